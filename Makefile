@@ -1,0 +1,41 @@
+# Every target is one portable Python program; `python tools/play.py` does the same without make.
+
+# The first Python of 3.11 or later; override with `make PYTHON=/path/to/python ...`.
+ifndef PYTHON
+PYTHON := $(shell for python in python3 python python3.14 python3.13 python3.12 python3.11; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& echo $$python && break; done)
+endif
+ifeq ($(strip $(PYTHON)),)
+$(error Python 3.11 or later is needed and none was found; install one or name it with PYTHON=...)
+endif
+
+.DEFAULT_GOAL := help
+.PHONY: help play site test bench perft docs lint clean
+
+help: ## say what can be made
+	@$(PYTHON) tools/help.py
+
+play: ## build the page, serve it on this computer and open a browser (ARGS="--no-open --port 8000")
+	@$(PYTHON) tools/play.py $(ARGS)
+
+site: ## build the static site into dist/
+	@$(PYTHON) tools/site.py $(ARGS)
+
+test: ## lint, type-check and test everything (ARGS="-k queen" goes to pytest)
+	@$(PYTHON) tools/test.py $(ARGS)
+
+bench: ## measure the speed beside OpenSpiel and in a browser (ARGS="--quick")
+	@$(PYTHON) tools/bench.py $(ARGS)
+
+perft: ## make all known move counts (ARGS="--depth 5")
+	@$(PYTHON) tools/perft.py $(ARGS)
+
+docs: ## build the API reference into .build/api/
+	@$(PYTHON) tools/docs.py $(ARGS)
+
+lint: ## only ruff and mypy
+	@$(PYTHON) tools/lint.py $(ARGS)
+
+clean: ## remove everything that was made, the downloads too
+	@$(PYTHON) tools/clean.py

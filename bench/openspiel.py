@@ -1,0 +1,141 @@
+"""OpenSpiel's Hive, a C++ engine with a Python interface, doing the same work as ours.
+
+It always plays the tournament opening (no queen on a first turn), and offers every tile of a kind
+where ours offers the lowest number in hand, so that its trees are wider. Whatever in the package
+`pyspiel` may raise is left to the caller, who says that it could not be measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+from bench.workload import LIMIT, Dice, Done, clock
+from hive_core import Board, GameType, Move
+
+
+def load(game_type: str) -> Any:
+    """The game, from the package `open_spiel`.
+
+    :raises ImportError: when that is not installed.
+    """
+    pyspiel = import_module("pyspiel")
+    parts = GameType.parse(game_type)
+    return pyspiel.load_game(
+        "hive",
+        {
+            "uses_mosquito": parts.mosquito,
+            "uses_ladybug": parts.ladybug,
+            "uses_pillbug": parts.pillbug,
+        },
+    )
+
+
+def play_random(game: Any, games: int, seed: int = 0) -> Done:
+    """Random games, as `bench.workload.play_random`."""
+    plies = 0
+    began = clock()
+    for number in range(games):
+        dice = Dice(seed + number)
+        state = game.new_initial_state()
+        ply = 0
+        while not state.is_terminal() and ply < LIMIT:
+            actions = state.legal_actions()
+            state.apply_action(actions[dice.below(len(actions))])
+            ply += 1
+        plies += ply
+    return plies, clock() - began
+
+
+def replay(game: Any, games: Sequence[Sequence[int]]) -> Done:
+    """Games whose actions are known, as `bench.workload.replay`."""
+    plies = 0
+    began = clock()
+    for actions in games:
+        state = game.new_initial_state()
+        for action in actions:
+            state.is_terminal()
+            state.legal_actions()
+            state.apply_action(action)
+        plies += len(actions)
+    return plies, clock() - began
+
+
+def count(game: Any, depth: int) -> Done:
+    """All sequences of so many actions, counted at the leaves."""
+    state = game.new_initial_state()
+    began = clock()
+    found = _count(state, depth)
+    return found, clock() - began
+
+
+def _count(state: Any, depth: int) -> int:
+    actions = state.legal_actions()
+    if depth == 1:
+        return len(actions)
+    total = 0
+    for action in actions:
+        after = state.clone()
+        after.apply_action(action)
+        total += _count(after, depth - 1)
+    return total
+
+
+@dataclass
+class SameGames:
+    """Random games that both engines can play: our moves, and OpenSpiel's actions for them.
+
+    `plies`: positions whose legal moves were compared; `differing`: where they were not the same.
+    """
+
+    moves: list[list[Move]] = field(default_factory=list)
+    actions: list[list[int]] = field(default_factory=list)
+    plies: int = 0
+    differing: int = 0
+
+
+def same_games(game: Any, game_type: str, games: int) -> SameGames:
+    """Random games, each move one that both engines call legal."""
+    found = SameGames()
+    for number in range(games):
+        dice = Dice(number)
+        board = Board(game_type, tournament=True)
+        state = game.new_initial_state()
+        moves: list[Move] = []
+        actions: list[int] = []
+        while board.outcome() is None and not state.is_terminal() and board.ply < LIMIT:
+            theirs = _moves(state, board)
+            ours = set(board.legal_moves)
+            found.plies += 1
+            found.differing += ours != theirs.keys()
+            both = [move for move in board.legal_moves if move in theirs]
+            if not both:
+                break
+            move = both[dice.below(len(both))]
+            moves.append(move)
+            actions.append(theirs[move])
+            board.push(move)
+            state.apply_action(theirs[move])
+        found.moves.append(moves)
+        found.actions.append(actions)
+    return found
+
+
+def _moves(state: Any, board: Board) -> dict[Move, int]:
+    """OpenSpiel's actions by what we call them, without tiles that wait for a lower number."""
+    player = state.current_player()
+    found = {}
+    for action in state.legal_actions():
+        move = board.parse_move(state.action_to_string(player, action))
+        piece = move.piece
+        if piece is None or board.hex_of(piece) is not None or _is_next(board, move):
+            found[move] = action
+    return found
+
+
+def _is_next(board: Board, move: Move) -> bool:
+    hand = board.reserve(board.turn)
+    alike = [piece for piece in hand if move.piece and piece.bug is move.piece.bug]
+    return alike[:1] == [move.piece]

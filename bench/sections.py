@@ -1,0 +1,170 @@
+"""The parts of a run; each measures one thing against another and returns a section."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from dataclasses import dataclass
+from functools import partial
+from statistics import median
+from typing import TYPE_CHECKING
+
+from bench import browser, openspiel, tried, workload
+from bench.measure import Done, interleaved
+from bench.report import Row, Section
+from hive_core import GameType
+from tests.slow_engine import SlowGame
+from tests.slow_engine import count as slow_count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+GAME_TYPES = ("Base", "Base+ML", "Base+MLP")
+WIDEST = "Base+MLP"
+TILES = (5, 10, 15, 20, 25, 28)
+
+PYTHON_ENGINE = 55_000
+"""Sequences a second of the fastest complete Python engine found before this one; a constant."""
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much is done: rounds, and games a round."""
+
+    rounds: int = 7
+    games: int = 20
+
+
+QUICK = Size(rounds=3, games=6)
+LONG = Size(rounds=21, games=40)
+
+
+def playouts(size: Size) -> Section:
+    """Random games, and the same games, against OpenSpiel."""
+    version = importlib.metadata.version("open_spiel")
+    section = Section("Games through the public API: list all moves, play one, ask who won")
+    section.other = f"OpenSpiel {version}"
+    for game_type in GAME_TYPES:
+        game = openspiel.load(game_type)
+        rates = interleaved(
+            {
+                "ours": partial(workload.play_random, game_type, size.games),
+                "other": partial(openspiel.play_random, game, size.games),
+            },
+            size.rounds,
+        )
+        row = Row.of(f"{game_type}, random games", "plies/s", rates["ours"], rates["other"])
+        section.rows.append(row)
+        same = openspiel.same_games(game, game_type, size.games)
+        rates = interleaved(
+            {
+                "ours": partial(workload.replay, game_type, same.moves),
+                "other": partial(openspiel.replay, game, same.actions),
+            },
+            size.rounds,
+        )
+        note = f"legal moves differ in {same.differing} of {same.plies:,} positions"
+        what = f"{game_type}, the same games"
+        section.rows.append(Row.of(what, "plies/s", rates["ours"], rates["other"], note))
+    return section
+
+
+def counts(size: Size) -> Section:
+    """The count of Base+MLP, leaves counted and not played, against OpenSpiel."""
+    section = Section(f"Counting the sequences of {WIDEST}, tournament opening", "OpenSpiel")
+    game = openspiel.load(WIDEST)
+    rates = interleaved(
+        {"ours": partial(workload.count, WIDEST, 4), "other": partial(openspiel.count, game, 4)},
+        size.rounds,
+    )
+    ours, other = rates["ours"], rates["other"]
+    wide = "it counts every tile of a kind"
+    section.rows.append(Row.of("depth 4", "sequences/s", ours, other, wide))
+    # Per sequence counted, so many positions had their moves listed.
+    our_share = workload.count(WIDEST, 3)[0] / workload.count(WIDEST, 4)[0]
+    other_share = openspiel.count(game, 3)[0] / openspiel.count(game, 4)[0]
+    listed = [rate * our_share for rate in ours], [rate * other_share for rate in other]
+    section.rows.append(Row.of("depth 4", "positions/s", *listed))
+    return section
+
+
+def yardsticks(size: Size) -> Section:
+    """The count against engines in Python: a simple one in this run, and a figure noted down."""
+    section = Section("Counting against engines in Python", "the other")
+
+    def slow() -> Done:
+        game = SlowGame(GameType.parse(WIDEST), tournament=True)
+        began = workload.clock()
+        found = slow_count(game, 3)
+        return found, workload.clock() - began
+
+    both: dict[str, Callable[[], Done]] = {"ours": partial(workload.count, WIDEST, 3)}
+    both["other"] = slow
+    rates = interleaved(both, size.rounds)
+    note = "tests/slow_engine.py: dictionaries and sets, nothing kept"
+    row = Row.of(f"{WIDEST}, depth 3", "sequences/s", rates["ours"], rates["other"], note)
+    section.rows.append(row)
+    ours = interleaved({"ours": partial(workload.count, WIDEST, 4)}, size.rounds)["ours"]
+    fixed = [float(PYTHON_ENGINE)] * len(ours)
+    note = "the fastest found before: its figure, not measured here"
+    section.rows.append(Row.of(f"{WIDEST}, depth 4", "sequences/s", ours, fixed, note))
+    return section
+
+
+def tiles(size: Size) -> Section:
+    """What listing the moves costs by the number of tiles on the table."""
+    section = Section(f"Listing the legal moves of {WIDEST} by tiles on the table")
+    boards = workload.boards_with(TILES, 6 * size.games)
+    for number, some in zip(TILES, boards, strict=True):
+        if not some:
+            continue
+        done = [workload.list_moves(some) for _ in range(size.rounds)]
+        moves, _ = done[0]
+        cost = median(seconds for _, seconds in done) / len(some)
+        note = f"{moves / len(some):.0f} moves, {1e9 * cost * len(some) / moves:.0f} ns each"
+        note += f"; {len(some)} boards"
+        section.rows.append(Row(f"{number} tiles", "µs a board", 1e6 * cost, note=note))
+    return section
+
+
+def in_browser(size: Size) -> Section:
+    """The same work in the browser's Python; the ratio is CPython's rate over it."""
+    with browser.chromium() as (version, run):
+        section = Section("The same in a browser: CPython over Pyodide", f"Pyodide, {version}")
+        games = max(2, size.games // 3)
+        works: tuple[tuple[str, str, Callable[..., Done], str, int], ...] = (
+            ("Base, random games", "plies/s", workload.play_random, "Base", games),
+            (f"{WIDEST}, random games", "plies/s", workload.play_random, WIDEST, games),
+            (f"{WIDEST}, count of depth 4", "sequences/s", workload.count, WIDEST, 4),
+        )
+        for what, unit, function, *arguments in works:
+            call = f"{function.__name__}{tuple(arguments)}"
+            both = {"ours": partial(function, *arguments), "other": partial(run, call)}
+            rates = interleaved(both, size.rounds)
+            section.rows.append(Row.of(what, unit, rates["ours"], rates["other"]))
+    return section
+
+
+def other_ways(size: Size) -> Section:
+    """What was tried: the time the same work takes in another way, as a multiple."""
+    section = Section(
+        "Other ways to do it: their time, as a multiple of what it takes now", "other"
+    )
+    games = tried.random_games(WIDEST, size.games)
+    for way in tried.WAYS:
+        ratio = tried.measure(way, games, size.rounds)
+        section.rows.append(Row(way.name, way.work, ratio=ratio, note=way.verdict))
+    began = workload.clock()
+    tried.whole_tables()
+    row = Row("filling in those tables", "ms", other=1000 * (workload.clock() - began))
+    section.rows.append(row)
+    return section
+
+
+SECTIONS = {
+    "playouts": playouts,
+    "counts": counts,
+    "yardsticks": yardsticks,
+    "tiles": tiles,
+    "browser": in_browser,
+    "tried": other_ways,
+}

@@ -1,0 +1,137 @@
+"""What was tried for the hot core, each way of `ways.py` timed against what is there now."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from bench import ways, workload
+from bench.measure import Done, Ratio, interleaved
+from hive_core import Board, Move, _movegen
+from hive_core._movegen import REACH
+from hive_core._position import ANT, Position
+from hive_core.board import LegalMoves
+
+_PERFT = sys.modules["hive_core.perft"]  # the name itself is the function's
+_REJECTED = "rejected"
+_SLOWER = f"{_REJECTED}: slower"
+_TABLES = ("SLIDES", "EMPTY_NEIGHBORS", "OCCUPIED_NEIGHBORS")
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to do something: what it changes where, and the work that shows it.
+
+    `verdict`: `replaced` when what is there now came after it.
+    """
+
+    name: str
+    changes: Callable[[], list[tuple[Any, str, object]]]
+    work: str = "play"
+    verdict: str = "replaced"
+
+    @contextmanager
+    def applied(self) -> Iterator[None]:
+        """Within, the core does it this way."""
+        changes = self.changes()
+        before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
+        for owner, name, value in changes:
+            setattr(owner, name, value)
+        try:
+            yield
+        finally:
+            for owner, name, value in before:
+                setattr(owner, name, value)
+
+
+def _ant(function: object) -> Callable[[], list[tuple[Any, str, object]]]:
+    reach = (*REACH[:ANT], function, *REACH[ANT + 1 :])
+    return lambda: [(_movegen, "REACH", reach)]
+
+
+def _one(owner: Any, name: str, value: object) -> Callable[[], list[tuple[Any, str, object]]]:
+    return lambda: [(owner, name, value)]
+
+
+def whole_tables() -> list[tuple[Any, str, object]]:
+    """The change that puts tables without gaps in the place of those that fill as they are used."""
+    return [(_movegen, name, ways.whole(getattr(_movegen, name))) for name in _TABLES]
+
+
+WAYS = (
+    Way(
+        "no neighbour masks: an ant looks at six cells a step",
+        _ant(ways.ant_by_looking),
+        verdict=_SLOWER,
+    ),
+    Way("ant: each cell looked up in a set from every side", _ant(ways.ant_by_set)),
+    Way(
+        "ant: the table as one integer, a bit a cell",
+        _ant(ways.ant_by_bits),
+        verdict=_SLOWER,
+    ),
+    Way(
+        "ant: one flood for all ants of a turn",
+        _ant(ways.ant_by_shared_flood),
+        verdict=_SLOWER,
+    ),
+    Way(
+        "pins: a search in every hive, not just in those with holes",
+        _one(_movegen, "cut_cells", ways.cuts_by_search),
+        verdict=_SLOWER,
+    ),
+    Way("pins: the search as a loop", _one(_movegen, "cut_cells", ways.cuts_by_loop)),
+    Way("climbs: flanks looked at from the first stack on", _one(_movegen, "CAN_BLOCK", 1)),
+    Way("climbs: flanks always looked at", _one(_movegen, "CAN_BLOCK", 0), verdict=_SLOWER),
+    Way(
+        "make: masks and colours by two functions",
+        _one(Position, "_settle", ways.settle_in_two),
+        "perft",
+    ),
+    Way(
+        "values: every move made anew",
+        _one(LegalMoves, "__iter__", ways.iterate_anew),
+        verdict=_SLOWER,
+    ),
+    Way("values: looked up by a function", _one(LegalMoves, "__iter__", ways.iterate_by_method)),
+    Way(
+        "tables of slides filled in at the start",
+        whole_tables,
+        verdict=f"{_REJECTED}: little gain, and every start pays for it",
+    ),
+    Way("count: the last moves listed", _one(_PERFT, "count", ways.count_a_list), "perft"),
+)
+
+Games = list[list[Move]]
+
+
+def random_games(game_type: str, games: int) -> Games:
+    """The moves of random games."""
+    found = []
+    for number in range(games):
+        dice = workload.Dice(number)
+        board = Board(game_type, tournament=True)
+        while board.outcome() is None and board.ply < workload.LIMIT:
+            moves = sorted(board.legal_moves, key=str)
+            board.push(moves[dice.below(len(moves))])
+        found.append(board.move_stack)
+    return found
+
+
+def measure(way: Way, games: Games, rounds: int, game_type: str = "Base+MLP") -> Ratio:
+    """How long the work takes this way, as a multiple of what it takes now."""
+
+    def now() -> Done:
+        if way.work == "perft":
+            return workload.count(game_type, 4)
+        return workload.replay(game_type, games)
+
+    def other() -> Done:
+        with way.applied():
+            return now()
+
+    rates = interleaved({"now": now, "other": other}, rounds)
+    return Ratio.of(rates["now"], rates["other"])

@@ -1,0 +1,230 @@
+"""Other ways to do what the hot core does: replaced, or tried and rejected.
+
+Each stands in for one function of the core and gives the same answer; `tried.py` measures them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive_core import Move
+from hive_core._movegen import ant, generate
+from hive_core._position import EMPTY, IN_HAND, PASS_CODE, Position
+from hive_core._window import Window
+from hive_core.board import LegalMoves
+from hive_core.hexgrid import (
+    CELL_BITS,
+    CELLS,
+    EMPTY_NEIGHBORS,
+    LAST_CELL,
+    NEIGHBORS,
+    OCCUPIED_NEIGHBORS,
+    SLIDES,
+    STEPS,
+    THROUGH,
+    KeyTable,
+)
+from hive_core.types import PASS, PIECES
+
+
+def ant_by_looking(pos: Position, cell: int) -> set[int]:
+    """Without kept masks: every step looks at all six neighbours."""
+    top = pos.top
+    piece, top[cell] = top[cell], EMPTY
+    seen = {cell}
+    reached = [cell]
+    for at in reached:
+        around = NEIGHBORS[at]
+        filled = [top[n] != EMPTY for n in around]
+        for d, to in enumerate(around):
+            if not filled[d] and filled[d - 1] != filled[d - 5] and to not in seen:
+                seen.add(to)
+                reached.append(to)
+    top[cell] = piece
+    seen.discard(cell)
+    return seen
+
+
+def ant_by_set(pos: Position, cell: int) -> list[int]:
+    """A plain flood: every cell is looked up in a set from both of its sides."""
+    key = pos.key
+    pos.toggle_occupied(cell)
+    reached = [cell]
+    seen = {cell}
+    for at in reached:
+        for to in SLIDES[key[at]]:
+            if to not in seen:
+                seen.add(to)
+                reached.append(to)
+    pos.toggle_occupied(cell)
+    del reached[0]
+    return reached
+
+
+_ALL = (1 << CELLS) - 1
+
+
+def _shifted(cells: int, step: int) -> int:
+    step %= CELLS
+    return (cells << step | cells >> (CELLS - step)) & _ALL
+
+
+def ant_by_bits(pos: Position, cell: int) -> list[int]:
+    """The whole table as one integer, a bit a cell: all slides of one direction at once."""
+    occupied = 0
+    for at in pos.cell:
+        if at != IN_HAND:
+            occupied |= 1 << at
+    occupied &= ~(1 << cell)
+    beside = [_shifted(occupied, -step) for step in STEPS]
+    ways = [~beside[d] & (beside[d - 1] ^ beside[d - 5]) for d in range(6)]
+    found = edge = 1 << cell
+    while edge:
+        onward = 0
+        for way, step in zip(ways, STEPS, strict=True):
+            onward |= _shifted(edge & way, step)
+        edge = onward & ~found
+        found |= edge
+    found &= ~(1 << cell)
+    reached = []
+    while found:
+        lowest = found & -found
+        reached.append(lowest.bit_length() - 1)
+        found ^= lowest
+    return reached
+
+
+class _Shared:
+    position: Position | None = None
+    ply = -1
+    floods: list[set[int]] = []  # noqa: RUF012 - one for the whole measurement
+
+
+def ant_by_shared_flood(pos: Position, cell: int) -> set[int]:
+    """One flood for all ants of a turn, with nothing lifted, wherever lifting changes just a rim.
+
+    So it is when the cells between the ant's two slides touch the ant alone.
+    """
+    key = pos.key
+    slides = SLIDES[key[cell]]
+    if len(slides) != 2:
+        return ant(pos, cell)
+    first = slides[0]
+    between = [n for n in EMPTY_NEIGHBORS[key[cell]] if n not in slides]
+    for n in between:
+        if (key[n] & 63).bit_count() > 1:
+            return ant(pos, cell)
+    if not between:
+        return ant(pos, cell)
+    if _Shared.position is not pos or _Shared.ply != pos.ply:
+        _Shared.position, _Shared.ply, _Shared.floods = pos, pos.ply, []
+    for flood in _Shared.floods:
+        if first in flood:
+            break
+    else:
+        flood = _flood(key, first)
+        _Shared.floods.append(flood)
+    return flood.difference(between)
+
+
+def _flood(key: list[int], start: int) -> set[int]:
+    seen = {start}
+    forks = [(start, SLIDES[key[start]])]
+    for fork, ways in forks:
+        for to in ways:
+            if to in seen:
+                continue
+            at = fork
+            while (both := THROUGH[key[to]]) and to != start:
+                seen.add(to)
+                at, to = to, both - at
+            if to not in seen:
+                seen.add(to)
+                forks.append((to, SLIDES[key[to]]))
+    return seen
+
+
+def cuts_by_search(pos: Position) -> set[int]:
+    """Articulation points by depth-first search, for hives without holes too."""
+    return _articulation_cells(pos.key, max(pos.cell))
+
+
+def cuts_by_loop(pos: Position) -> set[int] | None:
+    """The search for hives with holes as a loop over a stack of iterators."""
+    return None if pos.euler == 1 else _articulation_cells(pos.key, max(pos.cell))
+
+
+def _articulation_cells(key: list[int], root: int) -> set[int]:
+    cuts: set[int] = set()
+    order = {root: 0}
+    low = [0]
+    path = [root]
+    branches = [iter(OCCUPIED_NEIGHBORS[key[root]])]
+    root_children = 0
+    while path:
+        cell = path[-1]
+        at = order[cell]
+        for neighbor in branches[-1]:
+            seen = order.get(neighbor)
+            if seen is None:
+                order[neighbor] = len(order)
+                low.append(order[neighbor])
+                path.append(neighbor)
+                branches.append(iter(OCCUPIED_NEIGHBORS[key[neighbor]]))
+                break
+            low[at] = min(low[at], seen)
+        else:
+            path.pop()
+            branches.pop()
+            if len(path) == 1:
+                root_children += 1
+            elif path:
+                parent = order[path[-1]]
+                if low[at] >= parent:
+                    cuts.add(path[-1])
+                low[parent] = min(low[parent], low[at])
+    if root_children > 1:
+        cuts.add(root)
+    return cuts
+
+
+def settle_in_two(pos: Position, cell: int, amount: int) -> None:
+    """Masks and colours each in a function of their own."""
+    pos.toggle_occupied(cell)
+    pos._add_color(cell, amount)
+
+
+def count_a_list(pos: Position) -> int:
+    """The leaves of a count with their moves listed."""
+    return len(generate(pos))
+
+
+_made: dict[int, Move] = {PASS_CODE: PASS}
+
+
+def _move_of(window: Window, code: int) -> Move:
+    move = _made.get(code)
+    if move is None:
+        move = _made[code] = Move(PIECES[code >> CELL_BITS], window.hex_at(code & LAST_CELL))
+    return move
+
+
+def iterate_by_method(moves: LegalMoves) -> Iterator[Move]:
+    """Packed moves into values by a function of Python's, which looks them up."""
+    window = moves._window
+    return (_move_of(window, code) for code in moves._codes)
+
+
+def iterate_anew(moves: LegalMoves) -> Iterator[Move]:
+    """Packed moves into values made each time."""
+    hex_at = moves._window.hex_at
+    return (
+        Move(PIECES[code >> CELL_BITS], hex_at(code & LAST_CELL)) if code != PASS_CODE else PASS
+        for code in moves._codes
+    )
+
+
+def whole(table: KeyTable) -> list[tuple[int, ...]]:
+    """A table of keys filled in from the start: a plain list, nothing missing."""
+    filled = KeyTable(table._directions)
+    return [filled[key] for key in range(CELLS << 6)]

@@ -1,0 +1,105 @@
+"""What is timed of `hive_core`; plain enough to run in a browser's Python as well.
+
+Each function returns how much was done and the seconds of processor time it took.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+
+from hive_core import Board, Move, perft
+
+# A browser knows no processor time; elsewhere it leaves out what other programs take.
+clock = time.perf_counter if sys.platform == "emscripten" else time.process_time
+
+LIMIT = 150
+"""No game goes on for longer than this many plies."""
+
+Done = tuple[int, float]
+"""How many plies or sequences, and in how many seconds."""
+
+
+class Dice:
+    """Chance that falls alike everywhere: a small generator of our own costs little to call."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, seed: int) -> None:
+        self._state = seed * 7919 + 1
+
+    def below(self, count: int) -> int:
+        """A number from 0 to count - 1."""
+        self._state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self._state >> 8) % count
+
+
+def play_random(game_type: str, games: int, seed: int = 0) -> Done:
+    """Random games through the public API: list the moves, pick one, play it, ask who won."""
+    plies = 0
+    began = clock()
+    for number in range(games):
+        dice = Dice(seed + number)
+        board = Board(game_type, tournament=True)
+        while board.outcome() is None and board.ply < LIMIT:
+            moves = list(board.legal_moves)
+            board.push(moves[dice.below(len(moves))])
+        plies += board.ply
+    return plies, clock() - began
+
+
+def replay(game_type: str, games: Sequence[Sequence[Move]]) -> Done:
+    """Games whose moves are known, listing the legal moves before each all the same."""
+    plies = 0
+    began = clock()
+    for moves in games:
+        board = Board(game_type, tournament=True)
+        for move in moves:
+            board.outcome()
+            list(board.legal_moves)
+            board.push(move)
+        plies += board.ply
+    return plies, clock() - began
+
+
+def count(game_type: str, depth: int) -> Done:
+    """All sequences of so many moves."""
+    board = Board(game_type, tournament=True)
+    began = clock()
+    found = perft(board, depth)
+    return found, clock() - began
+
+
+def boards_with(tiles: Sequence[int], games: int, game_type: str = "Base+MLP") -> list[list[Board]]:
+    """For each number of tiles, one board of each random game that gets so far.
+
+    Half of the turns place a tile where that is allowed, so that the hands get empty.
+    """
+    found: list[list[Board]] = [[] for _ in tiles]
+    for number in range(games):
+        dice = Dice(number)
+        board = Board(game_type)
+        while board.outcome() is None and board.ply < LIMIT:
+            moves = list(board.legal_moves)
+            placing = [move for move in moves if move.piece and board.hex_of(move.piece) is None]
+            if placing and dice.below(2):
+                moves = placing
+            move = moves[dice.below(len(moves))]
+            board.push(move)
+            on_table = sum(map(len, board.stacks().values()))
+            if move in placing and on_table in tiles and board.outcome() is None:
+                found[tiles.index(on_table)].append(board.copy())
+    return found
+
+
+def list_moves(boards: Sequence[Board]) -> Done:
+    """The legal moves of each board, found anew; returns how many they are."""
+    moves = 0
+    seconds = 0.0
+    for board in boards:
+        board.push(board.pop())  # it forgets what it had found
+        began = clock()
+        moves += len(list(board.legal_moves))
+        seconds += clock() - began
+    return moves, seconds

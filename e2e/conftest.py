@@ -1,0 +1,142 @@
+"""One browser for all tests, a fresh context for each visit, and no error left unseen."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from e2e.routing import BASE, DIST, Traffic
+from tools.browser import FLAGS, find_chromium
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator, Iterator
+
+ARTIFACTS = Path(__file__).resolve().parent / "artifacts"
+
+# How long one wait may last; the first start on a slow machine is the longest.
+PATIENCE_MS = 60_000
+
+_FAILED = pytest.StashKey[bool]()
+
+
+class OpenPage(Protocol):
+    """Open the site in a context of its own and return the page.
+
+    `fragment` goes behind the `#`, `path` names another page than the index. `ready=False` returns
+    at once instead of waiting for the page to answer clicks. `before` gets the context before the
+    page is opened. Everything else goes to Playwright's `new_context`: `viewport`,
+    `color_scheme`, `locale`, `reduced_motion`, `has_touch`, `storage_state` and so on.
+    """
+
+    def __call__(
+        self,
+        fragment: str = "",
+        *,
+        path: str = "",
+        ready: bool = True,
+        before: Callable[[BrowserContext], object] | None = None,
+        **options: Any,
+    ) -> Page: ...
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Remember for the fixtures whether the test failed."""
+    report = yield
+    if report.failed:
+        item.stash[_FAILED] = True
+    return report
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the whole run; every visit has its own context in it."""
+    if not (DIST / "index.html").exists():
+        pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
+    with sync_playwright() as playwright:
+        path = os.environ.get("HIVE_CHROMIUM") or find_chromium()
+        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def traffic() -> Traffic:
+    """What went over the wire in this test, and every error its pages spoke of."""
+    return Traffic()
+
+
+@pytest.fixture
+def open_page(
+    browser: Browser, traffic: Traffic, request: pytest.FixtureRequest
+) -> Iterator[OpenPage]:
+    """Return a function that opens the site; see `OpenPage`.
+
+    The test fails at its end if a page asked another origin for anything, missed a file, wrote a
+    console error or let an exception through.
+    """
+    contexts: list[BrowserContext] = []
+
+    def open_it(
+        fragment: str = "",
+        *,
+        path: str = "",
+        ready: bool = True,
+        before: Callable[[BrowserContext], object] | None = None,
+        **options: Any,
+    ) -> Page:
+        context = browser.new_context(**{"service_workers": "block", **options})
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        traffic.attach(context)
+        if before:
+            before(context)
+        page = context.new_page()
+        page.goto(BASE + path + (f"#{fragment}" if fragment else ""), wait_until="commit")
+        if ready:
+            page.wait_for_selector("html[data-app=ready], html[data-app=failed]", state="attached")
+            state = page.locator("html").get_attribute("data-app")
+            said = page.locator("#failure").inner_text() if state == "failed" else ""
+            assert state == "ready", f"the page did not start: {said}"
+        return page
+
+    yield open_it
+
+    if request.node.stash.get(_FAILED, False) or traffic.complaints():
+        _save_artifacts(request.node.nodeid, contexts, traffic)
+    for context in contexts:
+        context.close()
+    if complaints := traffic.complaints():
+        pytest.fail("\n".join(["the page was not healthy:", *complaints]), pytrace=False)
+
+
+@pytest.fixture
+def page(open_page: OpenPage) -> Page:
+    """Return the site's index, ready to be played."""
+    return open_page()
+
+
+def _save_artifacts(test: str, contexts: list[BrowserContext], traffic: Traffic) -> None:
+    """Keep a picture of each page and all that was said, for who looks into the failure."""
+    ARTIFACTS.mkdir(exist_ok=True)
+    stem = re.sub(r"\W+", "-", test.removeprefix("e2e/")).strip("-")[:100]
+    pages = [page for context in contexts for page in context.pages]
+    for number, page in enumerate(pages):
+        page.screenshot(path=ARTIFACTS / f"{stem}-{number}.png")
+    lines = [
+        *traffic.complaints(),
+        "",
+        "requests:",
+        *traffic.requests,
+        "",
+        "console:",
+        *traffic.console,
+    ]
+    (ARTIFACTS / f"{stem}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

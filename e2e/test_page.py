@@ -1,0 +1,312 @@
+"""The page: what a player clicks and sees, in one short game after another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.games import WHOLE_GAMES
+from e2e.hive_page import HivePage
+from hive_core import Board, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+    from e2e.routing import Traffic
+
+# Both queens are out, a beetle stands ready to climb, and nothing is over.
+MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+
+
+def linked(game_string: str, *more: str) -> str:
+    """The fragment of a link to the game."""
+    return "&".join([f"game={quote(game_string, safe='')}", *more])
+
+
+@pytest.fixture
+def hive(page: Page) -> HivePage:
+    """A page with a new game."""
+    return HivePage(page)
+
+
+@pytest.fixture
+def middle_game(open_page: OpenPage) -> HivePage:
+    """A page with the middle game above."""
+    return HivePage(open_page(linked(MIDDLE_GAME), reduced_motion="reduce"))
+
+
+def test_a_new_page_is_an_empty_table_and_two_full_hands(hive: HivePage) -> None:
+    hive.expect_game("Base+ML;NotStarted;White[1]")
+    expect(hive.app).to_have_attribute("data-state", "NotStarted")
+    expect(hive.app).to_have_attribute("data-turn", "white")
+    expect(hive.app).to_have_attribute("data-ply", "0")
+    expect(hive.app).to_have_attribute("data-thinking", "0")
+    kinds = {"Q": 1, "S1": 2, "B1": 2, "G1": 3, "A1": 3, "M": 1, "L": 1}
+    assert hive.shown_reserves() == {
+        color + kind: count for color in "wb" for kind, count in kinds.items()
+    }
+    assert hive.shown_tiles() == {}
+
+
+def test_the_table_is_painted_before_python_runs(open_page: OpenPage, traffic: Traffic) -> None:
+    traffic.break_file("pyodide/*.wasm")
+    page = open_page(ready=False)
+    expect(page.locator("#app")).to_have_attribute(
+        "data-game-string", "Base+ML;NotStarted;White[1]"
+    )
+    expect(page.locator("svg#board")).to_be_visible()
+    expect(page.locator("[data-reserve]")).to_have_count(14)
+    expect(page.locator('[data-reserve="wQ"] svg')).to_be_visible()
+    page.wait_for_selector("html[data-app=failed]", state="attached")
+    traffic.forgive()
+
+
+def test_python_takes_over_the_painted_page_as_it_is(open_page: OpenPage) -> None:
+    def keep_first_picture(context: object) -> None:
+        context.add_init_script(  # type: ignore[attr-defined]
+            "document.addEventListener('DOMContentLoaded', () => {"
+            " window.firstPicture = document.querySelector('#app').outerHTML; })"
+        )
+
+    page = open_page(before=keep_first_picture)
+    same = page.evaluate("window.firstPicture === document.querySelector('#app').outerHTML")
+    assert same
+
+
+def test_choosing_a_piece_shows_just_its_destinations(middle_game: HivePage) -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    for name in ("wQ", "wB1", "wA1"):
+        middle_game.choose(name)
+        piece = next(p for m in board.legal_moves if (p := m.piece) and str(p) == name)
+        assert middle_game.shown_targets() == {move.to for move in board.moves_of(piece)}
+    middle_game.piece("wA1").click()
+    expect(middle_game.targets).to_have_count(0)
+
+
+def test_a_climb_is_a_destination_on_a_tile(middle_game: HivePage) -> None:
+    middle_game.play(Move(Piece.parse("wB1"), Hex(0, 0)))
+    expect(middle_game.tile("wB1")).to_have_attribute("data-level", "1")
+    expect(middle_game.tile("wS1")).to_have_attribute("data-level", "0")
+    expect(middle_game.app).to_have_attribute(
+        "data-game-string", MIDDLE_GAME.replace("White[4]", "Black[4]") + ";wB1 wS1"
+    )
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "svg#board [data-piece=bQ]",
+        "svg#board [data-piece=wS1]",
+        "[data-reserve=bA1]",
+        "#status",
+        ".reserve-head >> nth=0",
+        "#moves [data-ply='6']",
+    ],
+)
+def test_a_wrong_click_never_changes_the_game(middle_game: HivePage, wrong: str) -> None:
+    middle_game.choose("wQ")
+    middle_game.page.locator(wrong).click()
+    middle_game.expect_game(MIDDLE_GAME)
+    expect(middle_game.app).to_have_attribute("data-ply", "6")
+
+
+def test_a_click_beside_everything_lets_the_piece_go(middle_game: HivePage) -> None:
+    middle_game.choose("wQ")
+    middle_game.page.locator("svg#board").click(position={"x": 4, "y": 4})
+    expect(middle_game.targets).to_have_count(0)
+    middle_game.expect_game(MIDDLE_GAME)
+
+
+def test_the_status_line_says_why_a_piece_cannot_move(middle_game: HivePage) -> None:
+    middle_game.tile("wS1").click()
+    expect(middle_game.status).to_contain_text("the hive would fall apart")
+    middle_game.tile("bQ").click()
+    expect(middle_game.status).to_contain_text("white’s turn")
+    middle_game.expect_game(MIDDLE_GAME)
+
+
+def test_the_last_move_is_marked_from_and_to(middle_game: HivePage) -> None:
+    expect(middle_game.page.locator(".last-to")).to_have_attribute("data-piece", "bG1")
+    expect(middle_game.page.locator(".last-from")).to_have_count(0)
+    middle_game.play(Move(Piece.parse("wB1"), Hex(0, 0)))
+    expect(middle_game.page.locator(".last-to")).to_have_attribute("data-piece", "wB1")
+    expect(middle_game.page.locator(".last-from")).to_have_count(1)
+
+
+def test_undo_and_redo(hive: HivePage) -> None:
+    expect(hive.action("undo")).to_be_disabled()
+    hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
+    hive.play(Move(Piece.parse("bA1"), Hex(1, 0)))
+    hive.do("undo")
+    hive.expect_game("Base+ML;InProgress;Black[1];wA1")
+    hive.do("redo")
+    hive.expect_game("Base+ML;InProgress;White[2];wA1;bA1 wA1-")
+    expect(hive.action("redo")).to_be_disabled()
+    hive.do("undo")
+    hive.do("undo")
+    hive.expect_game("Base+ML;NotStarted;White[1]")
+    assert hive.shown_tiles() == {}
+    assert hive.shown_reserves()["wA1"] == 3
+
+
+def test_the_move_list_jumps_and_keeps_the_whole_game(middle_game: HivePage) -> None:
+    assert middle_game.moves.all_inner_texts() == MIDDLE_GAME.split(";")[3:]
+    middle_game.page.locator("#moves [data-ply='2']").click()
+    expect(middle_game.app).to_have_attribute("data-ply", "2")
+    middle_game.expect_game(MIDDLE_GAME)
+    assert set(middle_game.shown_tiles()) == {"wS1", "bS1"}
+    for action, ply in (("next", "3"), ("previous", "2"), ("last", "6"), ("first", "0")):
+        middle_game.do(action)
+        expect(middle_game.app).to_have_attribute("data-ply", ply)
+    expect(middle_game.app).to_have_attribute("data-turn", "white")
+    expect(middle_game.action("first")).to_be_disabled()
+    middle_game.page.keyboard.press("ArrowRight")
+    expect(middle_game.app).to_have_attribute("data-ply", "1")
+    middle_game.expect_game(MIDDLE_GAME)
+
+
+def test_a_new_game_of_another_type(middle_game: HivePage) -> None:
+    page = middle_game.page
+    middle_game.do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("Mosquito").uncheck()
+    dialog.get_by_label("Pillbug").check()
+    dialog.get_by_label("Tournament opening").check()
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+    middle_game.expect_game("Base+LP;NotStarted;White[1]")
+    expect(middle_game.reserve("wM")).to_have_count(0)
+    middle_game.choose("wP")
+    middle_game.reserve("wQ").click()
+    expect(middle_game.status).to_contain_text("tournament opening")
+    expect(middle_game.targets).to_have_count(0)
+
+
+def test_cancelling_the_new_game_dialog_keeps_the_game(middle_game: HivePage) -> None:
+    middle_game.do("new-game")
+    dialog = middle_game.page.get_by_role("dialog", name="New game")
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_be_hidden()
+    middle_game.do("new-game")
+    middle_game.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    middle_game.expect_game(MIDDLE_GAME)
+
+
+def test_about_names_the_publisher_and_that_we_are_not_with_them(hive: HivePage) -> None:
+    hive.do("about")
+    dialog = hive.page.get_by_role("dialog", name="About")
+    expect(dialog).to_contain_text("Gen42")
+    expect(dialog).to_contain_text("not associated")
+
+
+def test_flip_turns_the_table_and_changes_nothing_else(middle_game: HivePage) -> None:
+    def x(piece: str) -> float:
+        box = middle_game.tile(piece).bounding_box()
+        assert box is not None
+        return box["x"]
+
+    tiles = middle_game.shown_tiles()
+    assert x("wQ") < x("bQ")
+    middle_game.do("flip")
+    expect(middle_game.page.locator(".reserve.near")).to_contain_text("Black")
+    assert x("wQ") > x("bQ")
+    assert middle_game.shown_tiles() == tiles
+    middle_game.expect_game(MIDDLE_GAME)
+
+
+def test_a_link_shows_a_position_of_a_game(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(linked(WHOLE_GAMES["WhiteWins"], "ply=5")))
+    hive.expect_game(WHOLE_GAMES["WhiteWins"])
+    expect(hive.app).to_have_attribute("data-ply", "5")
+    expect(hive.app).to_have_attribute("data-state", "InProgress")
+
+
+def test_a_broken_link_is_explained_and_keeps_the_game(middle_game: HivePage) -> None:
+    page = middle_game.page
+    page.evaluate("location.hash = 'game=' + encodeURIComponent('Base;InProgress;White[1];wX1')")
+    expect(middle_game.status).to_contain_text("wX1")
+    middle_game.expect_game(MIDDLE_GAME)
+    page.evaluate("location.hash = 'game=Base%2BP'")
+    middle_game.expect_game("Base+P;NotStarted;White[1]")
+
+
+def test_text_from_a_link_never_becomes_markup(open_page: OpenPage) -> None:
+    hive = HivePage(open_page("game=" + quote("<img src=x onerror=alert(1)>")))
+    expect(hive.status).to_contain_text("<img src=x")
+    expect(hive.page.locator("img")).to_have_count(0)
+    expect(hive.app).to_have_attribute("data-game-string", "Base+ML;NotStarted;White[1]")
+
+
+def test_a_read_only_page_cannot_be_played(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(linked(MIDDLE_GAME, "mode=view")))
+    hive.tile("wQ").click()
+    hive.reserve("wA1").click()
+    expect(hive.targets).to_have_count(0)
+    expect(hive.action("undo")).to_be_disabled()
+    hive.do("previous")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+
+
+def test_a_move_by_touch_on_a_phone(open_page: OpenPage) -> None:
+    phone = open_page(
+        linked(MIDDLE_GAME),
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+    hive = HivePage(phone)
+    hive.tile("wQ").tap()
+    expect(hive.targets).to_have_count(2)
+    hive.target(Hex(0, -1)).tap()
+    expect(hive.tile("wQ")).to_have_attribute("data-hex", "0,-1")
+
+
+def test_a_move_by_keyboard(middle_game: HivePage) -> None:
+    middle_game.tile("wQ").focus()
+    middle_game.page.keyboard.press("Enter")
+    middle_game.target(Hex(0, -1)).focus()
+    middle_game.page.keyboard.press(" ")
+    expect(middle_game.tile("wQ")).to_have_attribute("data-hex", "0,-1")
+    middle_game.page.keyboard.press("Control+z")
+    middle_game.expect_game(MIDDLE_GAME)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (320, 640), (844, 390)])
+def test_the_page_fits_its_window(open_page: OpenPage, width: int, height: int) -> None:
+    size = {"width": width, "height": height}
+    hive = HivePage(
+        open_page(linked(WHOLE_GAMES["BlackWins"]), viewport=size, reduced_motion="reduce")
+    )
+    overflow = hive.page.evaluate(
+        "[document.documentElement.scrollWidth - innerWidth,"
+        " document.documentElement.scrollHeight - innerHeight]"
+    )
+    assert overflow[0] <= 0
+    assert overflow[1] <= 0
+    board = hive.page.locator("svg#board").bounding_box()
+    assert board is not None
+    for name in hive.shown_tiles():
+        box = hive.tile(name).locator(".tile-face").bounding_box()
+        assert box is not None
+        assert box["x"] >= board["x"]
+        assert box["x"] + box["width"] <= board["x"] + board["width"]
+        assert box["y"] + box["height"] <= board["y"] + board["height"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
+def test_a_link_chooses_the_theme(open_page: OpenPage, theme: str) -> None:
+    page = open_page(f"theme={theme}")
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+
+
+def test_the_board_stays_still_while_there_is_room(hive: HivePage) -> None:
+    """Placing beside the middle of the table never moves what lies there."""
+    board = hive.page.locator("svg#board")
+    before = board.get_attribute("viewBox")
+    hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
+    hive.play(Move(Piece.parse("bA1"), Hex(1, 0)))
+    assert board.get_attribute("viewBox") == before

@@ -1,0 +1,204 @@
+"""`python -m hive_core`: a UHP engine on stdin and stdout; also `perft` and `svg`.
+
+Owns the streams, the arguments and the exit codes: 0 done, 1 no one reads any more, 2 bad input,
+130 interrupted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn, TextIO
+
+from hive_core.anyfile import read_game
+from hive_core.board import Board
+from hive_core.errors import HiveError
+from hive_core.perft import divide, perft
+from hive_core.svg import THEMES, draw
+from hive_core.types import POCKET
+from hive_core.uhp import DEEPEST_PERFT, VERSION, Engine
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+class _Parser(argparse.ArgumentParser):
+    """Argument errors in one sentence, like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise HiveError(f"{message} (see --help)")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command that the arguments name and return the exit code."""
+    _speak_utf8()
+    try:
+        arguments = _parser().parse_args(argv)
+        run = {"uhp": _uhp, "perft": _perft, "svg": _svg}[arguments.command or "uhp"]
+        run(arguments)
+        sys.stdout.flush()
+    except HiveError as error:
+        print(f"hive_core: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        # Nothing more can be written, not even what Python would flush at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    return 0
+
+
+def _speak_utf8() -> None:
+    """Whatever the locale, and whatever bytes come: none of them is an error."""
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="python -m hive_core",
+        description="The board game Hive: without a command, a UHP engine on stdin and stdout.",
+    )
+    parser.add_argument("--version", action="version", version=f"hive_core {VERSION}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands.add_parser("uhp", help="speak the Universal Hive Protocol (what happens without any)")
+
+    counting = commands.add_parser("perft", help="count the move sequences of each length")
+    start = counting.add_mutually_exclusive_group()
+    start.add_argument("--type", default=str(POCKET), help="such as Base+MLP (default %(default)s)")
+    start.add_argument("--game", metavar="GAMESTRING", help="count from the end of this game")
+    counting.add_argument("--depth", type=_depth, default=3, help="in plies (default %(default)s)")
+    counting.add_argument("--divide", action="store_true", help="one line a move, then the sum")
+    counting.add_argument(
+        "--tournament", action="store_true", help="no queen on a player's first turn"
+    )
+
+    drawing = commands.add_parser("svg", help="draw a position")
+    drawing.add_argument(
+        "game", nargs="?", default="-", help="a GameString, a file (GameString, PGN or SGF), or -"
+    )
+    drawing.add_argument("-o", "--output", metavar="FILE", help="write there, not to stdout")
+    drawing.add_argument("--theme", choices=THEMES, default="light")
+    drawing.add_argument(
+        "--last-move",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="mark where the last move came from and went",
+    )
+    drawing.add_argument("--labels", action="store_true", help="write each tile's name on it")
+    drawing.add_argument("--flip", action="store_true", help="turn the table around")
+    drawing.add_argument("--title", help="what a screen reader says first")
+    drawing.add_argument("--size", type=_size, help="of the longer side, in pixels")
+    return parser
+
+
+def _depth(text: str) -> int:
+    return _whole_number(text, 0, DEEPEST_PERFT)
+
+
+def _size(text: str) -> int:
+    return _whole_number(text, 1, 100_000)
+
+
+def _whole_number(text: str, low: int, high: int) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+    return int(text)
+
+
+def _uhp(_: argparse.Namespace) -> None:
+    serve(Engine(), sys.stdin, sys.stdout)
+
+
+def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
+    """Greet, then answer line by line until the end of the input or `exit`; skip blank lines."""
+    _say(sink, engine.greeting())
+    for line in source:
+        if not line.strip():
+            continue
+        try:
+            answer = engine.handle(line)
+        except Exception as error:  # a fault of ours ends neither the game nor the process
+            traceback.print_exc()
+            answer = [f"err internal error: {type(error).__name__}", "ok"]
+        _say(sink, answer)
+        if engine.exited:
+            break
+
+
+def _say(sink: TextIO, answer: list[str]) -> None:
+    sink.write("".join(f"{line}\n" for line in answer))
+    sink.flush()
+
+
+def _perft(arguments: argparse.Namespace) -> None:
+    board = Board.from_game_string(
+        arguments.type if arguments.game is None else arguments.game,
+        tournament=arguments.tournament,
+    )
+    if arguments.divide:
+        if arguments.depth < 1:
+            raise HiveError("--divide needs a --depth of at least 1")
+        counts = divide(board, arguments.depth)
+        for text, count in counts.items():
+            print(text, count)
+        print("total", sum(counts.values()))
+        return
+    for depth in range(arguments.depth + 1):
+        start = time.perf_counter()
+        count = perft(board, depth)
+        seconds = time.perf_counter() - start
+        print(f"{depth} {count} {seconds:.3f} {count / max(seconds, 1e-9):.0f}", flush=True)
+
+
+def _svg(arguments: argparse.Namespace) -> None:
+    picture = draw(
+        _read_game(arguments.game),
+        last_move=arguments.last_move,
+        labels=arguments.labels,
+        theme=arguments.theme,
+        flip=arguments.flip,
+        title=arguments.title,
+        size=arguments.size,
+    )
+    if arguments.output is None:
+        print(picture)
+        return
+    try:
+        Path(arguments.output).write_text(f"{picture}\n", encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise HiveError(f"cannot write {arguments.output!r}: {_cause(error)}") from error
+
+
+def _read_game(source: str) -> Board:
+    """The end of the game that is the argument itself, or of the file of that name, or of stdin."""
+    if source == "-":
+        text = sys.stdin.read()
+    elif source.lstrip()[:4].lower() == "base" and not Path(source[:255]).is_file():
+        text = source
+    else:
+        try:
+            text = Path(source).read_text(encoding="utf-8-sig")
+        except (OSError, ValueError) as error:
+            raise HiveError(f"cannot read {source!r}: {_cause(error)}") from error
+    if not text.strip():
+        raise HiveError("there is no game to draw")
+    return read_game(text).board()
+
+
+def _cause(error: OSError | ValueError) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

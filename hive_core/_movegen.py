@@ -1,0 +1,367 @@
+"""HOT. Legal moves of a `Position`, packed, each once.
+
+Owns the rules of placement and movement; `explain.py` says them in words. Functions named after a
+bug give the cells that one of them standing on `cell` reaches on its own, without asking whether it
+may leave (pinned, covered, frozen: `movements` asks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+
+from hive_core._position import (
+    ANT,
+    BEETLE,
+    BUG_OF,
+    EMPTY,
+    IN_HAND,
+    MOSQUITO,
+    NOBODY,
+    PASS_CODE,
+    PER_COLOR,
+    PILLBUG,
+    QUEEN,
+    QUEENS,
+    SPIDER,
+    Position,
+)
+from hive_core.hexgrid import (
+    ARCS,
+    CELL_BITS,
+    DEAD_END,
+    EMPTY_NEIGHBORS,
+    NEIGHBORS,
+    OCCUPIED_NEIGHBORS,
+    SLIDES,
+    THROUGH,
+    cell_at,
+)
+from hive_core.types import Hex
+
+ORIGIN = cell_at(Hex(0, 0))
+QUEEN_DUE_PLY = 6
+"""From this ply on (each player's fourth turn) a queen in hand must be placed."""
+
+CAN_BLOCK = 2
+"""With fewer tiles than this on top of others no climb is blocked: that takes two stacks."""
+
+
+def generate(pos: Position) -> list[int]:
+    """All legal moves; only a pass when there is no other; none when the game is over."""
+    if pos.surrounded():
+        return []
+    moves = placements(pos)
+    if pos.cell[QUEENS[pos.turn]] != IN_HAND:
+        movements(pos, moves)
+    return moves or [PASS_CODE]
+
+
+def count(pos: Position) -> int:
+    """How many moves `generate` gives."""
+    if pos.surrounded():
+        return 0
+    pieces = placeable(pos)
+    moves = len(pieces) * len(placement_cells(pos)) if pieces else 0
+    if pos.cell[QUEENS[pos.turn]] != IN_HAND:
+        own: list[int] = []
+        movements(pos, own)
+        moves += len(own)
+    return moves or 1
+
+
+def placements(pos: Position) -> list[int]:
+    """The placements, kind by kind."""
+    pieces = placeable(pos)
+    if not pieces:
+        return []
+    cells = placement_cells(pos)
+    return [piece << CELL_BITS | cell for piece in pieces for cell in cells]
+
+
+def placeable(pos: Position) -> list[int]:
+    """The pieces that may enter now: the lowest number in hand of each kind, or the due queen."""
+    first = 8 * pos.turn
+    pieces = [piece for piece in pos.next_in_hand[first : first + 8] if piece != NOBODY]
+    if pos.next_in_hand[first] != NOBODY:
+        if pos.ply >= QUEEN_DUE_PLY:
+            return pieces[:1]
+        if pos.tournament and pos.ply < 2:
+            return pieces[1:]
+    return pieces
+
+
+def placement_cells(pos: Position) -> Collection[int]:
+    """The empty cells that touch own tops and none of the opponent's."""
+    if pos.ply == 0:
+        return (ORIGIN,)
+    if pos.ply == 1:
+        return NEIGHBORS[max(pos.cell)]  # the one tile that is not in hand
+    turn = pos.turn
+    top = pos.top
+    key = pos.key
+    first = turn * PER_COLOR
+    mine = [
+        cell
+        for piece, cell in enumerate(pos.cell[first : first + PER_COLOR], first)
+        if cell != IN_HAND and top[cell] == piece
+    ]
+    colors = pos.colors
+    if turn:
+        return {n for cell in mine for n in EMPTY_NEIGHBORS[key[cell]] if not colors[n] & 7}
+    return {n for cell in mine for n in EMPTY_NEIGHBORS[key[cell]] if colors[n] < 8}
+
+
+def movements(pos: Position, moves: list[int]) -> None:
+    """Append the movements of the side to move, whose queen is on the table."""
+    top, height, key, moved = pos.top, pos.height, pos.key, pos.moved
+    cuts = cut_cells(pos)
+    first = pos.turn * PER_COLOR
+    throwers: list[int] = []
+    for piece, cell in enumerate(pos.cell[first : first + PER_COLOR], first):
+        if cell == IN_HAND or top[cell] != piece or piece == moved:
+            continue
+        bug = BUG_OF[piece]
+        if height[cell] > 1:
+            bug = BEETLE  # so does a mosquito move up there
+        else:
+            if bug == PILLBUG or (bug == MOSQUITO and PILLBUG in lent_bugs(pos, cell)):
+                throwers.append(cell)
+            if ARCS[key[cell] & 63] > 1 and (cuts is None or cell in cuts):
+                continue
+        code = piece << CELL_BITS
+        moves += [code | to for to in REACH[bug](pos, cell)]
+    if throwers:
+        thrown = {move for cell in throwers for move in throws(pos, cell, cuts)}
+        thrown.difference_update(moves)  # one destination reached in two ways is one move
+        moves += thrown
+
+
+def pinned_cells(pos: Position) -> set[int]:
+    """The ground cells without which the hive would fall apart, were they emptied.
+
+    A stack is never emptied by one move, so callers ask only for single tiles.
+    """
+    key = pos.key
+    cuts = cut_cells(pos)
+    tiles = {cell for cell in pos.cell if cell != IN_HAND and ARCS[key[cell] & 63] > 1}
+    return tiles if cuts is None else tiles & cuts
+
+
+def cut_cells(pos: Position) -> set[int] | None:
+    """Which of the cells with separate runs of neighbours hold the hive together; None for all.
+
+    A hive without holes (`euler` 1) is cut just where its tiles lie in separate runs around a
+    cell, which the masks tell at once; in random games that is five positions in six. Else the
+    articulation points are found by depth-first search.
+    """
+    if pos.euler == 1:
+        return None
+    key = pos.key
+    root = max(pos.cell)
+    order = {root: 0}
+    cuts: set[int] = set()
+    branches = 0
+    for neighbor in OCCUPIED_NEIGHBORS[key[root]]:
+        if neighbor not in order:
+            branches += 1
+            _search_cuts(key, neighbor, order, cuts)
+    if branches > 1:
+        cuts.add(root)
+    return cuts
+
+
+def _search_cuts(key: list[int], cell: int, order: dict[int, int], cuts: set[int]) -> int:
+    """Visit the tiles from here on, depth first; returns the earliest one that they touch.
+
+    A tile is a cut when some tile visited from it, with all that follow, touches none that came
+    before it.
+    """
+    mine = earliest = order[cell] = len(order)
+    for neighbor in OCCUPIED_NEIGHBORS[key[cell]]:
+        seen = order.get(neighbor)
+        if seen is None:
+            seen = _search_cuts(key, neighbor, order, cuts)
+            if seen >= mine:
+                cuts.add(cell)
+        if seen < earliest:
+            earliest = seen
+    return earliest
+
+
+def queen(pos: Position, cell: int) -> tuple[int, ...]:
+    """One slide. Its gates are the mover's own neighbours, so nothing needs lifting."""
+    return SLIDES[pos.key[cell]]
+
+
+def ant(pos: Position, cell: int) -> set[int]:
+    """Any number of slides, not zero.
+
+    Most cells around a hive are passages: there is one way in and one way on. A passage is walked
+    to its end without looking at what was seen before; only the other cells, the forks, are
+    looked up. A passage met for the first time counts as a fork and is remembered.
+    """
+    key = pos.key
+    pos.toggle_occupied(cell)
+    start = key[cell]
+    key[cell] = DEAD_END  # so that walks end where they began
+    seen = {cell}
+    forks = [(cell, SLIDES[start])]
+    for fork, ways in forks:  # grows while it is read
+        for to in ways:
+            if to in seen:
+                continue
+            at = fork
+            while both := THROUGH[key[to]]:
+                seen.add(to)
+                at, to = to, both - at
+            if to not in seen:
+                seen.add(to)
+                onward = SLIDES[key[to]]
+                forks.append((to, onward))
+                if len(onward) == 2:
+                    THROUGH[key[to]] = sum(onward)
+    key[cell] = start
+    pos.toggle_occupied(cell)
+    seen.discard(cell)
+    return seen
+
+
+def spider(pos: Position, cell: int) -> set[int]:
+    """Exactly three slides, no cell twice."""
+    key = pos.key
+    pos.toggle_occupied(cell)
+    ends = {
+        third
+        for first in SLIDES[key[cell]]
+        for second in SLIDES[key[first]]
+        if second != cell
+        for third in SLIDES[key[second]]
+        if third not in (first, cell)
+    }
+    pos.toggle_occupied(cell)
+    return ends
+
+
+def grasshopper(pos: Position, cell: int) -> list[int]:
+    """Straight over one or more tiles to the first empty cell."""
+    top = pos.top
+    mask = pos.key[cell] & 63
+    ends = []
+    for direction in range(6):
+        if mask >> direction & 1:
+            to = NEIGHBORS[cell][direction]
+            while top[to] != EMPTY:
+                to = NEIGHBORS[to][direction]
+            ends.append(to)
+    return ends
+
+
+def can_step(height: list[int], start: int, direction: int, left: int) -> bool:
+    """Whether a climbing step clears its flanks; `left` is the height of `start` without the mover.
+
+    A flank blocks when it is higher than the path, which is the higher of the two ends; the step
+    is blocked when both flanks do.
+    """
+    around = NEIGHBORS[start]
+    path = max(left, height[around[direction]])
+    return height[around[direction - 1]] <= path or height[around[direction + 1 - 6]] <= path
+
+
+def beetle(pos: Position, cell: int) -> Iterable[int]:
+    """One step: a slide on the ground, else a climb up, across or down."""
+    key = pos.key[cell]
+    height = pos.height
+    left = height[cell] - 1
+    if pos.stacked < CAN_BLOCK:
+        return NEIGHBORS[cell] if left else SLIDES[key] + OCCUPIED_NEIGHBORS[key]
+    ends = [] if left else [*SLIDES[key]]
+    for direction, to in enumerate(NEIGHBORS[cell]):
+        if (left or height[to]) and can_step(height, cell, direction, left):
+            ends.append(to)
+    return ends
+
+
+def ladybug(pos: Position, cell: int) -> set[int]:
+    """Two steps on top of the hive and one down onto an empty cell, not the one it left."""
+    key = pos.key
+    if pos.stacked >= CAN_BLOCK:
+        return _ladybug_among_stacks(pos, cell)
+    over = {
+        second
+        for first in OCCUPIED_NEIGHBORS[key[cell]]
+        for second in OCCUPIED_NEIGHBORS[key[first]]
+    }
+    over.discard(cell)
+    return {end for second in over for end in EMPTY_NEIGHBORS[key[second]]}
+
+
+def _ladybug_among_stacks(pos: Position, cell: int) -> set[int]:
+    """The same where stacks may stand in the way of each of the three steps."""
+    height = pos.height
+    height[cell] = 0
+    ends = set()
+    for d1, first in enumerate(NEIGHBORS[cell]):
+        if not height[first] or not can_step(height, cell, d1, 0):
+            continue
+        for d2, second in enumerate(NEIGHBORS[first]):
+            if not height[second] or not can_step(height, first, d2, height[first]):
+                continue
+            for d3, end in enumerate(NEIGHBORS[second]):
+                if not height[end] and can_step(height, second, d3, height[second]):
+                    ends.add(end)
+    height[cell] = 1
+    ends.discard(cell)
+    return ends
+
+
+def mosquito(pos: Position, cell: int) -> set[int]:
+    """As any bug it touches; a mosquito lends nothing."""
+    lenders = lent_bugs(pos, cell)
+    if ANT in lenders:  # an ant's reach holds every slide of these
+        lenders -= {QUEEN, SPIDER, PILLBUG}
+    return {end for bug in lenders for end in REACH[bug](pos, cell)}
+
+
+def lent_bugs(pos: Position, cell: int) -> set[int]:
+    """The bugs on top of the neighbouring stacks, mosquitoes left out."""
+    top = pos.top
+    bugs = {BUG_OF[top[n]] for n in OCCUPIED_NEIGHBORS[pos.key[cell]]}
+    bugs.discard(MOSQUITO)
+    return bugs
+
+
+REACH: tuple[Callable[[Position, int], Iterable[int]], ...] = (
+    queen,
+    spider,
+    beetle,
+    grasshopper,
+    ant,
+    mosquito,
+    ladybug,
+    queen,  # a pillbug walks like one
+)
+"""By bug: the cells it reaches on its own from the ground."""
+
+
+def throws(pos: Position, cell: int, cuts: set[int] | None) -> list[int]:
+    """A thrower's moves: a lone, unpinned neighbour of either colour, over it, to an empty cell.
+
+    Pinned or not, the thrower itself stays. The tile that moved in the turn just before is spared.
+    `cuts` is as `cut_cells` says.
+    """
+    top, height, key = pos.top, pos.height, pos.key
+    starts: Iterable[int] = OCCUPIED_NEIGHBORS[key[cell]]
+    onto: Iterable[int] = EMPTY_NEIGHBORS[key[cell]]
+    if pos.stacked >= CAN_BLOCK:
+        clear = [to for d, to in enumerate(NEIGHBORS[cell]) if can_step(height, cell, d, 1)]
+        starts = [start for start in starts if start in clear]
+        onto = [to for to in onto if to in clear]
+    moves = []
+    for start in starts:
+        if height[start] > 1 or top[start] == pos.moved:
+            continue
+        if ARCS[key[start] & 63] > 1 and (cuts is None or start in cuts):
+            continue
+        code = top[start] << CELL_BITS
+        moves += [code | to for to in onto]
+    return moves

@@ -1,0 +1,204 @@
+"""From the gestures of a BoardSpace file to a game: what is pending, confirmed, passed over.
+
+Knows what the gestures mean; their spelling is `_sgf_text.py`'s, the rules are the board's.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hive_core._sgf_text import (
+    MOVES,
+    Cell,
+    Gesture,
+    Property,
+    gesture_of,
+    nearest,
+    parse_cell,
+    player_name,
+)
+from hive_core._tidy import tidy_date
+from hive_core.errors import HiveError
+from hive_core.gamefile import GameRecord, NoteKind, Reading, parse_result
+from hive_core.types import PASS, GameState, Hex, Move, Piece
+
+TAGS = {"DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName"}
+"""The properties of the header that have a tag of their own in PGN."""
+
+DRAWN = "The game is a draw"
+
+_WINNER = re.compile(r"won by (.*)", re.IGNORECASE | re.DOTALL)
+_PENDING = ("pass", "passdone", "resign", "offerdraw", "acceptdraw", "declinedraw")
+_QUIET = ("start", "edit", "reset", "time", "ranking")
+
+
+class SgfGame:
+    """The game while its gestures are read: one may be pending, waiting for `Done`."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self.board = reading.board
+        self.result = ""
+        self.pending: Gesture | None = None
+        self.picked = ""
+        self.cells: dict[Piece, Cell] = {}
+        self.last_put: Piece | None = None
+        self.not_understood: set[str] = set()
+
+    def take_tag(self, item: Property) -> None:
+        """Keep what a property says of the whole game."""
+        tags = self.reading.tags
+        if item.name in TAGS and item.value.strip():
+            value = item.value.strip()
+            tags[TAGS[item.name]] = tidy_date(value) if item.name == "DT" else value
+        elif item.name == "RE":
+            self.result = item.value.strip()
+        else:
+            name = player_name(item)
+            if name:
+                tags["Black" if item.name == "P1" else "White"] = name
+
+    def take(self, item: Property) -> None:
+        """Follow the game by one property.
+
+        :raises GameFileError: when a move cannot be played.
+        """
+        if item.name == "C":
+            self.reading.comments.setdefault(self.board.ply, []).append(item.value)
+            return
+        gesture = gesture_of(item)
+        if gesture is None:
+            return
+        verb = gesture.verb
+        if verb == "done":
+            self._confirm(gesture)
+        elif verb == "pick":
+            self.picked = "".join(gesture.words[0:1] + gesture.words[2:3])
+        elif verb == "pickb":
+            self.picked = self._name_at(gesture.words)
+        elif verb == "drop":
+            self.pending = None
+        elif gesture.puts or verb in _PENDING:
+            self.pending = gesture
+            if verb.endswith("done"):
+                self._confirm(gesture)
+        elif verb not in _QUIET and len(self.not_understood) < 10:
+            if verb not in self.not_understood:
+                self.reading.note(NoteKind.IGNORED, gesture.verb[:40], self.board.ply)
+            self.not_understood.add(verb)
+
+    def _confirm(self, done: Gesture) -> None:
+        """Play what is pending; nothing pending is a pass of the player whose turn it is."""
+        gesture, self.pending = self.pending, None
+        over = self.board.outcome() is not None
+        if gesture is None:
+            if not over and done.player is self.board.turn:
+                self.reading.play("pass", done.start)
+        elif gesture.puts:
+            self._put(gesture)
+        elif over:
+            return  # some old files pass or resign once more
+        elif gesture.verb in ("pass", "passdone"):
+            self._take_turn(gesture)
+            self.reading.play("pass", gesture.start)
+        elif gesture.verb == "resign":
+            self.board.resign(gesture.player)
+        elif gesture.verb == "acceptdraw":
+            self.board.agree_draw()
+
+    def _take_turn(self, gesture: Gesture) -> None:
+        """See to it that it is the player's turn; the other may have passed without a word."""
+        board = self.board
+        if gesture.player is not board.turn and list(board.legal_moves) == [PASS]:
+            self.reading.note(NoteKind.PASS_INSERTED, f"{board.turn} must pass", board.ply)
+            self.reading.play("pass", gesture.start)
+        if gesture.player is not board.turn and board.outcome() is None:
+            problem = f"move {board.ply + 1}: it is {board.turn}'s turn, not {gesture.player}'s"
+            raise self.reading.fault(problem, gesture.start)
+
+    def _put(self, gesture: Gesture) -> None:
+        self._take_turn(gesture)
+        name, cell, place = gesture.put
+        named = self._piece(gesture, name)
+        piece = self.reading.names.mover(named)
+        if piece != named:
+            self.reading.renumbered(named, piece)
+        if not self.board.ply:
+            text = str(piece)
+        elif place == ".":
+            text = self._by_cell(gesture, piece, cell)
+        else:  # a dot after a tile is on top of it
+            text = self.reading.names.move(f"{named} {place.removesuffix('.')}")
+        self.reading.play_ours(text, gesture.start)
+        self.last_put = piece
+        self.cells.pop(piece, None)
+        if cell is not None:
+            self.cells[piece] = cell
+
+    def _piece(self, gesture: Gesture, name: str) -> Piece:
+        """The tile; old files leave its colour to the gesture before, or to the player."""
+        colors = [gesture.player.letter]
+        if gesture.verb in MOVES:
+            colors = [word[0] for word in gesture.words[:1]]
+        elif self.picked[1:].lower() == name.lower():
+            colors = [self.picked[:1]]
+        for spelling in (name, *(color + name for color in colors)):
+            try:
+                return Piece.parse(spelling)
+            except HiveError:
+                continue
+        problem = f"move {self.board.ply + 1}: {name[:40]!r} names no tile"
+        raise self.reading.fault(problem, gesture.start)
+
+    def _name_at(self, words: tuple[str, ...]) -> str:
+        """The name of a tile picked up from the table: in old files, the cell tells its colour."""
+        cell = parse_cell(*words[:2]) if len(words) > 2 else None
+        there = [str(piece) for piece, at in self.cells.items() if at == cell]
+        return next((name for name in there if name[1:].lower() == words[2].lower()[:2]), "")
+
+    def _by_cell(self, gesture: Gesture, piece: Piece, cell: Cell | None) -> str:
+        """The MoveString of a tile put on a cell of the grid."""
+        board = self.board
+        anchors = [other for other, at in self.cells.items() if at == cell and other != piece]
+        anchors += [other for other in (piece, self.last_put) if other in self.cells]
+        place = board.hex_of(anchors[0]) if anchors else None
+        if cell is not None and place is not None:
+            column, row = self.cells[anchors[0]]
+            place += Hex(nearest(cell[0] - column), nearest(row - cell[1]))
+            try:
+                return board.move_string(Move(piece, place))
+            except HiveError:
+                pass
+        problem = f"move {board.ply + 1}: '.' tells no place for {piece} here"
+        raise self.reading.fault(problem, gesture.start)
+
+    def finish(self) -> GameRecord:
+        """The game as read; what ends a game needs no `Done` at the end of the file."""
+        if self.pending is not None and self.pending.verb in ("resign", "acceptdraw"):
+            self._confirm(self.pending)
+        elif self.pending is not None and self.pending.puts:
+            self.reading.note(
+                NoteKind.UNCONFIRMED, " ".join(self.pending.words)[:60], self.board.ply
+            )
+        result = self._claimed()
+        if self.result and result is None:
+            self.reading.note(NoteKind.RESULT_UNKNOWN, self.result[:80], None)
+        return self.reading.record(result)
+
+    def _claimed(self) -> GameState | None:
+        """The result by `RE`: in whatever language, it tells a draw or the winner's name."""
+        text = self.result
+        if text.lower() == DRAWN.lower():
+            return GameState.DRAW
+        if parse_result(text) is not None:
+            return parse_result(text)
+        tags = self.reading.tags
+        names = {GameState.WHITE_WINS: tags.get("White"), GameState.BLACK_WINS: tags.get("Black")}
+        winner = _WINNER.search(text)
+        exact = [state for state, name in names.items() if winner and name == winner[1].strip()]
+        if len(exact) == 1:
+            return exact[0]
+        found = [(len(name), state) for state, name in names.items() if name and name in text]
+        if not found:
+            return GameState.DRAW if "draw" in text.lower() else None
+        return None if len({length for length, _ in found}) < len(found) else max(found)[1]

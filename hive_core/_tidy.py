@@ -1,0 +1,47 @@
+"""Texts made to fit into a game file: dates, tag values, comments. Twice is the same as once."""
+
+from __future__ import annotations
+
+import re
+
+_MONTH_NAMES = "jan feb mar apr may jun jul aug sep oct nov dec"
+_MONTHS = {name: number for number, name in enumerate(_MONTH_NAMES.split(), 1)}
+_DATES = tuple(
+    re.compile(pattern, re.ASCII)
+    for pattern in (
+        r"(?P<y>[0-9]{4})[./-](?P<m>[0-9]{1,2})[./-](?P<d>[0-9]{1,2})(?:[ _T].*)?",
+        r"(?P<d>[0-9]{1,2})[-. ]+(?P<m>[A-Za-z]{3})[a-z]*[-., ]+(?P<y>[0-9]{4})(?:[ _T].*)?",
+        r"(?:[A-Za-z]{3,9},? )?(?P<m>[A-Za-z]{3})[a-z]* (?P<d>[0-9]{1,2}),? (?:.* )?"
+        r"(?P<y>[0-9]{4})",
+    )
+)
+
+
+def tidy_date(text: str) -> str:
+    """The date as `yyyy.MM.dd` when it is understood, else as it is.
+
+    >>> tidy_date("21-Nov-2026_10:11:12")
+    '2026.11.21'
+    """
+    matches = (pattern.fullmatch(text.strip()) for pattern in _DATES if len(text) <= 64)
+    for match in filter(None, matches):
+        name = match["m"].lower()
+        month = int(name) if name.isdigit() else _MONTHS.get(name, 0)
+        if 1 <= month <= 12 and 1 <= int(match["d"]) <= 31:
+            return f"{match['y']}.{month:02}.{int(match['d']):02}"
+    return text
+
+
+def tidy_value(text: str) -> str:
+    """The text fit for a tag: one line, without double quotes, in Unicode that can be encoded."""
+    return " ".join(_encodable(text).replace('"', "'").split())
+
+
+def tidy_comment(text: str) -> str:
+    """The text fit for a comment: trimmed lines, round brackets for braces."""
+    lines = _encodable(text).replace("{", "(").replace("}", ")").splitlines()
+    return "\n".join(line.strip() for line in lines).strip()
+
+
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode("utf-8")

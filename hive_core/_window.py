@@ -1,0 +1,79 @@
+"""Which hexes the cells of the torus stand for just now, and packed moves in those terms.
+
+A board keeps its hive and the ring around it inside its window; when a tile comes to the rim the
+board takes a new window around the hive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from hive_core._position import PASS_CODE
+from hive_core.hexgrid import CELL_BITS, CELLS, LAST_CELL, SIDE, cell_at
+from hive_core.types import PASS, PIECES, Hex, Move
+
+
+class MoveTable(dict[int, Move]):
+    """Packed move -> the same as a value, made when first asked for."""
+
+    __slots__ = ("_hex_at",)
+
+    def __init__(self, hex_at: Callable[[int], Hex]) -> None:
+        self._hex_at = hex_at
+        self[PASS_CODE] = PASS
+
+    def __missing__(self, code: int) -> Move:
+        move = self[code] = Move(PIECES[code >> CELL_BITS], self._hex_at(code & LAST_CELL))
+        return move
+
+
+class Window:
+    """A frame of 32 by 32 hexes, one for each cell.
+
+    `move_of`: the packed move as a value, always the same one. It is the table's own look-up,
+    since a board asks for eighty of them a turn.
+    """
+
+    __slots__ = ("_hexes", "move_of", "q", "r")
+
+    def __init__(self, q: int, r: int) -> None:
+        """The window whose smallest coordinates are q and r."""
+        self.q = q
+        self.r = r
+        self._hexes: list[Hex | None] = [None] * CELLS
+        self.move_of: Callable[[int], Move] = MoveTable(self.hex_at).__getitem__
+
+    @classmethod
+    def around(cls, hexes: Iterable[Hex]) -> Window:
+        """A window with these hexes, at most 28 wide and high, in its middle."""
+        qs, rs = zip(*hexes, strict=True)
+        middle_q, middle_r = (min(qs) + max(qs)) // 2, (min(rs) + max(rs)) // 2
+        return cls(middle_q - SIDE // 2, middle_r - SIDE // 2)
+
+    def __contains__(self, place: Hex) -> bool:
+        return 0 <= place.q - self.q < SIDE and 0 <= place.r - self.r < SIDE
+
+    def is_rim(self, place: Hex) -> bool:
+        """Whether some of the hex's neighbours are not inside."""
+        return not (0 < place.q - self.q < SIDE - 1 and 0 < place.r - self.r < SIDE - 1)
+
+    def hex_at(self, cell: int) -> Hex:
+        """The hex that the cell stands for."""
+        place = self._hexes[cell]
+        if place is None:
+            q = self.q + (cell - self.q) % SIDE
+            r = self.r + ((cell - q) // SIDE - self.r) % SIDE
+            place = self._hexes[cell] = Hex(q, r)
+        return place
+
+    def code_of(self, move: Move) -> int | None:
+        """The move packed, or None when it goes outside the window: no tile can reach there."""
+        if move.piece is None or move.to is None:
+            return PASS_CODE
+        if move.to not in self:
+            return None
+        return move.piece.index << CELL_BITS | cell_at(move.to)
+
+
+MIDDLE = Window(-SIDE // 2, -SIDE // 2)
+"""Where every game begins; shared, so that its moves are made once for all boards."""

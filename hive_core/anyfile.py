@@ -1,0 +1,28 @@
+"""A game in whichever format it comes: told apart by how the text begins."""
+
+from __future__ import annotations
+
+import re
+
+from hive_core.gamefile import GameRecord, read_game_string
+from hive_core.pgn import read_pgn
+from hive_core.sgf import read_sgf
+
+_SGF = re.compile(r"\s*\(?\s*;")
+_GAME_STRING = re.compile(r"\s*base", re.IGNORECASE)
+
+
+def read_game(text: str) -> GameRecord:
+    r"""The first game of a GameString, a PGN or an SGF text.
+
+    :raises GameFileError: with line, column and the legal part, as the format's own reader does.
+
+    >>> read_game("[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-").moves
+    ('wS1', 'bS1 wS1-')
+    """
+    text = text.removeprefix("\ufeff")
+    if _SGF.match(text):
+        return read_sgf(text)
+    if _GAME_STRING.match(text):
+        return read_game_string(text)
+    return read_pgn(text)

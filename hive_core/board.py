@@ -1,0 +1,420 @@
+"""The facade: a game of Hive as named, frozen values, with readable errors.
+
+Owns the meaning of a position: legal moves, outcome, text in and out. Conversion to and from the
+packed ints of `_position.py` and `_movegen.py` happens here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from hive_core import _movegen, movetext, repetition, setup
+from hive_core._position import EMPTY, IN_HAND, Position
+from hive_core._window import MIDDLE, Window
+from hive_core.errors import (
+    HiveError,
+    IllegalMoveError,
+    InvalidGameStringError,
+    InvalidMoveError,
+)
+from hive_core.explain import explain, explain_piece
+from hive_core.hexgrid import CELL_BITS, cell_at
+from hive_core.notation import (
+    format_game_text,
+    parse_game_text,
+)
+from hive_core.reasons import Reason
+from hive_core.types import (
+    PIECES,
+    Bug,
+    Color,
+    GameState,
+    GameType,
+    Hex,
+    Move,
+    Outcome,
+    Piece,
+    Termination,
+)
+
+ORIGIN = Hex(0, 0)
+
+
+class LegalMoves(Collection[Move]):
+    """The legal moves of a board as it was when they were asked for; iterates, `in`, `len`."""
+
+    __slots__ = ("_codes", "_window")
+
+    def __init__(self, codes: list[int], window: Window) -> None:
+        self._codes = codes
+        self._window = window
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._window.move_of, self._codes)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and self._window.code_of(move) in self._codes
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(map(str, self))}>"
+
+
+class Board:
+    r"""A game: the position on the table and the moves that led to it.
+
+    `game_type`: a `GameType` or its name. `tournament`: no queen on a player's first turn.
+    `repetition_draw`: the third occurrence of a position ends the game (else only
+    `is_repetition` tells).
+
+    :raises HiveError: when the game type has no such name.
+
+    >>> board = Board("Base+ML")
+    >>> for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"):
+    ...     move = board.push_move(text)
+    >>> board.game_string()
+    'Base+ML;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-'
+    >>> len(board.legal_moves), board.turn.name, board.outcome()
+    (32, 'WHITE', None)
+    """
+
+    def __init__(
+        self,
+        game_type: GameType | str = "Base+ML",
+        *,
+        tournament: bool = False,
+        repetition_draw: bool = False,
+    ) -> None:
+        self.game_type = GameType.parse(game_type) if isinstance(game_type, str) else game_type
+        self.tournament = tournament
+        self.repetition_draw = repetition_draw
+        self._position = Position(self.game_type, tournament)
+        self._window = MIDDLE
+        self._past_windows: list[Window] = []
+        self._start: dict[Hex, tuple[Piece, ...]] = {}
+        self._codes: list[int] | None = None
+        self._ended: Outcome | None = None
+
+    # -- other ways to a board -------------------------------------------------------------------
+
+    @classmethod
+    def from_game_string(
+        cls, text: str, *, tournament: bool = False, repetition_draw: bool = False
+    ) -> Board:
+        """The board after the moves of a GameString; what it claims of state and turn is ignored.
+
+        A queen in either player's first move switches `tournament` off for this game. With
+        `repetition_draw`, moves beyond a third repetition are refused like any after the end.
+
+        :raises InvalidGameStringError: with the index of the fault, and the legal part before it.
+        """
+        parts = parse_game_text(text)
+        opening = [token.text.strip()[1:2].upper() for token in parts.moves[:2]]
+        board = cls(
+            parts.game_type,
+            tournament=tournament and Bug.QUEEN.value not in opening,
+            repetition_draw=repetition_draw,
+        )
+        for token in parts.moves:
+            try:
+                board.push_move(token.text)
+            except (InvalidMoveError, IllegalMoveError) as error:
+                fault = f"move {board.ply + 1}: {error.briefly}"
+                raise InvalidGameStringError(
+                    fault, token.index, board.ply, board.game_string()
+                ) from error
+        return board
+
+    @classmethod
+    def from_stacks(
+        cls,
+        stacks: Mapping[Hex, Sequence[Piece]],
+        turn: Color = Color.WHITE,
+        game_type: GameType | str = "Base+MLP",
+        *,
+        moved: Piece | None = None,
+    ) -> Board:
+        """A position set up by hand: the pieces of each hex, bottom to top; for studies and tests.
+
+        `moved`: the piece that moved in the turn just before (a pillbug spares it). The turn
+        number is the lowest that so many tiles allow. Such a board has no GameString.
+
+        :raises HiveError: for a piece twice or not in the game, a bug that cannot climb, numbers
+            out of order, tiles apart, or a side to move that the number of tiles rules out.
+        """
+        board = cls(game_type)
+        board._start = {place: tuple(stack) for place, stack in stacks.items() if stack}
+        board._window = setup.lay_out(board._position, board._start, board.game_type, turn)
+        if moved is not None:
+            if board.hex_of(moved) is None:
+                raise HiveError(f"{moved} cannot have moved: it is not on the table")
+            board._position.moved = moved.index
+        return board
+
+    def copy(self) -> Board:
+        """An independent board with the same game."""
+        other = Board.__new__(Board)
+        other.game_type = self.game_type
+        other.tournament = self.tournament
+        other.repetition_draw = self.repetition_draw
+        other._position = self._position.copy()
+        other._window = self._window
+        other._past_windows = self._past_windows[:]
+        other._start = self._start
+        other._codes = self._codes
+        other._ended = self._ended
+        return other
+
+    # -- what lies on the table ------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Color:
+        """The side to move."""
+        return Color(self._position.turn)
+
+    @property
+    def ply(self) -> int:
+        """How many moves were played, passes included: 0 and up."""
+        return self._position.ply
+
+    def stack_at(self, place: Hex) -> tuple[Piece, ...]:
+        """The pieces on the hex, bottom to top; empty when there is none."""
+        if place not in self._window:
+            return ()
+        position = self._position
+        index = position.top[cell_at(place)]
+        stack: list[Piece] = []
+        while index != EMPTY:
+            stack.append(PIECES[index])
+            index = position.beneath[index]
+        return tuple(reversed(stack))
+
+    def piece_at(self, place: Hex) -> Piece | None:
+        """The piece on top of the hex, if any."""
+        stack = self.stack_at(place)
+        return stack[-1] if stack else None
+
+    def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
+        """Everything on the table: hex -> pieces, bottom to top."""
+        cells = sorted({cell for cell in self._position.cell if cell != IN_HAND})
+        places = map(self._window.hex_at, cells)
+        return {place: self.stack_at(place) for place in places}
+
+    def hex_of(self, piece: Piece) -> Hex | None:
+        """Where the piece lies, or None when it is not on the table."""
+        cell = self._position.cell[piece.index]
+        return None if cell == IN_HAND else self._window.hex_at(cell)
+
+    def reserve(self, color: Color) -> tuple[Piece, ...]:
+        """The player's pieces still in hand, in the order of `Bug` and number."""
+        cell = self._position.cell
+        return tuple(p for p in self.game_type.pieces(color) if cell[p.index] == IN_HAND)
+
+    def is_covered(self, piece: Piece) -> bool:
+        """Whether the piece is on the table with another on top of it."""
+        place = self.hex_of(piece)
+        return place is not None and self.piece_at(place) != piece
+
+    def is_pinned(self, piece: Piece) -> bool:
+        """Whether the piece stands alone on its hex and the hive would fall apart without it."""
+        cell = self._position.cell[piece.index]
+        if cell == IN_HAND or self._position.height[cell] > 1:
+            return False
+        return cell in _movegen.pinned_cells(self._position)
+
+    def surrounded_queens(self) -> tuple[Piece, ...]:
+        """The queens with six occupied neighbouring hexes, white's first."""
+        surrounded = self._position.surrounded()
+        return tuple(Piece(color, Bug.QUEEN) for color in Color if surrounded >> color & 1)
+
+    @property
+    def last_moved(self) -> Piece | None:
+        """The piece that moved, or was thrown, in the turn just before; None after other turns."""
+        index = self._position.moved
+        return None if index < 0 else PIECES[index]
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal moves: a single pass when nothing else is possible, none when it is over."""
+        return LegalMoves(self._legal_codes(), self._window)
+
+    def _legal_codes(self) -> list[int]:
+        if self._codes is None:
+            over = self._ended or (self.repetition_draw and self.is_repetition())
+            self._codes = [] if over else _movegen.generate(self._position)
+        return self._codes
+
+    def moves_of(self, piece: Piece) -> list[Move]:
+        """The legal moves of one piece, thrown ones included."""
+        index = piece.index
+        window = self._window
+        return [window.move_of(c) for c in self._legal_codes() if c >> CELL_BITS == index]
+
+    def is_legal(self, move: Move) -> bool:
+        """Whether the move is one of `legal_moves`."""
+        return self._window.code_of(move) in self._legal_codes()
+
+    def explain(self, move: Move) -> Reason | None:
+        """Why the move is illegal; None when it is legal."""
+        return explain(self, move)
+
+    def explain_piece(self, piece: Piece) -> Reason | None:
+        """Why the piece has no move at all in this position; None when it has one."""
+        return explain_piece(self, piece)
+
+    def push(self, move: Move) -> None:
+        """Play a move that is legal; it is not checked."""
+        code = self._window.code_of(move)
+        assert code is not None, f"{move} is far outside the hive"
+        self._past_windows.append(self._window)
+        self._position.make(code)
+        self._codes = None
+        if move.to is not None and self._window.is_rim(move.to):
+            self._window = Window.around(self.stacks())
+
+    def push_move(self, text: str) -> Move:
+        """Parse a MoveString, check it, play it and return it.
+
+        :raises InvalidMoveError: when the text is no move here.
+        :raises IllegalMoveError: when a rule forbids the move.
+        """
+        move = self.parse_move(text)
+        if not self.is_legal(move):
+            reason = explain(self, move)
+            assert reason is not None, f"{move} is neither legal nor explained"
+            raise IllegalMoveError(move, text.strip(), reason, self.describe())
+        self.push(move)
+        return move
+
+    def resign(self, color: Color) -> None:
+        """End the game: this player gives up.
+
+        :raises HiveError: when the game is over already.
+        """
+        self._end(Outcome(Termination.RESIGNATION, color.other))
+
+    def agree_draw(self) -> None:
+        """End the game: the players agree to a draw.
+
+        :raises HiveError: when the game is over already.
+        """
+        self._end(Outcome(Termination.AGREEMENT, None))
+
+    def _end(self, outcome: Outcome) -> None:
+        if self.outcome() is not None:
+            raise HiveError(f"the game is over already in {self.describe()}")
+        self._ended = outcome
+        self._codes = None
+
+    def pop(self) -> Move:
+        """Take the last move back and return it; a game that was given up or drawn goes on.
+
+        :raises HiveError: when no move was played.
+        """
+        if not self._past_windows:
+            raise HiveError(f"no move to take back in {self.describe()}")
+        code = self._position.unmake()
+        self._window = self._past_windows.pop()
+        self._codes = None
+        self._ended = None
+        return self._window.move_of(code)
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves played, first to last."""
+        history = zip(self._past_windows, self._position.history, strict=True)
+        return [window.move_of(entry[0]) for window, entry in history]
+
+    # -- how the game stands ---------------------------------------------------------------------
+
+    def outcome(self, *, repetition: bool | None = None) -> Outcome | None:
+        """How the game ended, or None while it goes on.
+
+        `repetition`: whether a third occurrence counts; by default as `repetition_draw` says.
+        """
+        surrounded = self._position.surrounded()
+        if surrounded == 3:
+            return Outcome(Termination.BOTH_QUEENS_SURROUNDED, None)
+        if surrounded:
+            winner = Color.BLACK if surrounded == 1 else Color.WHITE
+            return Outcome(Termination.QUEEN_SURROUNDED, winner)
+        if self._ended is not None:
+            return self._ended
+        if (self.repetition_draw if repetition is None else repetition) and self.is_repetition():
+            return Outcome(Termination.REPETITION, None)
+        return None
+
+    def is_repetition(self, count: int = 3) -> bool:
+        """Whether the position now stands for the `count`-th time or more in this game."""
+        return repetition.occurrences(self._position, count) >= count
+
+    @property
+    def state(self) -> GameState:
+        """How the game stands, in UHP's words."""
+        outcome = self.outcome()
+        if outcome is not None:
+            return outcome.state
+        return GameState.IN_PROGRESS if self.ply else GameState.NOT_STARTED
+
+    def status(self) -> setup.Status:
+        """Recompute from scratch what the position keeps up to date, and say what is wrong."""
+        return setup.status(self._position, self.stacks(), self.game_type)
+
+    # -- text ------------------------------------------------------------------------------------
+
+    def parse_move(self, text: str) -> Move:
+        """The move a MoveString means here; whether it is legal is not looked into.
+
+        Any tile that lies beside the destination will do as reference, the mover itself too.
+
+        :raises InvalidMoveError: when it is not spelt as a move, or its reference is not there.
+        """
+        return movetext.resolve(self, text)
+
+    def move_string(self, move: Move) -> str:
+        """The canonical MoveString of a move that is legal here.
+
+        :raises HiveError: when the destination touches no tile that could be its reference.
+        """
+        return movetext.canonical(self, move)
+
+    def move_strings(self) -> list[str]:
+        """The MoveStrings of the moves played, first to last."""
+        board = self.copy()
+        texts: list[str] = []
+        while board._past_windows:
+            move = board.pop()
+            texts.append(board.move_string(move))
+        return texts[::-1]
+
+    def game_string(self) -> str:
+        """The game as a UHP GameString.
+
+        :raises HiveError: when the position was set up by hand: no moves lead to it.
+        """
+        if self._start:
+            raise HiveError("a position that was set up by hand has no GameString")
+        return format_game_text(self.game_type, self.state, self.move_strings())
+
+    def describe(self) -> str:
+        """What an error says of the position: its GameString, or its tiles when it has none."""
+        return self._tiles_text() if self._start else self.game_string()
+
+    def _tiles_text(self) -> str:
+        stacks = self.stacks().items()
+        return " ".join(f"{place}:{'+'.join(map(str, stack))}" for place, stack in stacks)
+
+    def __repr__(self) -> str:
+        if self._start:
+            return f"<Board: {self.turn} to move, {self._tiles_text()}>"
+        return f"Board.from_game_string({self.game_string()!r})"
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from hive_core.svg import draw
+
+        return draw(self)

@@ -1,0 +1,318 @@
+"""What a game file holds, whatever its format: moves, tags, comments, and what was odd about it.
+
+Owns the values that `pgn.py` and `sgf.py` read and write, and the replay of foreign moves under our
+rules. Knows no file format but the one-line GameString.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from hive_core._tidy import tidy_comment
+from hive_core.board import Board
+from hive_core.errors import (
+    HiveError,
+    IllegalMoveError,
+    InvalidGameStringError,
+    InvalidMoveError,
+)
+from hive_core.notation import parse_game_text, parse_move_text
+from hive_core.renumber import Renumbering
+from hive_core.types import (
+    Bug,
+    GameState,
+    GameType,
+    Hex,
+    Outcome,
+    Termination,
+)
+
+MAX_PLIES = 2000
+"""No game is that long; a longer file is refused rather than read for minutes."""
+
+LONGEST_MOVE = 60
+"""A longer text is no move, and is not repeated in full."""
+
+OVER = (GameState.DRAW, GameState.WHITE_WINS, GameState.BLACK_WINS)
+
+_RESULTS = {state.lower(): state for state in GameState} | {
+    "1-0": GameState.WHITE_WINS,
+    "0-1": GameState.BLACK_WINS,
+    "1/2-1/2": GameState.DRAW,
+    "*": GameState.IN_PROGRESS,
+}
+
+
+class NoteKind(enum.Enum):
+    """What was accepted in a file though it was not as it should be."""
+
+    GAME_TYPE_INFERRED = "game type or expansion inferred from the moves"
+    RENUMBERED = "tiles renumbered in the order they were placed"
+    PASS_INSERTED = "forced pass inserted"
+    REPETITION = "played on past a third repetition"
+    RESULT_DIFFERS = "the result is not the one on the board"
+    RESULT_UNKNOWN = "the result is not understood"
+    UNCONFIRMED = "the last move was not confirmed and is left out"
+    IGNORED = "left out: not understood"
+    MORE_GAMES = "only the first of several games was read"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One oddity of a file: its kind, the details in English, and the ply (plies before it: 0)."""
+
+    kind: NoteKind
+    text: str
+    ply: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game as a file holds it; the mappings are not to be changed.
+
+    `moves`: canonical MoveStrings. `tags`: names and values in order, but for the game type and
+    the result. `comments`: by the number of plies before them, 0 and up. `result`: what the file
+    claims. `outcome`: how the game ended on the board (resignation and agreement too).
+    """
+
+    game_type: GameType
+    moves: tuple[str, ...] = ()
+    tags: Mapping[str, str] = field(default_factory=dict)
+    comments: Mapping[int, str] = field(default_factory=dict)
+    result: GameState | None = None
+    outcome: Outcome | None = None
+    notes: tuple[Note, ...] = ()
+
+    @classmethod
+    def from_board(
+        cls,
+        board: Board,
+        tags: Mapping[str, str] | None = None,
+        comments: Mapping[int, str] | None = None,
+    ) -> GameRecord:
+        """The record of the game played on the board.
+
+        :raises HiveError: when the position was set up by hand: no moves lead to it.
+        """
+        board.game_string()
+        return cls(
+            board.game_type,
+            tuple(board.move_strings()),
+            dict(tags or {}),
+            dict(comments or {}),
+            outcome=board.outcome(),
+        )
+
+    def board(self) -> Board:
+        """A new board with this game played on it, given up or drawn where it was.
+
+        :raises HiveError: when a move is not legal; not for records that were read from a file.
+        """
+        board = Board(self.game_type)
+        for move in self.moves:
+            board.push_move(move)
+        termination = self.outcome.termination if self.outcome else None
+        if self.outcome and self.outcome.winner is not None:
+            if termination is Termination.RESIGNATION:
+                board.resign(self.outcome.winner.other)
+        elif termination is Termination.AGREEMENT:
+            board.agree_draw()
+        board.repetition_draw = termination is Termination.REPETITION
+        return board
+
+    @property
+    def state(self) -> GameState:
+        """How the game stands: by the board when it is over there, else as the file claims."""
+        if self.outcome is not None:
+            return self.outcome.state
+        if self.result in OVER:
+            return self.result
+        return GameState.IN_PROGRESS if self.moves else GameState.NOT_STARTED
+
+    @property
+    def queen_first(self) -> bool:
+        """Whether a player placed the queen first; Mzinga and nokamute refuse such games."""
+        return any(move[1:2] == Bug.QUEEN.value for move in self.moves[:2])
+
+
+class GameFileError(HiveError):
+    """A file that cannot be read to its end.
+
+    `line` and `column` of the fault count from 1; `ply` is the number of moves that were fine and
+    `record` the game up to there (None when not even the kind of game was readable).
+    """
+
+    def __init__(
+        self, problem: str, line: int, column: int, ply: int = 0, record: GameRecord | None = None
+    ) -> None:
+        super().__init__(f"line {line}, column {column}: {problem}")
+        self.problem = problem
+        self.line = line
+        self.column = column
+        self.ply = ply
+        self.record = record
+
+
+def plain_lines(text: str) -> str:
+    r"""The text without a byte order mark, with `\n` at the end of every line."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def error_at(
+    text: str, offset: int, problem: str, record: GameRecord | None = None
+) -> GameFileError:
+    """The error for a fault at this offset of the text."""
+    line = text.count("\n", 0, offset) + 1
+    column = offset - text.rfind("\n", 0, offset)
+    if len(problem) > 250:
+        problem = f"{problem[:200]}..."
+    return GameFileError(problem, line, column, len(record.moves) if record else 0, record)
+
+
+def parse_result(text: str) -> GameState | None:
+    """The state a result means (`1-0`, `WhiteWins`, `*`), or None when it is none."""
+    return _RESULTS.get(text.strip().lower())
+
+
+def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType:
+    """The game type (None: Base) with these bugs among the tiles."""
+    found = set(bugs)
+    game_type = game_type or GameType()
+    return GameType(
+        game_type.mosquito or Bug.MOSQUITO in found,
+        game_type.ladybug or Bug.LADYBUG in found,
+        game_type.pillbug or Bug.PILLBUG in found,
+    )
+
+
+class Reading:
+    """A game while it is read: replays the moves and collects what is noticed."""
+
+    def __init__(self, text: str, game_type: GameType | None, bugs: Iterable[Bug]) -> None:
+        """`game_type`: as declared, None when it is not; `bugs`: what the moves need."""
+        self.text = text
+        self.names = Renumbering()
+        self.tags: dict[str, str] = {}
+        self.comments: dict[int, list[str]] = {}
+        self.notes: list[Note] = []
+        self.board = Board(with_expansions(game_type, bugs))
+        self._positions: Counter[object] = Counter()
+        self._third: int | None = None
+        if self.board.game_type != game_type:
+            was = f"{game_type} declared" if game_type else "none declared"
+            self.note(NoteKind.GAME_TYPE_INFERRED, f"{self.board.game_type} ({was})", None)
+
+    def note(self, kind: NoteKind, text: str, ply: int | None) -> None:
+        """Keep in mind that something was odd."""
+        self.notes.append(Note(kind, text, ply))
+
+    def fault(self, problem: str, offset: int) -> GameFileError:
+        """The error for a fault at this offset, with the game so far."""
+        return error_at(self.text, offset, problem, self.record(None))
+
+    def play(self, text: str, offset: int) -> None:
+        """Play a MoveString that stands at this offset of the file.
+
+        :raises GameFileError: when it cannot be played.
+        """
+        ours = self.names.move(text)
+        if ours != text:
+            self.renumbered(text, ours)
+        self.play_ours(ours, offset)
+
+    def renumbered(self, was: object, ours: object) -> None:
+        """Note, once, that tiles got other numbers."""
+        if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
+            self.note(NoteKind.RENUMBERED, f"{was} is {ours}", self.board.ply)
+
+    def play_ours(self, text: str, offset: int) -> None:
+        """Play a MoveString whose tiles have our numbers already.
+
+        :raises GameFileError: when it cannot be played.
+        """
+        ply = self.board.ply
+        if len(text) > LONGEST_MOVE:
+            raise self.fault(f"move {ply + 1}: {text[:LONGEST_MOVE]!r}... is no move", offset)
+        if ply >= MAX_PLIES:
+            raise self.fault(f"the game is longer than {MAX_PLIES} plies", offset)
+        try:
+            move = self.board.push_move(text)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            raise self.fault(f"move {ply + 1}: {error.briefly}", offset) from error
+        if self._third == ply:
+            self.note(NoteKind.REPETITION, "the position stood for the third time", ply)
+        if self.board.last_moved is None and move.piece is not None:
+            self._positions.clear()  # a placement: nothing before it can come back
+        if self._third is None and self._stood_thrice():
+            self._third = self.board.ply
+
+    def _stood_thrice(self) -> bool:
+        """Count the position by its looks; only what looks the same is compared in earnest."""
+        stacks = self.board.stacks()
+        origin = min(stacks, default=Hex(0, 0))
+        looks = frozenset(
+            (hex_.q - origin.q, hex_.r - origin.r, *((p.color, p.bug) for p in stack))
+            for hex_, stack in stacks.items()
+        )
+        key = (self.board.turn, looks)
+        self._positions[key] += 1
+        return self._positions[key] >= 3 and self.board.is_repetition()
+
+    def record(self, result: GameState | None) -> GameRecord:
+        """The game so far, with the result that the file claims."""
+        notes = list(self.notes)
+        comments = ((ply, tidy_comment("\n".join(all_))) for ply, all_ in self.comments.items())
+        outcome = self.board.outcome()
+        if outcome is not None and result not in (None, outcome.state):
+            text = f"the file says {result}, the board {outcome.state}"
+            notes.append(Note(NoteKind.RESULT_DIFFERS, text))
+        elif outcome is None and result in OVER:
+            agreed = result is GameState.DRAW and self._third == self.board.ply
+            if not agreed:
+                text = f"the file says {result}, on the board the game goes on"
+                notes.append(Note(NoteKind.RESULT_DIFFERS, text))
+        return GameRecord(
+            self.board.game_type,
+            tuple(self.board.move_strings()),
+            dict(self.tags),
+            {ply: text for ply, text in sorted(comments) if text and ply <= self.board.ply},
+            result,
+            outcome,
+            tuple(notes),
+        )
+
+
+def bugs_of(moves: Sequence[str]) -> set[Bug]:
+    """The kinds of tile that these MoveStrings move; no further than a game can be long."""
+    bugs: set[Bug] = set()
+    for text in moves[:MAX_PLIES]:
+        try:
+            piece = parse_move_text(text).piece
+        except InvalidMoveError:
+            continue
+        if piece is not None:
+            bugs.add(piece.bug)
+    return bugs
+
+
+def read_game_string(text: str) -> GameRecord:
+    """The game of a GameString, as leniently as one from a file.
+
+    :raises GameFileError: with the place of the fault and the legal part before it.
+    """
+    text = ";".join(text.split(";", MAX_PLIES + 4)[: MAX_PLIES + 4])
+    try:
+        parts = parse_game_text(text)
+    except InvalidGameStringError as error:
+        empty = None
+        if error.prefix is not None:
+            empty = GameRecord.from_board(Board.from_game_string(error.prefix))
+        raise error_at(text, error.index, error.problem, empty) from error
+    moves = [token.text for token in parts.moves]
+    reading = Reading(text, parts.game_type, bugs_of(moves))
+    for token in parts.moves:
+        reading.play(token.text, token.index)
+    return reading.record(None if parts.state is GameState.NOT_STARTED else parts.state)

@@ -1,0 +1,67 @@
+r"""MoveStrings in a position: which move one means, and how a move is canonically written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from hive_core.errors import HiveError, InvalidMoveError
+from hive_core.notation import MoveText, format_move_text, parse_move_text
+from hive_core.types import Direction, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from hive_core.board import Board
+
+ORIGIN = Hex(0, 0)
+_OPPOSITE = {
+    direction: next(d for d in Direction if d.value + direction.value == ORIGIN)
+    for direction in Direction
+}
+
+
+def resolve(board: Board, text: str) -> Move:
+    """The move a MoveString means there; whether it is legal is not looked into.
+
+    :raises InvalidMoveError: when it is not spelt as a move, or its reference is not there.
+    """
+    parts = parse_move_text(text)
+    if parts.piece is None:
+        return Move()
+    if parts.reference is None:
+        if board.ply:
+            problem = "only the first move of a game names no place"
+            raise InvalidMoveError(text, problem, board.describe())
+        return Move(parts.piece, ORIGIN)
+    place = board.hex_of(parts.reference)
+    if place is None:
+        problem = f"{parts.reference} is not on the table"
+        raise InvalidMoveError(text, problem, board.describe())
+    return Move(parts.piece, place + parts.direction.value if parts.direction else place)
+
+
+def canonical(board: Board, move: Move) -> str:
+    """The MoveString of a move that is legal there.
+
+    :raises HiveError: when the destination touches no tile that could be its reference.
+    """
+    return format_move_text(_move_text(board, move))
+
+
+def _move_text(board: Board, move: Move) -> MoveText:
+    if move.piece is None or move.to is None:
+        return MoveText()
+    beneath = _top_without(board, move.piece, move.to)
+    if beneath is not None:
+        return MoveText(move.piece, beneath)
+    if not board.ply:
+        return MoveText(move.piece)
+    for direction in Direction:
+        reference = _top_without(board, move.piece, move.to + direction.value)
+        if reference is not None:
+            # The neighbour to the north-west has the destination to its south-east.
+            return MoveText(move.piece, reference, _OPPOSITE[direction])
+    raise HiveError(f"{move} touches nothing in {board.describe()}")
+
+
+def _top_without(board: Board, mover: Piece, place: Hex) -> Piece | None:
+    rest = [piece for piece in board.stack_at(place) if piece != mover]
+    return rest[-1] if rest else None

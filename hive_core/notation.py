@@ -1,0 +1,158 @@
+r"""MoveString and GameString: text <-> plain values, as in the Universal Hive Protocol.
+
+Reads leniently, writes strictly. Knows spelling only: what is legal, and where a reference piece
+lies, is `board.py`'s.
+
+    X\ . /X        The move string of the hex at the dot names one neighbour:
+   X- (.) -X       its own place relative to that reference piece.
+    X/ . \X        A climb names the piece beneath, without a mark.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hive_core.errors import HiveError, InvalidGameStringError, InvalidMoveError
+from hive_core.types import Color, Direction, GameState, GameType, Piece
+
+# Where the destination lies from the reference piece, by the mark before or after its name.
+_PREFIXES = {"\\": Direction.NW, "-": Direction.W, "/": Direction.SW}
+_SUFFIXES = {"/": Direction.NE, "-": Direction.E, "\\": Direction.SE}
+_PREFIX_OF = {direction: mark for mark, direction in _PREFIXES.items()}
+_SUFFIX_OF = {direction: mark for mark, direction in _SUFFIXES.items()}
+
+_PIECE = r"[wb](?:[QMLP]1?|[SB][12]|[AG][123])"
+_MOVE = re.compile(
+    rf"(?P<piece>{_PIECE})(?:\s+(?P<before>[\\/-])?(?P<reference>{_PIECE})(?P<after>[\\/-])?)?",
+    re.IGNORECASE | re.ASCII,
+)
+_TURN = re.compile(
+    r"(?P<color>white|black)\s*\[\s*(?P<number>[0-9]{1,6})\s*\]", re.IGNORECASE | re.ASCII
+)
+_STATES = {state.lower(): state for state in GameState}
+
+
+@dataclass(frozen=True, slots=True)
+class MoveText:
+    """A MoveString taken apart: all None for a pass.
+
+    The destination is the neighbour of `reference` in `direction`; on top of it when `direction`
+    is None; the origin when `reference` is None too.
+    """
+
+    piece: Piece | None = None
+    reference: Piece | None = None
+    direction: Direction | None = None
+
+
+def parse_move_text(text: str) -> MoveText:
+    r"""The parts of a MoveString, any letter case.
+
+    :raises InvalidMoveError: when it is not spelt as one.
+
+    >>> parse_move_text("wA1 bQ\\").direction.name
+    'SE'
+    """
+    stripped = text.strip()
+    if stripped.lower() == "pass":
+        return MoveText()
+    match = _MOVE.fullmatch(stripped)
+    if match is None:
+        raise InvalidMoveError(text, "a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass'")
+    before, after = match["before"], match["after"]
+    if before and after:
+        raise InvalidMoveError(text, "a direction mark stands before or after a piece, not both")
+    piece = Piece.parse(match["piece"])
+    if match["reference"] is None:
+        return MoveText(piece)
+    direction = _PREFIXES[before] if before else _SUFFIXES[after] if after else None
+    return MoveText(piece, Piece.parse(match["reference"]), direction)
+
+
+def format_move_text(move: MoveText) -> str:
+    r"""The MoveString, in UHP's spelling.
+
+    >>> format_move_text(parse_move_text("WA1  /bq"))
+    'wA1 /bQ'
+    """
+    if move.piece is None:
+        return "pass"
+    if move.reference is None:
+        return str(move.piece)
+    if move.direction is None:
+        return f"{move.piece} {move.reference}"
+    before = _PREFIX_OF.get(move.direction, "")
+    after = _SUFFIX_OF.get(move.direction, "")
+    return f"{move.piece} {before}{move.reference}{after}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveToken:
+    """One move of a GameString as it is written, and the offset where it begins."""
+
+    text: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameText:
+    """A GameString taken apart. `state` and `turn` are what the text claims, not what is so."""
+
+    game_type: GameType
+    state: GameState
+    turn: Color
+    turn_number: int
+    moves: tuple[MoveToken, ...]
+
+
+def parse_game_text(text: str) -> GameText:
+    """The parts of a GameString; only a game type, or only type, state and turn, will do.
+
+    :raises InvalidGameStringError: when a part is not spelt as one; moves are not looked into.
+    """
+    tokens = list(_split(text))
+    if len(tokens) > 1 and not tokens[-1].text:
+        tokens.pop()  # a trailing semicolon does no harm
+    try:
+        game_type = GameType.parse(tokens[0].text)
+    except HiveError as error:
+        raise InvalidGameStringError(str(error), tokens[0].index) from None
+    empty = format_game_text(game_type, GameState.NOT_STARTED, [])
+    state, turn, number = GameState.NOT_STARTED, Color.WHITE, 1
+    if len(tokens) > 1:
+        try:
+            state = _STATES[tokens[1].text.lower()]
+        except KeyError:
+            raise InvalidGameStringError(
+                f"{tokens[1].text!r} is no game state ({', '.join(GameState)})",
+                tokens[1].index,
+                prefix=empty,
+            ) from None
+    if len(tokens) > 2:
+        match = _TURN.fullmatch(tokens[2].text)
+        if match is None:
+            raise InvalidGameStringError(
+                f"{tokens[2].text!r} is no turn such as White[1]", tokens[2].index, prefix=empty
+            )
+        turn = Color.WHITE if match["color"].lower() == "white" else Color.BLACK
+        number = int(match["number"])
+    return GameText(game_type, state, turn, number, tuple(tokens[3:]))
+
+
+def _split(text: str) -> list[MoveToken]:
+    tokens, index = [], 0
+    for part in text.split(";"):
+        tokens.append(MoveToken(part.strip(), index + len(part) - len(part.lstrip())))
+        index += len(part) + 1
+    return tokens
+
+
+def turn_text(ply: int) -> str:
+    """The turn after so many plies, such as `Black[3]` after 5."""
+    return f"{'Black' if ply % 2 else 'White'}[{ply // 2 + 1}]"
+
+
+def format_game_text(game_type: GameType, state: GameState, moves: list[str]) -> str:
+    """The GameString of a game with these moves, each a MoveString."""
+    return ";".join([str(game_type), state, turn_text(len(moves)), *moves])

@@ -1,0 +1,59 @@
+"""Why a move is not legal: the rule broken and the tiles and hexes that show it.
+
+Owns the words for it; `explain.py` finds the reason.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from hive_core.types import Hex, Piece
+
+
+class Rule(enum.Enum):
+    """A rule of Hive that a move can break; the value says it in one English clause."""
+
+    GAME_OVER = "the game is over"
+    NOT_IN_GAME = "this game type is played without that bug"
+    NOT_YOUR_PIECE = "it is the other player's piece"
+    PASS_NOT_FORCED = "a player who can place or move may not pass"
+    # Placement
+    LOWER_NUMBER_FIRST = "pieces of one kind enter in number order"
+    QUEEN_NOT_FIRST = "the tournament opening forbids the queen on a player's first turn"
+    QUEEN_DUE = "the queen must be placed by the fourth turn"
+    FIRST_AT_ORIGIN = "the first tile of a game lies at 0,0"
+    PLACED_ON_TILE = "a tile is placed on an empty hex"
+    PLACED_APART = "a placed tile must touch the hive"
+    NO_ROOM = "no empty hex touches only its own colour"
+    PLACED_BESIDE_OPPONENT = "a placed tile may touch only tiles of its own colour"
+    # Movement
+    QUEEN_NOT_PLACED = "nothing moves before its player's queen is placed"
+    COVERED = "a covered tile cannot move"
+    PINNED = "one hive: without it the hive would fall apart"
+    FROZEN = "the tile that was moved in the turn just before stays where it is"
+    SAME_HEX = "a move that ends where it began is no move"
+    OCCUPIED = "the hex is taken, and this bug does not climb"
+    OFF_HIVE = "a tile must stay in touch with the hive"
+    GATED = "freedom to move: the gate is too narrow to pass"
+    NOTHING_TO_COPY = "a mosquito that touches only mosquitoes cannot move"
+    NO_REACH = "this bug does not move like that"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """The rule a move breaks, with what shows it on the board.
+
+    `pieces`: the tiles that cause it (the ones that pinch a gate, the one on top, the queen due).
+    `hexes`: the places concerned. `groups`: for `Rule.PINNED`, the parts the hive would fall into,
+    each a tuple of hexes.
+    """
+
+    rule: Rule
+    pieces: tuple[Piece, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+    groups: tuple[tuple[Hex, ...], ...] = ()
+
+    def __str__(self) -> str:
+        names = ", ".join(map(str, self.pieces))
+        return f"{self.rule.value}: {names}" if names else self.rule.value

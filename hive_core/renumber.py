@@ -1,0 +1,60 @@
+"""Tile numbers of other sites: BoardGameArena's tell which physical tile it was, not the order.
+
+Knows MoveStrings only; a tile is taken to be placed when it is first named as the mover.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from hive_core.errors import InvalidMoveError
+from hive_core.notation import format_move_text, parse_move_text
+from hive_core.types import Bug, Color, Piece
+
+
+class Renumbering:
+    """Gives tiles the numbers of their order on the table, whatever they were called before."""
+
+    def __init__(self) -> None:
+        self._names: dict[Piece, Piece] = {}
+        self._placed: Counter[tuple[Color, Bug]] = Counter()
+
+    def mover(self, piece: Piece) -> Piece:
+        """Our name of a piece that is placed or moves."""
+        name = self.reference(piece)
+        if piece not in self._names:
+            self._names[piece] = name
+            self._placed[piece.color, piece.bug] += 1
+        return name
+
+    def reference(self, piece: Piece) -> Piece:
+        """Our name of a piece; of one not seen yet, the next in hand."""
+        if piece in self._names or not piece.number:
+            return self._names.get(piece, piece)
+        return replace(piece, number=self._placed[piece.color, piece.bug] + 1)
+
+    def move(self, text: str) -> str:
+        """The MoveString with our names; as it is when it is not spelt as one, or keeps them."""
+        try:
+            parts = parse_move_text(text)
+        except InvalidMoveError:
+            return text
+        if parts.piece is None:
+            return text
+        piece = self.mover(parts.piece)
+        reference = self.reference(parts.reference) if parts.reference else None
+        if (piece, reference) == (parts.piece, parts.reference):
+            return text
+        return format_move_text(replace(parts, piece=piece, reference=reference))
+
+
+def renumbered(moves: Iterable[str]) -> list[str]:
+    r"""The MoveStrings with the tiles of each kind numbered in the order they are placed.
+
+    >>> renumbered(["wA3", "bQ wA3-", "wA1 -wA3", "bA2 bQ-"])
+    ['wA1', 'bQ wA1-', 'wA2 -wA1', 'bA1 bQ-']
+    """
+    names = Renumbering()
+    return [names.move(move) for move in moves]

@@ -1,0 +1,99 @@
+"""Positions set up by hand, and the check of everything a position keeps up to date."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Mapping
+
+from hive_core._position import Position
+from hive_core._window import MIDDLE, Window
+from hive_core.errors import HiveError
+from hive_core.hexgrid import cell_at
+from hive_core.types import Bug, Color, GameType, Hex, Piece
+
+Stacks = Mapping[Hex, tuple[Piece, ...]]
+
+_CLIMBERS = (Bug.BEETLE, Bug.MOSQUITO)
+
+
+class Status(enum.IntFlag):
+    """What is wrong with a position; `VALID` (0) when nothing is."""
+
+    VALID = 0
+    NOT_CONNECTED = enum.auto()
+    CLIMBER_EXPECTED = enum.auto()
+    FACTS_DIFFER = enum.auto()
+
+
+def connected(places: set[Hex]) -> set[Hex]:
+    """One connected part of the places: all of them when they form one hive."""
+    found: set[Hex] = set()
+    waiting = list(places)[:1]
+    while waiting:
+        place = waiting.pop()
+        if place not in found:
+            found.add(place)
+            waiting += [n for n in place.neighbors() if n in places]
+    return found
+
+
+def lay_out(position: Position, stacks: Stacks, game_type: GameType, turn: Color) -> Window:
+    """Put the stacks on the empty table of the position; returns the window around them.
+
+    :raises HiveError: for whatever makes it no position of Hive.
+    """
+    pieces = [piece for stack in stacks.values() for piece in stack]
+    _check(stacks, pieces, game_type)
+    for place, stack in stacks.items():
+        for piece in stack:
+            position.drop(piece.index, cell_at(place))
+    for piece in sorted(pieces, key=lambda piece: piece.index):
+        if piece.index not in position.next_in_hand:
+            raise HiveError(f"{piece} is on the table before a lower number of its kind")
+        position.take_from_hand(piece.index)
+    position.ply = _first_ply(pieces, turn)
+    position.turn = int(turn)
+    return Window.around(stacks) if stacks else MIDDLE
+
+
+def _check(stacks: Stacks, pieces: list[Piece], game_type: GameType) -> None:
+    if len(set(pieces)) < len(pieces):
+        raise HiveError("a piece lies in two places")
+    if len(connected(set(stacks))) < len(stacks):
+        raise HiveError(f"the tiles lie apart: {' '.join(map(str, stacks))}")
+    for place, stack in stacks.items():
+        for level, piece in enumerate(stack):
+            if not game_type.includes(piece.bug):
+                raise HiveError(f"{piece} at {place} is not in {game_type}")
+            if level and piece.bug not in _CLIMBERS:
+                raise HiveError(f"{piece} at {place} cannot have climbed")
+
+
+def _first_ply(pieces: list[Piece], turn: Color) -> int:
+    """The lowest ply at which so many tiles can lie on the table with that side to move."""
+    white = sum(piece.color is Color.WHITE for piece in pieces)
+    black = len(pieces) - white
+    if white and black:
+        return max(2 * white - 1, 2 * black + 1) if turn else 2 * max(white, black)
+    if (white, black, turn) not in ((0, 0, Color.WHITE), (1, 0, Color.BLACK)):
+        raise HiveError("white begins, and black answers with a tile")
+    return white
+
+
+def status(position: Position, stacks: Stacks, game_type: GameType) -> Status:
+    """Recompute from scratch what the position keeps up to date, and say what is wrong."""
+    found = Status.VALID
+    if len(connected(set(stacks))) != len(stacks):
+        found |= Status.NOT_CONNECTED
+    if any(piece.bug not in _CLIMBERS for stack in stacks.values() for piece in stack[1:]):
+        found |= Status.CLIMBER_EXPECTED
+    fresh = Position(game_type, position.tournament)
+    for place, stack in stacks.items():
+        for piece in stack:
+            fresh.drop(piece.index, cell_at(place))
+    for piece in sorted({p for stack in stacks.values() for p in stack}, key=lambda p: p.index):
+        fresh.take_from_hand(piece.index)
+    kept = ("beneath", "cell", "colors", "euler", "height", "key", "next_in_hand", "stacked", "top")
+    if any(getattr(fresh, name) != getattr(position, name) for name in kept):
+        found |= Status.FACTS_DIFFER
+    return found

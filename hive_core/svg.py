@@ -1,0 +1,321 @@
+"""A board as one SVG picture: text in, nothing else needed to show it.
+
+Owns what a position looks like outside the page: notebooks, documents, files. Pure. The markup has
+presentation attributes only, no style sheet, script, id or font of its own, so that any number of
+pictures can stand on one page.
+"""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from hive_core._art import (
+    BUG_ART,
+    BUG_COLORS,
+    TILE_COLORS,
+    TILE_EDGE_COLORS,
+    TILE_PATH,
+)
+from hive_core.errors import HiveError
+from hive_core.types import GameState, Hex, Piece
+
+if TYPE_CHECKING:
+    from hive_core.board import Board
+
+ArrowColor = Literal["green", "red", "blue", "yellow"]
+Theme = Literal["light", "dark"]
+
+WIDTH: Final = math.sqrt(3) * 100
+"""From the middle of a tile to the next in its row; rows are 150 apart."""
+
+LIFT: Final = (-5.0, -19.0)
+"""How far each tile of a stack is shifted from the one beneath."""
+
+_BUG_SCALE = 1.12
+_MARGIN = (WIDTH / 2 + 24, 100 + 24)
+_SIDE = 14
+_PIXELS_A_UNIT = 0.36
+_LONGEST_SIDE = 760
+
+
+class Arrow(NamedTuple):
+    """An arrow from a hex to a hex; a ring when they are the same."""
+
+    tail: Hex
+    head: Hex
+    color: ArrowColor = "green"
+
+
+class _Paint(NamedTuple):
+    table: str
+    grid: str
+    shadow: float
+    rims: tuple[str, str]
+
+
+_PAINTS: Final[dict[str, _Paint]] = {
+    "light": _Paint("#5f806d", "#a9c0b2", 0.3, ("#ddd1b4", "#3c3b40")),
+    "dark": _Paint("#26352e", "#62786c", 0.42, ("#cfc3a3", "#6a6971")),
+}
+THEMES: Final = tuple(_PAINTS)
+
+_HONEY = "#ffc247"
+_HONEY_INK = "#2b1f04"
+_TRAIL = "#bff0ea"
+_TO_RING = ("#b06d00", _HONEY)
+_FROM_RING = ("#0a7f88", "#63dfe0")
+_MARK = "#e0303a"
+_LABEL_INKS = ("#4a4333", "#dcd9d0")
+_ARROW_COLORS: Final[dict[str, str]] = {
+    "green": "#3fae52",
+    "red": "#e0433f",
+    "blue": "#3d8fe8",
+    "yellow": "#f0b429",
+}
+_FONT = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, DejaVu Sans, sans-serif"'
+_CLASS = re.compile(r' class="[^"]*"')
+_NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def draw(
+    board: Board,
+    *,
+    last_move: bool = True,
+    targets: Iterable[Hex] = (),
+    arrows: Iterable[Arrow | tuple[Hex, Hex]] = (),
+    marks: Iterable[Hex] = (),
+    labels: bool = False,
+    theme: Theme = "light",
+    flip: bool = False,
+    title: str | None = None,
+    size: int | None = None,
+) -> str:
+    """The position as an SVG document.
+
+    `last_move`: mark where it came from and went. `targets`: dots, as on destinations. `marks`:
+    hexes to ring in red. `labels`: the pieces' names on the tiles. `flip`: turn the table around.
+    `title`: what a screen reader says first, made up when None. `size`: of the longer side, in
+    pixels.
+
+    :raises HiveError: for an unknown theme or arrow colour, or a size below 1.
+    """
+    if theme not in _PAINTS:
+        raise HiveError(f"{theme!r} is no theme: {', '.join(THEMES)}")
+    if size is not None and size < 1:
+        raise HiveError(f"a picture cannot be {size} pixels large")
+    return _Picture(board, _PAINTS[theme], labels, flip).document(
+        last_move=last_move,
+        targets=list(targets),
+        arrows=[Arrow(*arrow) for arrow in arrows],
+        marks=list(marks),
+        title=_title(board) if title is None else title,
+        size=size,
+    )
+
+
+class _Point(NamedTuple):
+    x: float
+    y: float
+
+
+class _Picture:
+    """One drawing under way: every place that was asked for counts for its frame."""
+
+    def __init__(self, board: Board, paint: _Paint, labels: bool, flip: bool) -> None:
+        self.board = board
+        self.paint = paint
+        self.labels = labels
+        self.flip = flip
+        self.points: list[_Point] = []
+
+    def document(
+        self,
+        *,
+        last_move: bool,
+        targets: list[Hex],
+        arrows: list[Arrow],
+        marks: list[Hex],
+        title: str,
+        size: int | None,
+    ) -> str:
+        trail = self._trail() if last_move else ""
+        body = (
+            self._tiles(),
+            trail,
+            *map(self._mark, marks),
+            *map(self._target, targets),
+            *map(self._arrow, arrows),
+        )
+        content = "".join(body) if self.points else self._empty_place()
+        left = min(p.x for p in self.points) - _MARGIN[0]
+        top = min(p.y for p in self.points) - _MARGIN[1]
+        width = max(p.x for p in self.points) + _MARGIN[0] - left
+        height = max(p.y for p in self.points) + _MARGIN[1] + _SIDE - top
+        box = _frame(left, top, width, height)
+        scale = _PIXELS_A_UNIT
+        longest = max(width, height)
+        if size is not None or longest * scale > _LONGEST_SIDE:
+            scale = (size or _LONGEST_SIDE) / longest
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(box)}" '
+            f'width="{max(1, round(width * scale))}" height="{max(1, round(height * scale))}" '
+            f'role="img"><title>{_text(title)}</title><desc>{_text(self.board.describe())}</desc>'
+            f'<rect x="{box[0]}" y="{box[1]}" width="{box[2]}" height="{box[3]}" rx="36" '
+            f'fill="{self.paint.table}"/>{content}</svg>'
+        )
+
+    def center(self, place: Hex, level: int = 0) -> _Point:
+        """The middle of a tile there; level 0 is the ground."""
+        x, y = WIDTH * (place.q + place.r / 2), 150.0 * place.r
+        if self.flip:
+            x, y = 0 - x, 0 - y
+        point = _Point(round(x + level * LIFT[0], 1), round(y + level * LIFT[1], 1))
+        self.points.append(point)
+        return point
+
+    def _on_top(self, place: Hex) -> _Point:
+        return self.center(place, max(len(self.board.stack_at(place)) - 1, 0))
+
+    def _tiles(self) -> str:
+        """All tiles, the far ones first and each stack from the ground up, over their shadows."""
+        stacks = self.board.stacks()
+        tiles = []
+        shadows = []
+        for place in sorted(stacks, key=lambda place: self.center(place)[::-1]):
+            shadows.append(f'<path d="{TILE_PATH}" transform="{_at(self.center(place), 4, 26)}"/>')
+            stack = stacks[place]
+            for level, piece in enumerate(stack):
+                top = len(stack) if level == len(stack) - 1 else 0
+                tiles.append(self._tile(piece, self.center(place, level), top))
+        if not shadows:
+            return ""
+        dark = f'<g fill="#000" fill-opacity="{self.paint.shadow}">{"".join(shadows)}</g>'
+        return dark + "".join(tiles)
+
+    def _tile(self, piece: Piece, point: _Point, top: int) -> str:
+        """One tile; `top`: the height of the stack it crowns, 0 when it is covered."""
+        face = TILE_COLORS[piece.color]
+        drawing = _bug(piece, face, labelled=self.labels) if top else ""
+        if top and self.labels:
+            drawing += (
+                f'<text y="-56" {_FONT} font-size="26" font-weight="600" text-anchor="middle" '
+                f'fill="{_LABEL_INKS[piece.color]}">{piece}</text>'
+            )
+        if top > 1:
+            drawing += (
+                '<g transform="translate(56 -52)">'
+                f'<circle r="23" fill="{_HONEY}" stroke="{_HONEY_INK}" stroke-width="3"/>'
+                f'<text y="11" {_FONT} font-size="31" font-weight="700" text-anchor="middle" '
+                f'fill="{_HONEY_INK}">{top}</text></g>'
+            )
+        rim = self.paint.rims[piece.color]
+        return (
+            f'<g data-piece="{piece}" transform="{_at(point)}">'
+            f'<path d="{TILE_PATH}" transform="translate(0 {_SIDE})" '
+            f'fill="{TILE_EDGE_COLORS[piece.color]}" stroke="{rim}" stroke-width="1.5"/>'
+            f'<path d="{TILE_PATH}" fill="{face}" stroke="{rim}" stroke-width="2.5"/>'
+            f"{drawing}</g>"
+        )
+
+    def _trail(self) -> str:
+        """Where the last move came from, dashed, and where it went."""
+        if not self.board.move_stack:
+            return ""
+        before = self.board.copy()
+        move = before.pop()
+        if move.piece is None or move.to is None:
+            return ""
+        ring = _ring(self._on_top(move.to), _TO_RING[move.piece.color])
+        start = before.hex_of(move.piece)
+        if start is None:
+            return ring
+        left = self.board.piece_at(start)
+        color = _TRAIL if left is None else _FROM_RING[left.color]
+        return _ring(self._on_top(start), color, ' stroke-dasharray="26 17"') + ring
+
+    def _mark(self, place: Hex) -> str:
+        return (
+            f'<path d="{TILE_PATH}" transform="{_at(self._on_top(place))} scale(.93)" '
+            f'fill="{_MARK}" fill-opacity=".2" stroke="{_MARK}" stroke-width="9"/>'
+        )
+
+    def _target(self, place: Hex) -> str:
+        point = self._on_top(place)
+        return (
+            f'<path d="{TILE_PATH}" transform="{_at(point)} scale(.88)" fill="none" '
+            f'stroke="{_HONEY}" stroke-opacity=".7" stroke-width="5"/>'
+            f'<g transform="{_at(point)}"><circle r="22" fill="{_HONEY_INK}" fill-opacity=".6"/>'
+            f'<circle r="17" fill="{_HONEY}"/></g>'
+        )
+
+    def _arrow(self, arrow: Arrow) -> str:
+        if arrow.color not in _ARROW_COLORS:
+            raise HiveError(f"{arrow.color!r} is no arrow colour: {', '.join(_ARROW_COLORS)}")
+        color = _ARROW_COLORS[arrow.color]
+        tail, head = self._on_top(arrow.tail), self._on_top(arrow.head)
+        length = math.dist(tail, head)
+        if length < 1:
+            return _ring(tail, color)
+        angle = math.degrees(math.atan2(head.y - tail.y, head.x - tail.x))
+        neck, tip = length - 62, length - 14
+        shape = f"M24-9H{neck:.1f}V-32L{tip:.1f} 0L{neck:.1f} 32V9H24A9 9 0 0 1 24-9Z"
+        return (
+            f'<path d="{shape}" transform="{_at(tail)} rotate({angle:.2f})" fill="{color}" '
+            'fill-opacity=".92" stroke="#fff" stroke-opacity=".85" stroke-width="5" '
+            'stroke-linejoin="round" paint-order="stroke"/>'
+        )
+
+    def _empty_place(self) -> str:
+        """Where the first tile will lie."""
+        return (
+            f'<path d="{TILE_PATH}" transform="{_at(self.center(Hex(0, 0)))}" fill="none" '
+            f'stroke="{self.paint.grid}" stroke-width="5" stroke-dasharray="18 14"/>'
+        )
+
+
+def _bug(piece: Piece, face: str, *, labelled: bool) -> str:
+    """The bug in its colour for such a tile, details cut out in the tile's own.
+
+    A label goes above its head: what stands in front of a tile hides its lower part first.
+    """
+    art = _CLASS.sub("", BUG_ART[piece.bug.value]).replace("var(--tile, #fff)", face)
+    color = BUG_COLORS[piece.bug.value][piece.color]
+    place = "translate(0 14) scale(.98)" if labelled else f"scale({_BUG_SCALE})"
+    return f'<g transform="{place}" color="{color}">{art}</g>'
+
+
+def _ring(point: _Point, color: str, more: str = "") -> str:
+    return (
+        f'<path d="{TILE_PATH}" transform="{_at(point)} scale(.9)" fill="none" '
+        f'stroke="{color}" stroke-width="9"{more}/>'
+    )
+
+
+def _at(point: _Point, right: float = 0, down: float = 0) -> str:
+    return f"translate({point.x + right:g} {point.y + down:g})"
+
+
+def _frame(*numbers: float) -> tuple[str, ...]:
+    return tuple(f"{number:.1f}" for number in numbers)
+
+
+def _title(board: Board) -> str:
+    match board.state:
+        case GameState.WHITE_WINS:
+            ending = "white has won"
+        case GameState.BLACK_WINS:
+            ending = "black has won"
+        case GameState.DRAW:
+            ending = "drawn"
+        case _:
+            ending = f"{board.turn} to move"
+    return f"A game of Hive ({board.game_type}), {ending}"
+
+
+def _text(text: str) -> str:
+    """Any text inside an element: characters XML cannot hold become replacement characters."""
+    return html.escape(_NOT_IN_XML.sub("\ufffd", text))

@@ -1,0 +1,276 @@
+"""The values of the game: colours, bugs, pieces, hexes, moves, outcomes.
+
+Owns the vocabulary every other module speaks. Knows no rules and no text formats beyond the short
+names of the values themselves (`wA1`, `Base+ML`).
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from hive_core.errors import HiveError
+
+
+class Color(enum.IntEnum):
+    """A player: `WHITE` begins."""
+
+    WHITE = 0
+    BLACK = 1
+
+    @property
+    def other(self) -> Color:
+        """The opponent."""
+        return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+    @property
+    def letter(self) -> str:
+        """`w` or `b`, as in piece names."""
+        return "wb"[self]
+
+    def __str__(self) -> str:
+        return "black" if self else "white"
+
+
+class Bug(enum.Enum):
+    """A kind of tile; the value is its UHP letter."""
+
+    QUEEN = "Q"
+    SPIDER = "S"
+    BEETLE = "B"
+    GRASSHOPPER = "G"
+    ANT = "A"
+    MOSQUITO = "M"
+    LADYBUG = "L"
+    PILLBUG = "P"
+
+    @property
+    def count(self) -> int:
+        """How many of them a player has: 1 to 3 (0 when the game type leaves the bug out)."""
+        return _COUNTS[self]
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+_COUNTS = {
+    Bug.QUEEN: 1,
+    Bug.SPIDER: 2,
+    Bug.BEETLE: 2,
+    Bug.GRASSHOPPER: 3,
+    Bug.ANT: 3,
+    Bug.MOSQUITO: 1,
+    Bug.LADYBUG: 1,
+    Bug.PILLBUG: 1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One tile: its colour, its bug and its number (1 to 3; 0 for a bug that comes alone).
+
+    :raises HiveError: when there is no such tile in any game type.
+
+    >>> Piece.parse("wA1")
+    Piece.parse('wA1')
+    >>> str(Piece(Color.BLACK, Bug.QUEEN))
+    'bQ'
+    """
+
+    color: Color
+    bug: Bug
+    number: int = 0
+
+    def __post_init__(self) -> None:
+        count = self.bug.count
+        if not (1 <= self.number <= count if count > 1 else self.number == 0):
+            raise HiveError(f"there is no {self.bug} number {self.number} in Hive")
+
+    @classmethod
+    def parse(cls, text: str) -> Piece:
+        """The piece of a UHP name, any letter case, `M1`, `L1`, `P1` and `Q1` too.
+
+        :raises HiveError: when the text names no tile.
+        """
+        try:
+            return _BY_NAME[text.strip().lower()]
+        except KeyError:
+            raise HiveError(f"{text!r} names no piece (such as wQ, bA1 or wM)") from None
+
+    @property
+    def index(self) -> int:
+        """The piece's place in `PIECES`: 0 to 27, white first."""
+        return _INDEX[self]
+
+    def __str__(self) -> str:
+        return f"{self.color.letter}{self.bug.value}{self.number or ''}"
+
+    def __repr__(self) -> str:
+        return f"Piece.parse({str(self)!r})"
+
+
+def _all_pieces() -> tuple[Piece, ...]:
+    numbers = {bug: range(1, bug.count + 1) if bug.count > 1 else (0,) for bug in Bug}
+    return tuple(Piece(color, bug, n) for color in Color for bug in Bug for n in numbers[bug])
+
+
+PIECES: tuple[Piece, ...] = _all_pieces()
+"""All 28 tiles, white's 14 and then black's, each in the order of `Bug` and then by number."""
+
+_INDEX = {piece: index for index, piece in enumerate(PIECES)}
+_BY_NAME = {str(piece).lower(): piece for piece in PIECES}
+_BY_NAME |= {f"{piece}1".lower(): piece for piece in PIECES if not piece.number}
+
+
+class Hex(NamedTuple):
+    """A place on the table in axial coordinates: east is +q, south-east is +r; any integers."""
+
+    q: int
+    r: int
+
+    def __str__(self) -> str:
+        return f"{self.q},{self.r}"
+
+    def __add__(self, other: object) -> Hex:  # a vector, not a longer tuple
+        if not isinstance(other, Hex):
+            return NotImplemented
+        return Hex(self.q + other.q, self.r + other.r)
+
+    @classmethod
+    def parse(cls, text: str) -> Hex:
+        """The hex written `q,r`.
+
+        :raises HiveError: when the text is not two integers with a comma between them.
+        """
+        try:
+            q, r = (int(part) for part in text.split(","))
+        except ValueError:
+            raise HiveError(f"{text!r} is not a hex such as 0,-1") from None
+        return cls(q, r)
+
+    def neighbors(self) -> tuple[Hex, ...]:
+        """The six hexes around this one, clockwise from the north-west."""
+        return tuple(self + step.value for step in Direction)
+
+
+class Direction(enum.Enum):
+    """One of the six ways to a neighbour, clockwise from the north-west; the value is the step."""
+
+    NW = Hex(0, -1)
+    NE = Hex(1, -1)
+    E = Hex(1, 0)
+    SE = Hex(0, 1)
+    SW = Hex(-1, 1)
+    W = Hex(-1, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class GameType:
+    """Which expansions are played with: `Base` and any of mosquito, ladybug, pillbug.
+
+    >>> str(GameType(mosquito=True, ladybug=True))
+    'Base+ML'
+    """
+
+    mosquito: bool = False
+    ladybug: bool = False
+    pillbug: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> GameType:
+        """The game type written `Base+MLP`: any letter case, the letters in any order.
+
+        :raises HiveError: when the text is not `Base`, or names an unknown or a repeated letter.
+        """
+        base, plus, letters = text.strip().upper().partition("+")
+        letters = letters.replace("+", "")  # some write Base+M+L
+        wrong = set(letters) - set("MLP")
+        if base != "BASE" or wrong or len(set(letters)) < len(letters) or (plus and not letters):
+            raise HiveError(
+                f"{text!r} is no game type: write Base, or Base+ and some of M, L, P, as in Base+ML"
+            )
+        return cls("M" in letters, "L" in letters, "P" in letters)
+
+    @classmethod
+    def every(cls) -> tuple[GameType, ...]:
+        """All eight game types."""
+        names = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
+        return tuple(map(cls.parse, names))
+
+    def includes(self, bug: Bug) -> bool:
+        """Whether the bug is played with."""
+        return {
+            Bug.MOSQUITO: self.mosquito,
+            Bug.LADYBUG: self.ladybug,
+            Bug.PILLBUG: self.pillbug,
+        }.get(bug, True)
+
+    def pieces(self, color: Color) -> tuple[Piece, ...]:
+        """A player's tiles, 11 to 14 of them."""
+        return tuple(p for p in PIECES if p.color is color and self.includes(p.bug))
+
+    def __str__(self) -> str:
+        letters = "M" * self.mosquito + "L" * self.ladybug + "P" * self.pillbug
+        return "Base+" + letters if letters else "Base"
+
+
+POCKET = GameType(mosquito=True, ladybug=True)
+"""What the Pocket edition holds: the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A turn: `piece` is put or goes to the hex `to`; both None for a pass.
+
+    How it gets there (placed, moved by itself, thrown by a pillbug) follows from the position: one
+    destination reached in two ways is one move.
+    """
+
+    piece: Piece | None = None
+    to: Hex | None = None
+
+    def __post_init__(self) -> None:
+        if (self.piece is None) is not (self.to is None):
+            raise HiveError("a move names a piece and a hex, a pass neither")
+
+    def __str__(self) -> str:
+        return "pass" if self.piece is None else f"{self.piece}@{self.to}"
+
+
+PASS = Move()
+
+
+class GameState(enum.StrEnum):
+    """How the game stands, in UHP's words."""
+
+    NOT_STARTED = "NotStarted"
+    IN_PROGRESS = "InProgress"
+    DRAW = "Draw"
+    WHITE_WINS = "WhiteWins"
+    BLACK_WINS = "BlackWins"
+
+
+class Termination(enum.Enum):
+    """Why a game is over."""
+
+    QUEEN_SURROUNDED = "queen surrounded"
+    BOTH_QUEENS_SURROUNDED = "both queens surrounded"
+    REPETITION = "third repetition"
+    AGREEMENT = "agreed draw"
+    RESIGNATION = "resignation"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game: why, and the `winner` (None for a draw)."""
+
+    termination: Termination
+    winner: Color | None
+
+    @property
+    def state(self) -> GameState:
+        """The outcome as a UHP state."""
+        if self.winner is None:
+            return GameState.DRAW
+        return GameState.BLACK_WINS if self.winner else GameState.WHITE_WINS

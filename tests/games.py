@@ -1,0 +1,44 @@
+"""Random games to hold laws against: seeded, so that every run sees the same ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from hive_core import Board, GameType
+
+MOVEMENTS_PER_PLACEMENT = 3
+"""How much likelier one movement is than a placement, so that hives move before they are full."""
+
+
+def random_move(board: Board, rng: random.Random, *, tangle: bool = True) -> None:
+    """Play a random legal move; with `tangle`, movements and climbs more often than placements."""
+    moves = list(board.legal_moves)
+    moves.sort(key=str)
+    weights = [1.0] * len(moves)
+    if tangle:
+        for at, move in enumerate(moves):
+            if move.piece is not None and move.to is not None and board.hex_of(move.piece):
+                weights[at] = MOVEMENTS_PER_PLACEMENT * (3 if board.stack_at(move.to) else 1)
+    board.push(rng.choices(moves, weights)[0])
+
+
+def random_plies(
+    game_type: GameType | str, *, seed: int, plies: int, tournament: bool = False
+) -> Iterator[Board]:
+    """One board at each ply of a random game, the start included; it is played on in place."""
+    rng = random.Random(f"{game_type}/{seed}")
+    board = Board(game_type, tournament=tournament)
+    yield board
+    while board.ply < plies and board.outcome() is None:
+        random_move(board, rng)
+        yield board
+
+
+def random_games(
+    game_type: GameType | str, *, seed: int, games: int, plies: int
+) -> Iterator[Board]:
+    """The boards at the end of some random games."""
+    for number in range(games):
+        *_, board = random_plies(game_type, seed=1000 * seed + number, plies=plies)
+        yield board

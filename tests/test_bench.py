@@ -1,0 +1,107 @@
+"""The parts of the measuring that need no clock; and that all ways to do a thing do the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench import tried, workload
+from bench.measure import Ratio, interleaved
+from bench.report import Row, Section, figure, lines
+from hive_core import Board, Move
+from tools.perft import tasks
+
+FIGURES = {
+    "pocket": {"Base": [1, 5, 150], "Base+M": [1, 6, 216, 3744]},
+    "tournament": {"Base": [1, 4, 96]},
+}
+
+
+def test_things_are_timed_in_turn_after_one_that_does_not_count() -> None:
+    done: list[str] = []
+
+    def thing(name: str, amount: int) -> tuple[int, float]:
+        done.append(name)
+        return amount, 2.0
+
+    rates = interleaved({"a": lambda: thing("a", 10), "b": lambda: thing("b", 4)}, 3)
+    assert "".join(done) == "ab" + "ab" + "ba" + "ab"
+    assert rates == {"a": [5.0] * 3, "b": [2.0] * 3}
+
+
+def test_a_ratio_is_the_middle_of_the_rounds() -> None:
+    ratio = Ratio.of([2.0, 9.0, 4.0], [1.0, 1.0, 4.0])
+    assert (ratio.low, ratio.middle, ratio.high) == (1.0, 2.0, 9.0)
+    assert str(ratio) == "2.00 (1.00 to 9.00)"
+
+
+def test_figures_are_short() -> None:
+    assert [figure(n) for n in (None, 1234567.8, 999.95, 0.5)] == ["", "1,234,568", "1000", "0.5"]
+
+
+def test_a_section_is_a_table_with_its_columns_in_line() -> None:
+    row = Row.of("games", "plies/s", [3000.0, 2000.0, 4000.0], [1000.0] * 3, "a note")
+    text = lines(Section("Title", "them", [row, Row("a long name", "µs", 1.5)]))
+    assert text == [
+        "Title",
+        "               unit      ours   them  ratio",
+        "  games        plies/s  3,000  1,000  3.00 (2.00 to 4.00)  a note",
+        "  a long name  µs         1.5",
+    ]
+
+
+def test_dice_fall_alike_everywhere() -> None:
+    dice = workload.Dice(7)
+    assert [dice.below(6) for _ in range(12)] == [4, 5, 3, 3, 1, 4, 5, 2, 0, 1, 1, 5]
+
+
+def test_the_work_is_what_it_says() -> None:
+    plies, seconds = workload.play_random("Base", 2)
+    assert 0 < plies <= 2 * workload.LIMIT
+    assert seconds > 0
+    assert workload.count("Base", 2)[0] == 96
+    boards = workload.boards_with([3, 6], 2)
+    for tiles, some in zip([3, 6], boards, strict=True):
+        assert len(some) == 2
+        assert {sum(map(len, board.stacks().values())) for board in some} == {tiles}
+        assert workload.list_moves(some)[0] == sum(len(board.legal_moves) for board in some)
+
+
+@pytest.fixture(scope="module")
+def games() -> tried.Games:
+    """A few random games."""
+    return tried.random_games("Base+MLP", 4)
+
+
+def _moves_met(games: tried.Games) -> list[set[Move]]:
+    met = []
+    for moves in games:
+        board = Board("Base+MLP", tournament=True)
+        for move in moves:
+            met.append(set(board.legal_moves))
+            assert len(met[-1]) == len(list(board.legal_moves))
+            board.push(move)
+    return met
+
+
+@pytest.mark.parametrize("way", tried.WAYS, ids=lambda way: way.name)
+def test_every_way_finds_the_same_moves(way: tried.Way, games: tried.Games) -> None:
+    expected = _moves_met(games)
+    assert len(expected) > 100
+    with way.applied():
+        assert _moves_met(games) == expected
+        assert workload.count("Base+MLP", 3)[0] == 6678
+    changed = [getattr(owner, name) is value for owner, name, value in way.changes()]
+    assert changed
+    assert not any(changed), "everything is as it was"
+
+
+def test_the_longest_count_comes_first() -> None:
+    every = tasks(FIGURES, None, None)
+    assert [task.expected for task in every] == [3744, 216, 150, 96, 6, 5, 4]
+    assert [task.depth for task in every] == [3, 2, 2, 2, 1, 1, 1]
+
+
+def test_counts_are_chosen_by_depth_and_game() -> None:
+    assert {task.expected for task in tasks(FIGURES, 1, None)} == {4, 5, 6}
+    assert {task.expected for task in tasks(FIGURES, 2, ["Base"])} == {4, 5, 96, 150}
+    assert tasks(FIGURES, 0, None) == []

@@ -1,0 +1,279 @@
+"""The page's state: what each intent does to a game. No browser is needed for this."""
+
+from __future__ import annotations
+
+from functools import reduce
+from urllib.parse import quote
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece, Rule
+from web import intents
+from web.app import AppState, CloseDialogs, ShowDialog, Stuck, next_in_hand, targets, update
+from web.intents import Intent
+from web.say import sentence
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def taps(text: str, to: Hex) -> tuple[Intent, Intent]:
+    """Choosing a piece in hand and then a place for it."""
+    return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
+
+
+def loaded(game_string: str) -> AppState:
+    """The state of a page that was opened with this game."""
+    return after(AppState(), intents.Visit(f"#game={quote(game_string)}"))
+
+
+OPENING = (*taps("wS1", Hex(0, 0)), *taps("bS1", Hex(1, 0)))
+QUEENS = (*OPENING, *taps("wQ", Hex(-1, 0)), *taps("bQ", Hex(2, 0)))
+
+
+def test_choosing_a_piece_shows_its_destinations_and_playing_one_hides_them() -> None:
+    chosen = after(AppState(), *OPENING, intents.TapReserve(Piece.parse("wQ")))
+    # Beside white's spider, but not beside black's.
+    assert set(targets(chosen)) == {Hex(-1, 0), Hex(-1, 1), Hex(0, -1)}
+    played = after(chosen, intents.TapTarget(Hex(-1, 0)))
+    assert targets(played) == ()
+    assert played.selected is None
+    assert played.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+
+
+def test_choosing_a_chosen_piece_again_lets_it_go() -> None:
+    tap = intents.TapReserve(Piece.parse("wA1"))
+    assert after(AppState(), tap, tap).selected is None
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        intents.TapTarget(Hex(5, 5)),
+        intents.TapTarget(Hex(1, 0)),
+        intents.TapTile(Piece.parse("bS1")),
+        intents.TapReserve(Piece.parse("bA1")),
+        intents.LetGo(),
+        intents.Step("last"),
+        intents.GoTo(99),
+    ],
+)
+def test_a_wrong_click_never_changes_the_game(wrong: Intent) -> None:
+    before = after(AppState(), *OPENING, intents.TapReserve(Piece.parse("wQ")))
+    wronged = after(before, wrong)
+    assert wronged.record == before.record
+    assert wronged.ply == before.ply
+    assert wronged.selected is None
+
+
+def test_a_destination_without_a_chosen_piece_does_nothing() -> None:
+    before = after(AppState(), *OPENING)
+    assert after(before, intents.TapTarget(Hex(-1, 0))).record == before.record
+
+
+def test_a_piece_that_cannot_move_says_why() -> None:
+    state = after(AppState(), *OPENING, intents.TapTile(Piece.parse("wS1")))
+    assert isinstance(state.note, Stuck)
+    assert state.note.reason.rule is Rule.QUEEN_NOT_PLACED
+    assert "queen" in sentence(state)
+
+
+def test_undo_takes_a_move_back_and_redo_plays_it_again() -> None:
+    played = after(AppState(), *QUEENS)
+    undone = after(played, intents.Undo())
+    assert undone.record.moves == played.record.moves[:-1]
+    assert undone.ply == 3
+    assert after(undone, intents.Redo()).record == played.record
+
+
+def test_undo_and_redo_stop_at_the_ends() -> None:
+    state = after(AppState(), intents.Undo(), intents.Redo())
+    assert state.record.moves == ()
+
+
+def test_a_new_move_forgets_what_was_undone() -> None:
+    state = after(AppState(), *OPENING, intents.Undo(), *taps("bA1", Hex(0, 1)), intents.Redo())
+    assert state.record.moves == ("wS1", "bA1 wS1\\")
+
+
+def test_an_earlier_position_is_only_looked_at() -> None:
+    played = after(AppState(), *QUEENS)
+    earlier = after(played, intents.Step("previous"))
+    assert (earlier.ply, earlier.record) == (3, played.record)
+    tried = after(earlier, *taps("bQ", Hex(1, 1)))
+    assert tried.record == played.record
+    assert "move 3 of 4" in sentence(earlier)
+    assert after(tried, intents.Step("last")).ply == 4
+    assert after(played, intents.Step("first")).ply == 0
+    assert after(played, intents.GoTo(2), intents.Step("next")).ply == 3
+
+
+def before_a_forced_pass() -> AppState:
+    r"""White's beetle is about to climb onto black's queen, black's only tile.
+
+    wQ  bQ          Once it is there, black has no tile to move and none to place beside.
+      wB1
+    """
+    return loaded(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/")
+
+
+def test_a_forced_pass_is_played_and_announced() -> None:
+    climb = (intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
+    state = after(before_a_forced_pass(), *climb)
+    assert state.record.moves[-2:] == ("wB1 bQ", "pass")
+    assert state.board.turn is Color.WHITE
+    assert "passes" in sentence(state)
+
+
+def test_undo_takes_back_the_forced_pass_with_the_move_before_it() -> None:
+    before = before_a_forced_pass()
+    climb = (intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
+    passed = after(before, *climb)
+    undone = after(passed, intents.Undo())
+    assert undone.record.moves == before.record.moves
+    assert after(undone, intents.Redo()).record == passed.record
+
+
+def test_the_new_game_has_the_type_and_rules_that_were_chosen() -> None:
+    state, effects = update(
+        after(AppState(), *QUEENS), intents.NewGame(GameType(pillbug=True), tournament=True)
+    )
+    assert state.record.game_string() == "Base+P;NotStarted;White[1]"
+    assert state.record.tournament
+    assert CloseDialogs() in effects
+    asked = after(state, intents.TapReserve(Piece.parse("wQ")))
+    assert isinstance(asked.note, Stuck)
+    assert asked.note.reason.rule is Rule.QUEEN_NOT_FIRST
+
+
+def test_undo_brings_back_the_game_that_a_new_one_took_the_table_from() -> None:
+    begun = after(AppState(), *QUEENS)
+    fresh = after(begun, intents.NewGame(), intents.NewGame(GameType()))
+    assert fresh.undoable
+    back = after(fresh, intents.Undo())
+    assert (back.record, back.ply) == (begun.record, 4)
+    linked = after(begun, intents.Visit("#game=Base"))
+    assert after(linked, intents.Undo()).record == begun.record
+    assert not after(AppState(), intents.NewGame()).undoable
+
+
+def test_the_last_turn_for_the_queen_is_said() -> None:
+    third = loaded("Base;InProgress;White[3];wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-")
+    assert "queen" not in sentence(third)
+    fourth = played(third, "wG1 -wA1", "bG1 bA1-")
+    assert "last turn" in sentence(fourth)
+
+
+def test_dialogs_are_opened_by_an_effect() -> None:
+    assert update(AppState(), intents.Open("about"))[1] == (ShowDialog("about"),)
+
+
+def test_only_the_next_of_a_kind_is_in_hand() -> None:
+    board = Board("Base")
+    board.push(Move(Piece.parse("wA1"), Hex(0, 0)))
+    counts = {str(piece): count for piece, count in next_in_hand(board, Color.WHITE).items()}
+    assert counts == {"wQ": 1, "wS1": 2, "wB1": 2, "wG1": 3, "wA2": 2}
+
+
+def test_a_link_opens_a_game_at_a_position() -> None:
+    state = after(
+        AppState(), intents.Visit("#game=Base%3BInProgress%3BWhite%5B2%5D%3BwS1%3BbS1%20wS1-&ply=1")
+    )
+    assert state.record.game_string() == "Base;InProgress;White[2];wS1;bS1 wS1-"
+    assert state.ply == 1
+    assert not state.playable
+
+
+def test_a_link_may_name_only_a_game_type_and_rules() -> None:
+    state = after(AppState(), intents.Visit("#game=Base+MLP&rules=tournament,norepeat"))
+    assert state.record.game_string() == "Base+MLP;NotStarted;White[1]"
+    assert (state.record.tournament, state.record.repetition_draw) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("game=Base+X", "Base+X"),
+        ("game=Base;InProgress;White[1];wS1;bS1 wA1-", "wA1"),
+        ("game=Base;InProgress;White[1];wS1;bS1 wS1-;wA1 bS1-", "own colour"),
+        ("game=%00%ff<script>", "game type"),
+        ("ply=7", "ply=7"),
+        ("ply=-1", "ply=-1"),
+        ("mode=cheat", "mode=cheat"),
+        ("white=ai:3", "white=ai:3"),
+        ("rules=none", "rules=none"),
+        ("theme=<b>", "theme=<b>"),
+        ("lang=tlh", "lang=tlh"),
+        ("flip=maybe", "flip=maybe"),
+    ],
+)
+def test_a_bad_link_is_explained_and_leaves_the_game(link: str, said: str) -> None:
+    before = after(AppState(), *QUEENS)
+    state = after(before, intents.Visit(f"#{link}"))
+    assert said in sentence(state)
+    assert state.record == before.record
+
+
+def test_an_unknown_key_in_a_link_is_ignored() -> None:
+    before = after(AppState(), *QUEENS)
+    state = after(before, intents.Visit("#colour=blue&&=&x"))
+    assert state.record == before.record
+    assert state.note is None
+
+
+def test_a_read_only_page_plays_nothing() -> None:
+    state = after(AppState(), intents.Visit("#mode=view"), *taps("wQ", Hex(0, 0)))
+    assert state.record.moves == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("WhiteWins", "White wins"), ("BlackWins", "Black wins"), ("Draw", "draw")]
+)
+def test_the_end_of_a_game_is_said_and_final(name: str, said: str) -> None:
+    state = loaded(WHOLE_GAMES[name])
+    assert state.record.state == GameState(name)
+    assert said in sentence(state)
+    assert not state.playable
+    for piece in state.board.reserve(Color.BLACK):
+        assert after(state, intents.TapReserve(piece)).selected is None
+
+
+BACK_AND_FORTH = (r"wQ \wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
+
+
+def played(state: AppState, *texts: str) -> AppState:
+    """The state after these moves, each by choosing the piece and the place."""
+    for text in texts:
+        move = state.board.parse_move(text)
+        assert move.piece is not None
+        assert move.to is not None
+        state = after(state, intents.TapTile(move.piece), intents.TapTarget(move.to))
+    return state
+
+
+def test_a_position_for_the_second_time_is_a_warning_and_for_the_third_a_draw() -> None:
+    second = played(after(AppState(), *QUEENS), *BACK_AND_FORTH)
+    assert "second time" in sentence(second)
+    assert second.playable
+    third = played(second, *BACK_AND_FORTH)
+    assert third.record.state is GameState.DRAW
+    assert "third time" in sentence(third)
+    assert len(third.record.moves) == 12
+
+
+def test_repetition_can_be_switched_off() -> None:
+    free = after(AppState(), intents.NewGame(repetition_draw=False), *QUEENS)
+    third = played(free, *BACK_AND_FORTH, *BACK_AND_FORTH)
+    assert third.record.state is GameState.IN_PROGRESS
+    assert third.playable
+
+
+def test_a_game_that_was_played_on_past_a_repetition_is_loaded_whole() -> None:
+    free = after(AppState(), intents.NewGame(repetition_draw=False), *QUEENS)
+    long = played(free, *BACK_AND_FORTH, *BACK_AND_FORTH, r"wQ \wS1")
+    state = loaded(long.record.game_string())
+    assert state.record.moves == long.record.moves
+    assert not state.record.repetition_draw

@@ -1,0 +1,176 @@
+"""What the page shows, as markup: no browser is needed for this."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Bug, Hex, Piece, Rule
+from hive_core._art import BUG_COLORS
+from web import intents
+from web.app import AppState, update
+from web.geometry import FIRST_FRAME, Frame, center, fit, reframe
+from web.locale import LANGUAGES
+from web.nodes import Node, node
+from web.order import longest_rising
+from web.view import prerender, view
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def walk(top: Node) -> Iterator[Node]:
+    """The node and everything below it."""
+    yield top
+    for child in top.children:
+        yield from walk(child)
+
+
+def shown(fragment: str) -> Node:
+    """The page of a link."""
+    return view(update(AppState(), intents.Visit(fragment), tuple(LANGUAGES))[0])
+
+
+STATES = [
+    "",
+    *(f"#game={quote(game)}&ply={ply}" for game in WHOLE_GAMES.values() for ply in (0, 9)),
+]
+
+
+@pytest.mark.parametrize("fragment", STATES)
+def test_the_markup_is_well_formed_and_its_ids_and_keys_are_unique(fragment: str) -> None:
+    tree = shown(fragment)
+    # Boolean attributes are written as HTML has them, with an empty value: XML reads that too.
+    root = ElementTree.fromstring(re.sub(r"<input([^>]*)>", r"<input\1/>", tree.markup()))
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids)) > 3
+    for parent in walk(tree):
+        keys = [child.key for child in parent.children]
+        assert len(set(keys)) == len(keys) or not any(keys), parent.tag
+
+
+def test_the_first_paint_is_the_view_of_a_new_game() -> None:
+    assert prerender() == shown("").markup()
+    assert 'data-game-string="Base+ML;NotStarted;White[1]"' in prerender()
+
+
+@given(st.text())
+def test_text_never_becomes_markup(text: str) -> None:
+    legal = "".join(c for c in text if c in "\t\n\r" or c >= " ")  # what XML can hold at all
+    legal = legal.encode("utf-8", "ignore").decode().replace("\ufffe", "").replace("\uffff", "")
+    element = ElementTree.fromstring(node("p", text=legal, title=legal).markup())
+    assert len(element) == 0
+    plain = legal.replace("\r\n", "\n").replace("\r", "\n")
+    assert (element.text or "") == plain
+
+
+def test_every_language_says_everything_with_the_same_values() -> None:
+    def fields(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+    english = LANGUAGES["en"]
+    for texts in LANGUAGES.values():
+        assert texts.keys() == english.keys()
+        for key, text in texts.items():
+            assert fields(text) <= fields(english[key]) | {"Color", "color", "Other", "other"}, key
+
+
+def test_every_rule_that_can_stop_a_piece_has_words() -> None:
+    # What only a destination can break never holds for a piece as a whole.
+    of_destinations = {
+        Rule.PASS_NOT_FORCED,
+        Rule.FIRST_AT_ORIGIN,
+        Rule.PLACED_ON_TILE,
+        Rule.PLACED_APART,
+        Rule.PLACED_BESIDE_OPPONENT,
+        Rule.SAME_HEX,
+        Rule.OCCUPIED,
+        Rule.OFF_HIVE,
+    }
+    said = {Rule[key.split(".")[1]] for key in LANGUAGES["en"] if key.startswith("why.")}
+    assert said == set(Rule) - of_destinations
+
+
+def test_the_style_sheet_has_the_colours_of_the_drawings() -> None:
+    css = (ROOT / "web/style.css").read_text(encoding="utf-8")
+    for bug in Bug:
+        for tile, color in zip(("white", "black"), BUG_COLORS[bug.value], strict=True):
+            assert f".{tile} .bug-{bug.value} {{ color: {color}; }}" in css
+
+
+def test_neighbouring_hexes_lie_one_tile_apart_and_flipping_turns_them_around() -> None:
+    here = center(Hex(2, -1))
+    for n in Hex(2, -1).neighbors():
+        there = center(n)
+        distance = ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5
+        assert distance == pytest.approx(173.2, abs=0.1)
+    assert center(Hex(2, -1), flip=True) == (-here.x, -here.y)
+
+
+def test_the_frame_stays_until_a_tile_comes_to_its_edge() -> None:
+    near = [Hex(0, 0), Hex(1, 0), Hex(0, 1)]
+    assert reframe(FIRST_FRAME, near) == FIRST_FRAME
+    far = [*near, Hex(6, 0)]
+    frame = reframe(FIRST_FRAME, far)
+    assert frame == fit(far) != FIRST_FRAME
+    assert reframe(frame, far) == frame
+    for place in far:
+        for n in place.neighbors():
+            assert inside(frame, n)
+
+
+def inside(frame: Frame, place: Hex) -> bool:
+    """Whether a tile there shows in full."""
+    x, y = center(place)
+    wide = frame.x <= x - 86 and x + 86 <= frame.x + frame.width
+    return wide and frame.y <= y - 100 and y + 100 <= frame.y + frame.height
+
+
+@given(st.lists(st.integers(0, 30), unique=True))
+def test_the_children_that_stay_are_in_rising_order_and_as_many_as_can_be(order: list[int]) -> None:
+    staying = longest_rising(order)
+    kept = [number for number in order if number in staying]
+    assert kept == sorted(kept)
+    best = [1] * len(order)
+    for i, number in enumerate(order):
+        best[i] = 1 + max((best[j] for j in range(i) if order[j] < number), default=0)
+    assert len(kept) == max(best, default=0)
+
+
+def test_the_notice_stands_in_the_page_and_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    index = (ROOT / "index.html").read_text(encoding="utf-8")
+    for text in (readme, index, prerender()):
+        assert "Gen42" in text
+        assert "associated" in text
+
+
+def test_a_stack_is_told_from_the_ground_up() -> None:
+    tree = shown("#game=" + quote(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ"))
+    tiles = {n.attrs["data-piece"]: n for n in walk(tree) if "data-piece" in n.attrs}
+    assert set(tiles) == {"wB1", "wQ", "bQ"}
+    assert (tiles["bQ"].attrs["data-level"], tiles["wB1"].attrs["data-level"]) == ("0", "1")
+    assert "covered" in tiles["bQ"].attrs["aria-label"]
+    assert "level 2 of 2" in tiles["wB1"].attrs["aria-label"]
+    assert Piece.parse("wB1") == Piece.parse(tiles["wB1"].attrs["data-piece"])
+
+
+@pytest.mark.parametrize(
+    ("controls", "buttons"),
+    [("none", set()), ("undo,next", {"undo", "next"}), ("", set())],
+)
+def test_a_link_chooses_the_controls(controls: str, buttons: set[str]) -> None:
+    everywhere = {n.attrs["data-action"] for n in walk(shown("")) if "data-action" in n.attrs}
+    assert {"undo", "redo", "new-game", "first", "previous", "next", "last"} <= everywhere
+    tree = shown(f"#controls={controls}")
+    of_dialogs = {"close"}
+    actions = {n.attrs["data-action"] for n in walk(tree) if "data-action" in n.attrs}
+    assert actions - of_dialogs == buttons

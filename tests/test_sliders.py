@@ -1,0 +1,66 @@
+"""Queen, spider and ant: how far each one slides."""
+
+from __future__ import annotations
+
+from tests.hives import check_moves
+
+
+def test_a_queen_slides_one_hex() -> None:
+    check_moves(
+        """
+              *     .     .
+           wQ    wA1   bQ    .
+              *     .     .
+        """,
+        "wQ",
+    )
+
+
+def test_a_spider_slides_three_hexes_no_more_and_no_less() -> None:
+    check_moves(
+        """
+           .     .     *
+        wS1   wQ    bQ    .
+           .     .     *
+        """,
+        "wS1",
+    )
+
+
+def test_an_ant_slides_to_all_of_the_rim_but_its_own_place() -> None:
+    check_moves(
+        """
+           *     *     *
+        wA1   wQ    bQ    *
+           *     *     *
+        """,
+        "wA1",
+    )
+
+
+CHAMBER = """
+   wQ    bQ    wG1
+bA1   {0}   {1}     bG1
+   bA2   {1}     {2}
+      wG2   bG2
+"""
+
+
+def test_a_spider_in_a_chamber_of_three_has_nowhere_to_go() -> None:
+    """Its third step would lead back to its start, or to a hex where it was."""
+    check_moves(CHAMBER.format("wS1", ".", "wA1"), "wS1")
+
+
+def test_an_ant_in_a_chamber_of_three_has_the_other_two() -> None:
+    check_moves(CHAMBER.format("wA1", "*", "wS1"), "wA1")
+
+
+def test_an_ant_in_a_ring_of_touching_tiles_goes_nowhere() -> None:
+    check_moves(
+        """
+           wQ    bQ
+        bA1   wA1   bG1
+           wS1   bS1
+        """,
+        "wA1",
+    )

@@ -1,0 +1,253 @@
+"""The picture of a board: well-formed, complete, self-contained, and readable by all."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from hive_core import PIECES, Board, Color, Hex, HiveError, Piece
+from hive_core._art import TILE_COLORS
+from hive_core.svg import THEMES, WIDTH, Arrow, Theme, draw
+from tests.games import random_games
+from tests.hives import board_of
+
+SVG = "{http://www.w3.org/2000/svg}"
+GAME = r"Base+ML;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-"
+STACKS = "wQ    1\n   2     bA1\n1 = bQ wB1 bB1\n2 = wS1 wM"
+HOSTILE = "</title><script>alert('1')</script> & \" ]]> <!-- \0 \x1b \ud800 \ufffe \U0001f41d"
+
+
+def parse(text: str) -> ET.Element:
+    """The picture as elements; malformed text fails the test."""
+    root = ET.fromstring(text.encode("utf-8"))
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+def tiles(root: ET.Element) -> dict[str, tuple[float, float]]:
+    """Where the tiles are drawn, by name, in the order of drawing; each name once."""
+    found = {}
+    for group in root.iter(f"{SVG}g"):
+        name = group.get("data-piece")
+        if name is not None:
+            assert name not in found
+            found[name] = place_of(group)
+    return found
+
+
+def place_of(element: ET.Element) -> tuple[float, float]:
+    match = re.match(r"translate\((\S+) (\S+)\)", element.get("transform", ""))
+    assert match is not None
+    return float(match[1]), float(match[2])
+
+
+def view_box(root: ET.Element) -> list[float]:
+    return [float(number) for number in root.attrib["viewBox"].split()]
+
+
+def colors_of(text: str, element: str) -> set[str]:
+    return set(re.findall(rf"<{element}[^>]*(#[0-9a-f]{{3,6}})", text))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_tile_is_drawn_once_in_its_own_place(theme: Theme) -> None:
+    seen = 0
+    for board in random_games("Base+MLP", seed=6, games=6, plies=50):
+        root = parse(draw(board, theme=theme, labels=True))
+        places = tiles(root)
+        on_table = {str(piece) for stack in board.stacks().values() for piece in stack}
+        assert set(places) == on_table
+        assert len(set(places.values())) == len(places)
+        left, top, width, height = view_box(root)
+        for x, y in places.values():
+            assert left + 87 <= x <= left + width - 87
+            assert top + 100 <= y <= top + height - 114
+        seen += len(places)
+    assert seen > 60
+
+
+def test_neighbours_are_a_tile_apart() -> None:
+    places = tiles(parse(draw(Board.from_game_string(GAME))))
+    assert places["bG1"][0] - places["wS1"][0] == pytest.approx(WIDTH, abs=0.2)
+    assert places["wQ"][1] == places["bQ"][1]
+
+
+def test_a_flipped_table_is_turned_around() -> None:
+    board = Board.from_game_string(GAME)
+    straight, flipped = (tiles(parse(draw(board, flip=flip))) for flip in (False, True))
+    for name, (x, y) in straight.items():
+        assert flipped[name] == (-x, -y)
+
+
+def test_a_stack_rises_and_tells_its_height() -> None:
+    root = parse(draw(board_of(STACKS), labels=True))
+    places = tiles(root)
+    heights = [places[name][1] for name in ("bQ", "wB1", "bB1")]
+    assert heights == sorted(heights, reverse=True)
+    assert len(set(heights)) == 3
+    order = list(places)
+    assert order.index("bQ") < order.index("wB1") < order.index("bB1")
+    texts = sorted("".join(text.itertext()) for text in root.iter(f"{SVG}text"))
+    # Covered tiles show neither bug nor name.
+    assert texts == sorted(["3", "2", "bB1", "wM", "wQ", "bA1"])
+
+
+def test_labels_are_there_when_asked_for() -> None:
+    board = Board.from_game_string(GAME)
+    assert not list(parse(draw(board)).iter(f"{SVG}text"))
+    names = {text.text for text in parse(draw(board, labels=True)).iter(f"{SVG}text")}
+    assert names == {"wS1", "bG1", "wQ", "bQ"}
+
+
+def test_far_tiles_are_drawn_before_near_ones() -> None:
+    board = board_of("wQ    bQ\n   wA1   bA1\n      wS1")
+    for flip in (False, True):
+        rows = [y for _, y in tiles(parse(draw(board, flip=flip))).values()]
+        assert rows == sorted(rows)
+
+
+def test_an_empty_board_is_a_place_to_begin() -> None:
+    root = parse(draw(Board()))
+    assert not tiles(root)
+    assert min(view_box(root)[2:]) > 100
+    assert root.findtext(f"{SVG}title") == "A game of Hive (Base+ML), white to move"
+
+
+def test_a_placement_is_ringed_and_a_movement_has_a_beginning_too() -> None:
+    board = Board.from_game_string(GAME)
+    assert draw(board).count("stroke-dasharray") == 0
+    plain = draw(board, last_move=False)
+    assert len(draw(board)) > len(plain)
+    board.push_move(r"wQ \wS1")
+    moved = draw(board)
+    assert moved.count("stroke-dasharray") == 1
+    # The hex it left is in the frame, though nothing lies there any more.
+    assert view_box(parse(moved))[2] > view_box(parse(draw(board, last_move=False)))[2]
+
+
+def test_nothing_is_ringed_without_a_last_move() -> None:
+    for board in (Board(), board_of(STACKS)):
+        assert draw(board) == draw(board, last_move=False)
+    passed = Board.from_game_string(r"Base;InProgress;Black[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ")
+    passed.push_move("pass")
+    assert draw(passed) == draw(passed, last_move=False)
+
+
+def test_the_board_is_left_as_it_was() -> None:
+    board = Board.from_game_string(GAME)
+    draw(board)
+    assert board.game_string() == GAME
+
+
+def test_targets_marks_and_arrows_are_drawn_within_the_frame() -> None:
+    board = Board.from_game_string(GAME)
+    far = Hex(4, 3)
+    plain = parse(draw(board, last_move=False))
+    for text in (
+        draw(board, last_move=False, targets=[far]),
+        draw(board, last_move=False, marks=iter([far])),
+        draw(board, last_move=False, arrows=[(Hex(0, 0), far)]),
+        draw(board, last_move=False, arrows=[Arrow(far, far, "red")]),
+    ):
+        root = parse(text)
+        assert len(list(root.iter())) > len(list(plain.iter()))
+        assert view_box(root)[2] > view_box(plain)[2]
+        assert view_box(root)[3] > view_box(plain)[3]
+
+
+def test_arrows_have_their_colours() -> None:
+    board = Board.from_game_string(GAME)
+    pictures = {
+        draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "green")]),
+        draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "red")]),
+        draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "blue")]),
+        draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "yellow")]),
+    }
+    assert len(pictures) == 4
+
+
+def test_the_picture_needs_nothing_else_and_disturbs_nothing_else() -> None:
+    board = board_of(STACKS)
+    text = draw(board, targets=[Hex(0, 0)], arrows=[(Hex(0, 0), Hex(1, 0))], marks=[Hex(0, 1)])
+    for element in parse(text).iter():
+        assert element.tag.removeprefix(SVG) in {
+            *("svg", "title", "desc", "rect", "g", "path", "circle", "ellipse", "text")
+        }
+        assert not {"id", "class", "style", "href"} & set(element.attrib)
+        assert not any(name.startswith("on") for name in element.attrib)
+    assert "url(" not in text
+    assert "var(" not in text
+
+
+def test_the_themes_differ_and_the_tiles_keep_their_colours() -> None:
+    light, dark = (draw(board_of(STACKS), theme="light"), draw(board_of(STACKS), theme="dark"))
+    assert light != dark
+    assert colors_of(light, "rect") != colors_of(dark, "rect")
+    for text in (light, dark):
+        assert set(TILE_COLORS) <= colors_of(text, "path")
+
+
+def test_a_picture_says_what_it_shows() -> None:
+    root = parse(draw(Board.from_game_string(GAME)))
+    assert root.get("role") == "img"
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    assert root.findtext(f"{SVG}desc") == GAME
+    by_hand = parse(draw(board_of(STACKS)))
+    assert "bQ+wB1+bB1" in (by_hand.findtext(f"{SVG}desc") or "")
+
+
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        ("   wQ    bS1\nbA1   bQ    bG1\n   wS1   bG2", "white has won"),
+        ("   bQ    bS1\nbA1   wQ    bG1\n   wS1   bG2", "black has won"),
+        ("wQ    bQ", "to move"),
+    ],
+)
+def test_the_title_says_how_the_game_stands(picture: str, words: str) -> None:
+    assert words in (parse(draw(board_of(picture))).findtext(f"{SVG}title") or "")
+
+
+def test_an_agreed_draw_is_in_the_title() -> None:
+    board = Board.from_game_string(GAME)
+    board.agree_draw()
+    assert "drawn" in (parse(draw(board)).findtext(f"{SVG}title") or "")
+
+
+def test_a_hostile_title_stays_text() -> None:
+    root = parse(draw(Board.from_game_string(GAME), title=HOSTILE))
+    title = root.findtext(f"{SVG}title")
+    assert title is not None
+    assert title.startswith("</title><script>alert('1')</script> & \" ]]>")
+    assert title.endswith("\U0001f41d")
+    assert not list(root.iter(f"{SVG}script"))
+
+
+def test_the_size_is_of_the_longer_side() -> None:
+    wide = parse(draw(Board.from_game_string(GAME), size=500))
+    assert wide.get("width") == "500"
+    assert int(wide.attrib["height"]) < 500
+    _, _, width, height = view_box(wide)
+    assert int(wide.attrib["height"]) == pytest.approx(500 * height / width, abs=1)
+    row = {Hex(piece.index, 0): [piece] for piece in PIECES}
+    assert int(parse(draw(Board.from_stacks(row))).attrib["width"]) <= 800
+
+
+def test_what_cannot_be_drawn_is_refused() -> None:
+    board = Board()
+    with pytest.raises(HiveError, match="'pink' is no theme: light, dark"):
+        draw(board, theme="pink")  # type: ignore[arg-type]
+    with pytest.raises(HiveError, match="0 pixels"):
+        draw(board, size=0)
+    with pytest.raises(HiveError, match="'pink' is no arrow colour"):
+        draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "pink")])  # type: ignore[arg-type]
+
+
+def test_a_piece_far_out_is_drawn_in_a_tight_frame() -> None:
+    far, near = (
+        Board.from_stacks({corner: [Piece.parse("wQ")]}, Color.BLACK)
+        for corner in (Hex(9000, -7000), Hex(0, 0))
+    )
+    assert view_box(parse(draw(far)))[2:] == view_box(parse(draw(near)))[2:]

@@ -1,0 +1,111 @@
+"""The parts of the tools that decide something, without a browser, a network or a disk."""
+
+from __future__ import annotations
+
+import json
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tools.browser import candidates
+from tools.environment import ROOT, ToolError, find_program, run
+from tools.library import closure, own_sources, pack
+from tools.server import open_server
+
+LINUX = {"chromium": "/usr/bin/chromium", "google-chrome": "/opt/chrome"}
+
+
+def test_a_named_browser_is_the_only_candidate() -> None:
+    found = candidates({"HIVE_CHROMIUM": "google-chrome"}, "linux", LINUX.get, lambda _: True)
+    assert list(found) == ["/opt/chrome"]
+    found = candidates({"HIVE_CHROMIUM": "/my/browser"}, "linux", LINUX.get, lambda _: True)
+    assert list(found) == ["/my/browser"]
+
+
+def test_browsers_on_the_path_come_in_order() -> None:
+    found = candidates({}, "linux", LINUX.get, lambda _: True)
+    assert list(found) == ["/usr/bin/chromium", "/opt/chrome"]
+
+
+def test_the_usual_places_of_each_system_are_tried() -> None:
+    mac = candidates({}, "darwin", lambda _: None, lambda path: "Google" in path)
+    assert list(mac) == ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]
+    windows = candidates(
+        {"PROGRAMFILES": r"C:\Programs"}, "win32", lambda _: None, lambda path: "Edge" in path
+    )
+    assert list(windows) == [r"C:\Programs\Microsoft\Edge\Application\msedge.exe"]
+
+
+def test_no_browser_is_no_candidate() -> None:
+    assert list(candidates({}, "linux", lambda _: None, lambda _: False)) == []
+
+
+GRAPH: dict[str, dict[str, list[str]]] = {
+    "app": {"early": ["lib.part", "lib.value"], "late": ["later", "never.deep"]},
+    "lib": {"early": ["base"], "late": []},
+    "lib.part": {"early": [], "late": ["base"]},
+    "base": {"early": [], "late": []},
+    "later": {"early": ["never"], "late": []},
+    "never": {"early": [], "late": ["unused"]},
+    "never.deep": {"early": [], "late": []},
+    "unused": {"early": ["unused"], "late": []},
+}
+
+
+def test_closure_follows_packages_and_late_imports() -> None:
+    assert closure(["lib.part"], GRAPH, frozenset()) == {"lib", "lib.part", "base"}
+    everything = set(GRAPH)
+    assert closure(["app"], GRAPH, frozenset()) == everything
+
+
+def test_closure_keeps_what_is_really_imported() -> None:
+    kept = closure(["app"], GRAPH, frozenset({"never", "unused"}))
+    assert "never" in kept, "imported early by a module that is kept"
+    assert not kept & {"never.deep", "unused"}
+
+
+def test_a_library_has_the_same_bytes_every_time(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    source.write_bytes(b"content")
+    pack(tmp_path / "one.zip", {"b": source, "a": source})
+    pack(tmp_path / "two.zip", {"a": source, "b": source})
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
+        assert archive.namelist() == ["a", "b"]
+
+
+def test_the_library_takes_no_source_of_the_runtime() -> None:
+    names = {path.relative_to(ROOT).as_posix() for path in own_sources()}
+    assert "hive_core/__init__.py" in names
+    assert not any("node_modules" in name for name in names)
+
+
+def test_errors_are_for_people() -> None:
+    with pytest.raises(ToolError, match=r"no-such-program was not found; get it\."):
+        find_program("no-such-program", "get it.")
+
+
+def test_a_failing_program_tells_its_last_words() -> None:
+    program = "print('too bad'); raise SystemExit(3)"
+    with pytest.raises(ToolError, match=r"failed with code 3\.\ntoo bad"):
+        run([sys.executable, "-c", program], quiet=True)
+
+
+def test_a_taken_port_is_named_and_a_free_one_found(tmp_path: Path) -> None:
+    with open_server(tmp_path, 0) as first:
+        port = first.server_address[1]
+        with pytest.raises(ToolError, match=f"port {port} is taken"):
+            open_server(tmp_path, port)
+        with open_server(tmp_path, None, preferred=port) as second:
+            assert second.server_address[1] != port
+
+
+def test_the_runtime_is_pinned_without_addresses() -> None:
+    text = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
+    packages = json.loads(text)["packages"]
+    assert packages["node_modules/pyodide"]["version"] == "314.0.7"
+    assert packages["node_modules/@pyscript/core"]["version"] == "0.7.31"
+    assert all("integrity" in facts for name, facts in packages.items() if name)
+    assert "://" not in text

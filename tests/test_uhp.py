@@ -1,0 +1,387 @@
+"""The Universal Hive Protocol: every command, every fault, any text, and a real client."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import uhp_utils  # type: ignore[import-untyped]
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from hive_core import Board, perft
+from hive_core.uhp import LONGEST_LINE, LONGEST_MESSAGE, VERSION, Engine
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMAND = [sys.executable, "-m", "hive_core"]
+ENVIRONMENT = {"PYTHONPATH": str(ROOT)}
+INFO = [f"id hive-core v{VERSION}", "Mosquito;Ladybug;Pillbug", "ok"]
+
+OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
+# White surrounds the black queen with the last move.
+WON = (
+    "Base+MLP;WhiteWins;Black[14];wP;bM -wP;wA1 wP/;bB1 /bM;wQ wP\\;bG1 \\bM;wM wA1\\;bQ -bB1;"
+    "wM /bQ;bL /bG1;wA1 -bQ;bL /wA1;wA2 wP/;bB2 \\bG1;wA3 wA2\\;bP \\bB2;wA3 \\bQ;bA1 -bL;wA2 -bA1;"
+    "bS1 bB1\\;wB1 wM\\;bA2 \\bP;wB1 bQ\\;bA3 bA1\\;wL wP/;bA2 wB1\\;wL /bG1"
+)
+
+
+def started(*commands: str) -> Engine:
+    """An engine that took the commands without a fault."""
+    engine = Engine()
+    for command in commands:
+        answer = engine.handle(command)
+        assert not answer[0].startswith(("err", "invalidmove")), answer
+    return engine
+
+
+def opened() -> Engine:
+    return started("newgame Base+ML", *(f"play {text}" for text in OPENING))
+
+
+def check_fault(engine: Engine, command: str, start: str) -> None:
+    """The command is refused in one line, and nothing changes by it."""
+    before = engine.handle("undo 0"), engine.handle("validmoves"), engine.handle("options")
+    answer = engine.handle(command)
+    assert len(answer) == 2
+    assert answer[1] == "ok"
+    assert answer[0].startswith(start), answer
+    after = engine.handle("undo 0"), engine.handle("validmoves"), engine.handle("options")
+    assert before == after
+
+
+# -- the commands ----------------------------------------------------------------------------
+
+
+def test_it_greets_with_its_info() -> None:
+    assert Engine().greeting() == INFO
+    assert Engine().handle("info") == INFO
+
+
+def test_the_version_is_the_packages() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == VERSION
+
+
+def test_a_game_move_by_move() -> None:
+    engine = Engine()
+    assert engine.handle("newgame Base+ML") == ["Base+ML;NotStarted;White[1]", "ok"]
+    assert engine.handle("play wS1") == ["Base+ML;InProgress;Black[1];wS1", "ok"]
+    # Any spelling goes in, one comes out.
+    assert engine.handle("  PLAY   bg1  Ws1-\r\n") == [
+        "Base+ML;InProgress;White[2];wS1;bG1 wS1-",
+        "ok",
+    ]
+    assert engine.handle("undo") == ["Base+ML;InProgress;Black[1];wS1", "ok"]
+    assert engine.handle("undo 1") == ["Base+ML;NotStarted;White[1]", "ok"]
+
+
+@pytest.mark.parametrize(
+    ("command", "answer"),
+    [
+        ("newgame", "Base;NotStarted;White[1]"),
+        ("newgame Base", "Base;NotStarted;White[1]"),
+        ("newgame base+plm", "Base+MLP;NotStarted;White[1]"),
+        ("NewGame Base;NotStarted;White[1]", "Base;NotStarted;White[1]"),
+        ("newgame Base;InProgress;Black[1];wS1", "Base;InProgress;Black[1];wS1"),
+        (f"newgame {WON}", WON),
+    ],
+)
+def test_a_game_begins_with_a_type_or_a_game_string(command: str, answer: str) -> None:
+    assert Engine().handle(command) == [answer, "ok"]
+
+
+def test_the_valid_moves_are_the_legal_ones() -> None:
+    board = Board("Base+ML", tournament=True)
+    engine = started("newgame Base+ML")
+    for text in OPENING:
+        moves, ok = engine.handle("validmoves")
+        assert ok == "ok"
+        assert moves.split(";") == [board.move_string(move) for move in board.legal_moves]
+        board.push_move(text)
+        engine.handle(f"play {text}")
+    assert len(engine.handle("validmoves")[0].split(";")) == len(board.legal_moves) > 20
+
+
+def test_a_finished_game_has_no_valid_moves() -> None:
+    engine = started(f"newgame {WON}")
+    assert engine.handle("validmoves") == ["", "ok"]
+    check_fault(engine, "bestmove depth 1", "err there is no move to find, the game is over")
+    check_fault(engine, "play wA1 wQ-", "invalidmove the game is over")
+
+
+def test_a_pass_is_played_when_it_is_forced() -> None:
+    r"""White's beetle has climbed onto black's queen, black's only tile."""
+    moves = r"wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ"
+    for command in ("pass", "play pass", "play PASS"):
+        engine = started(f"newgame Base;InProgress;Black[3];{moves}")
+        assert engine.handle("validmoves") == ["pass", "ok"]
+        assert engine.handle("bestmove depth 2") == ["pass", "ok"]
+        assert engine.handle(command) == [f"Base;InProgress;White[4];{moves};pass", "ok"]
+
+
+@pytest.mark.parametrize("limit", ["depth 1", "depth 2", "time 00:00:00", "TIME 0:0:0.05"])
+def test_the_best_move_is_a_valid_one_and_is_not_played(limit: str) -> None:
+    engine = opened()
+    valid = engine.handle("validmoves")
+    move, ok = engine.handle(f"bestmove {limit}")
+    assert ok == "ok"
+    assert move in valid[0].split(";")
+    assert engine.handle("validmoves") == valid
+    assert engine.handle(f"play {move}")[0].endswith(move)
+
+
+def test_the_best_move_wins() -> None:
+    engine = started(f"newgame {WON}", "undo")
+    assert engine.handle("bestmove time 00:00:00") == ["wL /bG1", "ok"]
+
+
+def test_several_moves_are_undone_at_once() -> None:
+    assert opened().handle("undo 3") == ["Base+ML;InProgress;Black[1];wS1", "ok"]
+    assert opened().handle("undo 4") == ["Base+ML;NotStarted;White[1]", "ok"]
+
+
+def test_perft_counts_from_the_present_position() -> None:
+    assert started("newgame Base").handle("perft 2") == ["0 1", "1 4", "2 96", "ok"]
+    board = Board("Base+ML", tournament=True)
+    for text in OPENING:
+        board.push_move(text)
+    assert opened().handle("perft 1") == ["0 1", f"1 {perft(board, 1)}", "ok"]
+    assert opened().handle("perft 0") == ["0 1", "ok"]
+
+
+def test_exit_is_answered_and_remembered() -> None:
+    engine = Engine()
+    assert not engine.exited
+    assert engine.handle("exit") == ["ok"]
+    assert engine.exited
+
+
+# -- the options -----------------------------------------------------------------------------
+
+
+def test_the_options_are_listed_with_type_value_and_default() -> None:
+    engine = Engine()
+    lines = ["Tournament;bool;True;True", "RepetitionDraw;bool;False;False"]
+    assert engine.handle("options") == [*lines, "ok"]
+    assert engine.handle("options get Tournament") == [lines[0], "ok"]
+    assert engine.handle("Options GET repetitiondraw") == [lines[1], "ok"]
+    assert engine.handle("options set tournament FALSE") == ["Tournament;bool;False;True", "ok"]
+    assert engine.handle("options")[0] == "Tournament;bool;False;True"
+
+
+def test_the_tournament_option_holds_at_once() -> None:
+    engine = started("newgame Base")
+    check_fault(engine, "play wQ", "invalidmove the tournament opening forbids the queen")
+    engine.handle("options set Tournament False")
+    assert "wQ" in engine.handle("validmoves")[0].split(";")
+    assert engine.handle("play wQ") == ["Base;InProgress;Black[1];wQ", "ok"]
+    # The queen lies there: switching the option back does not undo the game.
+    assert engine.handle("options set Tournament True")[0] == "Tournament;bool;True;True"
+    assert engine.handle("validmoves")[0].startswith("bQ ")
+    engine.handle("newgame Base")
+    assert "wQ" not in engine.handle("validmoves")[0].split(";")
+
+
+def test_a_game_that_opens_with_a_queen_is_taken_as_it_is() -> None:
+    engine = started("newgame Base;InProgress;Black[1];wQ")
+    assert "bQ wQ-" in engine.handle("validmoves")[0].split(";")
+    assert engine.handle("options get Tournament") == ["Tournament;bool;True;True", "ok"]
+
+
+def test_repetition_is_a_draw_when_asked_for() -> None:
+    moves = ["wQ -wS1", "bQ bG1-"]
+    shuttle = ["wQ \\wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
+    game = ";".join(["Base;InProgress;White[1]", "wS1", "bG1 wS1-", *moves, *shuttle, *shuttle])
+    engine = started(f"newgame {game}")
+    assert engine.handle("undo 0")[0].startswith("err")
+    assert engine.handle("validmoves")[0]
+    engine.handle("options set RepetitionDraw True")
+    assert engine.handle("validmoves") == ["", "ok"]
+    assert engine.handle(f"newgame {game}")[0].startswith("Base;Draw;")
+    engine.handle("options set RepetitionDraw False")
+    assert engine.handle("play wQ \\wS1")[0].startswith("Base;InProgress;")
+    # By that rule the game would have ended a move ago, so the option is refused.
+    check_fault(engine, "options set RepetitionDraw True", "err invalid GameString")
+
+
+# -- faults ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "command", ["play wS1", "pass", "validmoves", "bestmove depth 1", "undo", "perft 1"]
+)
+def test_commands_on_a_game_need_one(command: str) -> None:
+    assert Engine().handle(command) == ["err no game was started: write newgame first", "ok"]
+
+
+@pytest.mark.parametrize(
+    ("command", "start"),
+    [
+        ("", "err no command"),
+        ("  \t ", "err no command"),
+        ("fly", "err 'fly' is no command: info, newgame,"),
+        ("info more", "err info stands alone"),
+        ("validmoves wA1", "err validmoves stands alone"),
+        ("pass wA1", "err pass stands alone"),
+        ("exit now", "err exit stands alone"),
+        ("newgame Chess", "err invalid GameString at character 1"),
+        ("newgame Base+X", "err invalid GameString"),
+        ("newgame Base;Midway", "err invalid GameString at character 6"),
+        ("newgame Base;NotStarted;White[1];wS1;bZ1", "err invalid GameString at character 30"),
+        ("play", "err write play and a MoveString"),
+        ("play wA9", "invalidmove a move is written like"),
+        ("play wA1 -bA3", "invalidmove "),
+        ("play bA1 bQ-", "invalidmove it is the other player's piece"),
+        ("play wS1 wQ-", "invalidmove "),
+        ("play pass", "invalidmove a player who can place or move may not pass"),
+        ("pass", "invalidmove a player who can place or move may not pass"),
+        ("bestmove", "err write bestmove time hh:mm:ss or bestmove depth n"),
+        ("bestmove depth", "err write bestmove"),
+        ("bestmove depth 0", "err a search of depth 0 is too shallow"),
+        ("bestmove depth -1", "err '-1' is no number of plies"),
+        ("bestmove depth " + "9" * 5000, "err '999"),
+        ("bestmove time 5", "err write bestmove"),
+        ("bestmove time 00:00", "err write bestmove"),
+        ("bestmove time aa:bb:cc", "err write bestmove"),
+        ("bestmove nodes 5", "err write bestmove"),
+        ("undo 5", "err cannot undo 5 moves: 4 were played"),
+        ("undo 0", "err cannot undo 0 moves"),
+        ("undo -1", "err '-1' is no number of moves to undo"),
+        ("undo one", "err 'one' is no number"),
+        ("undo \u0661", "err "),
+        ("perft", "err '' is no number of plies"),
+        ("perft -1", "err '-1' is no number of plies"),
+        ("perft 101", "err perft 101 is deeper than 100"),
+        ("options get", "err write options"),
+        ("options get Speed", "err 'Speed' is no option: Tournament, RepetitionDraw"),
+        ("options set Tournament", "err write options"),
+        ("options set Tournament maybe", "err 'maybe' is neither True nor False"),
+        ("options forget Tournament", "err write options"),
+    ],
+)
+def test_faults_are_told_and_change_nothing(command: str, start: str) -> None:
+    check_fault(opened(), command, start)
+
+
+def test_long_input_gets_a_short_answer() -> None:
+    for text in ("x" * LONGEST_LINE * 2, "play " + "w" * 10_000, "newgame Base;" + "x" * 10_000):
+        (fault, ok) = opened().handle(text)
+        assert fault.startswith(("err", "invalidmove"))
+        assert len(fault) <= LONGEST_MESSAGE
+        assert ok == "ok"
+
+
+NUMBERS = st.integers(-3, 3).map(str)
+WORDS = st.one_of(
+    st.sampled_from(
+        [
+            *("info", "newgame", "play", "pass", "validmoves", "undo", "options", "get", "set"),
+            *("True", "false", "Tournament", "RepetitionDraw", "Base", "Base+MLP", WON, *OPENING),
+            *("bestmove depth 1", "bestmove time 0:0:0", "perft 1", "exit", "\r", "\n", "\0"),
+            *("\u2028", "é", "\ud800"),
+        ]
+    ),
+    NUMBERS,
+    st.text(max_size=8),
+)
+# `perft 3` of a full hive takes too long to ask for it often.
+LINES = st.lists(WORDS, max_size=4).map(" ".join).filter(lambda line: "perft 3" not in line)
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.lists(st.one_of(LINES, st.text()), max_size=6))
+@example(["\ud800", "newgame \ud800", "play w\u017f1", "undo " + "9" * 5000])
+def test_law_every_line_is_answered_and_none_ends_it(lines: list[str]) -> None:
+    engine = started("newgame Base+MLP")
+    for line in lines:
+        answer = engine.handle(line)
+        assert answer[-1] == "ok"
+        assert "ok" not in answer[:-1]
+        for text in answer:
+            assert len(text.splitlines()) <= 1
+            text.encode("utf-8")
+    assert engine.handle("info") == INFO
+
+
+# -- the process -----------------------------------------------------------------------------
+
+
+def run(source: bytes) -> list[str]:
+    """What the process says to this input, to whose end it lives."""
+    done = subprocess.run(COMMAND, input=source, capture_output=True, cwd=ROOT, timeout=30)
+    assert done.returncode == 0
+    assert done.stderr == b""
+    return done.stdout.decode("utf-8").splitlines()
+
+
+def test_the_process_takes_any_bytes_until_the_end() -> None:
+    answers = run(b"\r\n\nnewgame\r\nplay \xff\xfe\x00\n\n   \nfl\xc3\xa9\nplay wS1\nvalidmoves")
+    assert answers[:3] == INFO
+    assert answers[3:5] == ["Base;NotStarted;White[1]", "ok"]
+    assert answers[5].startswith("invalidmove")
+    assert answers[7].startswith("err 'flé' is no command")
+    assert answers[9:11] == ["Base;InProgress;Black[1];wS1", "ok"]
+    assert "bG1 -wS1" in answers[11].split(";")
+    assert answers[12:] == ["ok"]
+
+
+def test_the_process_ends_on_exit() -> None:
+    assert run(b"exit\ninfo\n") == [*INFO, "ok"]
+
+
+def test_each_answer_is_written_at_once() -> None:
+    """Someone who waits for the answer before the next command gets it."""
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert [process.stdout.readline().strip() for _ in INFO] == INFO
+        for text in ("newgame Base", "play wS1", "undo", "play wS9"):
+            process.stdin.write(f"{text}\n")
+            process.stdin.flush()
+            lines = [process.stdout.readline().strip() for _ in range(2)]
+            assert lines[1] == "ok"
+        process.stdin.close()
+        assert process.wait(timeout=30) == 0
+
+
+# -- a real client ---------------------------------------------------------------------------
+
+
+def test_a_client_plays_a_match_between_two_engines() -> None:
+    arena = uhp_utils.Arena(
+        COMMAND,
+        COMMAND,
+        results_file=None,
+        white_env=ENVIRONMENT,
+        black_env=ENVIRONMENT,
+        command_timeout=30,
+        search_timeout=30,
+    )
+    match = arena.play_match(move_limit="depth 1", max_moves=30, verbose=False)
+    assert match.result_desc in ("WhiteWins", "BlackWins", "Draw", "MaxMoves")
+    assert match.white_name == f"hive-core v{VERSION}"
+    board = Board.from_game_string(match.final_gamestate, tournament=True)
+    assert board.move_strings() == match.moves_played
+    assert board.ply == 30 or board.outcome() is not None
+
+
+def test_a_client_reads_moves_counts_and_errors() -> None:
+    with uhp_utils.EngineWrapper(
+        COMMAND, extra_env=ENVIRONMENT, startup_timeout=30, command_timeout=30
+    ) as client:
+        assert client.reported_name == f"hive-core v{VERSION}"
+        client.command("newgame Base+MLP")
+        for text in OPENING:
+            state = uhp_utils.UHPState.parse(client.command(f"play {text}")[0])
+        assert (state.color, state.turn_number, state.moves) == ("White", 3, list(OPENING))
+        counts = uhp_utils.parse_perft_results(client.command("perft 2"))
+        board = Board.from_game_string(str(state))
+        assert counts == {depth: perft(board, depth) for depth in range(3)}
+        assert client.command("play wQ")[0].startswith("invalidmove")
+        assert client.running

@@ -1,0 +1,33 @@
+"""Build the API reference of `hive_core` from its docstrings, with pdoc, into `.build/api/`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.environment import BUILD, run, run_main, say
+from tools.virtual import PYTHON, prepare
+
+API = BUILD / "api"
+
+
+def build_docs(python: Path, out: Path) -> Path:
+    """Write the reference into `out` and return its first page.
+
+    :raises ToolError: if a module cannot be read.
+    """
+    run([python, "-m", "pdoc", "--docformat", "restructuredtext", "--out", out, "hive_core"])
+    return out / "hive_core.html"
+
+
+def main() -> int:
+    """Prepare the environment and build."""
+    prepare()
+    say(f"The API reference is in {build_docs(PYTHON, API)}")
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

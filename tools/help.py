@@ -1,0 +1,23 @@
+"""Say what `make` can do, from the comments in the Makefile."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.environment import ROOT, run_main, say
+
+
+def main() -> int:
+    """Print one line for each target."""
+    for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines():
+        if found := re.match(r"(\w+):.*?## (.*)", line):
+            say(f"make {found[1]:<6} {found[2]}")
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

@@ -1,0 +1,165 @@
+"""The page's Python library: one zip of bytecode with our packages and the part of Python they use.
+
+Pyodide's own library holds sources only, and compiling them takes most of a start.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import zipfile
+from typing import TYPE_CHECKING
+
+from tools.environment import (
+    BUILD,
+    ROOT,
+    WEB,
+    ToolError,
+    digest,
+    find_node,
+    read_stamp,
+    run,
+    say,
+    write_stamp,
+)
+from tools.runtime import PYODIDE, PYSCRIPT_PYTHON, lock_digest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+
+LIBRARY = BUILD / "library.zip"
+
+_STDLIB = BUILD / "stdlib"
+_OWN = BUILD / "own"
+_COMPILER = [ROOT / "tools" / name for name in ("compile_library.py", "compile_library.mjs")]
+
+# Data files that a package of ours may read at run time.
+_DATA = {".json", ".txt", ".pgn", ".sgf"}
+
+# Reached only from inside functions that a page cannot or does not call: processes, sockets,
+# servers and tools for developers. Anything imported for real is kept all the same.
+NEVER = frozenset(
+    {
+        *("_pyrepl", "code", "ctypes", "doctest", "email", "ftplib", "http", "multiprocessing"),
+        *("pdb", "pydoc", "runpy", "smtplib", "socketserver", "sqlite3", "tarfile", "tkinter"),
+        *("unittest", "webbrowser", "wsgiref", "xml", "xmlrpc"),
+        *("concurrent.futures.interpreter", "concurrent.futures.process", "urllib.request"),
+    }
+)
+
+# Codecs are looked up by name while the program runs, so no import mentions them.
+CODECS = frozenset(
+    f"encodings.{name}" for name in ("ascii", "cp437", "idna", "latin_1", "utf_16", "utf_8_sig")
+)
+
+
+def own_sources() -> list[Path]:
+    """Return the sources of the packages that go into the library, `hive_core` and `web`."""
+    files = [*(ROOT / "hive_core").rglob("*.py"), *WEB.rglob("*.py")]
+    return sorted(path for path in files if "node_modules" not in path.parts)
+
+
+def own_data() -> list[Path]:
+    """Return the data files inside our packages; what lies in `web/` itself is the page's."""
+    files = [*(ROOT / "hive_core").rglob("*"), *WEB.glob("*/**/*")]
+    return sorted(
+        path for path in files if path.suffix in _DATA and "node_modules" not in path.parts
+    )
+
+
+def closure(
+    seeds: Iterable[str], graph: Mapping[str, Mapping[str, list[str]]], never: frozenset[str]
+) -> set[str]:
+    """Return every module of `graph` that importing and using `seeds` may import.
+
+    A late import, one inside a function, is followed unless it or a package of it is in `never`.
+    """
+    kept: set[str] = set()
+    waiting = list(seeds)
+    while waiting:
+        name = waiting.pop()
+        if name in kept:
+            continue
+        # Importing a.b.c imports a and a.b first; names that are no modules drop out here.
+        waiting += [name.rpartition(".")[0]] if "." in name else []
+        if name not in graph:
+            continue
+        kept.add(name)
+        waiting += graph[name]["early"]
+        waiting += [late for late in graph[name]["late"] if not _is_within(late, never)]
+    return kept
+
+
+def _is_within(name: str, modules: frozenset[str]) -> bool:
+    """Tell whether `name` or a package that holds it is one of `modules`."""
+    while name and name not in modules:
+        name = name.rpartition(".")[0]
+    return bool(name)
+
+
+def build_library() -> Path:
+    """Return the library, compiled and packed anew if anything in it changed.
+
+    :raises ToolError: if Node.js is missing or a source does not compile.
+    """
+    stdlib_stamp = digest(_COMPILER, lock_digest())
+    stdlib_ready = read_stamp(_STDLIB / "stamp") == stdlib_stamp
+    sources, data = own_sources(), own_data()
+    if not sources:
+        raise ToolError("there is no Python source in hive_core/ or web/.")
+    own_stamp = digest([*sources, *data, ROOT / "tools" / "library.py"], stdlib_stamp)
+    if stdlib_ready and LIBRARY.exists() and read_stamp(_OWN / "stamp") == own_stamp:
+        return LIBRARY
+
+    node = find_node()
+    if stdlib_ready:
+        say("Compiling our Python for the browser ...")
+    else:
+        say("Compiling our Python and the standard library for the browser (once, 20 s) ...")
+        shutil.rmtree(_STDLIB, ignore_errors=True)
+        _STDLIB.mkdir(parents=True)
+    shutil.rmtree(_OWN, ignore_errors=True)
+    _OWN.mkdir(parents=True)
+
+    names = {relative(path): relative(path) for path in sources}
+    targets: dict[str, str | None] = {path: f"{relative(_OWN)}/{path}c" for path in names}
+    # PyScript writes its Python package into the page's file system: imports count, bytecode not.
+    for path in sorted(PYSCRIPT_PYTHON.glob("pyscript/*.py")):
+        names[relative(path)] = path.relative_to(PYSCRIPT_PYTHON).as_posix()
+        targets[relative(path)] = None
+    job = {
+        "stdlib": None if stdlib_ready else relative(_STDLIB),
+        "sources": targets,
+        "names": names,
+        "graph": relative(_OWN / "graph.json"),
+    }
+    run([node, _COMPILER[1], PYODIDE, ROOT, json.dumps(job)], quiet=True)
+    if not stdlib_ready:
+        write_stamp(_STDLIB / "stamp", stdlib_stamp)
+
+    facts = json.loads((_STDLIB / "graph.json").read_text(encoding="utf-8"))
+    own = json.loads((_OWN / "graph.json").read_text(encoding="utf-8"))
+    seeds = {name for imports in own.values() for name in (*imports["early"], *imports["late"])}
+    kept = closure(seeds | set(facts["loaded"]) | CODECS, facts["graph"], NEVER)
+    content = {facts["files"][name]: _STDLIB / facts["files"][name] for name in kept}
+    content |= {f"{relative(path)}c": _OWN / f"{relative(path)}c" for path in sources}
+    content |= {relative(path): path for path in data}
+    pack(LIBRARY, content)
+    write_stamp(_OWN / "stamp", own_stamp)
+    say(f"  {len(kept)} of {len(facts['graph'])} library modules, {len(sources)} of our own")
+    return LIBRARY
+
+
+def relative(path: Path) -> str:
+    """Return `path` from the repository's root, with forward slashes."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def pack(target: Path, content: Mapping[str, Path]) -> None:
+    """Write a zip whose bytes depend on `content` alone, not on the day it was made."""
+    with zipfile.ZipFile(target, "w") as archive:
+        for name in sorted(content):
+            entry = zipfile.ZipInfo(name)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)

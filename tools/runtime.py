@@ -1,0 +1,71 @@
+"""The browser's runtime, Pyodide and PyScript, at the exact versions of `web/package-lock.json`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tools.environment import (
+    WEB,
+    ToolError,
+    digest,
+    find_node,
+    find_program,
+    read_stamp,
+    run,
+    say,
+    write_stamp,
+)
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MODULES = WEB / "node_modules"
+PYODIDE = MODULES / "pyodide"
+PYSCRIPT = MODULES / "@pyscript" / "core" / "dist"
+PYSCRIPT_PYTHON = MODULES / "@pyscript" / "core" / "src" / "stdlib"
+
+_STAMP = MODULES / ".hive-stamp"
+
+
+def lock_digest() -> str:
+    """Return a hash that changes when the pinned runtime does."""
+    return digest([WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"])
+
+
+def fetch_runtime() -> None:
+    """Install the pinned packages into `web/node_modules`, unless they are there already.
+
+    :raises ToolError: if Node.js or npm is missing, or the packages cannot be fetched.
+    """
+    wanted = lock_digest()
+    if read_stamp(_STAMP) == wanted:
+        return
+    find_node()
+    npm = find_program("npm", "it comes with Node.js; install the two together.")
+    say("Fetching Pyodide and PyScript (once, about 10 MB) ...")
+    try:
+        # No package gets to run a program of its own here.
+        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, quiet=True)
+    except ToolError as error:
+        told = [line for line in str(error).splitlines() if line.startswith("npm error")]
+        raise ToolError(
+            "Pyodide and PyScript could not be fetched; is there a network, and room on the disk?\n"
+            + "\n".join(told[:4] or [str(error)])
+        ) from error
+    write_stamp(_STAMP, wanted)
+
+
+def pyodide_files() -> list[Path]:
+    """Return the runtime files the page needs; its library is our own."""
+    return [PYODIDE / name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")]
+
+
+def pyscript_files() -> list[Path]:
+    """Return PyScript's chunks that this page loads, whose names carry hashes."""
+    files = [PYSCRIPT / "core.js"]
+    for pattern in ("core-*.js", "error-*.js"):
+        found = list(PYSCRIPT.glob(pattern))
+        if len(found) != 1:
+            raise ToolError(f"expected one {pattern} in this PyScript and found {len(found)}.")
+        files += found
+    return files

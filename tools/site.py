@@ -1,0 +1,213 @@
+"""Build the static site into `dist/`, doing again only what changed.
+
+`dist/` needs no particular server, header or path: every address in it is relative.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import json
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.environment import (
+    BUILD,
+    DIST,
+    ROOT,
+    WEB,
+    ToolError,
+    digest,
+    read_stamp,
+    run,
+    run_main,
+    say,
+    write_stamp,
+)
+from tools.library import build_library, own_data, own_sources
+from tools.runtime import PYODIDE, fetch_runtime, lock_digest, pyodide_files, pyscript_files
+
+_STAMP = BUILD / "site-stamp"
+_STAGE = BUILD / "site"
+
+_PRERENDER = "<!-- build:prerender -->"
+_RUNTIME = "<!-- build:runtime -->"
+_END = "</body>"
+_LOCK_INFO = '"build:lock-info"'
+
+# What else the page is made of; each keeps its place.
+_ASSETS = ("web/style.css", "web/icon.svg", "web/boot.js", "LICENSE")
+
+_MODULES = ("interpreter", "pyodide", "pyodide.asm")
+
+
+def pages() -> list[Path]:
+    """Return the page templates: every HTML file at the repository's top."""
+    return sorted(ROOT.glob("*.html"))
+
+
+def build_site() -> Path:
+    """Return `dist/`, brought up to date.
+
+    :raises ToolError: if something the build needs is missing; `dist/` is then left as it was.
+    """
+    began = time.perf_counter()
+    fetch_runtime()
+    library = build_library()
+    assets = [ROOT / name for name in _ASSETS]
+    missing = [path.name for path in assets if not path.exists()]
+    if not pages() or missing:
+        raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
+    makers = [ROOT / "tools" / "site.py", ROOT / "tools" / "notice.txt"]
+    makers += [WEB / "interpreter.mjs", WEB / "pyscript.json"]
+    # The sources count beside the library, because the first picture is drawn from them.
+    inputs = [*pages(), *assets, *makers, library, *own_sources(), *own_data()]
+    wanted = digest(inputs, lock_digest())
+    if read_stamp(_STAMP) == wanted and _is_whole(DIST):
+        say("dist/ is up to date")
+        return DIST
+
+    say("Writing dist/ ...")
+    shutil.rmtree(_STAGE, ignore_errors=True)
+    _write_runtime(_STAGE, library)
+    (_STAGE / "web").mkdir()
+    for path in assets:
+        shutil.copyfile(path, _STAGE / path.relative_to(ROOT))
+    shutil.copyfile(ROOT / "tools" / "notice.txt", _STAGE / "NOTICE.txt")
+    for page in pages():
+        (_STAGE / page.name).write_text(_fill(page), encoding="utf-8")
+    _write_version(_STAGE)
+
+    # Only a whole site takes the name: first the stamp goes, last it comes back.
+    _STAMP.unlink(missing_ok=True)
+    _replace(_STAGE, DIST)
+    write_stamp(_STAMP, wanted)
+    size = sum(path.stat().st_size for path in DIST.rglob("*") if path.is_file())
+    say(f"  {size / 1e6:.1f} MB in {time.perf_counter() - began:.1f} s")
+    return DIST
+
+
+def _write_runtime(stage: Path, library: Path) -> None:
+    """Copy Pyodide and PyScript, and our library and the module that loads it."""
+    for folder, files in (("pyodide", pyodide_files()), ("pyscript", pyscript_files())):
+        (stage / folder).mkdir(parents=True)
+        for path in files:
+            if path.suffix in {".js", ".mjs"}:
+                text = path.read_text(encoding="utf-8")
+                (stage / folder / path.name).write_text(_unmapped(text), encoding="utf-8")
+            else:
+                shutil.copyfile(path, stage / folder / path.name)
+    shutil.copyfile(library, stage / "pyodide" / "library.zip")
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    wrapper = (WEB / "interpreter.mjs").read_text(encoding="utf-8")
+    if _LOCK_INFO not in wrapper:
+        raise ToolError(f"web/interpreter.mjs lacks {_LOCK_INFO}.")
+    wrapper = wrapper.replace(_LOCK_INFO, json.dumps(lock["info"]))
+    (stage / "pyodide" / "interpreter.mjs").write_text(wrapper, encoding="utf-8")
+
+
+def _unmapped(script: str) -> str:
+    """Return `script` without the address of its source map, which the site does not have."""
+    lines = script.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("//# sourceMappingURL="))
+
+
+def _fill(page: Path) -> str:
+    """Return the page's text with its placeholders replaced."""
+    text = page.read_text(encoding="utf-8")
+    if _RUNTIME not in text:
+        raise ToolError(f"{page.name} lacks {_RUNTIME}.")
+    if _END not in text:
+        raise ToolError(f"{page.name} lacks {_END}.")
+    text = text.replace(_RUNTIME, runtime_tags())
+    text = text.replace(_END, f"  {_without_micropython()}\n  {_END}")
+    if _PRERENDER in text:
+        say(f"  drawing the first picture of {page.name}")
+        text = text.replace(_PRERENDER, _prerender())
+    return text
+
+
+def runtime_tags() -> str:
+    """Return the tags for the head that load Python, the files of a start fetched side by side."""
+    config = html.escape(json.dumps(_config(), separators=(",", ":")))
+    chunks = [f"pyscript/{path.name}" for path in pyscript_files() if path.name != "core.js"]
+    modules = [*chunks, *(f"pyodide/{name}.mjs" for name in _MODULES)]
+    tags = [
+        *(f'<link rel="modulepreload" href="{path}">' for path in modules),
+        '<link rel="preload" href="pyodide/library.zip" as="fetch" crossorigin="anonymous">',
+        '<script type="module" src="pyscript/core.js"></script>',
+        f'<script type="py" config="{config}">import web.main</script>',
+    ]
+    return "\n    ".join(tags)
+
+
+def _without_micropython() -> str:
+    """Return the element that keeps PyScript from loading plugins for MicroPython."""
+    plugins = json.dumps({"plugins": _config()["plugins"]}, separators=(",", ":"))
+    return f"<mpy-config hidden>{plugins}</mpy-config>"
+
+
+def _config() -> dict[str, Any]:
+    """Return PyScript's configuration, which goes into the page: one request less to wait for."""
+    config: dict[str, Any] = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
+    return config
+
+
+def _prerender() -> str:
+    """Return the HTML of the page's first picture, drawn by the page's own view."""
+    program = (
+        "import sys; sys.path.insert(0, sys.argv[1]); from web.view import prerender; "
+        "sys.stdout.reconfigure(encoding='utf-8', newline=''); sys.stdout.write(prerender())"
+    )
+    try:
+        return run([sys.executable, "-c", program, ROOT], quiet=True)
+    except ToolError as error:
+        raise ToolError(f"web.view.prerender() could not draw the page. {error}") from error
+
+
+def _write_version(stage: Path) -> None:
+    """List every file of the site with its size, under one hash of them all."""
+    files = sorted(path for path in stage.rglob("*") if path.is_file())
+    total = hashlib.sha256()
+    for path in files:
+        total.update(path.relative_to(stage).as_posix().encode() + b"\0" + path.read_bytes())
+    version = {
+        "version": total.hexdigest()[:16],
+        "files": {path.relative_to(stage).as_posix(): path.stat().st_size for path in files},
+    }
+    (stage / "version.json").write_text(json.dumps(version, indent=1) + "\n", encoding="utf-8")
+
+
+def _is_whole(site: Path) -> bool:
+    """Tell whether every file that `version.json` lists is there in its size."""
+    try:
+        files = json.loads((site / "version.json").read_text(encoding="utf-8"))["files"]
+        return all((site / name).stat().st_size == size for name, size in files.items())
+    except (OSError, ValueError, KeyError):
+        return False
+
+
+def _replace(stage: Path, target: Path) -> None:
+    """Give `stage` the name `target`, and remove what had it before."""
+    old = BUILD / "site-before"
+    shutil.rmtree(old, ignore_errors=True)
+    if target.exists():
+        target.rename(old)
+    stage.rename(target)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def main() -> int:
+    """Build, and say where the site is."""
+    build_site()
+    say("The site is in dist/; serve it from any static host, or run tools/play.py.")
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

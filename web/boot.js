@@ -1,0 +1,120 @@
+// What the page says until Python answers. Every line it shows is something that has happened;
+// when the start fails it says why and offers another try. Plain script: it must always load.
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+  const PATIENCE = 45000; // ms without an answer before we say that it is slow
+
+  // What has happened -> what is being done now. The order is the order of a start.
+  const STEPS = [
+    ["start", "Fetching the program…"],
+    ["Loading Pyodide", "Fetching Python…"],
+    ["arrived", "Starting Python…"],
+    ["Loaded Pyodide", "Loading the rules of Hive…"],
+    ["running", "Setting up the board…"],
+  ];
+  let step = 0;
+  let settled = false;
+
+  const find = (selector) => document.querySelector(selector);
+
+  function show() {
+    const progress = find("#progress");
+    if (!progress || settled) return;
+    progress.hidden = false;
+    const text = progress.querySelector(".progress-text");
+    if (text) text.textContent = STEPS[step][1];
+    const bar = progress.querySelector("progress");
+    if (bar) {
+      bar.max = STEPS.length;
+      bar.value = step;
+    }
+  }
+
+  function reach(name) {
+    const index = STEPS.findIndex(([event]) => event === name);
+    if (index <= step) return;
+    step = index;
+    show();
+  }
+
+  function explain(text, detail) {
+    const failure = find("#failure");
+    if (!failure) return;
+    failure.hidden = false;
+    const words = failure.querySelector(".failure-text");
+    if (words) words.textContent = detail ? `${text} (${detail})` : text;
+    failure.querySelector('[data-action="retry"]')?.addEventListener("click", () => {
+      location.reload();
+    });
+  }
+
+  function fail(text, detail) {
+    if (settled) return;
+    settle();
+    root.dataset.app = "failed";
+    const progress = find("#progress");
+    if (progress) progress.hidden = true;
+    // A failing script in the head comes before the body it is explained in.
+    if (document.readyState === "loading") {
+      addEventListener("DOMContentLoaded", () => explain(text, detail));
+    } else {
+      explain(text, detail);
+    }
+  }
+
+  // The last line of a Python traceback or the first of anything else: the part a person can use.
+  function gist(error) {
+    const lines = String(error?.message ?? error ?? "").trim().split("\n");
+    return lines[lines[0].startsWith("Traceback") ? lines.length - 1 : 0].slice(0, 200);
+  }
+
+  // Browsers differ in their words for a file that does not arrive, but it is a TypeError in all.
+  function blame(error) {
+    if (error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error))) {
+      fail("A part of the game could not be fetched. Check your connection and try again.");
+    } else {
+      fail("The game could not start in this browser.", gist(error));
+    }
+  }
+
+  const listeners = new AbortController();
+  const on = (type, listener) => {
+    addEventListener(type, listener, { capture: true, signal: listeners.signal });
+  };
+  on("error", (event) => {
+    if (event instanceof ErrorEvent) blame(event.error ?? event.message);
+    else if (event.target instanceof HTMLScriptElement) blame(new TypeError(event.target.src));
+  });
+  on("unhandledrejection", ({ reason }) => blame(reason));
+  on("hive:error", ({ detail }) => blame(detail));
+  on("py:progress", ({ detail }) => reach(detail));
+  on("py:ready", () => reach("running"));
+  on("DOMContentLoaded", show);
+
+  // The one long download ends in the middle of PyScript's "Loading interpreter".
+  const arrivals = new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name }) => name.endsWith(".wasm"))) reach("arrived");
+  });
+  arrivals.observe({ type: "resource", buffered: true });
+
+  const slow = setTimeout(() => {
+    explain("This is taking long. It goes on by itself; on a slow connection just wait, or try again.");
+  }, PATIENCE);
+
+  const watcher = new MutationObserver(() => {
+    if (root.dataset.app !== "ready") return;
+    settle();
+    for (const part of [find("#progress"), find("#failure")]) if (part) part.hidden = true;
+  });
+  watcher.observe(root, { attributeFilter: ["data-app"] });
+
+  function settle() {
+    settled = true;
+    clearTimeout(slow);
+    watcher.disconnect();
+    arrivals.disconnect();
+    listeners.abort();
+  }
+})();

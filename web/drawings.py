@@ -1,0 +1,62 @@
+"""The drawings of the page: tiles and icons, as constant SVG markup. Ours; nobody else's art."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hive_core import Bug
+from hive_core._art import BUG_ART, TILE_PATH
+
+BUG_SCALE = 1.12
+TILE_BOX = "-100 -104 200 222"
+"""The viewBox of a tile that stands alone, with its side."""
+
+
+@cache
+def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
+    """A tile's side, face, mark and bug; a height above 1 adds the badge that tells it."""
+    text = f'<text class="tile-label" y="80">{label}</text>' if label else ""
+    badge = (
+        '<g class="badge" transform="translate(58 -52)"><circle r="23"/>'
+        f'<text y="10">{height}</text></g>'
+        if height > 1
+        else ""
+    )
+    return (
+        f'<path class="tile-side" d="{TILE_PATH}" transform="translate(0 12)"/>'
+        f'<path class="tile-face" d="{TILE_PATH}"/>'
+        f'<path class="tile-mark" d="{TILE_PATH}" transform="scale(.9)"/>'
+        f'<g class="bug bug-{bug.value}" transform="scale({BUG_SCALE})">{BUG_ART[bug.value]}</g>'
+        f"{text}{badge}"
+    )
+
+
+TILE_SHADOW = f'<path class="tile-shadow" d="{TILE_PATH}" transform="translate(3 24)"/>'
+TILE_OUTLINE = f'<path d="{TILE_PATH}" transform="scale(.9)"/>'
+
+_TARGET = f'd="{TILE_PATH}" transform="scale(.88)"'
+TARGET = (
+    f'<path class="target-under" {_TARGET}/><path class="target-ring" {_TARGET}/>'
+    '<circle class="target-dot" r="17"/>'
+)
+CLIMB_TARGET = (
+    f'<path class="target-under" {_TARGET}/><path class="target-ring" {_TARGET}/>'
+    '<g class="target-sign" transform="translate(0 -64)"><circle r="24"/>'
+    '<path d="M-10 5L0-6L10 5"/></g>'
+)
+
+BRAND = f'<path d="{TILE_PATH}"/><g class="bug" transform="scale(1.12)">{BUG_ART["Q"]}</g>'
+
+_ICONS = {
+    "new-game": "M12 3.5l7.4 4.25v8.5L12 20.5l-7.4-4.25v-8.5zM12 9v6M9 12h6",
+    "undo": "M8.5 5L4.5 9l4 4M4.5 9H14a5 5 0 0 1 0 10h-3.5",
+    "redo": "M15.5 5l4 4-4 4M19.5 9H10a5 5 0 0 0 0 10h3.5",
+    "first": "M18 6l-7 6 7 6zM7 6v12",
+    "previous": "M15 6l-7 6 7 6z",
+    "next": "M9 6l7 6-7 6z",
+    "last": "M6 6l7 6-7 6zM17 6v12",
+    "flip": "M8 20V5M4.5 8.5L8 5l3.5 3.5M16 4v15M12.5 15.5L16 19l3.5-3.5",
+    "fit": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+    "about": "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5.5M12 7.5v.1",
+}
+ICONS = {name: f'<path d="{path}"/>' for name, path in _ICONS.items()}

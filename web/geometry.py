@@ -1,0 +1,86 @@
+"""Hexes as places on the drawing: pixels of the SVG, and the frame that is shown.
+
+Pointy-top hexes of circumradius 100 drawing units; y grows downwards.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from hive_core import Hex
+
+RADIUS = 100.0
+WIDTH = math.sqrt(3) * RADIUS
+LEVEL_LIFT = (-5.0, -19.0)
+"""How far each tile of a stack is shifted from the one beneath, to show its height."""
+
+
+class Point(NamedTuple):
+    """A place on the drawing."""
+
+    x: float
+    y: float
+
+
+class Frame(NamedTuple):
+    """The part of the drawing that is shown: left, top, width and height."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def holds(self, point: Point, margin: Point) -> bool:
+        """Whether the point and so much around it is inside."""
+        return (
+            self.x <= point.x - margin.x
+            and point.x + margin.x <= self.x + self.width
+            and self.y <= point.y - margin.y
+            and point.y + margin.y <= self.y + self.height
+        )
+
+    def __str__(self) -> str:
+        return " ".join(f"{number:g}" for number in self)
+
+
+FIRST_FRAME = Frame(-3.25 * WIDTH, -470.0, 6.5 * WIDTH, 940.0)
+"""What an empty table shows: room for the first few turns at a comfortable size."""
+
+# From the middle of a tile: what must show of its surroundings, so that every destination beside
+# it can be clicked, and what a new frame leaves, so that the next one is not due at once.
+_RING = Point(1.5 * WIDTH, 2.5 * RADIUS)
+_ROOM = Point(1.7 * WIDTH, 2.8 * RADIUS)
+
+
+def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
+    """The middle of a tile there; level 0 is the ground; flipped, the table is turned around."""
+    x, y = WIDTH * (place.q + place.r / 2), 1.5 * RADIUS * place.r
+    if flip:
+        x, y = -x, -y
+    return Point(round(x + level * LEVEL_LIFT[0], 2), round(y + level * LEVEL_LIFT[1], 2))
+
+
+def fit(places: Iterable[Hex], *, flip: bool = False) -> Frame:
+    """The frame around these hexes and the places beside them, no smaller than the first.
+
+    Both are centred on the hexes; no hex at all gives the first frame.
+    """
+    points = [center(place, flip=flip) for place in places]
+    if not points:
+        return FIRST_FRAME
+    left, right = min(p.x for p in points), max(p.x for p in points)
+    top, bottom = min(p.y for p in points), max(p.y for p in points)
+    width = max(right - left + 2 * _ROOM.x, FIRST_FRAME.width)
+    height = max(bottom - top + 2 * _ROOM.y, FIRST_FRAME.height)
+    x, y = (left + right - width) / 2, (top + bottom - height) / 2
+    return Frame(round(x, 1), round(y, 1), round(width, 1), round(height, 1))
+
+
+def reframe(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> Frame:
+    """The same frame while every tile and the ring around it show, else one that fits."""
+    places = list(places)
+    if all(frame.holds(center(place, flip=flip), _RING) for place in places):
+        return frame
+    return fit(places, flip=flip)

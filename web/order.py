@@ -1,0 +1,23 @@
+"""Which children may stay where they are when their order changes. Pure."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+
+
+def longest_rising(numbers: list[int]) -> set[int]:
+    """A longest rising subsequence of distinct numbers."""
+    ends: list[int] = []
+    ends_at: list[int] = []
+    before: dict[int, int | None] = {}
+    for number in numbers:
+        place = bisect_left(ends, number)
+        before[number] = ends_at[place - 1] if place else None
+        ends[place : place + 1] = [number]
+        ends_at[place : place + 1] = [number]
+    chain: set[int] = set()
+    last: int | None = ends_at[-1] if ends_at else None
+    while last is not None:
+        chain.add(last)
+        last = before[last]
+    return chain

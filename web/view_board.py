@@ -1,0 +1,233 @@
+"""The table: tiles, destinations and marks as nodes of one SVG. Pure."""
+
+from __future__ import annotations
+
+from hive_core import Board, Hex, Piece
+from web import say
+from web.app import AppState, Stuck, targets
+from web.drawings import (
+    CLIMB_TARGET,
+    TARGET,
+    TILE_BOX,
+    TILE_OUTLINE,
+    TILE_SHADOW,
+    tile_drawing,
+)
+from web.geometry import RADIUS, WIDTH, Frame, center
+from web.locale import text
+from web.nodes import Node, node
+
+
+def table(state: AppState) -> Node:
+    """The table with everything on it, the result over it, and an opened stack beside it."""
+    board = state.board
+    parts = [_svg(state, board)]
+    outcome = board.outcome()
+    if outcome is not None and state.is_last:
+        winner = outcome.winner
+        title = "result.draw" if winner is None else f"result.{winner}"
+        parts.append(_result(state, text(state.lang, title)))
+    opened = _opened_stack(state, board)
+    if opened:
+        parts.append(_peek(state.lang, opened))
+    return node("div", *parts, class_="table", key="table")
+
+
+def _result(state: AppState, title: str) -> Node:
+    """The banner of a finished game."""
+    button = node(
+        "button",
+        type="button",
+        class_="button",
+        data_action="new-game",
+        text=text(state.lang, "action.new-game"),
+    )
+    buttons = (button,) if state.offers("new-game") else ()
+    return node(
+        "div", node("strong", text=title, key="title"), *buttons, class_="result", key="result"
+    )
+
+
+def _svg(state: AppState, board: Board) -> Node:
+    return node(
+        "svg",
+        node("g", *_hints(state, board), class_="layer hints"),
+        node("g", *_tiles(state, board), class_="layer tiles"),
+        node("g", *_targets(state, board), class_="layer targets"),
+        id="board",
+        role="group",
+        aria_label=text(state.lang, "board"),
+        viewBox=str(state.frame),
+        preserveAspectRatio="xMidYMid meet",
+        key="board",
+    )
+
+
+def _place(place: Hex, level: int, state: AppState) -> str:
+    at = center(place, level, flip=state.flip)
+    return f"transform:translate({at.x:g}px,{at.y:g}px)"
+
+
+def _hints(state: AppState, board: Board) -> list[Node]:
+    """The faint lattice of the table, and where the last move came from."""
+    nodes = [node("defs", drawing=_LATTICE, key="defs"), _lattice(state.frame)]
+    came_from = _last_from(state, board)
+    if came_from is not None:
+        nodes.append(
+            node(
+                "g",
+                drawing=TILE_OUTLINE,
+                class_="last-from",
+                style=_place(came_from, 0, state),
+                key="from",
+            )
+        )
+    return nodes
+
+
+_HALF, _DOUBLE = WIDTH / 2, 3 * RADIUS
+_LATTICE = (
+    f'<pattern id="lattice" width="{WIDTH:.3f}" height="{_DOUBLE:g}" '
+    f'patternUnits="userSpaceOnUse" x="{-_HALF:.3f}" y="{-RADIUS:g}">'
+    f'<path d="M{_HALF:.2f} 0L{WIDTH:.2f} 50V150L{_HALF:.2f} 200L0 150V50Z'
+    f'M{_HALF:.2f} 200V300M0 150V50M{WIDTH:.2f} 150V50"/></pattern>'
+)
+
+
+def _lattice(frame: Frame) -> Node:
+    """The ground, far beyond the frame, so that no window is too wide for it."""
+    return node(
+        "rect",
+        class_="lattice",
+        fill="url(#lattice)",
+        x=f"{frame.x - 3 * frame.width:g}",
+        y=f"{frame.y - 3 * frame.height:g}",
+        width=f"{7 * frame.width:g}",
+        height=f"{7 * frame.height:g}",
+        key="lattice",
+    )
+
+
+def _last_from(state: AppState, board: Board) -> Hex | None:
+    """Where the piece of the move before the shown position stood, if it stood anywhere."""
+    piece = last_moved(state, board)
+    return None if piece is None else state.record.board(_last_ply(state) - 1).hex_of(piece)
+
+
+def _last_ply(state: AppState) -> int:
+    """The ply of the last move shown that was not a forced pass; 0 when there is none."""
+    ply = state.ply
+    while ply and state.record.moves[ply - 1] == "pass":
+        ply -= 1
+    return ply
+
+
+def last_moved(state: AppState, board: Board) -> Piece | None:
+    """The piece placed or moved last in the shown position."""
+    ply = _last_ply(state)
+    return board.move_stack[ply - 1].piece if ply else None
+
+
+def _tiles(state: AppState, board: Board) -> list[Node]:
+    """All tiles, painted from the back to the front and from the ground up."""
+    movable = {move.piece for move in board.legal_moves} if state.playable else set()
+    last = last_moved(state, board)
+    fallen = board.surrounded_queens()
+    spots = [
+        (level, center(place, flip=state.flip).y, place, piece, stack)
+        for place, stack in board.stacks().items()
+        for level, piece in enumerate(stack)
+    ]
+    nodes = []
+    for level, _, place, piece, stack in sorted(spots, key=lambda s: (s[0], s[1], s[2])):
+        on_top = level == len(stack) - 1
+        states = {
+            "covered": not on_top,
+            "movable": piece in movable,
+            "selected": piece == state.selected,
+            "last-to": piece == last,
+            "fallen": piece in fallen,
+            "stuck": isinstance(state.note, Stuck) and piece == state.note.piece,
+        }
+        height = len(stack) if on_top else 1
+        nodes.append(
+            node(
+                "g",
+                node("g", drawing=TILE_SHADOW),
+                node(
+                    "g", drawing=tile_drawing(piece.bug, str(piece)[1:], height), class_="tile-lift"
+                ),
+                class_=" ".join(
+                    ["tile", str(piece.color), *(name for name, on in states.items() if on)]
+                ),
+                data_piece=str(piece),
+                data_hex=str(place),
+                data_level=str(level),
+                tabindex="0" if on_top else "-1",
+                role="button",
+                aria_label=_tile_label(state.lang, piece, level, len(stack)),
+                style=_place(place, level, state),
+                key=str(piece),
+            )
+        )
+    return nodes
+
+
+def _tile_label(lang: str, piece: Piece, level: int, height: int) -> str:
+    name = say.piece_name(lang, piece)
+    if height == 1:
+        return name
+    if level < height - 1:
+        return text(lang, "tile.covered", piece=name)
+    return text(lang, "tile.stack", piece=name, level=level + 1, height=height)
+
+
+def _targets(state: AppState, board: Board) -> list[Node]:
+    piece = state.selected
+    if piece is None:
+        return []
+    nodes = []
+    for to in sorted(targets(state), key=lambda to: (to.r, to.q)):
+        height = len(board.stack_at(to))
+        place = say.place_name(state.lang, board, piece, to)
+        nodes.append(
+            node(
+                "g",
+                drawing=CLIMB_TARGET if height else TARGET,
+                class_="target climb" if height else "target",
+                data_target=str(to),
+                tabindex="0",
+                role="button",
+                aria_label=text(
+                    state.lang, "target", piece=say.piece_name(state.lang, piece), place=place
+                ),
+                style=_place(to, max(height - 1, 0), state),
+                key=f"{to}",
+            )
+        )
+    return nodes
+
+
+def _opened_stack(state: AppState, board: Board) -> tuple[Piece, ...]:
+    """The stack that the chosen piece stands in."""
+    piece = state.note.piece if isinstance(state.note, Stuck) else state.selected
+    place = None if piece is None else board.hex_of(piece)
+    stack = () if place is None else board.stack_at(place)
+    return stack if len(stack) > 1 else ()
+
+
+def _peek(lang: str, stack: tuple[Piece, ...]) -> Node:
+    """What lies in a stack, top first."""
+    tiles = (
+        node(
+            "svg",
+            node("g", drawing=tile_drawing(piece.bug), class_=f"tile {piece.color}"),
+            viewBox=TILE_BOX,
+            role="img",
+            aria_label=say.piece_name(lang, piece),
+            key=str(piece),
+        )
+        for piece in reversed(stack)
+    )
+    title = node("span", text=text(lang, "stack.top-down"), key="title")
+    return node("div", title, *tiles, class_="peek", key="peek")
