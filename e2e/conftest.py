@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from e2e.routing import BASE, DIST, Traffic
 from tools.browser import FLAGS, find_chromium
@@ -129,7 +130,8 @@ def _save_artifacts(test: str, contexts: list[BrowserContext], traffic: Traffic)
     stem = re.sub(r"\W+", "-", test.removeprefix("e2e/")).strip("-")[:100]
     pages = [page for context in contexts for page in context.pages]
     for number, page in enumerate(pages):
-        page.screenshot(path=ARTIFACTS / f"{stem}-{number}.png")
+        with suppress(Error):  # of a page that crashed there is no picture
+            page.screenshot(path=ARTIFACTS / f"{stem}-{number}.png")
     lines = [
         *traffic.complaints(),
         "",
