@@ -10,9 +10,10 @@ import pytest
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece, Rule
 from web import intents
-from web.app import AppState, CloseDialogs, ShowDialog, Stuck, next_in_hand, targets, update
+from web.app import next_in_hand, targets, update
 from web.intents import Intent
 from web.say import sentence
+from web.state import AppState, Stuck
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
@@ -99,16 +100,38 @@ def test_a_new_move_forgets_what_was_undone() -> None:
     assert state.record.moves == ("wS1", "bA1 wS1\\")
 
 
-def test_an_earlier_position_is_only_looked_at() -> None:
+def test_a_move_from_an_earlier_position_begins_another_line_and_keeps_the_first() -> None:
     played = after(AppState(), *QUEENS)
     earlier = after(played, intents.Step("previous"))
     assert (earlier.ply, earlier.record) == (3, played.record)
-    tried = after(earlier, *taps("bQ", Hex(1, 1)))
-    assert tried.record == played.record
     assert "move 3 of 4" in sentence(earlier)
-    assert after(tried, intents.Step("last")).ply == 4
+    tried = after(earlier, *taps("bQ", Hex(1, 1)))
+    assert tried.record.moves == (*played.record.moves[:3], "bQ bS1\\")
+    assert tried.record.others == (played.record.moves,)
+    assert tried.record.departures() == {3: [0]}
+    back = after(tried, intents.SwitchLine(0))
+    assert (back.record.moves, back.ply) == (played.record.moves, 4)
+    assert back.record.others == (tried.record.moves,)
+    assert after(back, intents.DropLine(0)).record.others == ()
+
+
+def test_a_move_that_a_line_goes_on_with_follows_it() -> None:
+    played = after(AppState(), *QUEENS)
+    same = after(played, intents.GoTo(2), *taps("wQ", Hex(-1, 0)))
+    assert same.record == played.record
+    assert same.ply == 3
+    tried = after(played, intents.GoTo(3), *taps("bQ", Hex(1, 1)))
+    again = after(tried, intents.GoTo(3), *taps("bQ", Hex(2, 0)))
+    assert again.record.moves == played.record.moves
+    assert again.record.others == (tried.record.moves,)
+
+
+def test_stepping_stops_at_both_ends() -> None:
+    played = after(AppState(), *QUEENS)
     assert after(played, intents.Step("first")).ply == 0
+    assert after(played, intents.Step("first"), intents.Step("previous")).ply == 0
     assert after(played, intents.GoTo(2), intents.Step("next")).ply == 3
+    assert after(played, intents.Step("next")).ply == 4
 
 
 def before_a_forced_pass() -> AppState:
@@ -138,12 +161,11 @@ def test_undo_takes_back_the_forced_pass_with_the_move_before_it() -> None:
 
 
 def test_the_new_game_has_the_type_and_rules_that_were_chosen() -> None:
-    state, effects = update(
-        after(AppState(), *QUEENS), intents.NewGame(GameType(pillbug=True), tournament=True)
-    )
+    chosen = intents.NewGame(GameType(pillbug=True), tournament=True)
+    state = after(AppState(), *QUEENS, intents.Open("new-game"), chosen)
     assert state.record.game_string() == "Base+P;NotStarted;White[1]"
     assert state.record.tournament
-    assert CloseDialogs() in effects
+    assert state.dialog is None
     asked = after(state, intents.TapReserve(Piece.parse("wQ")))
     assert isinstance(asked.note, Stuck)
     assert asked.note.reason.rule is Rule.QUEEN_NOT_FIRST
@@ -167,8 +189,10 @@ def test_the_last_turn_for_the_queen_is_said() -> None:
     assert "last turn" in sentence(fourth)
 
 
-def test_dialogs_are_opened_by_an_effect() -> None:
-    assert update(AppState(), intents.Open("about"))[1] == (ShowDialog("about"),)
+def test_a_dialog_is_open_until_it_is_closed() -> None:
+    opened = after(AppState(), intents.Open("about"))
+    assert opened.dialog == "about"
+    assert after(opened, intents.Close()).dialog is None
 
 
 def test_only_the_next_of_a_kind_is_in_hand() -> None:
@@ -184,7 +208,6 @@ def test_a_link_opens_a_game_at_a_position() -> None:
     )
     assert state.record.game_string() == "Base;InProgress;White[2];wS1;bS1 wS1-"
     assert state.ply == 1
-    assert not state.playable
 
 
 def test_a_link_may_name_only_a_game_type_and_rules() -> None:

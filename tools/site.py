@@ -41,9 +41,19 @@ _END = "</body>"
 _LOCK_INFO = '"build:lock-info"'
 
 # What else the page is made of; each keeps its place.
-_ASSETS = ("web/style.css", "web/icon.svg", "web/boot.js", "LICENSE")
+_ASSETS = ("web/icon.svg", "web/boot.js", "LICENSE")
 
 _MODULES = ("interpreter", "pyodide", "pyodide.asm")
+
+
+def styles() -> list[Path]:
+    """Return the style sheets in the order in which they make up the one of the site."""
+    return sorted((WEB / "style").glob("*.css"))
+
+
+def style_sheet() -> str:
+    """Return the site's one style sheet."""
+    return "\n".join(path.read_text(encoding="utf-8") for path in styles())
 
 
 def pages() -> list[Path]:
@@ -66,7 +76,7 @@ def build_site() -> Path:
     makers = [ROOT / "tools" / "site.py", ROOT / "tools" / "notice.txt"]
     makers += [WEB / "interpreter.mjs", WEB / "pyscript.json"]
     # The sources count beside the library, because the first picture is drawn from them.
-    inputs = [*pages(), *assets, *makers, library, *own_sources(), *own_data()]
+    inputs = [*pages(), *assets, *styles(), *makers, library, *own_sources(), *own_data()]
     wanted = digest(inputs, lock_digest())
     if read_stamp(_STAMP) == wanted and _is_whole(DIST):
         say("dist/ is up to date")
@@ -78,6 +88,7 @@ def build_site() -> Path:
     (_STAGE / "web").mkdir()
     for path in assets:
         shutil.copyfile(path, _STAGE / path.relative_to(ROOT))
+    (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
     shutil.copyfile(ROOT / "tools" / "notice.txt", _STAGE / "NOTICE.txt")
     for page in pages():
         (_STAGE / page.name).write_text(_fill(page), encoding="utf-8")

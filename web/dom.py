@@ -1,27 +1,23 @@
-"""The page's DOM: the only file that imports pyscript, js or pyodide.
+"""The page's DOM: the keyed patching of `#app`, and the few facts read off the document.
 
-Owns the delegated events, the keyed patching of `#app`, and the effects. Decides nothing: events
-become intents in `intents.py`, and what to show comes from `view.py`.
+Only this file and its sisters `dom_*.py` import pyscript, js or pyodide. They decide nothing:
+events become intents in `intents.py`, and what to show comes from `view.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web import intents
-from web.app import CloseDialogs, Effect, KeepInView, ShowDialog
-from web.intents import Intent
+from web.intents import Intent, Tick
 from web.nodes import Node
 from web.order import longest_rising
 
 # What JavaScript calls null is not None here, only false: look for elements by truth.
 Element = Any
-
-_CLICKABLE = ", ".join(f"[data-{name}]" for name in intents.CLICKABLE)
 
 
 class Screen:
@@ -36,15 +32,27 @@ class Screen:
         """Make the page equal to the tree."""
         _patch(self._element, self._tree, tree)
         self._tree = tree
+        # Only in its place: an element that is moved leaves the top layer.
+        dialog = document.querySelector("dialog:not([open])")
+        if dialog:
+            dialog.showModal()
+
+
+# What a person has ticked or chosen outlives the attribute, so that both are set.
+_STATES = frozenset({"checked", "selected"})
 
 
 def _patch(element: Element, old: Node, new: Node) -> None:
     if old.attrs != new.attrs:
         for name in old.attrs.keys() - new.attrs.keys():
             element.removeAttribute(name)
+            if name in _STATES:
+                setattr(element, name, False)
         for name, value in new.attrs.items():
             if old.attrs.get(name) != value:
                 element.setAttribute(name, value)
+                if name in _STATES:
+                    setattr(element, name, True)
     if old.children and new.children:
         _patch_children(element, old.children, new.children)
     elif (old.children, old.text, old.drawing) != (new.children, new.text, new.drawing):
@@ -63,6 +71,8 @@ def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ..
     wanted = {node.key for node in new}
     for node, child in zip(old, elements, strict=True):
         if node.key not in wanted:
+            if node.tag == "dialog":
+                child.close()  # gives the focus back
             child.remove()
     # Elements that keep their order stay where they are, so that their transitions go on.
     staying = longest_rising([places[node.key] for node in new if node.key in places])
@@ -85,92 +95,52 @@ def _create(parent: Element, node: Node) -> Element:
     return parent.lastElementChild
 
 
-def listen(dispatch: Callable[[Intent], None]) -> None:
-    """Send every intent of a person to `dispatch`, for as long as the page lives."""
-
-    def on_click(event: Any) -> None:
-        intent = _clicked(event.target)
-        if intent is not None:
-            dispatch(intent)
-
-    def on_submit(event: Any) -> None:
-        event.preventDefault()
-        form = event.target
-        ticked = form.querySelectorAll("input:checked")
-        fields = {ticked.item(i).name: ticked.item(i).value for i in range(ticked.length)}
-        intent = intents.from_form(form.getAttribute("name") or "", fields)
-        if intent is not None:
-            dispatch(intent)
-
-    def on_keydown(event: Any) -> None:
-        if event.defaultPrevented or document.querySelector("dialog[open]"):
-            return
-        target = event.target
-        if event.key in ("Enter", " ") and target.matches("svg *"):
-            intent = _clicked(target)
-        else:
-            command = event.ctrlKey or event.metaKey
-            intent = intents.from_key(event.key, command=command, shift=event.shiftKey)
-        if intent is not None:
-            event.preventDefault()
-            dispatch(intent)
-
-    def on_hashchange(_event: Any) -> None:
-        dispatch(intents.Visit(fragment()))
-
-    document.addEventListener("click", create_proxy(on_click))
-    document.addEventListener("submit", create_proxy(on_submit))
-    document.addEventListener("keydown", create_proxy(on_keydown))
-    window.addEventListener("hashchange", create_proxy(on_hashchange))
-
-
-def _clicked(target: Any) -> Intent | None:
-    element = target.closest(_CLICKABLE)
-    if not element:
-        return intents.LetGo() if target.closest("#board") else None
-    for name in intents.CLICKABLE:
-        if element.hasAttribute(f"data-{name}"):
-            return intents.from_click(name, element.getAttribute(f"data-{name}"))
-    return None
-
-
 def fragment() -> str:
     """The address's fragment, still encoded, with its `#`."""
     return str(window.location.hash)
 
 
-def run(effects: Iterable[Effect]) -> None:
-    """Carry out what the state cannot hold."""
-    for effect in effects:
-        match effect:
-            case ShowDialog(name):
-                dialog = document.getElementById(f"{name}-dialog")
-                if dialog and not dialog.open:
-                    dialog.showModal()
-            case CloseDialogs():
-                dialogs = document.querySelectorAll("dialog[open]")
-                for index in range(dialogs.length):
-                    dialogs.item(index).close()
-            case KeepInView():
-                current = document.querySelector("#moves [aria-current]")
-                if current:
-                    _scroll_within(current)
+def now() -> float:
+    """Milliseconds on a clock that only goes forward."""
+    return float(window.performance.now())
 
 
-def _scroll_within(element: Element) -> None:
-    """Scroll the move list so that the entry shows; the page itself stays."""
-    moves = document.getElementById("moves")
-    entry, view = element.getBoundingClientRect(), moves.getBoundingClientRect()
-    moves.scrollTop += min(entry.top - view.top, 0) + max(entry.bottom - view.bottom, 0)
-    moves.scrollLeft += min(entry.left - view.left, 0) + max(entry.right - view.right, 0)
+class Timer:
+    """Tells the time a few times a second, while somebody wants to know."""
+
+    def __init__(self, dispatch: Callable[[Intent], None]) -> None:
+        self._tell = create_proxy(lambda: dispatch(Tick(now())))
+        self._handle: int | None = None
+
+    def run(self, wanted: bool) -> None:
+        """Begin or end telling."""
+        if wanted and self._handle is None:
+            self._handle = window.setInterval(self._tell, _TICK_MS)
+        elif not wanted and self._handle is not None:
+            window.clearInterval(self._handle)
+            self._handle = None
 
 
-def set_root(**attributes: str) -> None:
-    """Set attributes of `<html>`: `data-app`, `data-theme`, `lang`."""
+_TICK_MS = 200
+
+
+def language(languages: tuple[str, ...]) -> str:
+    """The first language of the browser's user that there is a catalogue for, else English."""
+    for wanted in window.navigator.languages:
+        lang = str(wanted).partition("-")[0].lower()
+        if lang in languages:
+            return lang
+    return "en"
+
+
+def set_root(**attributes: str | None) -> None:
+    """Set attributes of `<html>`, such as `data-app` and `lang`, or remove those that are None."""
     root = document.documentElement
     for name, value in attributes.items():
         name = name.replace("_", "-")
-        if root.getAttribute(name) != value:
+        if value is None:
+            root.removeAttribute(name)
+        elif root.getAttribute(name) != value:
             root.setAttribute(name, value)
 
 

@@ -57,6 +57,14 @@ _ICONS = {
     "last": "M6 6l7 6-7 6zM17 6v12",
     "flip": "M8 20V5M4.5 8.5L8 5l3.5 3.5M16 4v15M12.5 15.5L16 19l3.5-3.5",
     "fit": "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+    "open": "M4 18V6.5A1.5 1.5 0 0 1 5.5 5H9l2 2.5h6.5A1.5 1.5 0 0 1 19 9v1M4 18l2.6-8H21l-2.6 8z",
+    "share": "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1",
+    "settings": "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5",
+    "words": "M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11",
+    "resign": "M6 21V4M6 4.5c4-2 7 2 12 0v8.5c-5 2-8-2-12 0",
+    "offer-draw": "M4 9h16M4 15h16",
+    "zoom-in": "M12 5v14M5 12h14",
+    "zoom-out": "M5 12h14",
     "about": "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5.5M12 7.5v.1",
 }
 ICONS = {name: f'<path d="{path}"/>' for name, path in _ICONS.items()}

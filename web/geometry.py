@@ -84,3 +84,56 @@ def reframe(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> Frame
     if all(frame.holds(center(place, flip=flip), _RING) for place in places):
         return frame
     return fit(places, flip=flip)
+
+
+def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:
+    """The hex on whose ground this place of the drawing lies."""
+    if flip:
+        x, y = -x, -y
+    r = y / (1.5 * RADIUS)
+    q = x / WIDTH - r / 2
+    # Of the three cube coordinates, the one rounded furthest is put right from the others.
+    near = [round(q), round(r), round(-q - r)]
+    off = [abs(near[0] - q), abs(near[1] - r), abs(near[2] + q + r)]
+    if off[0] >= max(off[1], off[2]):
+        near[0] = -near[1] - near[2]
+    elif off[1] >= off[2]:
+        near[1] = -near[0] - near[2]
+    return Hex(near[0], near[1])
+
+
+def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, flip: bool) -> Frame:
+    """The frame after the table was moved by so much, never beyond the last tile."""
+    moved = Frame(frame.x - dx, frame.y - dy, frame.width, frame.height)
+    return _with_a_tile(moved, places, flip=flip)
+
+
+def zoomed(
+    frame: Frame, factor: float, at: Point | None, places: Iterable[Hex], *, flip: bool
+) -> Frame:
+    """The frame enlarged so many times around a place of the drawing, or around its middle.
+
+    Within limits: a few tiles at the most, twice all of them at the least.
+    """
+    places = list(places)
+    whole = fit(places, flip=flip)
+    widest = 2 * max(whole.width, whole.height, FIRST_FRAME.width)
+    at = at or Point(frame.x + frame.width / 2, frame.y + frame.height / 2)
+    scale = 1 / factor
+    scale = min(max(scale, _CLOSEST / frame.width), max(widest / frame.width, 1.0))
+    width, height = frame.width * scale, frame.height * scale
+    x, y = at.x - (at.x - frame.x) * scale, at.y - (at.y - frame.y) * scale
+    return _with_a_tile(Frame(x, y, width, height), places, flip=flip)
+
+
+_CLOSEST = 3 * WIDTH
+
+
+def _with_a_tile(frame: Frame, places: Iterable[Hex], *, flip: bool) -> Frame:
+    """The frame shifted, if need be, until the middle of the hive's box is inside."""
+    points = [center(place, flip=flip) for place in places] or [Point(0.0, 0.0)]
+    left, right = min(p.x for p in points), max(p.x for p in points)
+    top, bottom = min(p.y for p in points), max(p.y for p in points)
+    x = min(max(frame.x, left + WIDTH / 2 - frame.width), right - WIDTH / 2)
+    y = min(max(frame.y, top + RADIUS / 2 - frame.height), bottom - RADIUS / 2)
+    return Frame(round(x, 1), round(y, 1), round(frame.width, 1), round(frame.height, 1))

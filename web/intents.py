@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hive_core import POCKET, GameType, Hex, HiveError, Piece
+from web.keep import SavedGame
+from web.state import KeptGame, Prefs
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,48 @@ class TapTarget:
 
 
 @dataclass(frozen=True, slots=True)
+class TapHex:
+    """A place of the table was chosen that shows neither a tile nor a destination."""
+
+    at: Hex
+
+
+@dataclass(frozen=True, slots=True)
+class Grab:
+    """A piece was picked up to be dragged."""
+
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """The piece that is dragged was let fall there; None: beside the table."""
+
+    at: Hex | None
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm:
+    """The move that waits is to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A move was typed: a MoveString."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class LetGo:
     """The selection is given up: a click beside everything, or Escape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Peek:
+    """The stack there is to be shown open; None: no stack."""
+
+    at: Hex | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +105,63 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Begin a game of this type."""
+    """Begin a game of this type; `clock`: as in `Clock.parse`, empty for none."""
 
     game_type: GameType = POCKET
     tournament: bool = False
     repetition_draw: bool = True
+    clock: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """The player to move gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferDraw:
+    """The player to move offers a draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerDraw:
+    """The other player accepts the offered draw, or declines it."""
+
+    accept: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchLine:
+    """Show another line of the game."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class DropLine:
+    """Forget another line of the game."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed: `now` in milliseconds on the page's clock."""
+
+    now: float
+
+
+@dataclass(frozen=True, slots=True)
+class SetPref:
+    """A setting was changed, to the value that its field in the form has."""
+
+    name: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Show a dialog: `new-game` or `about`."""
+    """Show a dialog: `new-game`, `open`, `share`, `settings`, `words` or `about`."""
 
     dialog: str
 
@@ -93,26 +182,147 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True)
+class Pan:
+    """Move the table under the frame by so many units of the drawing."""
+
+    dx: float
+    dy: float
+
+
+@dataclass(frozen=True, slots=True)
+class Zoom:
+    """Show less of the table (factor above 1) or more, keeping this place of the drawing,
+    or the middle, where it is.
+    """
+
+    factor: float
+    x: float | None = None
+    y: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenText:
+    """A text that should hold a game was typed, pasted, dropped or read from a file."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLegal:
+    """Open the part of the text that is a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFile:
+    """A file to open is to be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """Copy the game: `link`, `game-string`, `pgn` or `svg`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """Save the game as a file: `game-string`, `pgn`, `sgf`, `svg` or `png`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class GamesListed:
+    """The games that the browser keeps, the one changed last first."""
+
+    games: tuple[KeptGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenKept:
+    """Continue a kept game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteKept:
+    """Forget a kept game."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tell:
+    """Something outside has come to an end: a key of the catalogue says what."""
+
+    key: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The page starts: what the browser kept, and the catalogue its user reads.
+
+    `storage`: whether the browser keeps anything.
+    """
+
+    prefs: Prefs
+    browser_lang: str
+    game: SavedGame | None = None
+    storage: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Visit:
-    """The address changed: `fragment` is what follows the `#`, still encoded."""
+    """The address changed: `fragment` is what follows the `#`, still encoded.
+
+    `again`: the page was there before, and what came of its game is on the table.
+    """
 
     fragment: str
+    again: bool = False
 
 
 Intent = (
     TapTile
     | TapReserve
     | TapTarget
+    | TapHex
+    | Grab
+    | Drop
+    | Confirm
+    | Play
     | LetGo
+    | Peek
     | Undo
     | Redo
     | GoTo
     | Step
     | NewGame
+    | Resign
+    | OfferDraw
+    | AnswerDraw
+    | SwitchLine
+    | DropLine
+    | Tick
+    | SetPref
     | Open
     | Close
     | Flip
     | Fit
+    | Pan
+    | Zoom
+    | OpenText
+    | OpenLegal
+    | ChooseFile
+    | Copy
+    | Save
+    | GamesListed
+    | OpenKept
+    | DeleteKept
+    | Tell
+    | Resume
     | Visit
 )
 
@@ -121,16 +331,42 @@ _ACTIONS: Mapping[str, Intent] = {
     "redo": Redo(),
     "flip": Flip(),
     "fit": Fit(),
+    "zoom-in": Zoom(1.25),
+    "zoom-out": Zoom(0.8),
+    "resign": Resign(),
+    "offer-draw": OfferDraw(),
+    "accept-draw": AnswerDraw(True),
+    "decline-draw": AnswerDraw(False),
+    "confirm": Confirm(),
+    "cancel": LetGo(),
     "new-game": Open("new-game"),
+    "open": Open("open"),
+    "share": Open("share"),
+    "settings": Open("settings"),
+    "words": Open("words"),
     "about": Open("about"),
     "close": Close(),
+    "choose-file": ChooseFile(),
+    "open-legal": OpenLegal(),
     "first": Step("first"),
     "previous": Step("previous"),
     "next": Step("next"),
     "last": Step("last"),
 }
 
-CLICKABLE = ("action", "target", "reserve", "piece", "ply")
+CLICKABLE = (
+    "action",
+    "copy",
+    "save",
+    "line",
+    "drop-line",
+    "kept",
+    "forget",
+    "target",
+    "reserve",
+    "piece",
+    "ply",
+)
 """The `data-` attributes that a click is read from, in this order."""
 
 
@@ -140,6 +376,18 @@ def from_click(attribute: str, value: str) -> Intent | None:
         match attribute:
             case "action":
                 return _ACTIONS.get(value)
+            case "copy":
+                return Copy(value)
+            case "save":
+                return Save(value)
+            case "line":
+                return SwitchLine(int(value))
+            case "drop-line":
+                return DropLine(int(value))
+            case "kept":
+                return OpenKept(value)
+            case "forget":
+                return DeleteKept(value)
             case "target":
                 return TapTarget(Hex.parse(value))
             case "reserve":
@@ -154,11 +402,17 @@ def from_click(attribute: str, value: str) -> Intent | None:
 
 
 def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
-    """The intent of a form that was sent; `fields` holds its ticked boxes. None: not ours."""
-    if name != "new-game":
-        return None
-    game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
-    return NewGame(game_type, "tournament" in fields, "repetition" in fields)
+    """The intent of a form that was sent; its boxes are fields when ticked. None: not ours."""
+    match name:
+        case "new-game":
+            game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
+            clock = fields.get("clock", "")
+            return NewGame(game_type, "tournament" in fields, "repetition" in fields, clock)
+        case "type":
+            return Play(fields.get("move", ""))
+        case "open":
+            return OpenText(fields.get("text", ""))
+    return None
 
 
 def from_key(key: str, *, command: bool, shift: bool) -> Intent | None:
@@ -178,4 +432,12 @@ def from_key(key: str, *, command: bool, shift: bool) -> Intent | None:
             return Step("first")
         case ("end", False, False):
             return Step("last")
+        case ("f", False, False):
+            return Flip()
+        case ("+" | "=", False, _):
+            return Zoom(1.25)
+        case ("-", False, False):
+            return Zoom(0.8)
+        case ("0", False, False):
+            return Fit()
     return None

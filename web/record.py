@@ -1,7 +1,8 @@
-"""The game on the page: its rules and its moves as MoveStrings, and the boards along it.
+"""The game on the page: its rules, its moves as MoveStrings, and the boards along it.
 
 One truth: every board is derived from the moves, and kept for a while because the next one differs
-from it by one move.
+from it by one move. A game may have several lines: the one that is shown, and others that leave it
+somewhere, each written whole.
 """
 
 from __future__ import annotations
@@ -9,19 +10,54 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hive_core import PASS, POCKET, Board, GameState, GameType, Move
+from hive_core import (
+    PASS,
+    POCKET,
+    Board,
+    Color,
+    GameState,
+    GameType,
+    Move,
+    Outcome,
+    Termination,
+)
 from hive_core.notation import format_game_text
+
+Line = tuple[str, ...]
+"""Moves from the start of the game, as MoveStrings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the players ended a game: `resign`, `time` or `agreed`; `loser` is None for a draw."""
+
+    how: str
+    loser: Color | None = None
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Ending | None:
+        """The ending that only the players can have brought about; None for one on the board."""
+        if outcome is not None and outcome.termination is Termination.RESIGNATION:
+            return cls("resign", None if outcome.winner is None else outcome.winner.other)
+        if outcome is not None and outcome.termination is Termination.AGREEMENT:
+            return cls("agreed")
+        return None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: `moves` as they were played, and `undone`, the next one to redo first."""
+    """A game: `moves` as they were played, and `undone`, the next one to redo first.
+
+    `others` are the lines that were left for this one, the newest first.
+    """
 
     game_type: GameType = POCKET
     tournament: bool = False
     repetition_draw: bool = True
-    moves: tuple[str, ...] = ()
-    undone: tuple[str, ...] = ()
+    moves: Line = ()
+    undone: Line = ()
+    others: tuple[Line, ...] = ()
+    ending: Ending | None = None
 
     @classmethod
     def of_board(cls, board: Board, *, repetition_draw: bool) -> Record:
@@ -33,33 +69,61 @@ class Record:
         while walked.ply:
             walked.pop()
             repetition_draw = repetition_draw and not walked.is_repetition()
-        return cls(board.game_type, board.tournament, repetition_draw, tuple(board.move_strings()))
+        return cls(
+            board.game_type,
+            board.tournament,
+            repetition_draw,
+            tuple(board.move_strings()),
+            ending=Ending.of(board.outcome()),
+        )
 
     def board(self, ply: int | None = None) -> Board:
         """The board after so many plies, or after all. Shared: look, don't play."""
-        bare = replace(self, moves=(), undone=())
         moves = self.moves[:ply]
+        bare = self._bare()
         # In order, so that each board finds the one before it already made.
         for count in range(0, len(moves), _KEPT // 4):
             _board(bare, moves[:count])
+        if self.ending is not None and len(moves) == len(self.moves):
+            return _ended(bare, moves, self.ending)
         return _board(bare, moves)
 
-    def with_move(self, move: Move) -> Record:
-        """The record after one more move, and after the passes it forces.
+    def played(self, move: Move, ply: int | None = None) -> tuple[Record, int]:
+        """The record after this move in the position after `ply` plies, and the ply it leads to.
 
-        Where neither player can do anything, passing repeats the position to a draw; where
-        repetition is no draw, two passes in a row are the last, and the table stays as it is.
+        The passes it forces are played too. Where a line already goes on like this it is followed;
+        a move of its own begins a new line, and the one it leaves is kept.
         """
-        moves = (*self.moves, self.board().move_string(move))
-        after = replace(self, moves=moves, undone=())
-        while PASS in after.board().legal_moves:
-            if not self.repetition_draw and after.moves[-2:] == ("pass", "pass"):
+        ply = len(self.moves) if ply is None else ply
+        start = (*self.moves[:ply], self.board(ply).move_string(move))
+        for index, line in enumerate((self.moves, *self.others)):
+            if line[: ply + 1] == start:
+                followed = self if index == 0 else self.with_line(index - 1)
+                return followed, followed.after_passes(ply + 1)
+        others = (self.moves, *self.others) if ply < len(self.moves) else self.others
+        bare = self._bare()
+        line = start
+        # Where neither player can do anything, passing repeats the position to a draw; where
+        # repetition is no draw, two passes in a row are the last, and the table stays as it is.
+        while PASS in _board(bare, line).legal_moves:
+            if not self.repetition_draw and line[-2:] == ("pass", "pass"):
                 break
-            after = replace(after, moves=(*after.moves, "pass"))
-        return after
+            line = (*line, "pass")
+        return replace(self, moves=line, undone=(), others=others, ending=None), len(line)
+
+    def after_passes(self, ply: int) -> int:
+        """The ply after the passes that follow it in the line."""
+        while ply < len(self.moves) and self.moves[ply] == "pass":
+            ply += 1
+        return ply
 
     def without_last(self) -> Record:
-        """The record with the last chosen move, and the passes it forced, taken back."""
+        """The record with the last chosen move, and the passes it forced, taken back.
+
+        A game that the players ended goes on first.
+        """
+        if self.ending is not None:
+            return replace(self, ending=None)
         cut = len(self.moves)
         while cut and self.moves[cut - 1] == "pass":
             cut -= 1
@@ -73,14 +137,38 @@ class Record:
             count += 1
         return replace(self, moves=self.moves + self.undone[:count], undone=self.undone[count:])
 
+    def with_line(self, index: int) -> Record:
+        """The record with that other line shown, and the one that was shown among the others."""
+        line = self.others[index]
+        others = tuple(other for at, other in enumerate(self.others) if at != index)
+        return replace(self, moves=line, undone=(), others=(self.moves, *others), ending=None)
+
+    def without_line(self, index: int) -> Record:
+        """The record with that other line forgotten."""
+        others = tuple(other for at, other in enumerate(self.others) if at != index)
+        return replace(self, others=others)
+
+    def departures(self) -> dict[int, list[int]]:
+        """By ply: which of the other lines leave the shown one after so many plies."""
+        found: dict[int, list[int]] = {}
+        for index, line in enumerate(self.others):
+            pairs = zip(self.moves, line, strict=False)
+            same = next((at for at, (a, b) in enumerate(pairs) if a != b), None)
+            ply = min(len(self.moves), len(line)) if same is None else same
+            found.setdefault(ply, []).append(index)
+        return found
+
     @property
     def state(self) -> GameState:
         """How the game stands."""
         return self.board().state
 
     def game_string(self) -> str:
-        """The whole game as a GameString."""
+        """The line that is shown as a GameString."""
         return format_game_text(self.game_type, self.state, list(self.moves))
+
+    def _bare(self) -> Record:
+        return Record(self.game_type, self.tournament, self.repetition_draw)
 
 
 NEW_RECORD = Record()
@@ -89,11 +177,21 @@ _KEPT = 64
 
 
 @lru_cache(maxsize=_KEPT)
-def _board(bare: Record, moves: tuple[str, ...]) -> Board:
+def _board(bare: Record, moves: Line) -> Board:
     if not moves:
         return Board(
             bare.game_type, tournament=bare.tournament, repetition_draw=bare.repetition_draw
         )
     board = _board(bare, moves[:-1]).copy()
     board.push_move(moves[-1])
+    return board
+
+
+@lru_cache(maxsize=2)
+def _ended(bare: Record, moves: Line, ending: Ending) -> Board:
+    board = _board(bare, moves).copy()
+    if ending.loser is None:
+        board.agree_draw()
+    else:
+        board.resign(ending.loser)
     return board

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hive_core import Board, Bug, Color, Hex, Move, Piece, Rule, Termination
+from hive_core import Board, Bug, Color, Hex, Move, Piece, Reason, Rule, Termination
 from hive_core.notation import parse_move_text
-from web.app import AppState, Stuck
 from web.locale import text
+from web.state import AppState, Refused, Stuck
 
 
 def color_name(lang: str, color: Color) -> str:
@@ -58,7 +58,9 @@ def sentence(state: AppState) -> str:
     """The one sentence of the status line."""
     lang, board = state.lang, state.board
     if isinstance(state.note, Stuck):
-        return why(lang, board, state.note)
+        return why(lang, board, state.note.piece, state.note.reason)
+    if isinstance(state.note, Refused):
+        return why(lang, board, state.note.piece, state.note.reason)
     if state.note is not None:
         return text(lang, state.note.key, **dict(state.note.values))
     names = {
@@ -67,39 +69,86 @@ def sentence(state: AppState) -> str:
         "Other": color_title(lang, board.turn.other),
         "other": color_name(lang, board.turn.other),
     }
-    if not state.is_last:
-        last = len(state.record.moves)
-        return text(lang, "status.earlier", ply=state.ply, last=last)
     outcome = board.outcome()
-    if outcome is not None:
-        return _ending(lang, outcome.termination, outcome.winner)
+    if outcome is not None and state.is_last:
+        return _ending(state, outcome.termination, outcome.winner)
+    if state.draw_offer is not None:
+        return text(lang, "status.offer", **names)
+    if state.pending is not None:
+        return text(lang, "status.pending", place=_pending_place(state, board))
     if state.selected is not None:
         return text(lang, "status.selected", piece=piece_name(lang, state.selected))
+    if not state.is_last:
+        last = len(state.record.moves)
+        key = "status.branch" if state.playable else "status.earlier"
+        return text(lang, key, ply=state.ply, last=last, **names)
     return text(lang, f"status.{_turn_key(state, board)}", **names)
 
 
-def why(lang: str, board: Board, stuck: Stuck) -> str:
-    """Why a piece has no move, in words."""
-    key = f"why.{stuck.reason.rule.name}"
-    if stuck.reason.rule is Rule.GATED and len(stuck.reason.pieces) != 2:
+def is_warning(state: AppState) -> bool:
+    """Whether the sentence warns: a piece that cannot go, a position that comes back."""
+    if isinstance(state.note, Stuck | Refused):
+        return True
+    return state.note is None and state.is_last and _turn_key(state, state.board) == "repeated"
+
+
+def _pending_place(state: AppState, board: Board) -> str:
+    assert state.selected is not None
+    assert state.pending is not None
+    piece = piece_name(state.lang, state.selected)
+    place = place_name(state.lang, board, state.selected, state.pending)
+    return text(state.lang, "target", piece=piece, place=place)
+
+
+def last_move(state: AppState) -> str:
+    """The move that led to the position that is shown, as a plain sentence; empty for none."""
+    if state.ply == 0:
+        return ""
+    return move_text(state.lang, state.record.moves[state.ply - 1])
+
+
+def move_text(lang: str, move: str) -> str:
+    """A MoveString in words."""
+    parts = parse_move_text(move)
+    if parts.piece is None:
+        return text(lang, "move.pass")
+    name = piece_name(lang, parts.piece)
+    if parts.reference is None:
+        place = text(lang, "place.first")
+    else:
+        side = "on" if parts.direction is None else parts.direction.name
+        place = text(lang, f"place.{side}", piece=piece_name(lang, parts.reference))
+    return text(lang, "target", piece=name, place=place)
+
+
+def why(lang: str, board: Board, piece: Piece, reason: Reason) -> str:
+    """Why a piece cannot move, or cannot go where it was sent, in words."""
+    key = f"why.{reason.rule.name}"
+    if reason.rule is Rule.GATED and len(reason.pieces) != 2:
         key = "why.GATED.all"  # more than one gate: their tiles are too many to name
     return text(
         lang,
         key,
-        piece=piece_name(lang, stuck.piece),
-        others=piece_names(lang, stuck.reason.pieces),
+        piece=piece_name(lang, piece),
+        others=piece_names(lang, reason.pieces),
         color=color_name(lang, board.turn),
     )
 
 
-def _ending(lang: str, termination: Termination, winner: Color | None) -> str:
+def _ending(state: AppState, termination: Termination, winner: Color | None) -> str:
+    lang, ending = state.lang, state.record.ending
     if winner is None:
-        both = termination is Termination.BOTH_QUEENS_SURROUNDED
-        return text(lang, "over.both" if both else "over.repetition")
+        key = {
+            Termination.BOTH_QUEENS_SURROUNDED: "both",
+            Termination.AGREEMENT: "agreed",
+        }.get(termination, "repetition")
+        return text(lang, f"over.{key}")
+    how = "queen" if ending is None else ending.how
     return text(
         lang,
-        "over.queen",
+        f"over.{how}",
         Color=color_title(lang, winner),
+        Other=color_title(lang, winner.other),
         other=color_name(lang, winner.other),
     )
 

@@ -2,39 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 
 from hive_core import Board, Bug, Color, Piece
 from web import say, view_board
-from web.app import AppState, next_in_hand
-from web.drawings import BRAND, ICONS, TILE_BOX, TILE_OUTLINE, tile_drawing
+from web.app import next_in_hand
+from web.drawings import BRAND, TILE_BOX, TILE_OUTLINE, tile_drawing
+from web.geometry import FIRST_FRAME
 from web.locale import text
 from web.nodes import Node, node
-from web.view_dialogs import dialogs
+from web.state import AppState
+from web.view_dialogs import dialog
+from web.view_moves import history
+from web.view_parts import action, tool
+from web.view_time import clocks
+from web.view_typing import typing
 
 
 def view(state: AppState) -> Node:
     """`#app` as it should be."""
+    # What only looks elsewhere, or only has another time on its clock, is not made anew.
+    still, said = _parts(replace(state, frame=FIRST_FRAME, clock=None))
+    top, far, near, *rest = still
     board = state.board
-    near, far = (Color.BLACK, Color.WHITE) if state.flip else (Color.WHITE, Color.BLACK)
     return node(
         "main",
-        _header(state),
-        _reserve(state, board, far, near=False),
+        top,
+        far,
         view_board.table(state),
-        _reserve(state, board, near, near=True),
-        _status(say.sentence(state)),
-        _history(state),
-        _actions(state),
-        *dialogs(state.lang),
+        near,
+        *clocks(state),
+        *rest,
+        *dialog(state),
         id="app",
-        data_game_string=state.record.game_string(),
+        data_game_string=said,
         data_state=str(board.state),
         data_turn=str(board.turn),
         data_ply=str(state.ply),
         data_thinking="0",
         data_mode=state.mode,
+        data_clock="1" if state.clock else None,
     )
+
+
+@lru_cache(maxsize=4)
+def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
+    """All but the table, the clocks and the dialog; and the game as a GameString."""
+    board = state.board
+    near, far = (Color.BLACK, Color.WHITE) if state.flip else (Color.WHITE, Color.BLACK)
+    parts = (
+        _header(state),
+        _reserve(state, board, far, near=False),
+        _reserve(state, board, near, near=True),
+        _status(say.sentence(state), warning=say.is_warning(state)),
+        _spoken(state),
+        history(state),
+        *typing(state),
+        _actions(state),
+    )
+    return parts, state.record.game_string()
 
 
 def prerender() -> str:
@@ -50,16 +77,38 @@ def _header(state: AppState) -> Node:
     return node(
         "header",
         node("h1", mark, name, class_="brand", key="brand"),
-        *_tool(state, "about"),
+        *tool(state, "open"),
+        *tool(state, "share"),
+        *tool(state, "settings"),
+        *tool(state, "about"),
         class_="top",
         key="top",
     )
 
 
-def _status(sentence: str) -> Node:
+def _status(sentence: str, *, warning: bool) -> Node:
     """The status line, in smaller letters where a sentence needs them."""
-    long = "long" if len(sentence) > _LONG else None
-    return node("p", text=sentence, id="status", role="status", class_=long, key="status")
+    looks = ["long"] * (len(sentence) > _LONG) + ["warning"] * warning
+    return node(
+        "p",
+        text=sentence,
+        id="status",
+        role="status",
+        class_=" ".join(looks) or None,
+        key="status",
+    )
+
+
+def _spoken(state: AppState) -> Node:
+    """The move that led to the position, for those who hear the page."""
+    return node(
+        "p",
+        text=say.last_move(state),
+        id="spoken",
+        class_="unseen",
+        aria_live="polite",
+        key="spoken",
+    )
 
 
 _LONG = 90
@@ -133,89 +182,19 @@ def _empty_hand(bug: Bug) -> Node:
     )
 
 
-# -- the record ------------------------------------------------------------------------------------
-
-
-def _history(state: AppState) -> Node:
-    lang, ply, moves = state.lang, state.ply, state.record.moves
-    back, forth = ply == 0, ply == len(moves)
-    entries = (
-        node(
-            "li",
-            node(
-                "button",
-                type="button",
-                text=move,
-                data_ply=str(number),
-                aria_current="step" if number == ply else None,
-            ),
-            key=str(number),
-        )
-        for number, move in enumerate(moves, start=1)
-    )
-    return node(
-        "nav",
-        *_tool(state, "first", disabled=back),
-        *_tool(state, "previous", disabled=back),
-        node("ol", *entries, id="moves", data_empty=text(lang, "moves.none"), key="moves"),
-        *_tool(state, "next", disabled=forth),
-        *_tool(state, "last", disabled=forth),
-        class_="history",
-        aria_label=text(lang, "moves"),
-        key="history",
-    )
-
-
 def _actions(state: AppState) -> Node:
-    lang, record = state.lang, state.record
+    record = state.record
     idle = state.mode != "play"
+    over = idle or record.board().outcome() is not None
     return node(
         "div",
-        *_action(state, "new-game"),
-        *_action(state, "undo", disabled=not state.undoable),
-        *_action(state, "redo", disabled=idle or not record.undone),
-        *_action(state, "flip"),
-        *_action(state, "fit"),
+        *action(state, "new-game"),
+        *action(state, "undo", disabled=not state.undoable),
+        *action(state, "redo", disabled=idle or not record.undone),
+        *action(state, "offer-draw", disabled=over or state.draw_offer is not None),
+        *action(state, "resign", disabled=over),
         class_="actions",
         role="group",
-        aria_label=text(lang, "controls"),
+        aria_label=text(state.lang, "controls"),
         key="actions",
-    )
-
-
-def _icon(name: str) -> Node:
-    return node("svg", drawing=ICONS[name], class_="icon", viewBox="0 0 24 24", aria_hidden="true")
-
-
-def _action(state: AppState, action: str, *, disabled: bool = False) -> Iterator[Node]:
-    """A button with its word under the icon, unless it is not wanted."""
-    if not state.offers(action):
-        return
-    yield node(
-        "button",
-        _icon(action),
-        node("span", text=text(state.lang, f"action.{action}")),
-        type="button",
-        class_="action",
-        data_action=action,
-        disabled=disabled,
-        key=action,
-    )
-
-
-def _tool(state: AppState, action: str, *, disabled: bool = False) -> Iterator[Node]:
-    """A button of an icon, its words in a tooltip, unless it is not wanted."""
-    if not state.offers(action):
-        return
-    name = text(state.lang, f"action.{action}")
-    yield node(
-        "button",
-        _icon(action),
-        type="button",
-        class_="tool",
-        data_action=action,
-        title=name,
-        aria_label=name,
-        disabled=disabled,
-        key=action,
     )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
 from hive_core import Board, Hex, Piece
 from web import say
-from web.app import AppState, Stuck, targets
+from web.app import targets
 from web.drawings import (
     CLIMB_TARGET,
     TARGET,
@@ -13,47 +17,76 @@ from web.drawings import (
     TILE_SHADOW,
     tile_drawing,
 )
-from web.geometry import RADIUS, WIDTH, Frame, center
+from web.geometry import FIRST_FRAME, RADIUS, WIDTH, Frame, center
 from web.locale import text
 from web.nodes import Node, node
+from web.state import AppState, Stuck
+from web.view_parts import tool, word_button
+from web.view_why import why_marks
 
 
 def table(state: AppState) -> Node:
-    """The table with everything on it, the result over it, and an opened stack beside it."""
+    """The table with everything on it, the banners over it, and an opened stack beside it."""
+    layers, over = _still(replace(state, frame=FIRST_FRAME, clock=None))
+    return node("div", _svg(state, layers), *over, class_="table", key="table")
+
+
+@lru_cache(maxsize=4)
+def _still(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+    """The layers of the drawing that no frame changes, and what lies over the drawing."""
     board = state.board
-    parts = [_svg(state, board)]
-    outcome = board.outcome()
+    layers = (
+        node("g", *_tiles(state, board), class_="layer tiles", key="tiles"),
+        node("g", *why_marks(state), class_="layer why", key="why"),
+        node("g", *_targets(state, board), class_="layer targets", key="targets"),
+        node("g", class_="layer flights", key="flights"),
+    )
+    return layers, (*_banner(state, board), *_opened(state, board), *_view_tools(state))
+
+
+def _banner(state: AppState, board: Board) -> Iterator[Node]:
+    """What needs an answer, or the result."""
+    lang, outcome = state.lang, board.outcome()
     if outcome is not None and state.is_last:
         winner = outcome.winner
         title = "result.draw" if winner is None else f"result.{winner}"
-        parts.append(_result(state, text(state.lang, title)))
-    opened = _opened_stack(state, board)
-    if opened:
-        parts.append(_peek(state.lang, opened))
-    return node("div", *parts, class_="table", key="table")
+        buttons: tuple[str, ...] = ("new-game",)
+    elif state.draw_offer is not None:
+        title, buttons = "draw.offered", ("accept-draw", "decline-draw")
+    elif state.pending is not None:
+        title, buttons = "", ("confirm", "cancel")
+    else:
+        return
+    head = (node("strong", text=text(lang, title), key="title"),) if title else ()
+    wanted = (word_button(lang, name) for name in buttons if _answers(state, name))
+    yield node("div", *head, *wanted, class_="banner", key="banner")
 
 
-def _result(state: AppState, title: str) -> Node:
-    """The banner of a finished game."""
-    button = node(
-        "button",
-        type="button",
-        class_="button",
-        data_action="new-game",
-        text=text(state.lang, "action.new-game"),
-    )
-    buttons = (button,) if state.offers("new-game") else ()
-    return node(
-        "div", node("strong", text=title, key="title"), *buttons, class_="result", key="result"
-    )
+def _answers(state: AppState, action: str) -> bool:
+    """Whether the banner has this button: an answer that is waited for is always there."""
+    return action != "new-game" or state.offers(action)
 
 
-def _svg(state: AppState, board: Board) -> Node:
+def _view_tools(state: AppState) -> Iterator[Node]:
+    """How the table is looked at: buttons in its corner."""
+    names = ("zoom-in", "zoom-out", "fit", "flip", "words")
+    tools = [part for name in names for part in tool(state, name)]
+    if tools:
+        yield node(
+            "div",
+            *tools,
+            class_="view-tools",
+            role="group",
+            aria_label=text(state.lang, "view"),
+            key="view-tools",
+        )
+
+
+def _svg(state: AppState, layers: tuple[Node, ...]) -> Node:
     return node(
         "svg",
-        node("g", *_hints(state, board), class_="layer hints"),
-        node("g", *_tiles(state, board), class_="layer tiles"),
-        node("g", *_targets(state, board), class_="layer targets"),
+        node("g", *_hints(state, state.board), class_="layer hints", key="hints"),
+        *layers,
         id="board",
         role="group",
         aria_label=text(state.lang, "board"),
@@ -130,7 +163,8 @@ def last_moved(state: AppState, board: Board) -> Piece | None:
 
 def _tiles(state: AppState, board: Board) -> list[Node]:
     """All tiles, painted from the back to the front and from the ground up."""
-    movable = {move.piece for move in board.legal_moves} if state.playable else set()
+    shown = state.playable and state.prefs.movable
+    movable = {move.piece for move in board.legal_moves} if shown else set()
     last = last_moved(state, board)
     fallen = board.surrounded_queens()
     spots = [
@@ -189,12 +223,13 @@ def _targets(state: AppState, board: Board) -> list[Node]:
     nodes = []
     for to in sorted(targets(state), key=lambda to: (to.r, to.q)):
         height = len(board.stack_at(to))
+        looks = ["target", *["climb"] * bool(height), *["pending"] * (to == state.pending)]
         place = say.place_name(state.lang, board, piece, to)
         nodes.append(
             node(
                 "g",
                 drawing=CLIMB_TARGET if height else TARGET,
-                class_="target climb" if height else "target",
+                class_=" ".join(looks),
                 data_target=str(to),
                 tabindex="0",
                 role="button",
@@ -208,12 +243,13 @@ def _targets(state: AppState, board: Board) -> list[Node]:
     return nodes
 
 
-def _opened_stack(state: AppState, board: Board) -> tuple[Piece, ...]:
-    """The stack that the chosen piece stands in."""
+def _opened(state: AppState, board: Board) -> Iterator[Node]:
+    """The stack that is looked into, or the one that the chosen piece stands in."""
     piece = state.note.piece if isinstance(state.note, Stuck) else state.selected
-    place = None if piece is None else board.hex_of(piece)
+    place = state.peek or (None if piece is None else board.hex_of(piece))
     stack = () if place is None else board.stack_at(place)
-    return stack if len(stack) > 1 else ()
+    if len(stack) > 1:
+        yield _peek(state.lang, stack)
 
 
 def _peek(lang: str, stack: tuple[Piece, ...]) -> Node:

@@ -1,23 +1,31 @@
-"""The dialogs: a new game, and about. Pure."""
+"""The dialogs: which one is open, a new game, and about. Pure."""
 
 from __future__ import annotations
 
-from hive_core import POCKET, Bug
+from collections.abc import Callable, Iterator, Mapping
+
+from hive_core import Bug
+from web.clock import CHOICES
 from web.drawings import TILE_BOX, tile_drawing
 from web.locale import text
 from web.nodes import Node, node
+from web.state import AppState
+from web.view_parts import buttons, choice, dialog_of, option, word_button
 
 _EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
 
 
-def dialogs(lang: str) -> tuple[Node, ...]:
-    """All dialogs, closed."""
-    return _new_game(lang), _about(lang)
+def dialog(state: AppState) -> Iterator[Node]:
+    """The dialog that is open."""
+    make = _DIALOGS.get(state.dialog or "")
+    if make is not None:
+        yield make(state)
 
 
-def _new_game(lang: str) -> Node:
-    extras = (_extra(lang, bug, ticked=POCKET.includes(bug)) for bug in _EXPANSIONS)
-    return _dialog(
+def _new_game(state: AppState) -> Node:
+    lang, asked = state.lang, state.record
+    extras = (_extra(lang, bug, ticked=asked.game_type.includes(bug)) for bug in _EXPANSIONS)
+    return dialog_of(
         lang,
         "new-game",
         "new.title",
@@ -26,50 +34,28 @@ def _new_game(lang: str) -> Node:
             node("legend", text=text(lang, "new.pieces")),
             node("div", *extras, class_="extras"),
         ),
-        _option(lang, "tournament", ticked=False),
-        _option(lang, "repetition", ticked=True),
-        _buttons(
-            node(
-                "button",
-                type="button",
-                class_="button",
-                data_action="close",
-                text=text(lang, "new.cancel"),
-            ),
+        option(lang, "new", "tournament", ticked=asked.tournament),
+        option(lang, "new", "repetition", ticked=asked.repetition_draw),
+        choice(
+            lang, "new", "clock", [("", text(lang, "new.clock.none")), *_clock_choices(lang)], ""
+        ),
+        buttons(
+            word_button(lang, "close", label="new.cancel"),
             node("button", type="submit", class_="button primary", text=text(lang, "new.start")),
         ),
     )
 
 
-def _about(lang: str) -> Node:
-    return _dialog(
+def _about(state: AppState) -> Node:
+    lang = state.lang
+    return dialog_of(
         lang,
         "about",
         "about.title",
         node("p", text=text(lang, "about.game")),
         node("p", text=text(lang, "about.notice")),
         node("p", text=text(lang, "about.what")),
-        _buttons(
-            node(
-                "button",
-                type="button",
-                class_="button primary",
-                data_action="close",
-                text=text(lang, "about.close"),
-            )
-        ),
-    )
-
-
-def _dialog(lang: str, name: str, title: str, *content: Node) -> Node:
-    heading = node("h2", text=text(lang, title), id=f"{name}-title")
-    return node(
-        "dialog",
-        node("form", heading, *content, method="dialog", name=name),
-        id=f"{name}-dialog",
-        class_="dialog",
-        aria_labelledby=f"{name}-title",
-        key=f"{name}-dialog",
+        buttons(word_button(lang, "close", primary=True, label="about.close")),
     )
 
 
@@ -89,18 +75,18 @@ def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
     )
 
 
-def _option(lang: str, name: str, *, ticked: bool) -> Node:
-    return node(
-        "label",
-        node("input", type="checkbox", name=name, checked=ticked),
-        node(
-            "span",
-            node("b", text=text(lang, f"new.{name}")),
-            node("small", text=text(lang, f"new.{name}.hint")),
-        ),
-        class_="option",
-    )
+def _clock_choices(lang: str) -> list[tuple[str, str]]:
+    parts = [(value, *value.split("+")) for value in CHOICES]
+    return [
+        (
+            value,
+            text(lang, "new.clock.plus" if more != "0" else "new.clock.each", each=each, more=more),
+        )
+        for value, each, more in parts
+    ]
 
 
-def _buttons(*buttons: Node) -> Node:
-    return node("menu", *(node("li", button) for button in buttons), class_="dialog-actions")
+_DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
+    "new-game": _new_game,
+    "about": _about,
+}

@@ -1,0 +1,28 @@
+"""Carries out what the state cannot hold: scrolling, flights, sounds, the clipboard, files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from pyscript import document
+
+from web.state import Effect, KeepInView
+
+
+def run(effects: Iterable[Effect]) -> None:
+    """Carry out the effects, in their order."""
+    for effect in effects:
+        match effect:
+            case KeepInView():
+                current = document.querySelector("#moves [aria-current]")
+                if current:
+                    _scroll_within(current)
+
+
+def _scroll_within(element: Any) -> None:
+    """Scroll the move list so that the entry shows; the page itself stays."""
+    moves = document.getElementById("moves")
+    entry, view = element.getBoundingClientRect(), moves.getBoundingClientRect()
+    moves.scrollTop += min(entry.top - view.top, 0) + max(entry.bottom - view.bottom, 0)
+    moves.scrollLeft += min(entry.left - view.left, 0) + max(entry.right - view.right, 0)

@@ -1,0 +1,107 @@
+"""Buttons, icons and parts of dialogs that several views share. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.drawings import ICONS
+from web.locale import text
+from web.nodes import Node, node
+from web.state import AppState
+
+
+def icon(name: str) -> Node:
+    """A drawing that stands for an action."""
+    return node("svg", drawing=ICONS[name], class_="icon", viewBox="0 0 24 24", aria_hidden="true")
+
+
+def action(state: AppState, name: str, *, disabled: bool = False) -> Iterator[Node]:
+    """A button with its word under the icon, unless it is not wanted."""
+    if not state.offers(name):
+        return
+    yield node(
+        "button",
+        icon(name),
+        node("span", text=text(state.lang, f"action.{name}")),
+        type="button",
+        class_="action",
+        data_action=name,
+        disabled=disabled,
+        key=name,
+    )
+
+
+def tool(state: AppState, name: str, *, disabled: bool = False) -> Iterator[Node]:
+    """A button of an icon, its words in a tooltip, unless it is not wanted."""
+    if not state.offers(name):
+        return
+    words = text(state.lang, f"action.{name}")
+    yield node(
+        "button",
+        icon(name),
+        type="button",
+        class_="tool",
+        data_action=name,
+        title=words,
+        aria_label=words,
+        disabled=disabled,
+        key=name,
+    )
+
+
+def word_button(lang: str, name: str, *, primary: bool = False, label: str = "") -> Node:
+    """A button of words, as banners and dialogs have them."""
+    return node(
+        "button",
+        type="button",
+        class_="button primary" if primary else "button",
+        data_action=name,
+        text=text(lang, label or f"action.{name}"),
+        key=name,
+    )
+
+
+def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:
+    heading = node("h2", text=text(lang, title), id=f"{name}-title")
+    return node(
+        "dialog",
+        node("form", heading, *content, method="dialog", name=name),
+        id=f"{name}-dialog",
+        class_="dialog",
+        aria_labelledby=f"{name}-title",
+        key=f"{name}-dialog",
+    )
+
+
+def option(lang: str, group: str, name: str, *, ticked: bool) -> Node:
+    """A box to tick, with a line that explains it."""
+    return node(
+        "label",
+        node("input", type="checkbox", name=name, checked=ticked),
+        node(
+            "span",
+            node("b", text=text(lang, f"{group}.{name}")),
+            node("small", text=text(lang, f"{group}.{name}.hint")),
+        ),
+        class_="option",
+        key=name,
+    )
+
+
+def choice(lang: str, group: str, name: str, values: list[tuple[str, str]], chosen: str) -> Node:
+    """A list to choose from: values and their words."""
+    options = (
+        node("option", value=value, text=words, selected=value == chosen, key=value)
+        for value, words in values
+    )
+    return node(
+        "label",
+        node("span", text=text(lang, f"{group}.{name}")),
+        node("select", *options, name=name),
+        class_="field",
+        key=name,
+    )
+
+
+def buttons(*parts: Node) -> Node:
+    return node("menu", *(node("li", button) for button in parts), class_="dialog-actions")

@@ -1,0 +1,37 @@
+"""The two clocks. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive_core import Color
+from web import say
+from web.locale import text
+from web.nodes import Node, node
+from web.state import AppState
+
+
+def clocks(state: AppState) -> Iterator[Node]:
+    """Both players' time, where it is kept."""
+    if state.clock is None:
+        return
+    turn = state.record.board().turn
+    for color in Color:
+        near = (color is Color.WHITE) is not state.flip
+        running = state.ticking and color is turn
+        time = state.clock.text(color)
+        short = state.clock.left[color] < _SHORT
+        looks = ["clock", "near" if near else "far", *["running"] * running, *["short"] * short]
+        who = say.color_title(state.lang, color)
+        yield node(
+            "div",
+            text=time,
+            role="timer",
+            aria_label=text(state.lang, "clock.of", who=who, time=time),
+            class_=" ".join(looks),
+            data_clock=str(color),
+            key=f"clock-{color}",
+        )
+
+
+_SHORT = 30_000
