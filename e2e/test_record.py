@@ -1,0 +1,108 @@
+"""The record of a game on the page: lines, giving up, draws, the clock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.hive_page import HivePage
+from hive_core import Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+
+
+@pytest.fixture
+def hive(open_page: OpenPage) -> HivePage:
+    """A page with three turns played."""
+    return HivePage(open_page(f"game={quote(GAME, safe='')}", reduced_motion="reduce"))
+
+
+def test_a_move_from_an_earlier_position_begins_a_line_one_can_come_back_from(
+    hive: HivePage,
+) -> None:
+    hive.do("previous")
+    hive.do("previous")
+    expect(hive.status).to_contain_text("Position after move 4 of 6")
+    hive.play(Move(Piece.parse("wA1"), Hex(-2, 0)))
+    hive.expect_game(r"Base+ML;InProgress;Black[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 -wQ")
+    other = hive.page.locator("#moves [data-line]")
+    expect(other).to_have_count(1)
+    expect(other).to_contain_text("wB1 wQ")
+    other.click()
+    hive.expect_game(GAME)
+    expect(hive.app).to_have_attribute("data-ply", "5")
+    hive.page.get_by_role("button", name="Forget this line").click()
+    expect(hive.page.locator("#moves [data-line]")).to_have_count(0)
+
+
+def test_following_the_line_makes_no_other(hive: HivePage) -> None:
+    for _ in range(2):
+        hive.do("previous")
+    hive.play(Move(Piece.parse("wB1"), Hex(-1, 1)))
+    hive.expect_game(GAME)
+    expect(hive.app).to_have_attribute("data-ply", "5")
+
+
+def test_resigning_ends_the_game_and_undo_goes_on(hive: HivePage) -> None:
+    hive.do("resign")
+    expect(hive.app).to_have_attribute("data-state", "BlackWins")
+    hive.expect_game(GAME.replace("InProgress", "BlackWins"))
+    expect(hive.status).to_contain_text("Black wins: white has given up.")
+    expect(hive.action("resign")).to_be_disabled()
+    expect(hive.action("offer-draw")).to_be_disabled()
+    hive.do("undo")
+    hive.expect_game(GAME)
+
+
+def test_a_draw_is_offered_declined_and_at_last_accepted(hive: HivePage) -> None:
+    hive.do("offer-draw")
+    expect(hive.status).to_contain_text("White offers a draw")
+    hive.do("decline-draw")
+    expect(hive.action("accept-draw")).to_have_count(0)
+    expect(hive.app).to_have_attribute("data-state", "InProgress")
+    hive.do("offer-draw")
+    hive.do("accept-draw")
+    expect(hive.app).to_have_attribute("data-state", "Draw")
+    expect(hive.status).to_contain_text("the players have agreed")
+
+
+def test_a_clock_runs_for_the_player_to_move_until_it_is_out(page: Page) -> None:
+    hive = HivePage(page)
+    hive.do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("Clock").select_option("5+0")
+    dialog.get_by_role("button", name="Start").click()
+    expect(dialog).to_be_hidden()
+    white, black = (page.locator(f"[data-clock={color}]") for color in ("white", "black"))
+    expect(white).to_have_text("5:00")
+    page.clock.install()
+    hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
+    page.clock.run_for(61_000)
+    expect(black).to_have_text("3:59")
+    expect(white).to_have_text("5:00")
+    page.clock.run_for(240_000)
+    expect(hive.app).to_have_attribute("data-state", "WhiteWins")
+    expect(hive.status).to_contain_text("run out of time")
+    expect(black).to_have_text("0:00")
+
+
+def test_a_position_that_comes_back_is_warned_of_and_then_ends_the_game(
+    open_page: OpenPage,
+) -> None:
+    begun = r"Base;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
+    hive = HivePage(open_page(f"game={quote(begun, safe='')}", reduced_motion="reduce"))
+    steps = {"wQ": (Hex(-1, 1), Hex(-1, 0)), "bQ": (Hex(1, 1), Hex(2, 0))}
+    for warned in (True, False):
+        for place in (0, 1):
+            for piece in ("wQ", "bQ"):
+                hive.play(Move(Piece.parse(piece), steps[piece][place]))
+        if warned:
+            expect(hive.status).to_contain_text("stands for the second time")
+    expect(hive.app).to_have_attribute("data-state", "Draw")
+    expect(hive.status).to_contain_text("third time")

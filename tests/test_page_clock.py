@@ -1,0 +1,154 @@
+"""The clock for two players, and the ends that players make themselves."""
+
+from __future__ import annotations
+
+from functools import reduce
+from urllib.parse import quote
+
+import pytest
+
+from hive_core import Color, GameState, Hex, Piece
+from web import intents
+from web.app import update
+from web.clock import CHOICES, Clock
+from web.intents import Intent
+from web.record import Ending
+from web.say import sentence
+from web.state import AppState
+
+SECOND = 1000.0
+MINUTE = 60 * SECOND
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def tap(text: str, to: Hex) -> tuple[Intent, Intent]:
+    """Choosing a piece in hand and then a place for it."""
+    return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
+
+
+TIMED = after(AppState(), intents.NewGame(clock="5+10"))
+BEGUN = after(TIMED, *tap("wS1", Hex(0, 0)))
+
+
+@pytest.mark.parametrize("text", CHOICES)
+def test_every_clock_on_offer_can_be_read(text: str) -> None:
+    assert Clock.parse(text) is not None
+
+
+@pytest.mark.parametrize("text", ["", "5", "0+5", "+", "-1+0", "5+x", "5+601", "601+0", "٣+٠"])
+def test_what_is_no_clock_is_none(text: str) -> None:
+    assert Clock.parse(text) is None
+
+
+@pytest.mark.parametrize(
+    ("left", "shown"),
+    [
+        (5 * MINUTE, "5:00"),
+        (5 * MINUTE - 1, "5:00"),
+        (59 * SECOND, "0:59"),
+        (9950, "0:09.9"),
+        (100, "0:00.1"),
+        (0, "0:00"),
+        (90 * MINUTE, "1:30:00"),
+    ],
+)
+def test_time_is_shown_in_minutes_and_at_last_in_tenths(left: float, shown: str) -> None:
+    assert Clock((left, 0.0), 0.0).text(Color.WHITE) == shown
+
+
+def test_nobodys_time_runs_before_the_first_move() -> None:
+    assert not TIMED.ticking
+    later = after(TIMED, intents.Tick(0.0), intents.Tick(MINUTE))
+    assert later.clock is not None
+    assert later.clock.left == (5 * MINUTE, 5 * MINUTE)
+
+
+def test_the_time_of_the_player_to_move_runs_and_a_move_adds_to_it() -> None:
+    thinking = after(BEGUN, intents.Tick(1000.0), intents.Tick(31_000.0))
+    assert thinking.clock is not None
+    # White has moved once, and got the ten seconds more for it.
+    assert thinking.clock.left == (5 * MINUTE + 10 * SECOND, 5 * MINUTE - 30 * SECOND)
+    moved = after(thinking, *tap("bS1", Hex(1, 0)), intents.Tick(33_000.0))
+    assert moved.clock is not None
+    assert moved.clock.left == (5 * MINUTE + 8 * SECOND, 5 * MINUTE - 20 * SECOND)
+
+
+def test_who_runs_out_of_time_has_lost() -> None:
+    late = after(BEGUN, intents.Tick(0.0), intents.Tick(6 * MINUTE))
+    assert late.record.ending == Ending("time", Color.BLACK)
+    assert late.record.state is GameState.WHITE_WINS
+    assert sentence(late) == "White wins: black has run out of time."
+    assert late.clock is not None
+    assert late.clock.text(Color.BLACK) == "0:00"
+    # Over is over: no more time is spent, and no move is made.
+    later = after(late, intents.Tick(9 * MINUTE), *tap("bS1", Hex(1, 0)))
+    assert later.record == late.record
+
+
+def test_while_time_runs_an_earlier_position_is_only_looked_at() -> None:
+    looking = after(BEGUN, intents.Step("first"))
+    assert not looking.playable
+    assert after(looking, *tap("wQ", Hex(0, 0))).record == BEGUN.record
+    # The time runs on for the player to move in the game, not in the picture.
+    ticked = after(looking, intents.Tick(0.0), intents.Tick(1000.0))
+    assert ticked.clock is not None
+    assert ticked.clock.left[Color.BLACK] == 5 * MINUTE - SECOND
+
+
+def test_the_player_to_move_gives_up_and_undo_takes_it_back() -> None:
+    state = after(AppState(), *tap("wS1", Hex(0, 0)), intents.Resign())
+    assert state.record.ending == Ending("resign", Color.BLACK)
+    assert state.record.game_string() == "Base+ML;WhiteWins;Black[1];wS1"
+    assert sentence(state) == "White wins: black has given up."
+    assert not state.playable
+    again = after(state, intents.Undo())
+    assert again.record.game_string() == "Base+ML;InProgress;Black[1];wS1"
+    assert again.playable
+
+
+def test_a_draw_is_offered_and_accepted_or_not() -> None:
+    begun = after(AppState(), *tap("wS1", Hex(0, 0)))
+    offered = after(begun, intents.OfferDraw())
+    assert offered.draw_offer is Color.BLACK
+    assert offered.record.state is GameState.IN_PROGRESS
+    accepted = after(offered, intents.AnswerDraw(True))
+    assert accepted.record.state is GameState.DRAW
+    assert sentence(accepted) == "A draw: the players have agreed to it."
+    declined = after(offered, intents.AnswerDraw(False))
+    assert declined.draw_offer is None
+    assert declined.record == begun.record
+    # Playing on is an answer too.
+    assert after(offered, *tap("bS1", Hex(1, 0))).draw_offer is None
+    # Nobody accepts what nobody offered.
+    assert after(begun, intents.AnswerDraw(True)).record == begun.record
+
+
+def test_a_finished_game_is_not_given_up_again() -> None:
+    over = after(AppState(), intents.Resign())
+    for intent in (intents.Resign(), intents.OfferDraw()):
+        assert after(over, intent).record == over.record
+        assert after(over, intent).draw_offer is None
+
+
+def test_a_second_occurrence_is_warned_of_and_a_third_is_a_draw() -> None:
+    r"""Two ants walk there and back beside the queens."""
+    begun = r"Base;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
+    state = after(AppState(), intents.Visit(f"#game={quote(begun)}"))
+    home = {p: state.board.hex_of(Piece.parse(p)) for p in ("wQ", "bQ")}
+    away = {"wQ": Hex(-1, 1), "bQ": Hex(1, 1)}
+    said = []
+    for _ in range(2):
+        for place in (away, home):
+            for piece in ("wQ", "bQ"):
+                to = place[piece]
+                assert to is not None
+                taps = (intents.TapTile(Piece.parse(piece)), intents.TapTarget(to))
+                state = after(state, *taps)
+                said.append(sentence(state))
+    assert "second time" in said[3]
+    assert state.record.state is GameState.DRAW
+    assert "third time" in said[-1]
