@@ -8,8 +8,8 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING
 
-from bench import browser, openspiel, tried, workload
-from bench.measure import Done, interleaved
+from bench import browser, openspiel, table, tried, workload
+from bench.measure import Done, Ratio, interleaved
 from bench.report import Row, Section
 from hive_core import GameType
 from tests.slow_engine import SlowGame
@@ -144,6 +144,21 @@ def in_browser(size: Size) -> Section:
     return section
 
 
+def answers(size: Size) -> Section:
+    """How quickly the page answers a click in a position with 25 tiles."""
+    section = Section(f"The page's answer to a click, {table.TILES} tiles on the table", "budget")
+    times = table.measure(games=max(4, size.rounds))
+    for what, taken in (
+        ("piece to destinations", times.choosing),
+        ("destination to next turn", times.playing),
+    ):
+        middle, most = table.spread(taken)
+        ratio = Ratio.of([most], [table.BUDGET_MS])
+        note = f"95 of 100 stay under it; median {middle:.1f} ms of {len(taken)} clicks"
+        section.rows.append(Row(what, "ms", most, table.BUDGET_MS, ratio, note))
+    return section
+
+
 def other_ways(size: Size) -> Section:
     """What was tried: the time the same work takes in another way, as a multiple."""
     section = Section(
@@ -166,5 +181,6 @@ SECTIONS = {
     "yardsticks": yardsticks,
     "tiles": tiles,
     "browser": in_browser,
+    "table": answers,
     "tried": other_ways,
 }
