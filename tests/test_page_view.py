@@ -138,9 +138,8 @@ def test_the_children_that_stay_are_in_rising_order_and_as_many_as_can_be(order:
 
 def test_the_notice_stands_in_the_page_and_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    index = (ROOT / "index.html").read_text(encoding="utf-8")
     about = view(update(AppState(), intents.Open("about"))[0]).markup()
-    for text in (readme, index, about):
+    for text in (readme, prerender(), about):
         assert "Gen42" in text
         assert "associated" in text
 

@@ -39,9 +39,10 @@ _PRERENDER = "<!-- build:prerender -->"
 _RUNTIME = "<!-- build:runtime -->"
 _END = "</body>"
 _LOCK_INFO = '"build:lock-info"'
+_BOOT_WORDS = '"build:boot-words"'
 
 # What else the page is made of; each keeps its place.
-_ASSETS = ("web/icon.svg", "web/boot.js", "LICENSE")
+_ASSETS = ("web/icon.svg", "LICENSE")
 
 _MODULES = ("interpreter", "pyodide", "pyodide.asm")
 
@@ -74,7 +75,7 @@ def build_site() -> Path:
     if not pages() or missing:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
     makers = [ROOT / "tools" / "site.py", ROOT / "tools" / "notice.txt"]
-    makers += [WEB / "interpreter.mjs", WEB / "pyscript.json"]
+    makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js"]
     # The sources count beside the library, because the first picture is drawn from them.
     inputs = [*pages(), *assets, *styles(), *makers, library, *own_sources(), *own_data()]
     wanted = digest(inputs, lock_digest())
@@ -88,6 +89,7 @@ def build_site() -> Path:
     (_STAGE / "web").mkdir()
     for path in assets:
         shutil.copyfile(path, _STAGE / path.relative_to(ROOT))
+    (_STAGE / "web" / "boot.js").write_text(_boot_script(), encoding="utf-8")
     (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
     shutil.copyfile(ROOT / "tools" / "notice.txt", _STAGE / "NOTICE.txt")
     for page in pages():
@@ -120,6 +122,15 @@ def _write_runtime(stage: Path, library: Path) -> None:
         raise ToolError(f"web/interpreter.mjs lacks {_LOCK_INFO}.")
     wrapper = wrapper.replace(_LOCK_INFO, json.dumps(lock["info"]))
     (stage / "pyodide" / "interpreter.mjs").write_text(wrapper, encoding="utf-8")
+
+
+def _boot_script() -> str:
+    """Return the script of a start, with its words in every language."""
+    words = _ask_page("from web.locale import boot_words; told = boot_words()")
+    script = (WEB / "boot.js").read_text(encoding="utf-8")
+    if _BOOT_WORDS not in script:
+        raise ToolError(f"web/boot.js lacks {_BOOT_WORDS}.")
+    return script.replace(_BOOT_WORDS, words)
 
 
 def _unmapped(script: str) -> str:
@@ -171,14 +182,19 @@ def _config() -> dict[str, Any]:
 
 def _prerender() -> str:
     """Return the HTML of the page's first picture, drawn by the page's own view."""
-    program = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from web.view import prerender; "
-        "sys.stdout.reconfigure(encoding='utf-8', newline=''); sys.stdout.write(prerender())"
+    return _ask_page("from web.view import prerender; told = prerender()")
+
+
+def _ask_page(program: str) -> str:
+    """Return what the page's own Python, as it is now, leaves in `told`."""
+    whole = (
+        f"import sys; sys.path.insert(0, sys.argv[1]); {program}; "
+        "sys.stdout.reconfigure(encoding='utf-8', newline=''); sys.stdout.write(told)"
     )
     try:
-        return run([sys.executable, "-c", program, ROOT], quiet=True)
+        return run([sys.executable, "-c", whole, ROOT], quiet=True)
     except ToolError as error:
-        raise ToolError(f"web.view.prerender() could not draw the page. {error}") from error
+        raise ToolError(f"web/ could not be asked: {program}. {error}") from error
 
 
 def _write_version(stage: Path) -> None:

@@ -6,18 +6,36 @@
   const root = document.documentElement;
   const PATIENCE = 45000; // ms without an answer before we say that it is slow
 
+  // The catalogues' texts for a start, by language; the build fills them in.
+  const WORDS = "build:boot-words";
+  const words = WORDS[language()] ?? WORDS.en;
+
   // What has happened -> what is being done now. The order is the order of a start.
   const STEPS = [
-    ["start", "Fetching the program…"],
-    ["Loading Pyodide", "Fetching Python…"],
-    ["arrived", "Starting Python…"],
-    ["Loaded Pyodide", "Loading the rules of Hive…"],
-    ["running", "Setting up the board…"],
+    ["start", words["boot.program"]],
+    ["Loading Pyodide", words["boot.python"]],
+    ["arrived", words["boot.starting"]],
+    ["Loaded Pyodide", words["boot.rules"]],
+    ["running", words["boot.board"]],
   ];
   let step = 0;
   let settled = false;
 
   const find = (selector) => document.querySelector(selector);
+
+  // As Python will choose it: the link's, the one in the settings, the browser's.
+  function language() {
+    const hash = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
+    if (hash in WORDS) return hash;
+    try {
+      const kept = JSON.parse(localStorage.getItem("hive.prefs"))?.lang;
+      if (kept in WORDS) return kept;
+    } catch {
+      // A browser that keeps nothing, or something else of that name.
+    }
+    const known = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());
+    return known.find((lang) => lang in WORDS) ?? "en";
+  }
 
   function show() {
     const progress = find("#progress");
@@ -43,11 +61,12 @@
     const failure = find("#failure");
     if (!failure) return;
     failure.hidden = false;
-    const words = failure.querySelector(".failure-text");
-    if (words) words.textContent = detail ? `${text} (${detail})` : text;
-    failure.querySelector('[data-action="retry"]')?.addEventListener("click", () => {
-      location.reload();
-    });
+    const sentence = failure.querySelector(".failure-text");
+    if (sentence) sentence.textContent = detail ? `${text} (${detail})` : text;
+    const retry = failure.querySelector('[data-action="retry"]');
+    if (!retry) return;
+    retry.textContent = words["boot.retry"];
+    retry.addEventListener("click", () => location.reload());
   }
 
   function fail(text, detail) {
@@ -73,9 +92,9 @@
   // Browsers differ in their words for a file that does not arrive, but it is a TypeError in all.
   function blame(error) {
     if (error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error))) {
-      fail("A part of the game could not be fetched. Check your connection and try again.");
+      fail(words["boot.unfetched"]);
     } else {
-      fail("The game could not start in this browser.", gist(error));
+      fail(words["boot.unable"], gist(error));
     }
   }
 
@@ -100,7 +119,7 @@
   arrivals.observe({ type: "resource", buffered: true });
 
   const slow = setTimeout(() => {
-    explain("This is taking long. It goes on by itself; on a slow connection just wait, or try again.");
+    explain(words["boot.slow"]);
   }, PATIENCE);
 
   const watcher = new MutationObserver(() => {

@@ -60,6 +60,7 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
         history(state),
         *typing(state),
         _actions(state),
+        node("footer", text=text(state.lang, "footer"), class_="footer", key="footer"),
     )
     return parts, state.record.game_string()
 

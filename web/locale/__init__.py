@@ -6,6 +6,7 @@ and placeholders to those of English.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 
 from web.locale import en
@@ -20,3 +21,12 @@ def text(lang: str, key: str, /, **values: object) -> str:
     :raises KeyError: when there is no such language or key, or a placeholder has no value.
     """
     return LANGUAGES[lang][key].format_map(values)
+
+
+def boot_words() -> str:
+    """What the page says before Python runs, in every language, as JSON for `boot.js`."""
+    words = {
+        lang: {key: words for key, words in texts.items() if key.startswith("boot.")}
+        for lang, texts in LANGUAGES.items()
+    }
+    return json.dumps(words, ensure_ascii=False)

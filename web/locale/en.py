@@ -3,6 +3,18 @@
 NAME = "English"
 
 TEXTS = {
+    # While the page starts (boot.js)
+    "boot.program": "Fetching the program…",
+    "boot.python": "Fetching Python…",
+    "boot.starting": "Starting Python…",
+    "boot.rules": "Loading the rules of Hive…",
+    "boot.board": "Setting up the board…",
+    "boot.retry": "Try again",
+    "boot.unfetched": "A part of the game could not be fetched. Check your connection and try again.",
+    "boot.unable": "The game could not start in this browser.",
+    "boot.slow": "This is taking long. It goes on by itself; on a slow connection just wait, or try "
+    "again.",
+    "footer": "Hive is a game by Gen42 (John Yianni). This project isn’t associated with them.",
     # The words for things
     "color.white": "white",
     "color.black": "black",
