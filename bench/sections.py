@@ -6,12 +6,13 @@ import importlib.metadata
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bench import browser, openspiel, table, tried, workload
 from bench.measure import Done, Ratio, interleaved
 from bench.report import Row, Section
 from hive_core import GameType
+from hive_core.search import Limit, search
 from tests.slow_engine import SlowGame
 from tests.slow_engine import count as slow_count
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 GAME_TYPES = ("Base", "Base+ML", "Base+MLP")
 WIDEST = "Base+MLP"
 TILES = (5, 10, 15, 20, 25, 28)
+
+PHASES = (("opening, 6 plies", 6), ("middle game, 18 plies", 18), ("late, 30 plies", 30))
 
 PYTHON_ENGINE = 55_000
 """Sequences a second of the fastest complete Python engine found before this one; a constant."""
@@ -126,15 +129,30 @@ def tiles(size: Size) -> Section:
     return section
 
 
+def thinking(size: Size) -> Section:
+    """What the search does in a second: positions visited, and the depth completed."""
+    section = Section(f"The search in one second, {WIDEST}")
+    for name, plies in PHASES:
+        found = [
+            search(workload.at_ply(WIDEST, plies, seed), Limit(seconds=1))
+            for seed in range(size.rounds)
+        ]
+        depth = median(result.depth for result in found)
+        rate = median(result.nodes / result.seconds for result in found)
+        section.rows.append(Row(name, "positions/s", rate, note=f"depth {depth:g}"))
+    return section
+
+
 def in_browser(size: Size) -> Section:
     """The same work in the browser's Python; the ratio is CPython's rate over it."""
     with browser.chromium() as (version, run):
         section = Section("The same in a browser: CPython over Pyodide", f"Pyodide, {version}")
         games = max(2, size.games // 3)
-        works: tuple[tuple[str, str, Callable[..., Done], str, int], ...] = (
+        works: tuple[tuple[Any, ...], ...] = (
             ("Base, random games", "plies/s", workload.play_random, "Base", games),
             (f"{WIDEST}, random games", "plies/s", workload.play_random, WIDEST, games),
             (f"{WIDEST}, count of depth 4", "sequences/s", workload.count, WIDEST, 4),
+            (f"{WIDEST}, search", "positions/s", workload.think, WIDEST, 20, games, 4000),
         )
         for what, unit, function, *arguments in works:
             call = f"{function.__name__}{tuple(arguments)}"
@@ -180,6 +198,7 @@ SECTIONS = {
     "counts": counts,
     "yardsticks": yardsticks,
     "tiles": tiles,
+    "search": thinking,
     "browser": in_browser,
     "table": answers,
     "tried": other_ways,

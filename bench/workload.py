@@ -71,6 +71,35 @@ def count(game_type: str, depth: int) -> Done:
     return found, clock() - began
 
 
+def think(game_type: str, plies: int, games: int, nodes: int) -> Done:
+    """Searches of so many positions each, one in each random game after so many plies."""
+    from hive_core.search import Limit, search
+
+    visited = 0
+    seconds = 0.0
+    for number in range(games):
+        board = at_ply(game_type, plies, number)
+        began = clock()
+        visited += search(board, Limit(nodes=nodes)).nodes
+        seconds += clock() - began
+    return visited, seconds
+
+
+def at_ply(game_type: str, plies: int, seed: int) -> Board:
+    """A random game under way: half of the turns place a tile where that is allowed."""
+    dice = Dice(seed)
+    board = Board(game_type, tournament=True)
+    while board.outcome() is None and board.ply < plies:
+        moves = list(board.legal_moves)
+        placing = [move for move in moves if move.piece and board.hex_of(move.piece) is None]
+        if placing and dice.below(2):
+            moves = placing
+        board.push(moves[dice.below(len(moves))])
+        if board.outcome() is not None:
+            board.pop()
+    return board
+
+
 def boards_with(tiles: Sequence[int], games: int, game_type: str = "Base+MLP") -> list[list[Board]]:
     """For each number of tiles, one board of each random game that gets so far.
 

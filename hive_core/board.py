@@ -7,6 +7,7 @@ packed ints of `_position.py` and `_movegen.py` happens here and nowhere else.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from hive_core import _movegen, movetext, repetition, setup
 from hive_core._position import EMPTY, IN_HAND, Position
@@ -36,6 +37,9 @@ from hive_core.types import (
     Piece,
     Termination,
 )
+
+if TYPE_CHECKING:
+    from hive_core.path import Path
 
 ORIGIN = Hex(0, 0)
 
@@ -265,6 +269,15 @@ class Board:
     def explain_piece(self, piece: Piece) -> Reason | None:
         """Why the piece has no move at all in this position; None when it has one."""
         return explain_piece(self, piece)
+
+    def path(self, move: Move) -> Path:
+        """The way that a move which is legal here takes: over which hexes, how high, as which bug.
+
+        :raises IllegalMoveError: when a rule forbids the move.
+        """
+        from hive_core.path import find_path
+
+        return find_path(self, move)
 
     def push(self, move: Move) -> None:
         """Play a move that is legal; it is not checked."""

@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hive_core._movegen import QUEEN_DUE_PLY
+from hive_core._walks import Stacks, flanks, ground_steps, movers, pinch, throwers, without
 from hive_core.reasons import Reason, Rule
 from hive_core.types import Bug, Direction, GameState, Hex, Move, Piece
 
 if TYPE_CHECKING:
     from hive_core.board import Board
-
-Stacks = dict[Hex, tuple[Piece, ...]]
 
 _CLIMBERS = (Bug.BEETLE,)
 _SLIDERS = {Bug.QUEEN: 1, Bug.PILLBUG: 1, Bug.SPIDER: 3, Bug.ANT: None}
@@ -63,22 +62,22 @@ def explain_piece(board: Board, piece: Piece) -> Reason | None:
 def _pinching(board: Board, piece: Piece, start: Hex) -> tuple[Hex, ...]:
     """The places that keep a piece from its first step; none when something else does."""
     found: dict[Hex, None] = {}
-    thrown_to = (to for over in _throwers(board, start) for to in over.neighbors())
+    thrown_to = (to for over in throwers(board, start) for to in over.neighbors())
     for to in dict.fromkeys((*start.neighbors(), *thrown_to)):
         reason = _movement_reason(board, piece, to)
         if reason.rule is Rule.GATED:
             found |= dict.fromkeys(reason.hexes)
-    if not found and any(bug in _SLIDERS for bug in _movers(board, piece, start)):
-        rest = _without(board.stacks(), start)
-        steps = list(_ground_steps(dict.fromkeys(rest, 1), start))
+    if not found and any(bug in _SLIDERS for bug in movers(board, piece, start)):
+        rest = without(board.stacks(), start)
+        steps = list(ground_steps(dict.fromkeys(rest, 1), start))
         if all(gate is not None for gate, _ in steps):
             gates = [gate for gate, _ in steps if gate is not None]
             found |= dict.fromkeys(place for gate in gates for place in gate)
             if not steps and all(n in rest for n in start.neighbors()):
                 found |= dict.fromkeys(start.neighbors())
-    if not found and Bug.SPIDER in _movers(board, piece, start):
+    if not found and Bug.SPIDER in movers(board, piece, start):
         # It gets away from its place, but a gate further on keeps it from a third step.
-        height = {place: len(stack) for place, stack in _without(board.stacks(), start).items()}
+        height = {place: len(stack) for place, stack in without(board.stacks(), start).items()}
         found |= dict.fromkeys(_first_pinch(_walks(height, start, None, 3)) or ())
     return tuple(found)
 
@@ -93,7 +92,7 @@ def _piece_reason(board: Board, piece: Piece) -> Reason | None:
     start = board.hex_of(piece)
     if start is None:
         return _entry_reason(board, piece, queen if queen_in_hand else None)
-    if piece.color is not color and not (queen_in_hand or _throwers(board, start)):
+    if piece.color is not color and not (queen_in_hand or throwers(board, start)):
         return Reason(Rule.NOT_YOUR_PIECE, (piece,))
     if queen_in_hand:
         if piece.color is not color:
@@ -112,8 +111,8 @@ def _piece_reason(board: Board, piece: Piece) -> Reason | None:
         return Reason(Rule.PINNED, hexes=(start,), groups=_groups(board, start))
     if piece.color is not color:
         return None
-    if piece.bug is Bug.MOSQUITO and len(stack) == 1 and not _movers(board, piece, start):
-        return None if _throwers(board, start) else Reason(Rule.NOTHING_TO_COPY, (piece,), (start,))
+    if piece.bug is Bug.MOSQUITO and len(stack) == 1 and not movers(board, piece, start):
+        return None if throwers(board, start) else Reason(Rule.NOTHING_TO_COPY, (piece,), (start,))
     return None
 
 
@@ -148,35 +147,24 @@ def _movement_reason(board: Board, piece: Piece, to: Hex) -> Reason:
     """Why a piece that is free to leave does not get there."""
     start = board.hex_of(piece)
     assert start is not None
-    rest = _without(board.stacks(), start)
-    bugs = _movers(board, piece, start) if piece.color is board.turn else []
+    rest = without(board.stacks(), start)
+    bugs = movers(board, piece, start) if piece.color is board.turn else []
     if to in rest and not any(bug in _CLIMBERS for bug in bugs):
         return Reason(Rule.OCCUPIED, rest[to][-1:], (to,))
     if to not in rest and not any(n in rest for n in to.neighbors()):
         return Reason(Rule.OFF_HIVE, hexes=(to,))
     gates = [_gate_on_the_way(bug, rest, start, to) for bug in bugs]
     if start not in rest:  # a tile in a stack is never thrown
-        gates += [_gate_of_throw(rest, start, place, to) for place in _throwers(board, start)]
+        gates += [_gate_of_throw(rest, start, place, to) for place in throwers(board, start)]
     for gate in gates:
         if gate is not None:
             return Reason(Rule.GATED, tuple(rest[place][-1] for place in gate), gate)
     if start not in rest and to not in rest and any(b in _SLIDERS or b in _CLIMBERS for b in bugs):
         for direction in Direction:
-            touches = any(flank in rest for flank in _flanks(start, direction))
+            touches = any(flank in rest for flank in flanks(start, direction))
             if start + direction.value == to and not touches:
                 return Reason(Rule.OFF_HIVE, hexes=(to,))
     return Reason(Rule.NO_REACH, hexes=(to,))
-
-
-def _movers(board: Board, piece: Piece, start: Hex) -> list[Bug]:
-    """As which bugs the piece moves on its own."""
-    if len(board.stack_at(start)) > 1:
-        return [Bug.BEETLE]
-    if piece.bug is not Bug.MOSQUITO:
-        return [piece.bug]
-    tops = [board.piece_at(n) for n in start.neighbors()]
-    lent = {top.bug for top in tops if top is not None} - {Bug.MOSQUITO}
-    return [bug for bug in Bug if bug in lent]
 
 
 def _frozen_throw(board: Board, piece: Piece, to: Hex) -> Reason | None:
@@ -186,34 +174,17 @@ def _frozen_throw(board: Board, piece: Piece, to: Hex) -> Reason | None:
         return None
     if len(board.stack_at(start)) > 1 or piece == board.last_moved or board.is_pinned(piece):
         return None
-    for over in _throwers(board, start, frozen=True):
-        rest = _without(board.stacks(), start)
+    for over in throwers(board, start, frozen=True):
+        rest = without(board.stacks(), start)
         arrives = to not in rest and to != start and to in over.neighbors()
         if arrives and _gate_of_throw(rest, start, over, to) is None:
             return Reason(Rule.FROZEN, board.stack_at(over), (over,))
     return None
 
 
-def _throwers(board: Board, place: Hex, *, frozen: bool = False) -> list[Hex]:
-    """Where beside the hex the side to move has a piece with the pillbug's ability now.
-
-    `frozen`: instead, one that only the move of the turn just before keeps from using it.
-    """
-    found: list[Hex] = []
-    for n in place.neighbors():
-        stack = board.stack_at(n)
-        resting = stack[-1:] == (board.last_moved,)
-        if len(stack) == 1 and stack[0].color is board.turn and resting is frozen:
-            able = stack[0].bug is Bug.PILLBUG or (
-                stack[0].bug is Bug.MOSQUITO and Bug.PILLBUG in _movers(board, stack[0], n)
-            )
-            found += [n] * able
-    return found
-
-
 def _groups(board: Board, start: Hex) -> tuple[tuple[Hex, ...], ...]:
     """The parts the hive falls into without the tile there, largest first."""
-    left = set(_without(board.stacks(), start))
+    left = set(without(board.stacks(), start))
     groups: list[tuple[Hex, ...]] = []
     while left:
         part: list[Hex] = []
@@ -228,18 +199,6 @@ def _groups(board: Board, start: Hex) -> tuple[tuple[Hex, ...], ...]:
     return tuple(sorted(groups, key=len, reverse=True))
 
 
-def _without(stacks: Stacks, start: Hex) -> Stacks:
-    rest = dict(stacks)
-    rest[start] = rest[start][:-1]
-    return {place: stack for place, stack in rest.items() if stack}
-
-
-def _flanks(place: Hex, direction: Direction) -> tuple[Hex, Hex]:
-    ring = list(Direction)
-    at = ring.index(direction)
-    return place + ring[at - 1].value, place + ring[(at + 1) % 6].value
-
-
 def _gate_on_the_way(bug: Bug, rest: Stacks, start: Hex, to: Hex) -> tuple[Hex, ...] | None:
     """The two places that pinch, when only a gate keeps the bug from getting there."""
     height = {place: len(stack) for place, stack in rest.items()}
@@ -248,7 +207,7 @@ def _gate_on_the_way(bug: Bug, rest: Stacks, start: Hex, to: Hex) -> tuple[Hex, 
     if bug is Bug.BEETLE:
         for direction in Direction:
             if start + direction.value == to and (height.get(start) or to in height):
-                return _pinch(height, start, direction)
+                return pinch(height, start, direction)
     if bug in _SLIDERS or bug is Bug.BEETLE:
         steps = _SLIDERS.get(bug, 1)
         walks = _walks(height, start, to, steps) if steps else _far_walks(height, start, to)
@@ -262,7 +221,7 @@ def _gate_of_throw(rest: Stacks, start: Hex, over: Hex, to: Hex) -> tuple[Hex, H
     if to in rest:
         return None
     ways = [
-        [_pinch(height, start, up), _pinch(height, over, down)]
+        [pinch(height, start, up), pinch(height, over, down)]
         for up in Direction
         for down in Direction
         if start + up.value == over and over + down.value == to
@@ -270,28 +229,10 @@ def _gate_of_throw(rest: Stacks, start: Hex, over: Hex, to: Hex) -> tuple[Hex, H
     return _first_pinch(iter(ways))
 
 
-Step = tuple[tuple[Hex, Hex] | None, Hex]
-"""The two flanks that pinch the step, if they do, and where it leads."""
-
-
-def _pinch(height: dict[Hex, int], place: Hex, direction: Direction) -> tuple[Hex, Hex] | None:
-    left, right = _flanks(place, direction)
-    path = max(height.get(place, 0), height.get(place + direction.value, 0))
-    return (left, right) if min(height.get(left, 0), height.get(right, 0)) > path else None
-
-
 def _first_pinch(walks: Iterator[list[tuple[Hex, Hex] | None]]) -> tuple[Hex, Hex] | None:
     """The first gate of the walk that has the fewest."""
     best = min(walks, key=lambda gates: sum(gate is not None for gate in gates), default=[])
     return next((gate for gate in best if gate is not None), None)
-
-
-def _ground_steps(height: dict[Hex, int], place: Hex) -> Iterator[Step]:
-    """Steps to empty hexes in touch with the hive, gated ones included."""
-    for direction in Direction:
-        onward = place + direction.value
-        if onward not in height and any(flank in height for flank in _flanks(place, direction)):
-            yield _pinch(height, place, direction), onward
 
 
 def _walks(
@@ -306,7 +247,7 @@ def _walks(
             if to in (None, path[-1]):
                 yield gates
             return
-        for gate, onward in _ground_steps(height, path[-1]):
+        for gate, onward in ground_steps(height, path[-1]):
             if onward not in path:
                 yield from walk([*path, onward], [*gates, gate])
 
@@ -323,7 +264,7 @@ def _far_walks(
         # Free steps join this wave, gated ones the next: each hex is reached by its best walk.
         wave, gated = waves.pop(), []
         for place in wave:
-            for gate, onward in _ground_steps(height, place):
+            for gate, onward in ground_steps(height, place):
                 if onward in best:
                     continue
                 if gate is None:
@@ -353,7 +294,7 @@ def _climbs_over(
             for down in Direction:
                 if first in height and second in height and second + down.value == to:
                     yield [
-                        _pinch(height, start, up),
-                        _pinch(height, first, across),
-                        _pinch(height, second, down),
+                        pinch(height, start, up),
+                        pinch(height, first, across),
+                        pinch(height, second, down),
                     ]

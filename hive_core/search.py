@@ -1,37 +1,31 @@
-"""A plain opponent: iterative deepening, alpha-beta, and an evaluation that can be read.
+"""The opponent's thinking: the best move, and how the game will go on, within a limit.
 
-Owns `search` and what it promises: a legal move within the limit, the same one for the same board,
-seed, depth and nodes, and a win in one whenever there is one. Knows no text and no protocol.
+Owns `search` and what it promises: a legal move at any limit, the same one for the same board,
+seed, depth and nodes; a win in one whenever there is one; an answer no worse for having been
+stopped. Knows no text and no protocol. What is visited is `_alphabeta.py`'s business, how good it
+looks `evaluate.py`'s.
 """
 
 from __future__ import annotations
 
-import math
 import random
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
-from hive_core._movegen import generate, pinned_cells
-from hive_core._position import BUG_OF, IN_HAND, PASS_CODE, PER_COLOR, QUEENS, Position
+from hive_core._alphabeta import MAX_DEPTH, WIN, WON, Extras
+from hive_core._deepening import Deepening, Found
+from hive_core._evaluate import compiled
+from hive_core._position import IN_HAND, PASS_CODE, Position
+from hive_core._table import Table, placing_key
+from hive_core._weights import WEIGHTS
 from hive_core.board import Board
 from hive_core.errors import HiveError
-from hive_core.hexgrid import LAST_CELL, NEIGHBORS, SLIDES
 from hive_core.types import Move
 
-WIN = 1_000_000
-"""The score of a won game; a win in n plies scores `WIN - n`."""
+__all__ = ["MAX_DEPTH", "WIN", "Extras", "Limit", "Line", "SearchResult", "Table", "search"]
 
-MAX_DEPTH = 64
-CLOCK_NODES = 32
-"""The clock is read once in so many nodes: every few milliseconds."""
-
-# What a tile on the table is worth, in the order of `Bug`: free to move, and pinned or covered.
-FREE = (20, 14, 28, 18, 34, 34, 26, 30)
-STUCK = (0, 4, 8, 5, 8, 8, 6, 16)
-
-# What so many occupied neighbours of a queen cost her player, and each slide she has is worth.
-DANGER = (0, 24, 56, 98, 152, 220, 300)
-ESCAPE = 6
+_EVALUATE = compiled(WEIGHTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,13 +50,39 @@ class Limit:
             raise HiveError(f"a search cannot look at {self.nodes} positions")
 
 
+def plies_to_end(score: int) -> int | None:
+    """The plies to the end that a score says can be forced: negative when lost, None when open."""
+    if score >= WON:
+        return WIN - score
+    return -WIN - score if score <= -WON else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One of the best moves: its score and the play expected, the move itself first."""
+
+    score: int
+    moves: tuple[Move, ...]
+
+    @property
+    def move(self) -> Move:
+        """The move itself."""
+        return self.moves[0]
+
+    @property
+    def win_in(self) -> int | None:
+        """Plies to a forced win; negative, to a forced loss; None when neither is known."""
+        return plies_to_end(self.score)
+
+
 @dataclass(frozen=True, slots=True)
 class SearchResult:
     """The move found and how good it looked.
 
-    `score`: for the side to move; about a hundred is a queen in trouble, `WIN - n` a win in n
-    plies, negative the same for the opponent. `depth`: the plies fully looked through. `nodes`:
-    positions visited. `line`: the play expected, `move` first.
+    `score`: for the side to move; about a hundred is a queen in trouble, `WIN - n` a forced win in
+    n plies, negative the same for the opponent. `depth`: the plies fully looked through. `nodes`:
+    positions visited. `line`: the play expected, `move` first. `lines`: as many of the best moves
+    as were asked for, best first. `seconds`: how long it took (no part of what makes two equal).
     """
 
     move: Move
@@ -70,70 +90,94 @@ class SearchResult:
     depth: int
     nodes: int
     line: tuple[Move, ...]
+    lines: tuple[Line, ...] = ()
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def win_in(self) -> int | None:
+        """Plies to a forced win; negative, to a forced loss; None when neither is known."""
+        return plies_to_end(self.score)
+
+    @property
+    def nodes_per_second(self) -> int:
+        """Positions visited a second."""
+        return int(self.nodes / max(self.seconds, 1e-6))
 
 
-def search(board: Board, limit: Limit, *, seed: int = 0) -> SearchResult:
+def search(
+    board: Board,
+    limit: Limit,
+    *,
+    seed: int = 0,
+    lines: int = 1,
+    table: Table | None = None,
+    stop: Callable[[], bool] | None = None,
+    progress: Callable[[SearchResult], None] | None = None,
+    evaluate: Callable[[Position], int] = _EVALUATE,
+    extras: Extras | None = None,
+) -> SearchResult:
     """The best move found within the limit; the board is left as it was.
 
     Every legal move is looked at once, whatever the limit; so a win in one is never missed.
-    `seed` chooses among moves that look alike.
+    `seed` chooses among moves that look alike. `lines`: so many of the best moves are scored
+    exactly. `table`: what earlier searches of the same game found, to be used and added to (the
+    answer then depends on them too). `stop` is asked every few milliseconds. `progress` is told
+    the result so far after each depth. `evaluate` and `extras` are for measuring and tuning.
 
-    :raises HiveError: when the game is over.
+    :raises HiveError: when the game is over, or `lines` is less than 1.
     """
     codes = sorted(board._legal_codes())
     if not codes:
         raise HiveError(f"there is no move to find, the game is over, in {board.describe()}")
+    if lines < 1:
+        raise HiveError(f"a search cannot find {lines} lines")
+    began = time.monotonic()
     random.Random(seed).shuffle(codes)
-    searcher = _Searcher(board._position.copy(), limit)
-    score, line, depth = searcher.run(codes)
-    moves = _moves_of(board, line)
-    return SearchResult(moves[0], score, depth, searcher.nodes, moves)
+    pos = board._position.copy()
+    table = Table(SMALL_TABLE) if table is None else table
+    table.next_search()
+    searcher = Deepening(pos, evaluate, table, extras or Extras(), _past(pos))
+    searcher.stop = stop
+    if limit.nodes is not None:
+        searcher.max_nodes = limit.nodes
+    if limit.seconds is not None:
+        searcher.deadline = began + limit.seconds
+
+    def result(depth: int, found: list[Found]) -> SearchResult:
+        best = tuple(Line(score, _moves_of(board, codes)) for score, codes in found)
+        return SearchResult(
+            best[0].move,
+            best[0].score,
+            depth,
+            searcher.nodes,
+            best[0].moves,
+            best,
+            time.monotonic() - began,
+        )
+
+    def report(depth: int, found: list[Found]) -> None:
+        if progress is not None:
+            progress(result(depth, found))
+
+    last = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
+    forced = len(codes) == 1 and lines == 1 and limit.depth is None
+    return result(*searcher.run(codes, 1 if forced else last, lines, report))
 
 
-def evaluate(pos: Position) -> int:
-    """How the position looks for the side to move, whose game is not over."""
-    pins = pinned_cells(pos)
-    top, height, key = pos.top, pos.height, pos.key
-    score = [0, 0]
-    for piece, cell in enumerate(pos.cell):
-        if cell == IN_HAND:
-            continue
-        free = top[cell] == piece and (height[cell] > 1 or cell not in pins)
-        score[piece >= PER_COLOR] += (FREE if free else STUCK)[BUG_OF[piece]]
-    for color, piece in enumerate(QUEENS):
-        cell = pos.cell[piece]
-        if cell != IN_HAND:
-            score[color] -= DANGER[(key[cell] & 63).bit_count()]
-            if top[cell] == piece and cell not in pins:
-                score[color] += ESCAPE * len(SLIDES[key[cell]])
-    return score[pos.turn] - score[pos.turn ^ 1]
+SMALL_TABLE = 16
+"""Megabytes of the table of a search that is given none."""
 
 
-def _end_score(pos: Position, surrounded: int, ply: int) -> int:
-    """The score of a finished game for the side to move."""
-    if surrounded == 3:
-        return 0
-    return ply - WIN if surrounded >> pos.turn & 1 else WIN - ply
-
-
-_Placing = tuple[int, tuple[int, ...], tuple[int, ...]]
-
-
-def _placing(pos: Position) -> _Placing:
-    """Who is to move, and where each tile lies."""
-    return pos.turn, tuple(pos.cell), tuple(pos.beneath)
-
-
-def _past(pos: Position) -> set[_Placing]:
+def _past(pos: Position) -> set[int]:
     """The positions that stood since the last placement: to come back to one is worth a draw."""
     pos = pos.copy()
-    past = {_placing(pos)}
+    past = {placing_key(pos)}
     while pos.history:
         move, start, _ = pos.history[-1]
         if start == IN_HAND and move != PASS_CODE:
             break
         pos.unmake()
-        past.add(_placing(pos))
+        past.add(placing_key(pos))
     return past
 
 
@@ -145,127 +189,3 @@ def _moves_of(board: Board, line: list[int]) -> tuple[Move, ...]:
         moves.append(board._window.move_of(code))
         board.push(moves[-1])
     return tuple(moves)
-
-
-class _LimitReachedError(Exception):
-    """The limit is reached."""
-
-
-class _Searcher:
-    """One search: its position, its limit, and what it has learnt about moves so far."""
-
-    __slots__ = ("deadline", "history", "limit", "lines", "max_nodes", "nodes", "past", "pos")
-
-    def __init__(self, pos: Position, limit: Limit) -> None:
-        self.pos = pos
-        self.limit = limit
-        self.nodes = 0
-        self.max_nodes = math.inf if limit.nodes is None else limit.nodes
-        self.deadline = None if limit.seconds is None else time.monotonic() + limit.seconds
-        self.history: dict[int, int] = {}
-        self.past = _past(pos)
-        self.lines: list[list[int]] = [[] for _ in range(MAX_DEPTH + 2)]
-
-    def run(self, codes: list[int]) -> tuple[int, list[int], int]:
-        """Score, line and completed depth, one ply deeper each time until the limit."""
-        scores = {code: self._first_look(code) for code in codes}
-        codes.sort(key=scores.__getitem__, reverse=True)
-        score, line, depth = scores[codes[0]], [codes[0]], 1
-        last = min(self.limit.depth or MAX_DEPTH, MAX_DEPTH)
-        if len(codes) == 1 and self.limit.depth is None:
-            return score, line, depth
-        while depth < last and abs(score) < WIN - MAX_DEPTH:
-            best, complete = self._root(codes, depth + 1)
-            if best is not None:
-                score, line = best
-                codes.remove(line[0])
-                codes.insert(0, line[0])
-            if not complete:
-                break
-            depth += 1
-        return score, line, depth
-
-    def _first_look(self, code: int) -> int:
-        """What the move leads to, without a reply."""
-        self.nodes += 1
-        pos = self.pos
-        pos.make(code)
-        surrounded = pos.surrounded()
-        if surrounded:
-            score = _end_score(pos, surrounded, 1)
-        else:
-            score = 0 if _placing(pos) in self.past else evaluate(pos)
-        pos.unmake()
-        return -score
-
-    def _root(self, codes: list[int], depth: int) -> tuple[tuple[int, list[int]] | None, bool]:
-        """The best score and line among the moves searched, None without one, and whether all were.
-
-        The best move of the depth before comes first, so what a stopped look found is no worse.
-        """
-        best: tuple[int, list[int]] | None = None
-        played = len(self.pos.history)
-        try:
-            for code in codes:
-                alpha = -WIN if best is None else best[0]
-                self.pos.make(code)
-                if _placing(self.pos) in self.past:
-                    self.lines[1] = []
-                    score = 0
-                else:
-                    score = -self._negamax(depth - 1, -WIN, -alpha, 1)
-                self.pos.unmake()
-                if best is None or score > best[0]:
-                    best = score, [code, *self.lines[1]]
-        except _LimitReachedError:
-            while len(self.pos.history) > played:
-                self.pos.unmake()
-            return best, False
-        return best, True
-
-    def _negamax(self, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """A bound on the score s for the side to move: s itself when alpha < s < beta, else
-        something at most alpha that is at least s, or at least beta that is at most s.
-        """
-        if self.nodes >= self.max_nodes:
-            raise _LimitReachedError
-        self.nodes += 1
-        if (
-            self.deadline is not None
-            and self.nodes % CLOCK_NODES == 0
-            and time.monotonic() >= self.deadline
-        ):
-            raise _LimitReachedError
-        pos = self.pos
-        line = self.lines[ply] = []
-        surrounded = pos.surrounded()
-        if surrounded:
-            return _end_score(pos, surrounded, ply)
-        if depth == 0:
-            return evaluate(pos)
-        best = -WIN
-        for code in self._ordered(generate(pos)):
-            pos.make(code)
-            score = -self._negamax(depth - 1, -beta, -alpha, ply + 1)
-            pos.unmake()
-            if score > best:
-                best = score
-                line[:] = code, *self.lines[ply + 1]
-            if score > alpha:
-                alpha = score
-                if alpha >= beta:
-                    self.history[code] = self.history.get(code, 0) + depth * depth
-                    break
-        return best
-
-    def _ordered(self, codes: list[int]) -> list[int]:
-        """Moves that cut off elsewhere first, then those that end beside the opponent's queen."""
-        known = self.history
-        queen = self.pos.cell[QUEENS[self.pos.turn ^ 1]]
-        beside = () if queen == IN_HAND else NEIGHBORS[queen]
-
-        def merit(code: int) -> int:
-            return 2 * known.get(code, 0) + (code != PASS_CODE and code & LAST_CELL in beside)
-
-        codes.sort(key=merit, reverse=True)
-        return codes

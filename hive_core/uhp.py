@@ -8,20 +8,68 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from hive_core.board import Board
 from hive_core.errors import HiveError, IllegalMoveError, InvalidMoveError
+from hive_core.levels import LEVELS, choose
 from hive_core.perft import perft
-from hive_core.search import Limit, search
+from hive_core.search import Limit, Table, search
 
 NAME = "hive-core"
 VERSION = "0.1.0"
 CAPABILITIES = "Mosquito;Ladybug;Pillbug"
 
-OPTIONS = {"Tournament": True, "RepetitionDraw": False}
-"""The options and their defaults, as the engines' own table plays: no queen on a player's first
-turn, and no draw by threefold repetition. All are of type `bool`.
+
+@dataclass(frozen=True)
+class Option:
+    """What an option may be: a bool, or a whole number from `low` to `high`."""
+
+    default: int
+    low: int = 0
+    high: int = 0
+
+    @property
+    def is_bool(self) -> bool:
+        """Whether it is written True or False."""
+        return isinstance(self.default, bool)
+
+    def line(self, name: str, value: int) -> str:
+        """How UHP tells it: name, type, value, default, and the least and most of a number."""
+        if self.is_bool:
+            return f"{name};bool;{value};{self.default}"
+        return f"{name};int;{value};{self.default};{self.low};{self.high}"
+
+    def parse(self, text: str) -> int:
+        """The value that the text means.
+
+        :raises HiveError: when it is none, or out of range.
+        """
+        if self.is_bool:
+            if text.lower() not in ("true", "false"):
+                raise HiveError(f"{text!r} is neither True nor False")
+            return text.lower() == "true"
+        if _NUMBER.fullmatch(text) is None or not self.low <= int(text) <= self.high:
+            raise HiveError(f"{text!r} is not a whole number from {self.low} to {self.high}")
+        return int(text)
+
+
+OPTIONS = {
+    "Tournament": Option(True),
+    "RepetitionDraw": Option(False),
+    "Level": Option(0, 0, len(LEVELS)),
+    "HashSize": Option(32, 1, 4096),
+    "Seed": Option(0, 0, 999_999_999),
+}
+"""The options. By default, as on the engines' own table: no queen on a player's first turn, no draw
+by threefold repetition, and full strength, which is Level 0; `HashSize` is in megabytes.
 """
+
+RULES = ("Tournament", "RepetitionDraw")
+
+MARGIN_SECONDS = 0.02
+MARGIN_SHARE = 0.03
+"""What is kept back of the time for a move, so that the answer comes within it."""
 
 LONGEST_LINE = 1_000_000
 LONGEST_MESSAGE = 300
@@ -45,7 +93,8 @@ class Engine:
 
     def __init__(self) -> None:
         self.exited = False
-        self._options = dict(OPTIONS)
+        self._options = {name: option.default for name, option in OPTIONS.items()}
+        self._table: Table | None = None
         self._board: Board | None = None
         self._commands: dict[str, Callable[[str], list[str]]] = {
             "info": self._info,
@@ -93,6 +142,8 @@ class Engine:
 
     def _newgame(self, rest: str) -> list[str]:
         self._board = self._new_board(rest or "Base", self._options)
+        if self._table is not None:
+            self._table.clear()
         return [self._board.game_string()]
 
     def _play(self, rest: str) -> list[str]:
@@ -113,7 +164,15 @@ class Engine:
 
     def _bestmove(self, rest: str) -> list[str]:
         board = self._game()
-        return [board.move_string(search(board, _parse_limit(rest)).move)]
+        limit = _parse_limit(rest)
+        if self._table is None:
+            self._table = Table(self._options["HashSize"])
+        seed, level = self._options["Seed"], self._options["Level"]
+        if level:
+            found = choose(board, level, seed, within=limit, table=self._table)
+        else:
+            found = search(board, limit, seed=seed, table=self._table)
+        return [board.move_string(found.move)]
 
     def _undo(self, rest: str) -> list[str]:
         board = self._game()
@@ -131,7 +190,8 @@ class Engine:
             case [verb, name] if verb.lower() == "get":
                 return [self._option_line(_parse_option(name))]
             case [verb, name, value] if verb.lower() == "set":
-                return [self._set_option(_parse_option(name), _parse_bool(value))]
+                name = _parse_option(name)
+                return [self._set_option(name, OPTIONS[name].parse(value))]
         raise HiveError("write options, options get NAME or options set NAME VALUE")
 
     def _perft(self, rest: str) -> list[str]:
@@ -153,18 +213,22 @@ class Engine:
             raise HiveError("no game was started: write newgame first")
         return self._board
 
-    def _new_board(self, text: str, options: dict[str, bool]) -> Board:
+    def _new_board(self, text: str, options: dict[str, int]) -> Board:
         return Board.from_game_string(
-            text, tournament=options["Tournament"], repetition_draw=options["RepetitionDraw"]
+            text,
+            tournament=bool(options["Tournament"]),
+            repetition_draw=bool(options["RepetitionDraw"]),
         )
 
     def _option_line(self, name: str) -> str:
-        return f"{name};bool;{self._options[name]};{OPTIONS[name]}"
+        return OPTIONS[name].line(name, self._options[name])
 
-    def _set_option(self, name: str, value: bool) -> str:
+    def _set_option(self, name: str, value: int) -> str:
         """The option holds from now on, for the game under way too."""
         options = self._options | {name: value}
-        if self._board is not None:
+        if name in ("HashSize", "Seed"):
+            self._table = None  # what it found belongs to the old ones
+        if self._board is not None and name in RULES:
             self._board = self._new_board(self._board.game_string(), options)
         self._options = options
         return self._option_line(name)
@@ -195,7 +259,9 @@ def _parse_limit(text: str) -> Limit:
             match = _TIME.fullmatch(value)
             if match is not None:
                 hours, minutes, seconds = match.groups()
-                return Limit(seconds=3600 * int(hours) + 60 * int(minutes) + float(seconds))
+                whole = 3600 * int(hours) + 60 * int(minutes) + float(seconds)
+                kept = MARGIN_SECONDS + MARGIN_SHARE * whole
+                return Limit(seconds=max(0.0, whole - min(kept, 1.0)))
     raise HiveError("write bestmove time hh:mm:ss or bestmove depth n")
 
 
@@ -204,9 +270,3 @@ def _parse_option(text: str) -> str:
         if name.lower() == text.lower():
             return name
     raise HiveError(f"{text!r} is no option: {', '.join(OPTIONS)}")
-
-
-def _parse_bool(text: str) -> bool:
-    if text.lower() not in ("true", "false"):
-        raise HiveError(f"{text!r} is neither True nor False")
-    return text.lower() == "true"

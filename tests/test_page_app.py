@@ -226,7 +226,7 @@ def test_a_link_may_name_only_a_game_type_and_rules() -> None:
         ("ply=7", "ply=7"),
         ("ply=-1", "ply=-1"),
         ("mode=cheat", "mode=cheat"),
-        ("white=ai:3", "white=ai:3"),
+        ("white=ai:9", "white=ai:9"),
         ("rules=none", "rules=none"),
         ("theme=<b>", "theme=<b>"),
         ("lang=tlh", "lang=tlh"),

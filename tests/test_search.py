@@ -124,14 +124,14 @@ def opened() -> Board:
 def test_the_node_limit_is_kept_exactly() -> None:
     board = midgame()
     moves = len(board.legal_moves)
-    unlimited = search(board, Limit(depth=3)).nodes
+    unlimited = search(board, Limit(depth=5)).nodes
     assert unlimited > 1000
     for nodes in (moves, moves + 1, 500, 777, 1000):
         assert search(board, Limit(nodes=nodes)).nodes == nodes
         assert search(board, Limit(nodes=nodes, depth=60)).nodes == nodes
     # Every move is looked at once even so.
     assert search(board, Limit(nodes=0)).nodes == moves
-    assert search(board, Limit(depth=3, nodes=unlimited)).depth == 3
+    assert search(board, Limit(depth=5, nodes=unlimited)).depth == 5
 
 
 def test_a_stopped_search_is_no_worse_than_the_depth_it_completed() -> None:

@@ -165,12 +165,56 @@ def test_exit_is_answered_and_remembered() -> None:
 
 def test_the_options_are_listed_with_type_value_and_default() -> None:
     engine = Engine()
-    lines = ["Tournament;bool;True;True", "RepetitionDraw;bool;False;False"]
+    lines = [
+        "Tournament;bool;True;True",
+        "RepetitionDraw;bool;False;False",
+        "Level;int;0;0;0;8",
+        "HashSize;int;32;32;1;4096",
+        "Seed;int;0;0;0;999999999",
+    ]
     assert engine.handle("options") == [*lines, "ok"]
     assert engine.handle("options get Tournament") == [lines[0], "ok"]
     assert engine.handle("Options GET repetitiondraw") == [lines[1], "ok"]
     assert engine.handle("options set tournament FALSE") == ["Tournament;bool;False;True", "ok"]
     assert engine.handle("options")[0] == "Tournament;bool;False;True"
+
+
+def test_numbers_are_options_too_within_their_bounds() -> None:
+    engine = opened()
+    assert engine.handle("options set level 3") == ["Level;int;3;0;0;8", "ok"]
+    assert engine.handle("options get HASHSIZE") == ["HashSize;int;32;32;1;4096", "ok"]
+    assert engine.handle("options set Seed 77") == ["Seed;int;77;0;0;999999999", "ok"]
+    for text in ("Level 9", "Level -1", "HashSize 0", "HashSize 5000", "Seed x", "Level True"):
+        check_fault(engine, f"options set {text}", f"err '{text.split()[1]}' is not a whole number")
+    assert engine.handle("undo 1")[0].startswith("Base+ML;InProgress;Black[2];")
+
+
+def best(engine: Engine, limit: str = "depth 2") -> str:
+    text, ok = engine.handle(f"bestmove {limit}")
+    assert ok == "ok"
+    assert text in engine.handle("validmoves")[0].split(";")
+    return text
+
+
+def test_the_best_move_depends_on_level_and_seed_alone() -> None:
+    def at(level: int, seed: int) -> str:
+        engine = opened()
+        engine.handle(f"options set Level {level}")
+        engine.handle(f"options set Seed {seed}")
+        return best(engine)
+
+    assert len({at(1, seed) for seed in range(8)}) > 3
+    assert at(1, 5) == at(1, 5)
+    assert at(0, 0) == best(opened())
+    assert len({at(level, 1) for level in (2, 5, 8)}) >= 1
+
+
+def test_the_table_is_kept_within_a_game_and_sized_by_the_option() -> None:
+    engine = opened()
+    engine.handle("options set HashSize 1")
+    assert best(engine) == best(engine)
+    engine.handle("newgame Base")
+    assert best(engine, "time 00:00:00")
 
 
 def test_the_tournament_option_holds_at_once() -> None:

@@ -32,20 +32,24 @@ def lock_digest() -> str:
     return digest([WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"])
 
 
-def fetch_runtime() -> None:
+def fetch_runtime(*, tests: bool = False) -> None:
     """Install the pinned packages into `web/node_modules`, unless they are there already.
+
+    `tests` brings what only the browser tests use as well.
 
     :raises ToolError: if Node.js or npm is missing, or the packages cannot be fetched.
     """
-    wanted = lock_digest()
-    if read_stamp(_STAMP) == wanted:
+    bare, whole = lock_digest(), f"{lock_digest()} tests"
+    if read_stamp(_STAMP) in ({whole} if tests else {bare, whole}):
         return
+    wanted, omitted = (whole, []) if tests else (bare, ["--omit=dev"])
     find_node()
     npm = find_program("npm", "it comes with Node.js; install the two together.")
     say("Fetching Pyodide and PyScript (once, about 10 MB) ...")
     try:
         # No package gets to run a program of its own here.
-        run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=WEB, quiet=True)
+        command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *omitted]
+        run(command, cwd=WEB, quiet=True)
     except ToolError as error:
         told = [line for line in str(error).splitlines() if line.startswith("npm error")]
         raise ToolError(

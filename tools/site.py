@@ -44,6 +44,9 @@ _BOOT_WORDS = '"build:boot-words"'
 # What else the page is made of; each keeps its place.
 _ASSETS = ("web/icon.svg", "LICENSE")
 
+# PyScript starts a worker from a file of its own; all it does is in our library.
+_WORKER = "from web.ai_worker import __export__, ask, ping\n"
+
 _MODULES = ("interpreter", "pyodide", "pyodide.asm")
 
 
@@ -89,6 +92,7 @@ def build_site() -> Path:
     (_STAGE / "web").mkdir()
     for path in assets:
         shutil.copyfile(path, _STAGE / path.relative_to(ROOT))
+    (_STAGE / "ai.py").write_text(_WORKER, encoding="utf-8")
     (_STAGE / "web" / "boot.js").write_text(_boot_script(), encoding="utf-8")
     (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
     shutil.copyfile(ROOT / "tools" / "notice.txt", _STAGE / "NOTICE.txt")

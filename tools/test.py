@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tools.browser import VARIABLE, get_chromium
 from tools.environment import ROOT, run_main, say
 from tools.lint import lint
+from tools.runtime import fetch_runtime
 from tools.site import build_site
 from tools.virtual import PYTHON, prepare
 
@@ -23,6 +24,7 @@ def main() -> int:
     """Prepare, lint, and run pytest; return its exit code."""
     prepare()
     lint()
+    fetch_runtime(tests=True)
     build_site()
     chromium = get_chromium(PYTHON)
     say(f"Browser: {chromium or 'the one Playwright brought'}")

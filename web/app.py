@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import get_args
 
-from hive_core import Board, Color, Hex, HiveError, IllegalMoveError, Move, Piece
-from web import doors, fragment, geometry, intents
+from hive_core import Board, Color, Hex, Move, Piece
+from web import analysis, asking, doors, geometry, intents, reviewing, roving, say, typed
 from web.clock import Clock
 from web.geometry import FIRST_FRAME, Point
 from web.intents import Intent
+from web.opponent import accepts_draw
 from web.record import Ending, Record
 from web.state import (
     AppState,
@@ -18,7 +19,6 @@ from web.state import (
     Fly,
     KeepInView,
     ListGames,
-    Prefs,
     Refused,
     Said,
     Sound,
@@ -26,11 +26,21 @@ from web.state import (
     Update,
     selected_move,
 )
+from web.steps import fitted, taking_over
 from web.travel import travel
+from web.visit import resumed, visited, with_pref
 
 
 def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)) -> Update:
     """The state after the intent, and what the outside has to do about it."""
+    after, effects = _updated(state, intent, languages)
+    after = reviewing.followed(after)
+    after, moved = analysis.followed(after)
+    after, asked = asking.followed(after)
+    return roving.followed(state, after), (*effects, *moved, *asked)
+
+
+def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
     match intent:
         case intents.TapTile(piece) | intents.TapReserve(piece):
             return _chosen(state, piece)
@@ -55,9 +65,7 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
         case intents.Undo():
             return _undone(state)
         case intents.Redo():
-            if state.mode != "play":
-                return state, ()
-            return _with_record(state, state.record.with_redone())
+            return _redone(state)
         case intents.SwitchLine(index):
             if not 0 <= index < len(state.record.others):
                 return state, ()
@@ -74,17 +82,24 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
             return _agreed(state, intent)
         case intents.Tick(now):
             return _ticked(state, now)
-        case intents.NewGame(game_type, tournament, repetition_draw, clock):
+        case intents.NewGame(game_type, tournament, repetition_draw, clock, players):
             record = Record(game_type, tournament, repetition_draw)
             fresh = replace(taking_over(state, record), frame=FIRST_FRAME, dialog=None)
-            return replace(fresh, clock=Clock.parse(clock)), (BeginGame(), KeepInView())
+            mode = "play" if fresh.mode == "analysis" else fresh.mode
+            fresh = replace(
+                fresh,
+                clock=Clock.parse(clock),
+                computer=state.computer.seated(*players),
+                mode=mode,
+            )
+            return fresh, (BeginGame(), KeepInView())
         case intents.Open(dialog):
-            shown = replace(state, dialog=dialog, unread=None)
+            shown = replace(state.undisturbed(), dialog=dialog, note=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
         case intents.Close():
-            return replace(state, dialog=None, unread=None), ()
+            return replace(state.undisturbed(), dialog=None), ()
         case intents.SetPref(name, value):
-            return _with_pref(state, name, value), ()
+            return with_pref(state, name, value), ()
         case intents.Flip():
             return fitted(replace(state, flip=not state.flip)), ()
         case intents.Fit():
@@ -99,21 +114,39 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
             stacks = state.board.stacks()
             frame = geometry.zoomed(state.frame, factor, still, stacks, flip=state.flip)
             return replace(state, frame=frame), ()
+        case intents.MoveFocus(at, arrow):
+            return replace(state, cursor=roving.step(state, at, arrow)), ()
+        case intents.Answered(answer):
+            heard, move = asking.heard(state, answer)
+            return (heard, ()) if move is None else _played(heard, move)
+        case intents.ThinkingFailed(number):
+            return asking.failed(state, number), ()
+        case intents.ReviewAct(what):
+            return _placed(state, reviewing.acted(state, what))
+        case intents.TryAgain(ply):
+            return _placed(state, reviewing.trying(state, ply))
+        case intents.PauseComputer(paused):
+            computer = replace(state.computer, paused=paused, failures=0)
+            return replace(state, computer=computer), ()
+        case intents.AskHint():
+            return asking.hinted(state), ()
+        case intents.Analyse():
+            return analysis.toggled(state)
+        case intents.Hidden(hidden):
+            return replace(state, outside=replace(state.outside, hidden=hidden)), ()
         case intents.Tell(key, values):
-            return state.noting(Said(key, values)), ()
+            return replace(state.noting(Said(key, values)), by_hand=""), ()
         case intents.Resume():
-            return _resumed(state, intent, languages), (KeepInView(),)
+            return resumed(state, intent, languages), (KeepInView(),)
         case intents.Visit(text, again):
-            return _visited(state, text, languages, again=again)
+            return visited(state, text, languages, again=again)
     assert isinstance(intent, get_args(doors.DoorIntent))
     return doors.update(state, intent)
 
 
 def targets(state: AppState) -> tuple[Hex, ...]:
     """Where the selected piece may go."""
-    if state.selected is None or not state.playable:
-        return ()
-    return tuple(move.to for move in state.board.moves_of(state.selected) if move.to is not None)
+    return state.destinations
 
 
 def next_in_hand(board: Board, color: Color) -> dict[Piece, int]:
@@ -164,10 +197,14 @@ def _tapped_beside(state: AppState, at: Hex) -> Update:
 def _dropped(state: AppState, at: Hex | None) -> Update:
     """A piece let fall: it goes there, or says why it cannot and stays chosen."""
     piece = state.selected
-    if piece is None or at is None or not state.playable:
+    if at is None:
+        return state.let_go(), ()
+    if piece is None or not state.playable:
         return state, ()
     if at in targets(state):
-        return _sent(state, at)
+        after, effects = _sent(state, at)
+        # The hand has brought it there: it does not travel a second time.
+        return after, tuple(effect for effect in effects if not isinstance(effect, Fly))
     reason = state.board.explain(Move(piece, at))
     if reason is None or at == state.board.hex_of(piece):
         return state, ()
@@ -176,32 +213,28 @@ def _dropped(state: AppState, at: Hex | None) -> Update:
 
 def _typed(state: AppState, text: str) -> Update:
     """A move in writing: played, or refused with a sentence."""
-    text = " ".join(text.split())
-    if not text:
+    if not text.strip():
         return state, ()
     if not state.playable:
         return state.noting(Said("typed.closed")), ()
-    board = state.board
-    shown = (("move", text if len(text) <= 40 else text[:40] + "…"),)
-    try:
-        move = board.parse_move(text)
-        reason = board.explain(move)
-    except HiveError as error:
-        gist = error.briefly if isinstance(error, IllegalMoveError) else str(error)
-        return state.noting(Said("typed.unclear", (*shown, ("problem", gist)))), ()
+    move = typed.read(state.board, text)
+    if isinstance(move, typed.Unclear):
+        return state.noting(say.misread(state.lang, text, move)), (Sound("stuck"),)
+    reason = state.board.explain(move)
     if reason is None:
         return _played(state, move)
     if move.piece is None or move.to is None:
         return state.noting(Said("typed.pass")), ()
-    stuck = board.explain_piece(move.piece)
+    stuck = state.board.explain_piece(move.piece)
     note = Refused(move.piece, move.to, reason) if stuck is None else Stuck(move.piece, stuck)
-    return replace(state.let_go(), note=note), ()
+    return replace(state.let_go(), note=note), (Sound("stuck"),)
 
 
 def _played(state: AppState, move: Move) -> Update:
     """The move is made, with the passes it forces."""
-    before, board = state, state.board
-    record, ply = state.record.played(move, state.ply)
+    board = state.board
+    looking = state.mode == "analysis" or not state.is_last
+    record, ply = state.record.played(move, state.ply, follow=looking)
     clock = state.clock
     if clock is not None:
         # A game that leaves its line is no longer played against time.
@@ -209,7 +242,7 @@ def _played(state: AppState, move: Move) -> Update:
     after, effects = _shown(replace(state, record=record, clock=clock, draw_offer=None), ply)
     flight = travel(board, move, flip=state.flip)
     sound = "end" if after.board.outcome() else "move" if board.hex_of(_piece(move)) else "place"
-    flights = () if flight is None or _jumped(before, after) else (flight,)
+    flights = () if flight is None else (flight,)
     return after, (*effects, *flights, Sound(sound))
 
 
@@ -218,20 +251,36 @@ def _piece(move: Move) -> Piece:
     return move.piece
 
 
-def _jumped(before: AppState, after: AppState) -> bool:
-    """Whether the frame changed, so that a flight over the old one would mislead."""
-    return before.frame != after.frame
-
-
 # -- the record ------------------------------------------------------------------------------------
 
 
 def _undone(state: AppState) -> Update:
-    if state.mode != "play":
+    """A move taken back; against the computer, what it answered too."""
+    if not state.hands_on:
         return state, ()
-    if not state.record.moves and state.left is not None:
-        return _with_record(replace(state, left=None, clock=None), state.left)
-    return _with_record(state, state.record.without_last())
+    record = state.record
+    gone = not record.moves and record.ending is None
+    if gone and state.left is not None and state.mode == "play":
+        seated = state.computer.seated(*state.left_levels)
+        return _with_record(replace(state, left=None, clock=None, computer=seated), state.left)
+    back = record.without_last()
+    person = asking.person_to_undo_to(state)
+    while person is not None and back.moves and back.board().turn is not person:
+        back = back.without_last()
+    if state.computer.alone and state.mode == "play":
+        state = replace(state, computer=replace(state.computer, paused=True))
+    return _with_record(state, back)
+
+
+def _redone(state: AppState) -> Update:
+    """What was taken back is played again; against the computer, its answer too."""
+    if not state.hands_on:
+        return state, ()
+    forth = state.record.with_redone()
+    person = asking.person_to_undo_to(state)
+    while person is not None and forth.undone and forth.board().turn is not person:
+        forth = forth.with_redone()
+    return _with_record(state, forth)
 
 
 def _with_record(state: AppState, record: Record) -> Update:
@@ -240,7 +289,7 @@ def _with_record(state: AppState, record: Record) -> Update:
     if state.is_last and record.game_type == state.record.game_type:
         moved = _flight(state, record)
         after, effects = _shown(there, len(record.moves))
-        return after, (*effects, *(() if _jumped(state, after) else moved))
+        return after, (*effects, *moved)
     return _shown(there, len(record.moves))
 
 
@@ -262,7 +311,7 @@ def _go_to(state: AppState, ply: int) -> Update:
     """Another position of the line; a neighbouring one is reached by its move."""
     ply = min(max(ply, 0), len(state.record.moves))
     after, effects = _shown(state, ply)
-    if abs(ply - state.ply) != 1 or _jumped(state, after):
+    if abs(ply - state.ply) != 1:
         return after, effects
     low = min(ply, state.ply)
     move = state.record.board(low + 1).move_stack[-1]
@@ -270,10 +319,20 @@ def _go_to(state: AppState, ply: int) -> Update:
     return after, (*effects, *(() if flight is None else (flight,)))
 
 
-def _shown(state: AppState, ply: int) -> tuple[AppState, tuple[Effect, ...]]:
-    shown = replace(state.let_go(), ply=ply)
-    frame = geometry.reframe(shown.frame, shown.board.stacks(), flip=shown.flip)
+def _shown(
+    state: AppState, ply: int, was: Board | None = None
+) -> tuple[AppState, tuple[Effect, ...]]:
+    """Another position; `was` is the one shown so far, where the state no longer tells."""
+    shown, was = replace(state.let_go(), ply=ply), was or state.board
+    frame = geometry.reframe(shown.frame, was.stacks(), shown.board.stacks(), flip=shown.flip)
     return replace(shown, frame=frame), (KeepInView(),)
+
+
+def _placed(before: AppState, after: AppState) -> Update:
+    """What changed may have put another position on the table."""
+    if (before.record.moves, before.ply) == (after.record.moves, after.ply):
+        return after, ()
+    return _shown(after, after.ply, before.board)
 
 
 def _on_line(state: AppState, index: int) -> Update:
@@ -283,7 +342,8 @@ def _on_line(state: AppState, index: int) -> Update:
     while same < min(len(old.moves), len(record.moves)) and old.moves[same] == record.moves[same]:
         same += 1
     ply = min(same + 1, len(record.moves))
-    return _shown(replace(state, record=record, clock=None, draw_offer=None), ply)
+    there = replace(state, record=record, clock=None, draw_offer=None)
+    return _shown(there, ply, state.board)
 
 
 def _agreed(state: AppState, intent: Intent) -> Update:
@@ -291,7 +351,12 @@ def _agreed(state: AppState, intent: Intent) -> Update:
     if state.mode != "play" or state.record.board().outcome() is not None:
         return state, ()
     turn = state.record.board().turn
+    person = state.computer.person
     match intent:
+        case intents.OfferDraw() if person is not None:
+            if accepts_draw(state.computer, len(state.record.moves)):
+                return _ended(state, Ending("agreed"))
+            return state.let_go().noting(Said("draw.refused")), ()
         case intents.OfferDraw():
             return replace(state.let_go(), draw_offer=turn), ()
         case intents.AnswerDraw(False):
@@ -302,7 +367,7 @@ def _agreed(state: AppState, intent: Intent) -> Update:
                 return state, ()
             ending = Ending("agreed")
         case _:
-            ending = Ending("resign", turn)
+            ending = Ending("resign", turn if person is None else person)
     return _ended(state, ending)
 
 
@@ -324,72 +389,3 @@ def _ticked(state: AppState, now: float) -> Update:
     if clock.left[turn] > 0:
         return replace(state, clock=clock), ()
     return _ended(replace(state, clock=clock), Ending("time", turn))
-
-
-def taking_over(state: AppState, record: Record) -> AppState:
-    """Another game on the table; the one that was there, if it had begun, can be brought back."""
-    left = state.record if state.record.moves else state.left
-    there = replace(state.let_go(), record=record, ply=len(record.moves), left=left)
-    return replace(there, clock=None, draw_offer=None)
-
-
-# -- how it is shown -------------------------------------------------------------------------------
-
-
-def fitted(state: AppState) -> AppState:
-    """The same state with the whole hive in the frame."""
-    return replace(state, frame=geometry.fit(state.board.stacks(), flip=state.flip))
-
-
-def _with_pref(state: AppState, name: str, value: str) -> AppState:
-    """The state with one setting changed; a setting made by hand outdoes the link's."""
-    if name not in asdict(state.prefs):
-        return state
-    kept = asdict(state.prefs)
-    kept[name] = value == "on" if isinstance(kept[name], bool) else value
-    return with_prefs(state, Prefs(**kept))
-
-
-def with_prefs(state: AppState, prefs: Prefs) -> AppState:
-    """The state with these settings in force."""
-    lang = state.browser_lang if prefs.lang == "auto" else prefs.lang
-    pending = state.pending if prefs.confirm else None
-    return replace(state, prefs=prefs, theme=prefs.theme, lang=lang, pending=pending)
-
-
-def _resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -> AppState:
-    lang = kept.browser_lang if kept.browser_lang in languages else "en"
-    prefs = kept.prefs
-    if prefs.lang not in ("auto", *languages):
-        prefs = replace(prefs, lang="auto")
-    if prefs.theme not in fragment.THEMES:
-        prefs = replace(prefs, theme="auto")
-    state = with_prefs(replace(state, browser_lang=lang, storage=kept.storage), prefs)
-    if kept.game is not None:
-        game = kept.game
-        ply = min(game.ply, len(game.record.moves))
-        state = replace(state, record=game.record, ply=ply, clock=game.clock)
-    return fitted(state)
-
-
-def _visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
-    settings = fragment.parse(text, languages, len(state.record.moves))
-    lang = settings.lang
-    state = replace(
-        state.let_go(),
-        mode=settings.mode or state.mode,
-        theme=settings.theme or state.theme,
-        lang=state.browser_lang if lang == "auto" else lang or state.lang,
-        flip=state.flip if settings.flip is None else settings.flip,
-        controls=settings.controls if settings.controls is not None else state.controls,
-        note=settings.problems[0] if settings.problems else None,
-    )
-    begin: tuple[Effect, ...] = ()
-    if settings.game is not None and not again:
-        record = Record.of_board(settings.game, repetition_draw=settings.repetition_draw)
-        if record != state.record:
-            state = replace(taking_over(state, record), note=state.note)
-            begin = (BeginGame(),)
-    if settings.ply is not None and not again:
-        state = replace(state, ply=settings.ply)
-    return fitted(state), (*begin, KeepInView())

@@ -10,6 +10,11 @@
   const WORDS = "build:boot-words";
   const words = WORDS[language()] ?? WORDS.en;
 
+  // The colours that Python will choose, at once: the link's, or the ones in the settings.
+  const THEMES = ["auto", "light", "dark", "contrast"];
+  const theme = /[#&]theme=(\w+)/.exec(location.hash)?.[1] ?? kept("theme");
+  if (THEMES.includes(theme)) root.dataset.theme = theme;
+
   // What has happened -> what is being done now. The order is the order of a start.
   const STEPS = [
     ["start", words["boot.program"]],
@@ -27,14 +32,19 @@
   function language() {
     const hash = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
     if (hash in WORDS) return hash;
-    try {
-      const kept = JSON.parse(localStorage.getItem("hive.prefs"))?.lang;
-      if (kept in WORDS) return kept;
-    } catch {
-      // A browser that keeps nothing, or something else of that name.
-    }
+    const chosen = kept("lang");
+    if (chosen in WORDS) return chosen;
     const known = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());
     return known.find((lang) => lang in WORDS) ?? "en";
+  }
+
+  // What was chosen in the settings.
+  function kept(name) {
+    try {
+      return JSON.parse(localStorage.getItem("hive.prefs"))?.[name];
+    } catch {
+      return undefined; // a browser that keeps nothing, or something else of that name
+    }
   }
 
   function show() {

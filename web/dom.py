@@ -53,6 +53,8 @@ def _patch(element: Element, old: Node, new: Node) -> None:
                 element.setAttribute(name, value)
                 if name in _STATES:
                     setattr(element, name, True)
+                elif name == "value":
+                    element.value = value  # of a slider that was moved, too
     if old.children and new.children:
         _patch_children(element, old.children, new.children)
     elif (old.children, old.text, old.drawing) != (new.children, new.text, new.drawing):

@@ -2,8 +2,30 @@
 
 from __future__ import annotations
 
-from web import intents
-from web.state import AppState, Update
+from dataclasses import replace
+
+from web import intents, reading, writing
+from web.reading import Arrival
+from web.record import Record
+from web.state import (
+    AppState,
+    BeginGame,
+    ContinueGame,
+    CopyText,
+    ForgetAll,
+    ForgetGame,
+    KeepInView,
+    ListGames,
+    PickFile,
+    Prefs,
+    Said,
+    SaveFile,
+    SavePicture,
+    SendLink,
+    Unread,
+    Update,
+)
+from web.steps import fitted, taking_over, with_prefs
 
 DoorIntent = (
     intents.OpenText
@@ -11,12 +33,112 @@ DoorIntent = (
     | intents.ChooseFile
     | intents.Copy
     | intents.Save
+    | intents.Send
+    | intents.NotCopied
     | intents.GamesListed
     | intents.OpenKept
     | intents.DeleteKept
+    | intents.TakeUp
+    | intents.ForgetEverything
+    | intents.UsePrefs
+    | intents.NotKept
+    | intents.Darkness
 )
+
+COPIES = ("link", "game-string", "pgn", "svg")
+SAVES = tuple(writing.FORMATS)
 
 
 def update(state: AppState, intent: DoorIntent) -> Update:
     """The state after the intent, and what the outside has to do about it."""
-    return state, ()
+    match intent:
+        case intents.OpenText(text, size):
+            return _read(state, text, size)
+        case intents.OpenLegal():
+            if state.unread is None or state.unread.legal is None:
+                return state, ()
+            return _opened(state, Arrival(state.unread.legal))
+        case intents.ChooseFile():
+            return state, (PickFile(),)
+        case intents.Copy(what):
+            return _copied(state, what)
+        case intents.Save(what):
+            return _saved(state, what)
+        case intents.Send():
+            return state, (SendLink(writing.game_text(state, "link")),)
+        case intents.NotCopied(text):
+            return replace(state.noting(Said("share.by-hand")), by_hand=text), ()
+        case intents.GamesListed(games):
+            return replace(state, games=games), ()
+        case intents.OpenKept(name):
+            return state, (ContinueGame(name),)
+        case intents.DeleteKept(name):
+            games = tuple(game for game in state.games if game.name != name)
+            return replace(state, games=games), (ForgetGame(name),)
+        case intents.TakeUp(game, copied):
+            there = replace(taking_over(state, game.record), ply=game.ply, clock=game.clock)
+            there = replace(there, computer=state.computer.seated(*game.levels))
+            note = Said("open.copied") if copied else None
+            shown = fitted(replace(there.undisturbed(), dialog=None, note=note))
+            return shown, (KeepInView(),)
+        case intents.ForgetEverything():
+            return _forgotten(state)
+        case intents.UsePrefs(prefs):
+            return with_prefs(state, prefs), ()
+        case intents.NotKept():
+            note = Said("keep.nothing")
+            return (replace(state, storage=False, note=note) if state.storage else state), ()
+        case intents.Darkness(dark):
+            return replace(state, outside=replace(state.outside, dark=dark)), ()
+
+
+def _read(state: AppState, text: str, size: int) -> Update:
+    """The game of a text is opened; a text at fault leaves everything and says why."""
+    found = reading.read(text, size, state.lang)
+    if isinstance(found, Arrival):
+        return _opened(state, found)
+    return _refused(state, found)
+
+
+def _refused(state: AppState, why: Unread) -> Update:
+    shown = replace(state.undisturbed(), dialog="open", unread=why, note=why.why)
+    return shown, ((ListGames(),) if state.dialog != "open" else ())
+
+
+def _opened(state: AppState, found: Arrival) -> Update:
+    record = found.record
+    # Of the game that is on the table already, the lines and what was undone stay.
+    known = _same_game(record, state.record)
+    there = state.let_go() if known else taking_over(state, record)
+    ply = len(record.moves) if found.ply is None else found.ply
+    shown = replace(there.undisturbed(), dialog=None, note=found.note, ply=ply)
+    return fitted(shown), (KeepInView(),) if known else (BeginGame(), KeepInView())
+
+
+def _same_game(one: Record, other: Record) -> bool:
+    return replace(one, others=(), undone=()) == replace(other, others=(), undone=())
+
+
+def _copied(state: AppState, what: str) -> Update:
+    if what not in COPIES:
+        return state, ()
+    copy = CopyText(writing.game_text(state, what), f"share.copied.{what}")
+    return replace(state, note=None, by_hand=""), (copy,)
+
+
+def _saved(state: AppState, what: str) -> Update:
+    if what not in SAVES:
+        return state, ()
+    name, text = writing.file_name(state, what), writing.game_text(state, what)
+    done = replace(state.noting(Said("share.saved", (("name", name),))), by_hand="")
+    if what == "png":
+        return done, (SavePicture(name, text),)
+    return done, (SaveFile(name, text, writing.FORMATS[what].kind),)
+
+
+def _forgotten(state: AppState) -> Update:
+    """Everything that is kept goes; the game on the table stays, to be kept when it goes on."""
+    if not state.sure:
+        return replace(state, sure=True, note=None), ()
+    usual = with_prefs(replace(state, sure=False, games=()), Prefs())
+    return usual.noting(Said("settings.forgotten")), (ForgetAll(),)

@@ -16,18 +16,21 @@ TILE_BOX = "-100 -104 200 222"
 def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
     """A tile's side, face, mark and bug; a height above 1 adds the badge that tells it."""
     text = f'<text class="tile-label" y="80">{label}</text>' if label else ""
-    badge = (
-        '<g class="badge" transform="translate(58 -52)"><circle r="23"/>'
-        f'<text y="10">{height}</text></g>'
-        if height > 1
-        else ""
-    )
+    badge = height_badge(height) if height > 1 else ""
     return (
         f'<path class="tile-side" d="{TILE_PATH}" transform="translate(0 12)"/>'
         f'<path class="tile-face" d="{TILE_PATH}"/>'
         f'<path class="tile-mark" d="{TILE_PATH}" transform="scale(.9)"/>'
         f'<g class="bug bug-{bug.value}" transform="scale({BUG_SCALE})">{BUG_ART[bug.value]}</g>'
         f"{text}{badge}"
+    )
+
+
+def height_badge(height: int) -> str:
+    """How many tiles lie there."""
+    return (
+        '<g class="badge" transform="translate(58 -52)"><circle r="23"/>'
+        f'<text y="10">{height}</text></g>'
     )
 
 
@@ -45,6 +48,15 @@ CLIMB_TARGET = (
     '<path d="M-10 5L0-6L10 5"/></g>'
 )
 
+PLACE_RING = f'<path class="entering-ring" d="{TILE_PATH}" transform="scale(.86)"/>'
+"""Around the place where a tile comes in."""
+
+ENTERING = (
+    '<g class="entering-sign" transform="translate(60 -58)"><circle r="25"/>'
+    '<path d="M0-13V11M-9 3L0 12L9 3"/></g>'
+)
+"""A tile comes in from a hand."""
+
 BRAND = f'<path d="{TILE_PATH}"/><g class="bug" transform="scale(1.12)">{BUG_ART["Q"]}</g>'
 
 _ICONS = {
@@ -61,8 +73,16 @@ _ICONS = {
     "share": "M12 15V3.5M8 7l4-3.5L16 7M6 11H5v9.5h14V11h-1",
     "settings": "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5",
     "words": "M4 6h2M9 6h11M4 12h2M9 12h11M4 18h2M9 18h11",
+    "bin": "M5 7h14M9.5 7V4.5h5V7M7 7l1 12.5h8L17 7M10.5 10.5v5.5M13.5 10.5v5.5",
     "resign": "M6 21V4M6 4.5c4-2 7 2 12 0v8.5c-5 2-8-2-12 0",
     "offer-draw": "M4 9h16M4 15h16",
+    "pause": "M9 5v14M15 5v14",
+    "continue": "M8 5l11 7-11 7z",
+    "hint": "M9.5 17.5h5M10.5 20.5h3M12 3.5a5.5 5.5 0 0 0-3.4 9.8c.6.5.9 1.2.9 2v.2h5v-.2"
+    "c0-.8.3-1.5.9-2A5.5 5.5 0 0 0 12 3.5z",
+    "analyse": "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3L20.5 20.5M7.5 12l2-2.5 2 2"
+    " 2.5-3.5",
+    "review": "M4 4.5v15h16M6.5 15.5l4-4.5 3 2.5 5.5-7.5M15 6h4v4",
     "zoom-in": "M12 5v14M5 12h14",
     "zoom-out": "M5 12h14",
     "about": "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5.5M12 7.5v.1",

@@ -6,7 +6,7 @@ Pointy-top hexes of circumradius 100 drawing units; y grows downwards.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from hive_core import Hex
@@ -52,6 +52,7 @@ FIRST_FRAME = Frame(-3.25 * WIDTH, -470.0, 6.5 * WIDTH, 940.0)
 # it can be clicked, and what a new frame leaves, so that the next one is not due at once.
 _RING = Point(1.5 * WIDTH, 2.5 * RADIUS)
 _ROOM = Point(1.7 * WIDTH, 2.8 * RADIUS)
+_TILE = Point(0.5 * WIDTH, RADIUS)
 
 
 def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
@@ -78,12 +79,24 @@ def fit(places: Iterable[Hex], *, flip: bool = False) -> Frame:
     return Frame(round(x, 1), round(y, 1), round(width, 1), round(height, 1))
 
 
-def reframe(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> Frame:
-    """The same frame while every tile and the ring around it show, else one that fits."""
-    places = list(places)
-    if all(frame.holds(center(place, flip=flip), _RING) for place in places):
+def reframe(
+    frame: Frame, before: Mapping[Hex, object], after: Mapping[Hex, object], *, flip: bool = False
+) -> Frame:
+    """The same frame while it shows what changed between two positions, else one that fits.
+
+    Both name what stands where. A frame that showed all there was, with the ring around it, has
+    to show what is new so too; one that a person has drawn closer only has to hold it.
+    """
+
+    def holds(places: Iterable[Hex], margin: Point) -> bool:
+        return all(frame.holds(center(place, flip=flip), margin) for place in places)
+
+    new = [place for place, stack in after.items() if before.get(place) != stack]
+    whole = holds(before, _RING)
+    lost = bool(after) and not any(holds([place], _TILE) for place in after)
+    if holds(new, _RING if whole else _TILE) and not lost:
         return frame
-    return fit(places, flip=flip)
+    return fit(after, flip=flip)
 
 
 def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:
@@ -137,3 +150,9 @@ def _with_a_tile(frame: Frame, places: Iterable[Hex], *, flip: bool) -> Frame:
     x = min(max(frame.x, left + WIDTH / 2 - frame.width), right - WIDTH / 2)
     y = min(max(frame.y, top + RADIUS / 2 - frame.height), bottom - RADIUS / 2)
     return Frame(round(x, 1), round(y, 1), round(frame.width, 1), round(frame.height, 1))
+
+
+def between(old: Frame, new: Frame, part: float) -> Frame:
+    """A frame on the way from one to another: 0 is the old one, 1 the new one; it ends gently."""
+    done = 1 - (1 - part) ** 3
+    return Frame(*(round(a + (b - a) * done, 1) for a, b in zip(old, new, strict=True)))

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hive_core import POCKET, GameType, Hex, HiveError, Piece
 from web.keep import SavedGame
-from web.state import KeptGame, Prefs
+from web.state import KeptGame, Outside, Prefs
+from web.thinking import LEVELS, Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +106,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """Begin a game of this type; `clock`: as in `Clock.parse`, empty for none."""
+    """Begin a game of this type; `clock`: as in `Clock.parse`, empty for none.
+
+    `players`: the computer's level for white and black, 0 for a person.
+    """
 
     game_type: GameType = POCKET
     tournament: bool = False
     repetition_draw: bool = True
     clock: str = ""
+    players: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +206,22 @@ class Zoom:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveFocus:
+    """An arrow key was pressed on a tile or a destination: `left`, `right`, `up` or `down`."""
+
+    at: Piece | Hex
+    arrow: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenText:
-    """A text that should hold a game was typed, pasted, dropped or read from a file."""
+    """A text that should hold a game was typed, pasted, dropped or read from a file.
+
+    `size`: of the whole file in bytes, where only its beginning was read.
+    """
 
     text: str
+    size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +256,18 @@ class GamesListed:
 
 
 @dataclass(frozen=True, slots=True)
+class Send:
+    """Hand the link to the programs that the person shares things with."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotCopied:
+    """The browser did not let the text onto the clipboard."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class OpenKept:
     """Continue a kept game."""
 
@@ -253,11 +282,99 @@ class DeleteKept:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeUp:
+    """A kept game was fetched; `copied`: another tab has it, so that a copy goes on here."""
+
+    game: SavedGame
+    copied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetEverything:
+    """Forget all kept games and settings: the second time it is wanted."""
+
+
+@dataclass(frozen=True, slots=True)
+class UsePrefs:
+    """The settings were changed in another tab."""
+
+    prefs: Prefs
+
+
+@dataclass(frozen=True, slots=True)
+class NotKept:
+    """The browser no longer keeps anything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Darkness:
+    """The browser's user likes dark pages, or no longer does."""
+
+    dark: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Tell:
     """Something outside has come to an end: a key of the catalogue says what."""
 
     key: str
     values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """The computer has found something: the end of its thinking, or the best so far."""
+
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingFailed:
+    """The question of that number was not answered: the worker fell over, or is stuck."""
+
+    number: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class PauseComputer:
+    """The computer waits, or goes on."""
+
+    paused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class AskHint:
+    """Help with the next move is wanted, or a bit more of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analyse:
+    """The game is to be analysed, or that comes to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """Nobody sees the page any more, or somebody does again."""
+
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewAct:
+    """The game is to be reviewed: `begin` (or go on), `stop`, `close`.
+
+    Of a move that is tried again: `another` try, `show` the better move, `leave` it.
+    """
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class TryAgain:
+    """The move that led to that position is to be tried again."""
+
+    ply: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +388,7 @@ class Resume:
     browser_lang: str
     game: SavedGame | None = None
     storage: bool = True
+    outside: Outside = field(default_factory=Outside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,15 +431,31 @@ Intent = (
     | Fit
     | Pan
     | Zoom
+    | MoveFocus
     | OpenText
     | OpenLegal
     | ChooseFile
     | Copy
     | Save
+    | Send
+    | NotCopied
     | GamesListed
     | OpenKept
     | DeleteKept
+    | TakeUp
+    | ForgetEverything
+    | UsePrefs
+    | NotKept
+    | Darkness
     | Tell
+    | Answered
+    | ThinkingFailed
+    | PauseComputer
+    | AskHint
+    | Analyse
+    | Hidden
+    | ReviewAct
+    | TryAgain
     | Resume
     | Visit
 )
@@ -348,6 +482,18 @@ _ACTIONS: Mapping[str, Intent] = {
     "close": Close(),
     "choose-file": ChooseFile(),
     "open-legal": OpenLegal(),
+    "send": Send(),
+    "forget-all": ForgetEverything(),
+    "pause": PauseComputer(True),
+    "continue": PauseComputer(False),
+    "hint": AskHint(),
+    "analyse": Analyse(),
+    "review": ReviewAct("begin"),
+    "stop-review": ReviewAct("stop"),
+    "close-review": ReviewAct("close"),
+    "another-try": ReviewAct("another"),
+    "show-better": ReviewAct("show"),
+    "leave-try": ReviewAct("leave"),
     "first": Step("first"),
     "previous": Step("previous"),
     "next": Step("next"),
@@ -358,6 +504,9 @@ CLICKABLE = (
     "action",
     "copy",
     "save",
+    "choose",
+    "go",
+    "best",
     "line",
     "drop-line",
     "kept",
@@ -366,6 +515,7 @@ CLICKABLE = (
     "reserve",
     "piece",
     "ply",
+    "try",
 )
 """The `data-` attributes that a click is read from, in this order."""
 
@@ -380,6 +530,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return Copy(value)
             case "save":
                 return Save(value)
+            case "best":
+                return Play(value)
             case "line":
                 return SwitchLine(int(value))
             case "drop-line":
@@ -390,12 +542,18 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return DeleteKept(value)
             case "target":
                 return TapTarget(Hex.parse(value))
+            case "choose":
+                return TapTile(Piece.parse(value))
+            case "go":
+                return TapTarget(Hex.parse(value))
             case "reserve":
                 return TapReserve(Piece.parse(value))
             case "piece":
                 return TapTile(Piece.parse(value))
             case "ply":
                 return GoTo(int(value))
+            case "try":
+                return TryAgain(int(value))
     except (HiveError, ValueError):
         pass  # somebody else's attribute of that name
     return None
@@ -407,7 +565,9 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
         case "new-game":
             game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
             clock = fields.get("clock", "")
-            return NewGame(game_type, "tournament" in fields, "repetition" in fields, clock)
+            players = (_level(fields.get("white", "")), _level(fields.get("black", "")))
+            rules = ("tournament" in fields, "repetition" in fields)
+            return NewGame(game_type, *rules, clock, players)
         case "type":
             return Play(fields.get("move", ""))
         case "open":
@@ -415,8 +575,27 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
     return None
 
 
-def from_key(key: str, *, command: bool, shift: bool) -> Intent | None:
-    """The intent of a key pressed anywhere; `command`: with Control, or Command on a Mac."""
+def from_arrow(attribute: str, value: str, arrow: str) -> Intent | None:
+    """The intent of an arrow key on an element with that `data-` attribute."""
+    match from_click(attribute, value):
+        case TapTile(piece) | TapReserve(piece):
+            return MoveFocus(piece, arrow)
+        case TapTarget(to):
+            return MoveFocus(to, arrow)
+    return None
+
+
+def _level(text: str) -> int:
+    return int(text) if text in {str(level) for level in range(1, LEVELS + 1)} else 0
+
+
+def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> Intent | None:
+    """The intent of a key pressed anywhere; `command`: with Control, or Command on a Mac.
+
+    `letters`: whether keys of one letter or sign are shortcuts.
+    """
+    if len(key) == 1 and not command:
+        return SHORTCUTS.get(key.lower()) if letters else None
     match key.lower(), command, shift:
         case "escape", False, False:
             return LetGo()
@@ -432,12 +611,23 @@ def from_key(key: str, *, command: bool, shift: bool) -> Intent | None:
             return Step("first")
         case ("end", False, False):
             return Step("last")
-        case ("f", False, False):
-            return Flip()
-        case ("+" | "=", False, _):
-            return Zoom(1.25)
-        case ("-", False, False):
-            return Zoom(0.8)
-        case ("0", False, False):
-            return Fit()
     return None
+
+
+SHORTCUTS: Mapping[str, Intent] = {
+    "u": Undo(),
+    "r": Redo(),
+    "f": Flip(),
+    "+": Zoom(1.25),
+    "=": Zoom(1.25),
+    "-": Zoom(0.8),
+    "0": Fit(),
+    "n": Open("new-game"),
+    "h": AskHint(),
+    "a": Analyse(),
+    "w": Open("words"),
+    "?": Open("words"),
+}
+
+LEADING = (TapTile, TapReserve, TapTarget, LetGo, Confirm, MoveFocus)
+"""The intents that take the keyboard along to where they lead."""

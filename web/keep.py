@@ -1,17 +1,277 @@
-"""What the browser keeps: games and settings as text, and back. Pure."""
+"""What the browser keeps: games and settings as text, and back. Pure.
+
+Writes strictly. Reads what any page of this address may have written, or what a person did to it:
+a game comes back whole, every move of it legal, or not at all; a setting that makes no sense is
+the usual one.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
 
+from hive_core import Board, Color, GameState, GameType, HiveError
+from hive_core.gamefile import MAX_PLIES
 from web.clock import Clock
-from web.record import Record
+from web.record import Ending, Line, Record
+from web.state import KeptGame, Prefs
+from web.thinking import LEVELS
+
+VERSION = 1
+LONGEST = 2_000_000
+"""A longer text was not written here."""
+
+_SURELY_SHALLOW, _DEEPEST = 100, 8
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+_HOW = ("resign", "time", "agreed")
+_LONGEST_TIME = 1e9
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as it was left: the position that was shown, and the clock, standing."""
+    """A game as it was left: the position that was shown, and the clock, standing.
+
+    `levels`: the computer's as white and black, 0 for a person.
+    """
 
     record: Record
     ply: int
     clock: Clock | None = None
+    levels: tuple[int, int] = (0, 0)
+
+
+class KeepError(ValueError):
+    """A kept text that is no game: `str(error)` says what is wrong with it."""
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+def write_game(game: SavedGame, changed: float) -> str:
+    """The text that keeps the game; `changed`: when it was changed, in ms since 1970."""
+    record, clock, ending = game.record, game.clock, game.record.ending
+    kept: dict[str, Any] = {
+        "hive": VERSION,
+        "changed": changed,
+        "type": str(record.game_type),
+        "state": str(record.state),
+        "tournament": record.tournament,
+        "repetition": record.repetition_draw,
+        "moves": list(record.moves),
+        "undone": list(record.undone),
+        "others": [list(line) for line in record.others],
+        "ending": None,
+        "tags": [list(tag) for tag in record.tags],
+        "ply": game.ply,
+        "clock": None,
+        "levels": list(game.levels),
+    }
+    if ending is not None:
+        loser = None if ending.loser is None else str(ending.loser)
+        kept["ending"] = {"how": ending.how, "loser": loser}
+    if clock is not None:
+        kept["clock"] = {"left": list(clock.left), "increment": clock.increment}
+    return json.dumps(kept, separators=(",", ":"))
+
+
+def read_game(text: str) -> SavedGame:
+    """The game of a kept text.
+
+    :raises KeepError: when there is none in it, or one that cannot have been played.
+    """
+    kept = _object(text)
+    try:
+        game_type = GameType.parse(_text(kept, "type"))
+    except HiveError as error:
+        raise KeepError(str(error)) from None
+    bare = Record(game_type, _truth(kept, "tournament"), _truth(kept, "repetition"))
+    moves, undone = _line(kept.get("moves")), _line(kept.get("undone"))
+    others = tuple(_line(line) for line in _list(kept, "others"))
+    _check_lines(bare, (moves + undone, *others))
+    record = Record(
+        bare.game_type,
+        bare.tournament,
+        bare.repetition_draw,
+        moves,
+        undone,
+        others,
+        _ending(bare, moves, kept.get("ending")),
+        tuple(_tag(tag) for tag in _list(kept, "tags")),
+    )
+    ply = kept.get("ply")
+    if type(ply) is not int or not 0 <= ply <= len(moves):
+        raise KeepError(f"there is no position {ply!r:.40}")
+    return SavedGame(record, ply, _clock(kept.get("clock")), _levels(kept.get("levels", [0, 0])))
+
+
+def summary(name: str, text: str, now: float) -> KeptGame:
+    """What can be told of a kept text without playing through it."""
+    try:
+        kept = _object(text)
+        game_type = str(GameType.parse(_text(kept, "type")))
+        moves, state = len(_list(kept, "moves")), GameState(_text(kept, "state"))
+    except (KeepError, HiveError, ValueError):
+        return KeptGame(name, "", 0, None, max(now - changed_at(text), 0.0))
+    return KeptGame(name, game_type, moves, state, max(now - changed_at(text), 0.0))
+
+
+def changed_at(text: str) -> float:
+    """When the kept game was changed; 0 when that cannot be told."""
+    try:
+        return _number(_object(text), "changed", 1e15)
+    except KeepError:
+        return 0.0
+
+
+def _check_lines(bare: Record, lines: Iterable[Line]) -> None:
+    """Play through the lines; what they share is played once."""
+    board = Board(bare.game_type, tournament=bare.tournament, repetition_draw=bare.repetition_draw)
+    played: list[str] = []
+    for line in lines:
+        same = 0
+        while same < min(len(played), len(line)) and played[same] == line[same]:
+            same += 1
+        while len(played) > same:
+            board.pop()
+            played.pop()
+        for text in line[same:]:
+            try:
+                move = board.parse_move(text)
+                legal = board.is_legal(move)
+            except HiveError as error:
+                raise KeepError(str(error)) from None
+            if not legal or board.move_string(move) != text:
+                raise KeepError(f"move {board.ply + 1}, {text!r}, cannot have been played")
+            board.push(move)
+            played.append(text)
+
+
+def _ending(bare: Record, moves: Line, kept: Any) -> Ending | None:
+    if kept is None:
+        return None
+    if not isinstance(kept, dict) or kept.get("how") not in _HOW:
+        raise KeepError("its ending is none")
+    colors = {str(color): color for color in Color} | {None: None}
+    loser = kept.get("loser")
+    if not isinstance(loser, str | None) or loser not in colors:
+        raise KeepError("its ending has no such loser")
+    if (loser is None) != (kept["how"] == "agreed"):
+        raise KeepError("its ending does not fit its loser")
+    game = Record(bare.game_type, bare.tournament, bare.repetition_draw, moves)
+    if game.board().outcome() is not None:
+        raise KeepError("it has two endings")
+    return Ending(kept["how"], colors[loser])
+
+
+def _clock(kept: Any) -> Clock | None:
+    if kept is None:
+        return None
+    if not isinstance(kept, dict) or len(_list(kept, "left")) != 2:
+        raise KeepError("its clock is none")
+    white, black = (_number({"left": left}, "left", _LONGEST_TIME) for left in kept["left"])
+    return Clock((white, black), _number(kept, "increment", _LONGEST_TIME))
+
+
+def _levels(kept: Any) -> tuple[int, int]:
+    if not isinstance(kept, list) or len(kept) != 2:
+        raise KeepError("its players are none")
+    white, black = kept
+    if not all(type(level) is int and 0 <= level <= LEVELS for level in kept):
+        raise KeepError(f"the computer has no level like {kept!r:.40}")
+    return white, black
+
+
+def _tag(kept: Any) -> tuple[str, str]:
+    if not isinstance(kept, list) or len(kept) != 2 or not all(isinstance(t, str) for t in kept):
+        raise KeepError("a tag of it is none")
+    return kept[0], kept[1]
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def write_prefs(prefs: Prefs) -> str:
+    """The text that keeps the settings."""
+    return json.dumps({"hive": VERSION, **asdict(prefs)}, separators=(",", ":"))
+
+
+def read_prefs(text: str) -> Prefs:
+    """The settings of a kept text, whatever of them makes sense."""
+    try:
+        kept = _object(text)
+    except KeepError:
+        return Prefs()
+    usual = Prefs()
+    known = {
+        field.name: kept[field.name]
+        for field in fields(Prefs)
+        if type(kept.get(field.name)) is type(getattr(usual, field.name))
+    }
+    return Prefs(**known)
+
+
+# -- JSON ------------------------------------------------------------------------------------------
+
+
+def _object(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST:
+        raise KeepError("it is too long")
+    if text.count("[") + text.count("{") > _SURELY_SHALLOW and _depth(text) > _DEEPEST:
+        raise KeepError("it is damaged")
+    try:
+        kept = json.loads(text)
+    except (ValueError, RecursionError):
+        raise KeepError("it is damaged") from None
+    if not isinstance(kept, dict) or "hive" not in kept:
+        raise KeepError("it is something else")
+    if kept["hive"] != VERSION:
+        raise KeepError("another version of this page has written it")
+    return kept
+
+
+def _depth(text: str) -> int:
+    """How deep brackets stand in brackets: what reads JSON in a browser falls over a deep one."""
+    depth = deepest = 0
+    for bracket in _BRACKETS.finditer(text):
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(bracket[0], 0)
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _text(kept: Mapping[str, Any], key: str) -> str:
+    value = kept.get(key)
+    if not isinstance(value, str):
+        raise KeepError(f"it lacks its {key}")
+    return value
+
+
+def _truth(kept: Mapping[str, Any], key: str) -> bool:
+    value = kept.get(key)
+    if not isinstance(value, bool):
+        raise KeepError(f"it lacks its {key}")
+    return value
+
+
+def _number(kept: Mapping[str, Any], key: str, most: float) -> float:
+    value = kept.get(key)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
+        raise KeepError(f"it lacks its {key}")
+    return float(value)
+
+
+def _list(kept: Mapping[str, Any], key: str) -> list[Any]:
+    value = kept.get(key)
+    if not isinstance(value, list):
+        raise KeepError(f"it lacks its {key}")
+    return value
+
+
+def _line(kept: Any) -> Line:
+    if not isinstance(kept, list) or not all(isinstance(move, str) for move in kept):
+        raise KeepError("a line of it is none")
+    if len(kept) > MAX_PLIES:
+        raise KeepError("a line of it is too long")
+    return tuple(kept)

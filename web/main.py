@@ -4,13 +4,31 @@ from __future__ import annotations
 
 import traceback
 
-from web import dom, dom_effects, dom_events, intents
+from web import (
+    ai_client,
+    dom,
+    dom_doors,
+    dom_effects,
+    dom_events,
+    dom_flight,
+    dom_focus,
+    dom_gestures,
+    dom_glide,
+    dom_keys,
+    dom_peek,
+    dom_sound,
+    dom_store,
+    intents,
+)
 from web.app import update
 from web.fragment import Problem
 from web.intents import Intent
 from web.locale import LANGUAGES
-from web.state import AppState, Prefs
+from web.state import AppState, Effect
 from web.view import view
+
+# What a person holds, or has not seen yet, goes where it goes without a glide.
+_AT_ONCE = intents.Pan | intents.Zoom | intents.Visit | intents.Resume
 
 
 class Page:
@@ -20,6 +38,16 @@ class Page:
         self._state = AppState()
         self._screen = dom.Screen(view(self._state))
         self._timer = dom.Timer(self.dispatch)
+        self._sounds = dom_sound.Sounds()
+        self._glide = dom_glide.Glide()
+        self._flights = dom_flight.Flights()
+        self._opponent = ai_client.Opponent(self.dispatch)
+        self.doors = dom_doors.Doors(self.dispatch, self.look)
+        self.keeper = dom_store.Keeper(self.dispatch, self.look)
+
+    def look(self) -> AppState:
+        """What the page shows."""
+        return self._state
 
     def dispatch(self, intent: Intent) -> None:
         """Carry out an intent. A mistake of ours is shown and leaves the game as it was."""
@@ -28,28 +56,52 @@ class Page:
             if before.ticking and not isinstance(intent, intents.Tick):
                 # The time until now is spent before anything else happens.
                 before, late = update(before, intents.Tick(dom.now()), tuple(LANGUAGES))
-                dom_effects.run(late)
+                self._carry_out(late)
             state, effects = update(before, intent, tuple(LANGUAGES))
-            self._show(state)
-            dom_effects.run(effects)
+            self._show(state, gliding=not isinstance(intent, _AT_ONCE))
+            self._carry_out(effects)
+            self.keeper.after(self._state)
         except Exception:
             dom.log_error(traceback.format_exc())
             self._show(before.noting(Problem("fault")))
 
-    def _show(self, state: AppState) -> None:
+    def _carry_out(self, effects: tuple[Effect, ...]) -> None:
+        dom_effects.run(effects)
+        self._flights.run(effects)
+        self._sounds.run(effects, wanted=self._state.prefs.sounds)
+        self.doors.run(effects)
+        self._opponent.run(effects)
+        self.keeper.run(effects)
+
+    def _show(self, state: AppState, *, gliding: bool = False) -> None:
+        focus, before = dom_focus.now(), self._state
+        self._flights.watch(before, state)
+        if before.frame != state.frame:
+            self._glide.end()
         self._screen.show(view(state))
+        if gliding and before.flip is state.flip:
+            self._glide.begin(before.frame, state.frame)
         labels = "on" if state.prefs.labels else None
         dom.set_root(data_theme=state.theme, lang=state.lang, data_labels=labels)
         self._timer.run(state.ticking)
         self._state = state
+        dom_focus.keep(state, focus)
 
 
 def start() -> None:
     """Take over the page that was painted without Python."""
     page = Page()
-    page.dispatch(intents.Resume(Prefs(), dom.language(tuple(LANGUAGES))))
-    page.dispatch(intents.Visit(dom.fragment()))
-    dom_events.listen(page.dispatch)
+    kept, again, said = page.keeper.begin(tuple(LANGUAGES))
+    page.dispatch(kept)
+    page.dispatch(intents.Visit(dom.fragment(), again))
+    if said is not None and page.look().note is None:
+        page.dispatch(intents.Tell(said.key, said.values))
+    dom_events.listen(page.dispatch, page.look)
+    dom_gestures.listen(page.dispatch, page.look)
+    dom_peek.listen(page.dispatch, page.look)
+    dom_keys.listen(page.dispatch, page.look)
+    page.doors.listen()
+    page.keeper.listen()
     dom.set_root(data_app="ready")
 
 

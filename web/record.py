@@ -48,7 +48,8 @@ class Ending:
 class Record:
     """A game: `moves` as they were played, and `undone`, the next one to redo first.
 
-    `others` are the lines that were left for this one, the newest first.
+    `others` are the lines that were left for this one, the newest first. `tags` are names and
+    values out of a file, such as who played.
     """
 
     game_type: GameType = POCKET
@@ -58,6 +59,7 @@ class Record:
     undone: Line = ()
     others: tuple[Line, ...] = ()
     ending: Ending | None = None
+    tags: tuple[tuple[str, str], ...] = ()
 
     @classmethod
     def of_board(cls, board: Board, *, repetition_draw: bool) -> Record:
@@ -88,15 +90,18 @@ class Record:
             return _ended(bare, moves, self.ending)
         return _board(bare, moves)
 
-    def played(self, move: Move, ply: int | None = None) -> tuple[Record, int]:
+    def played(
+        self, move: Move, ply: int | None = None, *, follow: bool = True
+    ) -> tuple[Record, int]:
         """The record after this move in the position after `ply` plies, and the ply it leads to.
 
         The passes it forces are played too. Where a line already goes on like this it is followed;
-        a move of its own begins a new line, and the one it leaves is kept.
+        a move of its own begins a new line, and the one it leaves is kept. Without `follow` it is
+        always a move of its own, at the end of the game: one that is played, not looked at.
         """
         ply = len(self.moves) if ply is None else ply
         start = (*self.moves[:ply], self.board(ply).move_string(move))
-        for index, line in enumerate((self.moves, *self.others)):
+        for index, line in enumerate((self.moves, *self.others) if follow else ()):
             if line[: ply + 1] == start:
                 followed = self if index == 0 else self.with_line(index - 1)
                 return followed, followed.after_passes(ply + 1)
@@ -109,6 +114,8 @@ class Record:
             if not self.repetition_draw and line[-2:] == ("pass", "pass"):
                 break
             line = (*line, "pass")
+        if not follow:
+            others = tuple(other for other in others if line[: len(other)] != other)
         return replace(self, moves=line, undone=(), others=others, ending=None), len(line)
 
     def after_passes(self, ply: int) -> int:
@@ -147,6 +154,18 @@ class Record:
         """The record with that other line forgotten."""
         others = tuple(other for at, other in enumerate(self.others) if at != index)
         return replace(self, others=others)
+
+    def with_lines_of(self, other: Record) -> Record:
+        """The record with the lines of that one, of the same game, as its others: each once.
+
+        Of lines that begin another one only the longest stays.
+        """
+        known: list[Line] = [self.moves + self.undone]
+        for line in (other.moves + other.undone, *other.others):
+            if not any(longer[: len(line)] == line for longer in known):
+                known[1:] = [shorter for shorter in known[1:] if line[: len(shorter)] != shorter]
+                known.append(line)
+        return replace(self, others=tuple(known[1:]))
 
     def departures(self) -> dict[int, list[int]]:
         """By ply: which of the other lines leave the shown one after so many plies."""

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hive_core import Board, Bug, Color, Hex, Move, Piece, Reason, Rule, Termination
-from hive_core.notation import parse_move_text
+from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece, Reason, Rule, Termination
+from hive_core.notation import MoveText, parse_move_text
+from hive_core.purpose import Purpose
+from web.asking import to_move
+from web.balance import Balance
+from web.hint import Hint, Told
 from web.locale import text
-from web.state import AppState, Refused, Stuck
+from web.names import joined as joined
+from web.names import kind_name as kind_name
+from web.names import piece_name as piece_name
+from web.names import piece_names as piece_names
+from web.review import Attempt, Mistake
+from web.reviewing import verdict
+from web.state import AppState, Refused, Said, Stuck
+from web.typed import Unclear
 
 
 def color_name(lang: str, color: Color) -> str:
@@ -20,38 +31,18 @@ def color_title(lang: str, color: Color) -> str:
     return text(lang, f"Color.{color}")
 
 
-def piece_name(lang: str, piece: Piece) -> str:
-    """A tile in words, such as `white ant 1`."""
-    kind = kind_name(lang, piece)
-    return text(lang, "piece", kind=kind, number=piece.number) if piece.number else kind
-
-
-def kind_name(lang: str, piece: Piece) -> str:
-    """A kind of tile in words, such as `white ant`."""
-    return text(
-        lang,
-        "kind",
-        color=color_name(lang, piece.color),
-        bug=text(lang, f"bug.{piece.bug.value}"),
-    )
-
-
-def piece_names(lang: str, pieces: Iterable[Piece]) -> str:
-    """Several tiles in words: `a, b and c`."""
-    names = [piece_name(lang, piece) for piece in pieces]
-    if len(names) < 2:
-        return "".join(names)
-    first = text(lang, "list.comma").join(names[:-1])
-    return text(lang, "list.and", first=first, last=names[-1])
+def player(state: AppState, color: Color) -> str:
+    """Who plays that side, where it is not two people."""
+    level = state.computer.levels[color]
+    if level:
+        name = text(state.lang, f"level.{level}")
+        return text(state.lang, "player.computer", level=level, name=name)
+    return text(state.lang, "player.person") if any(state.computer.levels) else ""
 
 
 def place_name(lang: str, board: Board, piece: Piece, to: Hex) -> str:
     """A destination in words, as the move's notation names it: `east of the white queen bee`."""
-    parts = parse_move_text(board.move_string(Move(piece, to)))
-    if parts.reference is None:
-        return text(lang, "place.first")
-    side = "on" if parts.direction is None else parts.direction.name
-    return text(lang, f"place.{side}", piece=piece_name(lang, parts.reference))
+    return _place(lang, parse_move_text(board.move_string(Move(piece, to))))
 
 
 def sentence(state: AppState) -> str:
@@ -63,6 +54,10 @@ def sentence(state: AppState) -> str:
         return why(lang, board, state.note.piece, state.note.reason)
     if state.note is not None:
         return text(lang, state.note.key, **dict(state.note.values))
+    if state.hint is not None:
+        return _hint(lang, board, state.hint)
+    if state.attempt is not None and state.selected is None:
+        return _attempt(state, state.attempt)
     names = {
         "Color": color_title(lang, board.turn),
         "color": color_name(lang, board.turn),
@@ -85,6 +80,133 @@ def sentence(state: AppState) -> str:
     return text(lang, f"status.{_turn_key(state, board)}", **names)
 
 
+def _hint(lang: str, board: Board, hint: Hint) -> str:
+    """As much of a hint as has been asked for."""
+    if hint.move is None or hint.move.piece is None or hint.move.to is None:
+        return text(lang, "hint.looking")
+    piece = hint.move.piece
+    name = piece_name(lang, piece)
+    if hint.told is Told.PIECE:
+        key = "hint.hand" if board.hex_of(piece) is None else "hint.piece"
+        return text(lang, key, piece=name)
+    if hint.told is Told.PLACE:
+        place = place_name(lang, board, piece, hint.move.to)
+        return text(lang, "hint.place", piece=name, place=place)
+    reasons = aims(lang, hint.why)
+    forced = abs(hint.plies or 0)
+    if forced > 1:
+        key = "aim.forces-win" if (hint.plies or 0) > 0 else "aim.holds-out"
+        reasons.insert(0, text(lang, key, count=(forced + 1) // 2))
+    if reasons:
+        return text(lang, "hint.why", aims=joined(lang, reasons[:_REASONS]))
+    return text(lang, "hint.why.quiet", color=color_name(lang, board.turn))
+
+
+_REASONS, _NAMED = 3, 2
+
+
+def aims(lang: str, purposes: Iterable[Purpose]) -> list[str]:
+    """What a move is good for, each thing as what `it` does."""
+    return [_aim(lang, purpose) for purpose in purposes]
+
+
+def _aim(lang: str, purpose: Purpose) -> str:
+    key, pieces = f"aim.{purpose.aim.name}", purpose.pieces
+    if not pieces:
+        return text(lang, key)
+    colors = (pieces[0].color, pieces[0].color.other)
+    color, other = (color_name(lang, color) for color in colors)
+    if len(pieces) > _NAMED:
+        return text(lang, f"{key}.many", count=len(pieces), color=color)
+    return text(lang, key, pieces=piece_names(lang, pieces), other=other)
+
+
+def balance(lang: str, stands: Balance) -> str:
+    """How a position stands, in words."""
+    if stands.winner is not None:
+        winner = color_title(lang, stands.winner)
+        return text(lang, "balance.wins", Color=winner, count=stands.moves)
+    if stands.tenths == 0:
+        return text(lang, "balance.even")
+    whole, tenth = divmod(abs(stands.tenths), 10)
+    number = text(lang, "balance.number", whole=whole, tenth=tenth)
+    better = color_title(lang, Color.WHITE if stands.tenths > 0 else Color.BLACK)
+    return text(lang, "balance.better", Color=better, number=number)
+
+
+def balance_sign(lang: str, stands: Balance) -> str:
+    """How a position stands, in a few characters: `+1.3` where White is better."""
+    if stands.winner is not None:
+        return text(lang, f"balance.short.{stands.winner}", count=stands.moves)
+    whole, tenth = divmod(abs(stands.tenths), 10)
+    sign = "+" if stands.tenths > 0 else "−" if stands.tenths < 0 else ""
+    return sign + text(lang, "balance.number", whole=whole, tenth=tenth)
+
+
+def _attempt(state: AppState, attempt: Attempt) -> str:
+    """What there is to do, or what came of it, where a move of the game is tried again."""
+    lang, mistake = state.lang, attempt.mistake
+    if attempt.tried(state.record) is not None:
+        came = verdict(state)
+        return text(lang, "try.looking" if came is None else f"try.{came.name}")
+    assert state.review is not None
+    if attempt.shown:
+        move, reasons = move_text(lang, state.review.better), aims(lang, attempt.why)
+        aimed = joined(lang, reasons[:_REASONS])
+        return text(lang, "try.shown.why" if aimed else "try.shown", move=move, aims=aimed)
+    return text(
+        lang,
+        "try.find",
+        Color=color_title(lang, mistake.color),
+        move=move_text(lang, mistake.move),
+    )
+
+
+def turn_of(lang: str, mistake: Mistake) -> str:
+    """When a move was played and by whom: `Turn 12, White`."""
+    return text(lang, "review.turn", turn=mistake.turn, Color=color_title(lang, mistake.color))
+
+
+def cost(lang: str, mistake: Mistake, *, short: bool = False) -> str:
+    """What a move cost, in a sentence; or only from where to where it led, in short."""
+    before, after = _outlook(mistake.before), _outlook(mistake.after)
+    key = ("review.fell" if short else "review.cost") + ("" if before != after else ".still")
+    return text(
+        lang,
+        key,
+        cost=mistake.cost,
+        before=text(lang, f"outlook.{before}"),
+        after=text(lang, f"outlook.{after}"),
+    )
+
+
+def standing(lang: str, share: int) -> str:
+    """Who is ahead, by White's chances of 100 to win."""
+    color = Color.WHITE if share >= 50 else Color.BLACK
+    outlook = _outlook(max(share, 100 - share))
+    return text(lang, f"stands.{outlook}", Color=color_title(lang, color))
+
+
+_OUTLOOKS = (
+    (0, "lost"),
+    (15, "losing"),
+    (40, "behind"),
+    (59, "level"),
+    (84, "ahead"),
+    (99, "winning"),
+)
+
+
+def _outlook(chances: int) -> str:
+    """A word for so many chances of 100 to win."""
+    return next((word for most, word in _OUTLOOKS if chances <= most), "won")
+
+
+def is_ahead(chances: int) -> bool:
+    """Whether so many chances of 100 are called more than level."""
+    return _outlook(chances) in ("ahead", "winning", "won")
+
+
 def is_warning(state: AppState) -> bool:
     """Whether the sentence warns: a piece that cannot go, a position that comes back."""
     if isinstance(state.note, Stuck | Refused):
@@ -100,11 +222,73 @@ def _pending_place(state: AppState, board: Board) -> str:
     return text(state.lang, "target", piece=piece, place=place)
 
 
+def misread(lang: str, text_typed: str, unclear: Unclear) -> Said:
+    """Why what was typed is no move."""
+    shown = " ".join(text_typed.split())
+    values = [("move", shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…")]
+    if unclear.piece is not None:
+        name = kind_name if unclear.key == "typed.which" else piece_name
+        values.append(("piece", name(lang, unclear.piece)))
+    return Said(unclear.key, tuple(values))
+
+
+_SHOWN = 40
+
+
 def last_move(state: AppState) -> str:
-    """The move that led to the position that is shown, as a plain sentence; empty for none."""
-    if state.ply == 0:
+    """The move that led to the position that is shown, as a plain sentence; empty for none.
+
+    A forced pass is the status line's to tell: before it stands the move that forced it.
+    """
+    ply = state.ply
+    while ply and state.record.moves[ply - 1] == "pass":
+        ply -= 1
+    if ply == 0:
         return ""
-    return move_text(state.lang, state.record.moves[state.ply - 1])
+    lang, before = state.lang, state.record.board(ply - 1)
+    parts = parse_move_text(state.record.moves[ply - 1])
+    assert parts.piece is not None
+    key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
+    place = _place(lang, parts)
+    return sentence_case(text(lang, key, piece=piece_name(lang, parts.piece), place=place))
+
+
+def sentence_case(words: str) -> str:
+    """The words with a capital at the beginning."""
+    return words[:1].upper() + words[1:]
+
+
+def tile_in_words(lang: str, board: Board, piece: Piece) -> str:
+    """The tile on top of its stack, with all that it stands on and beside."""
+    place = board.hex_of(piece)
+    name = piece_name(lang, piece)
+    if place is None:
+        return name
+    return text(lang, "target", piece=name, place=place_in_words(lang, board, place, without=piece))
+
+
+def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> str:
+    """A place by all that is under and around it, apart from one tile."""
+    under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
+    known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
+    for direction in Direction:
+        stack = [p for p in board.stack_at(place + direction.value) if p != without]
+        if stack:
+            # A neighbour to the north-west has the place to its south-east.
+            side = _OPPOSITE[direction.name]
+            known.append(text(lang, f"place.{side}", piece=piece_name(lang, stack[-1])))
+    return joined(lang, known) or text(lang, "place.first")
+
+
+_OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
+
+
+def _place(lang: str, parts: MoveText) -> str:
+    """The place that a move's notation names."""
+    if parts.reference is None:
+        return text(lang, "place.first")
+    side = "on" if parts.direction is None else parts.direction.name
+    return text(lang, f"place.{side}", piece=piece_name(lang, parts.reference))
 
 
 def move_text(lang: str, move: str) -> str:
@@ -112,13 +296,7 @@ def move_text(lang: str, move: str) -> str:
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
-    name = piece_name(lang, parts.piece)
-    if parts.reference is None:
-        place = text(lang, "place.first")
-    else:
-        side = "on" if parts.direction is None else parts.direction.name
-        place = text(lang, f"place.{side}", piece=piece_name(lang, parts.reference))
-    return text(lang, "target", piece=name, place=place)
+    return text(lang, "target", piece=piece_name(lang, parts.piece), place=_place(lang, parts))
 
 
 def why(lang: str, board: Board, piece: Piece, reason: Reason) -> str:
@@ -155,8 +333,12 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
 
 def _turn_key(state: AppState, board: Board) -> str:
     """Which sentence tells the player to move what there is to do."""
-    if state.mode != "play":
+    if not state.hands_on:
         return "view"
+    if to_move(state):
+        return "thinking"
+    if state.mode == "play" and state.computer.plays(board.turn):
+        return "paused"
     if state.record.moves[-1:] == ("pass",):
         return "passed-twice" if state.record.moves[-2:] == ("pass", "pass") else "passed"
     if board.ply == 0:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from hive_core import Board, Color, Hex, Move, Piece, Reason
+from hive_core import Board, Color, GameState, Hex, Move, Piece, Reason
 from web.clock import Clock
 from web.fragment import Problem
 from web.geometry import FIRST_FRAME, Frame, Point
+from web.hint import Hint
+from web.opponent import Computer
 from web.record import NEW_RECORD, Record
+from web.review import Attempt, Review
+from web.thinking import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +47,7 @@ class Prefs:
 
     `labels`: letters on tiles. `confirm`: a move is played by a second click. `movable`: pieces
     that can move are marked. `liberties`: a queen shows her free sides. `typing`: the field for
-    typed moves is there.
+    typed moves is there. `shortcuts`: keys of one letter do something.
     """
 
     theme: str = "auto"
@@ -53,41 +58,70 @@ class Prefs:
     movable: bool = True
     liberties: bool = True
     typing: bool = True
+    shortcuts: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What the page has been told of the browser around it.
+
+    `address`: the page's own, without a fragment. `sends`: it can hand a link to other programs.
+    `dark`: its user likes dark pages. `hidden`: nobody sees it now, as when another tab is shown.
+    """
+
+    address: str = ""
+    sends: bool = False
+    dark: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A text that could not be opened whole.
+    """A text that could not be opened whole: why, and the legal part before the fault, if any."""
 
-    `problem`: what is wrong, in English as the readers say it; `line` and `column` of the fault,
-    counted from 1; `legal`: the part before it, if it is a game.
-    """
-
-    problem: str
-    line: int
-    column: int
+    why: Said
     legal: Record | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A game that the browser keeps: its name there, when it was changed (ms), and the game."""
+    """What is told of a game that the browser keeps under that name.
+
+    `state` is None when it cannot be read. `ago`: milliseconds since it was changed, when it was
+    looked up.
+    """
 
     name: str
-    changed: float
+    game_type: str
+    moves: int
+    state: GameState | None
+    ago: float
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside:
+    """A game while it is analysed, as it was before: which position showed, and its clock."""
+
     record: Record
+    ply: int
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class AppState:
     """Everything the page shows.
 
-    `ply`: which position is shown, 0 to the number of moves. `selected`: the piece in hand or on
-    the table whose destinations are shown; `pending`: where it goes once that is confirmed.
-    `note`: what the last intent came to, if it needs saying. `left`: the game that a new one took
-    the table from; undo at the start brings it back. `peek`: the stack that is opened.
-    `dialog`: the one that is open. `browser_lang`: what the browser's user reads, as far as there
-    is a catalogue. `storage`: whether the browser keeps games.
+    `ply`: which position is shown, 0 to the number of moves. `selected`: the piece in hand or
+    on the table whose destinations are shown; `pending`: where it goes once that is confirmed.
+    `note`: what the last intent came to, if it needs saying. `left`: the game that a new one
+    took the table from, between players of `left_levels`; undo at the start brings it back.
+    `peek`: the stack that is opened. `dialog`: the one that is open. `browser_lang`: what the
+    browser's user reads, as far as there is a catalogue. `storage`: whether the browser keeps
+    games. `games`: those it keeps. `by_hand`: a text that the browser did not copy. `sure`:
+    forgetting everything awaits its second click. `cursor`: the tile or destination where the
+    keyboard is. `hint`: help with the next move, as far as it was asked for. `aside`: the game
+    that is analysed, to be gone on with afterwards. `review`: what is known of the moves of the
+    game.
     """
 
     record: Record = NEW_RECORD
@@ -96,6 +130,7 @@ class AppState:
     pending: Hex | None = None
     note: Stuck | Refused | Problem | Said | None = None
     left: Record | None = None
+    left_levels: tuple[int, int] = (0, 0)
     peek: Hex | None = None
     draw_offer: Color | None = None
     clock: Clock | None = None
@@ -110,12 +145,27 @@ class AppState:
     dialog: str | None = None
     unread: Unread | None = None
     games: tuple[KeptGame, ...] = ()
+    by_hand: str = ""
+    sure: bool = False
     storage: bool = True
+    outside: Outside = field(default_factory=Outside)
+    cursor: Piece | Hex | None = None
+    computer: Computer = field(default_factory=Computer)
+    hint: Hint | None = None
+    aside: PutAside | None = None
+    review: Review | None = None
 
     @property
     def board(self) -> Board:
         """The position that is shown. Shared: look, don't play."""
         return self.record.board(self.ply)
+
+    @property
+    def destinations(self) -> tuple[Hex, ...]:
+        """Where the selected piece may go."""
+        if self.selected is None or not self.playable:
+            return ()
+        return _destinations(self.record, self.ply, self.selected)
 
     def noting(self, note: Problem | Said) -> AppState:
         """The same state with something to say."""
@@ -123,16 +173,37 @@ class AppState:
 
     def let_go(self) -> AppState:
         """The same state with nothing chosen and nothing to say."""
-        return replace(self, selected=None, pending=None, note=None, peek=None)
+        return replace(self, selected=None, pending=None, note=None, peek=None, hint=None)
+
+    def undisturbed(self) -> AppState:
+        """The same state without what a dialog was in the middle of."""
+        return replace(self, unread=None, by_hand="", sure=False)
+
+    def unreviewed(self) -> AppState:
+        """The same state without what a review has seen; for what shows none of that."""
+        return self if self.review is None else replace(self, review=self.review.unheard())
 
     def offers(self, action: str) -> bool:
         """Whether the link that opened the page leaves this action's button in."""
         return self.controls is None or action in self.controls
 
     @property
+    def hands_on(self) -> bool:
+        """Whether moves can be made here at all: in a game, or in its analysis or review."""
+        return self.mode in ("play", "analysis", "retry")
+
+    @property
+    def attempt(self) -> Attempt | None:
+        """The move of a reviewed game that is tried again."""
+        return None if self.review is None else self.review.attempt
+
+    @property
     def undoable(self) -> bool:
         """Whether there is a move to take back, or a game that was left."""
-        return self.mode == "play" and bool(self.record.moves or self.record.ending or self.left)
+        left = self.left if self.mode == "play" else None
+        if self.attempt is not None:
+            return self.attempt.tried(self.record) is not None
+        return self.hands_on and bool(self.record.moves or self.record.ending or left)
 
     @property
     def is_last(self) -> bool:
@@ -146,7 +217,7 @@ class AppState:
             self.clock is not None
             and self.mode == "play"
             and bool(self.record.moves)
-            and self.record.board().outcome() is None
+            and not _is_over(self.record, len(self.record.moves))
         )
 
     @property
@@ -155,9 +226,30 @@ class AppState:
 
         From an earlier position it begins another line, unless somebody's time runs.
         """
-        if self.mode != "play" or self.board.outcome() is not None:
+        board = self.board
+        if not self.hands_on or _is_over(self.record, self.ply):
+            return False
+        if self.mode == "play" and self.computer.plays(board.turn):
+            return False
+        if self.attempt is not None and (self.attempt.tried(self.record) or not self.is_last):
             return False
         return self.is_last or not self.ticking
+
+    @property
+    def hintable(self) -> bool:
+        """Whether a hint can be had: in a game, where it is a person who moves."""
+        return self.mode == "play" and self.playable
+
+
+@lru_cache(maxsize=4)
+def _is_over(record: Record, ply: int) -> bool:
+    return record.board(ply).outcome() is not None
+
+
+@lru_cache(maxsize=4)
+def _destinations(record: Record, ply: int, piece: Piece) -> tuple[Hex, ...]:
+    moves = record.board(ply).moves_of(piece)
+    return tuple(move.to for move in moves if move.to is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +286,13 @@ class CopyText:
 
 
 @dataclass(frozen=True, slots=True)
+class SendLink:
+    """Effect: hand the address to the programs that the person shares things with."""
+
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class SaveFile:
     """Effect: give the person a file of that name; `kind` is its media type."""
 
@@ -204,11 +303,10 @@ class SaveFile:
 
 @dataclass(frozen=True, slots=True)
 class SavePicture:
-    """Effect: give the person the SVG drawing as a PNG of that width in pixels."""
+    """Effect: give the person the SVG drawing, which says its size, as a PNG."""
 
     name: str
     svg: str
-    width: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,15 +327,34 @@ class ForgetGame:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgetAll:
+    """Effect: remove everything that the browser keeps for the page."""
+
+
+@dataclass(frozen=True, slots=True)
 class BeginGame:
-    """Effect: from now on keep the game under a new name."""
+    """Effect: from now on keep the game under a new name: `at_once`, or when it is changed."""
+
+    at_once: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class ContinueGame:
-    """Effect: from now on keep the game under that name."""
+    """Effect: fetch the kept game of that name, and from now on keep the game under that name."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Effect: ask the computer; its answers come back as intents."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True)
+class StopThinking:
+    """Effect: give up the open question."""
 
 
 Effect = (
@@ -245,13 +362,17 @@ Effect = (
     | Fly
     | Sound
     | CopyText
+    | SendLink
     | SaveFile
     | SavePicture
     | PickFile
     | ListGames
     | ForgetGame
+    | ForgetAll
     | BeginGame
     | ContinueGame
+    | Think
+    | StopThinking
 )
 Update = tuple[AppState, tuple[Effect, ...]]
 

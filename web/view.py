@@ -2,37 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Board, Bug, Color, Piece
-from web import say, view_board
+from web import roving, say, view_board
 from web.app import next_in_hand
+from web.asking import to_move
 from web.drawings import BRAND, TILE_BOX, TILE_OUTLINE, tile_drawing
 from web.geometry import FIRST_FRAME
+from web.hint import Told
 from web.locale import text
+from web.marks import SIGNS
 from web.nodes import Node, node
+from web.reviewing import reviewable
 from web.state import AppState
+from web.view_analysis import lines
 from web.view_dialogs import dialog
 from web.view_moves import history
 from web.view_parts import action, tool
+from web.view_review import review
+from web.view_thinking import thinking
 from web.view_time import clocks
 from web.view_typing import typing
+from web.view_why import hand_marks
 
 
 def view(state: AppState) -> Node:
     """`#app` as it should be."""
     # What only looks elsewhere, or only has another time on its clock, is not made anew.
-    still, said = _parts(replace(state, frame=FIRST_FRAME, clock=None))
-    top, far, near, *rest = still
-    board = state.board
+    board, cursor = state.board, state.cursor
+    if not isinstance(cursor, Piece) or board.hex_of(cursor) is not None:
+        cursor = None  # it is on the table
+    computer = state.computer.unheard()
+    unmoved = replace(state, frame=FIRST_FRAME, clock=None, cursor=cursor, computer=computer)
+    unmoved = unmoved.unreviewed()
+    still, said = _parts(unmoved)
+    top, far, near, status, spoken, *rest = still
     return node(
         "main",
         top,
         far,
         view_board.table(state),
+        *review(state),
         near,
         *clocks(state),
+        status,
+        spoken,
+        *thinking(state),
+        *lines(state),
         *rest,
         *dialog(state),
         id="app",
@@ -40,8 +59,10 @@ def view(state: AppState) -> Node:
         data_state=str(board.state),
         data_turn=str(board.turn),
         data_ply=str(state.ply),
-        data_thinking="0",
+        data_thinking="1" if state.computer.asked and to_move(state) else "0",
         data_mode=state.mode,
+        data_analysing="1" if state.mode == "analysis" and state.computer.asked else None,
+        data_hint=state.hint.told.name.lower() if state.hint is not None else None,
         data_clock="1" if state.clock else None,
     )
 
@@ -124,6 +145,9 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
         node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
         node("span", text=say.color_title(lang, color), class_="reserve-name", key="name"),
     ]
+    who = say.player(state, color)
+    if who:
+        head.append(node("span", text=who, class_="reserve-who", key="who"))
     if to_move:
         turn = text(lang, "reserve.to-move")
         head.append(node("span", text=turn, class_="reserve-turn", key="turn"))
@@ -140,15 +164,22 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
     return node(
         "section",
         node("h2", *head, class_="reserve-head"),
-        node("div", *hands, class_="reserve-tiles", data_kinds=str(len(hands))),
+        node(
+            "div",
+            *hands,
+            class_="reserve-tiles",
+            data_kinds=str(len(hands)),
+            role="toolbar",
+            aria_label=text(lang, f"reserve.{color}"),
+        ),
         class_=f"reserve {color} {'near' if near else 'far'}{' to-move' if to_move else ''}",
-        aria_label=text(lang, f"reserve.{color}"),
         key=f"reserve-{color}",
     )
 
 
 def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None]) -> Node:
     selected = piece == state.selected
+    look, sign = hand_marks(state, piece)
     return node(
         "button",
         node(
@@ -156,14 +187,19 @@ def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None
             node("g", drawing=tile_drawing(piece.bug), class_=f"tile {piece.color}"),
             viewBox=TILE_BOX,
             aria_hidden="true",
+            key="tile",
         ),
-        node("span", text=f"×{count}", class_="count", aria_hidden="true"),
+        node("span", text=f"×{count}", class_="count", aria_hidden="true", key="count"),
+        *_hand_sign(sign),
         type="button",
         class_="hand"
+        + (f" {look}" if look else "")
         + (" selected" if selected else "")
+        + (" hinted" if state.hint is not None and piece == state.hint.piece else "")
         + ("" if piece in placeable else " resting"),
         data_reserve=str(piece),
         data_count=str(count),
+        tabindex="0" if piece == roving.hand_home(state, piece.color) else "-1",
         aria_pressed="true" if selected else "false",
         aria_label=text(
             state.lang,
@@ -175,6 +211,19 @@ def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None
     )
 
 
+def _hand_sign(sign: str) -> Iterator[Node]:
+    """Why not, on a tile in hand."""
+    if sign:
+        yield node(
+            "svg",
+            drawing=SIGNS[sign],
+            class_="hand-sign why",
+            viewBox="-32 -32 64 64",
+            aria_hidden="true",
+            key=f"sign {sign}",
+        )
+
+
 def _empty_hand(bug: Bug) -> Node:
     """A place that keeps the others where they are."""
     outline = node("svg", drawing=TILE_OUTLINE, viewBox=TILE_BOX)
@@ -183,17 +232,47 @@ def _empty_hand(bug: Bug) -> Node:
     )
 
 
+def _pause(state: AppState) -> Iterator[Node]:
+    """What makes the computer wait or go on, where it plays both sides or was told to wait."""
+    computer = state.computer
+    if state.mode == "play" and (computer.alone or (computer.paused and any(computer.levels))):
+        yield from action(state, "continue" if computer.paused else "pause")
+
+
+def _hint(state: AppState) -> Iterator[Node]:
+    """What helps with the next move; it says what more it can tell."""
+    told = Told.NOTHING if state.hint is None else state.hint.told
+    more = {Told.PIECE: "place", Told.PLACE: "reason", Told.REASON: "reason"}.get(told)
+    label = f"action.hint.{more}" if more else ""
+    yield from action(state, "hint", disabled=not state.hintable, label=label)
+
+
 def _actions(state: AppState) -> Node:
     record = state.record
-    idle = state.mode != "play"
-    over = idle or record.board().outcome() is not None
+    idle = not state.hands_on
+    over = state.mode != "play" or record.board().outcome() is not None
+    ended = reviewable(state)
+    again = action(state, "review", disabled=state.review is not None) if ended else ()
+    if state.mode == "retry":
+        middle: tuple[Node, ...] = ()
+    elif state.mode == "analysis":
+        middle = (*action(state, "analyse", label="action.analyse.end"), *again)
+    elif ended:
+        middle = (*_hint(state), *action(state, "analyse"), *again)
+    else:
+        middle = (
+            *_hint(state),
+            *_pause(state),
+            *action(state, "analyse", disabled=idle),
+            *action(state, "offer-draw", disabled=over or state.draw_offer is not None),
+            *action(state, "resign", disabled=over),
+        )
     return node(
         "div",
         *action(state, "new-game"),
         *action(state, "undo", disabled=not state.undoable),
         *action(state, "redo", disabled=idle or not record.undone),
-        *action(state, "offer-draw", disabled=over or state.draw_offer is not None),
-        *action(state, "resign", disabled=over),
+        *middle,
         class_="actions",
         role="group",
         aria_label=text(state.lang, "controls"),

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Board, Hex, Piece
-from web import say
+from web import roving, say
 from web.app import targets
 from web.drawings import (
     CLIMB_TARGET,
@@ -17,18 +17,27 @@ from web.drawings import (
     TILE_SHADOW,
     tile_drawing,
 )
-from web.geometry import FIRST_FRAME, RADIUS, WIDTH, Frame, center
+from web.geometry import FIRST_FRAME, RADIUS, WIDTH, Frame, Point, center
 from web.locale import text
 from web.nodes import Node, node
+from web.reviewing import reviewable
 from web.state import AppState, Stuck
+from web.travel import way_to
+from web.view_analysis import arrows, bar
 from web.view_parts import tool, word_button
-from web.view_why import why_marks
+from web.view_queens import free_sides, liberties_drawing, shows_liberties
+from web.view_review import better_marks
+from web.view_why import parting, why_marks
 
 
 def table(state: AppState) -> Node:
     """The table with everything on it, the banners over it, and an opened stack beside it."""
-    layers, over = _still(replace(state, frame=FIRST_FRAME, clock=None))
-    return node("div", _svg(state, layers), *over, class_="table", key="table")
+    computer = state.computer.unheard()
+    unmoved = replace(state, frame=FIRST_FRAME, clock=None, computer=computer)
+    layers, over = _still(unmoved.unreviewed())
+    looks = "table peek-high" if _in_peek_corner(state) else "table"
+    drawing = _svg(state, (*layers, *arrows(state)))
+    return node("div", drawing, *over, *bar(state), class_=looks, key="table")
 
 
 @lru_cache(maxsize=4)
@@ -36,9 +45,11 @@ def _still(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
     """The layers of the drawing that no frame changes, and what lies over the drawing."""
     board = state.board
     layers = (
+        node("g", *_trail(state), class_="layer trail", key="trail"),
         node("g", *_tiles(state, board), class_="layer tiles", key="tiles"),
-        node("g", *why_marks(state), class_="layer why", key="why"),
+        node("g", *why_marks(state), class_="layer why", key="why", aria_hidden="true"),
         node("g", *_targets(state, board), class_="layer targets", key="targets"),
+        node("g", *better_marks(state), class_="layer arrows", aria_hidden="true", key="better"),
         node("g", class_="layer flights", key="flights"),
     )
     return layers, (*_banner(state, board), *_opened(state, board), *_view_tools(state))
@@ -47,10 +58,13 @@ def _still(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
 def _banner(state: AppState, board: Board) -> Iterator[Node]:
     """What needs an answer, or the result."""
     lang, outcome = state.lang, board.outcome()
+    if state.mode == "retry" and state.pending is None:
+        return
     if outcome is not None and state.is_last:
         winner = outcome.winner
         title = "result.draw" if winner is None else f"result.{winner}"
-        buttons: tuple[str, ...] = ("new-game",)
+        reviewed = state.review is not None or not reviewable(state)
+        buttons: tuple[str, ...] = ("new-game",) if reviewed else ("new-game", "review")
     elif state.draw_offer is not None:
         title, buttons = "draw.offered", ("accept-draw", "decline-draw")
     elif state.pending is not None:
@@ -58,13 +72,18 @@ def _banner(state: AppState, board: Board) -> Iterator[Node]:
     else:
         return
     head = (node("strong", text=text(lang, title), key="title"),) if title else ()
-    wanted = (word_button(lang, name) for name in buttons if _answers(state, name))
+    labels = {"new-game": "new.title"}
+    wanted = (
+        word_button(lang, name, label=labels.get(name, ""))
+        for name in buttons
+        if _answers(state, name)
+    )
     yield node("div", *head, *wanted, class_="banner", key="banner")
 
 
 def _answers(state: AppState, action: str) -> bool:
     """Whether the banner has this button: an answer that is waited for is always there."""
-    return action != "new-game" or state.offers(action)
+    return action not in ("new-game", "review") or state.offers(action)
 
 
 def _view_tools(state: AppState) -> Iterator[Node]:
@@ -96,9 +115,9 @@ def _svg(state: AppState, layers: tuple[Node, ...]) -> Node:
     )
 
 
-def _place(place: Hex, level: int, state: AppState) -> str:
-    at = center(place, level, flip=state.flip)
-    return f"transform:translate({at.x:g}px,{at.y:g}px)"
+def _place(place: Hex, level: int, state: AppState, by: Point | None = None) -> str:
+    at, by = center(place, level, flip=state.flip), by or Point(0.0, 0.0)
+    return f"transform:translate({at.x + by.x:g}px,{at.y + by.y:g}px)"
 
 
 def _hints(state: AppState, board: Board) -> list[Node]:
@@ -165,7 +184,8 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
     """All tiles, painted from the back to the front and from the ground up."""
     shown = state.playable and state.prefs.movable
     movable = {move.piece for move in board.legal_moves} if shown else set()
-    last = last_moved(state, board)
+    last, home = last_moved(state, board), roving.home(state)
+    apart = parting(state)
     fallen = board.surrounded_queens()
     spots = [
         (level, center(place, flip=state.flip).y, place, piece, stack)
@@ -182,25 +202,29 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
             "last-to": piece == last,
             "fallen": piece in fallen,
             "stuck": isinstance(state.note, Stuck) and piece == state.note.piece,
+            "hinted": state.hint is not None and piece == state.hint.piece,
         }
-        height = len(stack) if on_top else 1
+        drawing = tile_drawing(piece.bug, str(piece)[1:], len(stack) if on_top else 1)
+        label = _tile_label(state.lang, piece, level, len(stack))
+        if shows_liberties(state, piece, on_top=on_top):
+            drawing += liberties_drawing(state, piece)
+            label = _with_liberties(state.lang, label, len(free_sides(board, piece)))
         nodes.append(
             node(
                 "g",
                 node("g", drawing=TILE_SHADOW),
-                node(
-                    "g", drawing=tile_drawing(piece.bug, str(piece)[1:], height), class_="tile-lift"
-                ),
+                node("g", drawing=drawing, class_="tile-lift"),
                 class_=" ".join(
                     ["tile", str(piece.color), *(name for name, on in states.items() if on)]
                 ),
                 data_piece=str(piece),
                 data_hex=str(place),
                 data_level=str(level),
-                tabindex="0" if on_top else "-1",
+                tabindex="0" if piece == home else "-1",
                 role="button",
-                aria_label=_tile_label(state.lang, piece, level, len(stack)),
-                style=_place(place, level, state),
+                aria_pressed="true" if piece == state.selected else "false" if on_top else None,
+                aria_label=label,
+                style=_place(place, level, state, apart.get(place)),
                 key=str(piece),
             )
         )
@@ -216,14 +240,28 @@ def _tile_label(lang: str, piece: Piece, level: int, height: int) -> str:
     return text(lang, "tile.stack", piece=name, level=level + 1, height=height)
 
 
+def _with_liberties(lang: str, label: str, count: int) -> str:
+    key = {0: "none", 1: "one"}.get(count, "some")
+    return text(lang, f"tile.free.{key}", piece=label, count=count)
+
+
+def _trail(state: AppState) -> Iterator[Node]:
+    """The way of the last move, under the tiles."""
+    way = way_to(state, _last_ply(state))
+    if len(way) > 1:
+        d = "M" + "L".join(f"{at.x:g} {at.y:g}" for at in way)
+        yield node("path", d=d, key=d)
+
+
 def _targets(state: AppState, board: Board) -> list[Node]:
     piece = state.selected
     if piece is None:
         return []
-    nodes = []
+    nodes, home = [], roving.home(state)
     for to in sorted(targets(state), key=lambda to: (to.r, to.q)):
         height = len(board.stack_at(to))
         looks = ["target", *["climb"] * bool(height), *["pending"] * (to == state.pending)]
+        looks += ["hinted"] * (state.hint is not None and to == state.hint.place)
         place = say.place_name(state.lang, board, piece, to)
         nodes.append(
             node(
@@ -231,7 +269,7 @@ def _targets(state: AppState, board: Board) -> list[Node]:
                 drawing=CLIMB_TARGET if height else TARGET,
                 class_=" ".join(looks),
                 data_target=str(to),
-                tabindex="0",
+                tabindex="0" if to == home else "-1",
                 role="button",
                 aria_label=text(
                     state.lang, "target", piece=say.piece_name(state.lang, piece), place=place
@@ -244,12 +282,26 @@ def _targets(state: AppState, board: Board) -> list[Node]:
 
 
 def _opened(state: AppState, board: Board) -> Iterator[Node]:
-    """The stack that is looked into, or the one that the chosen piece stands in."""
-    piece = state.note.piece if isinstance(state.note, Stuck) else state.selected
-    place = state.peek or (None if piece is None else board.hex_of(piece))
+    """What lies in the stack that is open."""
+    place = _open_stack(state)
     stack = () if place is None else board.stack_at(place)
     if len(stack) > 1:
         yield _peek(state.lang, stack)
+
+
+def _open_stack(state: AppState) -> Hex | None:
+    """The stack that is looked into, or the one that the chosen piece stands in."""
+    piece = state.note.piece if isinstance(state.note, Stuck) else state.selected
+    return state.peek or (None if piece is None else state.board.hex_of(piece))
+
+
+def _in_peek_corner(state: AppState) -> bool:
+    """Whether the open stack lies below and at the left, where it is shown opened."""
+    place, frame = _open_stack(state), state.frame
+    if place is None:
+        return False
+    at = center(place, flip=state.flip)
+    return at.x < frame.x + 0.6 * frame.width and at.y > frame.y + 0.6 * frame.height
 
 
 def _peek(lang: str, stack: tuple[Piece, ...]) -> Node:

@@ -10,7 +10,11 @@ from web.drawings import TILE_BOX, tile_drawing
 from web.locale import text
 from web.nodes import Node, node
 from web.state import AppState
+from web.thinking import LEVELS
+from web.view_doors import open_dialog, share_dialog
 from web.view_parts import buttons, choice, dialog_of, option, word_button
+from web.view_settings import settings_dialog
+from web.view_words import words
 
 _EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
 
@@ -34,6 +38,13 @@ def _new_game(state: AppState) -> Node:
             node("legend", text=text(lang, "new.pieces")),
             node("div", *extras, class_="extras"),
         ),
+        node(
+            "div",
+            choice(lang, "new", "white", _players(lang), str(state.computer.levels[0])),
+            choice(lang, "new", "black", _players(lang), str(state.computer.levels[1])),
+            class_="fields",
+        ),
+        _levels(lang),
         option(lang, "new", "tournament", ticked=asked.tournament),
         option(lang, "new", "repetition", ticked=asked.repetition_draw),
         choice(
@@ -75,6 +86,30 @@ def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
     )
 
 
+def _levels(lang: str) -> Node:
+    """What each level of the computer is like."""
+    items = (
+        node(
+            "li",
+            node("b", text=text(lang, f"level.{level}"), key="name"),
+            node("span", text=text(lang, f"level.{level}.about"), key="about"),
+            key=str(level),
+        )
+        for level in range(1, LEVELS + 1)
+    )
+    title = node("summary", text=text(lang, "new.levels"), key="title")
+    return node("details", title, node("ol", *items, key="list"), class_="levels", key="levels")
+
+
+def _players(lang: str) -> list[tuple[str, str]]:
+    """Who may play a side: a person, or the computer at one of its levels."""
+    levels = (
+        (str(level), text(lang, "player.choice", level=level, name=text(lang, f"level.{level}")))
+        for level in range(1, LEVELS + 1)
+    )
+    return [("0", text(lang, "player.human")), *levels]
+
+
 def _clock_choices(lang: str) -> list[tuple[str, str]]:
     parts = [(value, *value.split("+")) for value in CHOICES]
     return [
@@ -88,5 +123,9 @@ def _clock_choices(lang: str) -> list[tuple[str, str]]:
 
 _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "new-game": _new_game,
+    "open": open_dialog,
+    "share": share_dialog,
+    "settings": settings_dialog,
     "about": _about,
+    "words": words,
 }

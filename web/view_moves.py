@@ -57,7 +57,7 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
             type="button",
             data_line=str(index),
             title=words,
-            aria_label=words,
+            aria_label=f"{first} ({words})",
             key="show",
         )
         forget = text(lang, "line.forget")
@@ -71,5 +71,5 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
             aria_label=forget,
             key="drop",
         )
-        children = (show, drop) if state.mode == "play" else (show,)
+        children = (show, drop) if state.hands_on else (show,)
         yield node("li", *children, class_="line", key=f"line {index} {ply}")

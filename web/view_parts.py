@@ -15,14 +15,16 @@ def icon(name: str) -> Node:
     return node("svg", drawing=ICONS[name], class_="icon", viewBox="0 0 24 24", aria_hidden="true")
 
 
-def action(state: AppState, name: str, *, disabled: bool = False) -> Iterator[Node]:
+def action(
+    state: AppState, name: str, *, disabled: bool = False, label: str = ""
+) -> Iterator[Node]:
     """A button with its word under the icon, unless it is not wanted."""
     if not state.offers(name):
         return
     yield node(
         "button",
         icon(name),
-        node("span", text=text(state.lang, f"action.{name}")),
+        node("span", text=text(state.lang, label or f"action.{name}")),
         type="button",
         class_="action",
         data_action=name,
@@ -103,5 +105,7 @@ def choice(lang: str, group: str, name: str, values: list[tuple[str, str]], chos
     )
 
 
-def buttons(*parts: Node) -> Node:
-    return node("menu", *(node("li", button) for button in parts), class_="dialog-actions")
+def buttons(*parts: Node, key: str = "buttons") -> Node:
+    """What a dialog, or a part of it, can be answered with."""
+    items = (node("li", button) for button in parts)
+    return node("menu", *items, class_="dialog-actions", key=key)

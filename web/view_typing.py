@@ -20,7 +20,6 @@ def field(state: AppState, name: str) -> Node:
     lang = state.lang
     return node(
         "form",
-        node("label", text=text(lang, "typing.label"), for_=name, class_="unseen", key="label"),
         node(
             "input",
             id=name,
@@ -30,6 +29,7 @@ def field(state: AppState, name: str) -> Node:
             autocapitalize="off",
             spellcheck="false",
             enterkeyhint="go",
+            aria_label=text(lang, "typing.label"),
             placeholder=text(lang, "typing.example"),
             key="field",
         ),

@@ -1,0 +1,190 @@
+"""Those who can be sent into a match: configurations in this process, and UHP engines outside.
+
+A player is written as a word with settings, or as the command line of a UHP engine:
+
+    random                            any legal move
+    first[:SETTINGS]                  the frozen first alpha-beta, `bench/first_search.py`
+    ours[:SETTINGS]                   hive_core.search
+    level:N                           one of the eight levels
+    "python -m hive_core"             anything with a space, or cmd:PATH
+
+SETTINGS are pairs `name=value` with commas between: seconds, nodes, depth (instead of the match's
+limit), weights (`guessed`, or a JSON file), off (short cuts to leave out: pruning+reductions+...).
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shlex
+import subprocess
+from pathlib import Path
+from typing import Protocol
+
+from bench import first_search
+from hive_core import Board, HiveError, Move
+from hive_core.evaluate import GUESSED, WEIGHTS, compiled
+from hive_core.search import Extras, Limit, Table, search
+
+TABLE_MEGABYTES = 32
+
+
+class Player(Protocol):
+    """One side of a match."""
+
+    name: str
+
+    def new_game(self, seed: int) -> None:
+        """Forget the last game."""
+
+    def move(self, board: Board) -> Move:
+        """The move it plays here."""
+
+    def close(self) -> None:
+        """No more games."""
+
+
+class _Inside:
+    """What players in this process share."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.seed = 0
+
+    def new_game(self, seed: int) -> None:
+        self.seed = seed
+
+    def close(self) -> None:
+        pass
+
+
+class RandomPlayer(_Inside):
+    """Any legal move, each as likely."""
+
+    def move(self, board: Board) -> Move:
+        moves = sorted(board.legal_moves, key=str)
+        return random.Random(f"{self.seed}/{board.ply}").choice(moves)
+
+
+class FirstPlayer(_Inside):
+    """The frozen first alpha-beta."""
+
+    def __init__(self, name: str, limit: Limit) -> None:
+        super().__init__(name)
+        self.limit = limit
+
+    def move(self, board: Board) -> Move:
+        return first_search.search(board, self.limit, seed=self.seed).move
+
+
+class OurPlayer(_Inside):
+    """`hive_core.search`, with a table that stays warm during a game."""
+
+    def __init__(self, name: str, limit: Limit, weights: str, off: str) -> None:
+        super().__init__(name)
+        self.limit = limit
+        self.table = Table(TABLE_MEGABYTES)
+        self.extras = Extras(**{extra: False for extra in off.split("+") if extra})
+        self.evaluate = compiled(_weights(weights))
+
+    def new_game(self, seed: int) -> None:
+        super().new_game(seed)
+        self.table.clear()
+
+    def move(self, board: Board) -> Move:
+        return search(
+            board,
+            self.limit,
+            seed=self.seed,
+            table=self.table,
+            evaluate=self.evaluate,
+            extras=self.extras,
+        ).move
+
+
+def _weights(name: str) -> dict[str, int]:
+    if name == "guessed":
+        return dict(GUESSED)
+    if name:
+        own: dict[str, int] = json.loads(Path(name).read_text("utf-8"))
+        return {**WEIGHTS, **own}
+    return dict(WEIGHTS)
+
+
+class UhpPlayer(_Inside):
+    """A UHP engine in a process of its own."""
+
+    def __init__(self, command: str, limit: Limit) -> None:
+        super().__init__(command)
+        if limit.seconds is not None:
+            hours, rest = divmod(limit.seconds, 3600)
+            minutes, seconds = divmod(rest, 60)
+            # Whole seconds are all that every engine can read.
+            text = f"{seconds:02.0f}" if seconds == int(seconds) else f"{seconds:06.3f}"
+            self.limit = f"time {hours:02.0f}:{minutes:02.0f}:{text}"
+        elif limit.depth is not None:
+            self.limit = f"depth {limit.depth}"
+        else:
+            raise HiveError("UHP knows no limit of nodes: use --seconds or --depth")
+        self._process = subprocess.Popen(
+            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.name = next((s[3:] for s in self._read() if s.startswith("id ")), command)
+
+    def _read(self) -> list[str]:
+        assert self._process.stdout is not None
+        lines: list[str] = []
+        for line in self._process.stdout:
+            if line.strip() == "ok":
+                return lines
+            lines.append(line.strip())
+        raise HiveError(f"{self.name} has ended")
+
+    def _ask(self, command: str) -> list[str]:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{command}\n")
+        self._process.stdin.flush()
+        answer = self._read()
+        if answer and answer[0].startswith(("err", "invalidmove")):
+            raise HiveError(f"{self.name} says {answer[0]!r} to {command!r}")
+        return answer
+
+    def move(self, board: Board) -> Move:
+        self._ask(f"newgame {board.game_string()}")
+        text = self._ask(f"bestmove {self.limit}")[0]
+        return board.parse_move(text)
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+
+def parse_player(text: str, limit: Limit) -> Player:
+    """The player that the text names; `limit`: the match's.
+
+    :raises HiveError: when there is no such player or setting.
+    """
+    kind, _, rest = text.partition(":")
+    if kind == "cmd" or " " in text:
+        return UhpPlayer(rest if kind == "cmd" else text, limit)
+    if kind == "random":
+        return RandomPlayer(text)
+    if kind == "level":
+        from bench.levels import LevelPlayer
+
+        return LevelPlayer(text, int(rest))
+    settings = dict(pair.split("=", 1) for pair in rest.split(",") if pair)
+    numbers = {
+        name: settings.pop(name) for name in ("seconds", "nodes", "depth") if name in settings
+    }
+    if numbers:
+        limit = Limit(
+            seconds=float(numbers["seconds"]) if "seconds" in numbers else None,
+            nodes=int(numbers["nodes"]) if "nodes" in numbers else None,
+            depth=int(numbers["depth"]) if "depth" in numbers else None,
+        )
+    if kind == "first" and not settings:
+        return FirstPlayer(text, limit)
+    if kind == "ours" and not settings.keys() - {"weights", "off"}:
+        return OurPlayer(text, limit, settings.get("weights", ""), settings.get("off", ""))
+    raise HiveError(f"{text!r} is no player: see python -m bench.match --help")

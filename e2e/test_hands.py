@@ -1,0 +1,282 @@
+"""Hands on the table: dragging, pulling, zooming; with a mouse and with fingers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.hive_page import HivePage
+from hive_core import Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+# Both queens are out, a beetle stands ready to climb, and nothing is over.
+MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+LINK = f"game={quote(MIDDLE_GAME, safe='')}"
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+
+Spot = tuple[float, float]
+
+
+@pytest.fixture
+def hive(open_page: OpenPage) -> HivePage:
+    """A page with the middle game above."""
+    return HivePage(open_page(LINK, reduced_motion="reduce"))
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> HivePage:
+    """The same on a phone."""
+    return HivePage(open_page(LINK, reduced_motion="reduce", **PHONE))
+
+
+def middle(element: Locator) -> Spot:
+    """The middle of an element in the window."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def face(hive: HivePage, piece: str) -> Spot:
+    """The middle of a tile's face in the window."""
+    return middle(hive.tile(piece).locator(".tile-face"))
+
+
+def spot(hive: HivePage, place: Hex) -> Spot:
+    """The middle of a hex in the window, reckoned from two tiles on the ground."""
+    (x, y), (to_x, _) = face(hive, "wS1"), face(hive, "bS1")
+    width = to_x - x
+    return x + width * (place.q + place.r / 2), y + width * place.r * 3**0.5 / 2
+
+
+def press_and_carry(page: Page, start: Spot, end: Spot) -> None:
+    """Press the mouse button, and move the mouse with it down."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 9, start[1] + 9)
+    page.mouse.move(*end, steps=4)
+
+
+def drag(page: Page, start: Spot, end: Spot) -> None:
+    """The same, and let go there."""
+    press_and_carry(page, start, end)
+    page.mouse.up()
+
+
+def frame(hive: HivePage) -> tuple[float, ...]:
+    """The part of the drawing that is shown."""
+    value = hive.page.locator("svg#board").get_attribute("viewBox")
+    assert value is not None
+    return tuple(float(part) for part in value.split())
+
+
+class Fingers:
+    """Fingers on the screen of a phone, moved step by step."""
+
+    def __init__(self, page: Page) -> None:
+        self._session = page.context.new_cdp_session(page)
+
+    def touch(self, kind: str, *spots: Spot) -> None:
+        """All fingers that are down, after one of them came, moved or went."""
+        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
+        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def drag(self, start: Spot, end: Spot, *, lift: bool = True) -> None:
+        """One finger from here to there."""
+        self.touch("touchStart", start)
+        for part in (0.2, 0.5, 0.8, 1.0):
+            x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
+            self.touch("touchMove", (x, y))
+        if lift:
+            self.touch("touchEnd")
+
+
+# -- carrying a tile -------------------------------------------------------------------------------
+
+
+def test_a_tile_is_dragged_over_the_table(hive: HivePage) -> None:
+    drag(hive.page, face(hive, "wQ"), spot(hive, Hex(0, -1)))
+    expect(hive.tile("wQ")).to_have_attribute("data-hex", "0,-1")
+    hive.expect_game(MIDDLE_GAME.replace("White[4]", "Black[4]") + r";wQ \wS1")
+    expect(hive.targets).to_have_count(0)
+
+
+def test_a_tile_is_dragged_out_of_the_hand(hive: HivePage) -> None:
+    drag(hive.page, middle(hive.reserve("wA1")), spot(hive, Hex(-2, 0)))
+    expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,0")
+    expect(hive.reserve("wA2")).to_have_attribute("data-count", "2")
+
+
+def test_while_a_tile_is_carried_its_picture_follows_and_its_destination_lights_up(
+    hive: HivePage,
+) -> None:
+    to = spot(hive, Hex(0, -1))
+    press_and_carry(hive.page, face(hive, "wQ"), (to[0] + 12, to[1] - 8))
+    expect(hive.targets).to_have_count(2)
+    picture = hive.page.locator(".ghost svg")
+    x, y = middle(picture)
+    assert (abs(x - to[0] - 12), abs(y - to[1] + 8)) < (3, 6)
+    expect(hive.page.locator(".aimed")).to_have_attribute("data-target", "0,-1")
+    # Nothing of the page's contract is there twice.
+    expect(hive.page.locator("[data-piece=wQ]")).to_have_count(1)
+    hive.page.mouse.move(*spot(hive, Hex(3, -3)))
+    expect(hive.page.locator(".aimed")).to_have_count(0)
+    hive.page.mouse.up()
+    expect(picture).to_have_count(0)
+
+
+def test_a_tile_let_fall_where_it_cannot_go_says_why_and_stays_chosen(hive: HivePage) -> None:
+    drag(hive.page, middle(hive.reserve("wA1")), spot(hive, Hex(1, -1)))
+    expect(hive.status).to_contain_text("may not touch the other colour")
+    expect(hive.reserve("wA1")).to_have_attribute("aria-pressed", "true")
+    expect(hive.targets.first).to_be_visible()
+    hive.expect_game(MIDDLE_GAME)
+    hive.target(Hex(-2, 0)).click()
+    expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,0")
+
+
+def test_a_click_on_bare_table_says_why_the_chosen_tile_cannot_go_there(hive: HivePage) -> None:
+    hive.choose("wA1")
+    hive.page.mouse.click(*spot(hive, Hex(1, -1)))
+    expect(hive.status).to_contain_text("may not touch the other colour")
+    expect(hive.targets.first).to_be_visible()
+
+
+def test_a_tile_let_fall_beside_the_table_goes_back(hive: HivePage) -> None:
+    drag(hive.page, face(hive, "wQ"), middle(hive.status))
+    expect(hive.targets).to_have_count(0)
+    hive.expect_game(MIDDLE_GAME)
+
+
+def test_escape_puts_a_carried_tile_back(hive: HivePage) -> None:
+    press_and_carry(hive.page, face(hive, "wQ"), spot(hive, Hex(0, -1)))
+    expect(hive.page.locator(".ghost")).to_have_count(1)
+    hive.page.keyboard.press("Escape")
+    expect(hive.page.locator(".ghost")).to_have_count(0)
+    hive.page.mouse.up()
+    expect(hive.targets).to_have_count(0)
+    hive.expect_game(MIDDLE_GAME)
+
+
+def test_dragging_a_tile_that_cannot_move_says_why_and_moves_nothing(hive: HivePage) -> None:
+    before = frame(hive)
+    drag(hive.page, face(hive, "wS1"), spot(hive, Hex(0, -2)))
+    expect(hive.status).to_contain_text("the hive would fall apart")
+    assert frame(hive) == before
+    hive.expect_game(MIDDLE_GAME)
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+def test_bare_table_is_dragged_along_and_the_drag_is_no_click(hive: HivePage) -> None:
+    hive.choose("wQ")
+    before, (x, y) = frame(hive), face(hive, "bS1")
+    start = spot(hive, Hex(2, -3))
+    drag(hive.page, start, (start[0] + 60, start[1] + 30))
+    expect(hive.page.locator("svg#board")).not_to_have_attribute(
+        "viewBox", " ".join(f"{number:g}" for number in before)
+    )
+    assert face(hive, "bS1") == pytest.approx((x + 60, y + 30), abs=1.5)
+    expect(hive.targets).to_have_count(2)
+
+
+def test_the_wheel_zooms_and_keeps_what_is_under_the_pointer(hive: HivePage) -> None:
+    x, y = face(hive, "bQ")
+    wide = frame(hive)[2]
+    hive.page.mouse.move(x, y)
+    hive.page.mouse.wheel(0, -300)
+    hive.page.wait_for_function(
+        f"Number(document.querySelector('#board').getAttribute('viewBox').split(' ')[2]) < {wide}"
+    )
+    assert face(hive, "bQ") == pytest.approx((x, y), abs=1.5)
+
+
+def test_a_frame_that_was_drawn_closer_stays_after_a_move_within_it(hive: HivePage) -> None:
+    hive.page.mouse.move(*face(hive, "wQ"))
+    hive.page.mouse.wheel(0, -250)
+    wide = frame(hive)[2]
+    hive.page.mouse.wheel(0, -1)
+    hive.page.wait_for_function(
+        f"Number(document.querySelector('#board').getAttribute('viewBox').split(' ')[2]) != {wide}"
+    )
+    close = frame(hive)
+    hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
+    assert frame(hive) == close
+    hive.do("fit")
+    expect(hive.page.locator("svg#board")).not_to_have_attribute(
+        "viewBox", " ".join(f"{number:g}" for number in close)
+    )
+
+
+# -- confirmed moves -------------------------------------------------------------------------------
+
+
+def test_a_move_that_waits_can_be_aimed_again_and_confirmed(hive: HivePage) -> None:
+    hive.do("settings")
+    dialog = hive.page.get_by_role("dialog", name="Settings")
+    dialog.get_by_label("Confirm").check()
+    hive.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    hive.choose("wA1")
+    hive.target(Hex(-2, 0)).click()
+    hive.expect_game(MIDDLE_GAME)
+    expect(hive.status).to_contain_text("Confirm")
+    drag(hive.page, middle(hive.reserve("wA1")), spot(hive, Hex(-2, 1)))
+    hive.expect_game(MIDDLE_GAME)
+    hive.do("confirm")
+    expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,1")
+
+
+# -- fingers ---------------------------------------------------------------------------------------
+
+
+def test_a_finger_drags_a_tile_out_of_the_hand(phone: HivePage) -> None:
+    fingers = Fingers(phone.page)
+    fingers.drag(middle(phone.reserve("wA1")), spot(phone, Hex(-2, 0)), lift=False)
+    expect(phone.page.locator(".ghost")).to_have_count(1)
+    expect(phone.page.locator(".aimed")).to_have_attribute("data-target", "-2,0")
+    fingers.touch("touchEnd")
+    expect(phone.tile("wA1")).to_have_attribute("data-hex", "-2,0")
+
+
+def test_a_finger_drags_a_tile_over_the_table(phone: HivePage) -> None:
+    Fingers(phone.page).drag(face(phone, "wQ"), spot(phone, Hex(0, -1)))
+    expect(phone.tile("wQ")).to_have_attribute("data-hex", "0,-1")
+
+
+def test_a_finger_on_a_tile_that_cannot_move_pulls_the_table(phone: HivePage) -> None:
+    x, y = face(phone, "bS1")
+    before = frame(phone)
+    Fingers(phone.page).drag((x, y), (x - 40, y + 50))
+    expect(phone.page.locator("svg#board")).not_to_have_attribute(
+        "viewBox", " ".join(f"{number:g}" for number in before)
+    )
+    assert face(phone, "bS1") == pytest.approx((x - 40, y + 50), abs=1.5)
+    phone.expect_game(MIDDLE_GAME)
+
+
+def test_two_fingers_draw_the_table_closer(phone: HivePage) -> None:
+    fingers = Fingers(phone.page)
+    x, y = face(phone, "wS1")
+    wide = frame(phone)[2]
+    fingers.touch("touchStart", (x - 30, y))
+    fingers.touch("touchStart", (x - 30, y), (x + 30, y))
+    for gap in (40, 50, 60):
+        fingers.touch("touchMove", (x - gap, y), (x + gap, y))
+    phone.page.wait_for_function(
+        f"Number(document.querySelector('#board').getAttribute('viewBox').split(' ')[2])"
+        f" < {wide} / 1.9"
+    )
+    assert face(phone, "wS1") == pytest.approx((x, y), abs=2)
+    fingers.touch("touchEnd")
+    expect(phone.targets).to_have_count(0)
+    phone.expect_game(MIDDLE_GAME)

@@ -1,0 +1,383 @@
+"""Games come in by every door and go out by every other, and nothing hostile gets past them."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.games import WHOLE_GAMES
+from e2e.hive_page import HivePage
+from e2e.routing import BASE
+from hive_core import Board
+from hive_core.anyfile import read_game
+from hive_core.gamefile import GameRecord
+from hive_core.pgn import write_pgn
+from hive_core.sgf import write_sgf
+from hive_core.svg import draw
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+    from e2e.conftest import OpenPage
+
+GAME = "Base+ML;InProgress;White[4];wS1;bS1 wS1-;wB1 -wS1;bQ bS1-;wQ \\wB1;bG1 bQ-"
+RUNNING = "Base;InProgress;White[2];wA1;bA1 wA1-"
+BROKEN = '[GameType "Base+ML"]\n\n1. wS1\n2. bS1 wS1-\n3. wB1 -wS1\n4. wX7 nowhere\n'
+FIRST_THREE = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wB1 -wS1"
+
+RECORD = GameRecord.from_board(Board.from_game_string(GAME))
+FORMATS = {"game-string": GAME, "pgn": write_pgn(RECORD), "sgf": write_sgf(RECORD)}
+EACH_FORMAT = pytest.mark.parametrize("text", FORMATS.values(), ids=FORMATS)
+
+
+@pytest.fixture
+def hive(open_page: OpenPage) -> HivePage:
+    """Return a page on which another game has begun."""
+    return HivePage(open_page(f"game={quote(RUNNING)}", permissions=CLIPBOARD))
+
+
+CLIPBOARD = ["clipboard-read", "clipboard-write"]
+
+
+def the(page: Page, name: str) -> Locator:
+    """The dialog of that name."""
+    return page.get_by_role("dialog", name=name)
+
+
+def bring(hive: HivePage, text: str) -> None:
+    """Type a text into the dialog and open it."""
+    hive.do("open")
+    hive.page.get_by_label("A game as text").fill(text)
+    the(hive.page, "Open a game").get_by_role("button", name="Open", exact=True).click()
+
+
+def drop(page: Page, text: str, *, file: bool) -> None:
+    """Let something fall on the page."""
+    page.evaluate(
+        """([text, file]) => {
+          const dataTransfer = new DataTransfer();
+          if (file) dataTransfer.items.add(new File([text], "a game.pgn"));
+          else dataTransfer.setData("text/plain", text);
+          for (const name of ["dragover", "drop"])
+            document.querySelector("#board").dispatchEvent(
+              new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        [text, file],
+    )
+
+
+# -- in --------------------------------------------------------------------------------------------
+
+
+@EACH_FORMAT
+def test_a_text_is_opened_from_the_dialog(hive: HivePage, text: str) -> None:
+    bring(hive, text)
+    hive.expect_game(GAME)
+    expect(the(hive.page, "Open a game")).to_be_hidden()
+    expect(hive.app).to_have_attribute("data-ply", "6")
+
+
+@EACH_FORMAT
+def test_a_file_is_chosen(hive: HivePage, text: str, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_bytes(text.replace("\n", "\r\n").encode())
+    hive.do("open")
+    with hive.page.expect_file_chooser() as chooser:
+        hive.page.get_by_role("button", name="Choose a file").click()
+    chooser.value.set_files(file)
+    hive.expect_game(GAME)
+    expect(the(hive.page, "Open a game")).to_be_hidden()
+
+
+@EACH_FORMAT
+def test_a_file_is_dropped_on_the_table(hive: HivePage, text: str) -> None:
+    drop(hive.page, text, file=True)
+    hive.expect_game(GAME)
+
+
+def test_a_text_is_dropped_on_the_table(hive: HivePage) -> None:
+    drop(hive.page, GAME, file=False)
+    hive.expect_game(GAME)
+
+
+@pytest.mark.parametrize("text", [*FORMATS.values(), f"{BASE}#game={quote(GAME)}"])
+def test_a_text_is_pasted_anywhere(hive: HivePage, text: str) -> None:
+    hive.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+    hive.page.keyboard.press("Control+v")
+    hive.expect_game(GAME)
+
+
+def test_pasting_into_a_field_is_just_that(hive: HivePage) -> None:
+    hive.page.evaluate("text => navigator.clipboard.writeText(text)", GAME)
+    hive.do("open")
+    field = hive.page.get_by_label("A game as text")
+    field.focus()
+    hive.page.keyboard.press("Control+v")
+    expect(field).to_have_value(GAME)
+    hive.expect_game(RUNNING)
+
+
+def test_a_game_of_a_file_that_goes_on_past_a_third_repetition_is_whole(hive: HivePage) -> None:
+    again = ["wQ -wB1", "bQ bS1-", "wQ \\wB1", "bQ bS1\\"]
+    start = "Base+ML;InProgress;White[3];wS1;bS1 wS1-;wB1 -wS1;bQ bS1-;wQ \\wB1;bQ bS1\\"
+    moves = [*start.split(";")[3:], *again * 3]
+    bring(hive, "\n".join(f"{ply}. {move}" for ply, move in enumerate(moves, start=1)))
+    expect(hive.moves).to_have_count(len(moves))
+    expect(hive.status).to_contain_text("repetition")
+    expect(hive.app).to_have_attribute("data-state", "InProgress")
+
+
+# -- broken and hostile ----------------------------------------------------------------------------
+
+
+def test_a_broken_file_is_explained_and_its_legal_part_offered(hive: HivePage) -> None:
+    bring(hive, BROKEN)
+    dialog = the(hive.page, "Open a game")
+    expect(dialog).to_contain_text("Line 6, column 4")
+    expect(hive.status).to_contain_text("wX7")
+    hive.expect_game(RUNNING)
+    dialog.get_by_role("button", name="Open the first 3 moves").click()
+    hive.expect_game(FIRST_THREE)
+    expect(dialog).to_be_hidden()
+
+
+def test_a_broken_text_pasted_on_the_table_opens_the_dialog(hive: HivePage) -> None:
+    hive.page.evaluate("text => navigator.clipboard.writeText(text)", BROKEN)
+    hive.page.keyboard.press("Control+v")
+    dialog = the(hive.page, "Open a game")
+    expect(dialog).to_contain_text("Line 6, column 4")
+    hive.page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    hive.expect_game(RUNNING)
+
+
+def test_a_broken_link_offers_its_legal_part(hive: HivePage) -> None:
+    hive.page.evaluate("hash => { location.hash = hash }", "game=" + quote(FIRST_THREE + ";wX7"))
+    hive.page.get_by_role("button", name="Open the first 3 moves").click()
+    hive.expect_game(FIRST_THREE)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<img src=x onerror=alert(1)>", "web page"),
+        ("x" * 300_000 + "<img src=x onerror=alert(1)>", "Line 1"),
+        ("(;" * 60_000, "no game"),
+        ("(" * 200_000, "Line 1"),
+        ('[GameType "' + "[" * 200_000, "Line 1"),
+        ("Base" + ";wS1" * 100_000, "Line 1"),
+        ("1. wS1\n" * 100_000, "Line"),
+    ],
+    ids=["markup", "long", "nodes", "brackets", "tag", "moves", "lines"],
+)
+def test_hostile_text_is_answered_with_a_sentence(hive: HivePage, text: str, said: str) -> None:
+    drop(hive.page, text, file=True)
+    expect(the(hive.page, "Open a game").get_by_role("alert")).to_contain_text(said)
+    expect(hive.page.locator("img")).to_have_count(0)
+    hive.expect_game(RUNNING)
+
+
+def test_a_huge_file_and_a_binary_one_are_refused(hive: HivePage, tmp_path: Path) -> None:
+    huge, binary = tmp_path / "huge.pgn", tmp_path / "tool.exe"
+    huge.write_bytes(b"1. wS1\n" * 3_000_000)
+    binary.write_bytes(bytes(range(256)) * 400)
+    hive.do("open")
+    for file, said in ((huge, "2 MB"), (binary, "not text")):
+        with hive.page.expect_file_chooser() as chooser:
+            hive.page.get_by_role("button", name="Choose a file").click()
+        chooser.value.set_files(file)
+        expect(the(hive.page, "Open a game").get_by_role("alert")).to_contain_text(said)
+    hive.expect_game(RUNNING)
+
+
+# -- out -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def whole(open_page: OpenPage) -> HivePage:
+    """Return a page with a whole game on it."""
+    return HivePage(open_page(f"game={quote(GAME)}", permissions=CLIPBOARD))
+
+
+def clipboard(page: Page) -> str:
+    """What has been copied."""
+    text: str = page.evaluate("navigator.clipboard.readText()")
+    return text
+
+
+@pytest.mark.parametrize("what", ["game-string", "pgn", "svg"])
+def test_the_game_is_copied(whole: HivePage, what: str) -> None:
+    page = whole.page
+    whole.do("share")
+    page.locator(f"[data-copy='{what}']").click()
+    dialog = the(page, "Share or save")
+    expect(dialog.get_by_role("status")).to_contain_text("on the clipboard")
+    expect(whole.status).to_contain_text("on the clipboard")
+    board = Board.from_game_string(GAME)
+    wanted = {**FORMATS, "svg": draw(board, size=1600)}[what]
+    assert clipboard(page).replace("\r\n", "\n") == wanted
+
+
+def test_the_copied_link_opens_the_same_game_at_the_same_position(
+    whole: HivePage, open_page: OpenPage
+) -> None:
+    whole.do("previous")
+    expect(whole.app).to_have_attribute("data-ply", "5")
+    whole.do("share")
+    whole.page.get_by_role("button", name="Copy link").click()
+    expect(the(whole.page, "Share or save").get_by_role("status")).to_contain_text("link")
+    address = clipboard(whole.page)
+    assert address.startswith(f"{BASE}#")
+    assert whole.page.locator("#share-link").input_value() == address
+    friend = HivePage(open_page(address.partition("#")[2]))
+    friend.expect_game(GAME)
+    expect(friend.app).to_have_attribute("data-ply", "5")
+
+
+def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
+    """The name and the content of the file that the person gets."""
+    hive.do("share")
+    with hive.page.expect_download() as download:
+        hive.page.locator(f"[data-save='{what}']").click()
+    expect(the(hive.page, "Share or save").get_by_role("status")).to_contain_text("Saved as")
+    return download.value.suggested_filename, download.value.path().read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("what", "suffix"), [("game-string", "txt"), ("pgn", "pgn"), ("sgf", "sgf")]
+)
+def test_the_game_is_saved(whole: HivePage, what: str, suffix: str) -> None:
+    name, content = saved(whole, what)
+    assert name == f"hive-base-ml-6.{suffix}"
+    assert content.decode() == FORMATS[what]
+
+
+def test_the_picture_is_saved_as_svg(whole: HivePage) -> None:
+    whole.do("previous")
+    whole.do("flip")
+    name, content = saved(whole, "svg")
+    assert name == "hive-base-ml-5.svg"
+    board = Board.from_game_string(GAME)
+    board.pop()
+    assert content.decode() == draw(board, flip=True, size=1600)
+
+
+def test_the_picture_is_saved_as_a_png_of_the_promised_size(open_page: OpenPage) -> None:
+    whole = HivePage(open_page(f"game={quote(GAME)}&theme=dark"))
+    name, content = saved(whole, "png")
+    assert name == "hive-base-ml-6.png"
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", content[16:24])
+    assert max(width, height) == 1600
+    # It is not one colour: the browser has drawn tiles, not an empty sheet.
+    assert len(content) > 20_000
+
+
+def test_a_result_of_the_players_goes_out_and_comes_in_again(whole: HivePage) -> None:
+    whole.do("resign")
+    expect(whole.app).to_have_attribute("data-state", "BlackWins")
+    _, content = saved(whole, "sgf")
+    whole.do("close")
+    whole.do("new-game")
+    whole.page.get_by_role("button", name="Start").click()
+    drop(whole.page, content.decode(), file=True)
+    expect(whole.app).to_have_attribute("data-state", "BlackWins")
+    expect(whole.status).to_contain_text("given up")
+    assert read_game(content.decode()).state == "BlackWins"
+
+
+REFUSING = "navigator.clipboard.writeText = async () => { throw new DOMException('no') }"
+LACKING = "Object.defineProperty(navigator, 'clipboard', { value: undefined })"
+
+
+@pytest.mark.parametrize("script", [REFUSING, LACKING], ids=["refusing", "lacking"])
+def test_a_text_that_cannot_be_copied_is_shown_and_selected(
+    open_page: OpenPage, script: str
+) -> None:
+    guarded = f"if (navigator.clipboard) {script}"
+    page = open_page(f"game={quote(GAME)}", before=lambda context: context.add_init_script(guarded))
+    HivePage(page).do("share")
+    page.locator("[data-copy='game-string']").click()
+    expect(the(page, "Share or save").get_by_role("status")).to_contain_text("by hand")
+    field = page.locator("#by-hand")
+    expect(field).to_have_value(GAME)
+    expect(field).to_be_focused()
+    assert page.evaluate("document.activeElement.selectionEnd") == len(GAME)
+
+
+def test_a_link_is_handed_to_other_programs_where_they_can_be_asked(open_page: OpenPage) -> None:
+    def phone(context: BrowserContext) -> None:
+        context.add_init_script("navigator.share = async what => { window.sent = what; }")
+
+    page = open_page(f"game={quote(GAME)}", before=phone, viewport={"width": 390, "height": 844})
+    HivePage(page).do("share")
+    page.get_by_role("button", name="Send").click()
+    page.wait_for_function("window.sent")
+    assert page.evaluate("window.sent.url") == page.locator("#share-link").input_value()
+
+
+def test_a_queen_first_game_is_shared_with_a_warning(open_page: OpenPage) -> None:
+    hive = HivePage(open_page("game=" + quote("Base;InProgress;Black[1];wQ")))
+    hive.do("share")
+    expect(the(hive.page, "Share or save")).to_contain_text("Mzinga")
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (844, 390), (1280, 800)])
+@pytest.mark.parametrize("name", ["open", "share", "settings"])
+def test_every_dialog_fits_its_window(
+    open_page: OpenPage, name: str, width: int, height: int
+) -> None:
+    page = open_page(
+        f"game={quote(WHOLE_GAMES['Draw'])}", viewport={"width": width, "height": height}
+    )
+    HivePage(page).do(name)
+    box = page.get_by_role("dialog").bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= height
+    sideways = page.get_by_role("dialog").evaluate("node => node.scrollWidth - node.clientWidth")
+    assert sideways <= 0
+    page.get_by_role("dialog").locator("[data-action=close]").click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_sounds_are_made_only_when_they_are_wanted(open_page: OpenPage) -> None:
+    def count(context: BrowserContext) -> None:
+        context.add_init_script(
+            "window.taps = 0; const start = OscillatorNode.prototype.start;"
+            "OscillatorNode.prototype.start = function (...at) {"
+            " window.taps++; return start.apply(this, at); }"
+        )
+
+    page = open_page(f"game={quote(GAME)}", before=count)
+    hive = HivePage(page)
+    hive.tile("wS1").click()
+    expect(hive.status).to_contain_text("fall apart")
+    assert page.evaluate("window.taps") == 0
+    hive.do("settings")
+    page.get_by_label("Quiet sounds").check()
+    hive.do("close")
+    hive.page.locator("#status").click()
+    hive.tile("wS1").click()
+    page.wait_for_function("window.taps > 0")
+
+
+def test_wanted_sounds_are_no_error_where_there_is_no_audio(open_page: OpenPage) -> None:
+    page = open_page(
+        f"game={quote(GAME)}",
+        before=lambda context: context.add_init_script("delete window.AudioContext"),
+    )
+    hive = HivePage(page)
+    hive.do("settings")
+    page.get_by_label("Quiet sounds").check()
+    hive.do("close")
+    hive.tile("wS1").click()
+    expect(hive.status).to_contain_text("fall apart")

@@ -1,0 +1,312 @@
+"""What the browser keeps: the game, its lines and the settings, over reloads, crashes and tabs."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.hive_page import HivePage
+from e2e.routing import BASE
+from hive_core import Board, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+    from e2e.conftest import OpenPage
+    from e2e.routing import Traffic
+
+OPENING = (
+    Move(Piece.parse("wS1"), Hex(0, 0)),
+    Move(Piece.parse("bS1"), Hex(1, 0)),
+    Move(Piece.parse("wQ"), Hex(-1, 0)),
+)
+OPENED = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
+BROKEN = '{"hive":1,"type":"Base","moves":["wX9"]}'
+
+
+def begun(page: Page) -> HivePage:
+    """A page on which the first three moves were played."""
+    hive = HivePage(page)
+    for move in OPENING:
+        hive.play(move)
+    return hive
+
+
+def again(page: Page) -> HivePage:
+    """The same tab, loaded anew."""
+    page.reload(wait_until="commit")
+    return ready(page)
+
+
+def another_tab(page: Page, fragment: str = "") -> HivePage:
+    """Another tab of the same browser."""
+    tab = page.context.new_page()
+    tab.goto(BASE + fragment, wait_until="commit")
+    return ready(tab)
+
+
+def ready(page: Page) -> HivePage:
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    return HivePage(page)
+
+
+def test_a_reload_brings_back_the_game_its_lines_and_the_settings(page: Page) -> None:
+    hive = begun(page)
+    hive.do("previous")
+    hive.play(Move(Piece.parse("wA1"), Hex(-1, 1)))
+    other = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wA1 /wS1"
+    hive.expect_game(other)
+    hive.do("settings")
+    page.get_by_label("Colours").select_option("dark")
+    page.get_by_label("Letters on tiles").check()
+    hive.do("close")
+    hive.do("previous")
+    expect(hive.app).to_have_attribute("data-ply", "2")
+
+    hive = again(page)
+    hive.expect_game(other)
+    expect(hive.app).to_have_attribute("data-ply", "2")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.locator("html")).to_have_attribute("data-labels", "on")
+    page.locator("#moves [data-line]").click()
+    hive.expect_game(OPENED)
+
+
+def test_what_was_undone_can_be_redone_after_a_reload(page: Page) -> None:
+    hive = begun(page)
+    hive.do("undo")
+    hive = again(page)
+    hive.do("redo")
+    hive.expect_game(OPENED)
+
+
+def test_a_tab_that_fell_over_leaves_its_game_to_the_next(page: Page) -> None:
+    # Nothing tells this page that it ends: as little is saved as when the power fails.
+    page.evaluate("addEventListener('pagehide', event => event.stopImmediatePropagation(), true)")
+    begun(page)
+    context = page.context
+    page.close(run_before_unload=False)
+    tab = context.new_page()
+    tab.goto(BASE, wait_until="commit")
+    hive = ready(tab)
+    hive.expect_game(OPENED)
+
+
+def test_two_tabs_do_not_destroy_each_other_s_game(page: Page) -> None:
+    first = begun(page)
+    second = another_tab(page)
+    second.expect_game(OPENED)
+    first.play(Move(Piece.parse("bQ"), Hex(2, 0)))
+    second.play(Move(Piece.parse("bA1"), Hex(2, 0)))
+    first.play(Move(Piece.parse("wA1"), Hex(-2, 0)))
+    one, other = f"{OPENED};bQ bS1-;wA1 -wQ", f"{OPENED};bA1 bS1-"
+    first.expect_game(one.replace("Black[2]", "Black[3]"))
+    second.expect_game(other.replace("Black[2]", "White[3]"))
+    again(first.page).expect_game(one.replace("Black[2]", "Black[3]"))
+    again(second.page).expect_game(other.replace("Black[2]", "White[3]"))
+
+
+def test_two_tabs_that_believe_they_have_the_same_game_part_at_the_first_move(page: Page) -> None:
+    """A browser that doubles a tab gives the copy the same memory."""
+    first = begun(page)
+    memory = page.evaluate("sessionStorage.getItem('hive.tab')")
+    second_page = page.context.new_page()
+    second_page.add_init_script(
+        f"if (!sessionStorage.length) sessionStorage.setItem('hive.tab', {json.dumps(memory)})"
+    )
+    second_page.goto(BASE, wait_until="commit")
+    second = ready(second_page)
+    second.expect_game(OPENED)
+    second.play(Move(Piece.parse("bA1"), Hex(2, 0)))
+    # The first tab learns of it and takes another name for its own game.
+    page.wait_for_function("before => sessionStorage.getItem('hive.tab') !== before", arg=memory)
+    first.play(Move(Piece.parse("bQ"), Hex(2, 0)))
+    again(first.page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bQ bS1-")
+    again(second.page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bA1 bS1-")
+
+
+def test_a_tab_that_was_closed_leaves_its_very_game_to_the_next(page: Page) -> None:
+    begun(page)
+    context = page.context
+    page.goto("about:blank")
+    tab = context.new_page()
+    tab.goto(BASE, wait_until="commit")
+    hive = ready(tab)
+    hive.play(Move(Piece.parse("bQ"), Hex(2, 0)))
+    assert len(kept_games(tab)) == 1
+
+
+def kept_games(page: Page) -> list[str]:
+    """The keys under which games are kept."""
+    keys: list[str] = page.evaluate("Object.keys(localStorage)")
+    return [key for key in keys if key.startswith("hive.game.")]
+
+
+def test_a_link_begins_its_own_game_and_a_reload_goes_on_with_it(page: Page) -> None:
+    begun(page)
+    game = "Base;InProgress;White[2];wB1;bB1 wB1-"
+    tab = another_tab(page, f"#game={quote(game)}")
+    tab.expect_game(game)
+    tab.play(Move(Piece.parse("wQ"), Hex(-1, 0)))
+    played = "Base;InProgress;Black[2];wB1;bB1 wB1-;wQ -wB1"
+    again(tab.page).expect_game(played)
+    again(page).expect_game(OPENED)
+
+
+def test_a_kept_game_is_listed_opened_and_forgotten(page: Page) -> None:
+    hive = begun(page)
+    hive.do("new-game")
+    page.get_by_role("button", name="Start").click()
+    hive.expect_game("Base+ML;NotStarted;White[1]")
+    hive.do("open")
+    dialog = page.get_by_role("dialog", name="Open a game")
+    dialog.get_by_role("button", name="Base+ML · 3 moves").first.click()
+    expect(dialog).to_be_hidden()
+    hive.expect_game(OPENED)
+    # The empty game is not worth a place.
+    assert len(kept_games(page)) == 1
+    hive.do("new-game")
+    page.get_by_role("button", name="Start").click()
+    hive.do("open")
+    dialog.get_by_role("button", name="Forget this game").click()
+    expect(dialog).to_contain_text("will be listed")
+    again(page).expect_game("Base+ML;NotStarted;White[1]")
+
+
+def test_undo_at_the_start_brings_the_game_before_back_under_its_own_name(page: Page) -> None:
+    hive = begun(page)
+    (name,) = kept_games(page)
+    hive.do("new-game")
+    page.get_by_role("button", name="Start").click()
+    hive.do("undo")
+    hive.expect_game(OPENED)
+    assert kept_games(page) == [name]
+
+
+def test_settings_changed_in_one_tab_hold_in_the_other(page: Page) -> None:
+    other = another_tab(page)
+    hive = HivePage(page)
+    hive.do("settings")
+    page.get_by_label("Colours").select_option("contrast")
+    expect(other.page.locator("html")).to_have_attribute("data-theme", "contrast")
+
+
+def test_everything_is_forgotten_at_the_second_click(page: Page) -> None:
+    hive = begun(page)
+    hive.do("settings")
+    page.get_by_label("Colours").select_option("dark")
+    page.get_by_role("button", name="Forget everything").click()
+    assert kept_games(page)
+    page.get_by_role("button", name="Yes, forget it all").click()
+    expect(page.get_by_role("dialog")).to_contain_text("is forgotten")
+    expect(page.locator("html")).to_have_attribute("data-theme", "auto")
+    assert page.evaluate("Object.keys(localStorage)") == []
+    hive.do("close")
+    hive.expect_game(OPENED)
+    again(page).expect_game("Base+ML;NotStarted;White[1]")
+
+
+@pytest.mark.parametrize("text", [BROKEN, "[" * 5000, '{"hive":99}', "<script>alert(1)</script>"])
+def test_a_broken_kept_game_is_told_of_and_left_alone(open_page: OpenPage, text: str) -> None:
+    def break_it(context: BrowserContext) -> None:
+        context.add_init_script(
+            "if (location.protocol === 'https:' && !localStorage.length) {"
+            f" localStorage.setItem('hive.game.x', {json.dumps(text)});"
+            f" localStorage.setItem('hive.prefs', {json.dumps(text)}); }}"
+        )
+
+    page = open_page(before=break_it)
+    hive = HivePage(page)
+    expect(hive.status).to_contain_text("could not be read")
+    begun(page)
+    assert page.evaluate("localStorage.getItem('hive.game.x')") == text
+    again(page).expect_game(OPENED)
+    hive.do("open")
+    expect(page.get_by_role("dialog")).to_contain_text("cannot be read")
+
+
+REFUSING = """
+for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError') } });
+"""
+NONE = """
+for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, { value: null });
+"""
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') };"
+
+
+@pytest.mark.parametrize("script", [REFUSING, NONE, FULL], ids=["refusing", "none", "full"])
+def test_a_browser_that_keeps_nothing_says_so_and_plays(open_page: OpenPage, script: str) -> None:
+    page = open_page(before=lambda context: context.add_init_script(script))
+    hive = HivePage(page)
+    expect(hive.status).to_contain_text("keeps nothing")
+    begun(page).expect_game(OPENED)
+    expect(hive.status).not_to_contain_text("keeps nothing")
+    hive.do("settings")
+    expect(page.get_by_role("dialog")).to_contain_text("keeps nothing")
+    page.get_by_role("dialog").get_by_role("button", name="Share or save").click()
+    expect(page.get_by_role("dialog", name="Share or save")).to_be_visible()
+
+
+def test_a_store_that_fills_up_makes_room_by_letting_the_oldest_game_go(page: Page) -> None:
+    hive = begun(page)
+    page.evaluate(
+        """() => {
+          const old = name => JSON.stringify({...JSON.parse(localStorage.getItem(name)), changed: 5,
+                                              tags: [["pad", "x".repeat(1e6)]]});
+          const mine = Object.keys(localStorage).find(key => key.startsWith("hive.game."));
+          localStorage.setItem("hive.game.old", old(mine));
+          let pad = 2.5e6;
+          while (pad > 4) {
+            try { localStorage.setItem("pad" + pad, "y".repeat(pad)) } catch {}
+            pad = Math.floor(pad / 2);
+          }
+        }"""
+    )
+    hive.play(Move(Piece.parse("bQ"), Hex(2, 0)))
+    assert page.evaluate("localStorage.getItem('hive.game.old')") is None
+    again(page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bQ bS1-")
+
+
+def test_the_time_of_a_clock_outlives_a_reload(page: Page) -> None:
+    hive = HivePage(page)
+    hive.do("new-game")
+    page.get_by_label("Clock").select_option("5+0")
+    page.get_by_role("button", name="Start").click()
+    hive.play(OPENING[0])
+    expect(page.locator(".clock.running")).to_contain_text("4:5")
+    left = page.locator(".clock.running").inner_text()
+    hive = again(page)
+    expect(hive.app).to_have_attribute("data-clock", "1")
+    expect(page.locator(".clock.running")).to_contain_text("4:5")
+    assert page.locator(".clock.running").inner_text() <= left
+
+
+def test_a_read_only_page_keeps_nothing(open_page: OpenPage) -> None:
+    game = "Base;InProgress;White[2];wB1;bB1 wB1-"
+    page = open_page(f"game={quote(game)}&mode=view")
+    HivePage(page).do("previous")
+    expect(HivePage(page).app).to_have_attribute("data-ply", "1")
+    assert kept_games(page) == []
+    assert Board.from_game_string(game).ply == 2
+
+
+def test_the_chosen_colours_are_there_before_python_is(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    traffic.break_file("pyodide/library.zip")
+    page = open_page(
+        ready=False,
+        before=lambda context: context.add_init_script(
+            "if (location.protocol === 'https:')"
+            " localStorage.setItem('hive.prefs', JSON.stringify({hive: 1, theme: 'dark'}))"
+        ),
+    )
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.wait_for_selector("html[data-app=failed]", state="attached")
+    traffic.forgive()

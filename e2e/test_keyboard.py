@@ -1,0 +1,322 @@
+"""Without a pointer: a whole game by keys, by the board in words, and by typing."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.hive_page import HivePage
+from hive_core import Board, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+# Both queens are out, a beetle stands ready to climb, and nothing is over.
+MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+
+# Black's queen is surrounded in eleven turns; a tile is moved on the table in three of them.
+SHORT_GAME = (
+    r"Base;WhiteWins;Black[6];wS1;bQ /wS1;wG1 wS1-;bS1 /bQ;wA1 wG1-;bB1 bQ\;wQ \wS1;bG1 -bQ;"
+    r"wA1 wS1\;bS2 /bS1;wG1 /wQ"
+)
+BUGS = {"Q": "queen bee", "S": "spider", "B": "beetle", "G": "grasshopper", "A": "ant"}
+COLORS = {"w": "white", "b": "black"}
+
+
+@pytest.fixture
+def hive(open_page: OpenPage) -> HivePage:
+    """A page with the middle game above."""
+    return HivePage(open_page(f"game={quote(MIDDLE_GAME, safe='')}", reduced_motion="reduce"))
+
+
+def focused(page: Page) -> Locator:
+    """What has the focus."""
+    return page.locator(":focus")
+
+
+def stop(page: Page) -> dict[str, str]:
+    """The contract's names of what has the focus."""
+    return dict(page.evaluate("({...document.activeElement.dataset})"))
+
+
+def go_to(page: Page, attribute: str, value: str) -> None:
+    """Steer the focus there with arrow keys, as somebody does who sees where it is."""
+    js = (
+        "([name, value]) => { const box = e => { const r = (e.querySelector('.tile-face, "
+        ".target-under') || e).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height"
+        " / 2]; }; const a = box(document.activeElement), b = box(document.querySelector("
+        "`[data-${name}='${value}']`)); return [b[0] - a[0], b[1] - a[1]]; }"
+    )
+    tried: set[tuple[str, str]] = set()
+    for _ in range(60):
+        here = stop(page)
+        if here.get(attribute) == value:
+            return
+        dx, dy = page.evaluate(js, [attribute, value])
+        across = ("ArrowRight" if dx > 0 else "ArrowLeft", abs(dx))
+        along = ("ArrowDown" if dy > 0 else "ArrowUp", abs(dy))
+        keys = [key for key, _ in sorted((across, along), key=lambda way: -way[1])]
+        keys += ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]
+        name = here.get("target") or here.get("piece") or here.get("reserve") or ""
+        key = next(key for key in keys if (name, key) not in tried)
+        tried.add((name, key))
+        page.keyboard.press(key)
+    pytest.fail(f"{attribute} {value} cannot be reached with the arrow keys")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Press Tab until the focus is on such an element."""
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(f"document.activeElement.matches({selector!r})"):
+            return
+    pytest.fail(f"Tab never comes to {selector}")
+
+
+def moves_of(game_string: str) -> list[tuple[str, Move, bool]]:
+    """The moves of a game: each as written, what it is, and whether its tile comes from a hand."""
+    board, found = Board("Base"), []
+    for text in game_string.split(";")[3:]:
+        move = board.parse_move(text)
+        assert move.piece is not None
+        found.append((text, move, board.hex_of(move.piece) is None))
+        board.push(move)
+    return found
+
+
+def in_words(name: str) -> str:
+    """A tile's name in words."""
+    number = f" {name[2]}" if name[2:] else ""
+    return f"{COLORS[name[0]]} {BUGS[name[1]]}{number}"
+
+
+def place_in_words(text: str) -> str:
+    """The place of a MoveString in words."""
+    match = re.fullmatch(r"\S+(?: ([-/\\]?)(\w+)([-/\\]?))?", text)
+    assert match is not None
+    before, name, after = match.groups()
+    if name is None:
+        return "in the middle of the table"
+    sides = {"-": "west", "\\": "north-west", "/": "south-west"}
+    others = {"-": "east", "\\": "south-east", "/": "north-east"}
+    side = sides[before] if before else others[after]
+    return f"{side} of the {in_words(name)}"
+
+
+# -- keys ------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
+    page = open_page("game=Base", reduced_motion="reduce")
+    hive = HivePage(page)
+    for text, move, from_hand in moves_of(SHORT_GAME):
+        name, color = str(move.piece), COLORS[text[0]]
+        tab_to(page, f".reserve.{color} [data-reserve]" if from_hand else "#board [data-piece]")
+        go_to(page, "reserve" if from_hand else "piece", name)
+        page.keyboard.press("Enter")
+        # The focus has gone to a destination: the next key plays there, or looks for another.
+        expect(focused(page)).to_have_attribute("data-target", re.compile("."))
+        go_to(page, "target", str(move.to))
+        page.keyboard.press(" ")
+        expect(focused(page)).to_have_attribute("data-piece", name)
+        expect(focused(page)).to_have_attribute("data-hex", str(move.to))
+    hive.expect_game(SHORT_GAME)
+
+
+def test_tab_comes_to_the_table_once_and_once_to_each_hand(hive: HivePage) -> None:
+    page = hive.page
+    for chosen in (False, True):
+        if chosen:
+            hive.choose("wQ")
+        stops = page.locator("#board [tabindex='0'], #board :not([tabindex])[role=button]")
+        expect(stops).to_have_count(1)
+        for color in COLORS.values():
+            expect(page.locator(f".reserve.{color} button[tabindex='0']")).to_have_count(1)
+
+
+def test_arrows_walk_over_the_tiles_and_elsewhere_through_the_record(hive: HivePage) -> None:
+    page = hive.page
+    hive.tile("wS1").focus()
+    page.keyboard.press("ArrowRight")
+    expect(focused(page)).to_have_attribute("data-piece", "bS1")
+    page.keyboard.press("ArrowRight")
+    expect(focused(page)).to_have_attribute("data-piece", "bQ")
+    expect(hive.app).to_have_attribute("data-ply", "6")
+    hive.action("flip").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+
+
+def test_after_a_click_arrows_step_through_the_record(hive: HivePage) -> None:
+    """Whoever plays with the mouse has no use for walking over the tiles."""
+    hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
+    hive.page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", "6")
+    hive.page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+    tab_to(hive.page, "#board [data-piece]")
+    hive.page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+
+
+def test_a_button_that_can_no_longer_be_pressed_hands_the_focus_to_the_next(
+    hive: HivePage,
+) -> None:
+    hive.action("first").focus()
+    hive.page.keyboard.press("Enter")
+    expect(hive.action("first")).to_be_disabled()
+    expect(hive.action("next")).to_be_focused()
+    hive.page.keyboard.press("ArrowRight")
+    expect(hive.app).to_have_attribute("data-ply", "1")
+
+
+def test_escape_lets_go_and_goes_back_to_the_tile(hive: HivePage) -> None:
+    page = hive.page
+    hive.tile("wQ").focus()
+    page.keyboard.press("Enter")
+    expect(hive.targets).to_have_count(2)
+    expect(hive.tile("wQ")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(hive.targets).to_have_count(0)
+    expect(focused(page)).to_have_attribute("data-piece", "wQ")
+
+
+def test_the_focus_stays_on_the_page_when_its_element_goes(hive: HivePage) -> None:
+    page = hive.page
+    hive.tile("bG1").focus()
+    page.keyboard.press("Control+z")
+    expect(hive.tile("bG1")).to_have_count(0)
+    expect(focused(page)).to_have_attribute("data-piece", re.compile("."))
+    hive.tile("wS1").focus()
+    for _ in range(5):
+        page.keyboard.press("u")
+    hive.expect_game("Base+ML;NotStarted;White[1]")
+    expect(focused(page)).to_have_attribute("data-reserve", re.compile("^w"))
+
+
+def test_keys_of_one_letter_can_be_switched_off(hive: HivePage) -> None:
+    page = hive.page
+    page.keyboard.press("u")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+    hive.do("settings")
+    page.get_by_role("dialog").get_by_label("Shortcut keys").uncheck()
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    page.keyboard.press("Control+z")
+    expect(hive.app).to_have_attribute("data-ply", "4")
+
+
+# -- the board in words ----------------------------------------------------------------------------
+
+
+def test_a_whole_game_from_the_board_in_words_alone(open_page: OpenPage) -> None:
+    """Only by what a screen reader is told: roles and names."""
+    page = open_page("game=Base", reduced_motion="reduce")
+    page.get_by_role("button", name="The board in words").click()
+    dialog = page.get_by_role("dialog", name="The board in words")
+    for text, move, from_hand in moves_of(SHORT_GAME):
+        name = in_words(str(move.piece))
+        wanted = re.sub(r" \d$", "", name) + "," if from_hand else f"{name}:"
+        dialog.get_by_role("button", name=re.compile(f"^{wanted}", re.IGNORECASE)).press("Enter")
+        place = re.compile(rf"(?<!-)\b{place_in_words(text)}\b", re.IGNORECASE)
+        places = dialog.get_by_role("list", name=f"Where the {name} may go")
+        places.get_by_role("button", name=place).press("Enter")
+        # The focus is where the tile has come to.
+        now = dialog.get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE))
+        expect(now).to_be_focused()
+    expect(dialog.get_by_role("status")).to_contain_text("White wins")
+    HivePage(page).expect_game(SHORT_GAME)
+
+
+def test_the_board_in_words_tells_where_everything_is(hive: HivePage) -> None:
+    hive.do("words")
+    dialog = hive.page.get_by_role("dialog", name="The board in words")
+    expect(dialog.get_by_role("status")).to_contain_text("White to place or move")
+    hand = dialog.get_by_role("list", name="White’s hand").get_by_role("listitem")
+    expect(hand).to_have_count(6)
+    expect(hand.first).to_contain_text("white spider, 1 in hand")
+    tiles = dialog.get_by_role("list", name="The table").get_by_role("listitem")
+    expect(tiles).to_have_count(6)
+    beetle = (
+        "white beetle 1: south-east of the white queen bee and south-west of the white spider 1"
+    )
+    expect(tiles.filter(has_text=beetle)).to_contain_text("can move")
+    dialog.get_by_role("button", name="white spider 1:").click()
+    expect(dialog.get_by_role("status")).to_contain_text("the hive would fall apart")
+
+
+def test_a_stack_in_words_names_what_is_under_it(hive: HivePage) -> None:
+    hive.play(Move(Piece.parse("wB1"), Hex(0, 0)))
+    hive.do("words")
+    tiles = hive.page.get_by_role("list", name="The table").get_by_role("listitem")
+    expect(tiles.filter(has_text="white beetle 1: on top of the white spider 1")).to_have_count(1)
+    expect(tiles).to_have_count(5)
+
+
+# -- typing ----------------------------------------------------------------------------------------
+
+
+def test_moves_are_typed_as_people_type_them(hive: HivePage) -> None:
+    page = hive.page
+    page.keyboard.press("/")
+    field = page.get_by_label("Type a move")
+    expect(field).to_be_focused()
+    for typed, move in (("wa1 -wq", "wA1 -wQ"), ("a1 bq-", "bA1 bG1\\"), ("b1 ws1", "wB1 wS1")):
+        field.fill(typed)
+        page.keyboard.press("Enter")
+        expect(hive.moves.last).to_have_text(move)
+        expect(field).to_have_value("")
+        expect(field).to_be_focused()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("wA1 -bA1", "black ant 1 is not on the table"),
+        ("wA1", "Where does the white ant 1 go?"),
+        ("hello", "is not a move"),
+        ("wS1 -wQ", "the hive would fall apart"),
+        ("wA1 bQ-", "may not touch the other colour"),
+        ("wA2 -wQ", "white ant 1 is placed first"),
+    ],
+)
+def test_a_typed_move_that_is_refused_says_why_and_stays_to_be_mended(
+    hive: HivePage, typed: str, said: str
+) -> None:
+    field = hive.page.get_by_label("Type a move")
+    field.fill(typed)
+    hive.page.keyboard.press("Enter")
+    expect(hive.status).to_contain_text(said)
+    expect(field).to_have_value(typed)
+    hive.expect_game(MIDDLE_GAME)
+
+
+# -- what is heard ---------------------------------------------------------------------------------
+
+
+def test_a_move_is_spoken_once_in_a_plain_sentence(hive: HivePage) -> None:
+    page = hive.page
+    hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
+    spoken = page.locator("[aria-live=polite]:not([role=status])")
+    expect(spoken).to_have_text("White queen bee moves north-west of the white spider 1.")
+    expect(hive.status).to_have_text("Black to place or move.")
+    hive.do("previous")
+    expect(spoken).to_have_text("Black grasshopper 1 is placed north-east of the black queen bee.")
+
+
+def test_the_tree_that_a_screen_reader_reads(hive: HivePage) -> None:
+    hive.choose("wQ")
+    page = hive.page
+    table = page.get_by_role("group", name="The table", exact=True)
+    queen = table.get_by_role("button", name=re.compile("^white queen bee, 4 free sides$"))
+    expect(queen).to_have_attribute("aria-pressed", "true")
+    place = "white queen bee: north-west of the white spider 1"
+    expect(table.get_by_role("button", name=place)).to_have_count(1)
+    expect(table.get_by_role("button")).to_have_count(8)
+    hand = page.get_by_role("toolbar", name="White’s hand")
+    expect(hand.get_by_role("button")).to_have_count(6)
+    expect(hand.get_by_role("button", name="white ant, 3 in hand")).to_have_count(1)

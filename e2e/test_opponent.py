@@ -1,0 +1,161 @@
+"""Against the computer: whole games, taking back, stopping, and a worker that falls over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.hive_page import HivePage
+from hive_core import Board, Color, Hex, Move, Piece
+from hive_core.search import Limit, search
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+# A move of any level, on a machine that has other things to do.
+PATIENCE_MS = 60_000
+
+MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+
+
+def opened(open_page: OpenPage, players: str, game: str = "Base+ML") -> HivePage:
+    """A page with a game against the computer, which plays the same in every run."""
+    fragment = f"game={quote(game, safe='')}&{players}&seed=5"
+    return HivePage(open_page(fragment, reduced_motion="reduce"))
+
+
+def wait_for_turn(hive: HivePage) -> Board:
+    """Wait until the computer has moved or the game is over; the game then."""
+    expect(hive.app).to_have_attribute("data-thinking", "0", timeout=PATIENCE_MS)
+    return Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
+
+
+@pytest.mark.parametrize(("level", "color"), [(1, Color.WHITE), (3, Color.BLACK)])
+def test_a_whole_game_against_the_computer(open_page: OpenPage, level: int, color: Color) -> None:
+    """The person plays well enough to win, so that the game comes to its end."""
+    hive = opened(open_page, f"{color.other}=ai:{level}", "Base")
+    for _ in range(60):
+        board = wait_for_turn(hive)
+        if board.outcome() is not None:
+            break
+        assert board.turn is color
+        hive.play(search(board, Limit(nodes=6000), seed=1).move)
+    outcome = wait_for_turn(hive).outcome()
+    assert outcome is not None
+    assert outcome.winner is color
+    expect(hive.status).to_contain_text(f"{str(color).capitalize()} wins")
+
+
+def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
+    hive = opened(open_page, "white=ai:6&black=ai:1", "Base")
+    expect(hive.app).to_have_attribute("data-state", "WhiteWins", timeout=4 * PATIENCE_MS)
+    board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is Color.WHITE
+
+
+def test_undo_takes_back_the_pair(open_page: OpenPage) -> None:
+    hive = opened(open_page, "black=ai:2")
+    hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
+    expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
+    both = hive.app.get_attribute("data-game-string") or ""
+    hive.do("undo")
+    hive.expect_game("Base+ML;NotStarted;White[1]")
+    hive.do("redo")
+    hive.expect_game(both)
+
+
+def test_a_new_game_from_the_dialog_has_the_players_that_were_chosen(page: Page) -> None:
+    hive = HivePage(page)
+    hive.do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("White").select_option("1")
+    dialog.get_by_role("button", name="Start").click()
+    expect(hive.app).to_have_attribute("data-ply", "1", timeout=PATIENCE_MS)
+    expect(hive.app).to_have_attribute("data-turn", "black")
+    expect(page.locator(".reserve.white")).to_contain_text("computer")
+    expect(page.locator(".reserve.black")).to_contain_text("you")
+
+
+def test_going_on_stops_the_computer_at_once(open_page: OpenPage) -> None:
+    hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
+    expect(hive.app).to_have_attribute("data-thinking", "1")
+    expect(hive.status).to_contain_text("White is thinking")
+    hive.do("previous")
+    expect(hive.app).to_have_attribute("data-thinking", "0", timeout=1000)
+    hive.do("new-game")
+    dialog = hive.page.get_by_role("dialog", name="New game")
+    dialog.get_by_label("White").select_option("0")
+    dialog.get_by_label("Black").select_option("1")
+    dialog.get_by_role("button", name="Start").click()
+    # The worker that was stopped is replaced, and nothing of the old game comes through.
+    hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
+    expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
+    board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
+    assert board.move_strings()[0] == "wA1"
+
+
+def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: OpenPage) -> None:
+    hive = opened(open_page, "black=ai:1")
+    hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
+    expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
+    hive.page.evaluate("document.querySelector('script[worker]').xworker.terminate()")
+    hive.page.clock.install()
+    hive.play(next(iter(wait_for_turn(hive).moves_of(Piece.parse("wA1")))))
+    expect(hive.app).to_have_attribute("data-thinking", "1")
+    # Nobody hears that it is gone; it only says nothing for too long.
+    hive.page.clock.run_for(40_000)
+    hive.page.clock.resume()
+    expect(hive.app).to_have_attribute("data-ply", "4", timeout=PATIENCE_MS)
+
+
+def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage) -> None:
+    """No task of the page takes over 50 ms; a machine with other work may need a second look."""
+    hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
+    worst = []
+    for _ in range(3):
+        expect(hive.page.locator(".thinking")).to_be_attached(timeout=PATIENCE_MS)
+        hive.page.evaluate(
+            """() => {
+            window.tasks = [];
+            window.watch = new PerformanceObserver(
+                list => window.tasks.push(...list.getEntries().map(entry => entry.duration)));
+            window.watch.observe({ type: "longtask" });
+        }"""
+        )
+        # Deeper and deeper, until the answer is there.
+        hive.page.wait_for_function(
+            "document.querySelector('#app').dataset.thinking === '0' || window.tasks.length > 20",
+            timeout=PATIENCE_MS,
+        )
+        tasks = hive.page.evaluate("() => { window.watch.disconnect(); return window.tasks; }")
+        # The last one shows the move; it is no part of the search.
+        worst.append(max(tasks[:-1], default=0))
+        if worst[-1] <= 50:
+            break
+        hive.do("undo")
+    assert min(worst) <= 50, worst
+
+
+def test_a_slow_machine_gets_its_move_in_time_too(open_page: OpenPage) -> None:
+    """With the processor at a quarter of its speed, the strongest level keeps to its seconds."""
+    hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
+    session = hive.page.context.new_cdp_session(hive.page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    expect(hive.app).to_have_attribute("data-ply", "7", timeout=PATIENCE_MS)
+
+
+def test_two_computers_wait_when_they_are_told_to(open_page: OpenPage) -> None:
+    hive = opened(open_page, "white=ai:1&black=ai:1")
+    expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
+    hive.do("pause")
+    expect(hive.action("continue")).to_be_visible()
+    paused = hive.app.get_attribute("data-game-string") or ""
+    expect(hive.app).to_have_attribute("data-thinking", "0")
+    hive.expect_game(paused)
+    hive.do("continue")
+    expect(hive.app).not_to_have_attribute("data-game-string", paused, timeout=PATIENCE_MS)

@@ -1,0 +1,91 @@
+"""HOT. Whether a player can take the last free side of a queen.
+
+Owns one question that `generate` would answer too, at five times the cost; a test compares them.
+"""
+
+from __future__ import annotations
+
+from hive_core._evaluate import DISTANCE
+from hive_core._movegen import REACH, cut_cells, lent_bugs, throws
+from hive_core._position import (
+    ANT,
+    BEETLE,
+    BUG_OF,
+    GRASSHOPPER,
+    IN_HAND,
+    LADYBUG,
+    MOSQUITO,
+    NOBODY,
+    PER_COLOR,
+    PILLBUG,
+    QUEENS,
+    SPIDER,
+    Position,
+)
+from hive_core.hexgrid import ARCS, CELL_BITS, LAST_CELL, SLIDES
+
+# How far from the place a bug can start at the most.
+REACHES = {SPIDER: 3, BEETLE: 1, LADYBUG: 3}
+
+
+def can_fill(pos: Position, color: int, hole: int, queen: int) -> bool:
+    """Whether the player could bring a tile to `hole`, the one free side of the queen on `queen`.
+
+    A tile of the ring on the ground does not count: its place would be free then. When it is not
+    the player's turn, the answer is for a turn in which no tile is spared.
+    """
+    colors = pos.colors[hole]
+    own, foe = (colors >> 3, colors & 7) if color else (colors & 7, colors >> 3)
+    if own and not foe:
+        first = 8 * color
+        if any(piece != NOBODY for piece in pos.next_in_hand[first : first + 8]):
+            return True
+    if pos.cell[QUEENS[color]] == IN_HAND:
+        return False
+    top, height, key = pos.top, pos.height, pos.key
+    spared = pos.moved if pos.turn == color else NOBODY
+    cuts = cut_cells(pos)
+    open_side = SLIDES[key[hole]]
+    first = color * PER_COLOR
+    for piece, cell in enumerate(pos.cell[first : first + PER_COLOR], first):
+        if cell == IN_HAND or top[cell] != piece or piece == spared:
+            continue
+        bug = BUG_OF[piece]
+        away = DISTANCE[(cell - hole) & LAST_CELL]
+        if height[cell] > 1:
+            if away == 1 and hole in REACH[BEETLE](pos, cell):
+                return True
+            continue
+        if (
+            away == 1
+            and (bug == PILLBUG or (bug == MOSQUITO and PILLBUG in lent_bugs(pos, cell)))
+            and _can_throw(pos, cell, cuts, hole, queen, spared)
+        ):
+            return True
+        if DISTANCE[(cell - queen) & LAST_CELL] == 1:
+            continue
+        mask = key[cell] & 63
+        if ARCS[mask] > 1 and (cuts is None or cell in cuts):
+            continue
+        if bug == ANT:
+            if (open_side or away == 1) and SLIDES[key[cell]] and hole in REACH[ANT](pos, cell):
+                return True
+        elif bug in (GRASSHOPPER, MOSQUITO):
+            if hole in REACH[bug](pos, cell):
+                return True
+        elif away <= REACHES.get(bug, 1) and hole in REACH[bug](pos, cell):
+            return True
+    return False
+
+
+def _can_throw(
+    pos: Position, cell: int, cuts: set[int] | None, hole: int, queen: int, spared: int
+) -> bool:
+    moved = pos.moved
+    pos.moved = spared
+    thrown = throws(pos, cell, cuts)
+    pos.moved = moved
+    return any(
+        move & LAST_CELL == hole and DISTANCE[(pos.cell[move >> CELL_BITS] - queen) & LAST_CELL] > 1
+        for move in thrown
+    )

@@ -1,0 +1,109 @@
+"""HOT. What a search remembers between positions: hash keys, the transposition table, evaluations.
+
+Owns the keys by which positions are told apart and the bounded store behind them. Tiles of one kind
+are interchangeable, so two ways to a position that differ in their numbers share a key.
+"""
+
+from __future__ import annotations
+
+from hive_core._position import EMPTY, IN_HAND, KIND_OF, NOBODY, Position
+from hive_core.hexgrid import CELL_BITS
+
+_ALL = (1 << 64) - 1
+
+HEIGHT_SHIFT = CELL_BITS + 4
+KIND_BITS: tuple[int, ...] = tuple(kind << CELL_BITS for kind in KIND_OF)
+"""By piece: its kind, where the index of a tile's key wants it."""
+
+UPPER, LOWER, EXACT = range(3)
+"""What a stored score is: at least the true one, at most the true one, the true one."""
+
+Entry = tuple[int, int, int, int, int]
+"""Key, depth, score, best move (or `NO_MOVE`), bound and 4 times the search that wrote it."""
+
+NO_MOVE = -2
+BYTES_PER_ENTRY = 420
+"""What an entry takes in CPython with its share of evaluations and threats: measured at 400."""
+
+SMALLEST = 1 << 10
+
+
+def scramble(number: int) -> int:
+    """64 bits that look random and are the same in every Python (the finaliser of splitmix64)."""
+    mixed = (number + 1) * 0x9E3779B97F4A7C15 & _ALL
+    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _ALL
+    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _ALL
+    return mixed ^ mixed >> 31
+
+
+class TileKeys(dict[int, int]):
+    """`height << 14 | kind << 10 | cell` -> 64 bits, worked out when first asked for."""
+
+    __slots__ = ()
+
+    def __missing__(self, index: int) -> int:
+        value = self[index] = scramble(index)
+        return value
+
+
+TILE_KEYS = TileKeys()
+SPARED_KEYS = TileKeys()
+"""By cell: the tile there moved in the turn just before, and a pillbug spares it."""
+
+TURN_KEY = scramble(-2)
+
+
+def placing_key(pos: Position) -> int:
+    """The key of side to move and tiles on the table, from scratch."""
+    found = TURN_KEY if pos.turn else 0
+    for cell in {cell for cell in pos.cell if cell != IN_HAND}:
+        height = pos.height[cell]
+        piece = pos.top[cell]
+        while piece != EMPTY:
+            height -= 1
+            found ^= TILE_KEYS[height << HEIGHT_SHIFT | KIND_BITS[piece] | cell]
+            piece = pos.beneath[piece]
+    return found
+
+
+def spared_key(pos: Position) -> int:
+    """What the tile that a pillbug spares adds to the key; 0 where there is none."""
+    if pos.has_pillbug and pos.moved != NOBODY:
+        return SPARED_KEYS[1 << 20 | pos.cell[pos.moved]]
+    return 0
+
+
+class Table:
+    """A bounded store of what was found; give the same one to each search of a game.
+
+    `megabytes`: about how much memory it may take, at least one third of one.
+    """
+
+    __slots__ = ("age", "entries", "evals", "mask", "most_evals", "threats")
+
+    def __init__(self, megabytes: float = 32) -> None:
+        wanted = max(SMALLEST, int(megabytes * 1_000_000 / BYTES_PER_ENTRY))
+        size = 1 << (wanted.bit_length() - 1)
+        self.mask = size - 1
+        self.most_evals = size
+        self.age = 0
+        self.entries: list[Entry | None] = [None] * size
+        self.evals: dict[int, int] = {}
+        self.threats: dict[int, bool] = {}
+
+    def __len__(self) -> int:
+        """How many positions it has room for."""
+        return self.mask + 1
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.entries = [None] * (self.mask + 1)
+        self.evals.clear()
+        self.threats.clear()
+        self.age = 0
+
+    def next_search(self) -> None:
+        """From now on entries written before give way."""
+        self.age += 4
+        if len(self.evals) > self.most_evals // 2:
+            self.evals.clear()

@@ -1,0 +1,192 @@
+"""What makes a position good, in words and weights.
+
+Owns the names of all that counts, what each is worth (`WEIGHTS`), and `features`, which counts them
+slowly and readably. The search uses the same sum made fast by `_evaluate.py`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+from hive_core import _evaluate
+from hive_core._position import Position
+from hive_core._weights import GUESSED, WEIGHTS
+from hive_core.board import Board
+from hive_core.types import PIECES, Bug, Color, Hex, Piece
+
+__all__ = ["GUESSED", "SCALE", "WEIGHTS", "chance", "compiled", "evaluate", "features"]
+
+SCALE = 160.0
+"""A score of so much is a chance of winning of 1 in 1 + 1/e, or 73 in 100."""
+
+_SLIDERS = (Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG)
+_RUNNERS = (Bug.ANT, Bug.MOSQUITO, Bug.LADYBUG)
+
+
+def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
+    """A function that scores a packed position for the side to move; for `search` and tuning."""
+    return _evaluate.compiled(weights)
+
+
+def chance(score: float) -> float:
+    """The chance to win, 0 to 1, that goes with a score; for an evaluation bar, and for tuning.
+
+    >>> chance(0), round(chance(160), 2), chance(999_997)
+    (0.5, 0.73, 1.0)
+    """
+    return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
+
+
+def evaluate(board: Board, weights: Mapping[str, int] = WEIGHTS) -> int:
+    """How a game that is not over looks for the side to move, in hundredths of a ring tile or so.
+
+    It is the sum of `features` times `weights`.
+
+    >>> evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]
+    True
+    """
+    return sum(weights[name] * count for name, count in features(board).items())
+
+
+def features(board: Board) -> dict[str, int]:
+    """What counts in the position: by name, the side to move's count less the opponent's.
+
+    Of `tempo_n` and `hurry_n` only the side to move's are counted: n tiles beside the opponent's
+    queen, and beside the own one. The names are the keys of `WEIGHTS`.
+    """
+    mover = board.turn
+    free = {piece for piece in PIECES if _is_free(board, piece)}
+    found: Counter[str] = Counter()
+    for color in Color:
+        sign = 1 if color is mover else -1
+        for name in _of_player(board, color, free):
+            found[name] += sign
+    found[f"tempo_{_filled(board, mover.other)}"] += 1
+    found[f"hurry_{_filled(board, mover)}"] += 1
+    return {name: count for name, count in found.items() if count and name in WEIGHTS}
+
+
+def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:
+    """Each thing once for each time it is there."""
+    pieces = board.game_type.pieces(color)
+    names = [f"{_state(board, piece, free)}_{piece.bug.value}" for piece in pieces]
+    mosquito = Piece(color, Bug.MOSQUITO)
+    if mosquito in free and _height(board, mosquito) == 1:
+        lent = {tile.bug for tile in _around(board, mosquito)}
+        names += ["mosquito_ant"] * (Bug.ANT in lent) + ["mosquito_beetle"] * (Bug.BEETLE in lent)
+    queen = Piece(color, Bug.QUEEN)
+    if board.hex_of(queen) is not None:
+        names += _of_queen(board, queen, free)
+    target = board.hex_of(Piece(color.other, Bug.QUEEN))
+    if target is not None:
+        filled = _filled(board, color.other)
+        for piece in free:
+            if piece.color is color:
+                names += [f"runner_{filled}"] * (piece.bug in _RUNNERS)
+                names += [f"close_{piece.bug.value}"] * _is_close(board, piece, target)
+                names += _climber(board, piece, target)
+    return names
+
+
+def _state(board: Board, piece: Piece, free: set[Piece]) -> str:
+    if board.hex_of(piece) is None:
+        return "hand"
+    if board.is_covered(piece):
+        return "covered"
+    if _height(board, piece) > 1:
+        return "atop"
+    if board.is_pinned(piece):
+        return "pinned"
+    return "free" if piece in free else "shut"
+
+
+def _is_free(board: Board, piece: Piece) -> bool:
+    """On top, not pinned, and not shut in by its neighbours."""
+    place = board.hex_of(piece)
+    if place is None or board.is_covered(piece) or board.is_pinned(piece):
+        return False
+    return _height(board, piece) > 1 or piece.bug not in _SLIDERS or bool(_slides(board, place))
+
+
+def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:
+    """Her ring, who is in it, and whether she can leave."""
+    place = board.hex_of(queen)
+    assert place is not None
+    filled = _filled(board, queen.color)
+    names = [f"ring_{filled}"]
+    mobile = sum(piece.color is queen.color for piece in free)
+    names.append(f"mobile_{mobile}")
+    for tile in _around(board, queen):
+        own = tile.color is queen.color
+        names.append(f"ring_{'own' if own else 'foe'}_{'free' if tile in free else 'stuck'}")
+        if own and tile.bug is Bug.PILLBUG:
+            names += ["guard_pillbug"] + ["guard_late"] * (filled > 3)
+        if own and tile.bug is Bug.MOSQUITO:
+            names.append("guard_mosquito")
+    ring = _around(board, queen)
+    if queen in free or any(tile.color is queen.color and tile in free for tile in ring):
+        names.append(f"leave_{filled}")
+    for beside in place.neighbors():
+        if not board.stack_at(beside) and not _slides(board, beside):
+            names.append(f"closed_{filled}")
+    on_top = board.piece_at(place)
+    assert on_top is not None
+    if on_top != queen:
+        names.append("queen_under_own" if on_top.color is queen.color else "queen_under_foe")
+    elif queen in free:
+        names += ["queen_step"] * len(_slides(board, place))
+    return names
+
+
+def _climber(board: Board, piece: Piece, queen: Hex) -> list[str]:
+    """A free beetle, or a mosquito that is one up there, one or two steps from the queen."""
+    place = board.hex_of(piece)
+    high = _height(board, piece) > 1
+    if place is None or piece.bug not in (Bug.BEETLE, Bug.MOSQUITO):
+        return []
+    if piece.bug is Bug.MOSQUITO and not high:
+        return []
+    return [f"climber_{'high' if high else 'low'}_{_steps(place, queen)}"]
+
+
+def _is_close(board: Board, piece: Piece, queen: Hex) -> bool:
+    """On the ground, two steps from the queen."""
+    place = board.hex_of(piece)
+    return place is not None and _height(board, piece) == 1 and _steps(place, queen) == 2
+
+
+def _steps(one: Hex, other: Hex) -> int:
+    q, r = one.q - other.q, one.r - other.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _filled(board: Board, color: Color) -> int:
+    """How many hexes beside the player's queen are occupied; 0 while she is in hand."""
+    place = board.hex_of(Piece(color, Bug.QUEEN))
+    return 0 if place is None else sum(bool(board.stack_at(n)) for n in place.neighbors())
+
+
+def _height(board: Board, piece: Piece) -> int:
+    place = board.hex_of(piece)
+    return 0 if place is None else len(board.stack_at(place))
+
+
+def _around(board: Board, piece: Piece) -> list[Piece]:
+    """The tops of the stacks beside the piece."""
+    place = board.hex_of(piece)
+    assert place is not None
+    tops = [board.piece_at(n) for n in place.neighbors()]
+    return [top for top in tops if top is not None]
+
+
+def _slides(board: Board, place: Hex) -> list[Hex]:
+    """Where a tile on the ground there could slide: just one of the two flanks is occupied."""
+    around = place.neighbors()
+    occupied = [bool(board.stack_at(n)) for n in around]
+    return [
+        around[d]
+        for d in range(6)
+        if not occupied[d] and occupied[d - 1] + occupied[(d + 1) % 6] == 1
+    ]

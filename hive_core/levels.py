@@ -1,0 +1,178 @@
+"""Eight opponents, from a first game to the strongest: weaker by choosing worse, not by waiting.
+
+Owns what each level sees and how it errs, and `choose`, which plays for one. All but the last are
+bounded by positions looked at, so that a level plays the same on a slow phone.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from hive_core.board import Board
+from hive_core.errors import HiveError
+from hive_core.search import MAX_DEPTH, WIN, Limit, Line, SearchResult, Table, search
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One opponent.
+
+    `number`: 1 to 8. `key`: a word that never changes, for settings and translations. `name` and
+    `description`: for people, in English. `limit`: how far it looks. `lines`: among how many of its
+    best moves it chooses. `noise`: how wrong it is about each of them, in the units of a score (one
+    standard deviation). `sees_wins`: whether it never overlooks a win in one.
+    """
+
+    number: int
+    key: str
+    name: str
+    description: str
+    limit: Limit
+    lines: int = 1
+    noise: float = 0.0
+    sees_wins: bool = True
+
+
+_ALL_MOVES = 1000
+
+LEVELS: tuple[Level, ...] = (
+    Level(
+        1,
+        "first-game",
+        "First game",
+        "Knows how the pieces move and plays nearly at random; it may even overlook a win.",
+        Limit(depth=1, nodes=1000),
+        _ALL_MOVES,
+        noise=250,
+        sees_wins=False,
+    ),
+    Level(
+        2,
+        "newcomer",
+        "Newcomer",
+        "Likes free pieces and a crowded enemy queen, never looks at your reply, and errs a lot.",
+        Limit(depth=1, nodes=1000),
+        _ALL_MOVES,
+        noise=70,
+    ),
+    Level(
+        3,
+        "casual",
+        "Casual",
+        "Plays the move that looks best at first sight, give or take, without asking what you do.",
+        Limit(depth=1, nodes=1000),
+        _ALL_MOVES,
+        noise=18,
+    ),
+    Level(
+        4,
+        "hobby",
+        "Hobby player",
+        "Thinks of your reply, so that it sees most simple threats, and is still careless.",
+        Limit(depth=2, nodes=2000),
+        8,
+        noise=18,
+    ),
+    Level(
+        5,
+        "club",
+        "Club player",
+        "Looks about three plies ahead and seldom errs by much.",
+        Limit(nodes=2000),
+        3,
+        noise=8,
+    ),
+    Level(
+        6,
+        "strong",
+        "Strong",
+        "Looks about four plies ahead and plays the best move it finds.",
+        Limit(nodes=6000),
+    ),
+    Level(
+        7,
+        "expert",
+        "Expert",
+        "Looks about five plies ahead, farther where a queen is in danger.",
+        Limit(nodes=24_000, seconds=6),
+    ),
+    Level(
+        8,
+        "strongest",
+        "Strongest",
+        "The best this program can do in a few seconds.",
+        Limit(nodes=240_000, seconds=4),
+    ),
+)
+
+
+def level_of(number: int) -> Level:
+    """The level of that number.
+
+    :raises HiveError: when it is not 1 to 8.
+    """
+    if not 1 <= number <= len(LEVELS):
+        raise HiveError(f"there is no level {number}: they are 1 to {len(LEVELS)}")
+    return LEVELS[number - 1]
+
+
+def choose(
+    board: Board,
+    level: Level | int,
+    seed: int = 0,
+    *,
+    within: Limit | None = None,
+    table: Table | None = None,
+    stop: Callable[[], bool] | None = None,
+    progress: Callable[[SearchResult], None] | None = None,
+) -> SearchResult:
+    """What a player of that level plays; the board is left as it was.
+
+    `seed`: of the level's errors; the same seed, board and level give the same move (level 8 is
+    bounded by the clock too). `within`: a limit that holds as well. The others as for `search`.
+
+    :raises HiveError: when there is no such level, or the game is over.
+    """
+    if isinstance(level, int):
+        level = level_of(level)
+    found = search(
+        board,
+        _both(level.limit, within),
+        seed=seed,
+        lines=level.lines,
+        table=table,
+        stop=stop,
+        progress=progress,
+    )
+    if not level.noise or (level.sees_wins and found.score == WIN - 1):
+        return found
+    rng = random.Random(f"{seed}/{board.ply}/{level.key}")
+    line = max(found.lines, key=lambda line: _seen(line, level) + rng.gauss(0, level.noise))
+    return replace(found, move=line.move, score=line.score, line=line.moves)
+
+
+def _seen(line: Line, level: Level) -> float:
+    """The score as the level sees it: a forced end is a lot to gain or lose, not everything."""
+    most = 8 * level.noise if level.sees_wins else 2 * level.noise
+    return max(-most, min(most, line.score)) if abs(line.score) > WIN // 2 else line.score
+
+
+def _both(own: Limit, other: Limit | None) -> Limit:
+    """The limit that keeps both."""
+    if other is None:
+        return own
+    pairs = (
+        (own.depth, other.depth),
+        (own.seconds, other.seconds),
+        (own.nodes, other.nodes),
+    )
+    depth, seconds, nodes = (
+        min((part for part in pair if part is not None), default=None) for pair in pairs
+    )
+    return Limit(
+        depth=None if depth is None else min(int(depth), MAX_DEPTH),
+        seconds=seconds,
+        nodes=None if nodes is None else int(nodes),
+    )

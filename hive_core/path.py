@@ -1,0 +1,157 @@
+"""The way a move takes over the table: hex by hex, at which height, as which bug or thrown by whom.
+
+Owns the choice of one way where a move has several: the piece's own before a throw, the shortest,
+then the first in the order of `Bug` and `Direction`. `_movegen.py` says which moves are legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from hive_core._walks import ground_steps, movers, pinch, throwers, without
+from hive_core.errors import IllegalMoveError
+from hive_core.types import Bug, Direction, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from hive_core.board import Board
+
+
+class Step(NamedTuple):
+    """Where a piece stands or passes: `level` is how many tiles are beneath it, 0 on the ground."""
+
+    place: Hex
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """The way of one move, from where the piece lies to where it ends, each step to a neighbour.
+
+    `steps`: both ends included; only the end for a placement, nothing for a pass. `by`: the bug as
+    which the piece moves itself (of a mosquito, the one that lends); None when it is placed or
+    thrown. `thrower`: the pillbug or mosquito over which the piece is thrown, if it is.
+
+    >>> from hive_core import Board
+    >>> board = Board.from_game_string("Base;InProgress;White[3];wG1;bG1 wG1-;wQ -wG1;bQ bG1-")
+    >>> path = board.path(board.parse_move("wQ /wG1"))
+    >>> [(str(step.place), step.level) for step in path.steps], path.by.name, path.thrower
+    ([('-1,0', 0), ('-1,1', 0)], 'QUEEN', None)
+    """
+
+    steps: tuple[Step, ...] = ()
+    by: Bug | None = None
+    thrower: Piece | None = None
+
+
+Height = dict[Hex, int]
+"""How many tiles lie on each occupied hex while the mover is in the air."""
+
+Route = tuple[Hex, ...]
+"""The hexes of a way, both ends included."""
+
+
+def find_path(board: Board, move: Move) -> Path:
+    """The way that a move which is legal on this board takes.
+
+    :raises IllegalMoveError: when a rule forbids the move.
+    """
+    reason = board.explain(move)
+    if reason is not None:
+        raise IllegalMoveError(move, str(move), reason, board.describe())
+    if move.piece is None or move.to is None:
+        return Path()
+    start = board.hex_of(move.piece)
+    if start is None:
+        return Path((Step(move.to, 0),))
+    rest = without(board.stacks(), start)
+    height = {place: len(stack) for place, stack in rest.items()}
+    if move.piece.color is board.turn:
+        bugs = movers(board, move.piece, start)
+        routes = [(bug, way) for bug in bugs if (way := _route(bug, height, start, move.to))]
+        if routes:
+            bug, way = min(routes, key=lambda route: len(route[1]))
+            return Path(_steps(height, way), by=bug)
+    for over in throwers(board, start):
+        way = (start, over, move.to)
+        if move.to in over.neighbors() and _climbs(height, way):
+            return Path(_steps(height, way), thrower=board.piece_at(over))
+    raise AssertionError(f"{move} is legal, but no way leads there in {board.describe()}")
+
+
+def _steps(height: Height, route: Route) -> tuple[Step, ...]:
+    return tuple(Step(place, height.get(place, 0)) for place in route)
+
+
+def _route(bug: Bug, height: Height, start: Hex, to: Hex) -> Route | None:
+    """The hexes over which the bug gets there, if it does; the shortest for an ant."""
+    if bug is Bug.GRASSHOPPER:
+        routes = _jumps(height, start)
+    elif bug is Bug.BEETLE and (start in height or to in height):
+        routes = ((start, n) for n in start.neighbors() if _climbs(height, (start, n)))
+    elif bug is Bug.LADYBUG:
+        routes = _ladybug_walks(height, start)
+    elif bug is Bug.ANT:
+        routes = _ant_walks(height, start)
+    else:
+        routes = _walks(height, (start,), 3 if bug is Bug.SPIDER else 1)
+    return next((way for way in routes if way[-1] == to), None)
+
+
+def _walks(height: Height, route: Route, steps: int) -> Iterator[Route]:
+    """The route with exactly so many more slides, no hex visited twice."""
+    if not steps:
+        yield route
+        return
+    for onward in _slides(height, route[-1]):
+        if onward not in route:
+            yield from _walks(height, (*route, onward), steps - 1)
+
+
+def _ant_walks(height: Height, start: Hex) -> Iterator[Route]:
+    """One shortest walk of slides to each hex that can be reached, nearest first."""
+    routes: list[Route] = [(start,)]
+    reached = {start}
+    for route in routes:  # it grows meanwhile
+        for onward in _slides(height, route[-1]):
+            if onward not in reached:
+                reached.add(onward)
+                routes.append((*route, onward))
+                yield routes[-1]
+
+
+def _ladybug_walks(height: Height, start: Hex) -> Iterator[Route]:
+    """Up, across and down."""
+    for first in start.neighbors():
+        for second in first.neighbors():
+            for to in second.neighbors():
+                way = (start, first, second, to)
+                on_top = first in height and second in height and to not in height
+                if on_top and _climbs(height, way):
+                    yield way
+
+
+def _jumps(height: Height, start: Hex) -> Iterator[Route]:
+    """Straight over the tiles on each side to the first empty hex."""
+    for direction in Direction:
+        route = [start, start + direction.value]
+        while route[-1] in height:
+            route.append(route[-1] + direction.value)
+        if len(route) > 2:
+            yield tuple(route)
+
+
+def _slides(height: Height, place: Hex) -> Iterator[Hex]:
+    """The neighbours to which a tile slides on the ground."""
+    return (onward for gate, onward in ground_steps(height, place) if gate is None)
+
+
+def _climbs(height: Height, route: Route) -> bool:
+    """Whether no gate, at whatever height, keeps from a step of the route."""
+    return not any(
+        place + direction.value == onward and pinch(height, place, direction)
+        for place, onward in pairwise(route)
+        for direction in Direction
+    )

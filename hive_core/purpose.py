@@ -1,0 +1,191 @@
+"""What a move is good for, in the terms players use: facts that hold before it and not after.
+
+Owns the words for it and the looking; knows nothing of how good the move is. Slow and readable; for
+hints and reviews.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from hive_core.board import Board
+from hive_core.types import Bug, Color, GameState, Move, Piece
+
+
+class Aim(enum.Enum):
+    """What a move may do, the weightiest first; the value says it in one English clause."""
+
+    WINS = "it wins the game"
+    DRAWS = "it ends the game in a draw"
+    DEFENDS = "without it the opponent could win at once"
+    THREATENS = "it threatens to win on the next turn"
+    COVERS_QUEEN = "it climbs onto the opponent's queen"
+    SURROUNDS = "it fills a side of the opponent's queen"
+    FREES_QUEEN = "it frees a side of the own queen"
+    UNCOVERS = "it sets a covered tile free"
+    PINS = "it pins opposing tiles"
+    COVERS = "it climbs onto an opposing tile"
+    UNPINS = "it unpins own tiles"
+    PLACES_QUEEN = "it brings the queen, so that tiles can move"
+    APPROACHES = "it gets nearer to the opponent's queen"
+    ENTERS = "it brings another tile into play"
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """One thing a move does, and the tiles it does it to."""
+
+    aim: Aim
+    pieces: tuple[Piece, ...] = ()
+
+
+def purposes(board: Board, move: Move) -> tuple[Purpose, ...]:
+    """All that a legal move is good for, the weightiest first; empty for a pass and a quiet move.
+
+    :raises IllegalMoveError: when a rule forbids the move.
+    """
+    if move.piece is None or move.to is None:
+        return ()
+    path = board.path(move)
+    mover = board.turn
+    after = board.copy()
+    after.push(move)
+    found: list[Purpose] = []
+
+    def note(aim: Aim, *pieces: Piece) -> None:
+        found.append(Purpose(aim, pieces))
+
+    own, other = Piece(mover, Bug.QUEEN), Piece(mover.other, Bug.QUEEN)
+    state = after.state
+    if state is (GameState.BLACK_WINS if mover else GameState.WHITE_WINS):
+        return (Purpose(Aim.WINS, (other,)),)
+    if state is GameState.DRAW:
+        note(Aim.DRAWS)
+    elif state is GameState.IN_PROGRESS:
+        if _winning_replies_before(board, move) and not _can_win(after, mover.other):
+            note(Aim.DEFENDS, own)
+        if not _can_win(board, mover) and _could_win_next(after, mover):
+            note(Aim.THREATENS, other)
+    found += _about_queens(board, after, move)
+    found += _about_pins(board, after, mover)
+    beneath = board.stack_at(move.to)
+    if beneath and beneath[-1].color is not mover and beneath[-1].bug is not Bug.QUEEN:
+        note(Aim.COVERS, beneath[-1])
+    if len(path.steps) > 1:
+        left = after.piece_at(path.steps[0].place)
+        if left is not None and left.color is mover and left.bug is not Bug.QUEEN:
+            note(Aim.UNCOVERS, left)
+        nearer = _distance(after, move.piece, other) < _distance(board, move.piece, other)
+        if nearer and move.piece.color is mover:
+            note(Aim.APPROACHES, other)
+    elif move.piece.bug is Bug.QUEEN:
+        note(Aim.PLACES_QUEEN, move.piece)
+    else:
+        note(Aim.ENTERS, move.piece)
+    order = list(Aim)
+    return tuple(sorted(found, key=lambda purpose: order.index(purpose.aim)))
+
+
+def _about_queens(before: Board, after: Board, move: Move) -> list[Purpose]:
+    """What becomes of the sides of both queens."""
+    found = []
+    mover = before.turn
+    assert move.to is not None
+    for queen in (Piece(mover.other, Bug.QUEEN), Piece(mover, Bug.QUEEN)):
+        place = before.hex_of(queen)
+        if place is None:
+            continue
+        theirs = queen.color is not mover
+        if theirs and move.to == place:
+            found.append(Purpose(Aim.COVERS_QUEEN, (queen,)))
+        if theirs and free_sides(after, queen) < free_sides(before, queen):
+            found.append(Purpose(Aim.SURROUNDS, (queen,)))
+        freed = free_sides(after, queen) > free_sides(before, queen)
+        uncovered = before.is_covered(queen) and not after.is_covered(queen)
+        if not theirs and (freed or uncovered):
+            found.append(Purpose(Aim.FREES_QUEEN, (queen,)))
+    return found
+
+
+def _about_pins(before: Board, after: Board, mover: Color) -> list[Purpose]:
+    """Whose tiles hold the hive together that did not before, or no longer do."""
+    pinned = {
+        board: {stack[-1] for stack in board.stacks().values() if board.is_pinned(stack[-1])}
+        for board in (before, after)
+    }
+    caught = sorted((p for p in pinned[after] - pinned[before] if p.color is not mover), key=str)
+    freed = sorted((p for p in pinned[before] - pinned[after] if p.color is mover), key=str)
+    return [
+        Purpose(aim, tuple(pieces))
+        for aim, pieces in ((Aim.PINS, caught), (Aim.UNPINS, freed))
+        if pieces
+    ]
+
+
+def free_sides(board: Board, queen: Piece) -> int:
+    """How many hexes beside the queen are empty; 6 while she is in hand."""
+    place = board.hex_of(queen)
+    return 6 if place is None else sum(board.piece_at(n) is None for n in place.neighbors())
+
+
+def _can_win(board: Board, color: Color) -> bool:
+    """Whether the player, who is to move, can end the game in their favour at once."""
+    if board.turn is not color or free_sides(board, Piece(color.other, Bug.QUEEN)) > 1:
+        return False
+    won = GameState.BLACK_WINS if color else GameState.WHITE_WINS
+    tried = board.copy()
+    for move in board.legal_moves:
+        tried.push(move)
+        wins = tried.state is won
+        tried.pop()
+        if wins:
+            return True
+    return False
+
+
+def _winning_replies_before(board: Board, chosen: Move) -> bool:
+    """Whether most other moves let the opponent win at once."""
+    mover = board.turn
+    if free_sides(board, Piece(mover, Bug.QUEEN)) > 2:
+        return False
+    others = [move for move in board.legal_moves if move != chosen]
+    # Some are enough to tell; those spread over the list are of different tiles.
+    others = others[:: max(len(others) // _SOME, 1)]
+    tried = board.copy()
+    lost = 0
+    for move in others:
+        tried.push(move)
+        lost += _can_win(tried, mover.other)
+        tried.pop()
+    return lost * 2 > len(others)
+
+
+_SOME = 12
+
+
+def _could_win_next(after: Board, mover: Color) -> bool:
+    """Whether the mover could win if the opponent did something that changes nothing.
+
+    Some move of the opponent's that stays away from both queens stands for doing nothing.
+    """
+    if free_sides(after, Piece(mover.other, Bug.QUEEN)) > 1:
+        return False
+    tried = after.copy()
+    moves = list(after.legal_moves)
+    winning = 0
+    some = moves[:: max(len(moves) // _SOME, 1)]
+    for move in some:
+        tried.push(move)
+        winning += tried.outcome() is None and _can_win(tried, mover)
+        tried.pop()
+    return winning * 2 > len(some)
+
+
+def _distance(board: Board, piece: Piece, queen: Piece) -> int:
+    """Hexes from the piece to the queen in a straight count; far when either is in hand."""
+    here, there = board.hex_of(piece), board.hex_of(queen)
+    if here is None or there is None:
+        return 99
+    q, r = here.q - there.q, here.r - there.r
+    return max(abs(q), abs(r), abs(q + r))

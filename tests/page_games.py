@@ -1,0 +1,38 @@
+"""Games as they come about on the page, for the laws of keeping and sharing them: seeded."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from hive_core import Board, GameType
+from tests.games import random_move
+from web.record import Ending, Record
+
+SEEDS = range(24)
+
+
+def page_record(seed: int) -> Record:
+    """A game of any type and rules; some were ended by the players, some have several lines."""
+    rng = random.Random(f"page {seed}")
+    game_type = list(GameType.every())[seed % 8]
+    tournament, repetition_draw = seed % 3 == 1, seed % 5 != 2
+    board = Board(game_type, tournament=tournament, repetition_draw=repetition_draw)
+    for _ in range(seed * 2):
+        if board.outcome() is None:
+            random_move(board, rng)
+    record = Record(game_type, tournament, repetition_draw, tuple(board.move_strings()))
+    for _ in range(seed % 4 if record.moves else 0):
+        ply = rng.randrange(len(record.moves))
+        move = rng.choice(sorted(record.board(ply).legal_moves, key=str))
+        record, _ = record.played(move, ply)
+        if record.others and seed % 2:
+            record = record.with_line(len(record.others) - 1)
+    if seed % 4 == 3:
+        record = record.without_last()
+    board = record.board()
+    if record.moves and board.outcome() is None and seed % 2:
+        how = ("resign", "time", "agreed")[seed % 3]
+        loser = None if how == "agreed" else board.turn
+        record = replace(record, ending=Ending(how, loser))
+    return replace(record, tags=(("White", "Ann"), ("Event", 'A "game"; = & %'))[: seed % 3])

@@ -1,0 +1,79 @@
+"""The evaluation: its fast form is the sum of its features, and colours do not matter."""
+
+from __future__ import annotations
+
+import pytest
+
+from hive_core import Board, Color, Hex, Piece
+from hive_core.evaluate import GUESSED, WEIGHTS, evaluate, features
+from hive_core.search import Limit, search
+from tests.games import random_games, random_plies
+from tests.hives import board_of
+
+
+def swapped(board: Board) -> Board:
+    """The same position with the colours changed, and the other player to move."""
+    stacks: dict[Hex, list[Piece]] = {
+        place: [Piece(tile.color.other, tile.bug, tile.number) for tile in stack]
+        for place, stack in board.stacks().items()
+    }
+    return Board.from_stacks(stacks, board.turn.other, board.game_type)
+
+
+def test_every_weight_has_a_name_and_every_feature_a_weight() -> None:
+    assert WEIGHTS.keys() == GUESSED.keys()
+    for game_type in ("Base", "Base+MLP"):
+        for board in random_games(game_type, seed=1, games=4, plies=30):
+            assert features(board).keys() <= WEIGHTS.keys()
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
+def test_the_fast_evaluation_is_the_sum_of_the_features(game_type: str) -> None:
+    """A search of depth one says, for each move, the evaluation after it."""
+    seen = 0
+    for seed in range(6):
+        for board in random_plies(game_type, seed=seed, plies=60):
+            if board.ply % 11 or board.outcome() is not None:
+                continue
+            for line in search(board, Limit(depth=1), lines=3).lines:
+                board.push(line.move)
+                if board.outcome() is None and not board.is_repetition(2):
+                    assert line.score == -evaluate(board), board.game_string()
+                    seen += 1
+                board.pop()
+    assert seen > 50
+
+
+@pytest.mark.parametrize("plies", [9, 15, 21, 27])
+def test_colours_do_not_matter(plies: int) -> None:
+    for board in random_games("Base+MLP", seed=plies, games=3, plies=plies):
+        if board.ply == plies:
+            assert evaluate(swapped(board)) == evaluate(board)
+
+
+def test_it_is_worth_the_opposite_to_the_opponent_but_for_the_move() -> None:
+    for board in random_games("Base+ML", seed=8, games=3, plies=24):
+        other = Board.from_stacks(board.stacks(), board.turn.other, board.game_type)
+        tempo = {name for name in WEIGHTS if name.startswith(("tempo", "hurry"))}
+        mine, theirs = features(board), features(other)
+        for name in mine.keys() | theirs.keys() - tempo:
+            if name not in tempo:
+                assert mine.get(name, 0) == -theirs.get(name, 0)
+
+
+def test_a_crowded_queen_is_worse_than_a_free_one() -> None:
+    free = board_of("wQ    wA1   bA1   bQ    bG1", turn=Color.WHITE)
+    crowded = board_of("wQ    wA1   bA1   bQ    bG1\n   .     .     wG1   wG2", turn=Color.WHITE)
+    assert evaluate(crowded) > evaluate(free)
+
+
+def test_features_are_counted_for_the_side_to_move() -> None:
+    board = board_of("wQ    wA1   bA1   bQ", turn=Color.WHITE)
+    found = features(board)
+    # Each player has a free queen with one tile beside her, and a pinned ant.
+    assert found["tempo_1"] == found["hurry_1"] == 1
+    assert not {"pinned_A", "free_Q", "ring_1"} & found.keys(), "they cancel out"
+
+
+def test_a_new_game_is_even_but_for_the_move() -> None:
+    assert evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]

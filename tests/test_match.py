@@ -1,0 +1,172 @@
+"""The match tool: what results mean, who can play, and that a match can be repeated."""
+
+from __future__ import annotations
+
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+from bench import levels, match, tune
+from bench.elo import Sprt, Standing, elo_of, expected
+from bench.players import parse_player
+from hive_core import Board, HiveError
+from hive_core.evaluate import WEIGHTS, chance, evaluate
+from hive_core.search import Limit
+
+FEW = Limit(nodes=60)
+
+
+def test_elo_is_the_share_of_points_on_another_scale() -> None:
+    assert expected(0) == 0.5
+    assert round(expected(200), 2) == 0.76
+    for share in (0.1, 0.5, 0.9):
+        assert expected(elo_of(share)) == pytest.approx(share)
+    assert elo_of(1) == math.inf
+    assert elo_of(0) == -math.inf
+
+
+def test_a_standing_counts_and_knows_its_error() -> None:
+    standing = Standing([1, 0.5, 1, 0, 1, 1])
+    assert (standing.wins, standing.draws, standing.losses) == (4, 1, 1)
+    assert standing.share == 0.75
+    assert standing.pairs() == [0.75, 0.5, 1]
+    low, high = standing.interval()
+    assert low < elo_of(0.75) < high
+    assert str(standing).startswith("75.0% of 6 games (+4 =1 -1), Elo +191 (")
+    narrower = Standing([1, 0.5, 1, 0, 1, 1] * 20)
+    assert narrower.error() < standing.error()
+
+
+def test_the_sequential_test_ends_when_it_is_sure() -> None:
+    test = Sprt(0, 20)
+    assert test.verdict(Standing([1, 0])) == ""
+    assert test.verdict(Standing([1, 1, 1, 0, 1, 0.5] * 100)) == "H1"
+    assert test.verdict(Standing([0, 0, 1, 0, 0, 0.5] * 100)) == "H0"
+    assert test.ratio(Standing([1, 0, 0.5, 0.5] * 50)) < 0
+
+
+def test_openings_are_the_same_for_the_same_seed_and_not_decided() -> None:
+    for game_type in match.GAME_TYPES:
+        texts = {match.opening(game_type, seed).game_string() for seed in range(4)}
+        assert len(texts) == 4
+        assert texts == {match.opening(game_type, seed).game_string() for seed in range(4)}
+    board = match.opening("Base+MLP", 1)
+    assert 4 <= board.ply <= 8
+    assert board.outcome() is None
+
+
+def test_each_opening_is_played_with_both_colours() -> None:
+    first, second = parse_player("random", FEW), parse_player("ours", FEW)
+    played = []
+    for game, gained in match.games(first, second, ["Base"], 1, 60):
+        played.append((game, gained))
+        if len(played) == 4:
+            break
+    starts = [game.text.split(";")[3:7] for game, _ in played]
+    assert starts[0] == starts[1]
+    assert starts[2] == starts[3]
+    assert starts[0] != starts[2]
+    for number, (game, gained) in enumerate(played):
+        assert gained == (1 - game.white if number % 2 else game.white)
+
+
+def test_a_long_game_is_drawn() -> None:
+    player = parse_player("random", FEW)
+    player.new_game(1)
+    start = match.opening("Base+ML", 1)
+    game = match.play(start, player, player, start.ply + 2)
+    assert (game.white, game.adjudicated) == (0.5, True)
+
+
+def test_an_illegal_move_is_not_played_on() -> None:
+    class Cheat:
+        name = "cheat"
+
+        def new_game(self, seed: int) -> None: ...
+
+        def move(self, board: Board) -> object:
+            other = Board("Base")
+            return next(iter(other.legal_moves))
+
+        def close(self) -> None: ...
+
+    start = match.opening("Base", 1)
+    with pytest.raises(HiveError, match="cheat played"):
+        match.play(start, Cheat(), Cheat(), 100)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["random", "first", "ours", "ours:nodes=40", "ours:weights=guessed,off=pruning+reductions"],
+)
+def test_players_are_made_from_words(text: str) -> None:
+    player = parse_player(text, FEW)
+    assert player.name == text
+    player.new_game(3)
+    board = match.opening("Base+ML", 2)
+    assert board.is_legal(player.move(board))
+    player.close()
+
+
+def test_a_level_plays() -> None:
+    player = parse_player("level:2", FEW)
+    player.new_game(1)
+    board = Board("Base")
+    assert board.is_legal(player.move(board))
+
+
+@pytest.mark.parametrize("text", ["", "nobody", "ours:speed=3", "first:weights=guessed"])
+def test_others_are_refused(text: str) -> None:
+    with pytest.raises(HiveError, match="is no player"):
+        parse_player(text, FEW)
+
+
+def test_uhp_engines_play_from_outside() -> None:
+    command = f"{sys.executable} -m hive_core"
+    with pytest.raises(HiveError, match="knows no limit of nodes"):
+        parse_player(command, FEW)
+    player = parse_player(command, Limit(depth=1))
+    assert player.name.startswith("hive-core")
+    player.new_game(1)
+    board = match.opening("Base+MLP", 5)
+    assert board.is_legal(player.move(board))
+    player.close()
+
+
+def test_a_match_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    saved = tmp_path / "games.txt"
+    arguments = ["ours", "random", "--games", "2", "--nodes", "60", "--type", "Base"]
+    assert match.main([*arguments, "--sprt", "0", "50", "--save", str(saved)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("ours against random")
+    assert "of 2 games" in out
+    assert len(saved.read_text("utf-8").splitlines()) == 2
+    assert match.main(["ours", "nobody"]) == 2
+    assert "is no player" in capsys.readouterr().err
+
+
+def test_levels_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    levels.main(["--games", "2", "--only", "3"])
+    assert "level 3 against level 1" in capsys.readouterr().out
+
+
+def test_samples_hold_what_the_evaluation_sums() -> None:
+    samples = tune.samples_of(tune.play("Base", 3, 40))
+    assert len(samples) > 8
+    assert {sample.result for sample in samples} <= {0.0, None, 1.0}
+    board = match.opening("Base", 3)
+    first = sum(WEIGHTS[name] * count for name, count in samples[0].counts.items())
+    assert first == evaluate(board)
+
+
+def test_a_fit_finds_the_weights_that_made_the_results() -> None:
+    samples = [
+        tune.Sample({"a": a, "b": b}, chance(80 * a - 40 * b), 0)
+        for a in range(-2, 3)
+        for b in range(-2, 3)
+    ] * 40
+    found = tune.fit(samples, {"a": 0.0, "b": 0.0}, blend=1.0, pull=0.0, epochs=40)
+    assert found["a"] == pytest.approx(80, abs=4)
+    assert found["b"] == pytest.approx(-40, abs=4)

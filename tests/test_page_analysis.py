@@ -1,0 +1,329 @@
+"""Analysis: a game looked into from both sides, and gone on with as if nothing had been."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from urllib.parse import quote
+
+import pytest
+
+from hive_core import Color, GameState, Piece
+from tests.page_games import SEEDS, page_record
+from web import intents
+from web.app import update
+from web.balance import Balance
+from web.geometry import Point
+from web.intents import Intent, from_click
+from web.nodes import Node
+from web.record import Record
+from web.state import AppState, Effect, StopThinking, Think
+from web.thinking import Answer, Line
+from web.view import view
+from web.view_analysis import arrow
+
+GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def loaded(game: str, *more: str) -> AppState:
+    """The state of a page that was opened with this game."""
+    return after(AppState(), intents.Visit("&".join([f"#game={quote(game)}", *more])))
+
+
+def effects_of(state: AppState, intent: Intent) -> list[Effect]:
+    """What an intent asks of the computer."""
+    return [e for e in update(state, intent)[1] if isinstance(e, Think | StopThinking)]
+
+
+def found(state: AppState, *lines: Line, final: bool = False) -> Intent:
+    """The answer to the open question."""
+    asked = state.computer.asked
+    assert asked is not None
+    return intents.Answered(Answer(asked.number, final, lines, 5, 12345))
+
+
+def walk(top: Node) -> list[Node]:
+    """The node and everything below it."""
+    return [top, *(below for child in top.children for below in walk(child))]
+
+
+def of_class(state: AppState, name: str) -> list[Node]:
+    """What there is of that class on the page."""
+    return [n for n in walk(view(state)) if name in n.attrs.get("class", "").split()]
+
+
+def bar(state: AppState) -> tuple[int, str, str]:
+    """White's share, how it stands in words and in a few characters."""
+    (meter,) = (n for n in walk(view(state)) if n.attrs.get("role") == "meter")
+    sign = meter.children[-1].text
+    return int(meter.attrs["aria-valuenow"]), meter.attrs["aria-valuetext"], sign
+
+
+TOGGLE = intents.Analyse()
+PLAYED = loaded(GAME)
+ANALYSED = after(PLAYED, TOGGLE)
+THREE = (
+    Line(("wB1 wS1", "bG1 bS1\\"), 130),
+    Line(("wA1 -wQ", "bA1 bG1/"), 40),
+    Line(("wQ /wS1",), -20),
+)
+HEARD = after(ANALYSED, found(ANALYSED, *THREE))
+
+
+def test_a_button_begins_and_ends_it() -> None:
+    for state, words in ((PLAYED, "Analyse"), (ANALYSED, "End analysis")):
+        (button,) = (n for n in walk(view(state)) if n.attrs.get("data-action") == "analyse")
+        assert button.children[-1].text == words
+        assert from_click("action", "analyse") == TOGGLE
+
+
+def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for() -> None:
+    early = after(PLAYED, intents.GoTo(3))
+    (effect,) = effects_of(early, TOGGLE)
+    assert isinstance(effect, Think)
+    assert (effect.question.kind, effect.question.lines) == ("look", 3)
+    assert effect.question.game == "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
+    analysed = after(early, TOGGLE)
+    assert (analysed.record, analysed.ply) == (early.record, 3)
+
+
+def test_a_link_opens_a_game_in_analysis() -> None:
+    state = loaded(GAME, "mode=analysis", "ply=2")
+    assert (state.mode, state.ply) == ("analysis", 2)
+    assert state.computer.asked is not None
+    left = after(state, TOGGLE)
+    assert (left.mode, left.ply, left.record) == ("play", 2, PLAYED.record)
+
+
+def test_both_colours_are_moved_by_hand_from_any_position() -> None:
+    game = after(AppState(), intents.NewGame(players=(0, 5)), intents.Play("wS1"))
+    assert game.computer.asked is not None
+    state = after(game, TOGGLE, intents.Play("bS1 wS1-"), intents.Play("wQ -wS1"))
+    assert state.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+    back = after(state, intents.GoTo(1), intents.Play("bA1 wS1-"))
+    assert back.record.moves == ("wS1", "bA1 wS1-")
+    assert back.record.others == (("wS1", "bS1 wS1-", "wQ -wS1"),)
+
+
+def test_leaving_returns_to_the_game_as_it_was_with_what_was_tried_as_other_lines() -> None:
+    tried = after(ANALYSED, intents.Play("wA1 -wQ"), intents.GoTo(4), intents.Play("wG1 -wQ"))
+    left = after(tried, TOGGLE)
+    game = PLAYED.record.moves
+    assert (left.record.moves, left.ply, left.mode) == (game, len(game), "play")
+    assert set(left.record.others) == {(*game, "wA1 -wQ"), (*game[:4], "wG1 -wQ")}
+    assert left.is_last
+    assert left.playable
+
+
+def test_looking_around_leaves_no_trace() -> None:
+    steps = (intents.Step("first"), intents.Undo(), intents.Undo(), intents.Redo())
+    assert after(ANALYSED, *steps, TOGGLE).record == PLAYED.record
+
+
+def test_a_game_goes_on_by_its_own_moves_even_where_a_tried_line_begins_with_them() -> None:
+    game = after(AppState(), intents.NewGame(players=(0, 5)))
+    tried = [intents.Play(text) for text in ("wS1", "bS1 wS1-", "wQ -wS1")]
+    left = after(game, TOGGLE, *tried, TOGGLE)
+    assert left.record.moves == ()
+    played = after(left, intents.Play("wS1"))
+    assert played.record.moves == ("wS1",)
+    assert played.computer.asked is not None
+    assert played.computer.asked.kind == "move"
+    # Where the game has become the tried line, that is no other line any more.
+    human = after(PLAYED, TOGGLE, intents.Play("wA1 -wQ"), TOGGLE, intents.Play("wA1 -wQ"))
+    assert human.record.others == ()
+    assert human.is_last
+
+
+def test_the_players_and_the_clock_are_as_they_were() -> None:
+    steps = (intents.Tick(1000.0), intents.Play("wS1"), intents.Tick(4000.0))
+    game = after(AppState(), intents.NewGame(clock="5+5"), *steps)
+    assert game.clock is not None
+    analysed = after(game, TOGGLE, intents.Tick(90_000.0), intents.Play("bS1 wS1-"))
+    assert not analysed.ticking
+    left = after(analysed, TOGGLE)
+    assert left.clock is not None
+    assert left.clock.left == game.clock.left
+    assert left.ticking
+    computer = after(AppState(), intents.NewGame(players=(3, 0)), TOGGLE)
+    assert computer.computer.asked is not None
+    assert computer.computer.asked.kind == "look"
+    again = after(computer, TOGGLE)
+    assert again.computer.levels == (3, 0)
+    assert again.computer.asked is not None
+    assert again.computer.asked.kind == "move"
+
+
+def test_a_game_that_was_given_up_can_be_looked_into_and_stays_given_up() -> None:
+    resigned = after(PLAYED, intents.Resign())
+    assert resigned.record.state is GameState.BLACK_WINS
+    analysed = after(resigned, TOGGLE)
+    assert analysed.computer.asked is not None
+    assert analysed.playable
+    left = after(analysed, intents.Play("wA1 -wQ"), TOGGLE)
+    assert left.record.state is GameState.BLACK_WINS
+    assert left.record.ending == resigned.record.ending
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_any_game_comes_back_whole(seed: int) -> None:
+    record = page_record(seed)
+    state = AppState(record=record, ply=len(record.moves))
+    left = after(state, TOGGLE, TOGGLE)
+    assert (left.record.moves, left.record.undone) == (record.moves, record.undone)
+    assert left.record.ending == record.ending
+    assert left.record.tags == record.tags
+    lines = (record.moves + record.undone, *record.others)
+    kept = (left.record.moves + left.record.undone, *left.record.others)
+    for line in lines:
+        assert any(longer[: len(line)] == line for longer in kept)
+    assert after(left, TOGGLE, TOGGLE).record == left.record
+
+
+def test_another_game_ends_the_analysis_of_the_last_one() -> None:
+    other = "Base;InProgress;White[2];wA1;bA1 wA1-"
+    for opened in (intents.OpenText(other), intents.Visit(f"#game={quote(other)}")):
+        state = after(HEARD, intents.Play("wA1 -wQ"), opened)
+        assert state.record.game_string() == other
+        left = after(state, intents.Visit("#mode=play"))
+        assert left.record.game_string() == other
+        assert left.left == PLAYED.record
+    fresh = after(HEARD, intents.NewGame())
+    assert (fresh.mode, fresh.record) == ("play", Record())
+
+
+def test_nothing_is_asked_after_it_nor_while_nobody_sees_the_page() -> None:
+    assert effects_of(ANALYSED, TOGGLE) == [StopThinking()]
+    hidden = after(ANALYSED, intents.Hidden(True))
+    assert effects_of(ANALYSED, intents.Hidden(True)) == [StopThinking()]
+    assert after(hidden, intents.Step("previous")).computer.asked is None
+    assert after(hidden, intents.Hidden(False)).computer.asked is not None
+
+
+def test_a_game_against_the_computer_goes_on_while_nobody_sees_it() -> None:
+    game = after(AppState(), intents.NewGame(players=(3, 0)))
+    assert after(game, intents.Hidden(True)).computer == game.computer
+
+
+def test_a_finished_position_is_not_looked_at_and_the_bar_says_who_has_won() -> None:
+    lost = "Base+ML;BlackWins;Black[11];wL;bQ /wL;wQ wL-;bQ wL\\;wL /bQ;pass;wG1 wQ/;pass;" + (
+        "wG2 wG1\\;pass;wA1 -wG1;pass;wB1 wG2/;pass;wB1 wG2;pass;wM wL\\;pass;wM /wA1;pass;wB1 wQ\\"
+    )
+    state = loaded(lost, "mode=analysis")
+    assert state.computer.asked is None
+    assert bar(state)[:2] == (0, "Black has won")
+    assert of_class(state, "best-line") == []
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+
+def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
+    buttons = of_class(HEARD, "best-line")
+    assert [n.attrs["data-best"] for n in buttons] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
+    texts = [[child.text for child in n.children[1:]] for n in buttons]
+    assert texts == [
+        ["+1.3", "wB1 wS1", "bG1 bS1\\"],
+        ["+0.4", "wA1 -wQ", "bA1 bG1/"],
+        ["−0.2", "wQ /wS1", ""],
+    ]
+    assert buttons[0].children[0].text == (
+        "White is better by 1.3: white beetle 1: on top of the white spider 1."
+    )
+    (depth,) = of_class(HEARD, "best-depth")
+    assert depth.text == "5 turns deep · 12\u202f345 positions"
+    intent = from_click("best", buttons[1].attrs["data-best"])
+    assert intent is not None
+    assert after(HEARD, intent).record.moves[-1] == "wA1 -wQ"
+
+
+def test_scores_are_told_from_whites_side_whoever_is_to_move() -> None:
+    black = after(HEARD, intents.Play("wA1 -wQ"))
+    assert black.board.turn is Color.BLACK
+    good_for_black = after(black, found(black, Line(("bA1 bG1/",), 130)))
+    assert bar(good_for_black)[1:] == ("Black is better by 1.3", "−1.3")
+    assert bar(HEARD)[1:] == ("White is better by 1.3", "+1.3")
+    assert bar(good_for_black)[0] + bar(HEARD)[0] == 100
+    assert bar(HEARD)[0] > 60
+
+
+@pytest.mark.parametrize(
+    ("score", "plies", "told"),
+    [
+        (999_995, 5, (100, "White wins in 3", "W3")),
+        (999_999, 1, (100, "White wins in 1", "W1")),
+        (-999_996, -4, (0, "Black wins in 2", "B2")),
+        (0, None, (50, "Neither side is better", "0.0")),
+        (4, None, (51, "Neither side is better", "0.0")),
+        (5000, None, (98, "White is better by 50.0", "+50.0")),
+    ],
+)
+def test_the_bar_tells_wins_and_even_games(
+    score: int, plies: int | None, told: tuple[int, str, str]
+) -> None:
+    state = after(ANALYSED, found(ANALYSED, Line(("wA1 -wQ",), score, plies)))
+    assert bar(state) == told
+
+
+def test_a_better_position_never_has_a_smaller_share() -> None:
+    shares = [Balance(score).share for score in range(-900, 901, 25)]
+    assert shares == sorted(shares)
+    assert all(0 < share < 100 for share in shares)
+
+
+def test_the_bar_stays_where_it_was_until_more_is_known() -> None:
+    assert bar(ANALYSED)[1] == "Not known yet"
+    moved = after(HEARD, intents.Play("wA1 -wQ"))
+    assert bar(moved) == bar(HEARD)
+    assert of_class(moved, "best-line") == []
+    # A game that was analysed earlier tells nothing of another one.
+    assert bar(after(HEARD, TOGGLE, intents.NewGame(), TOGGLE))[1] == "Not known yet"
+
+
+def test_lines_of_another_position_are_never_shown() -> None:
+    assert of_class(after(HEARD, intents.Step("previous")), "best-line") == []
+    assert of_class(after(HEARD, TOGGLE), "best-line") == []
+    late = after(HEARD, intents.Step("previous"), found(ANALYSED, *THREE))
+    assert of_class(late, "best-line") == []
+
+
+def test_each_line_has_its_arrows_and_the_reply_is_fainter() -> None:
+    (first,) = of_class(HEARD, "best-0")
+    # The move is drawn over the reply.
+    assert [n.attrs["class"] for n in first.children] == ["arrow reply", "arrow move"]
+    (second,) = of_class(HEARD, "best-1")
+    assert [n.attrs["class"] for n in second.children] == ["entering reply", "entering move"]
+    (third,) = of_class(HEARD, "best-2")
+    assert [n.attrs["class"] for n in third.children] == ["arrow move"]
+    # Who tries a move of their own sees its destinations and no arrows.
+    assert of_class(after(HEARD, intents.TapTile(Piece.parse("wB1"))), "arrow") == []
+
+
+def test_a_pass_in_a_line_has_no_arrow() -> None:
+    game = loaded("Base+ML;InProgress;White[3];wL;bQ /wL;wQ wL-;bQ wL\\", "mode=analysis")
+    state = after(game, found(game, Line(("wL /bQ", "pass"), 0)))
+    (first,) = of_class(state, "best-0")
+    assert [n.attrs["class"] for n in first.children] == ["arrow move"]
+
+
+def test_an_arrow_points_from_one_place_to_the_other() -> None:
+    numbers = [float(n) for n in re.findall(r"-?[\d.]+", arrow(Point(0, 0), Point(300, 0)))]
+    xs, ys = numbers[::2], numbers[1::2]
+    assert 0 < min(xs) < 60
+    assert 240 < max(xs) < 300
+    assert ys[xs.index(max(xs))] == 0
+    assert abs(sum(ys)) < 1
+
+
+def test_what_is_found_changes_nothing_but_bar_lines_and_arrows() -> None:
+    def rest(state: AppState) -> str:
+        tree = view(state)
+        kept = tuple(c for c in tree.children if c.key not in ("best", "table"))
+        return "".join(child.markup() for child in kept)
+
+    assert rest(ANALYSED) == rest(HEARD)

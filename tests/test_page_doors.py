@@ -1,0 +1,399 @@
+"""Games that come in and go out, as a person meets them: opened, refused, copied, saved."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hive_core import GameState
+from hive_core.anyfile import read_game
+from tests.page_games import SEEDS, page_record
+from tests.test_page_view import walk
+from web import intents, view_doors, writing
+from web.app import update
+from web.intents import Intent
+from web.locale import LANGUAGES
+from web.nodes import Node
+from web.record import Ending, Record
+from web.say import sentence
+from web.state import (
+    AppState,
+    BeginGame,
+    ContinueGame,
+    CopyText,
+    ForgetAll,
+    ForgetGame,
+    KeptGame,
+    Outside,
+    PickFile,
+    Prefs,
+    SaveFile,
+    SavePicture,
+    SendLink,
+)
+from web.view import view
+
+DATA = Path(__file__).parent / "data"
+SHORT = "Base;InProgress;White[2];wS1;bS1 wS1-"
+LONG_AGO = r"Base+ML;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def holding(record: Record) -> AppState:
+    """A page with this game on the table."""
+    return AppState(record=record, ply=len(record.moves))
+
+
+def opened(text: str, size: int = 0) -> AppState:
+    """A page with a running game after this text was brought to it."""
+    return after(RUNNING, intents.Open("open"), intents.OpenText(text, size))
+
+
+RUNNING = after(AppState(), intents.OpenText(LONG_AGO))
+
+
+# -- coming in -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["game-string", "pgn", "sgf", "link"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_the_page_writes_it_opens_again(what: str, seed: int) -> None:
+    record = page_record(seed)
+    if not record.moves:
+        return
+    text = writing.game_text(holding(record), what)
+    state = opened(text)
+    assert state.unread is None
+    assert state.dialog is None
+    assert state.record.moves == record.moves
+    assert state.record.game_type == record.game_type
+    if what in ("pgn", "link"):
+        assert state.record.ending == record.ending
+    if what == "pgn":
+        assert set(record.tags) <= {
+            (name, value.replace("'", '"')) for name, value in state.record.tags
+        }
+
+
+@pytest.mark.parametrize("name", ["mzinga.pgn", "wild.pgn", "boardspace.sgf"])
+def test_games_of_other_programs_open_as_the_library_reads_them(name: str) -> None:
+    text = (DATA / name).read_text(encoding="utf-8")
+    assert opened(text).record.moves == read_game(text).moves
+
+
+def test_an_opened_game_takes_the_table_and_is_kept_under_a_name_of_its_own() -> None:
+    state, effects = update(RUNNING, intents.OpenText(SHORT))
+    assert state.record.game_string() == SHORT
+    assert state.ply == 2
+    assert BeginGame() in effects
+    assert state.left == RUNNING.record
+
+
+def test_opening_the_game_on_the_table_keeps_its_lines() -> None:
+    lines = replace(RUNNING, record=replace(RUNNING.record, others=(("wQ",),)))
+    state, effects = update(lines, intents.OpenText(LONG_AGO))
+    assert state.record.others == (("wQ",),)
+    assert BeginGame() not in effects
+
+
+def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() -> None:
+    resigned = replace(holding(page_record(4)), record=replace(page_record(4), ending=None))
+    loser = resigned.record.board().turn
+    given_up = replace(resigned, record=replace(resigned.record, ending=Ending("resign", loser)))
+    again = opened(writing.game_text(given_up, "sgf"))
+    assert again.record.ending == Ending("resign", loser)
+    bare = opened(SHORT.replace("InProgress", "WhiteWins"))
+    assert bare.record.ending is None
+    assert "result" in sentence(bare)
+    assert "WhiteWins" in sentence(bare)
+
+
+def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
+    again = [r"wQ \wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-"] * 2
+    state = opened(";".join([LONG_AGO, *again, r"wQ \wA1"]))
+    assert len(state.record.moves) == 13
+    assert not state.record.repetition_draw
+    assert "repetition" in sentence(state)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no text"),
+        ("   \n ", "no text"),
+        ("\0\1\2PNG", "not text"),
+        ("\ufffd" * 50 + "IHDR", "not text"),
+        ("<!doctype html><p>hello", "web page"),
+        ("hello, world", "Line 1, column 1"),
+        ("(;(;", "no game in this text"),
+        ("Base+MLQ;InProgress", "Line 1, column 1"),
+        ('[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-\n3. wQ bQ-\n', "Line 5, column 4"),
+        ("(;GM[27]VV[1]SU[Hive-Ultimate]", "Ultimate"),
+        ("(;GM[1]SZ[19]", "not Hive"),
+        ("https://example.org/#game=Base+X", "Base+X"),
+        ("x" * 2_000_001, "2 MB"),
+    ],
+)
+def test_a_text_without_a_game_is_answered_and_leaves_everything(text: str, said: str) -> None:
+    state = opened(text)
+    assert said in sentence(state)
+    assert (state.record, state.ply) == (RUNNING.record, RUNNING.ply)
+    assert state.dialog == "open"
+    assert said in shown(state, "fault").markup()
+
+
+def test_a_file_too_large_is_refused_by_its_size() -> None:
+    assert "2 MB" in sentence(opened(SHORT, size=5_000_000))
+
+
+def shown(state: AppState, class_: str) -> Node:
+    """The part of the page of that class."""
+    return next(n for n in walk(view(state)) if class_ in n.attrs.get("class", "").split())
+
+
+def test_the_legal_part_of_a_broken_game_is_offered_and_opened() -> None:
+    state = opened(f"{LONG_AGO};wX1 wQ")
+    assert state.record == RUNNING.record
+    assert "Open the first 4 moves" in shown(state, "fault").markup()
+    legal = after(state, intents.OpenLegal())
+    assert legal.record.moves == RUNNING.record.moves
+    assert legal.dialog is None
+    assert after(RUNNING, intents.OpenLegal()) == RUNNING
+    closed = after(state, intents.Close())
+    assert after(closed, intents.OpenLegal()) == closed
+
+
+PARTS = st.sampled_from(
+    [
+        *("(;", "GM[27]", "VV[1]", "SU[Hive-PLM]", "; P0[1 Dropb wB1 N 13 .]", "; P1[2 Done]", ")"),
+        *('[GameType "Base"]', "\n", "1. wS1", "2. bS1 wS1-", "{", "}", "1-0", "Base", ";", "wS1"),
+        *("InProgress;", "White[1];", "https://x#game=", "Base+ML", "&ply=1", "\ufeff", "<", "\0"),
+    ]
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.text() | st.lists(PARTS, max_size=12).map("".join))
+def test_whatever_is_brought_is_a_game_or_a_sentence(text: str) -> None:
+    state = opened(text)
+    if state.unread is None:
+        assert state.dialog is None
+        assert state.record.board().ply == len(state.record.moves)
+    else:
+        assert state.record == RUNNING.record
+        assert len(sentence(state)) > 10
+        if state.unread.legal is not None:
+            assert state.unread.legal.moves
+    view(state)
+
+
+# -- the games that are kept -----------------------------------------------------------------------
+
+KEPT = (
+    KeptGame("a", "Base+MLP", 24, GameState.IN_PROGRESS, 30_000.0),
+    KeptGame("b", "Base", 1, GameState.IN_PROGRESS, 3 * 3600e3),
+    KeptGame("c", "Base+M", 57, GameState.BLACK_WINS, 50 * 3600e3),
+    KeptGame("d", "", 0, None, 0.0),
+)
+
+
+def test_kept_games_are_listed_with_their_standing_and_can_be_opened_and_forgotten() -> None:
+    state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
+    rows = [row.markup() for row in shown(state, "kept").children]
+    for row, said in zip(
+        rows,
+        [
+            ("Base+MLP", "24 moves", "White to move", "just now"),
+            ("1 move<", "Black to move", "3 hours ago"),
+            ("57 moves", "Black wins", "2 days ago"),
+            ("cannot be read",),
+        ],
+        strict=True,
+    ):
+        assert all(words in row for words in said), row
+    assert "data-kept" not in rows[3]
+    assert update(state, intents.OpenKept("a"))[1] == (ContinueGame("a"),)
+    fewer, effects = update(state, intents.DeleteKept("b"))
+    assert effects == (ForgetGame("b"),)
+    assert [g.name for g in fewer.games] == ["a", "c", "d"]
+
+
+def test_a_kept_game_comes_back_at_its_position() -> None:
+    from web.keep import SavedGame
+
+    record = page_record(12)
+    state = after(RUNNING, intents.Open("open"), intents.TakeUp(SavedGame(record, 3)))
+    assert (state.record, state.ply, state.dialog) == (record, 3, None)
+    copied = after(RUNNING, intents.TakeUp(SavedGame(record, 3), copied=True))
+    assert "another tab" in sentence(copied)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "said"),
+    [
+        (0, "just now"),
+        (59_999, "just now"),
+        (60_000, "a minute ago"),
+        (3_599_000, "59 minutes ago"),
+        (3_600_000, "an hour ago"),
+        (47 * 3600e3, "yesterday"),
+        (48 * 3600e3, "2 days ago"),
+    ],
+)
+def test_how_long_ago_in_words(milliseconds: float, said: str) -> None:
+    assert view_doors.ago("en", milliseconds) == said
+
+
+# -- going out -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["link", "game-string", "pgn", "svg"])
+def test_copying_puts_the_game_on_the_clipboard_and_a_word_in_the_dialog(what: str) -> None:
+    state, effects = update(RUNNING, intents.Copy(what))
+    (copy,) = effects
+    assert isinstance(copy, CopyText)
+    assert copy.text == writing.game_text(state, what)
+    told = after(RUNNING, intents.Open("share"), intents.Tell(copy.done))
+    assert "clipboard" in sentence(told)
+    assert "clipboard" in shown(told, "dialog-note").markup()
+
+
+def test_a_text_that_was_not_copied_is_shown_to_be_copied_by_hand() -> None:
+    state = after(RUNNING, intents.Open("share"), intents.NotCopied("a <b> text"))
+    field = next(n for n in walk(view(state)) if n.attrs.get("id") == "by-hand")
+    assert field.text == "a <b> text"
+    assert "by hand" in sentence(state)
+    assert not any(
+        n.attrs.get("id") == "by-hand" for n in walk(view(after(state, intents.Close())))
+    )
+
+
+@pytest.mark.parametrize(
+    ("what", "name"), [("game-string", "hive-base-ml-4.txt"), ("sgf", "hive-base-ml-4.sgf")]
+)
+def test_a_saved_file_has_a_name_that_tells_the_game(what: str, name: str) -> None:
+    state, (effect,) = update(RUNNING, intents.Save(what))
+    assert isinstance(effect, SaveFile)
+    assert effect.name == name
+    assert read_game(effect.text).moves == RUNNING.record.moves
+    assert name in sentence(state)
+
+
+def test_the_picture_is_of_the_position_that_is_shown_in_the_page_s_colours() -> None:
+    earlier = after(RUNNING, intents.GoTo(2))
+    _, (effect,) = update(earlier, intents.Save("svg"))
+    assert isinstance(effect, SaveFile)
+    root = ElementTree.fromstring(effect.text)
+    assert max(int(root.attrib["width"]), int(root.attrib["height"])) == writing.PICTURE_SIZE
+    light = writing.picture(earlier)
+    assert light == effect.text
+    dark = writing.picture(replace(earlier, theme="dark"))
+    assert dark != light
+    at_night = replace(earlier, outside=Outside(dark=True))
+    assert writing.picture(at_night) == dark
+    assert writing.picture(replace(at_night, theme="light")) == light
+    assert writing.picture(RUNNING) != light
+    _, (png,) = update(earlier, intents.Save("png"))
+    assert png == SavePicture("hive-base-ml-2.png", light)
+
+
+def test_a_link_begins_with_the_page_s_own_address() -> None:
+    state = replace(RUNNING, outside=Outside("https://hive.test/x/", sends=True))
+    _, (effect,) = update(state, intents.Send())
+    assert isinstance(effect, SendLink)
+    assert effect.address.startswith("https://hive.test/x/#game=Base%2BML")
+    assert 'data-action="send"' in view(after(state, intents.Open("share"))).markup()
+    assert 'data-action="send"' not in view(after(RUNNING, intents.Open("share"))).markup()
+
+
+@pytest.mark.parametrize(
+    ("game", "warned"), [("Base;;;wQ", True), ("Base;;;wS1;bQ wS1-", True), (LONG_AGO, False)]
+)
+def test_who_shares_a_queen_first_game_is_told_what_cannot_read_it(game: str, warned: bool) -> None:
+    text = game.replace(";;;", ";InProgress;White[1];")
+    assert (
+        "Mzinga and nokamute" in view(after(opened(text), intents.Open("share"))).markup()
+    ) is warned
+
+
+@pytest.mark.parametrize("what", ["", "exe", "link", "constructor"])
+def test_nothing_else_is_saved(what: str) -> None:
+    assert update(RUNNING, intents.Save(what)) == (RUNNING, ())
+
+
+def test_choosing_a_file_leaves_everything_until_it_is_read() -> None:
+    assert update(RUNNING, intents.ChooseFile()) == (RUNNING, (PickFile(),))
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def test_everything_is_forgotten_only_at_the_second_click() -> None:
+    state = after(RUNNING, intents.SetPref("theme", "dark"), intents.Open("settings"))
+    sure, effects = update(state, intents.ForgetEverything())
+    assert effects == ()
+    assert "gone for good" in view(sure).markup()
+    gone, effects = update(sure, intents.ForgetEverything())
+    assert effects == (ForgetAll(),)
+    assert gone.prefs == Prefs()
+    assert gone.theme == "auto"
+    assert gone.record == RUNNING.record
+    for other in (intents.Close(), intents.Open("settings"), intents.SetPref("labels", "on")):
+        assert update(after(sure, other), intents.ForgetEverything())[1] == ()
+
+
+def test_settings_of_another_tab_are_in_force_here_but_leave_what_the_link_chose() -> None:
+    linked = after(AppState(), intents.Visit("#theme=contrast"))
+    there = after(linked, intents.UsePrefs(Prefs(labels=True)))
+    assert (there.prefs.labels, there.theme) == (True, "contrast")
+    assert after(there, intents.UsePrefs(Prefs(theme="dark"))).theme == "dark"
+
+
+def test_a_browser_that_keeps_nothing_is_told_of_once_and_in_the_settings() -> None:
+    state = after(RUNNING, intents.NotKept())
+    assert "keeps nothing" in sentence(state)
+    assert "keeps nothing" not in sentence(after(state, intents.LetGo(), intents.NotKept()))
+    assert "keeps nothing" in shown(after(state, intents.Open("settings")), "keeping").markup()
+
+
+def every_dialog() -> list[AppState]:
+    by_hand = after(RUNNING, intents.Open("share"), intents.NotCopied("x"))
+    queen = after(
+        AppState(), intents.OpenText("Base;InProgress;Black[1];wQ"), intents.Open("share")
+    )
+    return [
+        after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT)),
+        opened(f"{LONG_AGO};wX1"),
+        opened("nothing"),
+        by_hand,
+        queen,
+        after(RUNNING, intents.Open("settings")),
+        after(RUNNING, intents.Open("settings"), intents.ForgetEverything()),
+        after(RUNNING, intents.NotKept(), intents.Open("settings")),
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_dialog_is_well_formed_in_every_language(lang: str) -> None:
+    for state in every_dialog():
+        tree = view(replace(state, lang=lang))
+        root = ElementTree.fromstring(re.sub(r"<input([^>]*)>", r"<input\1/>", tree.markup()))
+        ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+        assert len(ids) == len(set(ids))
+        for parent in walk(tree):
+            keys = [child.key for child in parent.children]
+            assert len(set(keys)) == len(keys) or not any(keys), parent.tag
+        for element in root.iter("button"):
+            name = "".join(element.itertext()).strip() or element.attrib.get("aria-label", "")
+            assert name

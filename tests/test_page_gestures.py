@@ -1,0 +1,294 @@
+"""Pointers on the table: what carries a tile, what pulls the table, and what is only a click."""
+
+from __future__ import annotations
+
+from functools import reduce
+from urllib.parse import quote
+
+import pytest
+
+from hive_core import Hex, Piece
+from web import geometry, intents
+from web.app import update
+from web.geometry import Frame, Point, center
+from web.gestures import (
+    Carry,
+    Doing,
+    Down,
+    Escape,
+    Grip,
+    Hands,
+    Happening,
+    Lift,
+    Lost,
+    Moved,
+    NoClick,
+    PutDown,
+    Sight,
+    Up,
+    Wheel,
+    after,
+    flush,
+    grip_of,
+)
+from web.state import AppState, Refused, Stuck
+
+# A window of 800 by 600 pixels that begins at 100, 50; the frame is as wide and less high.
+BOX = Frame(100, 50, 800, 600)
+SIGHT = Sight(BOX, Frame(-800, -400, 1600, 800))
+ANT = Piece.parse("wA1")
+
+MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+
+
+def loaded(game_string: str, *more: str) -> AppState:
+    """The state of a page that was opened with this game."""
+    link = "&".join([f"#game={quote(game_string)}", *more])
+    return update(AppState(), intents.Visit(link))[0]
+
+
+def acts_of(*happenings: Happening, sight: Sight = SIGHT) -> list[object]:
+    """All that is to be done about these happenings, in order."""
+    hands = Hands()
+    acts: list[object] = []
+    for happening in happenings:
+        hands = after(hands, happening, sight)
+        acts += hands.acts
+    return acts
+
+
+def intents_of(*happenings: Happening, sight: Sight = SIGHT) -> list[object]:
+    """The intents among them."""
+    return [act for act in acts_of(*happenings, sight=sight) if isinstance(act, intents.Intent)]
+
+
+def hands_after(*happenings: Happening) -> Hands:
+    """The hands after these happenings."""
+    return reduce(lambda hands, happening: after(hands, happening, SIGHT), happenings, Hands())
+
+
+def pixel(place: Point, sight: Sight = SIGHT) -> Point:
+    """Where a place of the drawing is in the window."""
+    middle, scale = sight.drawing(Point(0, 0)), sight.scale
+    return Point((place.x - middle.x) * scale, (place.y - middle.y) * scale)
+
+
+# -- places ----------------------------------------------------------------------------------------
+
+
+def test_the_middle_of_the_frame_is_in_the_middle_of_the_box() -> None:
+    assert SIGHT.drawing(Point(500, 350)) == (0, 0)
+    # 800 pixels show 1600 units across, and so the height shows 1200 of them, not 800.
+    assert SIGHT.drawing(Point(100, 50)) == (-800, -600)
+    assert SIGHT.hex_at(Point(500, 350)) == Hex(0, 0)
+    assert SIGHT.hex_at(Point(99, 350)) is None
+    assert SIGHT.hex_at(Point(500, 651)) is None
+
+
+@pytest.mark.parametrize("flip", [False, True])
+def test_the_hex_under_a_pixel_is_the_one_drawn_there(flip: bool) -> None:
+    sight = Sight(BOX, SIGHT.frame, flip)
+    for place in (Hex(0, 0), Hex(2, -1), Hex(-3, 2), Hex(1, 1)):
+        assert sight.hex_at(pixel(center(place, flip=flip), sight)) == place
+
+
+def test_a_tile_is_let_fall_on_a_destination_close_by() -> None:
+    sight = Sight(BOX, SIGHT.frame, targets=((Hex(1, 0), 0),))
+    middle = center(Hex(1, 0))
+    beside = pixel(Point(middle.x + 95, middle.y))
+    assert sight.hex_at(beside) == Hex(2, 0)
+    assert sight.aim(beside) == Hex(1, 0)
+    assert sight.aim(pixel(center(Hex(2, 0)))) == Hex(2, 0)
+    assert sight.aim(Point(0, 0)) is None
+
+
+# -- one pointer -----------------------------------------------------------------------------------
+
+START, NEAR, FAR = Point(400, 300), Point(403, 303), Point(420, 310)
+
+
+@pytest.mark.parametrize("grip", list(Grip))
+@pytest.mark.parametrize("touch", [False, True])
+def test_a_pointer_that_hardly_moves_is_left_to_the_click(grip: Grip, touch: bool) -> None:
+    assert acts_of(Down(1, START, grip, ANT, touch), Moved(1, NEAR), Up(1, NEAR)) == []
+
+
+def test_a_finger_may_wander_further_than_a_mouse() -> None:
+    wander = Point(START.x + 8, START.y)
+    assert intents_of(Down(1, START, Grip.FREE, ANT), Moved(1, wander)) == [intents.Grab(ANT)]
+    assert intents_of(Down(1, START, Grip.FREE, ANT, touch=True), Moved(1, wander)) == []
+
+
+def test_a_tile_is_carried_and_let_fall() -> None:
+    there = pixel(center(Hex(2, 0)))
+    acts = acts_of(Down(1, START, Grip.FREE, ANT), Moved(1, FAR), Moved(1, there), Up(1, there))
+    assert acts[1:] == [
+        intents.Grab(ANT),
+        Lift(ANT, FAR, touch=False),
+        Carry(there, Hex(2, 0)),
+        PutDown(),
+        intents.Drop(Hex(2, 0)),
+        NoClick(),
+    ]
+
+
+def test_beside_the_table_a_tile_falls_nowhere() -> None:
+    outside = Point(20, 20)
+    down = (Down(1, START, Grip.FREE, ANT), Moved(1, FAR), Up(1, outside))
+    assert intents_of(*down) == [intents.Grab(ANT), intents.Drop(None)]
+
+
+@pytest.mark.parametrize("end", [Escape(), Lost(1)])
+def test_a_tile_is_put_back_by_escape_and_when_the_pointer_is_taken_away(end: Happening) -> None:
+    acts = acts_of(Down(1, START, Grip.FREE, ANT), Moved(1, FAR), end)
+    assert acts[-2:] == [PutDown(), intents.LetGo()]
+    # The button comes up later, and that is no click on what lies there.
+    later = intents_of(Down(1, START, Grip.FREE, ANT), Moved(1, FAR), end, Up(1, FAR))
+    assert later == [intents.Grab(ANT), intents.LetGo()]
+
+
+def test_escape_without_a_tile_in_hand_is_left_to_the_page() -> None:
+    assert acts_of(Escape()) == []
+    assert acts_of(Down(1, START, Grip.FELT), Moved(1, FAR), Escape())[1:] == []
+
+
+def test_a_tile_that_cannot_move_says_why_once_and_stays_with_the_table() -> None:
+    drag = (Down(1, START, Grip.STUCK, ANT), Moved(1, FAR), Moved(1, START), Up(1, START))
+    assert acts_of(*drag) == [intents.Grab(ANT), NoClick(), NoClick()]
+    assert not hands_after(*drag[:3]).restless
+
+
+def test_bare_table_comes_along_with_the_pointer() -> None:
+    pulling = hands_after(Down(1, START, Grip.FELT), Moved(1, FAR), Moved(1, Point(440, 310)))
+    moved = flush(pulling, SIGHT)
+    # 40 and 10 pixels are 80 and 20 units of the drawing.
+    assert moved.acts == (intents.Pan(80, 20),)
+    assert not moved.restless
+    assert flush(moved, SIGHT).acts == ()
+    assert after(moved, Up(1, FAR), SIGHT).acts == (NoClick(),)
+
+
+def test_what_only_looks_like_a_piece_is_not_carried() -> None:
+    assert acts_of(Down(1, START, Grip.NOTHING), Moved(1, FAR), Up(1, FAR)) == []
+
+
+def test_what_a_pointer_takes_hold_of() -> None:
+    state = loaded(MIDDLE_GAME)
+    queen, spider, ant = (Piece.parse(name) for name in ("wQ", "wS1", "bA1"))
+    assert grip_of(state, queen, hand=False, touch=False) is Grip.FREE
+    assert grip_of(state, spider, hand=False, touch=False) is Grip.STUCK
+    assert grip_of(state, spider, hand=False, touch=True) is Grip.FELT
+    assert grip_of(state, ant, hand=True, touch=True) is Grip.STUCK
+    assert grip_of(state, None, hand=False, touch=True) is Grip.FELT
+    watching = loaded(MIDDLE_GAME, "mode=view")
+    assert grip_of(watching, queen, hand=False, touch=False) is Grip.FELT
+    assert grip_of(watching, ANT, hand=True, touch=False) is Grip.NOTHING
+
+
+# -- two fingers and the wheel ---------------------------------------------------------------------
+
+
+def two_fingers(*more: Happening) -> Hands:
+    """Two fingers on the table, 100 pixels apart, and what they do then."""
+    left, right = Point(450, 350), Point(550, 350)
+    down = (Down(1, left, Grip.FREE, ANT, touch=True), Down(2, right, Grip.FELT, touch=True))
+    return hands_after(*down, *more)
+
+
+def test_two_fingers_that_part_draw_the_table_closer_around_their_middle() -> None:
+    parted = two_fingers(Moved(1, Point(400, 350)), Moved(2, Point(600, 350)))
+    assert flush(parted, SIGHT).acts == (intents.Zoom(2.0, 0.0, 0.0),)
+
+
+def test_two_fingers_side_by_side_pull_the_table() -> None:
+    pulled = two_fingers(Moved(1, Point(480, 350)), Moved(2, Point(580, 350)))
+    assert flush(pulled, SIGHT).acts[0] == intents.Pan(60, 0)
+
+
+def test_what_was_between_two_fingers_stays_between_them() -> None:
+    frame = SIGHT.frame
+    moved = two_fingers(Moved(1, Point(430, 300)), Moved(2, Point(640, 380)))
+    state = AppState(frame=frame)
+    for act in flush(moved, SIGHT).acts:
+        assert isinstance(act, intents.Pan | intents.Zoom)
+        state, _ = update(state, act)
+    between = Sight(BOX, state.frame).drawing(Point(535, 340))
+    assert between == pytest.approx((0, 0), abs=0.5)
+
+
+def test_the_finger_that_stays_pulls_on() -> None:
+    rest = two_fingers(Up(1, Point(450, 350)))
+    assert rest.doing is Doing.PULLING
+    assert flush(after(rest, Moved(2, Point(560, 350)), SIGHT), SIGHT).acts == (intents.Pan(20, 0),)
+
+
+def test_a_second_finger_does_not_disturb_the_one_that_carries() -> None:
+    there = pixel(center(Hex(1, 0)))
+    played = intents_of(
+        Down(1, START, Grip.FREE, ANT, touch=True),
+        Moved(1, FAR),
+        Down(2, Point(600, 400), Grip.FELT, touch=True),
+        Moved(2, Point(700, 500)),
+        Up(2, Point(700, 500)),
+        Moved(1, there),
+        Up(1, there),
+    )
+    assert played == [intents.Grab(ANT), intents.Drop(Hex(1, 0))]
+
+
+def test_the_wheel_zooms_at_the_pointer_and_back_again() -> None:
+    at = Point(700, 350)
+    (closer,) = flush(hands_after(Wheel(at, -100)), SIGHT).acts
+    assert isinstance(closer, intents.Zoom)
+    assert closer.factor > 1
+    assert (closer.x, closer.y) == (400, 0)
+    there_and_back = flush(hands_after(Wheel(at, -100), Wheel(at, 100)), SIGHT).acts
+    for act in there_and_back:
+        assert isinstance(act, intents.Zoom)
+        assert act.factor == pytest.approx(1)
+    (pinched,) = flush(hands_after(Wheel(at, -10, pinch=True)), SIGHT).acts
+    assert isinstance(pinched, intents.Zoom)
+    assert pinched.factor > 1.05
+
+
+# -- what the table makes of it --------------------------------------------------------------------
+
+
+def test_a_drop_plays_explains_or_puts_back() -> None:
+    grabbed = update(loaded(MIDDLE_GAME), intents.Grab(Piece.parse("wQ")))[0]
+    played = update(grabbed, intents.Drop(Hex(0, -1)))[0]
+    assert played.record.moves[-1] == r"wQ \wS1"
+    refused = update(grabbed, intents.Drop(Hex(4, 0)))[0]
+    assert isinstance(refused.note, Refused)
+    assert refused.selected == Piece.parse("wQ")
+    back = update(grabbed, intents.Drop(Hex(-1, 0)))[0]
+    assert (back.selected, back.note) == (Piece.parse("wQ"), None)
+    assert update(grabbed, intents.Drop(None))[0].selected is None
+    stuck = update(loaded(MIDDLE_GAME), intents.Grab(Piece.parse("wS1")))[0]
+    assert isinstance(stuck.note, Stuck)
+
+
+def test_a_move_to_be_confirmed_can_be_aimed_again_by_another_drop() -> None:
+    asked = update(loaded(MIDDLE_GAME), intents.SetPref("confirm", "on"))[0]
+    moves = asked.record.moves
+    for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(0, -1))):
+        asked = update(asked, step)[0]
+    assert (asked.record.moves, asked.pending) == (moves, Hex(0, -1))
+    for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(-1, 1))):
+        asked = update(asked, step)[0]
+    assert (asked.record.moves, asked.pending) == (moves, None)  # there lies the beetle
+    again = update(asked, intents.TapTarget(Hex(0, -1)))[0]
+    assert update(again, intents.Confirm())[0].record.moves[-1] == r"wQ \wS1"
+
+
+def test_a_frame_that_was_drawn_closer_stays_while_the_moved_tile_shows() -> None:
+    state = update(loaded(MIDDLE_GAME), intents.Zoom(1.6, *center(Hex(-1, 0))))[0]
+    close = state.frame
+    for step in (intents.TapTile(Piece.parse("wQ")), intents.TapTarget(Hex(0, -1))):
+        state = update(state, step)[0]
+    assert state.frame == close
+    # Black's tile comes in far outside of it, at the other end.
+    state = update(state, intents.TapReserve(Piece.parse("bA1")))[0]
+    state = update(state, intents.TapTarget(Hex(4, -1)))[0]
+    assert state.record.moves[-1].startswith("bA1")
+    assert state.frame == geometry.fit(state.board.stacks())

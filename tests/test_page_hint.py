@@ -1,0 +1,227 @@
+"""Hints: a bit at a time, for the position that is on the table and no other."""
+
+from __future__ import annotations
+
+from functools import reduce
+from urllib.parse import quote
+
+import pytest
+
+from hive_core import Hex, Piece
+from web import intents
+from web.app import update
+from web.intents import Intent
+from web.nodes import Node
+from web.opponent import TRIES
+from web.say import sentence
+from web.state import AppState, Effect, StopThinking, Think
+from web.thinking import Answer, Line, answer
+from web.view import view
+
+# White's ant 2 takes the last side of black's queen: the one move that wins.
+WIN = (
+    r"Base;InProgress;White[9];wB1;bS1 wB1\;wB2 wB1/;bG1 /bS1;wA1 -wB2;bS2 bS1-;wQ /wA1;bQ bS1\;"
+    r"wA1 /bG1;bA1 bS2\;wB2 wB1;bA2 bA1\;wA1 bG1\;bG2 -bG1;wA2 wB2/;bB1 bA2/"
+)
+ANT, LAST_SIDE = Piece.parse("wA2"), Hex(0, 3)
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def loaded(game: str, *more: str) -> AppState:
+    """The state of a page that was opened with this game."""
+    return after(AppState(), intents.Visit("&".join([f"#game={quote(game)}", *more])))
+
+
+def effects_of(state: AppState, intent: Intent) -> list[Effect]:
+    """What an intent asks of the computer."""
+    return [e for e in update(state, intent)[1] if isinstance(e, Think | StopThinking)]
+
+
+def told(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
+    """The answer to the open question: this line."""
+    asked = state.computer.asked
+    assert asked is not None
+    return intents.Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
+
+
+def walk(top: Node) -> list[Node]:
+    """The node and everything below it."""
+    return [top, *(below for child in top.children for below in walk(child))]
+
+
+def hinted(state: AppState) -> set[str]:
+    """What is marked on the page as what the hint is about."""
+    return {
+        node.attrs[name]
+        for node in walk(view(state))
+        for name in ("data-piece", "data-reserve", "data-target")
+        if name in node.attrs and "hinted" in node.attrs["class"].split()
+    }
+
+
+def button(state: AppState) -> Node:
+    """The hint's button."""
+    return next(n for n in walk(view(state)) if n.attrs.get("data-action") == "hint")
+
+
+ASK = intents.AskHint()
+POSITION = loaded(WIN)
+LOOKING = after(POSITION, ASK)
+PIECE = after(LOOKING, told(LOOKING, "wA2 bQ\\", plies=1))
+PLACE = after(PIECE, ASK)
+REASON = after(PLACE, ASK)
+
+
+def test_first_the_computer_looks_at_full_strength_and_not_for_long() -> None:
+    (effect,) = effects_of(POSITION, ASK)
+    assert isinstance(effect, Think)
+    assert (effect.question.kind, effect.question.game) == ("look", WIN)
+    assert effect.question.seconds <= 2
+    assert sentence(LOOKING) == "Looking for a good move …"
+    assert hinted(LOOKING) == set()
+    # Asking again while it looks changes nothing.
+    assert after(LOOKING, ASK).computer == LOOKING.computer
+
+
+def test_then_it_says_which_piece_and_marks_that_and_chooses_nothing() -> None:
+    assert sentence(PIECE) == "Have a look at the white ant 2."
+    assert hinted(PIECE) == {"wA2"}
+    assert PIECE.selected is None
+    assert PIECE.record == POSITION.record
+
+
+def test_then_where_it_goes_with_the_piece_chosen_and_the_place_marked() -> None:
+    assert PLACE.selected == ANT
+    assert hinted(PLACE) == {"wA2", str(LAST_SIDE)}
+    assert sentence(PLACE).endswith("south-east of the black queen bee.")
+
+
+def test_then_why() -> None:
+    assert sentence(REASON) == "Because it wins the game."
+    assert hinted(REASON) == {"wA2", str(LAST_SIDE)}
+    # There is no more to tell.
+    assert after(REASON, ASK) == REASON
+
+
+def test_the_button_says_what_it_will_tell_next() -> None:
+    words = [button(s).children[-1].text for s in (POSITION, LOOKING, PIECE, PLACE, REASON)]
+    assert words == ["Hint", "Hint", "Where?", "Why?", "Why?"]
+
+
+def test_the_move_of_a_hint_is_played_like_any_other() -> None:
+    won = after(PLACE, intents.TapTarget(LAST_SIDE))
+    assert str(won.record.state) == "WhiteWins"
+    assert won.hint is None
+
+
+def test_a_forced_win_is_counted_in_moves() -> None:
+    looking = after(loaded(WIN), ASK)
+    line = told(looking, "wA2 bG2\\", plies=5)
+    why = sentence(after(looking, line, ASK, ASK))
+    assert why.startswith("Because it forces a win in 3 moves")
+
+
+def test_a_lost_game_is_called_that() -> None:
+    looking = after(loaded(WIN), ASK)
+    line = told(looking, "wA2 bG2\\", plies=-4)
+    assert "the game is lost in 2 moves" in sentence(after(looking, line, ASK, ASK))
+
+
+def test_a_tile_in_hand_is_marked_there() -> None:
+    looking = after(AppState(), ASK)
+    piece = after(looking, told(looking, "wG1"))
+    assert sentence(piece) == "Have a look at the white grasshopper 1 in hand."
+    assert hinted(piece) == {"wG1"}
+    assert "hinted" in next(
+        n.attrs["class"] for n in walk(view(piece)) if n.attrs.get("data-reserve") == "wG1"
+    )
+    assert sentence(after(piece, ASK, ASK)) == "Because it brings another tile into play."
+
+
+@pytest.mark.parametrize(
+    "by_hand",
+    [
+        intents.TapTile(Piece.parse("wB1")),
+        intents.TapTile(ANT),
+        intents.TapReserve(Piece.parse("wS1")),
+        intents.LetGo(),
+        intents.Step("previous"),
+        intents.Undo(),
+        intents.Analyse(),
+        intents.NewGame(),
+    ],
+)
+@pytest.mark.parametrize("state", [LOOKING, PIECE], ids=["looking", "told"])
+def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, by_hand: Intent) -> None:
+    gone = after(state, by_hand)
+    assert gone.hint is None
+    assert hinted(gone) == set()
+    asked = gone.computer.asked
+    assert asked is None or asked.lines == 3  # analysis has a question of its own
+
+
+def test_its_search_is_given_up_with_it() -> None:
+    assert effects_of(LOOKING, intents.LetGo()) == [StopThinking()]
+    late = after(LOOKING, intents.LetGo(), told(LOOKING, "wA1 wQ-"))
+    assert late.hint is None
+
+
+def test_reports_on_the_way_tell_nothing_yet() -> None:
+    heard = after(LOOKING, told(LOOKING, "wA1 wQ-", final=False))
+    assert heard.hint == LOOKING.hint
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(loaded(WIN, "mode=view"), id="read only"),
+        pytest.param(after(PLACE, intents.TapTarget(LAST_SIDE)), id="over"),
+        pytest.param(after(AppState(), intents.NewGame(players=(3, 0))), id="the computer's turn"),
+    ],
+)
+def test_there_is_no_hint_where_nobody_is_to_move(state: AppState) -> None:
+    assert after(state, ASK) == state
+    assert "disabled" in button(state).attrs
+
+
+def test_against_the_computer_it_helps_the_person_and_the_computer_plays_on() -> None:
+    game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
+    asked = game.computer.asked
+    assert asked is not None
+    assert (asked.kind, asked.level) == ("look", 8)
+    chosen = after(game, told(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
+    assert chosen.record.moves == ("wS1",)
+    assert chosen.computer.asked is not None
+    assert chosen.computer.asked.kind == "move"
+
+
+def test_a_hint_does_not_make_the_computer_take_a_draw_that_is_bad_for_it() -> None:
+    game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
+    number = game.computer.asked.number if game.computer.asked else 0
+    losing = intents.Answered(Answer(number, True, (Line(("wS1",), -500),), 3, 100))
+    offered = after(game, losing, intents.OfferDraw())
+    assert offered.record.ending is None
+
+
+def test_a_computer_that_does_not_answer_is_not_waited_for() -> None:
+    state = LOOKING
+    for _ in range(TRIES):
+        assert state.computer.asked is not None
+        state = after(state, intents.ThinkingFailed(state.computer.asked.number, "gone"))
+    assert state.hint is None
+    assert state.computer.asked is None
+    # Asking again tries again.
+    assert after(state, ASK).computer.asked is not None
+
+
+def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:
+    asked = LOOKING.computer.asked
+    assert asked is not None
+    found = Answer.parse(answer(asked.json(), lambda _: None))
+    why = after(LOOKING, intents.Answered(found), ASK, ASK)
+    assert hinted(why) == {"wA2", str(LAST_SIDE)}
+    assert sentence(why) == "Because it wins the game."

@@ -1,0 +1,230 @@
+"""What the browser keeps comes back as it was; what it cannot have kept is refused in words."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from e2e.games import WHOLE_GAMES
+from hive_core import GameState
+from tests.page_games import SEEDS, page_record
+from web import fragment, keep, resume
+from web.clock import Clock
+from web.keep import KeepError, SavedGame
+from web.record import NEW_RECORD, Ending
+from web.resume import MOST_GAMES, Choice, Tab
+from web.state import KeptGame, Prefs
+
+LAW = settings(max_examples=300, deadline=None, derandomize=True)
+
+
+def saved(seed: int) -> SavedGame:
+    """A game as the page would keep it."""
+    record = page_record(seed)
+    clock = Clock((61_000.5, 3.0), 5000.0) if seed % 2 else None
+    return SavedGame(record, len(record.moves) // 2, clock)
+
+
+TEXTS = [keep.write_game(saved(seed), 1e12) for seed in SEEDS]
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_kept_game_comes_back_whole(seed: int) -> None:
+    game = saved(seed)
+    text = keep.write_game(game, 1e12 + seed)
+    assert keep.read_game(text) == game
+    assert keep.changed_at(text) == 1e12 + seed
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_game_can_be_told_of_without_playing_through_it(seed: int) -> None:
+    game = saved(seed)
+    told = keep.summary("x", keep.write_game(game, 1000.0), now=61_000.0)
+    assert told.game_type == str(game.record.game_type)
+    assert (told.moves, told.state) == (len(game.record.moves), game.record.state)
+    assert told.ago == 60_000.0
+
+
+def changed(text: str, **values: Any) -> str:
+    """The kept text with other values in it."""
+    return json.dumps({**json.loads(text), **values})
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"hive": 2}, "version"),
+        ({"type": "Base+X"}, "no game type"),
+        ({"type": None}, "type"),
+        ({"tournament": 1}, "tournament"),
+        ({"moves": ["wS1", "bS1 wS1-", "wQ bS1-"]}, "move 3"),
+        ({"moves": ["wS1", "bs1 ws1-"]}, "move 2"),
+        ({"moves": "wS1"}, "line"),
+        ({"moves": ["wS1", 2]}, "line"),
+        ({"moves": ["wS1"] * 9999}, "too long"),
+        ({"others": [["wS1"], ["bS1"]]}, "move 1"),
+        ({"others": {"0": []}}, "others"),
+        ({"undone": ["<script>"]}, "script"),
+        ({"ply": 999}, "999"),
+        ({"ply": True}, "True"),
+        ({"ply": -1}, "-1"),
+        ({"ending": {"how": "magic", "loser": None}}, "ending"),
+        ({"ending": {"how": "resign", "loser": None}}, "loser"),
+        ({"ending": {"how": "resign", "loser": ["white"]}}, "loser"),
+        ({"clock": {"left": [1], "increment": 0}}, "clock"),
+        ({"clock": {"left": [1, -5], "increment": 0}}, "left"),
+        ({"clock": {"left": [1, 1e300], "increment": 0}}, "left"),
+        ({"clock": {"left": [1, float("nan")], "increment": 0}}, "left"),
+        ({"tags": [["White", 5]]}, "tag"),
+    ],
+)
+def test_a_text_that_no_page_wrote_is_refused_in_words(values: dict[str, Any], said: str) -> None:
+    text = changed(keep.write_game(SavedGame(page_record(8), 0), 0), **values)
+    with pytest.raises(KeepError, match=said):
+        keep.read_game(text)
+
+
+def test_a_game_that_is_over_cannot_have_been_given_up() -> None:
+    agreed = {"how": "agreed", "loser": None}
+    text = keep.write_game(SavedGame(NEW_RECORD, 0), 0)
+    going_on = changed(text, moves=["wS1", "bS1 wS1-"], ending=agreed)
+    assert keep.read_game(going_on).record.ending == Ending("agreed")
+    over = WHOLE_GAMES["WhiteWins"].split(";")[3:]
+    assert keep.read_game(changed(text, moves=over)).record.state is GameState.WHITE_WINS
+    with pytest.raises(KeepError, match="two endings"):
+        keep.read_game(changed(text, moves=over, ending=agreed))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+KEYS = st.sampled_from(sorted(json.loads(TEXTS[0])))
+
+
+@LAW
+@given(st.sampled_from(TEXTS), KEYS, JSON)
+def test_a_damaged_game_is_whole_or_refused(text: str, key: str, value: Any) -> None:
+    damaged = changed(text, **{key: value})
+    try:
+        game: SavedGame | None = keep.read_game(damaged)
+    except KeepError:
+        game = None
+    if game is not None:
+        assert keep.read_game(keep.write_game(game, 0)) == game
+        assert 0 <= game.ply <= len(game.record.moves)
+    assert keep.summary("x", damaged, 0).ago >= 0
+
+
+@LAW
+@given(st.text() | JSON.map(json.dumps) | st.sampled_from(TEXTS).flatmap(lambda t: st.just(t[:-9])))
+def test_anything_at_all_in_the_store_is_answered(text: str) -> None:
+    with pytest.raises(KeepError):
+        keep.read_game(text)
+    assert keep.summary("x", text, 0).state is None
+    assert isinstance(keep.read_prefs(text), Prefs)
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"hive":' * 50_000, "1" * 10_000, "x" * 3_000_000]
+)
+def test_a_text_made_to_hurt_is_refused(text: str) -> None:
+    with pytest.raises(KeepError):
+        keep.read_game(text)
+    assert keep.read_prefs(text) == Prefs()
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def test_settings_come_back() -> None:
+    prefs = Prefs(theme="dark", labels=True, movable=False, sounds=True, lang="en")
+    assert keep.read_prefs(keep.write_prefs(prefs)) == prefs
+
+
+def test_a_setting_that_makes_no_sense_is_the_usual_one_and_the_others_stay() -> None:
+    text = changed(keep.write_prefs(Prefs(theme="dark", labels=True)), labels="yes", confirm=1)
+    assert keep.read_prefs(text) == Prefs(theme="dark")
+
+
+# -- tabs ------------------------------------------------------------------------------------------
+
+NOW = 1e12
+GAMES = {"old": NOW - 9e6, "new": NOW - 5.0}
+
+
+def test_a_new_tab_goes_on_with_the_game_that_was_changed_last() -> None:
+    assert resume.choose(Tab("me"), "", GAMES, {}, NOW) == Choice("new")
+    assert resume.choose(Tab("me"), "", {}, {}, NOW) == Choice()
+
+
+def test_a_reloaded_tab_goes_on_with_its_own_game() -> None:
+    assert resume.choose(Tab("me", "old"), "", GAMES, {}, NOW) == Choice("old")
+    assert resume.choose(Tab("me", "gone"), "", GAMES, {}, NOW) == Choice("new")
+
+
+def test_a_game_that_another_tab_plays_goes_on_as_a_copy() -> None:
+    marks = {"new": resume.mark(Tab("other"), NOW - 1000)}
+    assert resume.choose(Tab("me"), "", GAMES, marks, NOW) == Choice("new", copy=True)
+    own = {"new": resume.mark(Tab("me"), NOW - 1000)}
+    assert resume.choose(Tab("me"), "", GAMES, own, NOW) == Choice("new")
+
+
+@pytest.mark.parametrize("mark", ["", "other", "other x", "other -5", "other " + "9" * 400])
+def test_a_mark_that_no_page_left_holds_nothing(mark: str) -> None:
+    assert not resume.is_taken(Tab("me"), mark, NOW)
+
+
+def test_a_tab_that_fell_over_holds_its_game_for_no_more_than_a_day() -> None:
+    mark = resume.mark(Tab("other"), NOW)
+    assert resume.is_taken(Tab("me"), mark, NOW + 3600e3)
+    assert not resume.is_taken(Tab("me"), mark, NOW + 25 * 3600e3)
+
+
+def test_a_link_begins_a_game_of_its_own_and_a_reload_goes_on_with_what_came_of_it() -> None:
+    link = "#" + fragment.link(page_record(5), 2)
+    assert resume.choose(Tab("me"), link, GAMES, {}, NOW) == Choice()
+    assert resume.choose(Tab("me", "new", ""), link, GAMES, {}, NOW) == Choice()
+    assert resume.choose(Tab("me", "new", link), link, GAMES, {}, NOW) == Choice("new", again=True)
+    assert resume.choose(Tab("me", "new", link), "#theme=dark", GAMES, {}, NOW) == Choice("new")
+
+
+def game(name: str, moves: int = 9, ago: float = 0.0) -> KeptGame:
+    return KeptGame(name, "Base", moves, GameState.IN_PROGRESS, ago)
+
+
+def test_the_oldest_games_and_the_empty_ones_are_let_go() -> None:
+    games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
+    gone = resume.outdated([*games, game("empty", 0)], ["0"])
+    assert gone == ["empty", *(str(age) for age in range(MOST_GAMES, MOST_GAMES + 5))]
+    assert resume.outdated(games[:20], []) == []
+
+
+def test_what_is_on_a_table_or_cannot_be_read_is_never_let_go() -> None:
+    games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
+    unread = replace(game("unread", ago=1e9), state=None)
+    held = [game("held", ago=1e9), game("fresh", 0)]
+    gone = resume.outdated([*games, unread, *held], ["held", "fresh"])
+    assert not {"unread", "held", "fresh"} & set(gone)
+
+
+def test_a_game_with_many_lines_and_brackets_in_its_tags_is_no_damage() -> None:
+    record = replace(page_record(12), others=(), tags=(("Event", '[[{"}]\\' * 200),))
+    for ply in range(len(record.moves)):
+        for move in sorted(record.board(ply).legal_moves, key=str)[:8]:
+            other, _ = record.played(move, ply)
+            record = other if other.others == record.others else other.with_line(0)
+    assert len(record.others) > 40
+    game = SavedGame(record, 0)
+    assert keep.read_game(keep.write_game(game, 0)) == game

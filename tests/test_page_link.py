@@ -1,0 +1,97 @@
+"""A link brings the whole game: written by the page, read by the page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from urllib.parse import unquote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Board, Color
+from tests.page_games import SEEDS, page_record
+from web import fragment, intents
+from web.app import update
+from web.record import Ending, Record
+from web.say import sentence
+from web.state import AppState
+
+
+def shared(record: Record) -> Record:
+    """What of a game goes into a link: the line that is shown, its rules and its ending."""
+    return replace(record, undone=(), others=(), tags=())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_link_brings_the_same_game_at_the_same_position(seed: int) -> None:
+    record = page_record(seed)
+    for ply in {0, len(record.moves) // 2, len(record.moves)}:
+        state = update(AppState(), intents.Visit(f"#{fragment.link(record, ply)}"))[0]
+        assert state.record == shared(record)
+        assert state.ply == ply
+        assert state.note is None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_link_has_only_characters_that_survive_in_a_message(seed: int) -> None:
+    link = fragment.link(page_record(seed), 0)
+    assert re.fullmatch(r"[A-Za-z0-9_.~%=&-]+", link)
+
+
+def test_a_link_of_a_finished_game_names_its_result() -> None:
+    record = Record.of_board(Board.from_game_string(WHOLE_GAMES["BlackWins"]), repetition_draw=True)
+    assert "BlackWins" in fragment.link(record, 3)
+    assert fragment.link(record, 3).endswith("&ply=3")
+
+
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        ("resign", "given up"),
+        ("time", "run out of time"),
+    ],
+)
+def test_a_link_tells_how_the_players_ended_the_game(end: str, said: str) -> None:
+    game = "Base;BlackWins;White[2];wS1;bS1 wS1-"
+    state = update(AppState(), intents.Visit(f"#game={game}&end={end}"))[0]
+    assert state.record.ending == Ending(end, Color.WHITE)
+    assert said in sentence(state)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "game=Base;InProgress;White[2];wS1;bS1 wS1-&end=resign",
+        "game=Base;BlackWins;White[2];wS1;bS1 wS1-&end=agreed",
+        "game=Base;BlackWins;White[2];wS1;bS1 wS1-&end=boredom",
+        f"game={WHOLE_GAMES['WhiteWins']}&end=time",
+        "game=Base&end=agreed",
+    ],
+)
+def test_an_ending_that_does_not_fit_is_explained_and_left_out(link: str) -> None:
+    state = update(AppState(), intents.Visit(f"#{link}"))[0]
+    assert state.record.ending is None
+    assert "end=" in sentence(state)
+
+
+def test_the_legal_part_of_a_broken_link_is_offered() -> None:
+    state = update(AppState(), intents.Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))[0]
+    assert state.record == AppState().record
+    assert "wX" in sentence(state)
+    assert state.dialog == "open"
+    opened = update(state, intents.OpenLegal())[0]
+    assert opened.record.moves == ("wS1", "bS1 wS1-")
+    assert opened.dialog is None
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.text() | st.text(alphabet="game=ruls&%3B;+0123pyendBMLPwQbS\\/-[] "))
+def test_whatever_an_address_says_is_answered(text: str) -> None:
+    found = fragment.parse(text, ("en",), 0)
+    asked = {part.partition("=")[0] for part in text.removeprefix("#").split("&") if "=" in part}
+    assert fragment.brings_game(text) == bool({"game", "rules"} & {unquote(key) for key in asked})
+    for problem in found.problems:
+        assert problem.key in ("link.value", "link.game")

@@ -1,0 +1,219 @@
+"""The computer at the table: when it is asked, what its answers do, what stops it."""
+
+from __future__ import annotations
+
+import json
+from functools import reduce
+from urllib.parse import quote
+
+import pytest
+
+from hive_core import Board, Color, Hex, Piece
+from web import intents, keep
+from web.app import update
+from web.intents import Intent
+from web.opponent import TRIES, Computer
+from web.record import Record
+from web.say import sentence
+from web.state import AppState, Effect, StopThinking, Think
+from web.thinking import Answer, Line, Question, answer
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def effects_of(state: AppState, intent: Intent) -> list[Effect]:
+    """What an intent asks of the computer."""
+    return [e for e in update(state, intent)[1] if isinstance(e, Think | StopThinking)]
+
+
+def tap(text: str, to: Hex) -> tuple[Intent, Intent]:
+    """Choosing a piece in hand and then a place for it."""
+    return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
+
+
+def told(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
+    """The answer to the open question: this line."""
+    asked = state.computer.asked
+    assert asked is not None
+    return intents.Answered(Answer(asked.number, final, (Line(moves, score),), 3, 100))
+
+
+AGAINST = after(AppState(), intents.NewGame(players=(0, 4)))
+ASKED = after(AGAINST, *tap("wS1", Hex(0, 0)))
+
+
+def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
+    assert AGAINST.computer.asked is None
+    chosen = after(AGAINST, tap("wS1", Hex(0, 0))[0])
+    (effect,) = effects_of(chosen, intents.TapTarget(Hex(0, 0)))
+    assert isinstance(effect, Think)
+    question = effect.question
+    assert (question.kind, question.level) == ("move", 4)
+    assert question.game == "Base+ML;InProgress;Black[1];wS1"
+    assert "is thinking" in sentence(ASKED)
+
+
+def test_the_computer_begins_where_it_has_white() -> None:
+    (effect,) = effects_of(AppState(), intents.NewGame(players=(2, 0)))
+    assert isinstance(effect, Think)
+    assert effect.question.level == 2
+
+
+def test_its_answer_is_played_and_then_it_waits() -> None:
+    played = after(ASKED, told(ASKED, "bS1 wS1-"))
+    assert played.record.moves == ("wS1", "bS1 wS1-")
+    assert played.computer.asked is None
+    assert played.playable
+
+
+def test_a_report_on_the_way_plays_nothing() -> None:
+    heard = after(ASKED, told(ASKED, "bS1 wS1-", final=False))
+    assert heard.record == ASKED.record
+    assert heard.computer.asked == ASKED.computer.asked
+    assert heard.computer.best() == Line(("bS1 wS1-",), 0)
+
+
+def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
+    assert not ASKED.playable
+    assert after(ASKED, *tap("bS1", Hex(1, 0))).record == ASKED.record
+    assert after(ASKED, intents.Play("bS1 wS1-")).record == ASKED.record
+
+
+@pytest.mark.parametrize(
+    "going_on",
+    [
+        intents.Undo(),
+        intents.Step("previous"),
+        intents.NewGame(),
+        intents.Resign(),
+        intents.PauseComputer(True),
+        intents.OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"),
+        intents.Visit("#game=Base"),
+    ],
+)
+def test_whoever_goes_on_stops_it_and_its_answer_comes_to_nothing(going_on: Intent) -> None:
+    assert StopThinking() in effects_of(ASKED, going_on)
+    gone = after(ASKED, going_on)
+    assert gone.computer.asked is None
+    late = after(gone, told(ASKED, "bS1 wS1-"))
+    assert late.record == gone.record
+
+
+def test_looking_back_stops_it_and_coming_back_asks_again() -> None:
+    back = after(ASKED, intents.Step("previous"), intents.Step("next"))
+    assert back.computer.asked is not None
+    assert ASKED.computer.asked is not None
+    assert back.computer.asked.number > ASKED.computer.asked.number
+
+
+def test_undo_takes_back_the_pair_and_redo_brings_it_back() -> None:
+    pair = after(ASKED, told(ASKED, "bS1 wS1-"))
+    undone = after(pair, intents.Undo())
+    assert undone.record.moves == ()
+    assert undone.computer.asked is None
+    redone = after(undone, intents.Redo())
+    assert redone.record.moves == pair.record.moves
+    assert redone.computer.asked is None
+
+
+def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() -> None:
+    state = ASKED
+    for count in range(1, TRIES + 1):
+        assert state.computer.asked is not None
+        state = after(state, told(state, "bQ -wS9"))
+        assert state.computer.failures == count
+    assert state.computer.asked is None
+    assert "does not answer" in sentence(state)
+    again = after(state, intents.PauseComputer(False))
+    assert again.computer.asked is not None
+
+
+def test_a_worker_that_fell_over_is_asked_again() -> None:
+    asked = ASKED.computer.asked
+    assert asked is not None
+    (effect,) = effects_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
+    assert isinstance(effect, Think)
+    assert effect.question.number != asked.number
+    # What an older one says changes nothing.
+    assert after(ASKED, intents.ThinkingFailed(0, "old")).computer == ASKED.computer
+
+
+def test_two_computers_play_until_they_are_told_to_wait() -> None:
+    state = after(AppState(), intents.NewGame(players=(3, 5)))
+    state = after(state, told(state, "wS1"))
+    assert state.computer.asked is not None
+    assert state.computer.asked.level == 5
+    paused = after(state, intents.PauseComputer(True))
+    assert paused.computer.asked is None
+    assert after(paused, intents.PauseComputer(False)).computer.asked is not None
+    # Taking back would be in vain if they just played on.
+    assert after(state, intents.Undo()).computer.paused
+
+
+def test_the_person_gives_up_also_while_the_computer_thinks() -> None:
+    given_up = after(ASKED, intents.Resign())
+    assert str(given_up.record.state) == "BlackWins"
+
+
+def test_a_computer_that_stands_well_declines_a_draw_and_a_losing_one_takes_it() -> None:
+    for score, state in ((300, "InProgress"), (-300, "Draw")):
+        played = after(ASKED, told(ASKED, "bS1 wS1-", score=score))
+        offered = after(played, intents.OfferDraw())
+        assert str(offered.record.state) == state
+        assert offered.draw_offer is None
+
+
+def test_a_link_says_who_plays() -> None:
+    state = after(AppState(), intents.Visit("#game=Base&white=ai:8&black=human"))
+    assert state.computer.levels == (8, 0)
+    assert state.computer.asked is not None
+    # A page that had a computer and opens a game of nobody's is for people again.
+    assert after(state, intents.Visit("#game=Base%2BM")).computer.levels == (0, 0)
+
+
+def test_the_players_are_kept_with_the_game() -> None:
+    saved = keep.SavedGame(Record(), 0, None, (0, 7))
+    text = keep.write_game(saved, 0.0)
+    assert keep.read_game(text).levels == (0, 7)
+    for wrong in ([0], [0, 9], [0, "1"], [True, 0], "07"):
+        broken = json.dumps({**json.loads(text), "levels": wrong})
+        with pytest.raises(keep.KeepError):
+            keep.read_game(broken)
+
+
+def test_questions_and_answers_survive_being_written() -> None:
+    question = Question(7, "look", "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2)
+    assert Question.parse(question.json()) == question
+    found = Answer(7, True, (Line(("wA1", "bA1 wA1-"), -3, None), Line(("wQ",), 9, 4)), 2, 99)
+    assert Answer.parse(found.json()) == found
+
+
+@pytest.mark.parametrize(("kind", "lines"), [("move", 1), ("look", 3)])
+def test_what_is_answered_are_legal_moves_of_the_game(kind: str, lines: int) -> None:
+    game = r"Base+MLP;InProgress;White[3];wM;bL -wM;wQ wM\;bB1 /bL"
+    reports: list[str] = []
+    question = Question(3, kind, game, level=5, seconds=0.4, lines=lines)
+    found = Answer.parse(answer(question.json(), reports.append))
+    assert (found.number, found.final) == (3, True)
+    assert len(found.lines) >= lines
+    for line in found.lines:
+        board = Board.from_game_string(game)
+        for move in line.moves:
+            board.push_move(move)
+    assert all(not Answer.parse(text).final for text in reports)
+
+
+def test_the_person_at_the_table() -> None:
+    assert Computer((0, 3)).person is Color.WHITE
+    assert Computer((3, 0)).person is Color.BLACK
+    assert Computer((3, 3)).person is None
+    assert Computer().person is None
+
+
+def test_a_game_that_is_linked_from_the_middle_goes_on_with_the_computer() -> None:
+    text = quote("Base;InProgress;Black[2];wA1;bA1 wA1-;wQ -wA1", safe="")
+    state = after(AppState(), intents.Visit(f"#game={text}&black=ai:1"))
+    assert state.computer.asked is not None

@@ -1,0 +1,194 @@
+"""The keyboard's way over the table, and moves as people type them. No browser is needed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from urllib.parse import quote
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Board, Color, Hex, Move, Piece
+from web import intents, roving
+from web.app import update
+from web.roving import Stop
+from web.say import last_move, sentence
+from web.state import AppState
+from web.typed import Unclear, read
+
+MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+ARROWS = ("left", "right", "up", "down")
+
+
+def loaded(game_string: str, *more: str) -> AppState:
+    """The state of a page that was opened with this game."""
+    link = "&".join([f"#game={quote(game_string)}", *more])
+    return update(AppState(), intents.Visit(link))[0]
+
+
+def after(state: AppState, *steps: intents.Intent) -> AppState:
+    """The state after these intents."""
+    for step in steps:
+        state = update(state, step)[0]
+    return state
+
+
+def reached(ways: dict[Stop, set[Stop]], start: Stop) -> set[Stop]:
+    """All that these ways lead to from there."""
+    seen, waiting = {start}, [start]
+    while waiting:
+        new = ways[waiting.pop()] - seen
+        seen |= new
+        waiting += new
+    return seen
+
+
+@pytest.mark.parametrize("name", WHOLE_GAMES)
+@pytest.mark.parametrize("flip", ["0", "1"])
+def test_arrows_lead_from_everywhere_to_everywhere(name: str, flip: str) -> None:
+    moves = WHOLE_GAMES[name].split(";")[3:]
+    for ply in range(2, len(moves), 9):
+        state = loaded(WHOLE_GAMES[name], f"ply={ply}", f"flip={flip}")
+        pieces = {move.piece for move in state.board.legal_moves if move.piece is not None}
+        choices = [after(state, intents.TapTile(piece)) for piece in sorted(pieces, key=str)]
+        for shown in (state, *choices):
+            ways = {
+                stop: {roving.step(shown, stop, arrow) for arrow in ARROWS}
+                for stop in roving.stops(shown)
+            }
+            back: dict[Stop, set[Stop]] = {stop: set() for stop in ways}
+            for stop, ends in ways.items():
+                for end in ends:
+                    back[end].add(stop)
+            first = next(iter(ways))
+            assert reached(ways, first) == reached(back, first) == set(ways), (ply, shown.selected)
+
+
+def test_an_arrow_leads_to_the_neighbour_on_that_side() -> None:
+    state = loaded(MIDDLE_GAME)
+    row = [Piece.parse(name) for name in ("wQ", "wS1", "bS1", "bQ")]
+    for at, to in pairwise(row):
+        assert roving.step(state, at, "right") == to
+        assert roving.step(state, to, "left") == at
+    assert roving.step(state, row[0], "left") == row[0]
+    assert roving.step(state, row[0], "down") == Piece.parse("wB1")
+    flipped = loaded(MIDDLE_GAME, "flip=1")
+    assert roving.step(flipped, row[1], "left") == row[2]
+
+
+def test_a_hand_is_walked_tile_by_tile() -> None:
+    state = loaded(MIDDLE_GAME)
+    hand = roving.in_hand(state.board, Color.WHITE)
+    assert [str(piece) for piece in hand] == ["wS2", "wB2", "wG1", "wA1", "wM", "wL"]
+    at = hand[0]
+    for piece in (*hand[1:], hand[-1]):
+        at_next = roving.step(state, at, "right")
+        assert at_next == piece
+        assert isinstance(at_next, Piece)
+        at = at_next
+
+
+def test_a_tile_that_is_a_destination_is_visited_as_that() -> None:
+    state = after(loaded(MIDDLE_GAME), intents.TapTile(Piece.parse("wB1")))
+    there = roving.stops(state)
+    assert Hex(0, 0) in there
+    assert Piece.parse("wS1") not in there
+
+
+def test_the_keyboard_is_led_along_by_what_is_done() -> None:
+    state = loaded(MIDDLE_GAME)
+    queen = Piece.parse("wQ")
+    chosen = after(state, intents.TapTile(queen))
+    assert chosen.cursor in chosen.destinations
+    assert after(chosen, intents.LetGo()).cursor == queen
+    assert after(chosen, intents.TapTarget(Hex(0, -1))).cursor == queen
+    assert after(state, intents.TapTile(Piece.parse("wS1"))).cursor == Piece.parse("wS1")
+    moved = after(chosen, intents.MoveFocus(chosen.destinations[0], "left"))
+    assert roving.home(moved) == moved.cursor
+    assert roving.home(loaded("Base")) is None
+
+
+# -- typing ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "move"),
+    [
+        ("wA1 -wQ", "wA1 -wQ"),
+        ("wa1 -wq", "wA1 -wQ"),
+        ("  WA1   -  WQ ", "wA1 -wQ"),
+        ("wA1-wQ", "wA1 -wQ"),
+        ("wA1 –wQ", "wA1 -wQ"),
+        ("a1 -wq", "wA1 -wQ"),
+        ("a -wq", "wA1 -wQ"),
+        ("b1 s1", None),
+        ("b1 ws1", "wB1 wS1"),
+        ("wb ws1", "wB1 wS1"),
+        (r"q \ws1", r"wQ \wS1"),
+        ("m1 -wq", "wM -wQ"),
+    ],
+)
+def test_a_move_is_read_however_it_is_typed(typed: str, move: str | None) -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    found = read(board, typed)
+    if move is None:  # spider 1 without a colour: the mover's own
+        move = "wB1 wS1"
+    assert found == board.parse_move(move)
+
+
+def test_every_legal_move_can_be_typed_in_small_letters_without_its_colour() -> None:
+    board = Board.from_game_string(WHOLE_GAMES["WhiteWins"])
+    while board.ply:
+        board.pop()
+        for move in board.legal_moves:
+            if move.piece is None:
+                continue
+            text = board.move_string(move)
+            assert read(board, text.lower()) == move
+            if move.piece.color is board.turn:
+                assert read(board, text[1:].lower()) == move, text
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("hello", "typed.spelling"),
+        ("wA1 -wQ-", "typed.spelling"),
+        ("wA9 -wQ", "typed.spelling"),
+        ("q2 -ws1", "typed.spelling"),
+        ("-", "typed.spelling"),
+        ("wA1", "typed.nowhere"),
+        ("wA1 -bA1", "typed.absent"),
+    ],
+)
+def test_what_is_no_move_is_told_apart(typed: str, key: str) -> None:
+    found = read(Board.from_game_string(MIDDLE_GAME), typed)
+    assert isinstance(found, Unclear)
+    assert found.key == key
+
+
+def test_a_kind_without_a_number_is_asked_for_it_where_two_could_go() -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    for text in ("wA1 -wQ", "bA1 bG1-", "wA2 /wQ", "bA2 bA1-"):
+        board.push(board.parse_move(text))
+    both = read(board, "a bG1/")
+    assert both == Unclear("typed.which", Piece.parse("wA1"))
+    assert isinstance(read(board, "a1 bG1/"), Move)
+
+
+def test_a_refused_move_is_quoted_and_plays_nothing() -> None:
+    state = after(loaded(MIDDLE_GAME), intents.Play("<b>hello</b>" * 9))
+    assert sentence(state).startswith("“<b>hello</b><b>hello</b>")
+    assert len(sentence(state)) < 160
+    assert state.record == loaded(MIDDLE_GAME).record
+
+
+# -- what is spoken --------------------------------------------------------------------------------
+
+
+def test_the_move_before_a_forced_pass_is_spoken_and_the_pass_is_the_status_lines() -> None:
+    state = loaded(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/")
+    climbed = after(state, intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
+    assert climbed.record.moves[-1] == "pass"
+    assert last_move(climbed) == "White beetle 1 moves on top of the black queen bee."
+    assert "passes" in sentence(climbed)

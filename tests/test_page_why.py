@@ -1,0 +1,349 @@
+"""Why not, as the table draws it: in positions of real games, what shows each rule."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from urllib.parse import quote
+
+import pytest
+
+from hive_core import GameType, Hex, Piece, Reason, Rule
+from web import intents
+from web.app import update
+from web.geometry import Point, center
+from web.nodes import Node
+from web.outline import outline
+from web.state import AppState, Refused, Stuck
+from web.view import view
+from web.view_why import hand_marks, parting, why_marks
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A game, and the piece in it that was chosen; `to` is where it was sent."""
+
+    rule: Rule
+    game: str
+    piece: str
+    to: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.rule.name}-{self.piece}-{self.to or 'stuck'}"
+
+    def state(self, more: str = "") -> AppState:
+        """The page after the choice."""
+        visit = intents.Visit(f"#game={quote(self.game)}{more}")
+        state = update(AppState(), visit)[0]
+        piece = Piece.parse(self.piece)
+        if not self.to:
+            return update(state, intents.TapTile(piece))[0]
+        chosen = update(state, intents.Grab(piece))[0]
+        return update(chosen, intents.Drop(Hex.parse(self.to)))[0]
+
+    def reason(self) -> Reason:
+        """What the page was told."""
+        note = self.state().note
+        assert isinstance(note, Stuck | Refused)
+        return note.reason
+
+
+THREE_PARTS = (
+    r"Base+MLP;InProgress;Black[5];wP;bL \wP;wB1 wP-;bM bL/;wG1 /wP;bP -bL;wQ /wG1;bQ bM-;wB1 wP"
+)
+GATE = (
+    r"Base+MLP;InProgress;White[6];wA1;bL wA1\;wB1 wA1/;bP bL-;wM -wB1;bB1 bL\;wQ wB1/;bQ /bB1;"
+    r"wL /wM;bP wB1" + "\\"
+)
+TWO_GATES = (
+    r"Base+MLP;InProgress;White[9];wL;bA1 wL-;wA1 \wL;bA2 bA1-;wB1 -wA1;bL bA2\;wQ wA1/;bQ bA2/;"
+    r"wS1 -wQ;bL wQ\;wP -wS1;bL wL\;wM wQ-;bB1 bL\;wG1 \wS1;bQ wM" + "\\"
+)
+SHUT_IN = (
+    r"Base+MLP;InProgress;Black[9];wL;bS1 /wL;wS1 wL-;bG1 bS1\;wM wS1/;bS2 -bS1;wQ \wL;bQ bS2\;"
+    r"wM \wQ;bG2 bG1\;wM -wQ;bG3 /bG2;wG1 wQ/;bA1 bG2-;wB1 -wG1;bA1 wL\;wG1 wM" + "\\"
+)
+UNDER = (
+    r"Base+MLP;InProgress;White[5];wA1;bA1 \wA1;wQ wA1-;bL -bA1;wB1 wQ-;bB1 -bL;wB1 wQ;bQ bB1"
+    + "\\"
+)
+RESTING = r"Base+MLP;InProgress;Black[3];wS1;bP wS1-;wQ \wS1;bQ bP\;wQ \bP"
+MOSQUITOES = (
+    r"Base+MLP;InProgress;White[8];wG1;bP wG1\;wM wG1/;bM /bP;wQ -wG1;bB1 bP\;wA1 /wQ;bQ bB1\;"
+    r"wA1 -wQ;bM wM\;wA1 bQ-;bM wQ\;wM /bM;bL bB1/"
+)
+DUE = r"Base+MLP;InProgress;White[4];wM;bQ wM/;wP -wM;bQ wM-;wB1 \wM;bQ wM/"
+NO_QUEEN = "Base+MLP;InProgress;White[2];wM;bQ wM/"
+NO_ROOM = (
+    r"Base+MLP;InProgress;White[6];wQ;bQ wQ-;wQ /bQ;bB1 \bQ;wP -wQ;bB2 -bB1;wP bB2\;bB1 wP;"
+    r"wQ /bB1;bB1 wQ"
+)
+THROWER_RESTS = r"Base+P;InProgress;White[4];wP;bP wP/;wQ wP\;bQ bP/;wQ bP\;wP bQ" + "\\"
+SMALL = r"Base+MLP;InProgress;White[5];wL;bM wL\;wM -wL;bQ /bM;wQ /wM;bP bQ\;wS1 wL/;bP /bQ"
+PLACING = r"Base+MLP;InProgress;Black[4];wL;bP wL/;wM wL\;bM bP/;wA1 wM\;bG1 -bM;wQ /wM"
+ANT_AND_HOLE = (
+    r"Base+MLP;InProgress;White[7];wG1;bA1 -wG1;wS1 wG1/;bL /bA1;wM wS1/;bP -bL;wQ wS1\;bQ \bA1;"
+    r"wL wM/;bA2 -bP;wA1 wL/;bA2 -wM"
+)
+CLIMB = (
+    r"Base+MLP;InProgress;Black[6];wG1;bS1 /wG1;wL wG1-;bQ /bS1;wS1 wL\;bS2 bQ\;wQ wS1-;bB1 bS2-;"
+    r"wQ wS1\;bP /bS2;wQ /wS1"
+)
+LANDLOCKED = (
+    r"Base+MLP;InProgress;Black[15];wG1;bP wG1\;wL \wG1;bL bP\;wB1 wL/;bM bL/;wQ wB1\;bQ /bL;"
+    r"wP wQ-;bA1 bM-;wL /bP;bQ /wL;wG2 -wB1;bG1 bL\;wS1 -wG1;bA2 bA1/;wM -wS1;bA3 bA2\;wA1 wP/;"
+    r"bB1 bG1-;wA1 wB1/;bS1 bA3\;wA1 \wP;bA2 wS1\;wA2 wA1/;bA2 /wM;wP wQ\;bG2 bS1/;wA2 wS1" + "\\"
+)
+
+STUCK = [
+    Shown(Rule.PINNED, THREE_PARTS, "bL"),
+    Shown(Rule.GATED, GATE, "wA1"),
+    Shown(Rule.GATED, TWO_GATES, "wA1"),
+    Shown(Rule.GATED, SHUT_IN, "bS1"),
+    Shown(Rule.COVERED, UNDER, "wQ"),
+    Shown(Rule.FROZEN, RESTING, "wQ"),
+    Shown(Rule.NOTHING_TO_COPY, MOSQUITOES, "wM"),
+    Shown(Rule.QUEEN_DUE, DUE, "wB1"),
+    Shown(Rule.QUEEN_NOT_PLACED, NO_QUEEN, "wM"),
+    Shown(Rule.NOT_YOUR_PIECE, NO_QUEEN, "bQ"),
+    Shown(Rule.NO_ROOM, NO_ROOM, "wS1"),
+    Shown(Rule.NO_REACH, LANDLOCKED, "wG1"),
+]
+SENT = [
+    Shown(Rule.GATED, ANT_AND_HOLE, "wA1", "0,-1"),
+    Shown(Rule.GATED, CLIMB, "bB1", "-1,2"),
+    Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3"),
+    Shown(Rule.OCCUPIED, SMALL, "wS1", "-2,1"),
+    Shown(Rule.OFF_HIVE, SMALL, "wS1", "3,-2"),
+    Shown(Rule.FROZEN, THROWER_RESTS, "wQ", "3,-2"),
+    Shown(Rule.PLACED_APART, PLACING, "bQ", "3,-1"),
+    Shown(Rule.PLACED_ON_TILE, PLACING, "bQ", "0,2"),
+    Shown(Rule.PLACED_BESIDE_OPPONENT, PLACING, "bQ", "1,0"),
+    Shown(Rule.FIRST_AT_ORIGIN, "Base", "wA1", "2,0"),
+]
+
+
+def marks(state: AppState) -> Counter[str]:
+    """How often each kind of mark is drawn."""
+    return Counter(mark.attrs["class"].split()[0] for mark in why_marks(state))
+
+
+def places(state: AppState, kind: str) -> set[Point]:
+    """Where the marks of a kind lie."""
+    found = set()
+    for mark in why_marks(state):
+        if mark.attrs["class"].split()[0] == kind:
+            at = re.match(r"transform:translate\((\S+)px,(\S+)px\)", mark.attrs["style"])
+            assert at is not None
+            found.add(Point(float(at[1]), float(at[2])))
+    return found
+
+
+@pytest.mark.parametrize("case", [*STUCK, *SENT], ids=str)
+def test_every_reason_is_drawn_on_the_table(case: Shown) -> None:
+    assert case.reason().rule is case.rule
+    drawn = why_marks(case.state())
+    seat = case.state().board.hex_of(Piece.parse(case.piece))
+    look = hand_marks(case.state(), Piece.parse(case.piece))
+    assert drawn or (seat is None and look == ("stuck", "no"))
+    keys = [mark.key for mark in drawn]
+    assert len(set(keys)) == len(keys)
+
+
+@pytest.mark.parametrize("case", SENT, ids=str)
+def test_the_place_that_was_refused_is_closed(case: Shown) -> None:
+    assert marks(case.state())["why-no"] == 1
+
+
+def test_every_rule_that_the_page_can_tell_of_is_drawn_here() -> None:
+    """Where it is not: the game or the piece is not there, or the piece already is."""
+    nowhere = {Rule.GAME_OVER, Rule.NOT_IN_GAME, Rule.PASS_NOT_FORCED, Rule.SAME_HEX}
+    by_hand = {Rule.QUEEN_NOT_FIRST, Rule.LOWER_NUMBER_FIRST}
+    assert {case.rule for case in [*STUCK, *SENT]} | nowhere | by_hand == set(Rule)
+
+
+def test_nothing_is_drawn_without_a_question() -> None:
+    state = update(AppState(), intents.Visit(f"#game={quote(GATE)}"))[0]
+    assert why_marks(state) == ()
+    assert not parting(state)
+    moved = update(state, intents.TapTile(Piece.parse("wM")))[0]
+    assert moved.selected is not None
+    assert why_marks(moved) == ()
+
+
+@pytest.mark.parametrize("flip", ["", "&flip=1"])
+def test_a_pinned_tile_shows_the_parts_of_the_hive_apart(flip: str) -> None:
+    state = Shown(Rule.PINNED, THREE_PARTS, "bL").state(flip)
+    board, turned = state.board, bool(flip)
+    pinned = board.hex_of(Piece.parse("bL"))
+    assert pinned is not None
+    around = set(board.stacks()) - {pinned}
+    # Each tile but the pinned one has the pattern of its part, and each part has its own.
+    patterns = {mark.children[0].drawing for mark in why_marks(state) if "why-wash" in str(mark)}
+    assert marks(state)["why-wash"] == len(around)
+    assert len(patterns) == 3
+    # The parts move away from it, and the tiles of one part together.
+    shifts = parting(state)
+    assert set(shifts) == around
+    assert len(set(shifts.values())) == 3
+    for place in pinned.neighbors():
+        if place in around:
+            here, there = center(pinned, flip=turned), center(place, flip=turned)
+            by = shifts[place]
+            assert (there.x - here.x) * by.x + (there.y - here.y) * by.y > 0
+    assert marks(state)["why-crack"] == sum(place in around for place in pinned.neighbors())
+
+
+def test_a_shifted_part_is_drawn_and_clicked_at_its_new_place() -> None:
+    """The tiles themselves move, with the name of their hex unchanged."""
+    state = Shown(Rule.PINNED, THREE_PARTS, "bL").state()
+    queen = state.board.hex_of(Piece.parse("wQ"))
+    assert queen is not None
+    at, by = center(queen), parting(state)[queen]
+    markup = view(state).markup()
+    tile = re.search(r'<g class="tile[^>]*data-piece="wQ"[^>]*>', markup)
+    assert tile is not None
+    assert f"translate({at.x + by.x:g}px,{at.y + by.y:g}px)" in tile[0]
+    assert f'data-hex="{queen}"' in tile[0]
+
+
+@pytest.mark.parametrize(("game", "piece", "gates"), [(GATE, "wA1", 1), (TWO_GATES, "wA1", 2)])
+def test_each_gate_closes_between_its_tiles(game: str, piece: str, gates: int) -> None:
+    case = Shown(Rule.GATED, game, piece)
+    state, reason = case.state(), case.reason()
+    assert marks(state)["why-gate"] == gates
+    assert places(state, "why-cause") == {center(place) for place in reason.hexes}
+    start = state.board.hex_of(Piece.parse(piece))
+    assert start is not None
+    # The steps that are stopped lead from the piece to bare places beside it.
+    assert places(state, "why-gate") == {center(start)}
+    bare = {center(n) for n in start.neighbors() if state.board.piece_at(n) is None}
+    assert len(places(state, "why-place")) == gates
+    assert places(state, "why-place") <= bare
+
+
+def test_a_piece_among_six_others_has_a_wall_on_every_side() -> None:
+    state = Shown(Rule.GATED, SHUT_IN, "bS1").state()
+    assert marks(state)["why-gate"] == 0
+    assert marks(state)["why-wall"] == 6
+    assert marks(state)["why-cause"] == 6
+
+
+def test_a_gate_on_the_way_is_drawn_before_the_place_that_was_meant() -> None:
+    """The ant outside cannot enter the hole: the arrow stands outside and points in."""
+    case = Shown(Rule.GATED, ANT_AND_HOLE, "wA1", "0,-1")
+    (at,) = places(case.state(), "why-gate")
+    to = Hex.parse(case.to)
+    assert at in {center(n) for n in to.neighbors()}
+    assert at != center(to)
+
+
+def test_a_gate_up_high_is_drawn_at_its_height() -> None:
+    case = Shown(Rule.GATED, CLIMB, "bB1", "-1,2")
+    state = case.state()
+    tops = {center(h, len(state.board.stack_at(h)) - 1) for h in case.reason().hexes}
+    assert places(state, "why-cause") == tops
+
+
+def test_what_covers_a_tile_presses_on_it_and_the_stack_opens() -> None:
+    state = Shown(Rule.COVERED, UNDER, "wQ").state()
+    place = state.board.hex_of(Piece.parse("wB1"))
+    assert place is not None
+    assert places(state, "why-cause") == {center(place, 1)}
+    assert marks(state)["why-press"] == 1
+    assert 'class="peek"' in view(state).markup()
+
+
+def test_no_room_crosses_out_every_place_beside_ones_own_tiles() -> None:
+    state = Shown(Rule.NO_ROOM, NO_ROOM, "wS1").state()
+    board = state.board
+    own = [h for h, stack in board.stacks().items() if stack[-1].color is board.turn]
+    beside = {n for h in own for n in h.neighbors() if board.piece_at(n) is None}
+    assert beside
+    assert places(state, "why-cross") == {center(n) for n in beside}
+    strangers = sum(
+        top is not None and top.color is not board.turn
+        for place in beside
+        for top in map(board.piece_at, place.neighbors())
+    )
+    assert marks(state)["why-wall"] == strangers
+    assert hand_marks(state, Piece.parse("wS1")) == ("stuck", "no")
+
+
+def test_the_strangers_beside_a_place_are_marked_and_walled_off() -> None:
+    case = Shown(Rule.PLACED_BESIDE_OPPONENT, PLACING, "bQ", "1,0")
+    state = case.state()
+    seats = {state.board.hex_of(piece) for piece in case.reason().pieces}
+    assert places(state, "why-cause") == {center(place) for place in seats if place is not None}
+    assert marks(state)["why-wall"] == len(seats) > 0
+
+
+def test_the_mosquitoes_beside_a_mosquito_are_marked() -> None:
+    state = Shown(Rule.NOTHING_TO_COPY, MOSQUITOES, "wM").state()
+    other = state.board.hex_of(Piece.parse("bM"))
+    assert other is not None
+    assert places(state, "why-cause") == {center(other)}
+
+
+def test_the_queen_that_is_due_shows_in_the_hand() -> None:
+    state = Shown(Rule.QUEEN_DUE, DUE, "wB1").state()
+    assert hand_marks(state, Piece.parse("wQ")) == ("wanted", "wanted")
+    assert hand_marks(state, Piece.parse("wS1")) == ("", "")
+    markup = view(state).markup()
+    button = re.search(r'<button[^>]*data-reserve="wQ"[^>]*>', markup)
+    assert button is not None
+    assert "wanted" in button[0]
+    in_hand = update(state, intents.TapReserve(Piece.parse("wS1")))[0]
+    assert hand_marks(in_hand, Piece.parse("wS1"))[0] == "stuck"
+    assert hand_marks(in_hand, Piece.parse("wQ"))[0] == "wanted"
+
+
+def test_a_queen_that_must_wait_is_marked_in_the_hand() -> None:
+    fresh = update(AppState(), intents.NewGame(GameType(), tournament=True))[0]
+    state = update(fresh, intents.TapReserve(Piece.parse("wQ")))[0]
+    assert isinstance(state.note, Stuck)
+    assert state.note.reason.rule is Rule.QUEEN_NOT_FIRST
+    assert hand_marks(state, Piece.parse("wQ")) == ("stuck", "no")
+
+
+def test_tiles_of_a_kind_that_go_first_are_wanted() -> None:
+    begun = update(AppState(), intents.Visit("#game=Base"))[0]
+    played = update(begun, intents.Play("wS1"))[0]
+    played = update(played, intents.Play("bS1 wS1-"))[0]
+    state = update(played, intents.Play("wA3 -wS1"))[0]
+    assert isinstance(state.note, Stuck)
+    assert state.note.reason.rule is Rule.LOWER_NUMBER_FIRST
+    assert hand_marks(state, Piece.parse("wA1")) == ("wanted", "wanted")
+
+
+@pytest.mark.parametrize("case", [*STUCK, *SENT], ids=str)
+def test_marks_are_hidden_from_those_who_hear_the_page(case: Shown) -> None:
+    def look(node: Node, hidden: bool) -> None:
+        hidden = hidden or node.attrs.get("aria-hidden") == "true"
+        if any(name.startswith(("why-", "layer why")) for name in [node.attrs.get("class", "")]):
+            assert hidden
+            assert not {"role", "tabindex", "aria-label"} & node.attrs.keys()
+        for child in node.children:
+            look(child, hidden)
+
+    look(view(case.state()), False)
+
+
+def test_the_line_around_hexes_is_closed_and_goes_around_holes() -> None:
+    def corners(d: str) -> list[int]:
+        assert d.count("M") == d.count("Z")
+        return [loop.count("L") + 1 for loop in d.split("Z") if loop]
+
+    assert corners(outline([Hex(0, 0)])) == [6]
+    assert corners(outline([Hex(0, 0), Hex(1, 0)])) == [10]
+    assert sorted(corners(outline(Hex(0, 0).neighbors()))) == [6, 18]
+    assert sorted(corners(outline([Hex(0, 0), Hex(5, 0)]))) == [6, 6]
+
+
+def test_a_wider_line_keeps_its_distance_on_every_side() -> None:
+    points = [
+        tuple(map(float, pair.split())) for pair in outline([Hex(0, 0)], grow=10)[1:-1].split("L")
+    ]
+    far = {round((x**2 + y**2) ** 0.5) for x, y in points}
+    assert far == {round(100 + 10 * 2 / 3**0.5)}

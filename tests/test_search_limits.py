@@ -1,0 +1,87 @@
+"""How a search ends, what it says on the way, and that it can be repeated to the node."""
+
+from __future__ import annotations
+
+import pytest
+
+from hive_core import Board, HiveError
+from hive_core.search import Limit, SearchResult, Table, search
+from tests.games import random_games
+
+
+def midgame(seed: int = 3, plies: int = 24) -> Board:
+    (board,) = random_games("Base+MLP", seed=seed, games=1, plies=plies)
+    return board
+
+
+@pytest.mark.parametrize("patience", [0, 1, 5, 20])
+def test_a_stopped_search_answers_with_what_it_has(patience: int) -> None:
+    asked = 0
+
+    def stop() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > patience
+
+    board = midgame()
+    result = search(board, Limit(seconds=3600), stop=stop)
+    assert asked == patience + 1, "it goes on no longer than until it is told to stop"
+    assert board.is_legal(result.move)
+    assert result.nodes < 64 * (patience + 1) + len(board.legal_moves) + 1
+
+
+def test_each_depth_is_told_once_it_is_done() -> None:
+    told: list[SearchResult] = []
+    result = search(midgame(), Limit(depth=4), lines=2, progress=told.append)
+    assert [one.depth for one in told] == [1, 2, 3, 4]
+    assert [len(one.lines) for one in told] == [2] * 4
+    nodes = [one.nodes for one in told]
+    assert nodes == sorted(nodes)
+    assert told[-1] == result
+    assert result.nodes_per_second >= 0
+
+
+def test_more_lines_than_moves_are_all_the_moves() -> None:
+    board = midgame()
+    result = search(board, Limit(depth=1), lines=1000)
+    assert {line.move for line in result.lines} == set(board.legal_moves)
+    with pytest.raises(HiveError, match="0 lines"):
+        search(board, Limit(depth=1), lines=0)
+
+
+def test_a_warm_table_spares_work() -> None:
+    board = midgame()
+    table = Table(4)
+    cold = search(board, Limit(depth=4), table=table)
+    warm = search(board, Limit(depth=4), table=table)
+    assert warm.nodes < cold.nodes
+    table.clear()
+    assert search(board, Limit(depth=4), table=table) == cold
+
+
+def test_a_small_table_stays_small() -> None:
+    table = Table(0)
+    assert len(table) == 1024
+    search(midgame(), Limit(nodes=6000), table=table)
+    assert len(table.entries) == 1024
+    assert len(table.evals) <= 1024
+    assert len(Table(64)) > len(Table(8)) > len(table)
+
+
+def test_an_only_move_takes_no_thought_unless_asked() -> None:
+    r"""White's beetle holds black's only tile, so that black can only pass."""
+    board = Board.from_game_string(r"Base;InProgress;White[4];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ")
+    assert search(board, Limit(seconds=3600)).nodes == 1
+    assert search(board, Limit(depth=3)).depth == 3
+
+
+SIGNATURE = {(1, 12): 2156, (2, 20): 10961, (3, 28): 3927}
+"""(seed, plies) -> positions visited to depth 4: the search's and the weights' mark."""
+
+
+def test_the_signature_of_the_search() -> None:
+    found = {
+        (seed, plies): search(midgame(seed, plies), Limit(depth=4)).nodes
+        for seed, plies in SIGNATURE
+    }
+    assert found == SIGNATURE

@@ -1,0 +1,185 @@
+"""What a search must see: forced wins and losses, draws by repetition, the same from any side."""
+
+from __future__ import annotations
+
+import pytest
+
+from hive_core import PASS, Board, Color, Hex, Move
+from hive_core.evaluate import evaluate
+from hive_core.search import WIN, Extras, Limit, search
+from tests.games import random_games
+from tests.hives import board_of
+
+PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False)
+
+# The side to move wins in three plies, whatever the reply.
+WINS_IN_THREE = (
+    "Base+MLP;InProgress;White[10];wG1;bQ -wG1;wA1 wG1\\;bB1 /bQ;wM wA1/;bG1 -bQ;wQ wM\\;bG1 wQ/;"
+    "wA2 \\wM;bL /bB1;wA2 \\wG1;bP -bL;wA3 \\wM;bM -bB1;wA3 -wA2;bS1 /bP;wA1 bQ\\;bS2 bS1\\",
+    "Base;InProgress;Black[10];wB1;bS1 /wB1;wA1 wB1/;bA1 bS1\\;wS1 \\wA1;bA2 /bS1;wQ wA1\\;"
+    "bQ bA2\\;wG1 wA1/;bA1 wQ\\;wG1 -wS1;bA3 bS1\\;wB2 \\wS1;bA3 wQ/;wG2 wG1\\;bB1 bS1\\;"
+    "wG3 \\wB2;bA2 bA3\\;wG3 bA1\\",
+    "Base+MLP;InProgress;White[11];wG1;bG1 wG1/;wA1 /wG1;bL \\bG1;wM wG1\\;bG2 \\bL;wQ -wG1;bQ bL/;"
+    "wA1 bQ/;bG3 \\bG2;wA2 wQ\\;bB1 -bG3;wA2 wA1\\;bB2 bB1\\;wA3 wA2/;bS1 \\bG3;wA3 /bB2;bG3 -bB1;"
+    "wA3 -wA1;bA1 bG1-",
+)
+IN_DANGER = "   wA1   wS1\nbA1   bQ    .\n   wG1   bG1   wA2\n      wQ"
+
+
+def turned(place: Hex, sixths: int, mirror: bool) -> Hex:
+    """The hex after so many turns by a sixth, and after the mirror before them."""
+    q, r = (place.r, place.q) if mirror else place
+    for _ in range(sixths):
+        q, r = -r, q + r
+    return Hex(q, r)
+
+
+def best_by_trying(board: Board, depth: int, ply: int = 0) -> int:
+    """Minimax as one would explain it: every move, to the end or to the depth."""
+    outcome = board.outcome(repetition=False)
+    if outcome is not None:
+        if outcome.winner is None:
+            return 0
+        return WIN - ply if outcome.winner is board.turn else ply - WIN
+    if ply and board.is_repetition(2):
+        return 0
+    if depth == 0:
+        return evaluate(board)
+    scores = []
+    for move in list(board.legal_moves):
+        board.push(move)
+        scores.append(-best_by_trying(board, depth - 1, ply + 1))
+        board.pop()
+    return max(scores)
+
+
+def wins_at_once(board: Board) -> list[Move]:
+    found = []
+    for move in list(board.legal_moves):
+        board.push(move)
+        outcome = board.outcome()
+        board.pop()
+        if outcome is not None and outcome.winner is board.turn:
+            found.append(move)
+    return found
+
+
+@pytest.mark.parametrize("text", WINS_IN_THREE)
+def test_a_win_in_two_moves_is_found_whatever_the_reply(text: str) -> None:
+    board = Board.from_game_string(text)
+    assert not wins_at_once(board)
+    result = search(board, Limit(depth=4))
+    assert (result.score, result.win_in) == (WIN - 3, 3)
+    assert len(result.line) == 3
+    board.push(result.move)
+    replies = list(board.legal_moves)
+    assert len(replies) > 10
+    for reply in replies:
+        board.push(reply)
+        outcome = board.outcome()
+        assert wins_at_once(board) if outcome is None else outcome.winner is board.turn
+        board.pop()
+    # The other player knows as well.
+    assert search(board, Limit(depth=3)).win_in == -2
+
+
+def test_a_win_in_one_ends_the_search() -> None:
+    board = board_of(IN_DANGER)
+    result = search(board, Limit(nodes=1, seconds=0), lines=3)
+    assert result.win_in == 1
+    assert [line.win_in for line in result.lines][:1] == [1]
+
+
+def test_a_loss_in_one_is_avoided_where_it_can_be() -> None:
+    """Black to move in the position where White wins: only some moves hold out."""
+    board = board_of(IN_DANGER, turn=Color.BLACK)
+    held = []
+    for move in list(board.legal_moves):
+        board.push(move)
+        if not wins_at_once(board):
+            held.append(move)
+        board.pop()
+    assert 0 < len(held) < len(board.legal_moves)
+    for depth in (2, 3, 4):
+        assert search(board, Limit(depth=depth)).move in held
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_without_short_cuts_it_is_minimax(seed: int) -> None:
+    (board,) = random_games("Base", seed=seed, games=1, plies=5)
+    assert 3 < len(board.legal_moves) < 40
+    expected = best_by_trying(board, 2)
+    assert search(board, Limit(depth=2), extras=PLAIN).score == expected
+    table = Extras(pruning=False, reductions=False, danger=False)
+    assert search(board, Limit(depth=2), extras=table).score == expected
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tables_and_order_do_not_change_what_alpha_beta_finds(seed: int) -> None:
+    (board,) = random_games("Base+MLP", seed=seed, games=1, plies=16)
+    plain = search(board, Limit(depth=3), extras=PLAIN)
+    table = Extras(pruning=False, reductions=False, danger=False)
+    assert search(board, Limit(depth=3), extras=table).score == plain.score
+    assert search(board, Limit(depth=3), extras=PLAIN, seed=9).score == plain.score
+
+
+def test_every_line_has_the_score_of_its_move() -> None:
+    (board,) = random_games("Base+ML", seed=2, games=1, plies=14)
+    result = search(board, Limit(depth=3), lines=5, extras=PLAIN)
+    assert len({line.move for line in result.lines}) == 5
+    assert [line.score for line in result.lines] == sorted(
+        (line.score for line in result.lines), reverse=True
+    )
+    assert result.line == result.lines[0].moves
+    for line in result.lines:
+        board.push(line.move)
+        assert search(board, Limit(depth=2), extras=PLAIN).score == -line.score
+        board.pop()
+
+
+@pytest.mark.parametrize(("sixths", "mirror"), [(1, False), (3, True)])
+def test_a_turned_or_mirrored_position_has_the_same_score(sixths: int, mirror: bool) -> None:
+    (board,) = random_games("Base+MLP", seed=5, games=1, plies=22)
+    there = Board.from_stacks(board.stacks(), board.turn, board.game_type)
+    other = Board.from_stacks(
+        {turned(place, sixths, mirror): stack for place, stack in board.stacks().items()},
+        board.turn,
+        board.game_type,
+    )
+    assert len(other.legal_moves) == len(there.legal_moves)
+    for depth in (1, 2, 3):
+        limit = Limit(depth=depth)
+        assert search(other, limit, extras=PLAIN).score == search(there, limit, extras=PLAIN).score
+
+
+def test_a_draw_by_repetition_is_better_than_losing() -> None:
+    """Black can restore the position of four plies ago, and without that would be worse off."""
+    board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
+    for text in ("wA2 bG1/", "bS2 -bP", "wA2 \\wG1"):
+        board.push_move(text)
+    back = board.parse_move("bS2 bS1\\")
+    assert board.is_legal(back)
+    assert board.turn is Color.BLACK
+    board.push(back)
+    assert board.is_repetition(2)
+    board.pop()
+    assert search(board, Limit(depth=4)).score == 0
+    assert search(board, Limit(depth=4)).move == back
+    fresh = Board.from_stacks(board.stacks(), board.turn, board.game_type)
+    assert search(fresh, Limit(depth=4)).score < 0
+
+
+def test_who_stands_better_does_not_repeat() -> None:
+    board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
+    for text in ("wA2 bG1/", "bS2 -bP"):
+        board.push_move(text)
+    result = search(board, Limit(depth=4))
+    assert result.score > 0
+
+
+def test_a_pass_within_a_line_is_played() -> None:
+    """Black has nothing to do but pass, and White wins meanwhile."""
+    board = board_of("   bQ    bS1\nbA1   wQ    .\n   bG1   bG2", turn=Color.WHITE)
+    result = search(board, Limit(depth=3))
+    assert result.move == PASS or board.is_legal(result.move)
+    assert result.line[0] == result.move

@@ -1,0 +1,134 @@
+"""The page's end of the wire to the opponent, who thinks in a worker.
+
+The worker starts when it is first asked and stays. It cannot hear while it thinks, so stopping it
+is ending it; another one is started at once, to be warm for the next question. Whatever comes from
+one that was ended, or hangs, is nobody's: each question has a number, and only the last one counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from pyodide.ffi import create_proxy
+from pyscript import create_named_worker, document
+
+from web.intents import Answered, Intent, ThinkingFailed
+from web.state import Effect, StopThinking, Think
+from web.thinking import Answer, Question
+
+START_SECONDS = 60.0
+"""How long a worker may take to be there."""
+
+SILENCE_SECONDS = 20.0
+"""How long one may say nothing beyond the time its question gives it."""
+
+
+PACE_SECONDS = 0.5
+"""A move is not answered sooner."""
+
+
+class Opponent:
+    """Whoever thinks for the computer's side."""
+
+    def __init__(self, dispatch: Callable[[Intent], None]) -> None:
+        self._dispatch = dispatch
+        self._count = 0
+        self._worker: asyncio.Task[Any] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._asked: Question | None = None
+        self._heard = asyncio.Event()
+        self._report = create_proxy(self._on_report)
+
+    def run(self, effects: Iterable[Effect]) -> None:
+        """Carry out what concerns the computer's thinking."""
+        for effect in effects:
+            match effect:
+                case Think(question):
+                    self.ask(question)
+                case StopThinking():
+                    self.stop()
+
+    def ask(self, question: Question) -> None:
+        """Answer the question as soon as it can be; one that is still open is given up."""
+        self.stop()
+        if question.seed is None:
+            question = replace(question, seed=random.randrange(1, 1 << 30))
+        self._asked = question
+        self._task = asyncio.ensure_future(self._answer(question))
+
+    def stop(self) -> None:
+        """Give up the open question, if there is one."""
+        if self._task is None or self._task.done():
+            return
+        self._task.cancel()
+        self._asked = None
+        if self._worker is not None and self._worker.done():
+            self._end_worker()
+            self._warm()
+
+    def _warm(self) -> asyncio.Task[Any]:
+        """The worker that is there or on its way."""
+        if self._worker is None:
+            self._count += 1
+            self._worker = asyncio.ensure_future(self._start(f"ai-{self._count}"))
+        return self._worker
+
+    async def _start(self, name: str) -> Any:
+        config = document.querySelector("script[type=py][config]").getAttribute("config")
+        worker = await create_named_worker("ai.py", name, config)
+        # A worker whose program failed is there all the same, but has nothing to call.
+        await worker.ping()
+        worker.report = self._report
+        return worker
+
+    def _end_worker(self) -> None:
+        self._worker = None
+        script = document.querySelector(f"script[name=ai-{self._count}]")
+        if script:
+            if script.xworker:
+                script.xworker.terminate()
+            script.remove()
+
+    async def _answer(self, question: Question) -> None:
+        asked_at = time.monotonic()
+        try:
+            worker = await asyncio.wait_for(asyncio.shield(self._warm()), START_SECONDS)
+            call = asyncio.ensure_future(worker.ask(question.json()))
+            patience = question.seconds + SILENCE_SECONDS
+            while not call.done():
+                self._heard.clear()
+                heard = asyncio.ensure_future(self._heard.wait())
+                done, _ = await asyncio.wait(
+                    {call, heard}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
+                )
+                heard.cancel()
+                if not done:
+                    raise TimeoutError
+            text = str(call.result())
+            if question.kind == "move":
+                # So that the eye can follow: the move before this one is still on its way.
+                await asyncio.sleep(asked_at + PACE_SECONDS - time.monotonic())
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self._end_worker()
+            self._settle()
+            self._dispatch(ThinkingFailed(question.number, str(error) or type(error).__name__))
+            return
+        self._settle()
+        self._dispatch(Answered(Answer.parse(text)))
+
+    def _settle(self) -> None:
+        """The question is closed: what is done about its answer may ask the next one."""
+        self._asked = self._task = None
+
+    def _on_report(self, text: str) -> None:
+        self._heard.set()
+        answer = Answer.parse(str(text))
+        if self._asked is not None and self._asked.number == answer.number:
+            self._dispatch(Answered(answer))

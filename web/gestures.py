@@ -1,0 +1,375 @@
+"""Pointers on the table, as a machine: what goes down, moves and comes up becomes intents.
+
+A tile that can move is carried; bare table, and under a finger a tile that cannot move, pulls the
+table along; two fingers and the wheel zoom. Places are in pixels of the window until an intent is
+made of them. Pure.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+
+from hive_core import Hex, Piece
+from web import geometry
+from web.app import targets
+from web.geometry import Frame, Point
+from web.intents import Drop, Grab, Intent, LetGo, Pan, Zoom
+from web.state import AppState
+
+MOUSE_SLACK, FINGER_SLACK = 6.0, 10.0
+"""So far, in pixels, a pointer wanders before it is more than a click."""
+
+_NOWHERE = Point(0.0, 0.0)
+_SNAP = 105.0  # drawing units from the middle of a destination; a hex's corner is at 100
+
+
+class Grip(Enum):
+    """What a pointer took hold of."""
+
+    FREE = auto()  # a piece that can move
+    STUCK = auto()  # a piece that cannot, and says why
+    FELT = auto()  # the table
+    NOTHING = auto()  # what only looks like a piece, beside the table
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Where the drawing is in the window: the table's box, and the frame that is shown in it."""
+
+    box: Frame
+    frame: Frame
+    flip: bool = False
+    targets: tuple[tuple[Hex, int], ...] = ()
+
+    @classmethod
+    def of(cls, state: AppState, box: Frame) -> Sight:
+        """What the state shows in a box of the window."""
+        board = state.board
+        ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in targets(state))
+        return cls(box, state.frame, state.flip, ends)
+
+    @property
+    def scale(self) -> float:
+        """Pixels for a unit of the drawing; the whole frame shows, as `xMidYMid meet` has it."""
+        return min(self.box.width / self.frame.width, self.box.height / self.frame.height)
+
+    def drawing(self, at: Point) -> Point:
+        """The place of the drawing under a pixel."""
+        scale, frame, box = self.scale, self.frame, self.box
+        return Point(
+            frame.x + frame.width / 2 + (at.x - box.x - box.width / 2) / scale,
+            frame.y + frame.height / 2 + (at.y - box.y - box.height / 2) / scale,
+        )
+
+    def hex_at(self, at: Point) -> Hex | None:
+        """The hex under a pixel; None beside the table."""
+        inside = self.box.x <= at.x <= self.box.x + self.box.width
+        if not (inside and self.box.y <= at.y <= self.box.y + self.box.height):
+            return None
+        place = self.drawing(at)
+        return geometry.hex_at(place.x, place.y, flip=self.flip)
+
+    def aim(self, at: Point) -> Hex | None:
+        """Where a piece that is let fall there goes: a destination close by, else the hex."""
+        under = self.hex_at(at)
+        if under is None:
+            return None
+        place = self.drawing(at)
+        ways = [
+            (math.dist(place, geometry.center(to, level, flip=self.flip)), to)
+            for to, level in self.targets
+        ]
+        near, to = min(ways, default=(math.inf, under))
+        return to if near <= _SNAP else under
+
+
+# -- what happens ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """A pointer went down on something; `piece` is what it took hold of, if it is a piece."""
+
+    pointer: int
+    at: Point
+    grip: Grip
+    piece: Piece | None = None
+    touch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A pointer that is down moved."""
+
+    pointer: int
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Up:
+    """A pointer came up."""
+
+    pointer: int
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """The browser took the pointer away."""
+
+    pointer: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """The wheel was turned: by so many pixels, down or towards the person above 0.
+
+    `pinch`: two fingers on a touch pad, as browsers tell it.
+    """
+
+    at: Point
+    pixels: float
+    pinch: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Escape:
+    """The Escape key was pressed."""
+
+
+Happening = Down | Moved | Up | Lost | Wheel | Escape
+
+# -- what comes of it ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """A picture of the piece is to follow the pointer, which is there now."""
+
+    piece: Piece
+    at: Point
+    touch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """The picture is there now, and would be let fall on this hex."""
+
+    at: Point
+    over: Hex | None
+
+
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """The picture goes away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """This pointer belongs to the table until it comes up, wherever it goes."""
+
+    pointer: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoClick:
+    """What ends now was no click, though the browser may call it one."""
+
+
+Act = Intent | Lift | Carry | PutDown | Hold | NoClick
+
+
+class Doing(Enum):
+    """What the hands are at."""
+
+    NOTHING = auto()
+    WAITING = auto()  # a pointer is down and may still become a click
+    CARRYING = auto()
+    PULLING = auto()  # the table
+    PINCHING = auto()
+    DONE = auto()  # what was begun has ended, and a pointer is still down
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The pointers that are down, what they are at, and how far the table has yet to follow them.
+
+    `slid`, in pixels, `spread`, as a factor, and `about`, its still point, gather up until `flush`.
+    """
+
+    doing: Doing = Doing.NOTHING
+    fingers: tuple[Down, ...] = ()
+    slid: Point = _NOWHERE
+    spread: float = 1.0
+    about: Point = _NOWHERE
+    acts: tuple[Act, ...] = field(default=(), compare=False)
+
+    @property
+    def restless(self) -> bool:
+        """Whether the table has to follow."""
+        return self.slid != _NOWHERE or self.spread != 1.0
+
+
+def after(hands: Hands, happening: Happening, sight: Sight) -> Hands:
+    """The hands after something happened; `acts` says what is to be done about it, in order."""
+    hands = replace(hands, acts=())
+    match happening:
+        case Down():
+            return _down(hands, happening)
+        case Moved(pointer, at):
+            return _moved(hands, pointer, at, sight)
+        case Up(pointer, at):
+            return _up(hands, pointer, at, sight)
+        case Lost(pointer):
+            return _lost(hands, pointer)
+        case Wheel(at, pixels, pinch):
+            pace = _PINCH_PACE if pinch else _WHEEL_PACE
+            factor = min(max(math.exp(-pixels * pace), 0.5), 2.0)
+            return replace(hands, spread=hands.spread * factor, about=at)
+        case Escape():
+            if hands.doing is not Doing.CARRYING:
+                return hands
+            return replace(hands, doing=Doing.DONE, acts=(PutDown(), LetGo()))
+
+
+_WHEEL_PACE, _PINCH_PACE = 0.0018, 0.01
+
+
+def flush(hands: Hands, sight: Sight) -> Hands:
+    """The hands with the table brought up to them: at most one `Pan` and one `Zoom`."""
+    acts: list[Act] = []
+    dx, dy = hands.slid.x / sight.scale, hands.slid.y / sight.scale
+    if hands.slid != _NOWHERE:
+        acts.append(Pan(dx, dy))
+    if hands.spread != 1.0:
+        still = sight.drawing(hands.about)
+        acts.append(Zoom(hands.spread, still.x - dx, still.y - dy))
+    return replace(hands, slid=_NOWHERE, spread=1.0, acts=tuple(acts))
+
+
+def _down(hands: Hands, finger: Down) -> Hands:
+    others = tuple(known for known in hands.fingers if known.pointer != finger.pointer)
+    fingers = (*others, finger)
+    if not others:
+        # Something that only looks like a piece is left alone: a click is all it can get.
+        doing = Doing.DONE if finger.grip is Grip.NOTHING else Doing.WAITING
+        return replace(hands, doing=doing, fingers=(finger,))
+    pair = len(fingers) == 2 and finger.touch and others[0].touch
+    if pair and hands.doing in (Doing.WAITING, Doing.PULLING):
+        held = tuple(Hold(known.pointer) for known in fingers)
+        return replace(hands, doing=Doing.PINCHING, fingers=fingers, acts=(*held, NoClick()))
+    return replace(hands, fingers=fingers)
+
+
+def _moved(hands: Hands, pointer: int, at: Point, sight: Sight) -> Hands:
+    finger = _finger(hands, pointer)
+    if finger is None:
+        return hands
+    match hands.doing:
+        case Doing.WAITING:
+            slack = FINGER_SLACK if finger.touch else MOUSE_SLACK
+            return hands if math.dist(finger.at, at) < slack else _begun(hands, finger, at)
+        case Doing.CARRYING if pointer == hands.fingers[0].pointer:
+            return replace(hands, acts=(Carry(at, sight.aim(at)),))
+        case Doing.PULLING if pointer == hands.fingers[0].pointer:
+            step = Point(at.x - finger.at.x, at.y - finger.at.y)
+            return replace(_with_finger(hands, finger, at), slid=_sum(hands.slid, step))
+        case Doing.PINCHING:
+            return _pinched(hands, finger, at)
+    return _with_finger(hands, finger, at)
+
+
+def _begun(hands: Hands, finger: Down, at: Point) -> Hands:
+    """More than a click: what was taken hold of comes along, or says why it does not."""
+    grip = finger.grip
+    if grip is Grip.FREE and finger.piece is not None:
+        lift = Lift(finger.piece, at, finger.touch)
+        return replace(
+            hands, doing=Doing.CARRYING, acts=(Hold(finger.pointer), Grab(finger.piece), lift)
+        )
+    if grip is Grip.STUCK and finger.piece is not None:
+        return replace(hands, doing=Doing.DONE, acts=(Grab(finger.piece), NoClick()))
+    step = Point(at.x - finger.at.x, at.y - finger.at.y)
+    pulled = _with_finger(hands, finger, at)
+    return replace(
+        pulled, doing=Doing.PULLING, slid=_sum(hands.slid, step), acts=(Hold(finger.pointer),)
+    )
+
+
+def _pinched(hands: Hands, finger: Down, at: Point) -> Hands:
+    """The table follows the middle of two fingers, and grows with their distance."""
+    before, new = hands.fingers, _with_finger(hands, finger, at)
+    middles = [
+        Point((a.at.x + b.at.x) / 2, (a.at.y + b.at.y) / 2)
+        for a, b in (before[:2], new.fingers[:2])
+    ]
+    gaps = [math.dist(a.at, b.at) for a, b in (before[:2], new.fingers[:2])]
+    step = Point(middles[1].x - middles[0].x, middles[1].y - middles[0].y)
+    factor = gaps[1] / gaps[0] if min(gaps) > 1 else 1.0
+    return replace(new, slid=_sum(hands.slid, step), spread=hands.spread * factor, about=middles[1])
+
+
+def _up(hands: Hands, pointer: int, at: Point, sight: Sight) -> Hands:
+    finger = _finger(hands, pointer)
+    if finger is None:
+        return hands
+    carrier = hands.doing is Doing.CARRYING and pointer == hands.fingers[0].pointer
+    acts: tuple[Act, ...] = ()
+    if carrier:
+        acts = (PutDown(), Drop(sight.aim(at)), NoClick())
+    elif hands.doing not in (Doing.WAITING, Doing.NOTHING) and finger.grip is not Grip.NOTHING:
+        acts = (NoClick(),)
+    return replace(_without(hands, pointer), acts=acts)
+
+
+def _lost(hands: Hands, pointer: int) -> Hands:
+    finger = _finger(hands, pointer)
+    if finger is None:
+        return hands
+    carrier = hands.doing is Doing.CARRYING and pointer == hands.fingers[0].pointer
+    return replace(_without(hands, pointer), acts=(PutDown(), LetGo()) if carrier else ())
+
+
+def _without(hands: Hands, pointer: int) -> Hands:
+    """The hands after the pointer has left; of two fingers the other one pulls on."""
+    rest = tuple(finger for finger in hands.fingers if finger.pointer != pointer)
+    if not rest:
+        return replace(hands, doing=Doing.NOTHING, fingers=())
+    if hands.doing is Doing.PINCHING:
+        doing = Doing.PULLING if len(rest) == 1 else Doing.DONE
+    elif pointer == hands.fingers[0].pointer:
+        doing = Doing.DONE
+    else:
+        doing = hands.doing
+    return replace(hands, doing=doing, fingers=rest)
+
+
+def _finger(hands: Hands, pointer: int) -> Down | None:
+    return next((finger for finger in hands.fingers if finger.pointer == pointer), None)
+
+
+def _with_finger(hands: Hands, finger: Down, at: Point) -> Hands:
+    moved = replace(finger, at=at)
+    return replace(
+        hands, fingers=tuple(moved if known is finger else known for known in hands.fingers)
+    )
+
+
+def _sum(a: Point, b: Point) -> Point:
+    return Point(a.x + b.x, a.y + b.y)
+
+
+def grip_of(state: AppState, piece: Piece | None, *, hand: bool, touch: bool) -> Grip:
+    """What a pointer takes hold of that goes down on a piece, or on none.
+
+    On a small screen tiles leave little bare table: under a finger one that cannot move is table.
+    """
+    if piece is None:
+        return Grip.FELT
+    if not state.playable:
+        return Grip.NOTHING if hand else Grip.FELT
+    if state.board.moves_of(piece):
+        return Grip.FREE
+    return Grip.FELT if touch and not hand else Grip.STUCK

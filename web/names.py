@@ -1,0 +1,57 @@
+"""The names of tiles in words, in the forms that sentences need. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hive_core import Piece
+from web.locale import text
+
+
+class Name(str):
+    """A name as it stands alone; a catalogue's sentence may ask for `.the` and `.The` instead."""
+
+    __slots__ = ("the",)
+
+    the: str
+
+    def __new__(cls, alone: str, the: str) -> Name:
+        """`white ant 1` and `the white ant 1`."""
+        name = super().__new__(cls, alone)
+        name.the = the
+        return name
+
+    @property
+    def The(self) -> str:  # noqa: N802 - as it is written in the catalogues
+        """The name at the start of a sentence."""
+        return self.the[:1].upper() + self.the[1:]
+
+
+def piece_name(lang: str, piece: Piece) -> Name:
+    """A tile in words, such as `white ant 1`."""
+    kind = kind_name(lang, piece)
+    if not piece.number:
+        return kind
+    forms = (text(lang, "piece", kind=form, number=piece.number) for form in (kind, kind.the))
+    return Name(*forms)
+
+
+def kind_name(lang: str, piece: Piece) -> Name:
+    """A kind of tile in words, such as `white ant`."""
+    letters = f"{piece.color.letter}{piece.bug.value}"
+    return Name(text(lang, f"kind.{letters}"), text(lang, f"the.{letters}"))
+
+
+def piece_names(lang: str, pieces: Iterable[Piece]) -> Name:
+    """Several tiles in words: `a, b and c`."""
+    names = [piece_name(lang, piece) for piece in pieces]
+    return Name(joined(lang, names), joined(lang, [name.the for name in names]))
+
+
+def joined(lang: str, parts: Iterable[str]) -> str:
+    """A list in words: `a, b and c`."""
+    parts = list(parts)
+    if len(parts) < 2:
+        return "".join(parts)
+    first = text(lang, "list.comma").join(parts[:-1])
+    return text(lang, "list.and", first=first, last=parts[-1])

@@ -1,0 +1,164 @@
+"""What a person does with a review, and what the computer's answers add to it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hive_core.purpose import purposes
+from web.opponent import TRIES
+from web.record import Record
+from web.review import CLOSE_SECONDS, LEAST_PLIES, Attempt, Look, Review, Verdict, bare
+from web.state import AppState
+from web.steps import fitted
+from web.thinking import Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A position that is to be looked at, and for how many seconds."""
+
+    record: Record
+    ply: int
+    seconds: float
+
+
+def wanted(state: AppState) -> Wanted | None:
+    """What the review wants to know now; None for nothing."""
+    review = state.review
+    if review is None or (state.hint is not None and state.hint.looking):
+        return None
+    attempt = review.attempt
+    if attempt is not None:
+        move = attempt.tried(state.record)
+        if move is None or review.verdict(move) is not None:
+            return None
+        return Wanted(bare(state.record), len(state.record.moves), CLOSE_SECONDS)
+    following = review.next_look() if review.running else None
+    return None if following is None else Wanted(review.game, *following)
+
+
+def heard(state: AppState, answer: Answer) -> AppState:
+    """The state with what was seen of the position that was to be looked at."""
+    review, asked = state.review, wanted(state)
+    if review is None or asked is None:
+        return state
+    look = Look.of(answer, asked.record.board(asked.ply).turn, asked.seconds)
+    if review.attempt is None:
+        return replace(state, review=review.with_look(asked.ply, look))
+    return replace(state, review=_with_try(review, state.record, look))
+
+
+def _with_try(review: Review, record: Record, look: Look) -> Review:
+    """The review with what was seen after the move that is tried."""
+    attempt = review.attempt
+    assert attempt is not None
+    move = attempt.tried(record)
+    assert move is not None
+    return replace(review, attempt=replace(attempt, tries=(*attempt.tries, (move, look))))
+
+
+def followed(state: AppState) -> AppState:
+    """The state without a review that is not of its game, or with one that has to wait."""
+    review = state.review
+    if review is None:
+        return state
+    attempt = review.attempt
+    if attempt is None:
+        if not review.is_of(state.record):
+            return replace(state, review=None)
+        if review.running and state.computer.failures >= TRIES:
+            return replace(state, review=replace(review, running=False))
+        return state
+    if state.mode != "retry":
+        return fitted(replace(_left(state), mode=state.mode))
+    outcome = state.record.board().outcome()
+    if outcome is not None and wanted(state) is not None:
+        return replace(state, review=_with_try(review, state.record, Look.at_end(outcome)))
+    return state
+
+
+def acted(state: AppState, what: str) -> AppState:
+    """The state after one of the review's buttons."""
+    review = state.review
+    able = replace(state, computer=replace(state.computer, failures=0))
+    if what == "begin":
+        if review is not None:
+            return replace(able, review=replace(review, running=review.next_look() is not None))
+        if not reviewable(state):
+            return state
+        begun = Review.of(state.record, state.computer.person)
+        return replace(able, note=None, review=begun)
+    if review is None:
+        return state
+    match what:
+        case "stop":
+            return replace(state, review=replace(review, running=False))
+        case "close":
+            return replace(_left(state), review=None)
+        case "another":
+            return _again(able, shown=False)
+        case "show":
+            return _again(able, shown=True)
+        case "leave":
+            return _left(state)
+    return state
+
+
+def reviewable(state: AppState) -> bool:
+    """Whether there is something to review: a game that is over, or one that is analysed."""
+    if not state.hands_on or state.mode == "retry" or len(state.record.moves) < LEAST_PLIES:
+        return False
+    return state.mode == "analysis" or state.record.board().outcome() is not None
+
+
+def trying(state: AppState, ply: int) -> AppState:
+    """The state with the move to that position taken back, for the person to find a better one."""
+    review = state.review
+    if review is None or review.running or review.attempt or not 0 < ply < len(review.looks):
+        return state
+    mistake = review.mistake(ply)
+    if mistake is None or not state.hands_on:
+        return state
+    attempt = Attempt(mistake, state.record, state.mode, state.clock)
+    there = replace(state.let_go(), review=replace(review, attempt=attempt), mode="retry")
+    return _again(replace(there, clock=None, draw_offer=None), shown=False)
+
+
+def _again(state: AppState, *, shown: bool) -> AppState:
+    """The position before the move that is tried again; `shown`: with the better move."""
+    review = state.review
+    if review is None or review.attempt is None:
+        return state
+    attempt = review.attempt
+    record = replace(bare(attempt.home), moves=attempt.start)
+    why = attempt.why
+    if shown and not why:
+        board = record.board()
+        why = purposes(board, board.parse_move(review.better))
+    review = replace(review, attempt=replace(attempt, shown=shown, why=why))
+    return replace(state, record=record, ply=len(record.moves), review=review)
+
+
+def _left(state: AppState) -> AppState:
+    """The game as it was, after the move that was tried again."""
+    review = state.review
+    if review is None or review.attempt is None:
+        return state
+    attempt = review.attempt
+    return replace(
+        state.let_go(),
+        record=attempt.home,
+        ply=attempt.mistake.ply,
+        mode=attempt.mode,
+        clock=attempt.clock,
+        review=replace(review, attempt=None),
+    )
+
+
+def verdict(state: AppState) -> Verdict | None:
+    """What the move on the table is worth that was tried; None when there is none, or not yet."""
+    review = state.review
+    if review is None or review.attempt is None:
+        return None
+    move = review.attempt.tried(state.record)
+    return None if move is None else review.verdict(move)

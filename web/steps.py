@@ -1,0 +1,41 @@
+"""Changes of the state that several updates share. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web import geometry
+from web.record import Record
+from web.state import AppState, Prefs
+
+
+def taking_over(state: AppState, record: Record) -> AppState:
+    """Another game on the table; the one that was there, if it had begun, can be brought back."""
+    if state.attempt is not None:
+        mode = state.attempt.mode if state.mode == "retry" else state.mode
+        state = replace(state, record=state.attempt.home, mode=mode)
+    old = state.record if state.aside is None else state.aside.record
+    left = old if old.moves else state.left
+    levels = state.computer.levels if old.moves else state.left_levels
+    there = replace(state.let_go(), record=record, ply=len(record.moves), left=left, aside=None)
+    there = replace(there, review=None)
+    seated = state.computer.seated(0, 0)
+    return replace(there, clock=None, draw_offer=None, left_levels=levels, computer=seated)
+
+
+def fitted(state: AppState) -> AppState:
+    """The same state with the whole hive in the frame."""
+    return replace(state, frame=geometry.fit(state.board.stacks(), flip=state.flip))
+
+
+def with_prefs(state: AppState, prefs: Prefs) -> AppState:
+    """The state with these settings in force; what the link asked for gives way to what changed."""
+    old = state.prefs
+    own_lang = state.browser_lang if prefs.lang == "auto" else prefs.lang
+    return replace(
+        state,
+        prefs=prefs,
+        theme=prefs.theme if prefs.theme != old.theme else state.theme,
+        lang=own_lang if prefs.lang != old.lang else state.lang,
+        pending=state.pending if prefs.confirm else None,
+    )

@@ -1,0 +1,142 @@
+"""Questions to the opponent and the answers, as values and as text; and how one is answered. Pure.
+
+The page and the worker both know this file; it knows nothing of either.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from hive_core import Board, Move
+
+if TYPE_CHECKING:
+    from hive_core.search import SearchResult, Table
+
+
+LEVELS = 8
+"""The computer plays at levels 1 to 8."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is to be thought about, and how long at the most.
+
+    `number` tells its answer from others. `kind`: `move`, a move as the `level` (1 to 8) plays it
+    with its `seed` (None: any); or `look`, the best `lines` lines of the position at full strength.
+    `game`: a GameString.
+    """
+
+    number: int
+    kind: str
+    game: str
+    tournament: bool = False
+    repetition: bool = True
+    level: int = 8
+    seed: int | None = None
+    seconds: float = 1.0
+    lines: int = 1
+
+    def json(self) -> str:
+        """The question as text."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def parse(cls, text: str) -> Question:
+        """The question that was written like this."""
+        return cls(**json.loads(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The best play from the position on: MoveStrings, and how it looks for the side to move.
+
+    `score`: hundredths of about a tile beside a queen. `plies`: the game can be won in so many, or
+    is lost in as many when it is negative; None while that is open.
+    """
+
+    moves: tuple[str, ...]
+    score: int
+    plies: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found: the best line first, each of at least one move.
+
+    `final`: there is no better one to come. `depth`: plies looked through. `nodes`: positions seen.
+    """
+
+    number: int
+    final: bool
+    lines: tuple[Line, ...]
+    depth: int
+    nodes: int
+
+    @property
+    def move(self) -> str:
+        """The move to play, as a MoveString."""
+        return self.lines[0].moves[0]
+
+    def json(self) -> str:
+        """The answer as text."""
+        return json.dumps(asdict(self))
+
+    @classmethod
+    def parse(cls, text: str) -> Answer:
+        """The answer that was written like this."""
+        fields = json.loads(text)
+        lines = [Line(tuple(line.pop("moves")), **line) for line in fields.pop("lines")]
+        return cls(lines=tuple(lines), **fields)
+
+
+def answer(text: str, report: Callable[[str], object], table: Table | None = None) -> str:
+    """The answer to a question, as text; `report` is told every answer on the way to it.
+
+    `table` keeps what was found for later questions of the same game.
+
+    :raises HiveError: when the question's game is none, or over.
+    """
+    from hive_core.search import Limit, search
+
+    question = Question.parse(text)
+    board = Board.from_game_string(
+        question.game, tournament=question.tournament, repetition_draw=question.repetition
+    )
+
+    def so_far(result: SearchResult) -> None:
+        report(_answer(question, board, result, final=False).json())
+
+    if question.kind == "move":
+        from hive_core.levels import choose
+
+        result = choose(
+            board,
+            question.level,
+            seed=question.seed or 0,
+            within=Limit(seconds=question.seconds),
+            table=table,
+            progress=so_far,
+        )
+    else:
+        limit = Limit(seconds=question.seconds)
+        result = search(board, limit, lines=question.lines, table=table, progress=so_far)
+    return _answer(question, board, result, final=True).json()
+
+
+def _answer(question: Question, board: Board, result: SearchResult, *, final: bool) -> Answer:
+    lines = tuple(
+        Line(_in_writing(board, line.moves), line.score, line.win_in) for line in result.lines
+    )
+    return Answer(question.number, final, lines, result.depth, result.nodes)
+
+
+def _in_writing(board: Board, moves: tuple[Move, ...]) -> tuple[str, ...]:
+    board = board.copy()
+    texts = []
+    for move in moves:
+        texts.append(board.move_string(move))
+        board.push(move)
+    return tuple(texts)

@@ -1,0 +1,90 @@
+"""Moves as people type them: any letter case, the mover's colour and number left out. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hive_core import Board, Color, HiveError, Move, Piece
+from hive_core.types import PIECES
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """No move could be read: a key of the catalogue says why, `piece` which tile it is about."""
+
+    key: str
+    piece: Piece | None = None
+
+
+_TILE = r"[wb]?[qsbgamlp][123]?"
+_MOVE = re.compile(
+    rf"(?P<mover>{_TILE})(?:(?:\s+|(?=[-/\\]))(?P<before>[-/\\])?\s*(?P<beside>{_TILE})"
+    rf"\s*(?P<after>[-/\\])?)?",
+    re.IGNORECASE | re.ASCII,
+)
+_PARTS = re.compile(r"(?P<color>[wb](?=[a-z]))?(?P<bug>[a-z])(?P<number>[123])?")
+
+# What keyboards and other programs write for the three marks.
+_MARKS = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-") | dict.fromkeys("⁄∕／", "/") | {"＼": "\\"})
+
+
+def read(board: Board, text: str) -> Move | Unclear:
+    """The move that a text means in this position; whether it is legal is not looked into."""
+    words = " ".join(text.translate(_MARKS).split())
+    if words.lower() == "pass":
+        return Move()
+    match = _MOVE.fullmatch(words)
+    if match is None or (match["before"] and match["after"]):
+        return Unclear("typed.spelling")
+    movers = _tiles(match["mover"], board.turn)
+    here = [piece for piece in movers if _within_reach(board, piece)] or movers
+    if not here:
+        return Unclear("typed.spelling")
+    if match["beside"] is None:
+        return Unclear("typed.nowhere", here[0]) if board.ply else board.parse_move(str(here[0]))
+    beside = _reference(board, match["beside"])
+    if isinstance(beside, Unclear):
+        return beside
+    place = f"{match['before'] or ''}{beside}{match['after'] or ''}"
+    try:
+        moves = [board.parse_move(f"{piece} {place}") for piece in here]
+    except HiveError:
+        return Unclear("typed.spelling")
+    legal = [move for move in moves if board.is_legal(move)]
+    if len(legal) > 1:
+        return Unclear("typed.which", here[0])
+    return (legal or moves)[0]
+
+
+def _reference(board: Board, name: str) -> Piece | Unclear:
+    """The tile on the table that a name means; without a colour, the only one or the mover's."""
+    named = [piece for color in Color for piece in _tiles(name, color)]
+    found = [piece for piece in dict.fromkeys(named) if board.hex_of(piece) is not None]
+    own = [piece for piece in found if piece.color is board.turn]
+    if len(found) == 1 or len(own) == 1:
+        return (own or found)[0]
+    if found:
+        return Unclear("typed.which", found[0])
+    return Unclear("typed.absent", named[0]) if named else Unclear("typed.spelling")
+
+
+def _tiles(name: str, color: Color) -> list[Piece]:
+    """The tiles that a name may mean: of this colour and of any number, unless it says which."""
+    match = _PARTS.fullmatch(name.lower())
+    if match is None:
+        return []
+    letter = match["color"] or color.letter
+    same = [p for p in PIECES if (p.color.letter, p.bug.value.lower()) == (letter, match["bug"])]
+    number = int(match["number"] or 0)
+    if number and len(same) > 1:
+        return [piece for piece in same if piece.number == number]
+    return same if number < 2 else []
+
+
+def _within_reach(board: Board, piece: Piece) -> bool:
+    """Whether the tile is on the table, or the next of its kind in hand."""
+    if board.hex_of(piece) is not None:
+        return True
+    same = [p for p in board.reserve(piece.color) if p.bug is piece.bug]
+    return same[:1] == [piece]

@@ -1,0 +1,257 @@
+"""The dialogs through which games come in and go out: open, and share or save. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hive_core import GameState
+from web import say, writing
+from web.doors import COPIES
+from web.fragment import Problem
+from web.locale import text
+from web.nodes import Node, node
+from web.state import AppState, KeptGame, Said
+from web.view_parts import buttons, dialog_of, icon, word_button
+
+_MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
+
+
+def _first(button: Node) -> Node:
+    """The button that a dialog begins at."""
+    return replace(button, attrs={**button.attrs, "autofocus": ""})
+
+
+def said(state: AppState) -> Node:
+    """What has just come to an end, for those who look at the dialog instead of the status line."""
+    words = say.sentence(state) if isinstance(state.note, Said | Problem) else ""
+    return node("p", text=words, class_="dialog-note", role="status", key="said")
+
+
+# -- open ------------------------------------------------------------------------------------------
+
+
+def open_dialog(state: AppState) -> Node:
+    """A text to paste, a file to choose, and the games that the browser keeps."""
+    lang = state.lang
+    field = node(
+        "label",
+        node("span", text=text(lang, "open.text")),
+        node(
+            "textarea",
+            name="text",
+            rows="4",
+            spellcheck="false",
+            autocomplete="off",
+            autocapitalize="off",
+            placeholder=text(lang, "open.example"),
+        ),
+        class_="field",
+        key="field",
+    )
+    return dialog_of(
+        lang,
+        "open",
+        "open.title",
+        field,
+        node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
+        *((_fault(state),) if state.unread is not None else (said(state),)),
+        buttons(
+            # It comes first, so that a phone's keyboard stays down and Ctrl+V opens at once.
+            _first(word_button(lang, "choose-file")),
+            node("button", type="submit", class_="button primary", text=text(lang, "open.open")),
+            key="open",
+        ),
+        *_kept(state),
+        buttons(word_button(lang, "close", label="open.close")),
+    )
+
+
+def _fault(state: AppState) -> Node:
+    """Why the text cannot be opened, and its legal part."""
+    assert state.unread is not None
+    lang, why, legal = state.lang, state.unread.why, state.unread.legal
+    parts = [node("p", text=text(lang, why.key, **dict(why.values)), key="why")]
+    if legal is not None:
+        count = len(legal.moves)
+        words = text(lang, "open.legal.one" if count == 1 else "open.legal", count=count)
+        parts.append(
+            node(
+                "button",
+                type="button",
+                class_="button",
+                data_action="open-legal",
+                text=words,
+                key="legal",
+            )
+        )
+    return node("div", *parts, class_="fault", role="alert", key="fault")
+
+
+def _kept(state: AppState) -> Iterator[Node]:
+    lang = state.lang
+    yield node("h3", text=text(lang, "kept.title"), id="kept-title", key="kept-title")
+    if not state.games:
+        why = "kept.none" if state.storage else "keep.nothing"
+        yield node("p", text=text(lang, why), class_="hint", key="kept-none")
+        return
+    games = (_kept_game(state, game) for game in state.games)
+    yield node("ul", *games, class_="kept", aria_labelledby="kept-title", key="kept")
+
+
+def _kept_game(state: AppState, game: KeptGame) -> Node:
+    lang = state.lang
+    forget = text(lang, "kept.forget")
+    drop = node(
+        "button",
+        icon("bin"),
+        type="button",
+        class_="tool",
+        data_forget=game.name,
+        title=forget,
+        aria_label=f"{forget}: {kept_title(lang, game)}, {ago(lang, game.ago)}",
+        key="forget",
+    )
+    words = (
+        node("b", text=kept_title(lang, game)),
+        node("small", text=f"{_standing(lang, game)} · {ago(lang, game.ago)}"),
+    )
+    if game.state is None:
+        row = node("span", *words, class_="kept-game", key="game")
+    else:
+        row = node(
+            "button", *words, type="button", class_="kept-game", data_kept=game.name, key="game"
+        )
+    return node("li", row, drop, key=game.name)
+
+
+def kept_title(lang: str, game: KeptGame) -> str:
+    """The game's type and length in words."""
+    if game.state is None:
+        return text(lang, "kept.unread")
+    moves = text(lang, "kept.move" if game.moves == 1 else "kept.moves", count=game.moves)
+    return f"{game.game_type} · {moves}"
+
+
+def _standing(lang: str, game: KeptGame) -> str:
+    """Whose turn it is in a kept game, or how it ended."""
+    match game.state:
+        case None:
+            return text(lang, "kept.unread.hint")
+        case GameState.DRAW:
+            return text(lang, "result.draw")
+        case GameState.WHITE_WINS:
+            return text(lang, "result.white")
+        case GameState.BLACK_WINS:
+            return text(lang, "result.black")
+    return text(lang, "kept.turn.black" if game.moves % 2 else "kept.turn.white")
+
+
+def ago(lang: str, milliseconds: float) -> str:
+    """How long ago something was, in words."""
+    for unit, name in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
+        count = int(milliseconds // unit)
+        if count:
+            return text(lang, f"ago.{name}" if count == 1 else f"ago.{name}s", count=count)
+    return text(lang, "ago.now")
+
+
+# -- share -----------------------------------------------------------------------------------------
+
+
+def share_dialog(state: AppState) -> Node:
+    """The link, and the game in each format, to be copied or saved."""
+    lang = state.lang
+    return dialog_of(
+        lang,
+        "share",
+        "share.title",
+        _link(state),
+        said(state),
+        *_by_hand(state),
+        *_hints(state),
+        node(
+            "ul",
+            *(_format(lang, what) for what in writing.FORMATS),
+            class_="formats",
+            key="formats",
+        ),
+        buttons(word_button(lang, "close", label="share.close")),
+    )
+
+
+def _link(state: AppState) -> Node:
+    lang = state.lang
+    where = "share.link.earlier" if not state.is_last else "share.link.hint"
+    send = (word_button(lang, "send"),) if state.outside.sends else ()
+    link = node(
+        "input",
+        type="url",
+        readonly=True,
+        id="share-link",
+        value=writing.game_text(state, "link"),
+    )
+    copy = node(
+        "button",
+        type="button",
+        class_="button primary",
+        data_copy="link",
+        text=text(lang, "share.copy-link"),
+    )
+    return node(
+        "div",
+        node("label", text=text(lang, "share.link"), for_="share-link"),
+        node("div", link, _first(copy), *send, class_="link-row"),
+        node("small", text=text(lang, where, ply=state.ply), class_="hint"),
+        class_="link",
+        key="link",
+    )
+
+
+def _by_hand(state: AppState) -> Iterator[Node]:
+    """The text that the browser did not copy."""
+    if state.by_hand:
+        yield node(
+            "textarea",
+            text=state.by_hand,
+            id="by-hand",
+            rows="3",
+            readonly=True,
+            aria_label=text(state.lang, "share.by-hand"),
+            key="by-hand",
+        )
+
+
+def _hints(state: AppState) -> Iterator[Node]:
+    if writing.queen_first(state):
+        words = text(state.lang, "share.queen-first")
+        yield node("p", text=words, class_="hint warning", key="queen-first")
+
+
+def _format(lang: str, what: str) -> Node:
+    name = text(lang, f"format.{what}")
+    copy = (_format_button(lang, "copy", what, name),) if what in COPIES else ()
+    return node(
+        "li",
+        node(
+            "span",
+            node("b", text=name),
+            node("small", text=text(lang, f"format.{what}.hint", size=writing.PICTURE_SIZE)),
+        ),
+        *copy,
+        _format_button(lang, "save", what, name),
+        key=what,
+    )
+
+
+def _format_button(lang: str, verb: str, what: str, name: str) -> Node:
+    return node(
+        "button",
+        text=text(lang, f"share.{verb}"),
+        type="button",
+        class_="button",
+        data_copy=what if verb == "copy" else None,
+        data_save=what if verb == "save" else None,
+        aria_label=text(lang, f"share.{verb}.name", name=name),
+        key=verb,
+    )

@@ -1,0 +1,329 @@
+"""A review: the graph, the moves that cost most, and one of them that is tried again. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from web import say
+from web.locale import text
+from web.nodes import Node, node
+from web.review import Mistake, Review, Verdict
+from web.reviewing import verdict
+from web.state import AppState
+from web.view_analysis import move_marks
+from web.view_parts import word_button
+
+
+def review(state: AppState) -> Iterator[Node]:
+    """The strip below the table, where there is a review."""
+    if state.review is None:
+        return
+    if state.attempt is not None:
+        yield _strip(state.lang, "retry", *_retry(state))
+    else:
+        yield _panel(state.lang, state.review, state.ply)
+
+
+def better_marks(state: AppState) -> tuple[Node, ...]:
+    """The better move on the table, once it is shown."""
+    if state.review is None or state.attempt is None or not state.attempt.shown:
+        return ()
+    if state.attempt.tried(state.record) is not None or state.selected is not None:
+        return ()
+    return move_marks(state.record, state.ply, (state.review.better,), flip=state.flip)
+
+
+def _strip(lang: str, name: str, *content: Node) -> Node:
+    return node(
+        "section",
+        *content,
+        id="review",
+        class_="review",
+        data_review=name,
+        aria_label=text(lang, "review.title"),
+        key="review",
+    )
+
+
+@lru_cache(maxsize=2)
+def _panel(lang: str, seen: Review, ply: int) -> Node:
+    """The graph, and beside it what is going on, or the moves that cost most."""
+    name = "running" if seen.running else "done" if seen.is_whole else "stopped"
+    beside = _progress(lang, seen) if seen.running else _worst(lang, seen)
+    return _strip(lang, name, _head(lang, seen, ply), _graph(lang, seen, ply), beside)
+
+
+def _head(lang: str, seen: Review, ply: int) -> Node:
+    words = text(lang, "action.close-review")
+    close = node(
+        "button",
+        text="×",
+        type="button",
+        class_="review-close",
+        data_action="close-review",
+        title=words,
+        aria_label=words,
+        key="close",
+    )
+    return node(
+        "div",
+        node("h2", text=text(lang, "review.title"), key="title"),
+        node("p", text=_standing(lang, seen, ply), class_="review-now", key="now"),
+        close,
+        class_="review-head",
+        key="head",
+    )
+
+
+def _standing(lang: str, seen: Review, ply: int) -> str:
+    """Who is ahead in the position, in words."""
+    look = seen.looks[ply]
+    stands = text(lang, "review.unseen") if look is None else say.standing(lang, look.share)
+    if ply == 0:
+        return text(lang, "review.at.start", stands=stands)
+    return text(
+        lang, "review.at", turn=(ply + 1) // 2, move=seen.game.moves[ply - 1], stands=stands
+    )
+
+
+# -- the graph -------------------------------------------------------------------------------------
+
+
+def _graph(lang: str, seen: Review, ply: int) -> Node:
+    """White's chances over the plies; its field for a position is a slider laid over it."""
+    last = len(seen.looks) - 1
+    points = [(at, float(look.share)) for at, look in enumerate(seen.looks) if look is not None]
+    runs = _runs(points)
+    drawing = node(
+        "svg",
+        node("path", class_="review-black", d="".join(_area(run, up=False) for run in runs)),
+        node("path", class_="review-white", d="".join(_area(run, up=True) for run in runs)),
+        node("path", class_="review-even", d=f"M0 50H{last}"),
+        node("path", class_="review-line", d="".join(_line(run) for run in runs)),
+        viewBox=f"0 0 {last} 100",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+        key="drawing",
+    )
+    here = seen.looks[ply]
+    dot = () if here is None else (_spot("review-dot", ply / last, here.share),)
+    badges = () if seen.running else enumerate(seen.worst(), start=1)
+    return node(
+        "div",
+        node("span", class_="pip white", aria_hidden="true", key="white"),
+        node("span", class_="pip black", aria_hidden="true", key="black"),
+        node(
+            "div",
+            drawing,
+            node("span", class_="review-cursor", style=_at(ply / last), key="cursor"),
+            *dot,
+            *(_badge(seen, number, mistake, last) for number, mistake in badges),
+            class_="review-plot",
+            aria_hidden="true",
+            key="plot",
+        ),
+        node(
+            "input",
+            type="range",
+            min="0",
+            max=str(last),
+            value=str(ply),
+            class_="review-seek",
+            data_seek="ply",
+            aria_label=text(lang, "review.graph"),
+            aria_valuetext=_standing(lang, seen, ply),
+            aria_describedby="review-sum",
+            key="seek",
+        ),
+        node("p", text=_sum(lang, seen), id="review-sum", class_="unseen", key="sum"),
+        class_="review-graph",
+        key="graph",
+    )
+
+
+def _sum(lang: str, seen: Review) -> str:
+    """The graph in one sentence."""
+    shares = [look.share for look in seen.looks if look is not None]
+    white, black = (
+        sum(say.is_ahead(s) for s in side) for side in (shares, [100 - s for s in shares])
+    )
+    return text(lang, "review.sum", white=white, black=black, level=len(shares) - white - black)
+
+
+def _at(along: float) -> str:
+    return f"left:{100 * along:.2f}%"
+
+
+def _spot(name: str, along: float, share: int, words: str = "", key: str = "") -> Node:
+    style = f"{_at(along)};top:{100 - share}%"
+    return node("span", text=words, class_=name, style=style, key=key or name)
+
+
+def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
+    look = seen.looks[mistake.ply]
+    assert look is not None
+    # Beside the line, on the side that has less to show.
+    share = look.share + (-_ASIDE if look.share > 50 else _ASIDE)
+    return _spot("review-badge", mistake.ply / last, share, str(number), f"badge {number}")
+
+
+_ASIDE = 20
+
+_Point = tuple[float, float]
+
+
+def _runs(points: list[tuple[int, float]]) -> list[list[_Point]]:
+    """The points in groups without a gap between plies."""
+    runs: list[list[_Point]] = []
+    for at, share in points:
+        if runs and runs[-1][-1][0] == at - 1:
+            runs[-1].append((at, share))
+        else:
+            runs.append([(at, share)])
+    return runs
+
+
+def _line(run: list[_Point]) -> str:
+    # A lone point is a line without length, which its round ends make a dot.
+    points = run if len(run) > 1 else run * 2
+    return "M" + "L".join(f"{x:g} {100 - share:g}" for x, share in points)
+
+
+def _area(run: list[_Point], *, up: bool) -> str:
+    """What lies between the line and the middle, on one side of it."""
+    edge = [run[0]]
+    for (x, share), (next_x, next_share) in pairwise(run):
+        if (share - 50) * (next_share - 50) < 0:
+            edge.append((x + (next_x - x) * (share - 50) / (share - next_share), 50.0))
+        edge.append((next_x, next_share))
+    kept = [(x, max(share, 50.0) if up else min(share, 50.0)) for x, share in edge]
+    closed = [(run[0][0], 50.0), *kept, (run[-1][0], 50.0)]
+    return "M" + "L".join(f"{x:.6g} {100 - share:g}" for x, share in closed) + "Z"
+
+
+# -- beside it -------------------------------------------------------------------------------------
+
+
+def _progress(lang: str, seen: Review) -> Node:
+    count = len(seen.looks)
+    key = "review.closer" if seen.is_whole else "review.progress"
+    words = text(lang, key, done=seen.done, count=count)
+    return node(
+        "div",
+        node("p", text=words, id="review-progress", key="words"),
+        node(
+            "progress",
+            max=str(count),
+            value=str(seen.done),
+            aria_labelledby="review-progress",
+            key="bar",
+        ),
+        word_button(lang, "stop-review"),
+        class_="review-beside review-running",
+        key="running",
+    )
+
+
+def _worst(lang: str, seen: Review) -> Node:
+    """The moves that cost most, each of them a button to try it again."""
+    items = [_card(lang, number, mistake) for number, mistake in enumerate(seen.worst(), start=1)]
+    title = text(lang, "review.worst" if items else "review.none")
+    return node(
+        "div",
+        *([] if seen.is_whole else [_stopped(lang, seen)]),
+        node("h3", text=title, class_="review-title" if items else "review-none", key="title"),
+        *([node("ol", *items, class_="review-worst", key="worst")] if items else []),
+        class_="review-beside",
+        key="beside",
+    )
+
+
+def _stopped(lang: str, seen: Review) -> Node:
+    words = text(lang, "review.stopped", done=seen.done, count=len(seen.looks))
+    return node(
+        "div",
+        node("p", text=words, key="words"),
+        word_button(lang, "review", primary=True, label="review.go-on"),
+        class_="review-running",
+        key="stopped",
+    )
+
+
+def _card(lang: str, number: int, mistake: Mistake) -> Node:
+    turn, cost = say.turn_of(lang, mistake), say.cost(lang, mistake)
+    label = text(lang, "review.try", turn=turn, move=say.move_text(lang, mistake.move), cost=cost)
+    button = node(
+        "button",
+        node("span", text=str(number), class_="review-number", key="number"),
+        node(
+            "span",
+            node("b", text=turn, key="turn"),
+            node("code", text=mistake.move, key="move"),
+            class_="review-move",
+            key="move",
+        ),
+        node("span", text=say.cost(lang, mistake, short=True), class_="review-cost", key="cost"),
+        node("span", text=_points(lang, mistake), class_="review-points", key="points"),
+        type="button",
+        class_="review-card",
+        data_try=str(mistake.ply),
+        data_cost=str(mistake.cost),
+        title=label,
+        aria_label=label,
+    )
+    return node("li", button, key=str(mistake.ply))
+
+
+def _points(lang: str, mistake: Mistake) -> str:
+    return text(lang, "review.points", cost=mistake.cost)
+
+
+# -- a move that is tried again --------------------------------------------------------------------
+
+
+def _retry(state: AppState) -> Iterator[Node]:
+    lang, attempt = state.lang, state.attempt
+    assert attempt is not None
+    mistake, came = attempt.mistake, verdict(state)
+    tried, fell = attempt.tried(state.record), say.cost(lang, mistake, short=True)
+    yield node(
+        "div",
+        node("h2", text=text(lang, "try.title", turn=say.turn_of(lang, mistake)), key="title"),
+        class_="review-head",
+        key="head",
+    )
+    yield node(
+        "div",
+        _played(lang, "try.game", mistake.move, f"{_points(lang, mistake)}: {fell}"),
+        *([] if tried is None else [_played(lang, "try.yours", tried, _word(lang, came))]),
+        class_="review-tries",
+        key="tries",
+    )
+    names = ["leave-try"]
+    if not attempt.shown:
+        names.insert(0, "show-better")
+    if tried is not None or attempt.shown:
+        names.insert(0, "another-try")
+    yield node(
+        "div",
+        *(word_button(lang, name, primary=name == "another-try") for name in names),
+        class_="review-answers",
+        data_verdict=came.name.lower().replace("_", "-") if came is not None else None,
+        key="answers",
+    )
+
+
+def _word(lang: str, came: Verdict | None) -> str:
+    return text(lang, "try.looking" if came is None else f"try.{came.name}")
+
+
+def _played(lang: str, key: str, move: str, words: str) -> Node:
+    return node(
+        "p",
+        node("span", text=text(lang, key), key="what"),
+        node("code", text=move, key="move"),
+        node("span", text=words, class_="review-cost", key="words"),
+        key=key,
+    )

@@ -1,0 +1,83 @@
+"""How the page begins, and what its address and a person's settings ask of it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from web import fragment, intents
+from web.state import AppState, BeginGame, Effect, KeepInView, Prefs, Said, Unread, Update
+from web.steps import fitted, taking_over, with_prefs
+
+
+def with_pref(state: AppState, name: str, value: str) -> AppState:
+    """The state with one setting changed; a setting made by hand outdoes the link's."""
+    if name not in asdict(state.prefs):
+        return state
+    kept = asdict(state.prefs)
+    kept[name] = value == "on" if isinstance(kept[name], bool) else value
+    changed = with_prefs(replace(state, sure=False), Prefs(**kept))
+    if name == "theme":
+        return replace(changed, theme=value)
+    if name == "lang":
+        return replace(changed, lang=state.browser_lang if value == "auto" else value)
+    return changed
+
+
+def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -> AppState:
+    """The state of a page that starts with what the browser kept."""
+    lang = kept.browser_lang if kept.browser_lang in languages else "en"
+    prefs = kept.prefs
+    if prefs.lang not in ("auto", *languages):
+        prefs = replace(prefs, lang="auto")
+    if prefs.theme not in fragment.THEMES:
+        prefs = replace(prefs, theme="auto")
+    state = replace(
+        state,
+        prefs=prefs,
+        theme=prefs.theme,
+        lang=lang if prefs.lang == "auto" else prefs.lang,
+        browser_lang=lang,
+        storage=kept.storage,
+        outside=kept.outside,
+    )
+    if kept.game is not None:
+        game = kept.game
+        ply = min(game.ply, len(game.record.moves))
+        seated = state.computer.seated(*game.levels)
+        state = replace(state, record=game.record, ply=ply, clock=game.clock, computer=seated)
+    return fitted(state)
+
+
+def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
+    """What the address asks for is done; `again`: but for its game, which has gone on since."""
+    settings = fragment.parse(text, languages, len(state.record.moves))
+    lang = settings.lang
+    state = replace(
+        state.let_go(),
+        mode=settings.mode or state.mode,
+        theme=settings.theme or state.theme,
+        lang=state.browser_lang if lang == "auto" else lang or state.lang,
+        flip=state.flip if settings.flip is None else settings.flip,
+        controls=settings.controls if settings.controls is not None else state.controls,
+        note=settings.problems[0] if settings.problems else None,
+    )
+    begin: tuple[Effect, ...] = ()
+    if settings.game is not None and not again:
+        record = settings.game
+        if record != state.record:
+            state = replace(taking_over(state, record), note=state.note, dialog=None)
+            begin = (BeginGame(at_once=False),)
+    if not again:
+        white, black = state.computer.levels
+        white = white if settings.white is None else settings.white
+        black = black if settings.black is None else settings.black
+        seed = state.computer.seed if settings.seed is None else settings.seed
+        computer = replace(state.computer, levels=(white, black), seed=seed)
+        state = replace(state, computer=computer)
+    if settings.ply is not None and not again:
+        state = replace(state, ply=settings.ply)
+    if settings.legal is not None and not again:
+        first = next(problem for problem in settings.problems if problem.key == "link.game")
+        unread = Unread(Said(first.key, first.values), settings.legal)
+        state = replace(state, dialog="open", unread=unread)
+    return fitted(state), (*begin, KeepInView())
