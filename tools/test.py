@@ -19,6 +19,8 @@ from tools.runtime import fetch_runtime
 from tools.site import build_site
 from tools.virtual import PYTHON, prepare
 
+_MOST_WORKERS = 4
+
 
 def main() -> int:
     """Prepare, lint, and run pytest; return its exit code."""
@@ -29,9 +31,14 @@ def main() -> int:
     chromium = get_chromium(PYTHON)
     say(f"Browser: {chromium or 'the one Playwright brought'}")
     environment = {**os.environ, VARIABLE: chromium}
+    # Each worker has a browser of its own; the caller may name another number.
+    workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS))]
     # Pytest writes straight to the terminal, so that its summary is the last line there.
     return subprocess.call(
-        [PYTHON, "-m", "pytest", *sys.argv[1:]], cwd=ROOT, env=environment, stdin=subprocess.DEVNULL
+        [PYTHON, "-m", "pytest", *workers, *sys.argv[1:]],
+        cwd=ROOT,
+        env=environment,
+        stdin=subprocess.DEVNULL,
     )
 
 
