@@ -92,11 +92,12 @@ def test_going_on_stops_the_computer_at_once(open_page: OpenPage) -> None:
     dialog.get_by_label("White").select_option("0")
     dialog.get_by_label("Black").select_option("1")
     dialog.get_by_role("button", name="Start").click()
-    # The worker that was stopped is replaced, and nothing of the old game comes through.
+    # Nothing of the old game comes through, and the worker stays warm where it can hear.
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
     expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
     assert board.move_strings()[0] == "wA1"
+    expect(hive.page.locator("script[worker]")).to_have_attribute("name", "ai-1")
 
 
 def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: OpenPage) -> None:

@@ -1,7 +1,7 @@
 """Eight opponents, from a first game to the strongest: weaker by choosing worse, not by waiting.
 
-Owns what each level sees and how it errs, and `choose`, which plays for one. All but the last are
-bounded by positions looked at, so that a level plays the same on a slow phone.
+Owns what each level sees and how it errs, and `choose`, which plays for one. All are bounded by
+positions looked at, so that a level plays the same on a slow phone; the clock caps the last two.
 """
 
 from __future__ import annotations
@@ -130,8 +130,9 @@ def choose(
 ) -> SearchResult:
     """What a player of that level plays; the board is left as it was.
 
-    `seed`: of the level's errors; the same seed, board and level give the same move (level 8 is
-    bounded by the clock too). `within`: a limit that holds as well. The others as for `search`.
+    `seed`: of the level's errors; the same seed, board and level give the same move (on a slow
+    machine the clock may cut levels 7 and 8 short). `within`: a limit that holds as well. The
+    others as for `search`.
 
     :raises HiveError: when there is no such level, or the game is over.
     """

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from hive_core import PASS, Board, Color, Hex, Move
+from hive_core import PASS, Board, Bug, Color, Hex, Move, Piece
 from hive_core.evaluate import evaluate
 from hive_core.search import WIN, Extras, Limit, search
-from tests.games import random_games
+from tests.games import random_games, random_plies
 from tests.hives import board_of
 
 PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False)
+DANGER = Extras(pruning=False, reductions=False, table=False)
 
 # The side to move wins in three plies, whatever the reply.
 WINS_IN_THREE = (
@@ -88,6 +91,33 @@ def test_a_win_in_one_ends_the_search() -> None:
     result = search(board, Limit(nodes=1, seconds=0), lines=3)
     assert result.win_in == 1
     assert [line.win_in for line in result.lines][:1] == [1]
+
+
+def crowded(board: Board) -> bool:
+    """Whether some queen has just one free side."""
+    places = [board.hex_of(Piece(color, Bug.QUEEN)) for color in Color]
+    return any(
+        place is not None and sum(bool(board.stack_at(n)) for n in place.neighbors()) == 5
+        for place in places
+    )
+
+
+def test_what_a_reply_wins_is_seen_as_trying_all_replies_would() -> None:
+    """Slides, climbs, jumps, throws and placements into the last free side of a queen."""
+    told = Counter[bool]()
+    for seed in range(12):
+        for board in random_plies("Base+MLP", seed=seed, plies=110):
+            if board.ply % 4 or board.outcome() is not None or not crowded(board):
+                continue
+            result = search(board, Limit(depth=2), lines=1000, extras=DANGER)
+            for line in result.lines[seed % 7 :: 23]:
+                board.push(line.move)
+                if board.outcome() is None and not board.is_repetition(2):
+                    wins = bool(wins_at_once(board))
+                    assert (line.win_in == -2) is wins, board.game_string()
+                    told[wins] += 1
+                board.pop()
+    assert min(told[True], told[False]) > 10, told
 
 
 def test_a_loss_in_one_is_avoided_where_it_can_be() -> None:

@@ -45,7 +45,7 @@ _BOOT_WORDS = '"build:boot-words"'
 _ASSETS = ("web/icon.svg", "LICENSE")
 
 # PyScript starts a worker from a file of its own; all it does is in our library.
-_WORKER = "from web.ai_worker import __export__, ask, ping\n"
+_WORKER = "from web.ai_worker import __export__, ask, drop, ping\n"
 
 _MODULES = ("interpreter", "pyodide", "pyodide.asm")
 

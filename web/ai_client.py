@@ -1,8 +1,9 @@
 """The page's end of the wire to the opponent, who thinks in a worker.
 
-The worker starts when it is first asked and stays. It cannot hear while it thinks, so stopping it
-is ending it; another one is started at once, to be warm for the next question. Whatever comes from
-one that was ended, or hangs, is nobody's: each question has a number, and only the last one counts.
+The worker starts when it is first asked and stays. Where it can hear while it thinks it is told to
+stop; where it cannot, or does not, stopping it is ending it, and another one is started at once, to
+be warm for the next question. Whatever comes of a question that was given up is nobody's: each has
+a number, and only the last one counts.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ START_SECONDS = 60.0
 SILENCE_SECONDS = 20.0
 """How long one may say nothing beyond the time its question gives it."""
 
+DROP_SECONDS = 1.5
+"""How soon a worker that can hear has to give up a question."""
 
 PACE_SECONDS = 0.5
 """A move is not answered sooner."""
@@ -40,6 +43,8 @@ class Opponent:
         self._count = 0
         self._worker: asyncio.Task[Any] | None = None
         self._task: asyncio.Task[None] | None = None
+        self._call: asyncio.Future[Any] | None = None
+        self._hears = False
         self._asked: Question | None = None
         self._heard = asyncio.Event()
         self._report = create_proxy(self._on_report)
@@ -67,7 +72,11 @@ class Opponent:
             return
         self._task.cancel()
         self._asked = None
-        if self._worker is not None and self._worker.done():
+        if self._call is None or self._call.done() or self._worker is None:
+            return
+        if self._hears:
+            self._worker.result().drop()
+        else:
             self._end_worker()
             self._warm()
 
@@ -82,12 +91,12 @@ class Opponent:
         config = document.querySelector("script[type=py][config]").getAttribute("config")
         worker = await create_named_worker("ai.py", name, config)
         # A worker whose program failed is there all the same, but has nothing to call.
-        await worker.ping()
+        self._hears = bool(await worker.ping())
         worker.report = self._report
         return worker
 
     def _end_worker(self) -> None:
-        self._worker = None
+        self._worker = self._call = None
         script = document.querySelector(f"script[name=ai-{self._count}]")
         if script:
             if script.xworker:
@@ -97,8 +106,9 @@ class Opponent:
     async def _answer(self, question: Question) -> None:
         asked_at = time.monotonic()
         try:
+            await self._free()
             worker = await asyncio.wait_for(asyncio.shield(self._warm()), START_SECONDS)
-            call = asyncio.ensure_future(worker.ask(question.json()))
+            self._call = call = asyncio.ensure_future(worker.ask(question.json()))
             patience = question.seconds + SILENCE_SECONDS
             while not call.done():
                 self._heard.clear()
@@ -122,6 +132,13 @@ class Opponent:
             return
         self._settle()
         self._dispatch(Answered(Answer.parse(text)))
+
+    async def _free(self) -> None:
+        """Wait until the worker is done with what it was told to drop; one that is not is ended."""
+        if self._call is not None and not self._call.done():
+            done, _ = await asyncio.wait({self._call}, timeout=DROP_SECONDS)
+            if not done:
+                self._end_worker()
 
     def _settle(self) -> None:
         """The question is closed: what is done about its answer may ask the next one."""

@@ -258,6 +258,8 @@ def _undone(state: AppState) -> Update:
     """A move taken back; against the computer, what it answered too."""
     if not state.hands_on:
         return state, ()
+    if state.mode == "retry":
+        return _placed(state, reviewing.acted(state, "another"))
     record = state.record
     gone = not record.moves and record.ending is None
     if gone and state.left is not None and state.mode == "play":

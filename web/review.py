@@ -145,9 +145,9 @@ class Review:
     def of(cls, record: Record, person: Color | None = None) -> Review:
         """The review of a game as it begins: nothing was looked at but the end."""
         game = bare(record)
+        begun = cls(game, (None,) * (len(game.moves) + 1), person)
         outcome = game.board().outcome()
-        last = None if outcome is None else Look.at_end(outcome)
-        return cls(game, (None,) * len(game.moves) + (last,), person)
+        return begun if outcome is None else begun.with_look(len(game.moves), Look.at_end(outcome))
 
     def is_of(self, record: Record) -> bool:
         """Whether the review was made for these moves."""
@@ -176,10 +176,16 @@ class Review:
         seconds = [look.seconds if look else 0.0 for look in self.looks]
         if seconds.count(CLOSE_SECONDS) < CLOSE_LOOKS:
             for mistake in self.worst():
-                for ply in (mistake.ply, mistake.ply - 1):
+                for ply in (self._chosen(mistake.ply), mistake.ply - 1):
                     if seconds[ply] < CLOSE_SECONDS:
                         return ply, CLOSE_SECONDS
         return None
+
+    def _chosen(self, ply: int) -> int:
+        """The ply at which somebody has a choice again, or the end."""
+        while "pass" in self.game.moves[ply : ply + 1]:
+            ply += 1
+        return ply
 
     def with_look(self, ply: int, look: Look) -> Review:
         """The review with what was seen of that position, and of those that had to lead to it."""

@@ -92,10 +92,16 @@ class Answer:
         return cls(lines=tuple(lines), **fields)
 
 
-def answer(text: str, report: Callable[[str], object], table: Table | None = None) -> str:
+def answer(
+    text: str,
+    report: Callable[[str], object],
+    table: Table | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> str:
     """The answer to a question, as text; `report` is told every answer on the way to it.
 
-    `table` keeps what was found for later questions of the same game.
+    `table` keeps what was found for later questions of the same game. `stop` is asked now and then
+    whether the best answer so far will do.
 
     :raises HiveError: when the question's game is none, or over.
     """
@@ -118,11 +124,12 @@ def answer(text: str, report: Callable[[str], object], table: Table | None = Non
             seed=question.seed or 0,
             within=Limit(seconds=question.seconds),
             table=table,
+            stop=stop,
             progress=so_far,
         )
     else:
         limit = Limit(seconds=question.seconds)
-        result = search(board, limit, lines=question.lines, table=table, progress=so_far)
+        result = search(board, limit, lines=question.lines, table=table, stop=stop, progress=so_far)
     return _answer(question, board, result, final=True).json()
 
 

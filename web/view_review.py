@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -252,10 +253,9 @@ def _stopped(lang: str, seen: Review) -> Node:
 
 
 def _card(lang: str, number: int, mistake: Mistake) -> Node:
-    turn, cost = say.turn_of(lang, mistake), say.cost(lang, mistake)
-    label = text(lang, "review.try", turn=turn, move=say.move_text(lang, mistake.move), cost=cost)
-    button = node(
-        "button",
+    turn = say.turn_of(lang, mistake)
+    spoken = text(lang, "review.try", turn=turn, move=say.move_text(lang, mistake.move))
+    seen = (
         node("span", text=str(number), class_="review-number", key="number"),
         node(
             "span",
@@ -266,12 +266,16 @@ def _card(lang: str, number: int, mistake: Mistake) -> Node:
         ),
         node("span", text=say.cost(lang, mistake, short=True), class_="review-cost", key="cost"),
         node("span", text=_points(lang, mistake), class_="review-points", key="points"),
+    )
+    button = node(
+        "button",
+        node("span", text=spoken, class_="unseen", key="spoken"),
+        *(replace(part, attrs={**part.attrs, "aria-hidden": "true"}) for part in seen),
         type="button",
         class_="review-card",
         data_try=str(mistake.ply),
         data_cost=str(mistake.cost),
-        title=label,
-        aria_label=label,
+        title=say.cost(lang, mistake),
     )
     return node("li", button, key=str(mistake.ply))
 
@@ -285,7 +289,9 @@ def _points(lang: str, mistake: Mistake) -> str:
 
 def _retry(state: AppState) -> Iterator[Node]:
     lang, attempt = state.lang, state.attempt
+    assert state.review is not None
     assert attempt is not None
+    better = state.review.better
     mistake, came = attempt.mistake, verdict(state)
     tried, fell = attempt.tried(state.record), say.cost(lang, mistake, short=True)
     yield node(
@@ -298,6 +304,7 @@ def _retry(state: AppState) -> Iterator[Node]:
         "div",
         _played(lang, "try.game", mistake.move, f"{_points(lang, mistake)}: {fell}"),
         *([] if tried is None else [_played(lang, "try.yours", tried, _word(lang, came))]),
+        *([] if tried or not attempt.shown else [_played(lang, "try.better", better)]),
         class_="review-tries",
         key="tries",
     )
@@ -319,7 +326,7 @@ def _word(lang: str, came: Verdict | None) -> str:
     return text(lang, "try.looking" if came is None else f"try.{came.name}")
 
 
-def _played(lang: str, key: str, move: str, words: str) -> Node:
+def _played(lang: str, key: str, move: str, words: str = "") -> Node:
     return node(
         "p",
         node("span", text=text(lang, key), key="what"),

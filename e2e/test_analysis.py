@@ -1,0 +1,205 @@
+"""Help from the computer: hints in steps, analysis with its bar, lines and arrows, its thoughts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.hive_page import HivePage
+from e2e.test_axe import THEMES, WINDOWS, expect_faultless
+from hive_core import Board, Hex
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+# White's ant 2 takes the last side of black's queen: the one move that wins.
+WHITE_WINS_IN_ONE = (
+    r"Base;InProgress;White[9];wB1;bS1 wB1\;wB2 wB1/;bG1 /bS1;wA1 -wB2;bS2 bS1-;wQ /wA1;bQ bS1\;"
+    r"wA1 /bG1;bA1 bS2\;wB2 wB1;bA2 bA1\;wA1 bG1\;bG2 -bG1;wA2 wB2/;bB1 bA2/"
+)
+LAST_SIDE = Hex(0, 3)
+BLACK_WINS_IN_ONE = (
+    r"Base;InProgress;Black[8];wS1;bB1 wS1/;wA1 /wS1;bQ bB1/;wG1 wA1\;bA1 bQ\;wQ /wG1;bA1 wG1-;"
+    r"wQ /wA1;bA2 bQ\;wB1 /wQ;bA2 -wB1;wA2 wQ\;bA2 -wA1;wG2 wB1" + "\\"
+)
+OPENING = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+
+# Another worker may have to start first, on a machine that has other things to do.
+PATIENCE_MS = 60_000
+
+
+def opened(open_page: OpenPage, game: str, *more: str, window: str = "desktop") -> HivePage:
+    """A page with that game."""
+    fragment = "&".join([f"game={quote(game, safe='')}", *more])
+    return HivePage(open_page(fragment, reduced_motion="reduce", **WINDOWS[window]))
+
+
+def lines(page: Page) -> Locator:
+    """The best lines; each plays its first move, which it also names."""
+    return page.locator("[data-best]")
+
+
+def wait_for_lines(page: Page, count: int = 3) -> list[str]:
+    """Wait until so many lines are known; their first moves."""
+    expect(lines(page)).to_have_count(count, timeout=PATIENCE_MS)
+    found: list[str] = lines(page).evaluate_all("nodes => nodes.map(node => node.dataset.best)")
+    return found
+
+
+def expect_balance(page: Page, words: str) -> None:
+    """Wait until the bar says so in words."""
+    meter = page.get_by_role("meter")
+    expect(meter).to_have_attribute("aria-valuetext", words, timeout=PATIENCE_MS)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_a_hint_says_which_piece_then_where_then_why(open_page: OpenPage, window: str) -> None:
+    hive = opened(open_page, WHITE_WINS_IN_ONE, window=window)
+    hive.do("hint")
+    expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
+    expect(hive.status).to_contain_text("white ant 2")
+    expect(hive.page.locator("#board .hinted")).to_have_attribute("data-piece", "wA2")
+    expect(hive.targets).to_have_count(0)
+    hive.do("hint")
+    expect(hive.target(LAST_SIDE)).to_have_class("target hinted")
+    expect(hive.status).to_contain_text("south-east of the black queen bee")
+    hive.do("hint")
+    expect(hive.status).to_contain_text("wins the game")
+    hive.expect_game(WHITE_WINS_IN_ONE)
+    hive.target(LAST_SIDE).click()
+    expect(hive.app).to_have_attribute("data-state", "WhiteWins")
+    expect(hive.page.locator(".hinted")).to_have_count(0)
+
+
+def test_a_hint_goes_when_another_piece_is_chosen(open_page: OpenPage) -> None:
+    hive = opened(open_page, WHITE_WINS_IN_ONE)
+    hive.do("hint")
+    expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
+    hive.choose("wS1")
+    expect(hive.page.locator(".hinted")).to_have_count(0)
+    expect(hive.action("hint")).to_have_text("Hint")
+
+
+def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -> None:
+    hive = opened(open_page, OPENING)
+    hive.do("analyse")
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    expect(hive.app).to_have_attribute("data-analysing", "1")
+    firsts = wait_for_lines(hive.page)
+    board = Board.from_game_string(OPENING)
+    moves = {board.parse_move(text) for text in firsts}
+    assert len(moves) == 3
+    assert all(board.is_legal(move) for move in moves)
+    line = lines(hive.page).nth(1)
+    # A better line may take its place; what is clicked is what it says then.
+    move = line.evaluate("node => { node.click(); return node.dataset.best; }")
+    board.push_move(move)
+    hive.expect_game(board.game_string())
+    # And so on, now with black's tiles.
+    wait_for_lines(hive.page)
+    expect(hive.app).to_have_attribute("data-turn", "black")
+
+
+def test_the_bar_follows_the_position_and_is_told_from_whites_side(open_page: OpenPage) -> None:
+    hive = opened(open_page, WHITE_WINS_IN_ONE, "mode=analysis")
+    expect_balance(hive.page, "White wins in 1")
+    meter = hive.page.get_by_role("meter")
+    expect(meter).to_have_attribute("aria-valuenow", "100")
+    link = f"game={quote(BLACK_WINS_IN_ONE, safe='')}&mode=analysis"
+    hive.page.evaluate("link => { location.hash = link; }", link)
+    expect_balance(hive.page, "Black wins in 1")
+    expect(meter).to_have_attribute("aria-valuenow", "0")
+    (best, *_) = wait_for_lines(hive.page)
+    expect(lines(hive.page).first).to_contain_text("B1")
+    lines(hive.page).first.click()
+    expect(hive.app).to_have_attribute("data-state", "BlackWins")
+    assert Board.from_game_string(BLACK_WINS_IN_ONE).parse_move(best).piece is not None
+    expect_balance(hive.page, "Black has won")
+    expect(hive.app).not_to_have_attribute("data-analysing", "1")
+
+
+def test_leaving_analysis_stops_it_and_brings_the_game_back(open_page: OpenPage) -> None:
+    hive = opened(open_page, OPENING, "ply=6")
+    hive.do("analyse")
+    wait_for_lines(hive.page)
+    hive.do("previous")
+    hive.choose("bA1")
+    hive.targets.first.click()
+    expect(hive.moves).to_have_count(6)
+    expect(hive.app).not_to_have_attribute("data-game-string", OPENING)
+    hive.do("analyse")
+    expect(hive.app).to_have_attribute("data-mode", "play")
+    hive.expect_game(OPENING)
+    expect(hive.app).to_have_attribute("data-ply", "6")
+    expect(hive.app).not_to_have_attribute("data-analysing", "1")
+    expect(hive.page.get_by_role("meter")).to_have_count(0)
+    # What was tried can be shown again.
+    expect(hive.page.locator("#moves [data-line]")).to_have_count(1)
+
+
+def test_the_arrows_are_those_of_the_line_that_is_pointed_at(open_page: OpenPage) -> None:
+    hive = opened(open_page, OPENING, "mode=analysis")
+    wait_for_lines(hive.page)
+    arrows = [hive.page.locator(f"#board .best-{rank}") for rank in range(3)]
+    expect(arrows[0]).to_be_visible()
+    expect(arrows[1]).to_be_hidden()
+    lines(hive.page).nth(1).hover()
+    expect(arrows[1]).to_be_visible()
+    expect(arrows[0]).to_be_hidden()
+    hive.page.mouse.move(5, 300)
+    expect(arrows[0]).to_be_visible()
+    hive.choose("wB1")
+    expect(hive.page.locator("#board .best-arrows")).to_have_count(0)
+
+
+def test_a_phone_shows_one_line_and_the_others_when_asked(open_page: OpenPage) -> None:
+    hive = opened(open_page, OPENING, "mode=analysis", window="phone")
+    wait_for_lines(hive.page)
+    expect(lines(hive.page).nth(0)).to_be_visible()
+    expect(lines(hive.page).nth(1)).to_be_hidden()
+    table = hive.page.locator("svg#board").bounding_box()
+    assert table is not None
+    assert table["height"] > 844 / 3
+    assert table["width"] > 390 * 0.9
+    hive.page.get_by_label("All lines").check()
+    expect(lines(hive.page).nth(2)).to_be_visible()
+    width = hive.page.evaluate("document.documentElement.scrollWidth")
+    assert width == 390
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_what_the_computer_thinks_is_told_to_who_asks(open_page: OpenPage, window: str) -> None:
+    hive = opened(open_page, OPENING, "white=ai:8", window=window)
+    summary = hive.page.locator(".thinking summary")
+    expected = hive.page.locator(".thinking li")
+    expect(summary).to_contain_text("turns deep", timeout=PATIENCE_MS)
+    expect(expected.first).to_be_hidden()
+    summary.click()
+    expect(expected.first).to_be_visible()
+    expect(expected.first).to_contain_text("White")
+    # It goes when the computer has moved, and stands open the next time.
+    expect(hive.app).to_have_attribute("data-thinking", "0", timeout=PATIENCE_MS)
+    expect(summary).to_be_hidden()
+    hive.choose("bA1")
+    hive.targets.first.click()
+    expect(expected.first).to_be_visible(timeout=PATIENCE_MS)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("window", WINDOWS)
+def test_hints_and_analysis_for_everyone(open_page: OpenPage, window: str, theme: str) -> None:
+    hive = opened(open_page, WHITE_WINS_IN_ONE, f"theme={theme}", window=window)
+    hive.do("hint")
+    expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
+    expect_faultless(hive.page, "a hint: which piece")
+    hive.do("hint")
+    expect_faultless(hive.page, "a hint: where")
+    hive.do("hint")
+    expect_faultless(hive.page, "a hint: why")
+    hive.do("analyse")
+    expect_faultless(hive.page, "analysis begins")
+    wait_for_lines(hive.page)
+    expect_faultless(hive.page, "analysis")

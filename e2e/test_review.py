@@ -1,0 +1,197 @@
+"""A game is reviewed by the computer in its worker, and a blunder of it tried again."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from e2e.hive_page import HivePage
+from e2e.test_axe import THEMES, expect_faultless
+from hive_core import Board, GameState, Move
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+# Some looks at positions, on a machine that has other things to do.
+PATIENCE_MS = 60_000
+
+# Black's last move lets White surround the queen bee with the next one.
+GAME = (
+    r"Base;WhiteWins;Black[7];wS1;bA1 wS1\;wB1 -wS1;bQ bA1-;wB2 wS1/;bQ wB2\;wQ \wB2;bA2 bQ-;"
+    r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wG1 \bA2"
+)
+BLUNDER, AS_BAD, GOOD = "bG1 bQ\\", "bS1 bQ\\", "bA1 -wQ"
+VIEWPORTS = {"desktop": (1280, 800), "phone": (390, 844)}
+
+
+def opened(open_page: OpenPage, size: str = "desktop", more: str = "") -> HivePage:
+    """A page with the game, which is over."""
+    width, height = VIEWPORTS[size]
+    fragment = f"game={quote(GAME, safe='')}{more}"
+    page = open_page(fragment, viewport={"width": width, "height": height}, reduced_motion="reduce")
+    return HivePage(page)
+
+
+def review(hive: HivePage) -> Locator:
+    """What there is of the review."""
+    return hive.page.locator("#review")
+
+
+def expect_review(hive: HivePage, how: str) -> None:
+    """Wait until the review is `running`, `done`, `stopped`, or a move is tried again (`retry`)."""
+    expect(review(hive)).to_have_attribute("data-review", how, timeout=PATIENCE_MS)
+
+
+def before_the_blunder() -> Board:
+    """The position in which a better move is to be found."""
+    board = Board.from_game_string(GAME)
+    board.pop()
+    board.pop()
+    return board
+
+
+def play(hive: HivePage, text: str) -> None:
+    """Play a move by its name."""
+    move = before_the_blunder().parse_move(text)
+    assert isinstance(move, Move)
+    hive.play(move)
+
+
+def loses_at_once(text: str) -> bool:
+    """Whether White can answer the move by surrounding the queen bee."""
+    board = before_the_blunder()
+    board.push_move(text)
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        if after.state is GameState.WHITE_WINS:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("size", VIEWPORTS)
+def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> None:
+    assert loses_at_once(BLUNDER)
+    assert loses_at_once(AS_BAD)
+    assert not loses_at_once(GOOD)
+    hive = opened(open_page, size)
+    hive.page.locator(".banner [data-action=review]").click()
+    expect_review(hive, "done")
+    card = review(hive).locator("[data-try='12']")
+    expect(card).to_have_accessible_name(
+        "Try again: Turn 6, Black, black grasshopper 1: south-east of the black queen bee."
+    )
+    expect(card).to_have_accessible_description(
+        f"It cost {card.get_attribute('data-cost')} of 100 chances to win: behind before, "
+        "lost after."
+    )
+
+    card.click()
+    expect_review(hive, "retry")
+    expect(hive.app).to_have_attribute("data-ply", "11")
+    expect(hive.status).to_contain_text("Black to play: what is better than black grasshopper 1")
+    expect(hive.page.locator("#board .arrow, #board .entering")).to_have_count(0)
+
+    play(hive, AS_BAD)
+    expect(hive.status).to_contain_text("Not better than the move", timeout=PATIENCE_MS)
+    hive.do("another-try")
+    expect(hive.app).to_have_attribute("data-ply", "11")
+
+    play(hive, GOOD)
+    answers = review(hive).locator("[data-verdict]")
+    # How good exactly, depends on how far the machine sees in its seconds.
+    good = re.compile("^(best|better)$")
+    expect(answers).to_have_attribute("data-verdict", good, timeout=PATIENCE_MS)
+    expect(hive.status).to_contain_text(re.compile("as good as the best|Better than in the game"))
+
+    hive.do("show-better")
+    expect(hive.status).to_contain_text("Better: ")
+    expect(hive.page.locator("#board .arrow, #board .entering")).to_have_count(1)
+    better = review(hive).locator("code").last.inner_text()
+    assert not loses_at_once(better)
+    play(hive, better)
+    expect(answers).to_have_attribute("data-verdict", "best")
+    expect(hive.status).to_contain_text("as good as the best")
+
+    hive.do("leave-try")
+    expect_review(hive, "done")
+    hive.expect_game(GAME)
+    expect(card).to_be_visible()
+
+
+def test_the_graph_leads_through_the_game(open_page: OpenPage) -> None:
+    hive = opened(open_page)
+    hive.page.locator(".actions [data-action=review]").click()
+    expect_review(hive, "done")
+    slider = hive.page.get_by_role("slider")
+    slider.fill("4")
+    expect(hive.app).to_have_attribute("data-ply", "4")
+    slider.press("ArrowRight")
+    expect(hive.app).to_have_attribute("data-ply", "5")
+    expect(slider).to_be_focused()
+    # The other way around: it follows the game.
+    hive.do("last")
+    expect(slider).to_have_value("13")
+    expect(slider).to_have_attribute("aria-valuetext", "Turn 7, wG1 \\bA2: White wins")
+    box = slider.bounding_box()
+    assert box is not None
+    hive.page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    expect(hive.app).to_have_attribute("data-ply", "0")
+    hive.do("close-review")
+    expect(review(hive)).to_have_count(0)
+    hive.expect_game(GAME)
+
+
+def test_a_review_can_be_stopped_and_the_page_answers_while_it_runs(open_page: OpenPage) -> None:
+    hive = opened(open_page)
+    hive.page.locator(".banner [data-action=review]").click()
+    expect_review(hive, "running")
+    expect(review(hive)).to_contain_text("of 14")
+    hive.do("previous")
+    expect(hive.app).to_have_attribute("data-ply", "12")
+    expect_review(hive, "running")
+    hive.do("stop-review")
+    expect_review(hive, "stopped")
+    review(hive).locator("[data-action=review]").click()
+    expect_review(hive, "done")
+
+
+def test_a_new_game_ends_a_review_that_runs(open_page: OpenPage) -> None:
+    hive = opened(open_page)
+    hive.page.locator(".banner [data-action=review]").click()
+    expect_review(hive, "running")
+    hive.page.locator(".banner [data-action=new-game]").click()
+    hive.page.get_by_role("dialog").get_by_role("button", name="Start").click()
+    expect(review(hive)).to_have_count(0)
+    expect(hive.app).to_have_attribute("data-ply", "0")
+
+
+def test_every_screen_of_a_review(open_page: OpenPage) -> None:
+    """All its buttons can be seen whole, on a small phone too, and axe-core finds no fault."""
+    hive = opened(open_page)
+    hive.page.locator(".banner [data-action=review]").click()
+    expect_review(hive, "running")
+    expect_faultless(hive.page, "a running review")
+    expect_review(hive, "done")
+    expect_all_in_reach(hive, "a review")
+    review(hive).locator("[data-try='12']").click()
+    expect_review(hive, "retry")
+    hive.do("show-better")
+    expect_all_in_reach(hive, "a better move")
+
+
+def expect_all_in_reach(hive: HivePage, screen: str) -> None:
+    """Nothing of the review is hidden or at fault, in any window and theme."""
+    for width, height in ((1280, 800), (900, 600), (844, 390), (390, 844), (320, 568)):
+        hive.page.set_viewport_size({"width": width, "height": height})
+        for button in review(hive).get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=0.99)
+    for theme in THEMES:
+        hive.page.evaluate("theme => { location.hash = `theme=${theme}`; }", theme)
+        expect(hive.page.locator("html")).to_have_attribute("data-theme", theme)
+        expect_faultless(hive.page, f"{screen}, {theme}")
+    hive.page.set_viewport_size({"width": 1280, "height": 800})

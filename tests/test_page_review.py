@@ -1,0 +1,558 @@
+"""The review of a game: what each move cost, whose come first, and trying one again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import reduce
+from xml.etree import ElementTree
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Color, HiveError
+from web import intents
+from web.app import update
+from web.intents import Intent
+from web.nodes import Node
+from web.opponent import TRIES
+from web.record import Ending, Record
+from web.review import LEAST_PLIES, WORST, Review, Verdict
+from web.reviewing import verdict
+from web.say import sentence
+from web.state import AppState, StopThinking, Think
+from web.thinking import Answer, Line, Question
+from web.view import view
+
+# Black's last move lets White win with the next one; bA1 -wQ would not have.
+SHORT = (
+    r"Base;WhiteWins;Black[7];wS1;bA1 wS1\;wB1 -wS1;bQ bA1-;wB2 wS1/;bQ wB2\;wQ \wB2;bA2 bQ-;"
+    r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wG1 \bA2"
+)
+LAST = 13
+ACTIONS = ("review", "stop-review", "close-review", "another-try", "show-better", "leave-try")
+BEGIN, STOP, CLOSE, ANOTHER, SHOW, LEAVE = (intents.from_click("action", name) for name in ACTIONS)
+
+
+def after(state: AppState, *steps: Intent | None) -> AppState:
+    """The state after these intents."""
+    wanted = [step for step in steps if step is not None]
+    assert len(wanted) == len(steps)
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], wanted, state)
+
+
+def opened(text: str, **levels: int) -> AppState:
+    """A game on the table; the computer plays where a level is given."""
+    players = "".join(f"&{color}=ai:{level}" for color, level in levels.items())
+    return after(AppState(), intents.Visit(f"#game={text.replace('+', '%2B')}{players}"))
+
+
+def ply_of(question: Question) -> int:
+    """Which position is asked about."""
+    return len(question.game.split(";")) - 3
+
+
+def told(
+    state: AppState, white: int, best: str = "pass", plies: int | None = None, final: bool = True
+) -> Intent:
+    """The answer to the open question: how White stands, and the best move."""
+    asked = state.computer.asked
+    assert asked is not None
+    sign = -1 if ply_of(asked) % 2 else 1
+    line = Line((best,), sign * white, None if plies is None else sign * plies)
+    return intents.Answered(Answer(asked.number, final, (line,), 3, 100))
+
+
+def reviewed(
+    state: AppState,
+    scores: Mapping[int, int] | None = None,
+    best: Mapping[int, str] | None = None,
+    wins: Mapping[int, int] | None = None,
+) -> AppState:
+    """The state once all is answered: level, the game's own moves best, but for what is given.
+
+    `scores`: White's, by ply. `best`: the best move there. `wins`: White can win in so many plies.
+    """
+    state = after(state, BEGIN)
+    scores, wins = scores or {}, wins or {}
+    while state.computer.asked is not None:
+        ply = ply_of(state.computer.asked)
+        own = (*state.record.moves, "pass")[ply]
+        move = (best or {}).get(ply, "another" if best is None else own)
+        state = after(state, told(state, scores.get(ply, 0), move, wins.get(ply)))
+    return state
+
+
+def review_of(state: AppState) -> Review:
+    """The review of the game on the table."""
+    assert state.review is not None
+    return state.review
+
+
+def costs(state: AppState) -> list[tuple[int, int]]:
+    """The moves that are shown, by ply, and what each cost."""
+    return [(mistake.ply, mistake.cost) for mistake in review_of(state).worst()]
+
+
+def walk(top: Node) -> Iterator[Node]:
+    """The node and everything below it."""
+    yield top
+    for child in top.children:
+        yield from walk(child)
+
+
+def buttons(state: AppState) -> set[str]:
+    """The actions that can be seen and clicked."""
+    everywhere = walk(view(state))
+    return {
+        part.attrs["data-action"]
+        for part in everywhere
+        if "data-action" in part.attrs and "disabled" not in part.attrs
+    }
+
+
+def words(state: AppState) -> str:
+    """All that is written on the page."""
+    return " ".join(part.text for part in walk(view(state)))
+
+
+GAME = opened(SHORT)
+BLUNDER = {11: 120, 10: 120}
+GOOD = {11: r"bA1 -wQ", 12: r"wG1 \bA2"}
+REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
+TRYING = after(REVIEWED, intents.TryAgain(12))
+
+# -- begin and end ---------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_over_can_be_reviewed_and_one_that_goes_on_cannot() -> None:
+    assert "review" in buttons(GAME)
+    assert "review" not in buttons(after(GAME, intents.Undo()))
+    resigned = after(GAME, intents.Undo(), intents.Resign())
+    assert "review" in buttons(resigned)
+    assert "review" not in buttons(REVIEWED)
+
+
+def test_a_game_of_a_few_moves_has_no_review() -> None:
+    record = Record()
+    for _ in range(LEAST_PLIES - 1):
+        move = sorted(record.board().legal_moves, key=str)[0]
+        record, _ = record.played(move)
+    over = replace(record, ending=Ending("agreed"))
+    state = replace(AppState(), record=over, ply=len(over.moves))
+    assert "review" not in buttons(state)
+    assert after(state, BEGIN).review is None
+
+
+def test_a_running_game_is_reviewed_in_analysis_only() -> None:
+    running = after(GAME, intents.Undo())
+    assert after(running, BEGIN).review is None
+    analysed = after(running, intents.from_click("action", "analyse"))
+    assert after(analysed, BEGIN).review is not None
+
+
+def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first() -> None:
+    state, asked = after(GAME, BEGIN), []
+    while state.computer.asked is not None:
+        question = state.computer.asked
+        assert (question.kind, question.lines) == ("look", 1)
+        asked.append(ply_of(question))
+        state = after(state, told(state, 0))
+    assert asked == list(range(LAST - 1, -1, -1))
+    assert not review_of(state).running
+
+
+@pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
+def test_a_review_is_done_in_well_under_a_minute(text: str) -> None:
+    """Also where every other move is a mistake, so that much is looked into once more."""
+    state, seconds = after(opened(text), BEGIN), 0.0
+    while state.computer.asked is not None:
+        seconds += state.computer.asked.seconds
+        state = after(state, told(state, 300 if ply_of(state.computer.asked) % 4 < 2 else -300))
+    assert seconds < 45
+
+
+def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
+    state, closer = after(GAME, BEGIN), 0.0
+    while state.computer.asked is not None:
+        question = state.computer.asked
+        quick = review_of(state).looks[ply_of(question)] is None
+        closer = max(closer, 0 if quick else question.seconds)
+        state = after(state, told(state, 200 if quick and ply_of(question) == 6 else 0))
+    assert closer > 0.5
+    assert costs(state) == []
+    assert "No move cost much" in words(state)
+
+
+def test_a_report_on_the_way_is_no_answer() -> None:
+    begun = after(GAME, BEGIN)
+    reported = after(begun, told(begun, 500, final=False))
+    assert reported.review == begun.review
+    assert reported.computer.asked == begun.computer.asked
+
+
+def test_a_review_can_be_stopped_and_gone_on_with() -> None:
+    begun = after(GAME, BEGIN)
+    some = after(begun, told(begun, 0))
+    assert "Looking at the positions: 2 of 14" in words(some)
+    stopped, effects = update(some, intents.ReviewAct("stop"))
+    assert StopThinking() in effects
+    assert "Stopped after 2 of 14" in words(stopped)
+    going_on = after(stopped, BEGIN)
+    assert going_on.computer.asked is not None
+    assert ply_of(going_on.computer.asked) == LAST - 2
+
+
+def test_a_worker_that_fails_stops_the_review_and_it_can_be_gone_on_with() -> None:
+    state = after(GAME, BEGIN)
+    for _ in range(TRIES):
+        assert state.computer.asked is not None
+        state = after(state, intents.ThinkingFailed(state.computer.asked.number, "gone"))
+    assert state.computer.asked is None
+    assert not review_of(state).running
+    assert after(state, BEGIN).computer.asked is not None
+
+
+@pytest.mark.parametrize(
+    "going_on",
+    [
+        intents.Undo(),
+        intents.NewGame(),
+        intents.OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"),
+        intents.ReviewAct("close"),
+    ],
+)
+def test_a_review_ends_with_its_game(going_on: Intent) -> None:
+    assert after(REVIEWED, going_on).review is None
+    begun, effects = update(after(GAME, BEGIN), going_on)
+    assert begun.review is None
+    assert StopThinking() in effects
+
+
+def test_another_line_ends_the_review() -> None:
+    branched = after(REVIEWED, intents.GoTo(11), intents.Play("bA1 -wQ"))
+    assert branched.record.moves[11] == "bA1 -wQ"
+    assert branched.review is None
+
+
+def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() -> None:
+    begun = after(GAME, BEGIN)
+    stepped, effects = update(begun, intents.GoTo(4))
+    assert not [effect for effect in effects if isinstance(effect, Think | StopThinking)]
+    assert stepped.review == begun.review
+    assert stepped.computer.asked == begun.computer.asked
+    steps = (intents.Step("first"), intents.Step("next"), intents.Flip())
+    assert after(REVIEWED, *steps).review == REVIEWED.review
+
+
+def test_a_hint_comes_before_the_rest_of_the_review() -> None:
+    begun = after(GAME, BEGIN, intents.GoTo(4))
+    asking = after(begun, intents.from_click("action", "hint"))
+    assert asking.computer.asked is not None
+    assert ply_of(asking.computer.asked) == 4
+    told_piece = after(asking, told(asking, 0, "wB2 wS1/"))
+    assert told_piece.hint is not None
+    assert told_piece.computer.asked is not None
+    assert ply_of(told_piece.computer.asked) == LAST - 1
+
+
+# -- what a move cost ------------------------------------------------------------------------------
+
+
+def test_a_position_is_seen_from_whites_side_whoever_is_to_move() -> None:
+    looks = review_of(reviewed(GAME, {4: 160, 5: 160, 6: -160})).looks
+    shares = [look.share for look in looks if look is not None]
+    assert shares[4] == shares[5] == 73
+    assert shares[6] == 27
+    assert shares[0] == 50
+    assert shares[LAST] == 100
+
+
+def test_what_a_move_costs_is_the_drop_for_its_mover() -> None:
+    # White falls from 73 to 50, and Black then gives back as much.
+    assert costs(reviewed(GAME, {4: 160, 5: 0, 6: 160, 7: 160, 8: 160, 9: 160, 10: 160, 11: 160}))[
+        -2:
+    ] == [(5, 23), (6, 23)]
+
+
+def test_what_helps_the_mover_costs_nothing() -> None:
+    better_and_better = {ply: 40 * (1 if ply % 2 else -1) for ply in range(LAST)}
+    assert (1, 0) not in costs(reviewed(GAME, better_and_better, wins={12: 1}))
+    assert all(ply % 2 == 1 or cost for ply, cost in costs(reviewed(GAME, better_and_better)))
+
+
+def test_the_three_that_cost_most_are_shown_the_worst_first() -> None:
+    scores = {3: 60, 4: 60, 5: -60, 6: -60, 7: -260, 8: -260, 9: -10, 10: 30}
+    found = costs(reviewed(GAME, scores, wins={12: 1}))
+    assert len(found) == WORST
+    assert [ply for ply, _ in found] == [12, 7, 5]
+    assert [cost for _, cost in found] == [50, 25, 18]
+
+
+def test_the_best_move_costs_nothing_whatever_came_after_it() -> None:
+    scores = dict.fromkeys(range(5), 200)
+    own = GAME.record.moves[4]
+    assert 5 in dict(costs(reviewed(GAME, scores, {4: "another"})))
+    assert 5 not in dict(costs(reviewed(GAME, scores, {4: own})))
+
+
+def test_the_first_tile_of_a_game_costs_nothing() -> None:
+    assert 1 not in dict(costs(reviewed(GAME, {0: 500}, {0: "wA1"})))
+
+
+def test_a_forced_win_that_is_found_later_drowns_nothing() -> None:
+    """To be far ahead is nearly as good as to see the end, and who has lost can lose no more."""
+    scores = dict.fromkeys(range(6, LAST), 900) | {3: 0, 4: 0, 5: 0}
+    wins = {8: 9, 9: 8, 11: 6}
+    found = dict(costs(reviewed(GAME, scores, wins=wins)))
+    assert max(found, key=lambda ply: found[ply]) == 6
+    assert found.keys() == {6}
+
+
+def test_to_miss_a_win_costs_as_much_as_a_level_game_is_short_of_it() -> None:
+    assert dict(costs(reviewed(GAME, {12: 9000}, {6: "another"}, wins={6: 1})))[7] == 50
+
+
+def test_against_the_computer_the_persons_mistakes_come_first() -> None:
+    scores = dict.fromkeys(range(5), 500) | {9: -40, 10: 40, 11: 40, 12: 40}
+    assert costs(reviewed(GAME, scores)) == [(5, 46), (10, 12), (9, 6)]
+    against = opened(SHORT, white=3)
+    assert costs(reviewed(against, scores)) == [(10, 12), (5, 46), (9, 6)]
+
+
+def test_who_must_pass_makes_no_mistake_and_is_not_asked_about() -> None:
+    state, asked = after(opened(WHOLE_GAMES["BlackWins"]), BEGIN), set()
+    moves = state.record.moves
+    while state.computer.asked is not None:
+        ply = ply_of(state.computer.asked)
+        asked.add(ply)
+        state = after(state, told(state, (-1) ** (ply // 2) * 250))
+    passed = {ply for ply, move in enumerate(moves) if move == "pass"}
+    assert passed
+    assert not asked & passed
+    assert not {ply + 1 for ply in passed} & dict(costs(state)).keys()
+
+
+# -- what is shown ---------------------------------------------------------------------------------
+
+
+def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
+    said = words(REVIEWED)
+    assert "Turn 6, Black" in said
+    (card,) = [part for part in walk(view(REVIEWED)) if "data-try" in part.attrs]
+    assert card.attrs["data-try"] == "12"
+    assert "It cost 32 of 100 chances to win: behind before, lost after." in card.attrs["title"]
+
+
+def slider(state: AppState) -> Node:
+    """The graph's field for a position."""
+    (found,) = (part for part in walk(view(state)) if "data-seek" in part.attrs)
+    return found
+
+
+def test_the_graph_is_a_slider_that_tells_each_position() -> None:
+    field = slider(REVIEWED)
+    assert (field.attrs["min"], field.attrs["max"], field.attrs["value"]) == ("0", "13", "13")
+    assert field.attrs["aria-valuetext"] == r"Turn 7, wG1 \bA2: White wins"
+    back = slider(after(REVIEWED, intents.GoTo(11)))
+    assert back.attrs["value"] == "11"
+    assert back.attrs["aria-valuetext"] == "Turn 6, wG2 wQ/: White is ahead"
+    assert "White was ahead in 4 positions, Black in 0; level: 10." in words(REVIEWED)
+
+
+def heights(state: AppState, name: str) -> list[float]:
+    """How high each corner of that part of the graph is, 0 to 100."""
+    (part,) = (part for part in walk(view(state)) if part.attrs.get("class") == name)
+    return [100 - float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", part.attrs["d"])]
+
+
+def test_whites_part_of_the_graph_is_above_the_middle_and_blacks_below() -> None:
+    state = reviewed(GAME, {3: 200, 4: 200, 5: -300, 6: -300})
+    assert min(heights(state, "review-white")) == 50
+    assert max(heights(state, "review-white")) == 100
+    assert max(heights(state, "review-black")) == 50
+    assert 10 < min(heights(state, "review-black")) < 20
+    assert len(heights(state, "review-line")) == LAST + 1
+
+
+def test_what_was_not_looked_at_leaves_a_gap_in_the_graph() -> None:
+    begun = after(GAME, BEGIN)
+    state = after(begun, told(begun, 100))
+    assert len(heights(state, "review-line")) == 2
+    assert "not looked at yet" in words(after(state, intents.GoTo(3)))
+
+
+@pytest.mark.parametrize("state", [REVIEWED, TRYING, after(TRYING, SHOW), after(GAME, BEGIN)])
+def test_the_markup_is_well_formed(state: AppState) -> None:
+    markup = re.sub(r"<input([^>]*)>", r"<input\1/>", view(state).markup())
+    root = ElementTree.fromstring(markup)
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids))
+
+
+# -- try again -------------------------------------------------------------------------------------
+
+
+def test_trying_again_goes_to_the_position_before_and_gives_nothing_away() -> None:
+    assert TRYING.mode == "retry"
+    assert TRYING.record.moves == GAME.record.moves[:11]
+    assert TRYING.playable
+    assert "Black to play: what is better than black grasshopper 1" in sentence(TRYING)
+    page = view(TRYING).markup()
+    assert "bA1 -wQ" not in page
+    assert "arrow move" not in page
+    assert "hint" not in buttons(TRYING)
+    assert TRYING.computer.asked is None
+
+
+def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
+    """The state after a try of that move that was looked at, if need be."""
+    played = after(state, intents.Play(move))
+    assert played.record.moves[11] == move
+    if played.computer.asked is None:
+        return played
+    assert ply_of(played.computer.asked) == 12
+    assert "Looking at your move" in sentence(played)
+    return after(played, told(played, white))
+
+
+@pytest.mark.parametrize(
+    ("move", "white", "came", "said"),
+    [
+        (r"bA1 -wB1", 130, Verdict.BEST, "as good as the best"),
+        (r"bA1 -wB1", -500, Verdict.BEST, "as good as the best"),
+        (r"bA1 -wB1", 400, Verdict.BETTER, "something better still"),
+        ("bS1 bQ\\", 2000, Verdict.NO_BETTER, "Not better"),
+    ],
+)
+def test_a_try_is_judged_by_what_is_seen_after_it(
+    move: str, white: int, came: Verdict, said: str
+) -> None:
+    state = tried(move, white)
+    assert verdict(state) is came
+    assert said in sentence(state)
+    assert {"another-try", "show-better", "leave-try"} <= buttons(state)
+
+
+def test_the_best_move_and_that_of_the_game_need_no_second_look() -> None:
+    best = after(TRYING, intents.Play("bA1 -wQ"))
+    assert best.computer.asked is None
+    assert verdict(best) is Verdict.BEST
+    same = after(TRYING, intents.Play("bG1 bQ\\"))
+    assert same.computer.asked is None
+    assert verdict(same) is Verdict.SAME
+
+
+def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
+    scores = dict.fromkeys(range(LAST), 0)
+    # White wins with the last move of the game; here something else was thought to be better.
+    game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
+    state = reviewed(game, scores | {13: -9000}, {12: "wA1 /wS1"}, wins={12: 1})
+    state = after(state, intents.TryAgain(13), intents.Play(r"wG1 \bA2"))
+    assert state.computer.asked is None
+    assert verdict(state) is Verdict.BEST
+    assert "White wins" not in sentence(state)
+
+
+def test_another_try_begins_at_the_same_position_and_an_old_one_is_known() -> None:
+    state = tried("bA1 -wB1", 400)
+    again = after(state, ANOTHER)
+    assert again.record == TRYING.record
+    assert again.playable
+    assert after(state, intents.Undo()).record == TRYING.record
+    same = after(again, intents.Play("bA1 -wB1"))
+    assert same.computer.asked is None
+    assert verdict(same) is Verdict.BETTER
+
+
+def test_one_move_is_tried_and_not_a_second_one_after_it() -> None:
+    state = tried("bA1 -wB1", 400)
+    assert not state.playable
+    longer = after(state, intents.Play("wB1 wS1"))
+    assert longer.record == state.record
+    assert not after(TRYING, intents.GoTo(4)).playable
+    assert not TRYING.undoable
+
+
+def test_the_better_move_is_shown_when_it_is_asked_for_with_its_reason() -> None:
+    shown = after(TRYING, SHOW)
+    assert shown.record == TRYING.record
+    assert "Better: black ant 1: west of the white queen bee. It" in sentence(shown)
+    assert "arrow move" in view(shown).markup()
+    assert "show-better" not in buttons(shown)
+    assert "arrow move" in view(after(tried("bA1 -wB1", 400), SHOW)).markup()
+    hidden = after(shown, ANOTHER)
+    assert "arrow move" not in view(hidden).markup()
+    assert "what is better" in sentence(hidden)
+
+
+def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
+    resigned = after(GAME, intents.Undo(), intents.Resign())
+    state = reviewed(resigned, BLUNDER, {**GOOD}, {12: 1})
+    back = after(state, intents.TryAgain(12), intents.Play("bA1 -wB1"), LEAVE)
+    assert back.record == resigned.record
+    assert back.record.ending is not None
+    assert (back.mode, back.ply) == ("play", 12)
+    assert costs(back) == costs(state)
+    assert back.computer.asked is None
+
+
+def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
+    analysed = after(GAME, intents.from_click("action", "analyse"))
+    state = reviewed_in_analysis(analysed)
+    back = after(state, intents.TryAgain(12), LEAVE)
+    assert back.mode == "analysis"
+    assert back.aside == analysed.aside
+    assert after(back, intents.from_click("action", "analyse")).record.moves == GAME.record.moves
+
+
+def reviewed_in_analysis(state: AppState) -> AppState:
+    """A reviewed game, while the analysis goes on with questions of its own."""
+    state = after(state, BEGIN)
+    while review_of(state).running:
+        assert state.computer.asked is not None
+        ply = ply_of(state.computer.asked)
+        move = GOOD.get(ply, (*state.record.moves, "pass")[ply])
+        state = after(state, told(state, BLUNDER.get(ply, 0), move, {12: 1}.get(ply)))
+    return state
+
+
+@pytest.mark.parametrize(
+    "leaving",
+    [
+        intents.NewGame(),
+        intents.OpenText("Base;InProgress;White[2];wA1;bA1 wA1-"),
+        intents.OpenText(SHORT),
+        intents.Visit("#game=Base"),
+    ],
+)
+def test_another_game_ends_a_try_and_undo_can_bring_the_whole_game_back(leaving: Intent) -> None:
+    state = after(tried("bA1 -wB1", 400), leaving)
+    assert state.mode == "play"
+    assert state.review is None
+    assert state.left is None or state.left.moves == GAME.record.moves
+
+
+def test_a_link_that_changes_the_mode_ends_a_try() -> None:
+    state = after(tried("bA1 -wB1", 400), intents.Visit("#mode=view"))
+    assert state.mode == "view"
+    assert state.record == GAME.record
+
+
+@pytest.mark.parametrize("ply", [0, 1, 5, 14, 99, -1])
+def test_only_a_mistake_can_be_tried_again(ply: int) -> None:
+    assert after(REVIEWED, intents.TryAgain(ply)) == REVIEWED
+    assert after(after(GAME, BEGIN), intents.TryAgain(ply)).mode == "play"
+    assert after(GAME, intents.TryAgain(ply)) == GAME
+
+
+def test_the_person_is_known_to_the_review() -> None:
+    assert review_of(reviewed(opened(SHORT, white=2))).person is Color.BLACK
+    assert review_of(REVIEWED).person is None
+
+
+def test_the_game_of_these_tests_is_one() -> None:
+    assert GAME.record.board().outcome() is not None
+    with pytest.raises(HiveError):
+        GAME.record.board(11).parse_move("another")
