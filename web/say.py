@@ -152,14 +152,20 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
     assert state.review is not None
     if attempt.shown:
         move, reasons = move_text(lang, state.review.better), aims(lang, attempt.why)
-        aimed = joined(lang, reasons[:_REASONS])
-        return text(lang, "try.shown.why" if aimed else "try.shown", move=move, aims=aimed)
+        plain = text(lang, "try.shown", move=move)
+        # As much of the reason as the line has room for; the weightiest comes first.
+        parts = (joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1))
+        full = [text(lang, "try.shown.why", move=move, aims=part) for part in parts if part]
+        return next((sentence for sentence in full if len(sentence) <= _ROOM), plain)
     return text(
         lang,
         "try.find",
         Color=color_title(lang, mistake.color),
         move=move_text(lang, mistake.move),
     )
+
+
+_ROOM = 140
 
 
 def turn_of(lang: str, mistake: Mistake) -> str:

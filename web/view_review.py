@@ -10,7 +10,7 @@ from itertools import pairwise
 from web import say
 from web.locale import text
 from web.nodes import Node, node
-from web.review import Mistake, Review, Verdict
+from web.review import Attempt, Mistake, Review, Verdict
 from web.reviewing import verdict
 from web.state import AppState
 from web.view_analysis import move_marks
@@ -304,7 +304,11 @@ def _retry(state: AppState) -> Iterator[Node]:
         "div",
         _played(lang, "try.game", mistake.move, f"{_points(lang, mistake)}: {fell}"),
         *([] if tried is None else [_played(lang, "try.yours", tried, _word(lang, came))]),
-        *([] if tried or not attempt.shown else [_played(lang, "try.better", better)]),
+        *(
+            []
+            if tried or not attempt.shown
+            else [_played(lang, "try.better", better, _reasons(state, attempt))]
+        ),
         class_="review-tries",
         key="tries",
     )
@@ -322,11 +326,16 @@ def _retry(state: AppState) -> Iterator[Node]:
     )
 
 
+def _reasons(state: AppState, attempt: Attempt) -> str:
+    """All that the better move is good for."""
+    return say.sentence_case(say.joined(state.lang, say.aims(state.lang, attempt.why)))
+
+
 def _word(lang: str, came: Verdict | None) -> str:
     return text(lang, "try.looking" if came is None else f"try.{came.name}")
 
 
-def _played(lang: str, key: str, move: str, words: str = "") -> Node:
+def _played(lang: str, key: str, move: str, words: str) -> Node:
     return node(
         "p",
         node("span", text=text(lang, key), key="what"),

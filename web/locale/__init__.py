@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from web.locale import en
+from web.locale import en, nl
 
-LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": en.TEXTS}
-NAMES: Mapping[str, str] = {"en": en.NAME}
+LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": en.TEXTS, "nl": nl.TEXTS}
+NAMES: Mapping[str, str] = {"en": en.NAME, "nl": nl.NAME}
 
 
 def text(lang: str, key: str, /, **values: object) -> str:
