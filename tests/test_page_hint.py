@@ -128,7 +128,7 @@ def test_a_forced_win_is_counted_in_moves() -> None:
 def test_a_lost_game_is_called_that() -> None:
     looking = after(loaded(WIN), ASK)
     line = told(looking, "wA2 bG2\\", plies=-4)
-    assert "the game is lost in 2 moves" in sentence(after(looking, line, ASK, ASK))
+    assert "the game is lost (moves left: 2)" in sentence(after(looking, line, ASK, ASK))
 
 
 def test_a_tile_in_hand_is_marked_there() -> None:

@@ -122,7 +122,7 @@ TEXTS = {
     # Moves in words
     "move.pass": "pass",
     "line.show": "Another line: {move}; moves in it: {count}",
-    "line.shorter": "The line that ends here after {count} moves",
+    "line.shorter": "The line that ends here (moves in it: {count})",
     "line.forget": "Forget this line",
     "typing.label": "Type a move",
     "typing.example": "wA1 -bQ",
@@ -195,7 +195,7 @@ TEXTS = {
     "aim.APPROACHES": "gets nearer to {pieces.the}",
     "aim.ENTERS": "brings another tile into play",
     "aim.forces-win": "forces a win in {count} moves",
-    "aim.holds-out": "holds out longest, though the game is lost in {count} moves",
+    "aim.holds-out": "holds out longest, though the game is lost (moves left: {count})",
     # Analysis
     "action.analyse": "Analyse",
     "action.analyse.end": "End analysis",
