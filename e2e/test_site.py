@@ -5,17 +5,18 @@ from __future__ import annotations
 import http.server
 import json
 import threading
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from e2e.routing import BASE, DIST, ORIGIN, Traffic
 from tools.browser import FLAGS
 from tools.library import own_sources
-from tools.site import pages
+from tools.pages import templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,13 +170,18 @@ def test_the_progress_line_tells_what_happens(open_page: OpenPage) -> None:
 
 def test_the_harness_catches_what_it_should(open_page: OpenPage, traffic: Traffic) -> None:
     page = open_page()
-    page.evaluate("fetch('https://elsewhere.example/').catch(() => 0)")
+    # A page that asks another host is held back by its own policy, and that is told ...
+    page.evaluate("fetch('https://refused.example/').catch(() => 0)")
     page.evaluate("fetch('no-such-file')")
     page.evaluate(f"fetch('{ORIGIN}/above').catch(() => 0)")
     page.evaluate("console.error('spoken')")
     page.evaluate("setTimeout(() => { throw new Error('thrown') })")
     page.wait_for_function("true")
     assert f"{ORIGIN}/above" in traffic.foreign
+    assert any("refused.example" in error for error in traffic.errors)
+    # ... and what no policy holds back is seen on its way.
+    with suppress(Error):
+        page.goto("https://elsewhere.example/")
     assert "https://elsewhere.example/" in traffic.foreign
     assert traffic.missing == [f"{BASE}no-such-file"]
     assert any("spoken" in error for error in traffic.errors)
@@ -185,7 +191,7 @@ def test_the_harness_catches_what_it_should(open_page: OpenPage, traffic: Traffi
 
 
 def test_every_page_has_only_relative_addresses() -> None:
-    for page in pages():
+    for page in templates():
         text = (DIST / page.name).read_text(encoding="utf-8")
         assert "build:" not in text
         for attribute in ("src", "href"):

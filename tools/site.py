@@ -6,13 +6,11 @@
 from __future__ import annotations
 
 import hashlib
-import html
 import json
 import shutil
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -24,30 +22,30 @@ from tools.environment import (
     ToolError,
     digest,
     read_stamp,
-    run,
     run_main,
     say,
     write_stamp,
 )
 from tools.library import build_library, own_data, own_sources
+from tools.pages import ask_page, fill, templates
 from tools.runtime import PYODIDE, fetch_runtime, lock_digest, pyodide_files, pyscript_files
+
+# What the site depends on besides its sources.
+_MAKERS = ("site.py", "pages.py", "notice.txt")
 
 _STAMP = BUILD / "site-stamp"
 _STAGE = BUILD / "site"
 
-_PRERENDER = "<!-- build:prerender -->"
-_RUNTIME = "<!-- build:runtime -->"
-_END = "</body>"
 _LOCK_INFO = '"build:lock-info"'
 _BOOT_WORDS = '"build:boot-words"'
+
+_STATIC = WEB / "static"
 
 # What else the page is made of; each keeps its place.
 _ASSETS = ("web/icon.svg", "LICENSE")
 
 # PyScript starts a worker from a file of its own; all it does is in our library.
 _WORKER = "from web.ai_worker import __export__, ask, drop, ping\n"
-
-_MODULES = ("interpreter", "pyodide", "pyodide.asm")
 
 
 def styles() -> list[Path]:
@@ -60,9 +58,9 @@ def style_sheet() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in styles())
 
 
-def pages() -> list[Path]:
-    """Return the page templates: every HTML file at the repository's top."""
-    return sorted(ROOT.glob("*.html"))
+def statics() -> list[Path]:
+    """Return the files of `web/static/`, which go to the site's top as they are."""
+    return sorted(path for path in _STATIC.rglob("*") if path.is_file())
 
 
 def build_site() -> Path:
@@ -75,12 +73,21 @@ def build_site() -> Path:
     library = build_library()
     assets = [ROOT / name for name in _ASSETS]
     missing = [path.name for path in assets if not path.exists()]
-    if not pages() or missing:
+    if not templates() or missing:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
-    makers = [ROOT / "tools" / "site.py", ROOT / "tools" / "notice.txt"]
+    makers = [ROOT / "tools" / name for name in _MAKERS]
     makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js"]
     # The sources count beside the library, because the first picture is drawn from them.
-    inputs = [*pages(), *assets, *styles(), *makers, library, *own_sources(), *own_data()]
+    inputs = [
+        *templates(),
+        *assets,
+        *statics(),
+        *styles(),
+        *makers,
+        library,
+        *own_sources(),
+        *own_data(),
+    ]
     wanted = digest(inputs, lock_digest())
     if read_stamp(_STAMP) == wanted and _is_whole(DIST):
         say("dist/ is up to date")
@@ -96,8 +103,12 @@ def build_site() -> Path:
     (_STAGE / "web" / "boot.js").write_text(_boot_script(), encoding="utf-8")
     (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
     shutil.copyfile(ROOT / "tools" / "notice.txt", _STAGE / "NOTICE.txt")
-    for page in pages():
-        (_STAGE / page.name).write_text(_fill(page), encoding="utf-8")
+    for path in statics():
+        target = _STAGE / path.relative_to(_STATIC)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    for template in templates():
+        (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
     _write_version(_STAGE)
 
     # Only a whole site takes the name: first the stamp goes, last it comes back.
@@ -130,7 +141,7 @@ def _write_runtime(stage: Path, library: Path) -> None:
 
 def _boot_script() -> str:
     """Return the script of a start, with its words in every language."""
-    words = _ask_page("from web.locale import boot_words; told = boot_words()")
+    words = ask_page("from web.locale import boot_words; told = boot_words()")
     script = (WEB / "boot.js").read_text(encoding="utf-8")
     if _BOOT_WORDS not in script:
         raise ToolError(f"web/boot.js lacks {_BOOT_WORDS}.")
@@ -141,64 +152,6 @@ def _unmapped(script: str) -> str:
     """Return `script` without the address of its source map, which the site does not have."""
     lines = script.splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("//# sourceMappingURL="))
-
-
-def _fill(page: Path) -> str:
-    """Return the page's text with its placeholders replaced."""
-    text = page.read_text(encoding="utf-8")
-    if _RUNTIME not in text:
-        raise ToolError(f"{page.name} lacks {_RUNTIME}.")
-    if _END not in text:
-        raise ToolError(f"{page.name} lacks {_END}.")
-    text = text.replace(_RUNTIME, runtime_tags())
-    text = text.replace(_END, f"  {_without_micropython()}\n  {_END}")
-    if _PRERENDER in text:
-        say(f"  drawing the first picture of {page.name}")
-        text = text.replace(_PRERENDER, _prerender())
-    return text
-
-
-def runtime_tags() -> str:
-    """Return the tags for the head that load Python, the files of a start fetched side by side."""
-    config = html.escape(json.dumps(_config(), separators=(",", ":")))
-    chunks = [f"pyscript/{path.name}" for path in pyscript_files() if path.name != "core.js"]
-    modules = [*chunks, *(f"pyodide/{name}.mjs" for name in _MODULES)]
-    tags = [
-        *(f'<link rel="modulepreload" href="{path}">' for path in modules),
-        '<link rel="preload" href="pyodide/library.zip" as="fetch" crossorigin="anonymous">',
-        '<script type="module" src="pyscript/core.js"></script>',
-        f'<script type="py" config="{config}">import web.main</script>',
-    ]
-    return "\n    ".join(tags)
-
-
-def _without_micropython() -> str:
-    """Return the element that keeps PyScript from loading plugins for MicroPython."""
-    plugins = json.dumps({"plugins": _config()["plugins"]}, separators=(",", ":"))
-    return f"<mpy-config hidden>{plugins}</mpy-config>"
-
-
-def _config() -> dict[str, Any]:
-    """Return PyScript's configuration, which goes into the page: one request less to wait for."""
-    config: dict[str, Any] = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
-    return config
-
-
-def _prerender() -> str:
-    """Return the HTML of the page's first picture, drawn by the page's own view."""
-    return _ask_page("from web.view import prerender; told = prerender()")
-
-
-def _ask_page(program: str) -> str:
-    """Return what the page's own Python, as it is now, leaves in `told`."""
-    whole = (
-        f"import sys; sys.path.insert(0, sys.argv[1]); {program}; "
-        "sys.stdout.reconfigure(encoding='utf-8', newline=''); sys.stdout.write(told)"
-    )
-    try:
-        return run([sys.executable, "-c", whole, ROOT], quiet=True)
-    except ToolError as error:
-        raise ToolError(f"web/ could not be asked: {program}. {error}") from error
 
 
 def _write_version(stage: Path) -> None:
