@@ -73,6 +73,16 @@ class HivePage:
         """Click the button of an action."""
         self.action(name).click()
 
+    def visit(self, fragment: str) -> None:
+        """Follow a link to the page that is open already; it must lead somewhere else."""
+        self.page.evaluate(
+            """fragment => new Promise(done => {
+                addEventListener("hashchange", done, { once: true });
+                location.hash = fragment;
+            })""",
+            fragment,
+        )
+
     def expect_game(self, game_string: str) -> None:
         """Wait until the whole game is this one."""
         expect(self.app).to_have_attribute("data-game-string", game_string)

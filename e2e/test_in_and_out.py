@@ -33,7 +33,6 @@ FIRST_THREE = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wB1 -wS1"
 
 RECORD = GameRecord.from_board(Board.from_game_string(GAME))
 FORMATS = {"game-string": GAME, "pgn": write_pgn(RECORD), "sgf": write_sgf(RECORD)}
-EACH_FORMAT = pytest.mark.parametrize("text", FORMATS.values(), ids=FORMATS)
 
 
 @pytest.fixture
@@ -57,6 +56,12 @@ def bring(hive: HivePage, text: str) -> None:
     the(hive.page, "Open a game").get_by_role("button", name="Open", exact=True).click()
 
 
+def begin_again(hive: HivePage) -> None:
+    """Put the first game on the table again."""
+    drop(hive.page, RUNNING, file=False)
+    hive.expect_game(RUNNING)
+
+
 def drop(page: Page, text: str, *, file: bool) -> None:
     """Let something fall on the page."""
     page.evaluate(
@@ -75,42 +80,43 @@ def drop(page: Page, text: str, *, file: bool) -> None:
 # -- in --------------------------------------------------------------------------------------------
 
 
-@EACH_FORMAT
-def test_a_text_is_opened_from_the_dialog(hive: HivePage, text: str) -> None:
-    bring(hive, text)
-    hive.expect_game(GAME)
-    expect(the(hive.page, "Open a game")).to_be_hidden()
-    expect(hive.app).to_have_attribute("data-ply", "6")
+def test_a_text_of_each_format_is_opened_from_the_dialog(hive: HivePage) -> None:
+    for text in FORMATS.values():
+        bring(hive, text)
+        hive.expect_game(GAME)
+        expect(the(hive.page, "Open a game")).to_be_hidden()
+        expect(hive.app).to_have_attribute("data-ply", "6")
+        begin_again(hive)
 
 
-@EACH_FORMAT
-def test_a_file_is_chosen(hive: HivePage, text: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_bytes(text.replace("\n", "\r\n").encode())
-    hive.do("open")
-    with hive.page.expect_file_chooser() as chooser:
-        hive.page.get_by_role("button", name="Choose a file").click()
-    chooser.value.set_files(file)
-    hive.expect_game(GAME)
-    expect(the(hive.page, "Open a game")).to_be_hidden()
+def test_a_file_of_each_format_is_chosen(hive: HivePage, tmp_path: Path) -> None:
+    for name, text in FORMATS.items():
+        file = tmp_path / f"{name}.txt"
+        file.write_bytes(text.replace("\n", "\r\n").encode())
+        hive.do("open")
+        with hive.page.expect_file_chooser() as chooser:
+            hive.page.get_by_role("button", name="Choose a file").click()
+        chooser.value.set_files(file)
+        hive.expect_game(GAME)
+        expect(the(hive.page, "Open a game")).to_be_hidden()
+        begin_again(hive)
 
 
-@EACH_FORMAT
-def test_a_file_is_dropped_on_the_table(hive: HivePage, text: str) -> None:
-    drop(hive.page, text, file=True)
-    hive.expect_game(GAME)
-
-
-def test_a_text_is_dropped_on_the_table(hive: HivePage) -> None:
+def test_a_file_of_each_format_or_a_text_is_dropped_on_the_table(hive: HivePage) -> None:
+    for text in FORMATS.values():
+        drop(hive.page, text, file=True)
+        hive.expect_game(GAME)
+        begin_again(hive)
     drop(hive.page, GAME, file=False)
     hive.expect_game(GAME)
 
 
-@pytest.mark.parametrize("text", [*FORMATS.values(), f"{BASE}#game={quote(GAME)}"])
-def test_a_text_is_pasted_anywhere(hive: HivePage, text: str) -> None:
-    hive.page.evaluate("text => navigator.clipboard.writeText(text)", text)
-    hive.page.keyboard.press("Control+v")
-    hive.expect_game(GAME)
+def test_a_text_of_each_format_or_a_link_is_pasted_anywhere(hive: HivePage) -> None:
+    for text in (*FORMATS.values(), f"{BASE}#game={quote(GAME)}"):
+        hive.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        hive.page.keyboard.press("Control+v")
+        hive.expect_game(GAME)
+        begin_again(hive)
 
 
 def test_pasting_into_a_field_is_just_that(hive: HivePage) -> None:
@@ -163,24 +169,26 @@ def test_a_broken_link_offers_its_legal_part(hive: HivePage) -> None:
     hive.expect_game(FIRST_THREE)
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("<img src=x onerror=alert(1)>", "web page"),
-        ("x" * 300_000 + "<img src=x onerror=alert(1)>", "Line 1"),
-        ("(;" * 60_000, "no game"),
-        ("(" * 200_000, "Line 1"),
-        ('[GameType "' + "[" * 200_000, "Line 1"),
-        ("Base" + ";wS1" * 100_000, "Line 1"),
-        ("1. wS1\n" * 100_000, "Line"),
-    ],
-    ids=["markup", "long", "nodes", "brackets", "tag", "moves", "lines"],
+HOSTILE = (
+    ("<img src=x onerror=alert(1)>", "web page"),
+    ("x" * 300_000 + "<img src=x onerror=alert(1)>", "Line 1"),
+    ("(;" * 60_000, "no game"),
+    ("(" * 200_000, "Line 1"),
+    ('[GameType "' + "[" * 200_000, "Line 1"),
+    ("Base" + ";wS1" * 100_000, "Line 1"),
+    ("1. wS1\n" * 100_000, "Line"),
 )
-def test_hostile_text_is_answered_with_a_sentence(hive: HivePage, text: str, said: str) -> None:
-    drop(hive.page, text, file=True)
-    expect(the(hive.page, "Open a game").get_by_role("alert")).to_contain_text(said)
-    expect(hive.page.locator("img")).to_have_count(0)
-    hive.expect_game(RUNNING)
+
+
+def test_hostile_text_is_answered_with_a_sentence(hive: HivePage) -> None:
+    dialog = the(hive.page, "Open a game")
+    for text, said in HOSTILE:
+        drop(hive.page, text, file=True)
+        expect(dialog.get_by_role("alert")).to_contain_text(said)
+        expect(hive.page.locator("img")).to_have_count(0)
+        hive.expect_game(RUNNING)
+        hive.page.keyboard.press("Escape")
+        expect(dialog).to_have_count(0)
 
 
 def test_a_huge_file_and_a_binary_one_are_refused(hive: HivePage, tmp_path: Path) -> None:
@@ -211,17 +219,18 @@ def clipboard(page: Page) -> str:
     return text
 
 
-@pytest.mark.parametrize("what", ["game-string", "pgn", "svg"])
-def test_the_game_is_copied(whole: HivePage, what: str) -> None:
+def test_the_game_is_copied(whole: HivePage) -> None:
     page = whole.page
-    whole.do("share")
-    page.locator(f"[data-copy='{what}']").click()
-    dialog = the(page, "Share or save")
-    expect(dialog.get_by_role("status")).to_contain_text("on the clipboard")
-    expect(whole.status).to_contain_text("on the clipboard")
-    board = Board.from_game_string(GAME)
-    wanted = {**FORMATS, "svg": draw(board, size=1600)}[what]
-    assert clipboard(page).replace("\r\n", "\n") == wanted
+    wanted = {**FORMATS, "svg": draw(Board.from_game_string(GAME), size=1600)}
+    for what in ("game-string", "pgn", "svg"):
+        whole.do("share")
+        page.locator(f"[data-copy='{what}']").click()
+        dialog = the(page, "Share or save")
+        expect(dialog.get_by_role("status")).to_contain_text("on the clipboard")
+        expect(whole.status).to_contain_text("on the clipboard")
+        assert clipboard(page).replace("\r\n", "\n") == wanted[what]
+        whole.do("close")
+        expect(dialog).to_have_count(0)
 
 
 def test_the_copied_link_opens_the_same_game_at_the_same_position(
@@ -249,13 +258,13 @@ def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
     return download.value.suggested_filename, download.value.path().read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("what", "suffix"), [("game-string", "txt"), ("pgn", "pgn"), ("sgf", "sgf")]
-)
-def test_the_game_is_saved(whole: HivePage, what: str, suffix: str) -> None:
-    name, content = saved(whole, what)
-    assert name == f"hive-base-ml-6.{suffix}"
-    assert content.decode() == FORMATS[what]
+def test_the_game_is_saved(whole: HivePage) -> None:
+    for what, suffix in (("game-string", "txt"), ("pgn", "pgn"), ("sgf", "sgf")):
+        name, content = saved(whole, what)
+        assert name == f"hive-base-ml-6.{suffix}"
+        assert content.decode() == FORMATS[what]
+        whole.do("close")
+        expect(whole.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_the_picture_is_saved_as_svg(whole: HivePage) -> None:
@@ -328,25 +337,22 @@ def test_a_queen_first_game_is_shared_with_a_warning(open_page: OpenPage) -> Non
     expect(the(hive.page, "Share or save")).to_contain_text("Mzinga")
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 640), (390, 844), (844, 390), (1280, 800)])
-@pytest.mark.parametrize("name", ["open", "share", "settings"])
-def test_every_dialog_fits_its_window(
-    open_page: OpenPage, name: str, width: int, height: int
-) -> None:
-    page = open_page(
-        f"game={quote(WHOLE_GAMES['Draw'])}", viewport={"width": width, "height": height}
-    )
-    HivePage(page).do(name)
-    box = page.get_by_role("dialog").bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= width
-    assert box["y"] >= 0
-    assert box["y"] + box["height"] <= height
-    sideways = page.get_by_role("dialog").evaluate("node => node.scrollWidth - node.clientWidth")
-    assert sideways <= 0
-    page.get_by_role("dialog").locator("[data-action=close]").click()
-    expect(page.get_by_role("dialog")).to_have_count(0)
+def test_every_dialog_fits_its_window(open_page: OpenPage) -> None:
+    page = open_page(f"game={quote(WHOLE_GAMES['Draw'])}")
+    dialog = page.get_by_role("dialog")
+    for width, height in ((320, 640), (390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        for name in ("open", "share", "settings"):
+            HivePage(page).do(name)
+            box = dialog.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height
+            assert dialog.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
+            dialog.locator("[data-action=close]").click()
+            expect(dialog).to_have_count(0)
 
 
 def test_sounds_are_made_only_when_they_are_wanted(open_page: OpenPage) -> None:

@@ -273,26 +273,24 @@ def test_moves_are_typed_as_people_type_them(hive: HivePage) -> None:
         expect(field).to_be_focused()
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [
-        ("wA1 -bA1", "black ant 1 is not on the table"),
-        ("wA1", "Where does the white ant 1 go?"),
-        ("hello", "is not a move"),
-        ("wS1 -wQ", "the hive would fall apart"),
-        ("wA1 bQ-", "may not touch the other colour"),
-        ("wA2 -wQ", "white ant 1 is placed first"),
-    ],
-)
-def test_a_typed_move_that_is_refused_says_why_and_stays_to_be_mended(
-    hive: HivePage, typed: str, said: str
-) -> None:
+REFUSED = {
+    "wA1 -bA1": "black ant 1 is not on the table",
+    "wA1": "Where does the white ant 1 go?",
+    "hello": "is not a move",
+    "wS1 -wQ": "the hive would fall apart",
+    "wA1 bQ-": "may not touch the other colour",
+    "wA2 -wQ": "white ant 1 is placed first",
+}
+
+
+def test_a_typed_move_that_is_refused_says_why_and_stays_to_be_mended(hive: HivePage) -> None:
     field = hive.page.get_by_label("Type a move")
-    field.fill(typed)
-    hive.page.keyboard.press("Enter")
-    expect(hive.status).to_contain_text(said)
-    expect(field).to_have_value(typed)
-    hive.expect_game(MIDDLE_GAME)
+    for typed, said in REFUSED.items():
+        field.fill(typed)
+        hive.page.keyboard.press("Enter")
+        expect(hive.status).to_contain_text(said)
+        expect(field).to_have_value(typed)
+        hive.expect_game(MIDDLE_GAME)
 
 
 # -- what is heard ---------------------------------------------------------------------------------

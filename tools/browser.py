@@ -42,9 +42,18 @@ WINDOWS_PLACES = (
 )
 
 # A browser that is driven by tests has nobody to talk to but the page.
+# The list given last is the one that counts, so that it repeats what Playwright switches off; the
+# two popups of the address bar, which nobody sees, would be pages of their own in every window.
+_NOT_NEEDED = (
+    "AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,"
+    "MediaRouter,OptimizationHints,NetworkTimeServiceQuerying,PaintHolding,PreconnectToSearch,"
+    "ThirdPartyStoragePartitioning,WebUIOmniboxAimPopup,WebUIOmniboxPopup"
+)
+
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
+    f"--disable-features={_NOT_NEEDED}",
     "--disable-gpu",
     "--disable-quic",
     "--disable-sync",
