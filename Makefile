@@ -11,16 +11,19 @@ $(error Python 3.11 or later is needed and none was found; install one or name i
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play site test bench perft docs lint clean
+.PHONY: help play site release test bench perft docs lint clean
 
 help: ## say what can be made
 	@$(PYTHON) tools/help.py
 
-play: ## build the page, serve it on this computer and open a browser (ARGS="--no-open --port 8000")
+play: ## build the page and open it, a single file, in a browser (ARGS="--serve" for the site)
 	@$(PYTHON) tools/play.py $(ARGS)
 
 site: ## build the static site into dist/
 	@$(PYTHON) tools/site.py $(ARGS)
+
+release: ## make hive.html, the site as a zip and the wheel in .build/release/
+	@$(PYTHON) tools/release.py $(ARGS)
 
 test: ## lint, type-check and test everything (ARGS="-k queen" goes to pytest)
 	@$(PYTHON) tools/test.py $(ARGS)

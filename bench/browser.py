@@ -43,7 +43,7 @@ def chromium() -> Iterator[tuple[str, Callable[[str], Done]]]:
     """
     from playwright.sync_api import sync_playwright
 
-    if not (DIST / "pyodide" / "library.zip").exists():
+    if not (DIST / "pyodide" / "library.bin").exists():
         raise FileNotFoundError("dist/ is not built; run tools/site.py first")
     path = os.environ.get(VARIABLE) or find_chromium()
     with sync_playwright() as playwright:

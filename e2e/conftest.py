@@ -28,7 +28,8 @@ _FAILED = pytest.StashKey[bool]()
 class OpenPage(Protocol):
     """Open the site in a context of its own and return the page.
 
-    `fragment` goes behind the `#`, `path` names another page than the index. `ready=False` returns
+    `fragment` goes behind the `#`, `path` names another page than the index, `at` another address
+    than the site's, which the test itself has something served at. `ready=False` returns
     at once instead of waiting for the page to answer clicks. `before` gets the context before the
     page is opened. Everything else goes to Playwright's `new_context`: `viewport`,
     `color_scheme`, `locale`, `reduced_motion`, `has_touch`, `storage_state` and so on.
@@ -39,6 +40,7 @@ class OpenPage(Protocol):
         fragment: str = "",
         *,
         path: str = "",
+        at: str = BASE,
         ready: bool = True,
         before: Callable[[BrowserContext], object] | None = None,
         **options: Any,
@@ -89,6 +91,7 @@ def open_page(
         fragment: str = "",
         *,
         path: str = "",
+        at: str = BASE,
         ready: bool = True,
         before: Callable[[BrowserContext], object] | None = None,
         **options: Any,
@@ -100,7 +103,7 @@ def open_page(
         if before:
             before(context)
         page = context.new_page()
-        page.goto(BASE + path + (f"#{fragment}" if fragment else ""), wait_until="commit")
+        page.goto(at + path + (f"#{fragment}" if fragment else ""), wait_until="commit")
         if ready:
             page.wait_for_selector("html[data-app=ready], html[data-app=failed]", state="attached")
             state = page.locator("html").get_attribute("data-app")

@@ -30,6 +30,7 @@ TYPES = {
     ".json": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
     ".py": "text/plain; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
@@ -63,19 +64,29 @@ class Traffic:
     errors: list[str] = field(default_factory=list)
     console: list[str] = field(default_factory=list)
     broken: dict[str, int | None] = field(default_factory=dict)
+    others: dict[str, str] = field(default_factory=dict)
 
     def attach(self, context: BrowserContext) -> None:
         """Take over all requests of `context`, of its pages and of their workers."""
+        self.listen(context)
         context.route("**/*", self._answer)
+        # A plain `route` does not see websockets.
+        context.route_web_socket("**/*", lambda socket: self.foreign.append(socket.url))
+
+    def listen(self, context: BrowserContext) -> None:
+        """Write down every error that the pages of `context` speak of."""
         context.on("console", self._hear)
         context.on("weberror", lambda error: self._fault(f"uncaught: {error.error}"))
         context.on("page", self._watch)
-        # A plain `route` does not see websockets.
-        context.route_web_socket("**/*", lambda socket: self.foreign.append(socket.url))
 
     def break_file(self, name: str, status: int | None = None) -> None:
         """From now on answer requests for `name`, a glob, with `status` or not at all."""
         self.broken[name] = status
+
+    def serve(self, address: str, text: str) -> str:
+        """Answer for a page of our own at that address, of the site or not, and return it."""
+        self.others[address] = text
+        return address
 
     def mend(self) -> None:
         """Answer everything as it should be again."""
@@ -97,6 +108,9 @@ class Traffic:
     def _answer(self, route: Route, request: Request) -> None:
         url = request.url.partition("#")[0]
         self.requests.append(url)
+        if url in self.others:
+            route.fulfill(body=self.others[url], content_type="text/html; charset=utf-8")
+            return
         if not url.startswith(self.base):
             # Another path of our own origin is as wrong as another host: it leaves the site.
             self.foreign.append(url)

@@ -232,6 +232,7 @@ def test_a_broken_kept_game_is_told_of_and_left_alone(open_page: OpenPage, text:
 REFUSING = """
 for (const name of ['localStorage', 'sessionStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('no', 'SecurityError') } });
+IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError') };
 """
 NONE = """
 for (const name of ['localStorage', 'sessionStorage'])
@@ -247,6 +248,9 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(open_page: OpenPage, scr
     expect(hive.status).to_contain_text("keeps nothing")
     begun(page).expect_game(OPENED)
     expect(hive.status).not_to_contain_text("keeps nothing")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save the game as a file").click()
+    assert saved.value.path().read_text(encoding="utf-8").endswith("3. wQ -wS1\n")
     hive.do("settings")
     expect(page.get_by_role("dialog")).to_contain_text("keeps nothing")
     page.get_by_role("dialog").get_by_role("button", name="Share or save").click()
@@ -299,7 +303,7 @@ def test_a_read_only_page_keeps_nothing(open_page: OpenPage) -> None:
 def test_the_chosen_colours_are_there_before_python_is(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
-    traffic.break_file("pyodide/library.zip")
+    traffic.break_file("pyodide/library.bin")
     page = open_page(
         ready=False,
         before=lambda context: context.add_init_script(

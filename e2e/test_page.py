@@ -63,16 +63,22 @@ def test_the_table_is_painted_before_python_runs(open_page: OpenPage, traffic: T
     traffic.forgive()
 
 
-def test_python_takes_over_the_painted_page_as_it_is(open_page: OpenPage) -> None:
-    def keep_first_picture(context: object) -> None:
-        context.add_init_script(  # type: ignore[attr-defined]
-            "document.addEventListener('DOMContentLoaded', () => {"
-            " window.firstPicture = document.querySelector('#app').outerHTML; })"
-        )
+# Later the page may learn things of the browser around it; this is about the moment before.
+_TWO_PICTURES = """
+const picture = () => document.querySelector("#app").outerHTML;
+document.addEventListener("DOMContentLoaded", () => {
+    window.pictures = [picture()];
+    new MutationObserver(() => {
+        if (document.documentElement.dataset.app === "ready") window.pictures.push(picture());
+    }).observe(document.documentElement, { attributeFilter: ["data-app"] });
+});
+"""
 
-    page = open_page(before=keep_first_picture)
-    same = page.evaluate("window.firstPicture === document.querySelector('#app').outerHTML")
-    assert same
+
+def test_python_takes_over_the_painted_page_as_it_is(open_page: OpenPage) -> None:
+    page = open_page(before=lambda context: context.add_init_script(_TWO_PICTURES))
+    page.wait_for_function("window.pictures.length === 2")
+    assert page.evaluate("window.pictures[0] === window.pictures[1]")
 
 
 def test_choosing_a_piece_shows_just_its_destinations(middle_game: HivePage) -> None:
@@ -284,6 +290,11 @@ def test_the_page_fits_its_window(open_page: OpenPage) -> None:
         # The page hears of its size from the browser, before the next picture.
         hive.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
         _expect_to_fit(hive)
+    # The fullest hands there are, in the lowest window that still has the roomy layout.
+    hive.page.set_viewport_size({"width": 1000, "height": 640})
+    hive.visit("game=Base%2BMLP")
+    hive.expect_game("Base+MLP;NotStarted;White[1]")
+    _expect_to_fit(hive)
 
 
 def _expect_to_fit(hive: HivePage) -> None:

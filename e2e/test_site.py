@@ -44,7 +44,7 @@ def test_every_request_stays_at_the_site(page: Page, traffic: Traffic) -> None:
     assert all(url.startswith(BASE) for url in traffic.requests)
     asked = {url.removeprefix(BASE).partition("?")[0] for url in traffic.requests}
     # The harness really saw the large and the late files, and each of them exists.
-    assert {"", "web/boot.js", WASM, "pyodide/library.zip"} <= asked
+    assert {"", "web/boot.js", WASM, "pyodide/library.bin"} <= asked
     assert all((DIST / (name or "index.html")).is_file() for name in asked)
 
 
@@ -116,8 +116,8 @@ def test_a_plain_static_host_is_enough(browser: Browser, plain_host: str) -> Non
     [
         (WASM, 404),
         (WASM, None),
-        ("pyodide/library.zip", None),
-        ("pyodide/library.zip", 404),
+        ("pyodide/library.bin", None),
+        ("pyodide/library.bin", 404),
         ("pyodide/pyodide.mjs", 404),
         ("pyodide/interpreter.mjs", None),
         ("pyscript/core.js", 404),

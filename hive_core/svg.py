@@ -1,8 +1,8 @@
 """A board as one SVG picture: text in, nothing else needed to show it.
 
 Owns what a position looks like outside the page: notebooks, documents, files. Pure. The markup has
-presentation attributes only, no style sheet, script, id or font of its own, so that any number of
-pictures can stand on one page.
+presentation attributes only, no style sheet, script or font of its own, and ids only for who asks
+for them, so that any number of pictures can stand on one page.
 """
 
 from __future__ import annotations
@@ -77,7 +77,10 @@ _ARROW_COLORS: Final[dict[str, str]] = {
     "yellow": "#f0b429",
 }
 _FONT = 'font-family="system-ui, -apple-system, Segoe UI, Roboto, DejaVu Sans, sans-serif"'
+_ROUND = (' stroke-linecap="round"', ' stroke-linejoin="round"')
 _CLASS = re.compile(r' class="[^"]*"')
+_TAG = re.compile(r"<\w+")
+_ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _NOT_IN_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -93,21 +96,26 @@ def draw(
     flip: bool = False,
     title: str | None = None,
     size: int | None = None,
+    ids: str | None = None,
 ) -> str:
     """The position as an SVG document.
 
     `last_move`: mark where it came from and went. `targets`: dots, as on destinations. `marks`:
     hexes to ring in red. `labels`: the pieces' names on the tiles. `flip`: turn the table around.
     `title`: what a screen reader says first, made up when None. `size`: of the longer side, in
-    pixels.
+    pixels. `ids`: write what occurs twice only once, which makes the text of a full table half as
+    long; the ids that this takes begin with `ids`, so give each picture of a page its own.
 
-    :raises HiveError: for an unknown theme or arrow colour, or a size below 1.
+    :raises HiveError: for an unknown theme or arrow colour, a size below 1, or `ids` that does not
+        begin with a letter and go on with letters, digits, `-` and `_`.
     """
     if theme not in _PAINTS:
         raise HiveError(f"{theme!r} is no theme: {', '.join(THEMES)}")
     if size is not None and size < 1:
         raise HiveError(f"a picture cannot be {size} pixels large")
-    return _Picture(board, _PAINTS[theme], labels, flip).document(
+    if ids is not None and not _ID.fullmatch(ids):
+        raise HiveError(f"{ids!r} cannot begin an id")
+    return _Picture(board, _PAINTS[theme], labels, flip, ids).document(
         last_move=last_move,
         targets=list(targets),
         arrows=[Arrow(*arrow) for arrow in arrows],
@@ -125,12 +133,16 @@ class _Point(NamedTuple):
 class _Picture:
     """One drawing under way: every place that was asked for counts for its frame."""
 
-    def __init__(self, board: Board, paint: _Paint, labels: bool, flip: bool) -> None:
+    def __init__(
+        self, board: Board, paint: _Paint, labels: bool, flip: bool, ids: str | None
+    ) -> None:
         self.board = board
         self.paint = paint
         self.labels = labels
         self.flip = flip
+        self.ids = ids
         self.points: list[_Point] = []
+        self.written: set[str] = set()
 
     def document(
         self,
@@ -186,7 +198,7 @@ class _Picture:
         tiles = []
         shadows = []
         for place in sorted(stacks, key=lambda place: self.center(place)[::-1]):
-            shadows.append(f'<path d="{TILE_PATH}" transform="{_at(self.center(place), 4, 26)}"/>')
+            shadows.append(self._shadow(_at(self.center(place), 4, 26)))
             stack = stacks[place]
             for level, piece in enumerate(stack):
                 top = len(stack) if level == len(stack) - 1 else 0
@@ -199,7 +211,11 @@ class _Picture:
     def _tile(self, piece: Piece, point: _Point, top: int) -> str:
         """One tile; `top`: the height of the stack it crowns, 0 when it is covered."""
         face = TILE_COLORS[piece.color]
-        drawing = _bug(piece, face, labelled=self.labels) if top else ""
+        side = "wb"[piece.color]
+        drawing = ""
+        if top:
+            bug = _bug(piece, face, labelled=self.labels)
+            drawing = self._once(f"{side}{piece.bug.value}", bug)
         if top and self.labels:
             drawing += (
                 f'<text y="-56" {_FONT} font-size="26" font-weight="600" text-anchor="middle" '
@@ -213,13 +229,29 @@ class _Picture:
                 f'fill="{_HONEY_INK}">{top}</text></g>'
             )
         rim = self.paint.rims[piece.color]
-        return (
-            f'<g data-piece="{piece}" transform="{_at(point)}">'
+        tile = (
             f'<path d="{TILE_PATH}" transform="translate(0 {_SIDE})" '
             f'fill="{TILE_EDGE_COLORS[piece.color]}" stroke="{rim}" stroke-width="1.5"/>'
             f'<path d="{TILE_PATH}" fill="{face}" stroke="{rim}" stroke-width="2.5"/>'
-            f"{drawing}</g>"
         )
+        if self.ids:
+            tile = self._once(side, f"<g>{tile}</g>")
+        return f'<g data-piece="{piece}" transform="{_at(point)}">{tile}{drawing}</g>'
+
+    def _shadow(self, at: str) -> str:
+        if self.ids:
+            shadow = self._once("s", f'<path d="{TILE_PATH}"/>')
+            return f'<g transform="{at}">{shadow}</g>'
+        return f'<path d="{TILE_PATH}" transform="{at}"/>'
+
+    def _once(self, name: str, element: str) -> str:
+        """The element; when there may be ids, a reference to it from the second time on."""
+        if not self.ids:
+            return element
+        if name in self.written:
+            return f'<use href="#{self.ids}-{name}"/>'
+        self.written.add(name)
+        return _TAG.sub(rf'\g<0> id="{self.ids}-{name}"', element, count=1)
 
     def _trail(self) -> str:
         """Where the last move came from, dashed, and where it went."""
@@ -285,7 +317,9 @@ def _bug(piece: Piece, face: str, *, labelled: bool) -> str:
     art = _CLASS.sub("", BUG_ART[piece.bug.value]).replace("var(--tile, #fff)", face)
     color = BUG_COLORS[piece.bug.value][piece.color]
     place = "translate(0 14) scale(.98)" if labelled else f"scale({_BUG_SCALE})"
-    return f'<g transform="{place}" color="{color}">{art}</g>'
+    for attribute in _ROUND:
+        art = art.replace(attribute, "")
+    return f'<g transform="{place}" color="{color}"{"".join(_ROUND)}>{art}</g>'
 
 
 def _ring(point: _Point, color: str, more: str = "") -> str:

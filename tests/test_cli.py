@@ -184,7 +184,8 @@ def test_an_interrupt_ends_it_quietly(monkeypatch: pytest.MonkeyPatch, capsys: O
 
 
 def test_a_reader_who_goes_away_ends_it_quietly() -> None:
-    command = [sys.executable, "-m", "hive_core", "perft", "--depth", "4", "--type", "Base"]
+    # So deep that it is still counting when the reader has gone; the next line ends it.
+    command = [sys.executable, "-m", "hive_core", "perft", "--depth", "6", "--type", "Base"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
     ) as process:

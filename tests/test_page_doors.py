@@ -317,6 +317,38 @@ def test_a_link_begins_with_the_page_s_own_address() -> None:
     assert 'data-action="send"' not in view(after(RUNNING, intents.Open("share"))).markup()
 
 
+def test_a_link_to_a_file_is_said_to_be_of_use_on_this_computer_only() -> None:
+    outside = Outside("file:///home/me/hive.html", sends=True)
+    there = view(after(replace(RUNNING, outside=outside), intents.Open("share"))).markup()
+    assert "opens it only here" in there
+    assert 'data-action="send"' not in there
+    earlier = replace(RUNNING, outside=outside, ply=1)
+    both = view(after(earlier, intents.Open("share"))).markup()
+    assert "it opens at move 1" in both
+    assert "opens it only here" in both
+
+
+def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:
+    walled = replace(RUNNING, outside=Outside(walled=True))
+    state, (effect,) = update(walled, intents.Save("pgn"))
+    assert isinstance(effect, SaveFile)
+    assert "may hold the file back" in sentence(state)
+    assert "4. bQ bA1-</textarea>" in view(state).markup().replace("\n</textarea>", "</textarea>")
+    state, (picture,) = update(walled, intents.Save("png"))
+    assert isinstance(picture, SavePicture)
+    assert "may hold the picture back" in sentence(state)
+    assert not state.by_hand
+
+
+def test_where_nothing_is_kept_a_game_is_saved_by_one_click() -> None:
+    saving = 'class="button unkept" data-save="pgn"'
+    assert saving in view(replace(RUNNING, storage=False)).markup()
+    assert saving not in view(RUNNING).markup()
+    assert saving not in view(replace(RUNNING, storage=False, framed=True)).markup()
+    (button,) = re.findall("<button[^>]*unkept[^>]*>", view(AppState(storage=False)).markup())
+    assert "disabled" in button, "there is nothing to save yet"
+
+
 @pytest.mark.parametrize(
     ("game", "warned"), [("Base;;;wQ", True), ("Base;;;wS1;bQ wS1-", True), (LONG_AGO, False)]
 )

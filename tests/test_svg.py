@@ -181,6 +181,34 @@ def test_the_picture_needs_nothing_else_and_disturbs_nothing_else() -> None:
     assert "var(" not in text
 
 
+def test_with_ids_everything_is_written_once_and_drawn_as_often() -> None:
+    for board in random_games("Base+MLP", seed=3, games=3, plies=40):
+        for labels in (False, True):
+            plain, short = draw(board, labels=labels), draw(board, labels=labels, ids="one")
+            assert tiles(parse(short)) == tiles(parse(plain))
+            ids = re.findall(r' id="([^"]*)"', short)
+            assert len(set(ids)) == len(ids)
+            assert all(name.startswith("one-") for name in ids)
+            assert whole(parse(short)) == whole(parse(plain))
+    assert len(short) < 0.6 * len(plain)
+
+
+def whole(root: ET.Element) -> list[tuple[str, str]]:
+    """Every shape, in the order of drawing, as if no reference had been made."""
+    named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
+
+    def shapes(element: ET.Element) -> list[tuple[str, str]]:
+        if element.tag == f"{SVG}use":
+            return shapes(named[element.attrib["href"].removeprefix("#")])
+        own = (
+            element.get("d") or element.get("r") or element.get("cy") or "".join(element.itertext())
+        )
+        below = [shape for child in element for shape in shapes(child)]
+        return below if element.tag in (f"{SVG}svg", f"{SVG}g") else [(element.tag, own), *below]
+
+    return shapes(root)
+
+
 def test_the_themes_differ_and_the_tiles_keep_their_colours() -> None:
     light, dark = (draw(board_of(STACKS), theme="light"), draw(board_of(STACKS), theme="dark"))
     assert light != dark
@@ -241,6 +269,9 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         draw(board, theme="pink")  # type: ignore[arg-type]
     with pytest.raises(HiveError, match="0 pixels"):
         draw(board, size=0)
+    for ids in ("", "1a", "a b", 'a"', "ä"):
+        with pytest.raises(HiveError, match="cannot begin an id"):
+            draw(board, ids=ids)
     with pytest.raises(HiveError, match="'pink' is no arrow colour"):
         draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "pink")])  # type: ignore[arg-type]
 

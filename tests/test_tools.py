@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 import zipfile
 from pathlib import Path
@@ -109,3 +110,37 @@ def test_the_runtime_is_pinned_without_addresses() -> None:
     assert packages["node_modules/@pyscript/core"]["version"] == "0.7.31"
     assert all("integrity" in facts for name, facts in packages.items() if name)
     assert "://" not in text
+
+
+_HOLD = """
+from tools.alone import alone
+with alone():
+    print("held", flush=True)
+    input()
+print("free", flush=True)
+"""
+
+
+def test_a_second_build_waits_for_the_first() -> None:
+    def start() -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-u", "-c", _HOLD],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    with start() as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        assert first.stdout.readline() == "held\n"
+        with start() as second:
+            assert second.stdout is not None
+            assert "waiting" in second.stdout.readline()
+            first.stdin.write("\n")
+            first.stdin.flush()
+            assert first.stdout.readline() == "free\n"
+            assert second.stdout.readline() == "held\n"
+            out, _ = second.communicate("\n")
+            assert out == "free\n"

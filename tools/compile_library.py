@@ -1,7 +1,9 @@
 """Compile Python sources to `.pyc` and read what they import; runs inside Pyodide under Node.
 
-`main` takes a JSON object: `stdlib` is a directory under /repo for the standard library's bytecode
-and import graph, or null; `sources` maps a source under /repo to where its bytecode goes.
+`main` takes a JSON object, with all paths under /repo. `stdlib`: a directory for the standard
+library's bytecode and import graph, or null. `sources` maps a source to where its bytecode goes,
+`names` to its path in the library, `graph` is where their imports go. `prepared`: where the code of
+the dataclasses of the modules named in `classes` goes.
 """
 
 from __future__ import annotations
@@ -10,11 +12,16 @@ import ast
 import json
 import sys
 import zipfile
+import zipimport
 from importlib import _bootstrap_external
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypedDict
 
 REPO = Path("/repo")
+sys.path.insert(0, str(REPO))
+
+from tools import prepared  # noqa: E402 - found by the line above
 
 
 class Imports(TypedDict):
@@ -94,9 +101,15 @@ def compile_stdlib(target: Path, loaded: list[str]) -> None:
             name, package = module_name(path)
             graph[name] = imports_of(source, package)
             files[name] = f"{path}c"
+            if name == "dataclasses":
+                source += prepared.HOOK
             # Nobody reads the standard library's docstrings in the page.
             compile_to(target / f"{path}c", source, path, optimize=2)
-    facts = {"graph": graph, "files": files, "loaded": [name for name in loaded if name in graph]}
+    facts = {
+        "graph": graph,
+        "files": files,
+        "loaded": [name for name in loaded if name in graph],
+    }
     (target / "graph.json").write_text(json.dumps(facts))
 
 
@@ -113,5 +126,20 @@ def main(arguments: str) -> None:
         graph[name] = imports_of(source, package)
         if target:
             # Our own code keeps its docstrings and asserts.
-            compile_to(REPO / target, source, job["names"][path], optimize=0)
+            optimize = 0 if path == job["names"][path] else 2
+            compile_to(REPO / target, source, job["names"][path], optimize)
     (REPO / job["graph"]).write_text(json.dumps(graph))
+    made = prepared.source(job["classes"], _with_dataclasses(loaded))
+    compile_to(REPO / job["prepared"], made, prepared.MODULE, optimize=2)
+
+
+def _with_dataclasses(loaded: list[str]) -> list[str]:
+    """Return the modules, of those that every start needs, that make a dataclass."""
+    return [name for name in loaded if "@dataclass" in _source_of(sys.modules[name])]
+
+
+def _source_of(module: ModuleType) -> str:
+    loader = getattr(module, "__loader__", None)
+    if not isinstance(loader, zipimport.zipimporter):
+        return ""  # of Python's own inside
+    return loader.get_source(module.__name__) or ""

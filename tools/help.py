@@ -15,7 +15,7 @@ def main() -> int:
     """Print one line for each target."""
     for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines():
         if found := re.match(r"(\w+):.*?## (.*)", line):
-            say(f"make {found[1]:<6} {found[2]}")
+            say(f"make {found[1]:<7} {found[2]}")
     return 0
 
 

@@ -10,6 +10,7 @@ import shutil
 import zipfile
 from typing import TYPE_CHECKING
 
+from tools import prepared
 from tools.environment import (
     BUILD,
     ROOT,
@@ -30,9 +31,22 @@ if TYPE_CHECKING:
 
 LIBRARY = BUILD / "library.zip"
 
+SITE_LIBRARY = "library.bin"
+"""The same in the site, packed with gzip: hosts do not pack such files, nor unpack them."""
+
 _STDLIB = BUILD / "stdlib"
 _OWN = BUILD / "own"
-_COMPILER = [ROOT / "tools" / name for name in ("compile_library.py", "compile_library.mjs")]
+_COMPILER = [
+    ROOT / "tools" / name for name in ("compile_library.py", "compile_library.mjs", "prepared.py")
+]
+
+# Python runs it by itself before anything else that is not part of it.
+_CUSTOMIZE = ROOT / "tools" / "customize.py"
+
+# What does something when it is imported: the page begins.
+_STARTING = ("web.main", "hive_core.__main__")
+
+_PREPARED = f"{prepared.MODULE}.pyc"
 
 # Data files that a package of ours may read at run time.
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
@@ -47,6 +61,10 @@ NEVER = frozenset(
         *("concurrent.futures.interpreter", "concurrent.futures.process", "urllib.request"),
     }
 )
+
+# Imported where they can be had, in a `try`; and no use to a page, which opens no socket itself and
+# no archive but plain ones.
+SPARED = frozenset({"bz2", "compression", "lzma", "ssl", "_ssl"})
 
 # Codecs are looked up by name while the program runs, so no import mentions them.
 CODECS = frozenset(
@@ -69,17 +87,21 @@ def own_data() -> list[Path]:
 
 
 def closure(
-    seeds: Iterable[str], graph: Mapping[str, Mapping[str, list[str]]], never: frozenset[str]
+    seeds: Iterable[str],
+    graph: Mapping[str, Mapping[str, list[str]]],
+    never: frozenset[str],
+    spared: frozenset[str] = frozenset(),
 ) -> set[str]:
     """Return every module of `graph` that importing and using `seeds` may import.
 
-    A late import, one inside a function, is followed unless it or a package of it is in `never`.
+    A late import, one inside a function, is followed unless it or a package of it is in `never`;
+    no import is followed into `spared`.
     """
     kept: set[str] = set()
     waiting = list(seeds)
     while waiting:
         name = waiting.pop()
-        if name in kept:
+        if name in kept or _is_within(name, spared):
             continue
         # Importing a.b.c imports a and a.b first; names that are no modules drop out here.
         waiting += [name.rpartition(".")[0]] if "." in name else []
@@ -108,7 +130,8 @@ def build_library() -> Path:
     sources, data = own_sources(), own_data()
     if not sources:
         raise ToolError("there is no Python source in hive_core/ or web/.")
-    own_stamp = digest([*sources, *data, ROOT / "tools" / "library.py"], stdlib_stamp)
+    makers = [ROOT / "tools" / "library.py", _CUSTOMIZE]
+    own_stamp = digest([*sources, *data, *makers], stdlib_stamp)
     if stdlib_ready and LIBRARY.exists() and read_stamp(_OWN / "stamp") == own_stamp:
         return LIBRARY
 
@@ -124,15 +147,16 @@ def build_library() -> Path:
 
     names = {relative(path): relative(path) for path in sources}
     targets: dict[str, str | None] = {path: f"{relative(_OWN)}/{path}c" for path in names}
-    # PyScript writes its Python package into the page's file system: imports count, bytecode not.
-    for path in sorted(PYSCRIPT_PYTHON.glob("pyscript/*.py")):
-        names[relative(path)] = path.relative_to(PYSCRIPT_PYTHON).as_posix()
-        targets[relative(path)] = None
+    for path in [_CUSTOMIZE, *pyscript_sources()]:
+        names[relative(path)] = library_name(path)
+        targets[relative(path)] = f"{relative(_OWN)}/{library_name(path)}c"
     job = {
         "stdlib": None if stdlib_ready else relative(_STDLIB),
         "sources": targets,
         "names": names,
         "graph": relative(_OWN / "graph.json"),
+        "classes": [name for path in sources if (name := module_of(path)) not in _STARTING],
+        "prepared": relative(_OWN / _PREPARED),
     }
     run([node, _COMPILER[1], PYODIDE, ROOT, json.dumps(job)], quiet=True)
     if not stdlib_ready:
@@ -141,14 +165,33 @@ def build_library() -> Path:
     facts = json.loads((_STDLIB / "graph.json").read_text(encoding="utf-8"))
     own = json.loads((_OWN / "graph.json").read_text(encoding="utf-8"))
     seeds = {name for imports in own.values() for name in (*imports["early"], *imports["late"])}
-    kept = closure(seeds | set(facts["loaded"]) | CODECS, facts["graph"], NEVER)
+    kept = closure(seeds | set(facts["loaded"]) | CODECS, facts["graph"], NEVER, SPARED)
     content = {facts["files"][name]: _STDLIB / facts["files"][name] for name in kept}
-    content |= {f"{relative(path)}c": _OWN / f"{relative(path)}c" for path in sources}
+    compiled = [f"{names[path]}c" for path in names]
+    content |= {path: _OWN / path for path in [*compiled, _PREPARED]}
     content |= {relative(path): path for path in data}
     pack(LIBRARY, content)
     write_stamp(_OWN / "stamp", own_stamp)
     say(f"  {len(kept)} of {len(facts['graph'])} library modules, {len(sources)} of our own")
     return LIBRARY
+
+
+def pyscript_sources() -> list[Path]:
+    """Return PyScript's Python package, which it would write out and compile at every start."""
+    return sorted(PYSCRIPT_PYTHON.glob("pyscript/*.py"))
+
+
+def module_of(path: Path) -> str:
+    """Return the dotted name of a source file of ours."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def library_name(path: Path) -> str:
+    """Return the path in the library of a source that is not of our packages."""
+    if path == _CUSTOMIZE:
+        return "sitecustomize.py"
+    return path.relative_to(PYSCRIPT_PYTHON).as_posix()
 
 
 def relative(path: Path) -> str:
@@ -157,9 +200,12 @@ def relative(path: Path) -> str:
 
 
 def pack(target: Path, content: Mapping[str, Path]) -> None:
-    """Write a zip whose bytes depend on `content` alone, not on the day it was made."""
+    """Write a zip whose bytes depend on `content` alone, not on the day it was made.
+
+    Nothing in it is packed: whoever sends it packs it as a whole, and Python has less to do.
+    """
     with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(content):
             entry = zipfile.ZipInfo(name)
             entry.external_attr = 0o644 << 16
-            archive.writestr(entry, content[name].read_bytes(), zipfile.ZIP_DEFLATED, 9)
+            archive.writestr(entry, content[name].read_bytes())

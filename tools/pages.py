@@ -11,20 +11,34 @@ import html
 import json
 import re
 import sys
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tools.environment import ROOT, WEB, ToolError, run, say
+from tools.offline import VERSION_MARK
 from tools.runtime import pyscript_files
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
 _POLICY = "<!-- build:policy -->"
-_PRERENDER = "<!-- build:prerender -->"
+_PRERENDER = re.compile("<!-- build:prerender( framed)? -->")
 _RUNTIME = "<!-- build:runtime -->"
 _END = "</body>"
 
 _MODULES = ("interpreter", "pyodide", "pyodide.asm")
+
+# So that the service worker knows to which version a page's new worker belongs.
+_INTERPRETER = "pyodide/interpreter.mjs"
+_OF_VERSION = f"?v={VERSION_MARK}"
+
+# The longest download begins first, and is compiled while it comes. Not by a "preload": of that the
+# browser does not use what it kept the last time.
+_ASK_FOR_PROGRAM = (
+    'globalThis.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")); '
+    "hiveProgram.catch(() => {});"
+)
 
 # PyScript makes functions from text, and Pyodide's WebAssembly brings scripts along as text: hence
 # 'unsafe-eval'. Its workers begin in a blob. Style attributes only place and turn tiles.
@@ -61,16 +75,25 @@ def fill(template: Path) -> str:
         if _END not in text:
             raise ToolError(f"{template.name} lacks {_END}.")
         text = text.replace(_RUNTIME, runtime_tags())
+        # Ahead of the style sheets, which scripts in the page wait for.
+        text = text.replace(_POLICY, f"{_POLICY}\n    <script>{_ASK_FOR_PROGRAM}</script>")
         text = text.replace(_END, f"  {_without_micropython()}\n  {_END}")
-    if _PRERENDER in text:
-        say(f"  drawing the first picture of {template.name}")
-        text = text.replace(
-            _PRERENDER, ask_page("from web.view import prerender; told = prerender()")
-        )
-    return with_policy(text, template.name)
+    return with_policy(drawn(text, template.name), template.name)
 
 
-def with_policy(text: str, name: str, **more: list[str]) -> str:
+def drawn(text: str, name: str) -> str:
+    """Return the page's text with its first picture, if it has a place for one."""
+    place = _PRERENDER.search(text)
+    if place is None:
+        return text
+    say(f"  drawing the first picture of {name}")
+    made = f"prerender(framed={bool(place[1])})"
+    return text.replace(place[0], ask_page(f"from web.view import prerender; told = {made}"))
+
+
+def with_policy(
+    text: str, name: str, policy: Mapping[str, list[str]] = POLICY, **more: list[str]
+) -> str:
     """Return the page's text with its content security policy.
 
     Inline scripts are allowed by their hashes. `more` adds sources: `script_src=["data:"]`.
@@ -79,11 +102,11 @@ def with_policy(text: str, name: str, **more: list[str]) -> str:
     """
     if _POLICY not in text:
         raise ToolError(f"{name} lacks {_POLICY}.")
-    policy = {directive: list(sources) for directive, sources in POLICY.items()}
-    policy["script-src"] += inline_hashes(text)
+    whole = {directive: list(sources) for directive, sources in policy.items()}
+    whole["script-src"] += inline_hashes(text)
     for directive, sources in more.items():
-        policy[directive.replace("_", "-")] += sources
-    content = "; ".join(" ".join([directive, *sources]) for directive, sources in policy.items())
+        whole[directive.replace("_", "-")] += sources
+    content = "; ".join(" ".join([directive, *sources]) for directive, sources in whole.items())
     tag = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(content)}">'
     return text.replace(_POLICY, tag)
 
@@ -95,11 +118,12 @@ def inline_hashes(text: str) -> list[str]:
         for found in _INLINE_SCRIPT.finditer(text)
         if found["text"] and not _RUNS.search(found["attributes"])
     )
-    return [f"'sha256-{_digest(script)}'" for script in scripts]
+    return [source_hash(script) for script in scripts]
 
 
-def _digest(text: str) -> str:
-    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+def source_hash(text: str) -> str:
+    """Return the source that allows a script or a style sheet written out in the page."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def runtime_tags() -> str:
@@ -107,9 +131,12 @@ def runtime_tags() -> str:
     config = html.escape(json.dumps(_config(), separators=(",", ":")))
     chunks = [f"pyscript/{path.name}" for path in pyscript_files() if path.name != "core.js"]
     modules = [*chunks, *(f"pyodide/{name}.mjs" for name in _MODULES)]
+    modules[modules.index(_INTERPRETER)] += _OF_VERSION
     tags = [
+        f'<meta name="hive-version" content="{VERSION_MARK}">',
         *(f'<link rel="modulepreload" href="{path}">' for path in modules),
-        '<link rel="preload" href="pyodide/library.zip" as="fetch" crossorigin="anonymous">',
+        '<link rel="preload" href="pyodide/library.bin" as="fetch" crossorigin="anonymous">',
+        f'<script type="module" async src="{_INTERPRETER}{_OF_VERSION}"></script>',
         '<script type="module" src="pyscript/core.js"></script>',
         f'<script type="py" config="{config}">import web.main</script>',
     ]
@@ -125,9 +152,11 @@ def _without_micropython() -> str:
 def _config() -> dict[str, Any]:
     """Return PyScript's configuration, which goes into the page: one request less to wait for."""
     config: dict[str, Any] = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
+    config["interpreter"] += _OF_VERSION
     return config
 
 
+@cache
 def ask_page(program: str) -> str:
     """Return what the page's own Python, as it is now, leaves in `told`."""
     whole = (

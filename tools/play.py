@@ -1,4 +1,4 @@
-"""Build the page, serve it on this computer only, and open it in a browser."""
+"""Build the page and open it in a browser: the one file, or the site from a server of our own."""
 
 from __future__ import annotations
 
@@ -12,28 +12,45 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.environment import run_main, say
 from tools.server import HOST, open_server
+from tools.single import NAME
 from tools.site import build_site
+
+_NO_BROWSER = "No browser could be opened from here; open the address yourself."
 
 
 def main() -> int:
-    """Serve until Ctrl-C."""
+    """Open the one file; or serve the site on this computer only, until Ctrl-C."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--serve", action="store_true", help="serve the site on this computer instead"
+    )
     parser.add_argument(
         "--port", type=int, help="the port to serve on (default: 8000, or a free one)"
     )
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     options = parser.parse_args()
     site = build_site()
-    with open_server(site, options.port) as server:
+    if options.serve or options.port is not None:
+        _serve(site, options.port, wanted=not options.no_open)
+        return 0
+    file = site / NAME
+    say(f"\nHive is the file {file}\nIn a browser: {file.as_uri()}")
+    if not options.no_open and not _open(file.as_uri()):
+        say(_NO_BROWSER)
+    return 0
+
+
+def _serve(site: Path, port: int | None, *, wanted: bool) -> None:
+    """Serve the site until Ctrl-C, and open it in a browser if that is wanted."""
+    with open_server(site, port) as server:
         address = f"http://{HOST}:{server.server_address[1]}/"
         say(f"\nHive is at {address}\nPress Ctrl-C to stop.")
-        if not options.no_open and not _open(address):
-            say("No browser could be opened from here; open the address yourself.")
+        if wanted and not _open(address):
+            say(_NO_BROWSER)
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             say("\nStopped.")
-    return 0
 
 
 def _open(address: str) -> bool:

@@ -73,3 +73,9 @@ def pyscript_files() -> list[Path]:
             raise ToolError(f"expected one {pattern} in this PyScript and found {len(found)}.")
         files += found
     return files
+
+
+def unmapped(script: str) -> str:
+    """Return `script` without the address of its source map, which nobody gets."""
+    lines = script.splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith("//# sourceMappingURL="))

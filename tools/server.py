@@ -31,6 +31,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         ".svg": "image/svg+xml",
         ".txt": "text/plain; charset=utf-8",
         ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
         ".zip": "application/zip",
     }
 

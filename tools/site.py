@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import gzip
 import json
 import shutil
 import sys
@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.alone import alone
 from tools.environment import (
     BUILD,
     DIST,
@@ -26,12 +27,24 @@ from tools.environment import (
     say,
     write_stamp,
 )
-from tools.library import build_library, own_data, own_sources
+from tools.library import SITE_LIBRARY, build_library, own_data, own_sources
+from tools.offline import TEMPLATE as OFFLINE
+from tools.offline import seal
 from tools.pages import ask_page, fill, templates
-from tools.runtime import PYODIDE, fetch_runtime, lock_digest, pyodide_files, pyscript_files
+from tools.runtime import (
+    PYODIDE,
+    fetch_runtime,
+    lock_digest,
+    pyodide_files,
+    pyscript_files,
+    unmapped,
+)
+from tools.single import write_single
+from tools.tutorial import sources as tutorial_sources
+from tools.tutorial import write_tutorial
 
 # What the site depends on besides its sources.
-_MAKERS = ("site.py", "pages.py", "notice.txt")
+_MAKERS = ("site.py", "pages.py", "offline.py", "single.py", "tutorial.py", "notice.txt")
 
 _STAMP = BUILD / "site-stamp"
 _STAGE = BUILD / "site"
@@ -68,6 +81,11 @@ def build_site() -> Path:
 
     :raises ToolError: if something the build needs is missing; `dist/` is then left as it was.
     """
+    with alone():
+        return _brought_up_to_date()
+
+
+def _brought_up_to_date() -> Path:
     began = time.perf_counter()
     fetch_runtime()
     library = build_library()
@@ -76,12 +94,14 @@ def build_site() -> Path:
     if not templates() or missing:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
     makers = [ROOT / "tools" / name for name in _MAKERS]
-    makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js"]
+    makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js", OFFLINE]
+    makers += sorted((WEB / "single").glob("*.js"))
     # The sources count beside the library, because the first picture is drawn from them.
     inputs = [
         *templates(),
         *assets,
         *statics(),
+        *tutorial_sources(),
         *styles(),
         *makers,
         library,
@@ -109,7 +129,9 @@ def build_site() -> Path:
         shutil.copyfile(path, target)
     for template in templates():
         (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
-    _write_version(_STAGE)
+    write_tutorial(_STAGE)
+    write_single(_STAGE, library, _WORKER)
+    _write_version(_STAGE, seal(_STAGE))
 
     # Only a whole site takes the name: first the stamp goes, last it comes back.
     _STAMP.unlink(missing_ok=True)
@@ -127,10 +149,11 @@ def _write_runtime(stage: Path, library: Path) -> None:
         for path in files:
             if path.suffix in {".js", ".mjs"}:
                 text = path.read_text(encoding="utf-8")
-                (stage / folder / path.name).write_text(_unmapped(text), encoding="utf-8")
+                (stage / folder / path.name).write_text(unmapped(text), encoding="utf-8")
             else:
                 shutil.copyfile(path, stage / folder / path.name)
-    shutil.copyfile(library, stage / "pyodide" / "library.zip")
+    packed = gzip.compress(library.read_bytes(), 9, mtime=0)
+    (stage / "pyodide" / SITE_LIBRARY).write_bytes(packed)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     wrapper = (WEB / "interpreter.mjs").read_text(encoding="utf-8")
     if _LOCK_INFO not in wrapper:
@@ -148,20 +171,11 @@ def _boot_script() -> str:
     return script.replace(_BOOT_WORDS, words)
 
 
-def _unmapped(script: str) -> str:
-    """Return `script` without the address of its source map, which the site does not have."""
-    lines = script.splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith("//# sourceMappingURL="))
-
-
-def _write_version(stage: Path) -> None:
-    """List every file of the site with its size, under one hash of them all."""
+def _write_version(stage: Path, name: str) -> None:
+    """List every file of the site with its size, under the version's name."""
     files = sorted(path for path in stage.rglob("*") if path.is_file())
-    total = hashlib.sha256()
-    for path in files:
-        total.update(path.relative_to(stage).as_posix().encode() + b"\0" + path.read_bytes())
     version = {
-        "version": total.hexdigest()[:16],
+        "version": name,
         "files": {path.relative_to(stage).as_posix(): path.stat().st_size for path in files},
     }
     (stage / "version.json").write_text(json.dumps(version, indent=1) + "\n", encoding="utf-8")

@@ -88,8 +88,10 @@ class Opponent:
         return self._worker
 
     async def _start(self, name: str) -> Any:
-        config = document.querySelector("script[type=py][config]").getAttribute("config")
-        worker = await create_named_worker("ai.py", name, config)
+        script = document.querySelector("script[type=py][config]")
+        # The page that is one file has the worker's program in it, and says where.
+        program = script.getAttribute("data-worker") or "ai.py"
+        worker = await create_named_worker(program, name, script.getAttribute("config"))
         # A worker whose program failed is there all the same, but has nothing to call.
         self._hears = bool(await worker.ping())
         worker.report = self._report

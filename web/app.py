@@ -6,7 +6,19 @@ from dataclasses import replace
 from typing import get_args
 
 from hive_core import Board, Color, Hex, Move, Piece
-from web import analysis, asking, doors, geometry, intents, reviewing, roving, say, typed
+from web import (
+    analysis,
+    asking,
+    doors,
+    framed,
+    geometry,
+    intents,
+    reviewing,
+    roving,
+    say,
+    typed,
+    updating,
+)
 from web.clock import Clock
 from web.geometry import FIRST_FRAME, Point
 from web.intents import Intent
@@ -28,7 +40,7 @@ from web.state import (
 )
 from web.steps import fitted, taking_over
 from web.travel import travel
-from web.visit import resumed, visited, with_pref
+from web.visit import adjusted, loaded, resumed, visited, with_pref
 
 
 def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)) -> Update:
@@ -93,6 +105,8 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
                 mode=mode,
             )
             return fresh, (BeginGame(), KeepInView())
+        case intents.Open(dialog) if state.framed and not _has_room(state, dialog):
+            return state, ()
         case intents.Open(dialog):
             shown = replace(state.undisturbed(), dialog=dialog, note=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
@@ -130,6 +144,8 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             return replace(state, computer=computer), ()
         case intents.AskHint():
             return asking.hinted(state), ()
+        case intents.Analyse() if state.framed and not state.offers("analyse"):
+            return state, ()
         case intents.Analyse():
             return analysis.toggled(state)
         case intents.Hidden(hidden):
@@ -140,8 +156,20 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             return resumed(state, intent, languages), (KeepInView(),)
         case intents.Visit(text, again):
             return visited(state, text, languages, again=again)
+        case intents.Load(record, ply):
+            return loaded(state, record, ply)
+        case intents.PlayHere(move):
+            return _played(state, move)
+        case intents.Adjust(settings):
+            return adjusted(state, settings), ()
+    if isinstance(intent, updating.OfflineIntent):
+        return updating.update(state, intent)
     assert isinstance(intent, get_args(doors.DoorIntent))
     return doors.update(state, intent)
+
+
+def _has_room(state: AppState, dialog: str) -> bool:
+    return dialog in framed.DIALOGS or state.offers(dialog)
 
 
 def targets(state: AppState) -> tuple[Hex, ...]:
@@ -326,7 +354,9 @@ def _shown(
 ) -> tuple[AppState, tuple[Effect, ...]]:
     """Another position; `was` is the one shown so far, where the state no longer tells."""
     shown, was = replace(state.let_go(), ply=ply), was or state.board
-    frame = geometry.reframe(shown.frame, was.stacks(), shown.board.stacks(), flip=shown.flip)
+    frame = geometry.reframe(
+        shown.frame, was.stacks(), shown.board.stacks(), flip=shown.flip, snug=shown.snug
+    )
     return replace(shown, frame=frame), (KeepInView(),)
 
 

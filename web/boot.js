@@ -5,6 +5,44 @@
 
   const root = document.documentElement;
   const PATIENCE = 45000; // ms without an answer before we say that it is slow
+  const MENDING = 10000; // ms that another try waits for the service worker
+
+  // A small page within somebody else's: embed.html, or any page that is told to be one. It knows
+  // nothing of what is kept for the app.
+  const framed = root.dataset.page === "embed" || /[#&]frame=1(&|$)/.test(location.hash);
+  if (framed) root.dataset.page = "embed";
+
+  const find = (selector) => document.querySelector(selector);
+  const modules = Boolean(find('script[type="module"][src]')); // the single file has none
+
+  // PyScript opens a database, for files and packages that we have none of, in the page and in its
+  // workers, and does not start without one. Browsers may refuse it, to a frame of another site or
+  // to who wants nothing kept: it gets an empty one of ours.
+  function emptyDatabase() {
+    const answer = (result) => {
+      const request = { result };
+      queueMicrotask(() => request.onsuccess({ target: request }));
+      return request;
+    };
+    const store = { getAllKeys: () => answer([]), clear: () => answer(undefined) };
+    const database = { transaction: () => ({ objectStore: () => store }), close() {} };
+    Object.defineProperty(globalThis, "indexedDB", { value: { open: () => answer(database) } });
+  }
+  if (modules) {
+    emptyDatabase();
+    const WORKER = "/*@*/"; // so begins what PyScript starts a worker with
+    globalThis.Blob = class extends Blob {
+      constructor(parts = [], options) {
+        const [first] = parts;
+        const starts = typeof first === "string" && first.startsWith(WORKER);
+        const ours = starts ? [`(${emptyDatabase})();`] : [];
+        super([...ours, ...parts], options);
+      }
+    };
+  }
+
+  // In a frame without an origin the page around may have files held back, and nobody is told.
+  if (self.origin === "null" && parent !== window) root.dataset.walled = "";
 
   // The catalogues' texts for a start, by language; the build fills them in.
   const WORDS = "build:boot-words";
@@ -15,18 +53,19 @@
   const theme = /[#&]theme=(\w+)/.exec(location.hash)?.[1] ?? kept("theme");
   if (THEMES.includes(theme)) root.dataset.theme = theme;
 
+  // The page that is one file has everything in it, and fetches nothing.
+  const single = "single" in root.dataset;
+
   // What has happened -> what is being done now. The order is the order of a start.
   const STEPS = [
-    ["start", words["boot.program"]],
-    ["Loading Pyodide", words["boot.python"]],
+    ["start", words[single ? "boot.unpacking" : "boot.program"]],
+    ["Loading Pyodide", words[single ? "boot.starting" : "boot.python"]],
     ["arrived", words["boot.starting"]],
     ["Loaded Pyodide", words["boot.rules"]],
     ["running", words["boot.board"]],
   ];
   let step = 0;
   let settled = false;
-
-  const find = (selector) => document.querySelector(selector);
 
   // As Python will choose it: the link's, the one in the settings, the browser's.
   function language() {
@@ -40,6 +79,7 @@
 
   // What was chosen in the settings.
   function kept(name) {
+    if (framed) return undefined;
     try {
       return JSON.parse(localStorage.getItem("hive.prefs"))?.[name];
     } catch {
@@ -73,16 +113,32 @@
     failure.hidden = false;
     const sentence = failure.querySelector(".failure-text");
     if (sentence) sentence.textContent = detail ? `${text} (${detail})` : text;
+    const out = failure.querySelector("a");
+    if (out) {
+      out.hidden = false;
+      out.href += location.hash;
+      out.textContent = words["frame.open"];
+    }
     const retry = failure.querySelector('[data-action="retry"]');
     if (!retry) return;
     retry.textContent = words["boot.retry"];
-    retry.addEventListener("click", () => location.reload());
+    retry.addEventListener("click", async () => {
+      await mended();
+      location.reload();
+    });
   }
 
   function fail(text, detail) {
     if (settled) return;
     settle();
+    refuse(text, detail);
+  }
+
+  function refuse(text, detail) {
     root.dataset.app = "failed";
+    if (framed && parent !== window) {
+      parent.postMessage({ source: "hive", type: "error", to: "start", message: text }, "*");
+    }
     const progress = find("#progress");
     if (progress) progress.hidden = true;
     // A failing script in the head comes before the body it is explained in.
@@ -101,7 +157,10 @@
 
   // Browsers differ in their words for a file that does not arrive, but it is a TypeError in all.
   function blame(error) {
-    if (error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error))) {
+    const typical = error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error));
+    if (error?.name === "DamagedFile") {
+      fail(words["boot.damaged"]);
+    } else if (typical && !single) {
       fail(words["boot.unfetched"]);
     } else {
       fail(words["boot.unable"], gist(error));
@@ -146,4 +205,41 @@
     arrivals.disconnect();
     listeners.abort();
   }
+
+  // A start may have failed because of what the service worker keeps: first it looks that over.
+  function mended() {
+    let worker;
+    try {
+      worker = navigator.serviceWorker?.controller;
+    } catch {
+      // a sandbox without an origin has none
+    }
+    if (!worker) return undefined;
+    return new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      setTimeout(resolve, MENDING);
+      worker.postMessage({ hive: "check" }, [port2]);
+    });
+  }
+
+  // The browser offers only once to put the page among its programs, perhaps before Python runs.
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    window.hiveInstall = event;
+  });
+
+  // A sandbox without an origin may load no module of ours; the single file has them all inside.
+  // Where there is no such file that is told, instead of showing somebody's "not found".
+  async function moveIn() {
+    stop();
+    settle();
+    const hash = location.hash.length > 1 ? `${location.hash}&frame=1` : "#frame=1";
+    const file = new URL("hive.html", location.href);
+    const answer = await fetch(file, { method: "HEAD" }).catch(() => undefined);
+    if (answer === undefined || answer.ok) location.replace(file.href + hash);
+    else refuse(words["boot.closed"]);
+  }
+
+  if (framed && modules && self.origin === "null") moveIn();
 })();

@@ -97,6 +97,16 @@ def _create(parent: Element, node: Node) -> Element:
     return parent.lastElementChild
 
 
+def is_framed() -> bool:
+    """Whether the page is to be a small one within somebody else's; the start script knows."""
+    return bool(document.documentElement.getAttribute("data-page") == "embed")
+
+
+def is_painted_framed() -> bool:
+    """Whether the markup that came with the page is that of a small one."""
+    return bool(document.querySelector("#app[data-framed]"))
+
+
 def fragment() -> str:
     """The address's fragment, still encoded, with its `#`."""
     return str(window.location.hash)

@@ -18,8 +18,13 @@ from web.state import AppState
 _CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in intents.CLICKABLE)
 
 
-def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
-    """Send every intent of a person to `dispatch`, for as long as the page lives."""
+def listen(
+    dispatch: Callable[[Intent], None], look: Callable[[], AppState], *, eyes: bool = True
+) -> None:
+    """Send every intent of a person to `dispatch`, for as long as the page lives.
+
+    `eyes`: whether somebody sees the page is told, too.
+    """
 
     def on_click(event: Any) -> None:
         intent = _clicked(event.target)
@@ -67,9 +72,10 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
     def on_visibility(_event: Any) -> None:
         dispatch(intents.Hidden(bool(document.hidden)))
 
-    if document.hidden:
-        on_visibility(None)
-    document.addEventListener("visibilitychange", create_proxy(on_visibility))
+    if eyes:
+        if document.hidden:
+            on_visibility(None)
+        document.addEventListener("visibilitychange", create_proxy(on_visibility))
     document.addEventListener("click", create_proxy(on_click))
     document.addEventListener("submit", create_proxy(on_submit))
     document.addEventListener("change", create_proxy(on_change))

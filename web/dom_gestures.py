@@ -17,6 +17,7 @@ from web.gestures import Act, Carry, Hands, Happening, Hold, Lift, NoClick, PutD
 from web.intents import Intent
 from web.nodes import node
 from web.state import AppState
+from web.view_board import is_partial
 
 Dispatch = Callable[[Intent], None]
 Look = Callable[[], AppState]
@@ -83,7 +84,10 @@ class _Pointers:
         piece = Piece.parse(str(name)) if name else None
         touch = event.pointerType == "touch"
         grip = gestures.grip_of(self._look(), piece, hand=hand, touch=touch)
-        self._happened(gestures.Down(event.pointerId, _at(event), grip, piece, touch))
+        state = self._look()
+        # One finger on a framed table scrolls the page around it, as long as all tiles are in view.
+        pulls = not (touch and state.framed) or is_partial(state)
+        self._happened(gestures.Down(event.pointerId, _at(event), grip, piece, touch, pulls))
 
     def _on_move(self, event: Any) -> None:
         if not self._hands.fingers:
@@ -104,6 +108,8 @@ class _Pointers:
     def _on_wheel(self, event: Any) -> None:
         if not event.target.closest(".table"):
             return
+        if self._look().framed and not (event.ctrlKey or event.metaKey):
+            return  # the wheel is the outer page's
         event.preventDefault()
         pixels = event.deltaY * (1.0, _LINE, _PAGE)[event.deltaMode]
         self._happened(gestures.Wheel(_at(event), pixels, pinch=event.ctrlKey))

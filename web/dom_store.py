@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy
-from pyscript import window
+from pyscript import document, window
 
 from web import dom, intents, keep, resume
 from web.intents import Intent
@@ -30,12 +30,14 @@ from web.state import (
     Outside,
     Prefs,
     Said,
+    TakeUpdate,
 )
 
 _GAME = "hive.game."
 _MARK = "hive.open."
 _PREFS = "hive.prefs"
 _TAB = "hive.tab"
+_CARRIED = "hive.carried "
 
 # What a browser says when it keeps nothing: it throws, or the storage is null.
 _REFUSED = (JsException, AttributeError)
@@ -44,8 +46,10 @@ _REFUSED = (JsException, AttributeError)
 class Shelf:
     """One of the browser's two storages; one that does not work holds nothing."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, *, wanted: bool = True) -> None:
         self._storage: Any = None
+        if not wanted:
+            return
         try:
             storage = getattr(window, name)
             storage.setItem("hive.try", "1")
@@ -98,11 +102,19 @@ class Shelf:
 class Keeper:
     """Keeps this tab's game and the settings as they change, and finds them again."""
 
-    def __init__(self, dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
+    def __init__(
+        self,
+        dispatch: Callable[[Intent], None],
+        look: Callable[[], AppState],
+        *,
+        wanted: bool = True,
+    ) -> None:
+        """`wanted`: False for a page that reads nothing of what is kept, and keeps nothing."""
         self._dispatch = dispatch
         self._look = look
-        self._local = Shelf("localStorage")
-        self._session = Shelf("sessionStorage")
+        self._wanted = wanted
+        self._local = Shelf("localStorage", wanted=wanted)
+        self._session = Shelf("sessionStorage", wanted=wanted)
         self._tab = self._remembered()
         self._prefs = Prefs()
         # The record and ply that need no keeping (any more); None before the page has begun.
@@ -122,7 +134,7 @@ class Keeper:
         marks = {name: self._local.get(_MARK + name) or "" for name in changed}
         address = dom.fragment()
         choice = resume.choose(self._tab, address, changed, marks, _now())
-        said = None if self._local.works else Said("keep.nothing")
+        said = None if self._local.works or not self._wanted else Said("keep.nothing")
         game = None
         if choice.game is not None:
             try:
@@ -130,23 +142,27 @@ class Keeper:
             except KeepError as error:
                 said = Said("keep.broken", (("problem", str(error)),))
         self._take(choice.game if game is not None and not choice.copy else None)
+        carried = _carried()
         outside = Outside(
             str(window.location.href).partition("#")[0],
             sends=bool(getattr(window.navigator, "share", None)),
             dark=bool(window.matchMedia(_DARK).matches),
+            walled=bool(document.documentElement.hasAttribute("data-walled")),
         )
         lang = dom.language(languages)
-        kept = intents.Resume(self._prefs, lang, game, self._local.works, outside)
-        return kept, choice.again and game is not None, said
+        kept = intents.Resume(self._prefs, lang, carried or game, self._local.works, outside)
+        return kept, carried is not None or (choice.again and game is not None), said
 
     def listen(self) -> None:
         """Follow what happens to the tab and in other tabs, for as long as the page lives."""
-        window.addEventListener("pagehide", create_proxy(self._on_hide))
-        window.addEventListener("pageshow", create_proxy(self._on_show))
-        window.addEventListener("storage", create_proxy(self._on_storage))
         window.matchMedia(_DARK).addEventListener(
             "change", create_proxy(lambda event: self._dispatch(intents.Darkness(event.matches)))
         )
+        if not self._wanted:
+            return
+        window.addEventListener("pagehide", create_proxy(self._on_hide))
+        window.addEventListener("pageshow", create_proxy(self._on_show))
+        window.addEventListener("storage", create_proxy(self._on_storage))
 
     # -- during the game ---------------------------------------------------------------------------
 
@@ -169,6 +185,8 @@ class Keeper:
                     self._local.drop(_MARK + name)
                 case ForgetAll():
                     self._forget_all()
+                case TakeUpdate():
+                    self._carry(self._look())
 
     def after(self, state: AppState) -> None:
         """Keep what has changed. Called after everything that happens; mostly nothing has."""
@@ -197,13 +215,14 @@ class Keeper:
             self._prune()
         elif self._tab.address != dom.fragment():
             self._take(self._tab.game)
-        clock = None if state.clock is None else state.clock.stopped()
-        text = keep.write_game(
-            SavedGame(state.record, state.ply, clock, state.computer.levels), _now()
-        )
-        self._written = text
+        self._written = text = keep.write_game(_saved(state), _now())
         self._put(_GAME + self._tab.game, text)
         self._local.put(_MARK + self._tab.game, resume.mark(self._tab, _now()))
+
+    def _carry(self, state: AppState) -> None:
+        """Before the page is loaded anew: a game that is not kept goes along with the tab."""
+        if state.mode != "play" or not self._local.works:
+            window.history.replaceState(_CARRIED + keep.write_game(_saved(state), _now()), "")
 
     def _put(self, key: str, text: str) -> None:
         """Lay it on the shelf; if there is no room, the oldest games make some."""
@@ -335,6 +354,24 @@ class Keeper:
 
 
 _DARK = "(prefers-color-scheme: dark)"
+
+
+def _saved(state: AppState) -> SavedGame:
+    """The game on the table, as it is kept."""
+    clock = None if state.clock is None else state.clock.stopped()
+    return SavedGame(state.record, state.ply, clock, state.computer.levels)
+
+
+def _carried() -> SavedGame | None:
+    """The game that came along with the tab, once."""
+    text = window.history.state
+    if not isinstance(text, str) or not text.startswith(_CARRIED):
+        return None
+    window.history.replaceState(None, "")
+    try:
+        return keep.read_game(text.removeprefix(_CARRIED))
+    except KeepError:
+        return None
 
 
 def _now() -> float:

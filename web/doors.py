@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web import intents, reading, writing
+from web import embedding, intents, reading, writing
 from web.reading import Arrival
 from web.record import Record
 from web.state import (
@@ -33,6 +33,7 @@ DoorIntent = (
     | intents.ChooseFile
     | intents.Copy
     | intents.Save
+    | intents.LetReaders
     | intents.Send
     | intents.NotCopied
     | intents.GamesListed
@@ -45,7 +46,7 @@ DoorIntent = (
     | intents.Darkness
 )
 
-COPIES = ("link", "game-string", "pgn", "svg")
+COPIES = ("link", "game-string", "pgn", "svg", "iframe", "board")
 SAVES = tuple(writing.FORMATS)
 
 
@@ -64,6 +65,9 @@ def update(state: AppState, intent: DoorIntent) -> Update:
             return _copied(state, what)
         case intents.Save(what):
             return _saved(state, what)
+        case intents.LetReaders(mode):
+            known = mode in embedding.MODES
+            return (replace(state, readers=mode, note=None, by_hand="") if known else state), ()
         case intents.Send():
             return state, (SendLink(writing.game_text(state, "link")),)
         case intents.NotCopied(text):
@@ -120,10 +124,10 @@ def _same_game(one: Record, other: Record) -> bool:
 
 
 def _copied(state: AppState, what: str) -> Update:
-    if what not in COPIES:
+    written = writing.game_text(state, what) if what in COPIES else ""
+    if not written:
         return state, ()
-    copy = CopyText(writing.game_text(state, what), f"share.copied.{what}")
-    return replace(state, note=None, by_hand=""), (copy,)
+    return replace(state, note=None, by_hand=""), (CopyText(written, f"share.copied.{what}"),)
 
 
 def _saved(state: AppState, what: str) -> Update:
@@ -131,6 +135,11 @@ def _saved(state: AppState, what: str) -> Update:
         return state, ()
     name, text = writing.file_name(state, what), writing.game_text(state, what)
     done = replace(state.noting(Said("share.saved", (("name", name),))), by_hand="")
+    if state.outside.walled:
+        # Nobody can tell whether the file arrives, so the text is there to be copied, too.
+        by_hand = text if what != "png" else ""
+        note = Said("share.walled" if by_hand else "share.walled.picture")
+        done = replace(state.noting(note), dialog="share", by_hand=by_hand)
     if what == "png":
         return done, (SavePicture(name, text),)
     return done, (SaveFile(name, text, writing.FORMATS[what].kind),)

@@ -85,6 +85,7 @@ _ICONS = {
     "review": "M4 4.5v15h16M6.5 15.5l4-4.5 3 2.5 5.5-7.5M15 6h4v4",
     "zoom-in": "M12 5v14M5 12h14",
     "zoom-out": "M5 12h14",
+    "out": "M14 4.5h5.5V10M19.5 4.5l-9 9M17 13.5v6H4.5V7h6",
     "about": "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 11v5.5M12 7.5v.1",
 }
 ICONS = {name: f'<path d="{path}"/>' for name, path in _ICONS.items()}

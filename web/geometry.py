@@ -54,6 +54,11 @@ _RING = Point(1.5 * WIDTH, 2.5 * RADIUS)
 _ROOM = Point(1.7 * WIDTH, 2.8 * RADIUS)
 _TILE = Point(0.5 * WIDTH, RADIUS)
 
+# The same where nothing is to be clicked beside a tile; and how close that may come.
+_SNUG_RING = Point(0.6 * WIDTH, 1.2 * RADIUS)
+_SNUG_ROOM = Point(0.9 * WIDTH, 1.5 * RADIUS)
+_SNUG_LEAST = Point(4.5 * WIDTH, 640.0)
+
 
 def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
     """The middle of a tile there; level 0 is the ground; flipped, the table is turned around."""
@@ -63,40 +68,54 @@ def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
     return Point(round(x + level * LEVEL_LIFT[0], 2), round(y + level * LEVEL_LIFT[1], 2))
 
 
-def fit(places: Iterable[Hex], *, flip: bool = False) -> Frame:
+def fit(places: Iterable[Hex], *, flip: bool = False, snug: bool = False) -> Frame:
     """The frame around these hexes and the places beside them, no smaller than the first.
 
-    Both are centred on the hexes; no hex at all gives the first frame.
+    Both are centred on the hexes; no hex at all gives the first frame. `snug`: only the hexes
+    count, as where nothing is to be placed beside them.
     """
     points = [center(place, flip=flip) for place in places]
     if not points:
         return FIRST_FRAME
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)
-    width = max(right - left + 2 * _ROOM.x, FIRST_FRAME.width)
-    height = max(bottom - top + 2 * _ROOM.y, FIRST_FRAME.height)
+    room, least = (_SNUG_ROOM, _SNUG_LEAST) if snug else (_ROOM, Point(*FIRST_FRAME[2:]))
+    width = max(right - left + 2 * room.x, least.x)
+    height = max(bottom - top + 2 * room.y, least.y)
     x, y = (left + right - width) / 2, (top + bottom - height) / 2
     return Frame(round(x, 1), round(y, 1), round(width, 1), round(height, 1))
 
 
 def reframe(
-    frame: Frame, before: Mapping[Hex, object], after: Mapping[Hex, object], *, flip: bool = False
+    frame: Frame,
+    before: Mapping[Hex, object],
+    after: Mapping[Hex, object],
+    *,
+    flip: bool = False,
+    snug: bool = False,
 ) -> Frame:
     """The same frame while it shows what changed between two positions, else one that fits.
 
     Both name what stands where. A frame that showed all there was, with the ring around it, has
-    to show what is new so too; one that a person has drawn closer only has to hold it.
+    to show what is new so too; one that a person has drawn closer only has to hold it. `snug`: as
+    in `fit`.
     """
+    ring = _SNUG_RING if snug else _RING
 
     def holds(places: Iterable[Hex], margin: Point) -> bool:
         return all(frame.holds(center(place, flip=flip), margin) for place in places)
 
     new = [place for place, stack in after.items() if before.get(place) != stack]
-    whole = holds(before, _RING)
+    whole = holds(before, ring)
     lost = bool(after) and not any(holds([place], _TILE) for place in after)
-    if holds(new, _RING if whole else _TILE) and not lost:
+    if holds(new, ring if whole else _TILE) and not lost:
         return frame
-    return fit(after, flip=flip)
+    return fit(after, flip=flip, snug=snug)
+
+
+def shows_all(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> bool:
+    """Whether every one of these hexes is within the frame."""
+    return all(frame.holds(center(place, flip=flip), _TILE) for place in places)
 
 
 def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:

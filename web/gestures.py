@@ -90,13 +90,17 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """A pointer went down on something; `piece` is what it took hold of, if it is a piece."""
+    """A pointer went down on something; `piece` is what it took hold of, if it is a piece.
+
+    `pulls`: it may pull the table along.
+    """
 
     pointer: int
     at: Point
     grip: Grip
     piece: Piece | None = None
     touch: bool = False
+    pulls: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +273,8 @@ def _moved(hands: Hands, pointer: int, at: Point, sight: Sight) -> Hands:
         return hands
     match hands.doing:
         case Doing.WAITING:
+            if finger.grip is Grip.FELT and not finger.pulls:
+                return hands
             slack = FINGER_SLACK if finger.touch else MOUSE_SLACK
             return hands if math.dist(finger.at, at) < slack else _begun(hands, finger, at)
         case Doing.CARRYING if pointer == hands.fingers[0].pointer:

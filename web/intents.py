@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hive_core import POCKET, GameType, Hex, HiveError, Piece
+from hive_core import POCKET, GameType, Hex, HiveError, Move, Piece
+from web.fragment import Settings
 from web.keep import SavedGame
+from web.record import Record
 from web.state import KeptGame, Outside, Prefs
 from web.thinking import LEVELS, Answer
 
@@ -236,9 +238,16 @@ class ChooseFile:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """Copy the game: `link`, `game-string`, `pgn` or `svg`."""
+    """Copy the game: `link`, `game-string`, `pgn`, `svg`, or as HTML: `iframe` or `board`."""
 
     what: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetReaders:
+    """Readers of a page that the game is put into may do this: a mode of `embedding`."""
+
+    mode: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -402,6 +411,68 @@ class Visit:
     again: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class KeptOffline:
+    """So much of the page is kept for offline play: one of `offline.STATES`.
+
+    `just_now`: it was not when the page was opened.
+    """
+
+    kept: str
+    just_now: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NewVersion:
+    """A newer version of the page is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class UseUpdate:
+    """The newer version is wanted now."""
+
+
+@dataclass(frozen=True, slots=True)
+class CanInstall:
+    """The browser can put the page among its programs, or no longer can."""
+
+    can: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Install:
+    """The page is to be put among the browser's programs."""
+
+
+@dataclass(frozen=True, slots=True)
+class HushNews:
+    """What is told on the table has been read: `ready`, `newer`, or empty for either."""
+
+    news: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The page around a framed one wants this game shown, after so many plies."""
+
+    record: Record
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayHere:
+    """The page around a framed one plays a move, a legal one, in the position that is shown."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """The page around a framed one wants it to look, or to be played, like this."""
+
+    settings: Settings
+
+
 Intent = (
     TapTile
     | TapReserve
@@ -437,6 +508,7 @@ Intent = (
     | ChooseFile
     | Copy
     | Save
+    | LetReaders
     | Send
     | NotCopied
     | GamesListed
@@ -458,6 +530,15 @@ Intent = (
     | TryAgain
     | Resume
     | Visit
+    | KeptOffline
+    | NewVersion
+    | UseUpdate
+    | CanInstall
+    | Install
+    | HushNews
+    | Load
+    | PlayHere
+    | Adjust
 )
 
 _ACTIONS: Mapping[str, Intent] = {
@@ -484,6 +565,9 @@ _ACTIONS: Mapping[str, Intent] = {
     "open-legal": OpenLegal(),
     "send": Send(),
     "forget-all": ForgetEverything(),
+    "use-update": UseUpdate(),
+    "install": Install(),
+    "hush": HushNews(),
     "pause": PauseComputer(True),
     "continue": PauseComputer(False),
     "hint": AskHint(),
@@ -504,6 +588,7 @@ CLICKABLE = (
     "action",
     "copy",
     "save",
+    "readers",
     "choose",
     "go",
     "best",
@@ -530,6 +615,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return Copy(value)
             case "save":
                 return Save(value)
+            case "readers":
+                return LetReaders(value)
             case "best":
                 return Play(value)
             case "line":

@@ -8,7 +8,6 @@ the usual one.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from hive_core import Board, Color, GameState, GameType, HiveError
 from hive_core.gamefile import MAX_PLIES
 from web.clock import Clock
+from web.depth import is_deep
 from web.record import Ending, Line, Record
 from web.state import KeptGame, Prefs
 from web.thinking import LEVELS
@@ -24,8 +24,7 @@ VERSION = 1
 LONGEST = 2_000_000
 """A longer text was not written here."""
 
-_SURELY_SHALLOW, _DEEPEST = 100, 8
-_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
+_DEEPEST = 8
 _HOW = ("resign", "time", "agreed")
 _LONGEST_TIME = 1e9
 
@@ -219,7 +218,7 @@ def read_prefs(text: str) -> Prefs:
 def _object(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise KeepError("it is too long")
-    if text.count("[") + text.count("{") > _SURELY_SHALLOW and _depth(text) > _DEEPEST:
+    if is_deep(text, _DEEPEST):
         raise KeepError("it is damaged")
     try:
         kept = json.loads(text)
@@ -230,15 +229,6 @@ def _object(text: str) -> dict[str, Any]:
     if kept["hive"] != VERSION:
         raise KeepError("another version of this page has written it")
     return kept
-
-
-def _depth(text: str) -> int:
-    """How deep brackets stand in brackets: what reads JSON in a browser falls over a deep one."""
-    depth = deepest = 0
-    for bracket in _BRACKETS.finditer(text):
-        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(bracket[0], 0)
-        deepest = max(deepest, depth)
-    return deepest
 
 
 def _text(kept: Mapping[str, Any], key: str) -> str:

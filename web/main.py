@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from dataclasses import replace
 
 from web import (
     ai_client,
@@ -15,6 +16,8 @@ from web import (
     dom_gestures,
     dom_glide,
     dom_keys,
+    dom_messages,
+    dom_offline,
     dom_peek,
     dom_sound,
     dom_store,
@@ -28,26 +31,34 @@ from web.state import AppState, Effect
 from web.view import view
 
 # What a person holds, or has not seen yet, goes where it goes without a glide.
-_AT_ONCE = intents.Pan | intents.Zoom | intents.Visit | intents.Resume
+_AT_ONCE = intents.Pan | intents.Zoom | intents.Visit | intents.Resume | intents.Load
 
 
 class Page:
     """The one running page."""
 
-    def __init__(self) -> None:
-        self._state = AppState()
-        self._screen = dom.Screen(view(self._state))
+    def __init__(self, *, framed: bool) -> None:
+        painted = AppState(framed=dom.is_painted_framed())
+        self._screen = dom.Screen(view(painted))
+        self._state = replace(painted, framed=framed)
         self._timer = dom.Timer(self.dispatch)
         self._sounds = dom_sound.Sounds()
         self._glide = dom_glide.Glide()
         self._flights = dom_flight.Flights()
         self._opponent = ai_client.Opponent(self.dispatch)
         self.doors = dom_doors.Doors(self.dispatch, self.look)
-        self.keeper = dom_store.Keeper(self.dispatch, self.look)
+        self.keeper = dom_store.Keeper(self.dispatch, self.look, wanted=not framed)
+        self.shell = dom_offline.Shell(self.dispatch)
+        self._around = dom_messages.Around(self.dispatch, self.look) if framed else None
 
     def look(self) -> AppState:
         """What the page shows."""
         return self._state
+
+    def begin_around(self) -> None:
+        """From now on a framed page talks with the one around it."""
+        if self._around is not None:
+            self._around.begin()
 
     def dispatch(self, intent: Intent) -> None:
         """Carry out an intent. A mistake of ours is shown and leaves the game as it was."""
@@ -61,6 +72,8 @@ class Page:
             self._show(state, gliding=not isinstance(intent, _AT_ONCE))
             self._carry_out(effects)
             self.keeper.after(self._state)
+            if self._around is not None:
+                self._around.after(self._state, intent)
         except Exception:
             dom.log_error(traceback.format_exc())
             self._show(before.noting(Problem("fault")))
@@ -72,6 +85,7 @@ class Page:
         self.doors.run(effects)
         self._opponent.run(effects)
         self.keeper.run(effects)
+        self.shell.run(effects)
 
     def _show(self, state: AppState, *, gliding: bool = False) -> None:
         focus, before = dom_focus.now(), self._state
@@ -90,19 +104,23 @@ class Page:
 
 def start() -> None:
     """Take over the page that was painted without Python."""
-    page = Page()
+    framed = dom.is_framed()
+    page = Page(framed=framed)
     kept, again, said = page.keeper.begin(tuple(LANGUAGES))
     page.dispatch(kept)
     page.dispatch(intents.Visit(dom.fragment(), again))
     if said is not None and page.look().note is None:
         page.dispatch(intents.Tell(said.key, said.values))
-    dom_events.listen(page.dispatch, page.look)
+    dom_events.listen(page.dispatch, page.look, eyes=not framed)
     dom_gestures.listen(page.dispatch, page.look)
     dom_peek.listen(page.dispatch, page.look)
     dom_keys.listen(page.dispatch, page.look)
-    page.doors.listen()
+    if not framed:
+        page.doors.listen()
+        page.shell.begin()
     page.keeper.listen()
     dom.set_root(data_app="ready")
+    page.begin_around()
 
 
 start()

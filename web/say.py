@@ -76,6 +76,8 @@ def sentence(state: AppState) -> str:
     if not state.is_last:
         last = len(state.record.moves)
         key = "status.branch" if state.playable else "status.earlier"
+        if state.framed:
+            key = "status.at"
         return text(lang, key, ply=state.ply, last=last, **names)
     return text(lang, f"status.{_turn_key(state, board)}", **names)
 

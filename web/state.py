@@ -6,10 +6,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from hive_core import Board, Color, GameState, Hex, Move, Piece, Reason
+from web import framed
 from web.clock import Clock
 from web.fragment import Problem
 from web.geometry import FIRST_FRAME, Frame, Point
 from web.hint import Hint
+from web.offline import Offline
 from web.opponent import Computer
 from web.record import NEW_RECORD, Record
 from web.review import Attempt, Review
@@ -67,12 +69,19 @@ class Outside:
 
     `address`: the page's own, without a fragment. `sends`: it can hand a link to other programs.
     `dark`: its user likes dark pages. `hidden`: nobody sees it now, as when another tab is shown.
+    `walled`: it is in a frame that may hold back the files it saves.
     """
 
     address: str = ""
     sends: bool = False
     dark: bool = False
     hidden: bool = False
+    walled: bool = False
+
+    @property
+    def local(self) -> bool:
+        """Whether the page is a file, which nobody elsewhere can open by its address."""
+        return self.address.startswith("file:")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +130,9 @@ class AppState:
     forgetting everything awaits its second click. `cursor`: the tile or destination where the
     keyboard is. `hint`: help with the next move, as far as it was asked for. `aside`: the game
     that is analysed, to be gone on with afterwards. `review`: what is known of the moves of the
-    game.
+    game. `framed`: the page is a small one within somebody else's, and keeps nothing.
+    `readers`: what the readers of another page may do, when the game is put into it.
+    `offline`: how the browser keeps the page itself.
     """
 
     record: Record = NEW_RECORD
@@ -154,6 +165,9 @@ class AppState:
     hint: Hint | None = None
     aside: PutAside | None = None
     review: Review | None = None
+    framed: bool = False
+    readers: str = "view"
+    offline: Offline = field(default_factory=Offline)
 
     @property
     def board(self) -> Board:
@@ -185,12 +199,19 @@ class AppState:
 
     def offers(self, action: str) -> bool:
         """Whether the link that opened the page leaves this action's button in."""
+        if self.framed:
+            return framed.offers(self.mode, self.controls, action)
         return self.controls is None or action in self.controls
 
     @property
     def hands_on(self) -> bool:
         """Whether moves can be made here at all: in a game, or in its analysis or review."""
         return self.mode in ("play", "analysis", "retry")
+
+    @property
+    def snug(self) -> bool:
+        """Whether the tiles get all the room, since nothing is to be placed beside them."""
+        return self.framed and not self.hands_on
 
     @property
     def attempt(self) -> Attempt | None:
@@ -346,6 +367,16 @@ class ContinueGame:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeUpdate:
+    """Effect: load the page anew in its next version; a game that is not kept is carried over."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskInstall:
+    """Effect: let the browser ask whether to put the page among its programs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Think:
     """Effect: ask the computer; its answers come back as intents."""
 
@@ -371,6 +402,8 @@ Effect = (
     | ForgetAll
     | BeginGame
     | ContinueGame
+    | TakeUpdate
+    | AskInstall
     | Think
     | StopThinking
 )

@@ -25,7 +25,8 @@ def taking_over(state: AppState, record: Record) -> AppState:
 
 def fitted(state: AppState) -> AppState:
     """The same state with the whole hive in the frame."""
-    return replace(state, frame=geometry.fit(state.board.stacks(), flip=state.flip))
+    frame = geometry.fit(state.board.stacks(), flip=state.flip, snug=state.snug)
+    return replace(state, frame=frame)
 
 
 def with_prefs(state: AppState, prefs: Prefs) -> AppState:

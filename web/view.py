@@ -20,12 +20,15 @@ from web.reviewing import reviewable
 from web.state import AppState
 from web.view_analysis import lines
 from web.view_dialogs import dialog
+from web.view_framed import foot, framed_page
 from web.view_moves import history
+from web.view_offline import news
 from web.view_parts import action, tool
 from web.view_review import review
 from web.view_thinking import thinking
 from web.view_time import clocks
 from web.view_typing import typing
+from web.view_unkept import unkept
 from web.view_why import hand_marks
 
 
@@ -39,9 +42,12 @@ def view(state: AppState) -> Node:
     unmoved = replace(state, frame=FIRST_FRAME, clock=None, cursor=cursor, computer=computer)
     unmoved = unmoved.unreviewed()
     still, said = _parts(unmoved)
+    if state.framed:
+        return _app(state, said, *framed_page(state, still))
     top, far, near, status, spoken, *rest = still
-    return node(
-        "main",
+    return _app(
+        state,
+        said,
         top,
         far,
         view_board.table(state),
@@ -51,9 +57,20 @@ def view(state: AppState) -> Node:
         status,
         spoken,
         *thinking(state),
+        *unkept(state),
         *lines(state),
         *rest,
+        *news(state),
         *dialog(state),
+    )
+
+
+def _app(state: AppState, said: str, *parts: Node) -> Node:
+    """The element that says how the game stands, with the page's parts in it."""
+    board = state.board
+    return node(
+        "main",
+        *parts,
         id="app",
         data_game_string=said,
         data_state=str(board.state),
@@ -64,6 +81,8 @@ def view(state: AppState) -> Node:
         data_analysing="1" if state.mode == "analysis" and state.computer.asked else None,
         data_hint=state.hint.told.name.lower() if state.hint is not None else None,
         data_clock="1" if state.clock else None,
+        data_framed="1" if state.framed else None,
+        data_offline=state.offline.kept or None,
     )
 
 
@@ -72,12 +91,17 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
     """All but the table, the clocks and the dialog; and the game as a GameString."""
     board = state.board
     near, far = (Color.BLACK, Color.WHITE) if state.flip else (Color.WHITE, Color.BLACK)
-    parts = (
-        _header(state),
+    hands = (
         _reserve(state, board, far, near=False),
         _reserve(state, board, near, near=True),
-        _status(say.sentence(state), warning=say.is_warning(state)),
-        _spoken(state),
+    )
+    told = (_status(say.sentence(state), warning=say.is_warning(state)), _spoken(state))
+    if state.framed:
+        return (*hands, *told, *foot(state)), state.record.game_string()
+    parts = (
+        _header(state),
+        *hands,
+        *told,
         history(state),
         *typing(state),
         _actions(state),
@@ -86,9 +110,9 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
     return parts, state.record.game_string()
 
 
-def prerender() -> str:
-    """The markup of a new page, for the first paint before Python runs."""
-    return view(AppState()).markup()
+def prerender(*, framed: bool = False) -> str:
+    """The markup of a new page, or a framed one, for the first paint before Python runs."""
+    return view(AppState(framed=framed)).markup()
 
 
 def _header(state: AppState) -> Node:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Board, Hex, Piece
-from web import roving, say
+from web import geometry, roving, say
 from web.app import targets
 from web.drawings import (
     CLIMB_TARGET,
@@ -24,7 +24,7 @@ from web.reviewing import reviewable
 from web.state import AppState, Stuck
 from web.travel import way_to
 from web.view_analysis import arrows, bar
-from web.view_parts import tool, word_button
+from web.view_parts import icon_button, tool, word_button
 from web.view_queens import free_sides, liberties_drawing, shows_liberties
 from web.view_review import better_marks
 from web.view_why import parting, why_marks
@@ -36,8 +36,18 @@ def table(state: AppState) -> Node:
     unmoved = replace(state, frame=FIRST_FRAME, clock=None, computer=computer)
     layers, over = _still(unmoved.unreviewed())
     looks = "table peek-high" if _in_peek_corner(state) else "table"
+    way_back: tuple[Node, ...] = ()
+    if state.framed and is_partial(state):
+        looks += " partial"
+        fit = icon_button(state.lang, "fit")
+        way_back = (node("div", fit, class_="view-tools", key="way-back"),)
     drawing = _svg(state, (*layers, *arrows(state)))
-    return node("div", drawing, *over, *bar(state), class_=looks, key="table")
+    return node("div", drawing, *over, *bar(state), *way_back, class_=looks, key="table")
+
+
+def is_partial(state: AppState) -> bool:
+    """Whether some tile is out of sight, so that there is something to pull the table for."""
+    return not geometry.shows_all(state.frame, state.board.stacks(), flip=state.flip)
 
 
 @lru_cache(maxsize=4)
@@ -88,6 +98,8 @@ def _answers(state: AppState, action: str) -> bool:
 
 def _view_tools(state: AppState) -> Iterator[Node]:
     """How the table is looked at: buttons in its corner."""
+    if state.framed:
+        return  # they are among the other buttons
     names = ("zoom-in", "zoom-out", "fit", "flip", "words")
     tools = [part for name in names for part in tool(state, name)]
     if tools:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from hive_core import Bug
 from web.clock import CHOICES
 from web.drawings import TILE_BOX, tile_drawing
+from web.embedding import on_site
 from web.locale import text
 from web.nodes import Node, node
 from web.state import AppState
 from web.thinking import LEVELS
 from web.view_doors import open_dialog, share_dialog
+from web.view_offline import about_offline
 from web.view_parts import buttons, choice, dialog_of, option, word_button
 from web.view_settings import settings_dialog
 from web.view_words import words
@@ -66,8 +68,17 @@ def _about(state: AppState) -> Node:
         node("p", text=text(lang, "about.game")),
         node("p", text=text(lang, "about.notice")),
         node("p", text=text(lang, "about.what")),
+        *([node("p", text=text(lang, "about.framed"))] if state.framed else []),
+        *([_tutorial(lang)] if on_site(state.outside.address) else []),
+        *about_offline(state),
         buttons(word_button(lang, "close", primary=True, label="about.close")),
     )
+
+
+def _tutorial(lang: str) -> Node:
+    words = text(lang, "about.tutorial")
+    link = node("a", text=words, href="tutorial.html", target="_blank", rel="noopener")
+    return node("p", link, key="tutorial")
 
 
 def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:

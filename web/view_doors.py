@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hive_core import GameState
-from web import say, writing
-from web.doors import COPIES
+from web import embedding, say, writing
+from web.doors import COPIES, SAVES
 from web.fragment import Problem
 from web.locale import text
 from web.nodes import Node, node
@@ -176,14 +176,55 @@ def share_dialog(state: AppState) -> Node:
             class_="formats",
             key="formats",
         ),
+        _for_pages(state),
         buttons(word_button(lang, "close", label="share.close")),
     )
 
 
+def _for_pages(state: AppState) -> Node:
+    """The game as HTML for other pages, and what their readers may do with it."""
+    lang, there = state.lang, embedding.place(state.outside.address)
+    if there is None:
+        return _unfolding(lang, node("p", text=text(lang, "pages.local"), class_="hint", key="no"))
+    modes = (
+        node(
+            "label",
+            node(
+                "input",
+                type="radio",
+                name="readers",
+                value=mode,
+                data_readers=mode,
+                checked=mode == state.readers,
+            ),
+            node("span", text=text(lang, f"pages.{mode}")),
+            class_="choice",
+            key=mode,
+        )
+        for mode in embedding.MODES
+    )
+    legend = node("legend", text=text(lang, "pages.readers"), key="legend")
+    codes = ("board", "iframe") if there.script else ("iframe",)
+    return _unfolding(
+        lang,
+        node("p", text=text(lang, "pages.hint"), class_="hint", key="hint"),
+        node("fieldset", legend, *modes, class_="readers", key="readers"),
+        node("ul", *(_format(lang, what) for what in codes), class_="formats", key="codes"),
+    )
+
+
+def _unfolding(lang: str, *parts: Node) -> Node:
+    title = node("summary", text=text(lang, "pages.title"), key="title")
+    return node("details", title, *parts, class_="for-pages", key="for-pages")
+
+
 def _link(state: AppState) -> Node:
     lang = state.lang
-    where = "share.link.earlier" if not state.is_last else "share.link.hint"
-    send = (word_button(lang, "send"),) if state.outside.sends else ()
+    local = state.outside.local
+    hints = [] if state.is_last else ["share.link.earlier"]
+    if local or state.is_last:
+        hints.append("share.link.local" if local else "share.link.hint")
+    send = (word_button(lang, "send"),) if state.outside.sends and not local else ()
     link = node(
         "input",
         type="url",
@@ -200,9 +241,12 @@ def _link(state: AppState) -> Node:
     )
     return node(
         "div",
-        node("label", text=text(lang, "share.link"), for_="share-link"),
-        node("div", link, _first(copy), *send, class_="link-row"),
-        node("small", text=text(lang, where, ply=state.ply), class_="hint"),
+        node("label", text=text(lang, "share.link"), for_="share-link", key="label"),
+        node("div", link, _first(copy), *send, class_="link-row", key="row"),
+        *(
+            node("small", text=text(lang, hint, ply=state.ply), class_="hint", key=hint)
+            for hint in hints
+        ),
         class_="link",
         key="link",
     )
@@ -231,6 +275,7 @@ def _hints(state: AppState) -> Iterator[Node]:
 def _format(lang: str, what: str) -> Node:
     name = text(lang, f"format.{what}")
     copy = (_format_button(lang, "copy", what, name),) if what in COPIES else ()
+    save = (_format_button(lang, "save", what, name),) if what in SAVES else ()
     return node(
         "li",
         node(
@@ -239,7 +284,7 @@ def _format(lang: str, what: str) -> Node:
             node("small", text=text(lang, f"format.{what}.hint", size=writing.PICTURE_SIZE)),
         ),
         *copy,
-        _format_button(lang, "save", what, name),
+        *save,
         key=what,
     )
 

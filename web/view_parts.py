@@ -35,10 +35,14 @@ def action(
 
 def tool(state: AppState, name: str, *, disabled: bool = False) -> Iterator[Node]:
     """A button of an icon, its words in a tooltip, unless it is not wanted."""
-    if not state.offers(name):
-        return
-    words = text(state.lang, f"action.{name}")
-    yield node(
+    if state.offers(name):
+        yield icon_button(state.lang, name, disabled=disabled)
+
+
+def icon_button(lang: str, name: str, *, disabled: bool = False, label: str = "") -> Node:
+    """A button of an icon, its words in a tooltip."""
+    words = text(lang, label or f"action.{name}")
+    return node(
         "button",
         icon(name),
         type="button",

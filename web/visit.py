@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from web import fragment, intents
+from web.record import Record
 from web.state import AppState, BeginGame, Effect, KeepInView, Prefs, Said, Unread, Update
 from web.steps import fitted, taking_over, with_prefs
 
@@ -51,14 +52,8 @@ def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -
 def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
     """What the address asks for is done; `again`: but for its game, which has gone on since."""
     settings = fragment.parse(text, languages, len(state.record.moves))
-    lang = settings.lang
     state = replace(
-        state.let_go(),
-        mode=settings.mode or state.mode,
-        theme=settings.theme or state.theme,
-        lang=state.browser_lang if lang == "auto" else lang or state.lang,
-        flip=state.flip if settings.flip is None else settings.flip,
-        controls=settings.controls if settings.controls is not None else state.controls,
+        _looking(state.let_go(), settings),
         note=settings.problems[0] if settings.problems else None,
     )
     begin: tuple[Effect, ...] = ()
@@ -79,5 +74,41 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
     if settings.legal is not None and not again:
         first = next(problem for problem in settings.problems if problem.key == "link.game")
         unread = Unread(Said(first.key, first.values), settings.legal)
-        state = replace(state, dialog="open", unread=unread)
+        if not state.framed:
+            state = replace(state, dialog="open", unread=unread)
     return fitted(state), (*begin, KeepInView())
+
+
+def _looking(state: AppState, settings: fragment.Settings) -> AppState:
+    """The state that looks as it is asked to."""
+    lang = settings.lang
+    return replace(
+        state,
+        mode=settings.mode or state.mode,
+        theme=settings.theme or state.theme,
+        lang=state.browser_lang if lang == "auto" else lang or state.lang,
+        flip=state.flip if settings.flip is None else settings.flip,
+        controls=settings.controls if settings.controls is not None else state.controls,
+    )
+
+
+def loaded(state: AppState, record: Record, ply: int) -> Update:
+    """A framed page shows the game; the players stay, and no game is there to be gone back to."""
+    if record != state.record:
+        seated = state.computer.seated(*state.computer.levels)
+        state = replace(taking_over(state, record), computer=seated, left=None, dialog=None)
+    return fitted(replace(state.let_go(), ply=ply)), (KeepInView(),)
+
+
+def adjusted(state: AppState, settings: fragment.Settings) -> AppState:
+    """A framed page looks, or is played, as it is asked to; the game stays."""
+    if settings.mode not in (None, state.mode):
+        state = replace(state.let_go(), computer=replace(state.computer, failures=0))
+    after = _looking(state, settings)
+    white, black = state.computer.levels
+    white = white if settings.white is None else settings.white
+    black = black if settings.black is None else settings.black
+    if (white, black) != state.computer.levels:
+        after = replace(after, computer=state.computer.seated(white, black))
+    same = (after.flip, after.snug) == (state.flip, state.snug)
+    return after if same else fitted(after)

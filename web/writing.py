@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from hive_core import Bug
 from hive_core.svg import Theme, draw
-from web import fragment
+from web import embedding, fragment
+from web.locale import text
 from web.reading import ENDING_TAG, ENDING_WORDS
 from web.state import AppState
 
@@ -40,7 +41,10 @@ def file_name(state: AppState, what: str) -> str:
 
 
 def game_text(state: AppState, what: str) -> str:
-    """The game as a `link`, `game-string`, `pgn` or `sgf`; the shown position as `svg`."""
+    """The game as a `link`, `game-string`, `pgn` or `sgf`; the shown position as `svg`.
+
+    `iframe`, `board`: the HTML that shows it in another page; empty when that cannot be.
+    """
     match what:
         case "link":
             return f"{state.outside.address}#{fragment.link(state.record, state.ply)}"
@@ -48,12 +52,17 @@ def game_text(state: AppState, what: str) -> str:
             return _file(state, what)
         case "svg" | "png":
             return picture(state)
+        case "iframe" | "board":
+            return _page_code(state, what)
         case _:
             return state.record.game_string()
 
 
-def picture(state: AppState) -> str:
-    """The position that is shown as an SVG document, in the colours of the page."""
+def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:
+    """The position that is shown as an SVG document, in the colours of the page.
+
+    `size`, `ids`: as in `hive_core.svg.draw`.
+    """
     dark = state.outside.dark if state.theme == "auto" else state.theme != "light"
     theme: Theme = "dark" if dark else "light"
     return draw(
@@ -61,7 +70,30 @@ def picture(state: AppState) -> str:
         theme=theme,
         labels=state.prefs.labels,
         flip=state.flip,
-        size=PICTURE_SIZE,
+        size=size,
+        ids=ids,
+    )
+
+
+def _page_code(state: AppState, what: str) -> str:
+    address, lang = state.outside.address, state.lang
+    there = embedding.place(address)
+    if there is None:
+        return ""
+    link = fragment.link(state.record, state.ply) + "&flip=1" * state.flip
+    if what == "iframe":
+        return embedding.frame_code(there, link, state.readers, text(lang, "share.frame-title"))
+    if there.script is None:
+        return ""
+    # Pictures that differ must not share an id when they meet on a page.
+    ids = f"hive{int.from_bytes(picture(state).encode()) % 9_999_991}"
+    return embedding.board_code(
+        there.script,
+        link,
+        state.readers,
+        picture(state, size=None, ids=ids),
+        app=game_text(state, "link"),
+        words=text(lang, "share.open-link"),
     )
 
 

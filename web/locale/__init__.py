@@ -23,10 +23,13 @@ def text(lang: str, key: str, /, **values: object) -> str:
     return LANGUAGES[lang][key].format_map(values)
 
 
+_BOOT = ("boot.", "frame.open")
+
+
 def boot_words() -> str:
     """What the page says before Python runs, in every language, as JSON for `boot.js`."""
     words = {
-        lang: {key: words for key, words in texts.items() if key.startswith("boot.")}
+        lang: {key: words for key, words in texts.items() if key.startswith(_BOOT)}
         for lang, texts in LANGUAGES.items()
     }
     return json.dumps(words, ensure_ascii=False)

@@ -1,0 +1,352 @@
+"""The small page inside other pages: of the same site, of another one, in a sandbox, or alone."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from html import escape
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from playwright.sync_api import Frame, Locator, Page, expect
+
+from e2e.games import WHOLE_GAMES
+from e2e.routing import BASE, Traffic
+from e2e.test_axe import expect_faultless
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from e2e.conftest import OpenPage
+
+# A tutorial at another site, and one of our own beside the app.
+ELSEWHERE = "https://tutorial.test/"
+BESIDE = f"{BASE}tutorial.html"
+
+GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"
+MARKUP = "<img src=x onerror=document.title=1>"
+
+
+def tutorial(frames: Sequence[str]) -> str:
+    """A page with a field that has the focus, these frames, and a long text below."""
+    return f"""<!doctype html><title>A tutorial</title><input autofocus>
+    <script>
+      window.told = [];
+      addEventListener("message", ({{data, source}}) => {{
+        told.push({{...data, from: Array.from(frames).indexOf(source)}});
+      }});
+    </script>
+    {"".join(frames)}<p style="height:3000px"></p>"""
+
+
+def frame(fragment: str, *, page: str = "embed.html", size: str = "280x320", more: str = "") -> str:
+    width, height = size.split("x")
+    address = escape(f"{BASE}{page}#{fragment}")
+    looks = f'width={width} height={height} style="border:0"'
+    return f'<iframe src="{address}" {looks} {more}></iframe>'
+
+
+def visit(open_page: OpenPage, traffic: Traffic, address: str, *frames: str, **more: Any) -> Page:
+    """The tutorial with its frames, each of them ready."""
+    traffic.serve(address, tutorial(frames))
+    page = open_page(at=address, ready=False, **more)
+    wait_ready(page, len(frames))
+    return page
+
+
+def wait_ready(page: Page, count: int) -> None:
+    page.wait_for_function(
+        "count => window.told?.filter(({type}) => type === 'ready').length === count", arg=count
+    )
+
+
+def told(page: Page, kind: str, number: int = 0) -> list[dict[str, Any]]:
+    """The messages of that type that the frame has sent."""
+    found: list[dict[str, Any]] = page.evaluate(
+        "([kind, number]) => told.filter(m => m.type === kind && m.from === number)", [kind, number]
+    )
+    return found
+
+
+def tell(page: Page, number: int = 0, **message: Any) -> None:
+    page.evaluate(
+        "([number, message]) => frames[number].postMessage(message, '*')",
+        [number, {"target": "hive", **message}],
+    )
+
+
+def answer(page: Page, number: int = 0, **message: Any) -> dict[str, Any]:
+    """The first thing that the frame says after the message."""
+    before: int = page.evaluate("told.length")
+    tell(page, number, **message)
+    page.wait_for_function("count => told.length > count", arg=before)
+    first: dict[str, Any] = page.evaluate("count => told[count]", before)
+    assert first["from"] == number
+    return first
+
+
+@contextmanager
+def finger(page: Page, on: Locator, x: float, y: float) -> Iterator[None]:
+    """A finger that goes down there and is pulled up a bit; it leaves afterwards."""
+    box = on.bounding_box()
+    assert box is not None
+    hand = page.context.new_cdp_session(page)
+    for kind, up in [("touchStart", 0), *(("touchMove", 6 * step) for step in range(1, 9))]:
+        points = [{"x": box["x"] + x, "y": box["y"] + y - up}]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    yield
+    hand.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
+
+
+def fits(inner: Frame) -> bool:
+    """Whether nothing of the frame has to be scrolled to, and none of its buttons is cut."""
+    inside: bool = inner.evaluate(
+        """() => {
+            const {scrollWidth, scrollHeight} = document.documentElement;
+            const parts = [...document.querySelectorAll("button, a, #board, #status")]
+                .map(part => part.getBoundingClientRect()).filter(box => box.width);
+            return scrollWidth <= innerWidth && scrollHeight <= innerHeight && parts.every(
+                ({left, top, right, bottom}) =>
+                    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight);
+        }"""
+    )
+    return inside
+
+
+def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = visit(
+        open_page,
+        traffic,
+        ELSEWHERE,
+        frame(f"game={quote(GAME)}&mode=view"),
+        frame(f"game={quote(GAME)}"),
+        frame(f"game={quote(GAME)}&mode=analysis&lang=nl&theme=dark"),
+    )
+    assert page.evaluate("document.activeElement.tagName") == "INPUT"
+    seen, played, analysed = page.frames[1:]
+    assert all(fits(inner) for inner in (seen, played, analysed))
+    assert [told(page, "ready", number)[0]["mode"] for number in range(3)] == [
+        "view",
+        "play",
+        "analysis",
+    ]
+    # What is looked at has no hands, and goes through the game.
+    expect(seen.locator("[data-reserve]")).to_have_count(0)
+    seen.locator("[data-action=previous]").click()
+    expect(seen.locator("#status")).to_have_text("Move 5 of 6. Black to play.")
+    assert [(m["ply"], m["move"]) for m in told(page, "state")] == [(5, r"wA1 \wQ")]
+    # A move is told once, and then how the game stands.
+    played.locator("[data-reserve=wG1]").click()
+    played.locator("svg#board [data-target]").first.click()
+    page.wait_for_function("told.some(({type, from}) => type === 'state' && from === 1)")
+    (moved,) = told(page, "move", 1)
+    assert moved["move"].startswith("wG1 ")
+    assert moved["gameString"].endswith(moved["move"])
+    assert [message["ply"] for message in told(page, "state", 1)] == [7]
+    # Another site's frame has a computer that thinks.
+    expect(analysed.locator("[data-best]").first).to_be_visible()
+    expect(analysed.locator("html")).to_have_attribute("lang", "nl")
+    assert answer(page, 2, type="set", mode="view")["mode"] == "view"
+    # The wheel is the outer page's, over the table too; with Control it is the table's.
+    board = seen.locator("svg#board")
+    shown = board.get_attribute("viewBox")
+    board.hover()
+    page.mouse.wheel(0, 60)
+    page.wait_for_function("scrollY > 0")
+    assert board.get_attribute("viewBox") == shown
+    expect(seen.locator("[data-action=fit]")).to_have_count(0)
+    page.keyboard.down("Control")
+    for _ in range(6):
+        page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    seen.locator("[data-action=fit]").click()
+    expect(seen.locator("[data-action=fit]")).to_have_count(0)
+    # A stranger may show another game, but not have the computer play.
+    assert "this site" in answer(page, 0, type="set", white="ai:8")["message"]
+    other = answer(page, 0, type="load", gameString=WHOLE_GAMES["Draw"])
+    assert other["state"] == "Draw"
+    assert fits(seen)
+    # A height is asked for once, and again for a mode that needs another.
+    assert [len(told(page, "resize", number)) for number in range(3)] == [1, 1, 2]
+    assert page.evaluate("document.title") == "A tutorial"
+
+
+def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    kept = {
+        "hive.prefs": '{"hive":1,"theme":"dark","lang":"nl","confirm":true}',
+        "hive.game.a": "x",
+    }
+    storage = [{"name": name, "value": value} for name, value in kept.items()]
+    origin = BASE.removesuffix("/some/sub-path/")
+    page = visit(
+        open_page,
+        traffic,
+        BESIDE,
+        frame("", size="360x420"),
+        storage_state={"origins": [{"origin": origin, "localStorage": storage}]},
+        has_touch=True,
+    )
+    (inner,) = page.frames[1:]
+    # The reader's settings are for the app.
+    expect(inner.locator("html")).to_have_attribute("lang", "en")
+    expect(inner.locator("html")).to_have_attribute("data-theme", "auto")
+
+    loaded = answer(page, type="load", gameString=GAME, ply=4)
+    assert (loaded["type"], loaded["ply"], loaded["turn"]) == ("state", 4, "white")
+    assert answer(page, type="goto", ply=6)["ply"] == 6
+    # A finger on the bare table scrolls the page; on a tile that can move, it carries that.
+    with finger(page, inner.locator("svg#board"), 20, 60):
+        page.wait_for_function("scrollY > 0")
+    with finger(page, inner.locator("svg#board [data-piece=wA1]"), 22, 28):
+        expect(inner.locator("html")).to_have_attribute("data-carrying", "white")
+    expect(inner.locator(".ghost")).to_have_count(0)
+    moved = answer(page, type="play", move=r"wG1 \wA1")
+    assert (moved["type"], moved["move"]) == ("move", r"wG1 \wA1")
+    svg = answer(page, type="diagram")["svg"]
+    assert svg.startswith("<svg")
+    tell(page, type="set", theme="contrast", lang="nl", flip=True, controls=["flip"])
+    expect(inner.locator("html")).to_have_attribute("data-theme", "contrast")
+    expect(inner.locator("html")).to_have_attribute("lang", "nl")
+    expect(inner.locator("[data-action=hint]")).to_have_count(0)
+    tell(page, type="set", lang="en")
+
+    # Whatever is wrong is told, and changes nothing.
+    stands = inner.locator("#app").get_attribute("data-game-string")
+    said = answer(page, type="load", gameString=MARKUP)
+    assert (said["type"], said["to"]) == ("error", "load")
+    assert said["message"].startswith("The message’s game is at fault")
+    assert answer(page, type="play", move=MARKUP)["to"] == "play"
+    assert answer(page, type="goto", ply=[[1]])["to"] == "goto"
+    assert answer(page, type="set", theme={"a": 1})["to"] == "set"
+    assert answer(page, type=MARKUP)["type"] == "error"
+    for monster in (
+        "target.ring = target",
+        "target.text = 'x'.repeat(9e6)",
+        "target.deep = JSON.parse('['.repeat(700) + ']'.repeat(700))",
+        "target.map = new Map([[target, 1n]]), target.big = 1n",
+    ):
+        before: int = page.evaluate("told.length")
+        page.evaluate(
+            f"() => {{ const target = {{target: 'hive', type: 'load', gameString: 'Base'}};"
+            f"{monster}; frames[0].postMessage(target, '*'); }}"
+        )
+        page.wait_for_function("count => told.length > count", arg=before)
+        assert page.evaluate("count => told[count].type", before) == "error"
+    # What is not for the board, or not from the page around it, it does not hear.
+    count = page.evaluate("told.length")
+    for nothing in ("'hive'", "null", "{target: 'bee', type: 'goto', ply: 0}", "[1, [2]]", "7n"):
+        page.evaluate(f"frames[0].postMessage({nothing}, '*')")
+    inner.evaluate("postMessage({target: 'hive', type: 'goto', ply: 0}, '*')")
+    assert answer(page, type="diagram")["type"] == "diagram"
+    assert page.evaluate("told.length") == count + 1
+    expect(inner.locator("#app")).to_have_attribute("data-game-string", stands or "")
+    expect(inner.locator("#app")).to_have_attribute("data-ply", "7")
+
+    # It may have the computer play, and hears what that plays.
+    tell(page, type="set", black="ai:1")
+    page.wait_for_function("told.findLast(({type}) => type === 'move').turn === 'white'")
+    assert inner.locator("#app").get_attribute("data-ply") == "8"
+    assert page.evaluate("({...localStorage})") == kept
+    assert page.evaluate("sessionStorage.length") == 0
+    assert page.evaluate("document.title") == "A tutorial"
+
+
+def test_a_sandbox_gets_the_single_file_or_a_clear_sentence(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    traffic.break_file("hive.html", 404)
+    sandboxed = frame("mode=view&theme=light", more='sandbox="allow-scripts"')
+    traffic.serve(BESIDE, tutorial([sandboxed]))
+    page = open_page(at=BESIDE, ready=False)
+    page.wait_for_function("told.some(({type}) => type === 'error')")
+    (why,) = told(page, "error")
+    assert why["to"] == "start"
+    (inner,) = page.frames[1:]
+    failure = inner.get_by_role("alert")
+    expect(failure).to_contain_text("sandbox")
+    assert failure.get_by_role("link").get_attribute("href") == (
+        f"{BASE}index.html#mode=view&theme=light"
+    )
+    assert fits(inner)
+    traffic.mend()
+    traffic.forgive()
+
+    page.reload()
+    wait_ready(page, 1)
+    (inner,) = page.frames[1:]
+    assert inner.url == f"{BASE}hive.html#mode=view&theme=light&frame=1"
+    assert told(page, "ready")[0]["mode"] == "view"
+    assert answer(page, type="load", gameString=GAME)["gameString"] == GAME
+    expect(inner.locator("header")).to_have_count(0)
+    expect(inner.locator("#status")).to_have_text("White to play.")
+    assert fits(inner)
+    # Without an origin, no other page is of the same site.
+    assert answer(page, type="set", black="ai:1")["type"] == "error"
+
+
+def test_alone_it_is_a_small_page_that_withstands_its_link(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = open_page(
+        f"game={quote(GAME)}&theme={quote(MARKUP)}&controls={quote(MARKUP)},flip",
+        path="embed.html",
+        viewport={"width": 900, "height": 500},
+    )
+    assert fits(page.main_frame)
+    expect(page.locator("#status")).to_contain_text("<img src=x")
+    expect(page.locator("img")).to_have_count(0)
+    for hostile in ("ply=1e99", "white=ai:99", f"game={'%5B' * 9_000}", "controls=" + "a," * 9_000):
+        page.evaluate("hash => { location.hash = hash; }", hostile)
+    expect(page.locator("#app")).to_have_attribute("data-game-string", GAME)
+    # Keys work once the reader is in it, and Tab leads out again.
+    page.locator("#board [data-piece=bA1]").focus()
+    page.keyboard.press("Escape")
+    page.evaluate("location.hash = 'controls=previous,next&mode=view'")
+    page.locator("[data-action=previous]").focus()
+    page.keyboard.press("Home")
+    expect(page.locator("#app")).to_have_attribute("data-ply", "0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#app")).to_have_attribute("data-ply", "1")
+    page.locator("[data-action=about]").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Gen42")
+    expect(dialog).to_contain_text("not associated")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+    # In a narrow column every mode has its room, and no fault that axe-core can find.
+    page.set_viewport_size({"width": 280, "height": 320})
+    page.evaluate("location.hash = 'controls=undo,previous,next,hint,flip'")
+    for mode, theme in (("play", "contrast"), ("analysis", "dark"), ("view", "light")):
+        page.evaluate(f"location.hash = 'mode={mode}&theme={theme}'")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        assert fits(page.main_frame), mode
+        expect_faultless(page, f"{mode}, {theme}")
+    out = page.get_by_role("link", name="Open in Hive")
+    with page.expect_popup() as opened:
+        out.click()
+    app = opened.value
+    app.wait_for_selector("html[data-app=ready]", state="attached")
+    expect(app.locator("#app")).to_have_attribute("data-game-string", GAME)
+    expect(app.locator("#app")).to_have_attribute("data-ply", "1")
+    assert app.evaluate("opener") is None
+
+
+def test_the_app_in_a_frame_neither_tells_nor_listens(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    traffic.serve(
+        BESIDE, tutorial([frame(f"game={quote(GAME)}", page="index.html", size="800x640")])
+    )
+    page = open_page(at=BESIDE, ready=False)
+    page.wait_for_selector("p", state="attached")
+    (inner,) = page.frames[1:]
+    inner.wait_for_selector("html[data-app=ready]", state="attached")
+    tell(page, type="goto", ply=0)
+    tell(page, type="set", theme="contrast")
+    inner.locator("[data-action=flip]").click()
+    expect(inner.locator("#app")).to_have_attribute("data-ply", "6")
+    assert page.evaluate("told") == []

@@ -1,0 +1,120 @@
+"""Nothing gets into a page but what the site brings, and nothing gets out of it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+from playwright.sync_api import expect
+
+from e2e.hive_page import HivePage
+from e2e.routing import DIST
+from tools.pages import inline_hashes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from e2e.conftest import OpenPage
+    from e2e.routing import Traffic
+
+PAGES = sorted(DIST.rglob("*.html"))
+GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+MARKUP = "<img src=x onerror=document.title=1>"
+
+HOSTILE_LINKS = (
+    f"game={quote(MARKUP)}",
+    f"game={quote('Base;InProgress;White[1];' + MARKUP)}",
+    f"game=Base&ply={quote(MARKUP)}",
+    f"lang={quote(MARKUP)}",
+    f"theme={quote(MARKUP)}&mode={quote(MARKUP)}&white={quote(MARKUP)}",
+    f"rules={quote(MARKUP)}&end={quote(MARKUP)}&seed={quote(MARKUP)}",
+    "game=" + "Base;" * 40_000,
+    "game=%FF%FE%00&ply=%C0%80",
+    "ply=99999999999999999999",
+    "game=Base%2BML%3BInProgress%3BWhite%5B2%5D%3BwS1%3BwS1%3BwS1",
+)
+
+
+def policy_of(page: Path) -> dict[str, list[str]]:
+    """The page's content security policy, by directive."""
+    text = page.read_text(encoding="utf-8")
+    found = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+    assert len(found) == 1, f"{page.name} has {len(found)} policies"
+    # A policy counts from where it stands, so that no script may come before it.
+    assert "<script" not in text[: text.index("Content-Security-Policy")]
+    directives = (part.split() for part in unescape(found[0]).split(";"))
+    return {name: sources for name, *sources in directives}
+
+
+def test_every_page_has_a_strict_policy() -> None:
+    assert {"index.html", "embed.html", "404.html", "hive.html"} <= {page.name for page in PAGES}
+    for page in PAGES:
+        policy = policy_of(page)
+        assert policy["default-src"] == ["'none'"], page.name
+        assert policy["base-uri"] == ["'none'"], page.name
+        sources = {source for some in policy.values() for source in some}
+        # No host, no scheme by which a host could be reached.
+        words = {"'none'", "'self'", "'unsafe-eval'", "'wasm-unsafe-eval'", "data:", "blob:"}
+        hashes = {source for source in sources if source.startswith("'sha256-")}
+        assert sources - hashes - {"'unsafe-inline'"} <= words, page.name
+        loose = {name for name, some in policy.items() if "'unsafe-inline'" in some}
+        assert loose <= {"style-src-attr"}, page.name
+        assert set(policy.get("connect-src", [])) <= {"'self'", "'none'", "data:", "blob:"}
+
+
+def test_a_page_runs_no_inline_script_but_those_its_policy_names() -> None:
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        hashes = {s for s in policy_of(page)["script-src"] if s.startswith("'sha256-")}
+        assert hashes == set(inline_hashes(text)), page.name
+        markup = re.sub(r"<script.*?</script>", "", text, flags=re.DOTALL)
+        assert not re.search(r"<[^>]*\son\w+\s*=", markup), f"{page.name} has an inline handler"
+        assert "javascript:" not in markup, page.name
+
+
+def test_the_policy_holds(open_page: OpenPage, traffic: Traffic) -> None:
+    page = open_page()
+    refused = page.evaluate(
+        """async () => {
+            const refused = [];
+            addEventListener("securitypolicyviolation", event => {
+                refused.push(event.effectiveDirective);
+            });
+            const box = document.body.appendChild(document.createElement("div"));
+            box.innerHTML = '<img src="web/icon.svg" onload="document.title = 1">';
+            const script = document.createElement("script");
+            script.textContent = "document.title = 2";
+            document.body.append(script);
+            await fetch("https://elsewhere.example/").catch(() => 0);
+            navigator.sendBeacon("https://elsewhere.example/");
+            const frame = document.createElement("iframe");
+            frame.src = "https://elsewhere.example/";
+            document.body.append(frame);
+            await new Promise(done => setTimeout(done, 50));
+            while (refused.length < 5) await new Promise(done => setTimeout(done, 50));
+            return [...new Set(refused)].sort();
+        }"""
+    )
+    assert refused == ["connect-src", "frame-src", "script-src-attr", "script-src-elem"]
+    expect(page).to_have_title("Hive")
+    assert traffic.foreign == []
+    traffic.forgive()
+
+
+def test_a_hostile_link_is_answered_with_a_sentence_and_loses_nothing(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(f"game={quote(GAME)}"))
+    words = re.compile("link|address", re.IGNORECASE)
+    for link in HOSTILE_LINKS:
+        hive.visit(link)
+        expect(hive.status).to_contain_text(words)
+        expect(hive.page.locator("img")).to_have_count(0)
+        expect(hive.page).not_to_have_title("1")
+        if not link.startswith("game=Base&"):  # a game without fault, shown where it can be
+            hive.expect_game(GAME)
+        hive.page.keyboard.press("Escape")
+        expect(hive.page.get_by_role("dialog")).to_have_count(0)
+        hive.visit(f"game={quote(GAME)}")
+        hive.expect_game(GAME)
+        expect(hive.status).not_to_contain_text(words)

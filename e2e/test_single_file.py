@@ -1,0 +1,173 @@
+"""The page in one file: opened by a double click, from any folder, without a server."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import PATIENCE_MS
+from e2e.hive_page import HivePage
+from e2e.routing import DIST
+from e2e.test_opponent import MIDDLE_GAME
+from hive_core import Board, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+    from e2e.routing import Traffic
+
+SINGLE = DIST / "hive.html"
+
+OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
+
+# What a browser is told to get when a page is read: addresses in elements and in styles.
+_ADDRESS = re.compile(
+    r"""\s(?:src|srcset|href|action|poster|data)\s*=|url\(|@import""", re.IGNORECASE
+)
+
+
+class OpenFile(Protocol):
+    """Open a file in a context of its own, at `fragment`, and return the page."""
+
+    def __call__(self, path: Path, fragment: str = "") -> Page: ...
+
+
+@pytest.fixture
+def open_file(browser: Browser, traffic: Traffic) -> Iterator[OpenFile]:
+    """Return a function that opens a file: nothing stands between it and the browser.
+
+    The test fails at its end if a page asked for anything but the files that were opened and what
+    it had made itself, wrote a console error or let an exception through.
+    """
+    contexts: list[BrowserContext] = []
+    opened: set[str] = set()
+
+    def note(url: str) -> None:
+        url = url.partition("#")[0]
+        traffic.requests.append(url)
+        if not url.startswith(("blob:", "data:")) and url not in opened:
+            traffic.foreign.append(url)
+
+    def open_it(path: Path, fragment: str = "") -> Page:
+        opened.update(file.as_uri() for file in path.parent.glob("*.html"))
+        context = browser.new_context(reduced_motion="reduce")
+        contexts.append(context)
+        context.set_default_timeout(PATIENCE_MS)
+        context.on("request", lambda request: note(request.url))
+        traffic.listen(context)
+        page = context.new_page()
+        page.goto(path.as_uri() + (f"#{fragment}" if fragment else ""), wait_until="commit")
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+    assert not traffic.complaints()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the file in it, of a name that no address can have as it is."""
+    folder = tmp_path / "Hive (één) 100% #1"
+    folder.mkdir()
+    shutil.copyfile(SINGLE, folder / SINGLE.name)
+    return folder
+
+
+def ready(page: Page) -> HivePage:
+    """The page, ready to be played."""
+    page.wait_for_selector("html[data-app=ready], html[data-app=failed]", state="attached")
+    assert page.locator("html").get_attribute("data-app") == "ready", page.locator("#failure")
+    return HivePage(page)
+
+
+def answered(hive: HivePage, ply: int) -> str:
+    """The game once so many moves are made and the computer has answered."""
+    expect(hive.app).to_have_attribute("data-ply", str(ply), timeout=PATIENCE_MS)
+    expect(hive.app).to_have_attribute("data-thinking", "0")
+    return hive.app.get_attribute("data-game-string") or ""
+
+
+def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Path) -> None:
+    game = quote(MIDDLE_GAME, safe="")
+    page = open_file(folder / SINGLE.name, f"game={game}&black=ai:3&seed=5")
+    hive = ready(page)
+    expect(hive.status).to_contain_text("White")
+    hive.do("hint")
+    expect(hive.app).to_have_attribute("data-hint", "piece")
+    for ply in (6, 8):
+        board = Board.from_game_string(answered(hive, ply))
+        hive.play(next(move for move in board.legal_moves if move.to is not None))
+    game = answered(hive, 10)
+
+    # The browser keeps it, for a file as for any page.
+    page.reload(wait_until="commit")
+    ready(page).expect_game(game)
+    assert hive.status.inner_text().startswith("White")
+
+    hive.do("share")
+    share = page.get_by_role("dialog", name="Share or save")
+    expect(share.get_by_label("Link to this game")).to_have_value(re.compile("^file:///.+#game="))
+    expect(share).to_contain_text("opens it only here")
+    page.keyboard.press("Escape")
+    hive.do("analyse")
+    expect(page.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
+
+
+def test_it_runs_in_a_sandbox_that_has_no_origin(
+    open_file: OpenFile, traffic: Traffic, folder: Path
+) -> None:
+    frame = f'<iframe src="{SINGLE.name}#black=ai:2" sandbox="allow-scripts" width=900 height=700>'
+    (folder / "around.html").write_text(f"<!doctype html><title>Around</title>{frame}</iframe>")
+    page = open_file(folder / "around.html")
+    inside = page.frame_locator("iframe")
+    expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    # No origin, nothing kept: it says so, and has a way out for the game.
+    expect(inside.locator("#status")).to_contain_text("keeps nothing")
+    save = inside.get_by_role("button", name="Save the game as a file")
+    expect(save).to_be_disabled()
+    inside.locator('[data-reserve="wS1"]').click()
+    inside.locator('[data-target="0,0"]').click()
+    expect(inside.locator("#app")).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
+    save.click()
+    # The frame may hold the file back, without a word.
+    by_hand = inside.get_by_role("dialog").get_by_role("textbox", name="The browser did not copy")
+    expect(by_hand).to_have_value(re.compile(r"1\. wS1\n2\. "))
+    # Chromium lets no frame take the focus by itself, and calls it an error of the page.
+    traffic.errors[:] = [error for error in traffic.errors if "autofocus" not in error]
+
+
+@pytest.mark.parametrize("part", ["the end", "a piece in the middle"])
+def test_a_file_that_did_not_arrive_whole_says_so(
+    open_file: OpenFile, traffic: Traffic, folder: Path, part: str
+) -> None:
+    text = SINGLE.read_text(encoding="utf-8")
+    half = len(text) // 2
+    rest = "" if part == "the end" else text[half + 4000 :]
+    (folder / SINGLE.name).write_text(text[:half] + rest, encoding="utf-8")
+    page = open_file(folder / SINGLE.name)
+    expect(page.locator("html")).to_have_attribute("data-app", "failed", timeout=PATIENCE_MS)
+    expect(page.get_by_role("alert")).to_contain_text("This file is damaged")
+    traffic.forgive()
+
+
+def test_everything_is_in_the_file() -> None:
+    """No element of it has an address to get something from, and it is small enough to send."""
+    text = SINGLE.read_text(encoding="utf-8")
+    assert len(text.encode()) <= 8_000_000
+    assert "build:" not in text
+    markup = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", text, flags=re.DOTALL)
+    found = [markup[at.start() : at.start() + 60] for at in _ADDRESS.finditer(markup)]
+    assert [where for where in found if not re.match(r'\s\w+="(?:data:|#)|url\(#', where)] == []
+    assert re.findall(r"<script[^>]* src=", text) == []
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy is not None
+    assert not re.search(r"https?:|\*|(?:^|[ ;])(?:self|&#x27;self)", policy[1])

@@ -1,0 +1,79 @@
+"""The start as a newcomer sees it: a board that can be read long before Python is there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+    from e2e.routing import Traffic
+
+PROGRAM = "pyodide/pyodide.asm.wasm"
+
+WATCH = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+        const moved = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 200) ?? "gone");
+        window.shifts.push({ value: entry.value, at: entry.startTime, moved });
+    }
+}).observe({ type: "layout-shift", buffered: true });
+addEventListener("DOMContentLoaded", () => {
+    window.painted = document.getElementById("app").outerHTML;
+});
+"""
+
+
+@pytest.mark.parametrize(
+    "device",
+    [
+        {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
+        {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True},
+    ],
+    ids=["desktop", "phone"],
+)
+def test_the_board_is_there_before_python_and_stays_as_it_is(
+    open_page: OpenPage, traffic: Traffic, device: dict[str, object]
+) -> None:
+    """Not one byte of the runtime's program is given before the board has been looked at."""
+    held: list[Route] = []
+
+    def hold(context: BrowserContext) -> None:
+        context.add_init_script(WATCH)
+        context.route(f"**/{PROGRAM}", lambda route: held.append(route))
+
+    page = open_page(ready=False, before=hold, **device)
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    expect(page.locator("html")).to_have_attribute("data-app", "loading")
+    can_be_read(page)
+    page.wait_for_function("window.painted")
+    assert len(held) == 1, "it is asked for once, before anything else needs it"
+    assert not any(url.endswith(PROGRAM) for url in traffic.requests)
+
+    held.pop().fallback()
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    can_be_read(page)
+    assert page.evaluate("document.getElementById('app').outerHTML") == page.evaluate("painted")
+    assert page.evaluate("shifts") == []
+
+
+def can_be_read(page: Page) -> None:
+    """The table and both hands show, with every kind of bug drawn, and words say what is what."""
+    expect(page.locator("#status")).to_have_text(re.compile(r"\bWhite\b.*\."))
+    hands = page.locator("[data-reserve]")
+    assert hands.count() == 14
+    for element in (page.locator("svg#board"), hands.first, hands.last):
+        expect(element).to_be_in_viewport()
+    assert all(
+        page.evaluate(
+            """() => [...document.querySelectorAll("[data-reserve] .tile-face, #board")].map(
+                (shape) => shape.getBoundingClientRect().width > 10
+            )"""
+        )
+    )
+    ink = page.locator("#status").evaluate("element => getComputedStyle(element).fontSize")
+    assert float(ink.removesuffix("px")) >= 12

@@ -1,0 +1,239 @@
+"""The code that puts a game into another page, and the script that it refers to."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import replace
+from functools import reduce
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+
+from hive_core import Board
+from tests.test_page_view import walk
+from tools.environment import find_node
+from web import embedding, fragment, intents
+from web.app import update
+from web.intents import Intent
+from web.locale import LANGUAGES
+from web.state import AppState, CopyText, Outside
+from web.view import view
+
+SCRIPT = Path(__file__).resolve().parents[1] / "web/static/hive-board.js"
+SITE = "https://hive.test/x/"
+GAME = r"Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Tags(HTMLParser):
+    """Every tag of a text with its attributes, and all words."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+    def one(self, tag: str) -> dict[str, str | None]:
+        (attributes,) = [found for name, found in self.tags if name == tag]
+        return attributes
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def shared(address: str = SITE, *, text: str = GAME) -> AppState:
+    """The share dialog of a game, in an app at that address."""
+    state = replace(AppState(), outside=Outside(address))
+    return after(state, intents.OpenText(text), intents.Open("share"))
+
+
+def copied(state: AppState, what: str) -> str:
+    _, effects = update(state, intents.Copy(what))
+    (copy,) = effects
+    assert isinstance(copy, CopyText)
+    return copy.text
+
+
+def asked(address: str) -> fragment.Settings:
+    """What the frame of that address is asked to show."""
+    return fragment.parse(urlsplit(address).fragment, tuple(LANGUAGES), 0)
+
+
+@pytest.mark.parametrize("mode", embedding.MODES)
+def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
+    state = after(shared(), intents.GoTo(2), intents.LetReaders(mode))
+    frame = Tags(copied(state, "iframe")).one("iframe")
+    source = frame["src"] or ""
+    assert source.startswith(f"{SITE}embed.html#")
+    settings = asked(source)
+    assert settings.problems == ()
+    assert settings.game is not None
+    assert (settings.game.game_string(), settings.ply, settings.mode) == (GAME, 2, mode)
+    assert frame["allow"] == "clipboard-write; fullscreen"
+    assert frame["loading"] == "lazy"
+    assert frame["title"]
+
+
+def test_the_board_has_its_picture_and_a_link_within() -> None:
+    state = after(shared(), intents.GoTo(3), intents.LetReaders("analysis"))
+    code = Tags(copied(state, "board"))
+    assert code.one("script") == {"src": f"{SITE}hive-board.js", "defer": None}
+    assert code.one("hive-board") == {"game": GAME, "ply": "3", "mode": "analysis"}
+    names = [name for name, _ in code.tags]
+    assert names.index("hive-board") < names.index("svg") < names.index("a")
+    assert asked(code.one("a")["href"] or "").game == state.record
+    board = Board.from_game_string(GAME)
+    board.pop()
+    assert board.game_string() in code.words
+
+
+def test_everything_the_link_says_of_the_game_is_said_of_the_board() -> None:
+    resigned = after(shared(), intents.Resign())
+    ruled = replace(resigned, record=replace(resigned.record, tournament=True), flip=True)
+    board = Tags(copied(ruled, "board")).one("hive-board")
+    assert board["rules"] == "tournament"
+    assert board["end"] == "resign"
+    assert board["flip"] == "1"
+    source = Tags(copied(ruled, "iframe")).one("iframe")["src"] or ""
+    assert parse_qs(urlsplit(source).fragment)["flip"] == ["1"]
+    assert asked(source).game == ruled.record
+
+
+def test_pictures_that_differ_share_no_id_and_need_nothing_else() -> None:
+    pictures = []
+    for ply in range(5):
+        code = copied(after(shared(), intents.GoTo(ply)), "board")
+        svg = re.search(r"<svg.*</svg>", code, re.DOTALL)
+        assert svg
+        pictures.append(svg[0])
+    seen: set[str] = set()
+    for picture in pictures:
+        root = ElementTree.fromstring(picture)
+        ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+        assert not ids & seen
+        seen |= ids
+        used = {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")}
+        assert used <= ids
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("address", "frame", "script"),
+    [
+        (SITE, f"{SITE}embed.html#", f"{SITE}hive-board.js"),
+        (f"{SITE}index.html?a=b/c", f"{SITE}embed.html#", f"{SITE}hive-board.js"),
+        ("http://h/", "http://h/embed.html#", "http://h/hive-board.js"),
+        (f"{SITE}hive.html", f"{SITE}hive.html#frame=1&", None),
+        (f"{SITE}my-copy.html", f"{SITE}my-copy.html#frame=1&", None),
+    ],
+)
+def test_where_other_pages_find_the_board(address: str, frame: str, script: str | None) -> None:
+    there = embedding.place(address)
+    assert there == embedding.Place(frame, script)
+    state = shared(address)
+    assert (Tags(copied(state, "iframe")).one("iframe")["src"] or "").startswith(frame)
+    assert (update(state, intents.Copy("board"))[1] != ()) is (script is not None)
+    offered = {node.attrs["data-copy"] for node in walk(view(state)) if "data-copy" in node.attrs}
+    assert {"iframe", "board"} - offered == (set() if script else {"board"})
+
+
+@pytest.mark.parametrize("address", ["", "file:///home/me/hive.html", "data:text/html,x", "about:"])
+def test_a_page_that_others_cannot_reach_says_so(address: str) -> None:
+    state = shared(address)
+    for what in ("iframe", "board"):
+        assert update(state, intents.Copy(what)) == (state, ())
+    markup = view(state).markup()
+    assert "other pages cannot reach it" in markup
+    assert "data-readers" not in markup
+
+
+def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
+    def chosen(state: AppState) -> list[str]:
+        boxes = [node for node in walk(view(state)) if "data-readers" in node.attrs]
+        assert [box.attrs["value"] for box in boxes] == list(embedding.MODES)
+        return [box.attrs["value"] for box in boxes if "checked" in box.attrs]
+
+    state = shared()
+    assert chosen(state) == ["view"]
+    intent = intents.from_click("readers", "play")
+    assert intent is not None
+    assert chosen(after(state, intent)) == ["play"]
+    assert after(state, intents.LetReaders("write")) == state
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hostile_address_stays_text(lang: str) -> None:
+    state = replace(shared('https://h/"><script>x</script>/'), lang=lang)
+    for what in ("iframe", "board"):
+        names = [name for name, _ in Tags(copied(state, what)).tags]
+        assert names.count("script") == (what == "board")
+        assert names[0] == ("script" if what == "board" else "iframe")
+
+
+def test_the_script_is_small_and_can_be_a_classic_one() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+    assert len(text) < 24_000
+    # Markup is never made from text.
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "DOMParser", "eval("):
+        assert word not in text
+    node = find_node()
+    # Whatever may stand in a classic script may stand in a module, but not the other way round.
+    done = subprocess.run(
+        [node, "-e", "new (require('vm').Script)(require('fs').readFileSync(0, 'utf8'))"],
+        input=text.encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_script_has_the_same_words_in_every_language() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+    blocks = re.findall(r"^    (\w\w): \{\n(.*?)^    \},", text, re.DOTALL | re.MULTILINE)
+    words = {lang: re.findall(r"^      (\w+):", block, re.MULTILINE) for lang, block in blocks}
+    assert set(words) == set(LANGUAGES)
+    assert all(keys == words["en"] for keys in words.values())
+    assert len(words["en"]) > 8
+
+
+DOCUMENT = (Path(__file__).resolve().parents[1] / "docs/embedding.md").read_text(encoding="utf-8")
+
+
+def test_the_document_names_every_attribute_event_and_part() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+    known = re.findall(r"\b(\w+):", re.findall(r"const LOOK = \{(.*?)\};", text)[0])
+    known += re.findall(r'"(\w+)"', re.findall(r"const GAME = \[(.*?)\]", text)[0])
+    rows = DOCUMENT.partition("| attribute |")[2].partition("\n\n")[0]
+    named = {
+        name for row in rows.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
+    assert named == {*known, "src"}
+    events = re.findall(r'"(\w+)"', re.findall(r"const TOLD = \[(.*?)\]", text)[0])
+    assert set(re.findall(r"`hive-(\w+)`", DOCUMENT)) == set(events)
+    parts = re.findall(r'part: "(\w+)"', text)
+    assert set(re.findall(r"::part\((\w+)\)", DOCUMENT)) == set(parts)
+
+
+def test_the_document_s_picture_is_drawn_and_a_board_draws_itself_in_a_notebook() -> None:
+    (program,) = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)
+    found: dict[str, object] = {}
+    exec(program, found)
+    root = ElementTree.fromstring(str(found["svg"]))
+    assert root.findtext(f"{SVG}title") == "The spider is pinned"
+    board = found["board"]
+    assert isinstance(board, Board)
+    # What IPython looks for at the end of a cell.
+    assert ElementTree.fromstring(board._repr_svg_()).tag == f"{SVG}svg"

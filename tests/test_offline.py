@@ -1,0 +1,283 @@
+"""What is kept for offline play, what the page says of it, and what a host and a phone need."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+import struct
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hive_core import Hex, Piece
+from tools import icons, offline
+from tools.environment import DIST, ROOT, WEB, ToolError
+from tools.offline import EXCLUDED, seal
+from web import intents
+from web.app import update
+from web.intents import Intent
+from web.offline import PARTLY, READY, Offline
+from web.state import AppState, AskInstall, Effect, TakeUpdate
+from web.view import view
+
+MANIFEST = WEB / "static" / "manifest.webmanifest"
+WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+
+
+# -- the list of what is kept ----------------------------------------------------------------------
+
+
+def kept_by(site: Path) -> dict[str, list[Any]]:
+    """The files that the site's service worker keeps: name -> size and hash."""
+    found = re.search(r"^const FILES = (\{.*\});$", (site / "sw.js").read_text("utf-8"), re.M)
+    assert found is not None
+    listed: dict[str, list[Any]] = json.loads(found[1])
+    return listed
+
+
+def version_of(site: Path) -> str:
+    found = re.search(r'^const VERSION = "(\w{16})";$', (site / "sw.js").read_text("utf-8"), re.M)
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A small site that is complete but for what makes it work offline."""
+    for name, text in {
+        "index.html": '<meta content="build:version">',
+        "hive.html": "<p>one file",
+        "deep/below.txt": "something",
+    }.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_built_site_keeps_all_of_itself_but_what_is_left_out_for_a_reason() -> None:
+    assert (DIST / "sw.js").exists(), "run tools/site.py first"
+    files = {path.relative_to(DIST).as_posix(): path for path in DIST.rglob("*") if path.is_file()}
+    listed = kept_by(DIST)
+    assert listed.keys() == files.keys() - EXCLUDED.keys()
+    assert EXCLUDED.keys() <= files.keys(), "an exception that is for nothing"
+    assert all(len(reason) > 20 for reason in EXCLUDED.values())
+    for name, (size, digest) in listed.items():
+        content = files[name].read_bytes()
+        assert len(content) == size
+        assert base64.b64decode(digest) == hashlib.sha256(content).digest()
+
+
+def test_what_the_kept_pages_ask_for_is_kept_too() -> None:
+    listed = kept_by(DIST)
+    pages = [name for name in listed if name.endswith(".html")]
+    assert {"index.html", "embed.html", "404.html"} <= set(pages)
+    for name in pages:
+        text = (DIST / name).read_text(encoding="utf-8")
+        tags = re.findall(r"<(?:link|script|img)\b[^>]*>", text)
+        for address in re.findall(r'\s(?:href|src)="([^":#]+)"', " ".join(tags)):
+            path = (DIST / name).parent / address.partition("?")[0]
+            assert path.resolve().relative_to(DIST).as_posix() in listed, (name, address)
+
+
+def test_every_page_with_python_knows_the_version_it_belongs_to() -> None:
+    version = version_of(DIST)
+    assert json.loads((DIST / "version.json").read_text(encoding="utf-8"))["version"] == version
+    for name in ("index.html", "embed.html"):
+        text = (DIST / name).read_text(encoding="utf-8")
+        assert f'<meta name="hive-version" content="{version}">' in text
+        # Both the one that is fetched ahead and the one that is used.
+        told = text.count(f"pyodide/interpreter.mjs?v={version}")
+        assert told == text.count("pyodide/interpreter.mjs") >= 2
+
+
+def test_one_changed_byte_is_another_version(site: Path) -> None:
+    first = seal(site)
+    assert (site / "index.html").read_text(encoding="utf-8") == f'<meta content="{first}">'
+    assert version_of(site) == first
+    assert kept_by(site).keys() == {"index.html", "deep/below.txt"}
+    (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
+    assert seal(site) == first, "the list itself does not count"
+    (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
+    (site / "deep" / "below.txt").write_text("somethinG", encoding="utf-8")
+    assert seal(site) != first
+
+
+def test_a_service_worker_without_a_place_for_its_list_is_not_built(
+    site: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    template = site / "template.js"
+    template.write_text('const VERSION = "build:version";', encoding="utf-8")
+    monkeypatch.setattr(offline, "TEMPLATE", template)
+    with pytest.raises(ToolError, match="build:files"):
+        seal(site)
+
+
+# -- installing ------------------------------------------------------------------------------------
+
+
+def picture_size(path: Path) -> tuple[int, int]:
+    """Width and height of a PNG."""
+    head = path.read_bytes()[:24]
+    assert head[:8] == b"\x89PNG\r\n\x1a\n"
+    width, height = struct.unpack(">II", head[16:24])
+    return width, height
+
+
+def test_the_manifest_has_what_an_installed_page_needs_and_works_anywhere() -> None:
+    told = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    assert told["name"] == told["short_name"] == "Hive"
+    assert (told["start_url"], told["scope"], told["display"]) == (".", ".", "standalone")
+    assert "id" not in told, "it would be the same for every fork at one origin"
+    for key in ("theme_color", "background_color"):
+        assert re.fullmatch(r"#[0-9a-f]{6}", told[key])
+        assert f'content="{told[key]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
+    purposes = set()
+    for icon in told["icons"]:
+        assert not icon["src"].startswith(("/", "http"))
+        path = DIST / icon["src"]
+        if icon["type"] == "image/png":
+            width, height = picture_size(path)
+            assert icon["sizes"] == f"{width}x{height}"
+        assert path.is_file()
+        purposes.add((icon["purpose"], icon["sizes"]))
+    assert {("any", "192x192"), ("any", "512x512"), ("maskable", "512x512")} <= purposes
+
+
+def test_the_icons_are_there_in_their_sizes() -> None:
+    for icon in icons.WANTED:
+        assert picture_size(icons.ICONS / icon.name) == (icon.size, icon.size)
+    index = (DIST / "index.html").read_text(encoding="utf-8")
+    assert '<link rel="manifest" href="manifest.webmanifest">' in index
+    assert '<link rel="apple-touch-icon" href="icons/apple-touch-180.png">' in index
+
+
+def test_an_icon_that_is_cut_to_shape_loses_nothing_of_the_drawing() -> None:
+    drawing = icons.DRAWING.read_text(encoding="utf-8")
+    for icon in icons.WANTED:
+        page = icons.page_of(icon, drawing)
+        if icon.name.startswith(("maskable", "apple")):
+            # The drawing's corners lie within the circle that every system leaves.
+            assert icon.share <= 0.8
+            assert f"background:{icon.ground}" in page
+        assert f"width:{round(icon.size * icon.share)}px" in page
+
+
+# -- hosts -----------------------------------------------------------------------------------------
+
+
+def test_the_page_for_lost_visitors_needs_nothing_beside_it() -> None:
+    """A host shows it at any depth, where every relative address would be another one."""
+    text = (DIST / "404.html").read_text(encoding="utf-8")
+    assert set(re.findall(r'(?:href|src)="([^"]*)"', text)) == {"data:,", "."}
+    assert "<style" not in text
+    assert "take away the end of the address" in text
+    (script,) = re.findall(r"<script>(.*?)</script>", text, re.S)
+    assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in text
+
+
+def test_workflows_need_no_edit_in_a_fork_and_name_exact_versions() -> None:
+    assert WORKFLOWS
+    for path in WORKFLOWS:
+        text = path.read_text(encoding="utf-8")
+        assert "\t" not in text
+        used = re.findall(r"uses: (\S+)", text)
+        assert used
+        for action in used:
+            assert re.fullmatch(r"actions/[\w-]+@(v\d+|[0-9a-f]{40})", action), action
+        for program in re.findall(r"python (\S+)", text):
+            if "/" in program:
+                assert (ROOT / program).is_file(), program
+        assert "://" not in text
+        assert not re.search(r"refs/heads/(?!\{0\})|branches:", text)
+
+
+def test_nothing_is_published_before_the_tests_are_green() -> None:
+    text = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
+    jobs = dict(
+        re.findall(r"^  (\w+):\n(.*?)(?=^  \w+:\n|\Z)", text.partition("jobs:\n")[2], re.M | re.S)
+    )
+    assert jobs.keys() == {"test", "build", "pages", "release"}
+    for name in ("pages", "release"):
+        assert "needs: [test, build]" in jobs[name]
+    assert [name for name in jobs if "contents: write" in jobs[name]] == ["release"]
+    assert [name for name in jobs if "pages: write" in jobs[name]] == ["pages"]
+
+
+# -- what the page says ----------------------------------------------------------------------------
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
+    return update(state, intent)[1]
+
+
+def test_that_the_page_is_kept_is_news_only_when_it_has_just_come_true() -> None:
+    kept = after(AppState(), intents.KeptOffline(READY, just_now=True))
+    assert 'data-news="ready"' in view(kept).markup()
+    assert "also starts without a network" in view(kept).markup()
+    assert kept.offline == replace(after(kept, intents.HushNews()).offline, news="ready")
+    for silent in (intents.KeptOffline(READY), intents.KeptOffline(PARTLY, just_now=True)):
+        assert "data-news" not in view(after(AppState(), silent)).markup()
+
+
+def test_how_the_page_is_kept_is_found_in_the_dialog_about_it() -> None:
+    about = intents.Open("about")
+    ready = view(after(AppState(), intents.KeptOffline(READY), about)).markup()
+    assert "Hive starts and plays without a network" in ready
+    assert 'data-action="install"' not in ready
+    partly = view(after(AppState(), intents.KeptOffline(PARTLY), about)).markup()
+    assert "It is tried again" in partly
+    able = after(AppState(), intents.KeptOffline(READY), intents.CanInstall(True), about)
+    assert 'data-action="install"' in view(able).markup()
+    assert effects(able, intents.Install()) == (AskInstall(),)
+    assert effects(AppState(), intents.Install()) == ()
+    assert "about-offline" not in view(after(AppState(framed=True), about)).markup()
+
+
+def test_a_newer_version_is_told_once_and_outdoes_other_news() -> None:
+    ready = after(AppState(), intents.KeptOffline(READY, just_now=True))
+    newer = after(ready, intents.NewVersion())
+    assert 'data-news="newer"' in view(newer).markup()
+    # The other news has a time to go; this one stays until it is answered.
+    assert after(newer, intents.HushNews("ready")).offline.news == "newer"
+    later = after(newer, intents.HushNews(), intents.NewVersion())
+    assert "data-news" not in view(later).markup()
+    assert 'data-action="use-update"' in view(after(later, intents.Open("about"))).markup()
+
+
+def test_a_newer_version_is_taken_when_it_is_wanted_and_only_once() -> None:
+    assert effects(AppState(), intents.UseUpdate()) == ()
+    newer = after(AppState(), intents.NewVersion(), intents.Open("about"))
+    assert effects(newer, intents.UseUpdate()) == (TakeUpdate(),)
+    going = after(newer, intents.UseUpdate())
+    assert 'data-news="leaving"' in view(going).markup()
+    assert (going.dialog, going.record) == (None, newer.record)
+    assert effects(going, intents.UseUpdate()) == ()
+
+
+def test_what_was_analysed_goes_into_the_game_before_the_page_is_loaded_anew() -> None:
+    def place(piece: str, to: Hex) -> tuple[Intent, Intent]:
+        return intents.TapReserve(Piece.parse(piece)), intents.TapTarget(to)
+
+    played = after(AppState(), *place("wS1", Hex(0, 0)), *place("bS1", Hex(1, 0)))
+    tried = after(played, intents.Analyse(), intents.Step("previous"), *place("bA1", Hex(0, 1)))
+    assert tried.mode == "analysis"
+    assert tried.record.moves != played.record.moves
+    going = after(tried, intents.NewVersion(), intents.UseUpdate())
+    assert (going.mode, going.record.moves) == ("play", played.record.moves)
+    assert tried.record.moves in going.record.others
+
+
+def test_a_page_that_knows_nothing_yet_says_nothing() -> None:
+    assert AppState().offline == Offline()
+    assert "data-offline" not in view(AppState()).markup()
+    assert "about-offline" not in view(after(AppState(), intents.Open("about"))).markup()

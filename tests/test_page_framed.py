@@ -1,0 +1,197 @@
+"""The page as a small one inside somebody else's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from web import framed, geometry, intents
+from web.app import update
+from web.fragment import Settings
+from web.geometry import Frame, Point
+from web.gestures import Doing, Down, Grip, Hands, Moved, Sight, after
+from web.locale import LANGUAGES
+from web.nodes import Node
+from web.state import AppState, Outside
+from web.view import prerender, view
+from web.view_board import is_partial
+from web.view_framed import app_address
+
+GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
+
+
+def opened(fragment: str, *, framed: bool = True) -> AppState:
+    return update(AppState(framed=framed), intents.Visit(fragment), tuple(LANGUAGES))[0]
+
+
+def walk(top: Node) -> Iterator[Node]:
+    yield top
+    for child in top.children:
+        yield from walk(child)
+
+
+def buttons(state: AppState) -> list[str]:
+    """The actions that have a button, but for the one that tells about the page."""
+    names = [n.attrs["data-action"] for n in walk(view(state)) if "data-action" in n.attrs]
+    return [name for name in names if name != "about"]
+
+
+STEPS = ["first", "previous", "next", "last"]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "wanted"),
+    [
+        ("mode=view", [*STEPS, "flip"]),
+        ("", ["undo", "redo", "hint", "flip"]),
+        ("mode=analysis", ["undo", *STEPS, "flip"]),
+        ("white=ai:1&black=ai:1", ["undo", "redo", "hint", "pause", "flip"]),
+        ("controls=none", []),
+        ("controls=flip,next,resign,nonsense,settings", ["next", "flip", "resign"]),
+        ("controls=new-game,analyse", ["new-game", "analyse"]),
+    ],
+)
+def test_each_mode_has_its_few_buttons_unless_others_are_asked_for(
+    fragment: str, wanted: list[str]
+) -> None:
+    assert buttons(opened(fragment)) == wanted
+
+
+def test_a_finished_game_offers_nothing_that_a_frame_has_no_room_for() -> None:
+    state = opened(f"game={WHOLE_GAMES['BlackWins']}")
+    assert "Black wins" in view(state).markup()
+    assert "review" not in buttons(state)
+    assert "new-game" not in buttons(state)
+
+
+@pytest.mark.parametrize("mode", ["play", "view", "analysis"])
+@pytest.mark.parametrize("lang", list(LANGUAGES))
+def test_the_markup_is_well_formed_and_leads_to_the_app(mode: str, lang: str) -> None:
+    state = opened(f"game={GAME}&mode={mode}&lang={lang}")
+    text = re.sub(r"<input([^>]*)>", r"<input\1/>", view(state).markup())
+    root = ElementTree.fromstring(text)
+    (out,) = root.iter("a")
+    assert out.attrib["target"] == "_blank"
+    assert out.attrib["rel"] == "noopener"
+    assert "Gen42" in out.attrib["title"]
+    assert out.attrib["href"].startswith("index.html#game=Base%2BML%3BInProgress")
+    hands = [element for element in root.iter() if "data-reserve" in element.attrib]
+    assert bool(hands) is (mode != "view")
+    assert root.attrib["data-framed"] == "1"
+
+
+def test_the_page_as_it_is_built_is_the_one_that_python_takes_over() -> None:
+    assert prerender(framed=True) == view(AppState(framed=True)).markup()
+    assert "data-framed" not in prerender()
+
+
+@pytest.mark.parametrize(
+    ("address", "start"),
+    [
+        ("", "index.html#game="),
+        ("https://a.example/hive/embed.html", "index.html#game="),
+        ("https://a.example/hive/embed", "index.html#game="),
+        ("file:///home/ann/hive.html", "file:///home/ann/hive.html#game="),
+    ],
+)
+def test_the_way_to_the_app_brings_game_position_and_players(address: str, start: str) -> None:
+    state = opened(f"game={GAME}&ply=2&black=ai:4")
+    link = app_address(replace(state, outside=Outside(address)))
+    assert link.startswith(start)
+    there = opened(link.partition("#")[2], framed=False)
+    assert (there.record, there.ply, there.computer.levels) == (state.record, 2, (0, 4))
+
+
+def test_hostile_text_of_a_link_stays_text() -> None:
+    state = opened("theme=<img src=x onerror=alert(1)>&controls=<b>,flip")
+    text = view(state).markup()
+    assert "<img" not in text
+    assert "<b>" not in text
+
+
+def test_dialogs_that_keep_open_or_share_games_stay_out() -> None:
+    state = opened("")
+    for name in ("open", "share", "settings", "new-game"):
+        assert update(state, intents.Open(name))[0].dialog is None
+    for name in ("about", "words"):
+        assert update(state, intents.Open(name))[0].dialog == name
+    assert update(opened("controls=new-game"), intents.Open("new-game"))[0].dialog == "new-game"
+    assert opened(f"game={GAME};bQ wQ-").dialog is None
+
+
+def test_a_key_does_not_begin_an_analysis_that_has_no_button() -> None:
+    assert update(opened(""), intents.Analyse())[0].mode == "play"
+    assert update(opened("controls=analyse"), intents.Analyse())[0].mode == "analysis"
+
+
+# -- the table -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", WHOLE_GAMES.values())
+def test_where_nothing_is_played_the_tiles_get_the_room(game: str) -> None:
+    seen, played = opened(f"game={game}&mode=view"), opened(f"game={game}")
+    assert seen.frame.width < played.frame.width
+    for ply in range(len(seen.record.moves)):
+        at = update(seen, intents.GoTo(ply))[0]
+        assert not is_partial(at)
+        seen = at
+    assert update(seen, intents.Adjust(Settings(mode="play")))[0].frame.width > seen.frame.width
+
+
+def test_a_finger_leaves_the_table_alone_until_tiles_are_out_of_sight() -> None:
+    state = opened(f"game={GAME}&mode=view")
+    sight = Sight.of(state, Frame(0, 0, 300, 300))
+    for pulls, doing in ((False, Doing.WAITING), (True, Doing.PULLING)):
+        hands = after(Hands(), Down(1, Point(90, 90), Grip.FELT, None, True, pulls), sight)
+        assert after(hands, Moved(1, Point(90, 190)), sight).doing is doing
+    closer = update(state, intents.Zoom(3.0))[0]
+    assert is_partial(closer)
+    assert "fit" in buttons(closer)
+    assert not is_partial(update(closer, intents.Fit())[0])
+
+
+def test_two_fingers_zoom_even_where_one_does_nothing() -> None:
+    sight = Sight.of(opened("mode=view"), Frame(0, 0, 300, 300))
+    hands = Hands()
+    for pointer, x in ((1, 90.0), (2, 150.0)):
+        hands = after(hands, Down(pointer, Point(x, 90), Grip.FELT, None, True, False), sight)
+    assert hands.doing is Doing.PINCHING
+
+
+# -- how tall a frame likes to be ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["play", "view", "analysis"])
+def test_a_frame_of_any_width_asks_for_a_height_that_suits_a_column(mode: str) -> None:
+    heights = [framed.height(width, mode) for width in range(280, 1400, 20)]
+    assert min(heights) >= 280
+    assert max(heights) <= 620
+    assert framed.height(400, mode, buttons=False) < framed.height(400, mode)
+    assert framed.height(900, "view") >= 500
+
+
+def test_a_scroll_bar_that_comes_and_goes_does_not_make_a_frame_jump() -> None:
+    width, asked = 420, None
+    told = []
+    for step in range(40):
+        wanted = framed.height(width, "play")
+        if framed.asks(asked, width, wanted):
+            asked = (width, wanted)
+            told.append(wanted)
+        # The page around grows a scroll bar whenever the frame is taller than this.
+        width = 405 if wanted > 450 else 420
+        assert len(told) == 1, step
+    assert framed.asks(asked, 700, framed.height(700, "play"))
+    assert framed.asks(asked, asked[0] if asked else 0, framed.height(405, "analysis"))
+
+
+def test_every_position_of_a_frame_holds_all_its_tiles() -> None:
+    state = opened(f"game={WHOLE_GAMES['BlackWins']}&mode=view&flip=1")
+    stacks = state.board.stacks()
+    assert geometry.shows_all(state.frame, stacks, flip=True)
+    assert not geometry.shows_all(Frame(0, 0, 50, 50), stacks, flip=True)

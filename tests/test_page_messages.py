@@ -1,0 +1,274 @@
+"""Messages between a framed page and the page around it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Color
+from web import intents, messages
+from web.app import update
+from web.intents import Intent
+from web.locale import LANGUAGES
+from web.messages import Asked, Fault, Message
+from web.state import AppState
+
+GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
+
+
+def opened(fragment: str) -> AppState:
+    return after(AppState(framed=True), intents.Visit(fragment))
+
+
+def after(state: AppState, intent: Intent) -> AppState:
+    return update(state, intent, tuple(LANGUAGES))[0]
+
+
+def read(state: AppState, own: bool = True, **message: Any) -> messages.Read:
+    return messages.read(json.dumps({"target": "hive", **message}), state, own=own)
+
+
+def sent(state: AppState, **message: Any) -> tuple[AppState, list[Message]]:
+    """The state after a message that is followed, and what is told of that."""
+    intent = read(state, **message)
+    assert not isinstance(intent, Fault | Asked), intent
+    new = after(state, intent)
+    return new, messages.told(state, new, intent)
+
+
+# -- what is followed ------------------------------------------------------------------------------
+
+
+def test_a_page_has_a_game_shown_at_a_position() -> None:
+    state, told = sent(opened(""), type="load", gameString=GAME, ply=2, rules="norepeat")
+    assert (state.record.game_string(), state.ply) == (GAME, 2)
+    assert state.record.repetition_draw is False
+    assert told == [
+        {
+            "source": "hive",
+            "type": "state",
+            "gameString": GAME,
+            "ply": 2,
+            "state": "InProgress",
+            "turn": "white",
+            "mode": "play",
+            "move": "bG1 -wS1",
+        }
+    ]
+    assert sent(state, type="load", gameString="Base+P", rules=[])[0].record.moves == ()
+
+
+def test_a_loaded_game_leaves_the_players_and_the_looks_as_they_are() -> None:
+    state = sent(opened("black=ai:2&theme=dark&flip=1"), type="load", gameString=GAME)[0]
+    assert state.computer.levels == (0, 2)
+    assert (state.theme, state.flip) == ("dark", True)
+    assert not after(sent(state, type="goto", ply=0)[0], intents.Undo()).left
+
+
+@pytest.mark.parametrize("mode", ["play", "view", "analysis"])
+def test_a_page_plays_a_move_and_is_told_of_it_once(mode: str) -> None:
+    state, told = sent(opened(f"game={GAME}&mode={mode}"), type="play", move="wA1 wS1\\")
+    assert state.record.moves[-1] == "wA1 wS1\\"
+    assert [message["type"] for message in told] == ["move", "state"]
+    assert all(message["move"] == "wA1 wS1\\" and message["ply"] == 5 for message in told)
+    assert all(message["turn"] == "black" and message["mode"] == mode for message in told)
+
+
+def test_a_page_goes_through_a_game() -> None:
+    state = opened(f"game={WHOLE_GAMES['BlackWins']}&mode=view")
+    last = len(state.record.moves)
+    state, told = sent(state, type="goto", ply=0)
+    assert state.ply == 0
+    assert [(m["type"], m["move"], m["state"]) for m in told] == [("state", None, "NotStarted")]
+    assert sent(state, type="goto", ply=0)[1] == []
+    assert sent(state, type="goto", ply=last)[1][0]["state"] == "BlackWins"
+
+
+def test_a_page_sets_how_the_board_looks() -> None:
+    controls = ["next", "flip"]
+    state, told = sent(
+        opened(f"game={GAME}"),
+        type="set",
+        theme="contrast",
+        lang="nl",
+        flip=True,
+        controls=controls,
+    )
+    assert (state.theme, state.lang, state.flip) == ("contrast", "nl", True)
+    assert state.controls == ("next", "flip")
+    assert told == []
+    state = sent(state, type="set", controls="none", flip="0", lang="auto")[0]
+    assert (state.controls, state.flip, state.lang) == (("none",), False, "en")
+
+
+def test_looks_that_change_leave_what_is_in_hand() -> None:
+    state = after(opened(f"game={GAME}"), intents.from_click("reserve", "wA1") or intents.Fit())
+    assert str(sent(state, type="set", theme="dark")[0].selected) == "wA1"
+
+
+def test_a_page_sets_the_mode() -> None:
+    state, told = sent(opened(f"game={GAME}"), type="set", mode="analysis")
+    assert [(message["type"], message["mode"]) for message in told] == [("state", "analysis")]
+    assert state.computer.asked is not None
+    assert state.computer.asked.kind == "look"
+    state = sent(state, type="set", mode="view")[0]
+    assert state.computer.asked is None
+
+
+def test_a_page_asks_for_the_picture_of_the_position() -> None:
+    state = opened(f"game={GAME}&ply=1&theme=dark")
+    asked = read(state, own=False, type="diagram")
+    assert isinstance(asked, Asked)
+    assert (asked.answer["type"], asked.answer["ply"]) == ("diagram", 1)
+    assert ElementTree.fromstring(asked.answer["svg"]).tag.endswith("svg")
+    light = read(after(state, intents.Visit("theme=light")), type="diagram")
+    assert isinstance(light, Asked)
+    assert light.answer["svg"] != asked.answer["svg"]
+
+
+# -- who may what ----------------------------------------------------------------------------------
+
+
+def test_only_a_page_of_the_same_site_seats_the_computer() -> None:
+    state = opened(f"game={GAME}")
+    refused = read(state, own=False, type="set", black="ai:8", theme="dark")
+    assert isinstance(refused, Fault)
+    assert "this site" in refused.why
+    assert sent(state, type="set", black="ai:3")[0].computer.levels == (0, 3)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "load", "gameString": GAME},
+        {"type": "play", "move": "wA1 wS1\\"},
+        {"type": "goto", "ply": 1},
+        {"type": "set", "theme": "dark", "mode": "view"},
+    ],
+)
+def test_any_page_may_show_positions_and_choose_the_looks(message: dict[str, Any]) -> None:
+    assert not isinstance(read(opened(f"game={GAME}"), own=False, **message), Fault)
+
+
+def test_a_move_of_the_computers_is_not_played_for_it() -> None:
+    state = opened(f"game={GAME}&white=ai:1")
+    assert isinstance(read(state, type="play", move="wA1 wS1\\"), Fault)
+
+
+# -- what is not followed --------------------------------------------------------------------------
+
+DEEP = "[" * 5_000 + "]" * 5_000
+BAD = [
+    ({"type": "load"}, "gameString"),
+    ({"type": "load", "gameString": 5}, "gameString"),
+    ({"type": "load", "gameString": ["Base"]}, "gameString"),
+    ({"type": "load", "gameString": "Rubbish"}, "Rubbish"),
+    ({"type": "load", "gameString": GAME + ";bQ wQ-"}, "character"),
+    ({"type": "load", "gameString": "x" * 50_000}, "too long"),
+    ({"type": "load", "gameString": GAME, "ply": 5}, "0–4"),
+    ({"type": "load", "gameString": GAME, "ply": "2"}, "0–4"),
+    ({"type": "load", "gameString": GAME, "ply": True}, "0–4"),
+    ({"type": "load", "gameString": GAME, "rules": "chess"}, "tournament"),
+    ({"type": "load", "gameString": GAME, "rules": {}}, "rules"),
+    ({"type": "play"}, "move"),
+    ({"type": "play", "move": "wA1"}, "wA1"),
+    ({"type": "play", "move": "pass"}, "pass"),
+    ({"type": "play", "move": "wQ bQ-"}, "queen"),
+    ({"type": "play", "move": "<b>wA1</b>"}, "<b>"),
+    ({"type": "play", "move": "w" * 500}, "move"),
+    ({"type": "goto"}, "0–4"),
+    ({"type": "goto", "ply": -1}, "0–4"),
+    ({"type": "goto", "ply": 1.5}, "0–4"),
+    ({"type": "goto", "ply": 10**30}, "0–4"),
+    ({"type": "set"}, "theme"),
+    ({"type": "set", "size": 3}, "theme"),
+    ({"type": "set", "theme": "pink"}, "light"),
+    ({"type": "set", "theme": None}, "theme"),
+    ({"type": "set", "theme": "dark", "lang": "xx"}, "nl"),
+    ({"type": "set", "flip": "yes"}, "flip"),
+    ({"type": "set", "controls": []}, "controls"),
+    ({"type": "set", "controls": [1]}, "controls"),
+    ({"type": "set", "controls": ["x" * 2_000]}, "controls"),
+    ({"type": "set", "mode": "retry"}, "analysis"),
+    ({"type": "set", "white": "ai:9"}, "ai:8"),
+    ({"type": "quit" * 50}, "load"),
+    ({"type": None}, "load"),
+    ({"type": ["load"]}, "load"),
+    ({}, "load"),
+]
+
+
+@pytest.mark.parametrize(("message", "said"), BAD)
+def test_a_bad_message_is_answered_by_a_sentence(message: dict[str, Any], said: str) -> None:
+    fault = read(opened(f"game={GAME}"), **message)
+    assert isinstance(fault, Fault)
+    assert said in fault.why
+    assert len(fault.why) < 300
+    kind = message.get("type")
+    assert fault.to == (kind[:40] if isinstance(kind, str) else None)
+
+
+@pytest.mark.parametrize("written", ["", DEEP, "[]", "null", '"hive"', "{", "1", " " * 200_000])
+def test_what_is_no_message_is_told_without_being_read(written: str) -> None:
+    fault = messages.read(written, opened(""), own=True)
+    assert isinstance(fault, Fault)
+    assert fault.to is None
+
+
+def test_a_finished_game_takes_no_move() -> None:
+    state = opened(f"game={WHOLE_GAMES['BlackWins']}")
+    assert isinstance(read(state, type="play", move="wA1 -bQ"), Fault)
+
+
+def test_faults_are_told_in_the_language_of_the_page() -> None:
+    faults = [
+        read(opened(f"lang={lang}"), own=False, type="set", white="ai:1") for lang in LANGUAGES
+    ]
+    assert len({fault.why for fault in faults if isinstance(fault, Fault)}) == len(LANGUAGES)
+
+
+# -- what is told ----------------------------------------------------------------------------------
+
+
+def test_a_page_is_told_how_it_begins() -> None:
+    (first,) = messages.ready(opened(f"game={GAME}&ply=3"))
+    assert (first["type"], first["ply"], first["move"]) == ("ready", 3, "wQ wS1/")
+
+
+def test_a_bad_link_is_told_at_the_beginning_and_later() -> None:
+    state = opened("theme=pink")
+    bad = messages.ready(state)[1]
+    assert (bad["type"], bad["to"]) == ("error", "link")
+    assert "pink" in bad["message"]
+    visit = intents.Visit("ply=900")
+    assert [m["to"] for m in messages.told(state, after(state, visit), visit)] == ["link"]
+
+
+def test_what_only_looks_elsewhere_is_not_told() -> None:
+    state = opened(f"game={GAME}")
+    for intent in (intents.Flip(), intents.Pan(9, 9), intents.Open("about"), intents.Hidden(True)):
+        assert messages.told(state, after(state, intent), intent) == []
+
+
+def test_a_move_taken_back_or_looked_at_again_is_no_move() -> None:
+    state = opened(f"game={GAME}")
+    undone = after(state, intents.Undo())
+    assert [m["type"] for m in messages.told(state, undone, intents.Undo())] == ["state"]
+    again = after(undone, intents.Redo())
+    assert [m["type"] for m in messages.told(undone, again, intents.Redo())] == ["state"]
+    stepped = after(undone, intents.Step("previous"))
+    told = messages.told(undone, stepped, intents.Step("previous"))
+    assert [(m["type"], m["ply"]) for m in told] == [("state", 2)]
+
+
+def test_all_that_is_told_is_plain() -> None:
+    state = opened("theme=pink")
+    played, told = sent(state, type="play", move="wG1")
+    assert played.record.board().turn is Color.BLACK
+    everything = [*messages.ready(state), *told, messages.resize(300), messages.diagram(state)]
+    assert json.loads(json.dumps(everything)) == everything
+    assert all(message["source"] == "hive" for message in everything)

@@ -1,0 +1,157 @@
+"""Making the page in one file: what goes in, what stays out, and what is refused."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import io
+import zipfile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tools import play, single
+from tools.environment import ToolError
+from tools.pages import inline_hashes, source_hash, with_policy
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# As much of PyScript's program as is changed, under names that the next version may choose.
+PYSCRIPT = (
+    'const{url:aB}=import.meta,c=/x/;var n={error:()=>import("./error-D23.js"),donkey:d};'
+    "e.set(t,{url:o,module:import(o),engine:s.bind(s)});"
+    "const w='e.set(t,{url:o,module:import($e),engine:s.bind(s)})';"
+)
+
+TEMPLATE = """<!doctype html>
+<html lang="en" data-app="loading">
+  <head>
+    <!-- build:policy -->
+    <link rel="icon" href="web/icon.svg" type="image/svg+xml">
+    <link rel="manifest" href="app.webmanifest">
+    <link rel="stylesheet" href="web/style.css">
+    <script src="web/boot.js" defer></script>
+    <!-- build:runtime -->
+  </head>
+  <body><main id="app"></main></body>
+</html>
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """As much of a site as the template asks for."""
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "icon.svg").write_text("<svg/>", encoding="utf-8")
+    (tmp_path / "web" / "style.css").write_text("main { color: red }", encoding="utf-8")
+    (tmp_path / "web" / "boot.js").write_text("begin();", encoding="utf-8")
+    return tmp_path
+
+
+def composed(site: Path, template: str = TEMPLATE) -> str:
+    """The page of that template, with one part."""
+    return single.compose(template, site, "import worker\n", {"part.zip": "QUJD"})
+
+
+def test_pyscript_is_changed_where_it_counts_on_a_server() -> None:
+    changed = single.patched(PYSCRIPT)
+    assert changed.startswith("const aB=document.baseURI,c=/x/;")
+    assert changed.count("module:hivePython(),engine:") == 2
+    assert "import(" not in changed
+
+
+@pytest.mark.parametrize("part", ["import.meta", "./error-", "import($e)"])
+def test_another_pyscript_is_refused(part: str) -> None:
+    with pytest.raises(ToolError, match="this PyScript cannot be put into"):
+        single.patched(PYSCRIPT.replace(part, "elsewhere"))
+
+
+def test_whatever_the_page_fetches_is_in_it(site: Path) -> None:
+    page = composed(site)
+    assert "<style>main { color: red }</style>" in page
+    assert "<script>begin();</script>" in page
+    picture = base64.b64encode(b"<svg/>").decode()
+    assert f'href="data:image/svg+xml;base64,{picture}"' in page
+    assert "manifest" not in page
+    assert " src=" not in page
+    # The board comes before what takes long to read.
+    assert page.index('id="app"') < page.index("QUJD") < page.index("</body>")
+
+
+def test_only_scripts_that_run_are_allowed_by_the_policy(site: Path) -> None:
+    page = composed(site)
+    hashes = inline_hashes(page)
+    assert source_hash("begin();") in hashes
+    assert source_hash("QUJD") not in hashes
+    assert source_hash("import worker\n") not in hashes
+    held = with_policy(page, single.NAME, single.POLICY, style_src=["'sha256-x'"])
+    assert "script-src blob:" in held
+    assert "&#x27;self&#x27;" not in held
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('rel="manifest"', 'rel="prefetch"'),
+        ("<!-- build:runtime -->", ""),
+        ("</body>", ""),
+    ],
+)
+def test_a_page_that_is_not_understood_is_refused(site: Path, old: str, new: str) -> None:
+    with pytest.raises(ToolError):
+        composed(site, TEMPLATE.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("style.css", "main { background: url(bee.png) }"), ("boot.js", "'</script>'")],
+)
+def test_what_would_fetch_or_end_too_early_is_refused(site: Path, name: str, text: str) -> None:
+    (site / "web" / name).write_text(text, encoding="utf-8")
+    with pytest.raises(ToolError):
+        composed(site)
+
+
+def test_a_library_is_stored_as_it_is_and_always_the_same() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.pyc", b"code" * 1000, zipfile.ZIP_DEFLATED, 9)
+    plain = single.stored(packed.getvalue())
+    assert plain == single.stored(packed.getvalue())
+    with zipfile.ZipFile(io.BytesIO(plain)) as archive:
+        (entry,) = archive.infolist()
+        assert entry.compress_type == zipfile.ZIP_STORED
+        assert archive.read("a.pyc") == b"code" * 1000
+
+
+def test_a_part_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(single, "_CACHE", tmp_path / "cache")
+    text = single.packed("part", b"content")
+    assert gzip.decompress(base64.b64decode(text)) == b"content"
+    (kept,) = (tmp_path / "cache").iterdir()
+    kept.write_text("QUJD", encoding="ascii")
+    assert single.packed("part", b"content") == "QUJD"
+    assert single.packed("part", b"other content") != "QUJD"
+
+
+def test_make_play_opens_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seen: list[str] = []
+
+    def browser(address: str) -> bool:
+        seen.append(address)
+        return False
+
+    monkeypatch.setattr(play, "build_site", lambda: tmp_path)
+    monkeypatch.setattr(play, "_open", browser)
+    monkeypatch.setattr("sys.argv", ["play.py"])
+    assert play.main() == 0
+    told = capsys.readouterr().out
+    assert seen == [(tmp_path / "hive.html").as_uri()]
+    assert str(tmp_path / "hive.html") in told
+    assert "open the address yourself" in told
+    monkeypatch.setattr("sys.argv", ["play.py", "--no-open"])
+    assert play.main() == 0
+    assert len(seen) == 1

@@ -1,0 +1,162 @@
+"""The tutorial: every board of it is a legal position that shows what the text says."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from xml.etree import ElementTree
+
+import pytest
+
+from hive_core import Board, Bug
+from tools.environment import ToolError
+from tools.pages import templates
+from tools.tutorial import PAGE, SOURCE, fill_boards, sources, tutorial
+from web import fragment
+from web.locale import LANGUAGES
+from web.state import AppState, Outside
+from web.view import view
+
+
+class Page(HTMLParser):
+    """What is in the page: its boards, links, ids and words."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.boards: list[dict[str, str]] = []
+        self.links: set[str] = set()
+        self.ids: list[str] = []
+        self.loads: list[str] = []
+        self.words = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "hive-board":
+            self.boards.append(found)
+        if tag in ("a", "use"):
+            self.links.add(found["href"])
+        if tag in ("link", "script"):
+            self.loads.append(found.get("href") or found["src"])
+        if "id" in found:
+            self.ids.append(found["id"])
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    return tutorial()
+
+
+@pytest.fixture(scope="module")
+def page(text: str) -> Page:
+    return Page(text)
+
+
+def test_every_board_opens_without_a_fault_and_all_modes_are_there(page: Page) -> None:
+    assert len(page.boards) >= 10
+    for board in page.boards:
+        link = "&".join(f"{key}={value.replace('+', '%2B')}" for key, value in board.items())
+        settings = fragment.parse(link, tuple(LANGUAGES), 0)
+        assert settings.problems == ()
+        assert settings.game is not None
+    assert {board["mode"] for board in page.boards} == set(fragment.MODES)
+    assert any(board.get("black", "").startswith("ai:") for board in page.boards)
+    assert set().union(*page.boards) <= {"game", "ply", "mode", "white", "black"}
+
+
+def test_every_board_has_its_picture_with_the_words_for_it(text: str, page: Page) -> None:
+    pictures = re.findall(r"<hive-board [^>]*>(<svg.*?</svg>)</hive-board>", text, re.DOTALL)
+    assert len(pictures) == len(page.boards)
+    titles = set()
+    for picture, board in zip(pictures, page.boards, strict=True):
+        root = ElementTree.fromstring(picture)
+        title, desc = (element.text or "" for element in list(root)[:2])
+        titles.add(title)
+        shown = Board.from_game_string(board["game"])
+        while shown.ply > int(board.get("ply", shown.ply)):
+            shown.pop()
+        assert desc == shown.describe()
+        drawn = {e.attrib["data-piece"] for e in root.iter() if "data-piece" in e.attrib}
+        assert drawn == {str(piece) for stack in shown.stacks().values() for piece in stack}
+    assert len(titles) == len(pictures)
+
+
+def test_ids_are_unique_and_links_lead_somewhere(page: Page) -> None:
+    assert len(page.ids) == len(set(page.ids))
+    assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
+    pages = {template.name for template in templates()}
+    assert {link for link in page.links if not link.startswith("#")} <= pages
+
+
+def test_the_page_loads_its_style_and_one_script_under_a_strict_policy(
+    text: str, page: Page
+) -> None:
+    assert sorted(page.loads) == ["hive-board.js", "tutorial.css", "web/icon.svg"]
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', text)
+    assert policy
+    assert "unsafe" not in policy[1]
+    assert "script-src &#x27;self&#x27;;" in policy[1]
+    assert "build:" not in text
+
+
+def test_it_teaches_every_bug_and_says_whose_game_it_is(page: Page) -> None:
+    words = " ".join(page.words.split()).lower()
+    names = "queen bee, spider, beetle, grasshopper, soldier ant, mosquito, ladybug, pillbug"
+    assert len(names.split(", ")) == len(Bug)
+    for name in names.split(", "):
+        assert name in words
+    assert "gen42" in words
+    assert "not associated" in words
+
+
+@pytest.mark.parametrize(
+    ("address", "leads"),
+    [
+        ("https://hive.test/x/", True),
+        ("https://hive.test/index.html", True),
+        ("https://hive.test/x/hive.html", False),
+        ("file:///home/me/hive.html", False),
+    ],
+)
+def test_the_app_leads_to_it_where_it_is_there(address: str, leads: bool) -> None:
+    state = replace(AppState(), dialog="about", outside=Outside(address))
+    for lang in LANGUAGES:
+        markup = view(replace(state, lang=lang)).markup()
+        assert (f'href="{PAGE}"' in markup) is leads
+
+
+BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
+
+
+@pytest.mark.parametrize(
+    ("attributes", "said"),
+    [
+        ('type="Base" moves="wS1; bG1 wS1-; wX1 wS1"', "board 1: .*wX1"),
+        ('type="Base" moves="wS1; bG1 wS1-; wQ bG1-"', "illegal move"),
+        ('type="Chess" moves=""', "Chess"),
+        ('type="Base"', "it lacks 'moves'"),
+        ('type="Base" moves="wS1; bG1 wS1-" show="wS1"', "wS1 has no move"),
+        ('type="Base" moves="wS1; bG1 wS1-" pinned="wS1"', "does not hold the hive together"),
+        ('type="Base" moves="wS1; bG1 wS1-" refused="wQ -wS1"', "not held up by a gate"),
+        ('type="Base" moves="wS1; bG1 wS1-" refused="wQ bG1-"', "not held up by a gate"),
+        ('type="Base" moves="wS1" ends="WhiteWins"', "is InProgress"),
+    ],
+)
+def test_a_board_that_is_not_as_the_text_says_fails_the_build(attributes: str, said: str) -> None:
+    with pytest.raises(ToolError, match=said) as caught:
+        fill_boards(BOARD.format(attributes), "t.html")
+    assert "t.html, line 2" in str(caught.value)
+
+
+def test_a_game_that_has_not_begun_is_its_type() -> None:
+    (board,) = Page(fill_boards(BOARD.format('type="Base+P" moves=""'), "t.html")).boards
+    assert board == {"game": "Base+P"}
+
+
+def test_the_sources_are_known_to_the_build() -> None:
+    assert SOURCE / PAGE in sources()
+    assert all(path.is_file() for path in sources())

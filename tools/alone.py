@@ -1,0 +1,50 @@
+"""One build at a time in a checkout: a second one waits for the first."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
+
+from tools.environment import BUILD, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LOCK = BUILD / "lock"
+_PAUSE_SECONDS = 0.2
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Hold the checkout's lock; the system takes it back from a program that dies."""
+    _LOCK.parent.mkdir(parents=True, exist_ok=True)
+    with _LOCK.open("a+b") as file:
+        if not _locked(file):
+            say("Another build is running here; waiting for it ...")
+            while not _locked(file):
+                time.sleep(_PAUSE_SECONDS)
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _locked(file: IO[bytes]) -> bool:
+        try:
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _locked(file: IO[bytes]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,67 @@
+"""What the page's Python does first: it is the library's `sitecustomize`.
+
+From here on modules of the library are found faster than `zipimport` finds them: that one looks in
+several places, in Python, and again when it loads; this one knows how the library was packed.
+"""
+
+from __future__ import annotations
+
+import gc
+import marshal
+import posix
+import sys
+import zipimport
+from importlib.machinery import ModuleSpec
+
+# Whatever is imported here is found the slow way, `typing` too.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
+_PYC_HEADER = 16
+_ENTRY_HEADER = 30
+
+
+class Library(zipimport.zipimporter):
+    """The zip that this module is in: bytecode alone, unpacked, no entry with extra fields."""
+
+    def __init__(self, archive: str) -> None:
+        super().__init__(archive)
+        directory: dict[str, Any] = zipimport._zip_directory_cache  # type: ignore[attr-defined]
+        self._entries = directory[archive]
+        self._file = posix.open(archive, posix.O_RDONLY)
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        """Return where the module is; None if it is not in here."""
+        stem = name.replace(".", "/")
+        place, package = f"{stem}.pyc", False
+        if place not in self._entries:
+            place, package = f"{stem}/__init__.pyc", True
+            if place not in self._entries:
+                return None
+        origin = f"{self.archive}/{place}"
+        loader: Any = self
+        spec = ModuleSpec(name, loader, origin=origin, loader_state=place, is_package=package)
+        spec.has_location = True
+        if package:
+            spec.submodule_search_locations = [f"{self.archive}/{stem}"]
+        return spec
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """Leave it to Python."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Run the module's code."""
+        assert module.__spec__ is not None
+        place = module.__spec__.loader_state
+        _, _, size, _, offset, *_ = self._entries[place]
+        content = posix.pread(self._file, size, offset + _ENTRY_HEADER + len(place))
+        exec(marshal.loads(memoryview(content)[_PYC_HEADER:]), module.__dict__)
+
+
+library: Any = Library(next(path for path in sys.path if path.endswith(".zip")))
+sys.meta_path.insert(2, library)  # behind the modules that Python has inside
+
+# What a start makes, it keeps: looking through it for garbage again and again is a tenth of it.
+gc.set_threshold(50_000, 20)

@@ -1,0 +1,55 @@
+"""Make the files of a release in `.build/release/`: `hive.html`, the site, the wheel, the sources.
+
+`hive.html` is the page in one file, `hive-site.zip` what goes onto a static host.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.environment import BUILD, ROOT, ToolError, run, run_main, say
+from tools.library import pack
+from tools.site import build_site
+from tools.virtual import PYTHON, prepare
+
+RELEASE = BUILD / "release"
+SINGLE = "hive.html"
+SITE = "hive-site.zip"
+
+
+def build_release(out: Path, python: Path) -> list[Path]:
+    """Write the files into `out`, which is emptied first, and return them by name.
+
+    `python`: an interpreter that has hatchling.
+
+    :raises ToolError: if something cannot be built.
+    """
+    site = build_site()
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    shutil.copyfile(site / SINGLE, out / SINGLE)
+    files = sorted(path for path in site.rglob("*") if path.is_file())
+    pack(out / SITE, {path.relative_to(site).as_posix(): path for path in files})
+    say("Building the wheel and the source archive ...")
+    run([python, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", out], quiet=True)
+    made = sorted(out.iterdir())
+    if sorted(path.suffix for path in made) != [".gz", ".html", ".whl", ".zip"]:
+        raise ToolError(f"a release has four files; here are {[path.name for path in made]}.")
+    return made
+
+
+def main() -> int:
+    """Prepare the environment, build, and say what there is."""
+    prepare()
+    for path in build_release(RELEASE, PYTHON):
+        size = path.stat().st_size
+        say(f"  {path.relative_to(ROOT).as_posix()}: {size / 1e6:.2f} MB")
+    return 0
+
+
+if __name__ == "__main__":
+    run_main(main)

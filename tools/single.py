@@ -1,0 +1,244 @@
+"""The one file: `hive.html`, the page with everything in it, for a double click without a server.
+
+The page is the site's index. What that one fetches is in here instead: scripts and styles as they
+are, behind the policy's hashes; the runtime and our library packed, in elements that browsers do
+not run, at the end, so that the board is painted before they are read.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import html
+import io
+import json
+import re
+import zipfile
+from typing import TYPE_CHECKING
+
+from tools.environment import BUILD, ROOT, WEB, ToolError, say
+from tools.pages import drawn, source_hash, with_policy
+from tools.runtime import PYODIDE, pyscript_files, unmapped
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = "hive.html"
+LIMIT = 8_000_000
+"""How many bytes the file may have."""
+
+TEMPLATE = ROOT / "index.html"
+SCRIPTS = WEB / "single"
+_CACHE = BUILD / "single"
+
+_RUNTIME = "<!-- build:runtime -->"
+_LOCK_INFO = '"build:lock-info"'
+
+# An address means nothing here but what the page has made itself, 'self' included.
+POLICY = {
+    "default-src": ["'none'"],
+    "script-src": ["blob:", "'wasm-unsafe-eval'", "'unsafe-eval'"],
+    "worker-src": ["blob:"],
+    "style-src": [],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["data:", "blob:"],
+    "connect-src": ["blob:"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+}
+
+_HEAD_TAG = re.compile(
+    r'[ \t]*<(?P<name>link|script)\b(?P<attributes>[^>]*\s(?:href|src)="(?P<address>[^"]*)"[^>]*)>'
+    r"(?P<end></script>)?\n?"
+)
+_REL = re.compile(r'\srel="([^"]*)"')
+
+_NO_ERRORS = "error:async()=>({notOnDOM(){}})"
+
+# What a page without a server has no use for.
+_LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canonical"}
+
+_RIGHTS = ("LICENSE", "tools/notice.txt")
+
+_ICON_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
+
+
+def write_single(site: Path, library: Path, worker: str) -> None:
+    """Write the file into `site`, where all that it is made of lies already.
+
+    `library`: the zip of our Python. `worker`: the opponent's program.
+
+    :raises ToolError: if a part is not as it should be, or the file gets too big.
+    """
+    page = compose(TEMPLATE.read_text(encoding="utf-8"), site, worker, payloads(library))
+    text = with_policy(
+        page,
+        NAME,
+        POLICY,
+        style_src=[source_hash(style) for style in re.findall(r"<style>(.*?)</style>", page, re.S)],
+    )
+    size = len(text.encode())
+    if size > LIMIT:
+        raise ToolError(f"{NAME} has {size:,} bytes, and no more than {LIMIT:,} are wanted.")
+    (site / NAME).write_text(text, encoding="utf-8", newline="\n")
+    say(f"  {NAME}: {size / 1e6:.2f} MB of at most {LIMIT / 1e6:.0f}")
+
+
+def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> str:
+    """Return the page's text, but for its policy.
+
+    `template`: of the index. `site`: where its scripts, styles and icon are, ready to be used.
+    `packed`: name -> the part as base64 of gzip.
+
+    :raises ToolError: if the template is not as it should be.
+    """
+    config = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
+    # Never asked for, but it has to look like an address.
+    config["interpreter"] = "./python"
+    plugins = json.dumps({"plugins": config["plugins"]}, separators=(",", ":"))
+    told = html.escape(json.dumps(config, separators=(",", ":")))
+    head = (
+        _script(_python(), ' id="python"'),
+        _script(_own("worker.js"), ' id="worker" type="text/plain"'),
+        _script(worker, ' id="opponent" type="text/plain"'),
+        _script(_own("loader.js"), ' type="module"'),
+        f'<script type="py" config="{told}">import web.main</script>',
+    )
+    # The file may go anywhere by itself: whose work is in it goes along.
+    rights = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in _RIGHTS)
+    tail = (
+        f"<!--\n{rights}-->",
+        f"<mpy-config hidden>{plugins}</mpy-config>",
+        *(
+            _script(text, f' id="{name}" type="application/gzip;base64"')
+            for name, text in packed.items()
+        ),
+    )
+    text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), template)
+    for place, parts in ((_RUNTIME, head), ("</body>", (*tail, "</body>"))):
+        text = _replace(text, place, "\n".join(parts), 1, "the index")
+    text = _replace(text, "<html ", "<html data-single ", 1, "the index")
+    return drawn(text, TEMPLATE.name)
+
+
+def payloads(library: Path) -> dict[str, str]:
+    """Return the parts that are unpacked in the page: name -> base64 of gzip."""
+    parts = {
+        "pyscript.js": patched(_pyscript()).encode(),
+        "pyodide.mjs": _module("pyodide.mjs"),
+        "pyodide.asm.mjs": _module("pyodide.asm.mjs"),
+        "library.zip": stored(library.read_bytes()),
+        "pyodide.asm.wasm": (PYODIDE / "pyodide.asm.wasm").read_bytes(),
+    }
+    before = {path.name for path in _CACHE.glob("*.txt")}
+    texts = {name: packed(name, content) for name, content in parts.items()}
+    # What went into the last file is kept for the next one, and nothing else.
+    kept = {_cache_name(name, content) for name, content in parts.items()}
+    for name in before - kept:
+        (_CACHE / name).unlink(missing_ok=True)
+    return texts
+
+
+def patched(pyscript: str) -> str:
+    """Return PyScript's program, changed in the three places where it counts on a server.
+
+    :raises ToolError: if this PyScript is another one than those changes were made for.
+    """
+    # It looks for its other parts beside itself, and nothing is beside a blob.
+    text = _resub(
+        r"\bconst\{url:([\w$]+)\}=import\.meta,", r"const \1=document.baseURI,", pyscript, 1
+    )
+    # It fetches what shows errors even when told not to, only to tell it to show none.
+    text = _resub(r'\berror:\(\)=>import\("\./error-[^"]+"\)', _NO_ERRORS, text, 1)
+    # It imports the interpreter from an address, in the page and in the program of its workers.
+    return _resub(r"\bmodule:import\([\w$]+\),engine:", "module:hivePython(),engine:", text, 2)
+
+
+def stored(archive: bytes) -> bytes:
+    """Return the zip with its files as they are: packed as one they take less room."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(target, "w") as plain:
+        for entry in source.infolist():
+            plain.writestr(zipfile.ZipInfo(entry.filename), source.read(entry))
+    return target.getvalue()
+
+
+def _pyscript() -> str:
+    """Return PyScript's program, which is all in one of its chunks."""
+    (chunk,) = (path for path in pyscript_files() if path.name.startswith("core-"))
+    return unmapped(chunk.read_text(encoding="utf-8"))
+
+
+def _module(name: str) -> bytes:
+    return unmapped((PYODIDE / name).read_text(encoding="utf-8")).encode()
+
+
+def _own(name: str) -> str:
+    return (SCRIPTS / name).read_text(encoding="utf-8")
+
+
+def _python() -> str:
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
+    return _replace(_own("python.js"), _LOCK_INFO, json.dumps(lock["info"]), 1, "python.js")
+
+
+def _script(text: str, attributes: str = "") -> str:
+    if "</script" in text.lower() or "<!--" in text:
+        raise ToolError(f"a script of {NAME} has something in it that would end it.")
+    return f"<script{attributes}>{text}</script>"
+
+
+def _inlined(tag: re.Match[str], site: Path) -> str:
+    """Return what stands for an element of the head that fetches a file."""
+    address = tag["address"]
+    if tag["name"] == "script":
+        return _script((site / address).read_text(encoding="utf-8")) + "\n"
+    rel = _REL.search(tag["attributes"])
+    kind = rel[1] if rel else ""
+    if kind in _LEFT_OUT:
+        return ""
+    if kind == "stylesheet":
+        style = (site / address).read_text(encoding="utf-8")
+        if "url(" in style or "@import" in style or "</style" in style.lower():
+            raise ToolError(f"{address} fetches something, which {NAME} cannot.")
+        return f"<style>{style}</style>\n"
+    if kind == "icon":
+        picture = base64.b64encode((site / address).read_bytes()).decode()
+        media = _ICON_TYPES[(site / address).suffix]
+        return tag[0].replace(address, f"data:{media};base64,{picture}")
+    raise ToolError(f'{NAME} does not know what to do about <link rel="{kind}">.')
+
+
+def packed(name: str, content: bytes) -> str:
+    """Return the content as base64 of gzip; what was packed before is not packed again."""
+    kept = _CACHE / _cache_name(name, content)
+    if kept.exists():
+        return kept.read_text(encoding="ascii")
+    text = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+    _CACHE.mkdir(parents=True, exist_ok=True)
+    # Only a whole one takes the name.
+    part = kept.with_suffix(".part")
+    part.write_text(text, encoding="ascii")
+    part.replace(kept)
+    return text
+
+
+def _cache_name(name: str, content: bytes) -> str:
+    return f"{name}-{hashlib.sha256(content).hexdigest()[:16]}.txt"
+
+
+def _replace(text: str, old: str, new: str, count: int, where: str) -> str:
+    """Return the text with what has to be in it so many times replaced."""
+    if text.count(old) != count:
+        raise ToolError(f"{where} has {text.count(old)} times {old}, and not {count} times.")
+    return text.replace(old, new)
+
+
+def _resub(pattern: str, new: str, text: str, count: int) -> str:
+    changed, found = re.subn(pattern, new, text)
+    if found != count:
+        raise ToolError(
+            f"this PyScript cannot be put into {NAME}: {pattern} is in it {found} times."
+        )
+    return changed

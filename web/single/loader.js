@@ -1,0 +1,70 @@
+// Unpacks the parts of this file and starts PyScript with them; see python.js. A module, so that it
+// runs when the whole file has been read and the board is painted.
+
+class DamagedFile extends Error {
+  name = "DamagedFile";
+}
+
+function bytes(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new DamagedFile(id); // the file ends before it
+  const text = element.textContent;
+  element.remove(); // megabytes that nobody needs any more
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
+// What is no base64, or no gzip, has been damaged on its way; anything else is the browser's.
+function blame(error) {
+  const damage = ["InvalidCharacterError", "SyntaxError", "TypeError"].includes(error?.name);
+  throw damage ? new DamagedFile(error.message) : error;
+}
+
+// A part of the file, as a server that has it would answer.
+async function unpack(id) {
+  const packed = new Blob([bytes(id)]).stream();
+  const headers = { "content-type": id.endsWith("js") ? "text/javascript" : "" };
+  const answer = new Response(packed.pipeThrough(new DecompressionStream("gzip")), { headers });
+  return answer.blob();
+}
+
+async function parts() {
+  // The largest one first: it is compiled beside the others.
+  const compiled = unpack("pyodide.asm.wasm")
+    .then((wasm) => wasm.arrayBuffer())
+    .then((wasm) => WebAssembly.compile(wasm));
+  const names = ["library.zip", "pyodide.asm.mjs", "pyodide.mjs", "pyscript.js"];
+  const found = await Promise.all([compiled, ...names.map(unpack)]).catch(blame);
+  const [program, library, glue, pyodide, pyscript] = found;
+  return { program, library, glue, pyodide, pyscript };
+}
+
+// Pages without an origin start no worker that is a module: the browser says nothing and does
+// nothing. So one that is a plain script comes first, and imports what was meant.
+function mendWorkers(python) {
+  const text = (id) => document.getElementById(id).textContent;
+  const beginning = [`${text("python")}\n`, text("worker")];
+  const plain = URL.createObjectURL(new Blob(beginning, { type: "text/javascript" }));
+  const { Worker } = globalThis;
+  globalThis.Worker = class extends Worker {
+    constructor(address, options) {
+      super(plain, { ...options, type: "classic" });
+      // Nor can it read what the page has made an address of: it needs the things themselves.
+      fetch(address)
+        .then((answer) => answer.blob())
+        .then((code) => super.postMessage({ hive: { address: location.href, code, ...python } }))
+        .catch((error) => this.dispatchEvent(new ErrorEvent("error", { error })));
+    }
+  };
+}
+
+try {
+  const { pyscript, ...python } = await parts();
+  hiveParts(python);
+  mendWorkers(python);
+  const opponent = new Blob([document.getElementById("opponent").textContent]);
+  document.querySelector("script[type=py]").dataset.worker = URL.createObjectURL(opponent);
+  await import(URL.createObjectURL(pyscript));
+} catch (error) {
+  dispatchEvent(new CustomEvent("hive:error", { detail: error }));
+}

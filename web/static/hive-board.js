@@ -1,0 +1,524 @@
+/* <hive-board>: a picture of a Hive position that a reader can touch.
+ *
+ *   <script src="https://…/hive-board.js" defer></script>
+ *   <hive-board game="Base+ML;…" ply="6" mode="view"><svg>…</svg></hive-board>
+ *
+ * Until it is touched the element is the picture inside it and a button: no frame, no request. A touch
+ * loads embed.html, from beside this file unless `src` names another, into a frame. One frame runs at a time: the
+ * board that was touched before goes to sleep, and keeps its game and a picture of it.
+ *
+ * Works as a classic script and as a module, from any origin, under a policy without inline scripts.
+ */
+(() => {
+  "use strict";
+
+  if (customElements.get("hive-board")) return;
+
+  // Modules have no currentScript and classic scripts no import.meta; but both know where they fail.
+  const own =
+    document.currentScript?.src ||
+    (/(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error("where").stack) || [document.baseURI])[0];
+
+  // What goes into the frame's address, and what an open frame can be told to change.
+  const GAME = ["game", "ply", "rules", "end", "seed"];
+  const LOOK = { mode: "play", white: "human", black: "human", theme: "auto", lang: "auto", flip: "0", controls: null };
+  const LABELS = ["view", "play", "analysis"];
+  const TOLD = ["ready", "move", "state", "error", "solved", "resize"];
+
+  const REST_MS = 800; // without a move before a board draws itself for the printer
+  const PICTURE_MS = 1500; // how long a board that must sleep has to draw itself
+  const SLOW_MS = 12000; // after this a reader is told that it takes a while,
+  const LOST_MS = 120000; // and after this that it will not come
+  const LARGEST = 500000; // characters of a picture
+  const LOWEST = 240; // pixels of a frame
+
+  const WORDS = {
+    en: {
+      view: "Step through",
+      play: "Play from here",
+      computer: "Play against the computer",
+      analysis: "Analyse",
+      again: "Go on",
+      retry: "Try again",
+      starting: "Starting…",
+      slow: "The board is still being fetched; the first time can take a while.",
+      failed: "The board could not start here: perhaps there is no connection, or this page does not allow it.",
+      app: "Open it in a page of its own",
+      board: "Hive board",
+      left: "The board as it was left",
+    },
+    nl: {
+      view: "Doorlopen",
+      play: "Speel vanaf hier",
+      computer: "Speel tegen de computer",
+      analysis: "Analyseren",
+      again: "Ga verder",
+      retry: "Probeer opnieuw",
+      starting: "Begint…",
+      slow: "Het bord wordt nog opgehaald; de eerste keer kan dat even duren.",
+      failed: "Het bord kon hier niet starten: misschien is er geen verbinding, of staat deze pagina het niet toe.",
+      app: "Open het op een eigen pagina",
+      board: "Hive-bord",
+      left: "Het bord zoals het werd achtergelaten",
+    },
+  };
+
+  const STYLE = `
+    :host { display: block; position: relative; }
+    :host([hidden]) { display: none; }
+    .stage {
+      box-sizing: border-box; position: relative; display: grid; overflow: hidden;
+      height: 100%; padding-bottom: 54px; border-radius: 14px; background: var(--hive-table, transparent);
+    }
+    .picture {
+      display: grid; grid-template-rows: minmax(0, 1fr); grid-template-columns: minmax(0, 1fr);
+      place-items: center; min-width: 0; min-height: 0;
+    }
+    .picture.bare { min-height: 200px; border-radius: 14px; background: var(--hive-table, #5f806d); }
+    ::slotted(*), img { display: block; max-width: 100%; max-height: 100%; min-height: 0; height: auto; }
+    ::slotted(a) { display: none !important; }
+    img[hidden], .left slot { display: none; }
+    .touch {
+      position: absolute; inset: 0; display: grid; place-items: end center; width: 100%; margin: 0;
+      padding: 0 12px 10px; border: 0; background: none; cursor: pointer; -webkit-tap-highlight-color: transparent;
+      font: 600 15px/1.2 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+    }
+    .pill {
+      padding: 10px 19px; border: 1px solid transparent; border-radius: 12px; background: #ffc247; color: #2b1f04;
+      box-shadow: 0 1px 3px rgb(0 0 0 / 35%);
+    }
+    .touch:hover .pill { background: #ffd27a; }
+    .touch:focus-visible { outline: 3px solid #ffc247; outline-offset: -5px; border-radius: 14px; }
+    .touch:focus-visible .pill { outline: 2px solid #2b1f04; outline-offset: -5px; }
+    .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+    iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; opacity: 0; }
+    .starting iframe { pointer-events: none; }
+    .starting .touch { cursor: progress; }
+    .starting .pill { background: #f6f4e9; }
+    .awake iframe { opacity: 1; }
+    .awake .picture { visibility: hidden; }
+    .awake .touch { display: none; }
+    .note {
+      margin: 8px 2px 0; font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+    }
+    .note:empty { margin: 0; }
+    .note a { margin-left: 0.5em; color: inherit; }
+    @media (prefers-reduced-motion: no-preference) {
+      .stage { transition: height 0.2s ease-out; }
+      iframe { transition: opacity 0.15s; }
+    }
+    @media print {
+      .stage { height: auto !important; padding: 0; break-inside: avoid; }
+      .awake .picture { visibility: visible; }
+      iframe, .touch, .note { display: none !important; }
+    }`;
+
+  let sheet = null;
+  let wanted = null; // the board that was touched last
+  let running = null; // the board whose frame is there
+  let turns = Promise.resolve(); // one board goes to sleep before the next one wakes
+
+  const make = (name, attributes = {}, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.append(...children);
+    return element;
+  };
+
+  const dress = (root) => {
+    try {
+      if (!sheet) {
+        sheet = new CSSStyleSheet();
+        sheet.replaceSync(STYLE);
+      }
+      root.adoptedStyleSheets = [sheet];
+    } catch {
+      root.append(make("style", {}, STYLE)); // a browser of before 2023
+    }
+  };
+
+  class HiveBoard extends HTMLElement {
+    static observedAttributes = [...GAME, ...Object.keys(LOOK), "src"];
+
+    #frame = null;
+    #origin = "";
+    #ready = false;
+    #known = null; // gameString, ply and state, as the frame told them last
+    #waiting = []; // messages for a frame that is not ready yet
+    #drawn = null; // what to do when the picture comes that was asked for
+    #timers = new Map();
+    #changed = new Set(); // attributes
+    #fixed = false; // the page's own style says how high the board is
+    #stage; #picture; #left; #touch; #pill; #name; #note;
+
+    constructor() {
+      super();
+      this.#left = make("img", { alt: "", hidden: "" });
+      this.#picture = make("div", { class: "picture", part: "picture" }, make("slot"), this.#left);
+      this.#pill = make("span", { class: "pill", part: "button" });
+      this.#name = make("span", { class: "unseen" });
+      this.#touch = make("button", { type: "button", class: "touch" }, this.#pill, this.#name);
+      this.#stage = make("div", { class: "stage", part: "stage" }, this.#picture, this.#touch);
+      this.#note = make("p", { class: "note", part: "note", role: "status" });
+      const root = this.attachShadow({ mode: "open" });
+      dress(root);
+      root.append(this.#stage, this.#note);
+      this.#touch.addEventListener("click", () => this.wake());
+      this.#left.addEventListener("error", () => this.#keep("")); // this page allows no such pictures
+      root.querySelector("slot").addEventListener("slotchange", () => this.#label());
+    }
+
+    connectedCallback() {
+      this.#label();
+    }
+
+    disconnectedCallback() {
+      if (wanted === this) wanted = null;
+      this.#close();
+    }
+
+    attributeChangedCallback(name, before, now) {
+      if (before === now) return;
+      if (!this.#changed.size) queueMicrotask(() => this.#pass()); // a game and its ply go together
+      this.#changed.add(name);
+    }
+
+    #pass() {
+      const changed = [...this.#changed];
+      this.#changed.clear();
+      const game = changed.some((name) => GAME.includes(name));
+      if (changed.includes("src") || (game && !this.#frame)) {
+        // Another game than the one that was left here.
+        if (this.#frame) this.#close();
+        if (wanted === this) wanted = null;
+        this.#known = null;
+        this.#keep("");
+      } else if (this.#frame) {
+        if (game) this.#load();
+        for (const name of changed) {
+          const value = this.#look(name) ?? LOOK[name];
+          if (name in LOOK && value !== null) this.#send({ type: "set", [name]: value });
+        }
+      }
+      this.#label();
+    }
+
+    // -- for the page's own scripts; each of them wakes the board, so call them when a reader does something
+
+    /** Show this game, at that ply or at its end. */
+    load(gameString, ply) {
+      this.#known = null;
+      const at = ply === undefined || ply === null ? {} : { ply: Number(ply) };
+      this.#ask({ type: "load", gameString: String(gameString), ...at });
+    }
+
+    /** Play a move, as a MoveString. */
+    play(move) {
+      this.#ask({ type: "play", move: String(move) });
+    }
+
+    /** Show the position after so many plies. */
+    goto(ply) {
+      this.#ask({ type: "goto", ply: Number(ply) });
+    }
+
+    get gameString() {
+      return this.#known?.gameString ?? this.getAttribute("game") ?? "";
+    }
+
+    get ply() {
+      return this.#known?.ply ?? (this.hasAttribute("ply") ? Number(this.getAttribute("ply")) : null);
+    }
+
+    /** How the shown position stands, such as `InProgress`; null as long as the board never ran. */
+    get state() {
+      return this.#known?.state ?? null;
+    }
+
+    /** `asleep`, `starting` or `awake`; also in `data-phase`, once the board was touched. */
+    get phase() {
+      return this.#ready ? "awake" : this.#frame || wanted === this ? "starting" : "asleep";
+    }
+
+    /** Start the frame, once the board that runs is asleep. */
+    wake() {
+      if (wanted === this || !this.isConnected) return;
+      wanted = this;
+      this.#tell();
+      this.#show();
+      const turn = async () => {
+        if (wanted === this && running && running !== this) await running.#rest();
+        if (wanted === this && !this.#frame) this.#open();
+        this.#show();
+      };
+      turns = turns.then(turn).catch(() => this.#fail());
+    }
+
+    /** Keep the game and a picture of it, and end the frame. */
+    async sleep() {
+      if (wanted === this) wanted = null;
+      await this.#rest();
+    }
+
+    async #rest() {
+      await this.#draw();
+      this.#close();
+    }
+
+    // -- the frame
+
+    #open() {
+      let address;
+      try {
+        const source = this.getAttribute("src");
+        address = source ? new URL(source, document.baseURI) : new URL("embed.html", own);
+      } catch {
+        return this.#fail();
+      }
+      if (!/^(https?|file):$/.test(address.protocol)) return this.#fail();
+      address.hash = `${this.#fragment()}&frame=1`; // which makes a board of any page of the app
+      this.#origin = address.origin;
+      this.#hold();
+      this.#frame = make("iframe", {
+        title: [WORDS[this.#language()].board, this.#caption()].filter(Boolean).join(": "),
+        allow: "clipboard-write; fullscreen",
+        loading: "lazy",
+        part: "frame",
+      });
+      running = this;
+      addEventListener("message", this.#hear);
+      document.addEventListener("securitypolicyviolation", this.#refused);
+      this.#frame.addEventListener("load", this.#arrived);
+      this.#later("slow", SLOW_MS, () => this.#tell("slow"));
+      this.#later("lost", LOST_MS, () => this.#fail());
+      this.#frame.src = address.href;
+      this.#stage.append(this.#frame);
+    }
+
+    #close() {
+      removeEventListener("message", this.#hear);
+      document.removeEventListener("securitypolicyviolation", this.#refused);
+      this.#calm();
+      this.#frame?.remove();
+      this.#frame = null;
+      this.#ready = false;
+      this.#waiting = [];
+      this.#drawn?.();
+      if (running === this) running = null;
+      this.#show();
+    }
+
+    #fail(why) {
+      if (wanted === this) wanted = null;
+      this.#close();
+      this.#tell("failed", why);
+    }
+
+    /** The frame's document is there, or what the browser shows instead of it. */
+    #arrived = () => {
+      let there = true;
+      try {
+        // Of our own origin it can be seen; an error page of the browser cannot.
+        const own = this.#origin === location.origin && this.#origin !== "null";
+        if (own) there = Boolean(this.#frame.contentDocument);
+      } catch {
+        there = false;
+      }
+      if (!there) this.#fail();
+      else if (!navigator.onLine) this.#later("lost", SLOW_MS, () => this.#fail());
+    };
+
+    /** The policy of the page around does not allow the frame. */
+    #refused = (event) => {
+      const blocked = event.effectiveDirective === "frame-src" || event.effectiveDirective === "child-src";
+      if (blocked && !this.#ready && event.blockedURI.startsWith(this.#origin)) this.#fail();
+    };
+
+    #hear = (event) => {
+      const message = event.data;
+      if (!this.#frame || event.source !== this.#frame.contentWindow) return;
+      if (event.origin !== this.#origin && event.origin !== "null") return;
+      if (typeof message !== "object" || message?.source !== "hive") return;
+      if (message.type === "diagram") return this.#keep(message.svg);
+      if (!TOLD.includes(message.type)) return;
+      if (typeof message.gameString === "string") {
+        const { gameString, ply, state } = message;
+        this.#known = { gameString, ply, state };
+      }
+      if (message.type === "ready") this.#begin(event.origin);
+      if (message.type === "error" && message.to === "start") this.#fail(message.message);
+      if (message.type === "resize") this.#fit(message.height);
+      if (/^(move|state)$/.test(message.type)) this.#later("draw", REST_MS, () => this.#draw());
+      this.dispatchEvent(
+        new CustomEvent(`hive-${message.type}`, { detail: message, bubbles: true, composed: true }),
+      );
+    };
+
+    #begin(origin) {
+      if (this.#ready) return;
+      const focused = this.shadowRoot.activeElement === this.#touch;
+      this.#calm();
+      this.#ready = true;
+      this.#origin = origin;
+      this.#tell();
+      this.#show();
+      if (focused) this.#frame.focus();
+      for (const message of this.#waiting.splice(0)) this.#send(message);
+    }
+
+    #ask(message) {
+      this.wake();
+      this.#send(message);
+    }
+
+    #send(message) {
+      if (!this.#ready) this.#waiting.push(message);
+      else {
+        const to = this.#origin === "null" ? "*" : this.#origin;
+        this.#frame.contentWindow.postMessage({ target: "hive", ...message }, to);
+      }
+    }
+
+    #load() {
+      const message = { type: "load", gameString: this.getAttribute("game") || "Base+ML" };
+      if (this.hasAttribute("ply")) message.ply = Number(this.getAttribute("ply"));
+      if (this.hasAttribute("rules")) message.rules = this.getAttribute("rules");
+      this.#send(message);
+    }
+
+    /** Ask the frame for its picture, and wait for it, but not long. */
+    #draw() {
+      if (!this.#ready) return Promise.resolve();
+      this.#send({ type: "diagram" });
+      return new Promise((done) => {
+        const late = setTimeout(done, PICTURE_MS);
+        this.#drawn = () => {
+          clearTimeout(late);
+          done();
+        };
+      });
+    }
+
+    /** Keep a picture from the frame. As an image it is only looked at: nothing in it can run. */
+    #keep(svg) {
+      const good = typeof svg === "string" && svg.startsWith("<svg") && svg.length < LARGEST;
+      if (good) {
+        this.#left.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+        this.#left.alt = WORDS[this.#language()].left;
+      }
+      if (good || svg === "") {
+        this.#left.hidden = !good;
+        this.#picture.classList.toggle("left", good);
+      }
+      this.#drawn?.();
+      this.#drawn = null;
+    }
+
+    // -- how it looks
+
+    /** Give the frame the room that the picture has. */
+    #hold() {
+      if (this.#stage.style.height) return;
+      const { style } = this.#stage;
+      const before = this.clientHeight;
+      const room = this.#stage.offsetHeight;
+      style.transition = "none"; // or nothing would have changed yet
+      style.height = "0px";
+      this.#fixed = before > 0 && this.clientHeight === before;
+      style.height = this.#fixed ? "" : `${Math.max(room, LOWEST)}px`;
+      this.#stage.getBoundingClientRect();
+      style.transition = "";
+    }
+
+    #fit(height) {
+      if (this.#fixed || !Number.isFinite(height)) return;
+      const highest = Math.max(innerHeight * 0.92, LOWEST);
+      this.#stage.style.height = `${Math.round(Math.min(Math.max(height, LOWEST), highest))}px`;
+    }
+
+    #show() {
+      this.dataset.phase = this.phase;
+      for (const phase of ["starting", "awake"]) this.#stage.classList.toggle(phase, this.phase === phase);
+      this.#label();
+    }
+
+    #label() {
+      const words = WORDS[this.#language()];
+      const mode = this.getAttribute("mode") || "play";
+      const players = [this.getAttribute("white"), this.getAttribute("black")];
+      const computer = mode === "play" && players.some((who) => who?.startsWith("ai:"));
+      let label = words[computer ? "computer" : LABELS.includes(mode) ? mode : "play"];
+      if (this.phase === "starting") label = words.starting;
+      else if (this.#note.dataset.about === "failed") label = words.retry;
+      else if (this.#known) label = words.again;
+      this.#pill.textContent = label;
+      this.#name.textContent = this.#caption() && ` – ${this.#caption()}`;
+      this.#touch.setAttribute("aria-disabled", String(this.phase === "starting"));
+      this.#picture.classList.toggle("bare", !this.firstElementChild);
+    }
+
+    #tell(about = "", why = "") {
+      const words = WORDS[this.#language()];
+      this.#note.dataset.about = about;
+      this.#note.textContent = about && `${String(why).slice(0, 300) || words[about]} `;
+      if (!about) return this.#label();
+      try {
+        const app = new URL("./", new URL(this.getAttribute("src") || own, document.baseURI));
+        app.hash = this.#fragment();
+        if (/^https?:$/.test(app.protocol)) {
+          this.#note.append(make("a", { href: app.href, target: "_blank", rel: "noopener" }, words.app));
+        }
+      } catch {
+        // An address that cannot be read has no page of its own either.
+      }
+      this.#label();
+    }
+
+    /** What the picture shows, in its own words. */
+    #caption() {
+      const words = this.querySelector("svg > title")?.textContent || this.querySelector("img")?.alt || "";
+      return words.trim().slice(0, 200);
+    }
+
+    #language() {
+      let asked = (this.closest("[lang]")?.lang || "auto").toLowerCase();
+      if (asked === "auto") asked = navigator.language || "en";
+      return asked.startsWith("nl") ? "nl" : "en";
+    }
+
+    // -- attributes
+
+    #look(name) {
+      const value = this.getAttribute(name);
+      if (name === "flip" && value === "") return "1";
+      // The board speaks the language of the page around it.
+      if (name === "lang" && value === null) {
+        const page = (this.closest("[lang]")?.lang || "").slice(0, 2).toLowerCase();
+        return page in WORDS ? page : null;
+      }
+      return value;
+    }
+
+    #fragment() {
+      const values = Object.fromEntries([...GAME, ...Object.keys(LOOK)].map((name) => [name, this.#look(name)]));
+      if (this.#known && this.#known.gameString !== values.game) values.end = null;
+      if (this.#known) Object.assign(values, { game: this.#known.gameString, ply: this.#known.ply });
+      return Object.entries(values)
+        .filter(([, value]) => value !== null && value !== undefined)
+        .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+        .join("&");
+    }
+
+    #later(name, milliseconds, act) {
+      clearTimeout(this.#timers.get(name));
+      this.#timers.set(name, setTimeout(act, milliseconds));
+    }
+
+    #calm() {
+      for (const timer of this.#timers.values()) clearTimeout(timer);
+      this.#timers.clear();
+    }
+  }
+
+  customElements.define("hive-board", HiveBoard);
+})();

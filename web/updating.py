@@ -1,0 +1,47 @@
+"""Offline, updates, installing: what the browser tells of them, and what a person wants. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web import analysis, intents, reviewing
+from web.state import AppState, AskInstall, TakeUpdate, Update
+
+OfflineIntent = (
+    intents.KeptOffline
+    | intents.NewVersion
+    | intents.UseUpdate
+    | intents.CanInstall
+    | intents.Install
+    | intents.HushNews
+)
+
+
+def update(state: AppState, intent: OfflineIntent) -> Update:
+    """The state after the intent, and what the outside has to do about it."""
+    offline = state.offline
+    match intent:
+        case intents.KeptOffline(kept, just_now):
+            return replace(state, offline=offline.kept_so(kept, just_now=just_now)), ()
+        case intents.NewVersion():
+            return replace(state, offline=offline.outdated()), ()
+        case intents.CanInstall(can):
+            return replace(state, offline=replace(offline, installable=can)), ()
+        case intents.Install():
+            return state, ((AskInstall(),) if offline.installable else ())
+        case intents.HushNews(news):
+            return replace(state, offline=offline.hushed(news)), ()
+        case intents.UseUpdate():
+            if not offline.newer or offline.leaving:
+                return state, ()
+            there = replace(state, dialog=None, offline=offline.left())
+            return _settled(there), (TakeUpdate(),)
+
+
+def _settled(state: AppState) -> AppState:
+    """The game itself on the table, as it can be kept; what was analysed goes into its lines."""
+    if state.mode == "retry":
+        state = reviewing.acted(state, "leave")
+    if state.mode == "analysis":
+        state, _ = analysis.toggled(state)
+    return state
