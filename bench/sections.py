@@ -8,7 +8,7 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bench import browser, openspiel, table, tried, workload
+from bench import browser, openspiel, start, table, tried, workload
 from bench.measure import Done, Ratio, interleaved
 from bench.report import Row, Section
 from hive_core import GameType
@@ -177,6 +177,38 @@ def answers(size: Size) -> Section:
     return section
 
 
+def starting(size: Size) -> Section:
+    """From the navigation to the page that answers, beside a bare page with the stock runtime."""
+    found = start.measure(rounds=max(3, size.rounds * 3 // 4))
+    ours, bare = found[start.OURS], found[start.BARE]
+    section = Section("The page's start, served as GitHub Pages would", "bare loadPyodide()")
+    for kind, target in start.TARGETS.items():
+        mine, stock = ours.ready[kind], bare.ready[kind]
+        note = f"at most {target}; the quickest {min(mine):.0f} and {min(stock):.0f}"
+        section.rows.append(_of_medians(f"to ready, {kind}", "ms", mine, stock, note))
+    painted = Ratio.of([median(ours.paint)], [start.PAINT_MS])
+    note = f"from the first byte; other: the budget; the slowest {max(ours.paint):.0f}"
+    row = Row("to the first paint, cold", "ms", median(ours.paint), start.PAINT_MS, painted, note)
+    section.rows.append(row)
+    note = "in a page that is ready, to the first answer"
+    section.rows.append(_of_medians("the computer's worker", "ms", ours.worker, bare.worker, note))
+    sizes = [float(found[name].size.total()) / 1000 for name in (start.OURS, start.BARE)]
+    largest = ", ".join(f"{file} {size // 1000:,}" for file, size in ours.size.most_common(4))
+    section.rows.append(_of_medians("over the wire", "kB", sizes[:1], sizes[1:], largest))
+    if start.SINGLE in found:
+        times = found[start.SINGLE].ready["cold"]
+        row = _of_medians(f"{start.SINGLE}, from the disk", "ms", times, bare.ready["cold"])
+        section.rows.append(row)
+    return section
+
+
+def _of_medians(what: str, unit: str, ours: list[float], other: list[float], note: str = "") -> Row:
+    """A row of times: visits come in pairs only by chance, so that medians are compared."""
+    a, b = median(ours), median(other)
+    ratio = Ratio(a / b, min(ours) / max(other), max(ours) / min(other))
+    return Row(what, unit, a, b, ratio, note)
+
+
 def other_ways(size: Size) -> Section:
     """What was tried: the time the same work takes in another way, as a multiple."""
     section = Section(
@@ -200,6 +232,7 @@ SECTIONS = {
     "tiles": tiles,
     "search": thinking,
     "browser": in_browser,
+    "start": starting,
     "table": answers,
     "tried": other_ways,
 }

@@ -136,7 +136,7 @@ def runtime_tags() -> str:
         f'<meta name="hive-version" content="{VERSION_MARK}">',
         *(f'<link rel="modulepreload" href="{path}">' for path in modules),
         '<link rel="preload" href="pyodide/library.bin" as="fetch" crossorigin="anonymous">',
-        f'<script type="module" async src="{_INTERPRETER}{_OF_VERSION}"></script>',
+        f'<script type="module" src="{_INTERPRETER}{_OF_VERSION}"></script>',
         '<script type="module" src="pyscript/core.js"></script>',
         f'<script type="py" config="{config}">import web.main</script>',
     ]

@@ -1,0 +1,195 @@
+"""How soon the page is there: painted, and ready to be played, in a Chromium that has never seen it
+and in one that has. Beside it a bare page that only calls `loadPyodide()` with the stock files.
+
+Both are served as GitHub Pages would (`pages_host.py`) and visited in turn, each round in a browser
+profile of its own, which then has nothing kept.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench.pages_host import PagesHost
+from e2e.routing import DIST
+from tools.browser import FLAGS, VARIABLE, find_chromium
+from tools.runtime import PYODIDE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Playwright
+
+OURS, BARE, SINGLE = "fork/hive", "bare", "hive.html"
+
+TARGETS = {"cold": 0.45, "warm": 0.5}
+PAINT_MS = 300.0
+
+_PAGE = b"""<!doctype html>
+<meta charset="utf-8">
+<link rel="icon" href="data:,">
+<title>bare</title>
+<script type="module">
+  import { loadPyodide } from "./pyodide/pyodide.mjs";
+  loadPyodide().then(() => { document.documentElement.dataset.app = "ready"; });
+</script>
+"""
+_WORKER = b"""import { loadPyodide } from "./pyodide/pyodide.mjs";
+loadPyodide().then(() => postMessage("ready"));
+"""
+_STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+_STOCK_LOCK = "pyodide-lock.json"
+
+# Notes the moment, since it is seen from outside only later.
+_WATCH = """
+new MutationObserver(() => {
+    const state = document.documentElement?.dataset.app;
+    if (state === "ready" || state === "failed") window.there ??= [state, performance.now()];
+}).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-app"] });
+"""
+_FACTS = """() => ({
+    state: there[0],
+    ready: there[1],
+    answered: performance.getEntriesByType("navigation")[0].responseStart,
+    painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+})"""
+_START_BARE_WORKER = """() => new Promise((resolve, reject) => {
+    const began = performance.now();
+    const worker = new Worker("worker.mjs", { type: "module" });
+    worker.onmessage = () => { worker.terminate(); resolve(performance.now() - began); };
+    worker.onerror = () => reject(new Error("the worker failed"));
+})"""
+# As `web/ai_client.py` does it, to the first answer.
+_START_OUR_WORKER = """
+from pyscript import create_named_worker, document, window
+began = window.performance.now()
+config = document.querySelector("script[type=py][config]").getAttribute("config")
+worker = await create_named_worker("ai.py", "measured", config)
+await worker.ping()
+taken = window.performance.now() - began
+document.documentElement.setAttribute("data-taken", str(taken))
+"""
+_RUN = """program => {
+    const script = document.createElement("script");
+    script.type = "py";
+    script.textContent = program;
+    document.body.append(script);
+}"""
+
+_START_MS = 120_000
+# How long a visit lasts once the page is ready. A browser keeps compiled WebAssembly when nothing
+# was left to compile for two seconds, and scripts once they have run twice.
+_STAY_MS = 3500
+_VISITS = 2
+
+
+@dataclass
+class Starts:
+    """Milliseconds of one page: from the navigation to ready by kind of visit, and more.
+
+    `paint`: from the first byte to the first paint. `worker`: of a worker, in a page that is ready.
+    `size`: bytes of a first visit, by file.
+    """
+
+    ready: dict[str, list[float]] = field(default_factory=lambda: {"cold": [], "warm": []})
+    paint: list[float] = field(default_factory=list)
+    worker: list[float] = field(default_factory=list)
+    size: Counter[str] = field(default_factory=Counter)
+
+
+def measure(rounds: int) -> dict[str, Starts]:
+    """Visit each page so many times; `SINGLE` is there when the site has the one file.
+
+    :raises FileNotFoundError: when the site is not built.
+    """
+    from playwright.sync_api import sync_playwright
+
+    if not (DIST / "index.html").exists():
+        raise FileNotFoundError("dist/ is not built; run tools/site.py first")
+    bare: dict[str, Path | bytes] = {"index.html": _PAGE, "worker.mjs": _WORKER}
+    bare |= {f"pyodide/{name}": PYODIDE / name for name in (*_STOCK, _STOCK_LOCK)}
+    starts = {OURS: Starts(), BARE: Starts()}
+    if (DIST / SINGLE).exists():
+        starts[SINGLE] = Starts()
+    with PagesHost({OURS: DIST, BARE: bare}) as host, sync_playwright() as playwright:
+        host.prepare(BARE, bare)
+        kept = json.loads((DIST / "version.json").read_text("utf-8"))["files"]
+        host.prepare(OURS, (name for name in kept if name != SINGLE))
+        for at in range(rounds):
+            names = list(starts)
+            for name in names[::-1] if at % 2 else names:
+                _visits(playwright, name, host, starts[name])
+    return starts
+
+
+def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) -> None:
+    """One first visit and some later ones, with a profile of their own."""
+    with _profile(playwright) as context:
+        if name == SINGLE:  # of which the browser keeps nothing
+            into.ready["cold"].append(_visit(context, (DIST / SINGLE).as_uri())["ready"])
+            return
+        address = host.address(name)
+        host.sent.clear()
+        facts = _visit(context, address, _STAY_MS)
+        into.ready["cold"].append(facts["ready"])
+        into.size = Counter(
+            {file: size for (site, file), size in host.sent.items() if site == name}
+        )
+        if facts["painted"] is not None:
+            into.paint.append(facts["painted"] - facts["answered"])
+        _visit(context, address, _STAY_MS)
+        into.ready["warm"] += [_visit(context, address)["ready"] for _ in range(_VISITS)]
+        into.worker.append(_worker(context, address, ours=name == OURS))
+
+
+@contextmanager
+def _profile(playwright: Playwright) -> Iterator[BrowserContext]:
+    """A browser that has kept nothing yet, and keeps on disk what it would on anyone's."""
+    folder = tempfile.mkdtemp(prefix="hive-start-")
+    path = os.environ.get(VARIABLE) or find_chromium()
+    # What the service worker answers is a matter of its own.
+    context = playwright.chromium.launch_persistent_context(
+        folder, executable_path=path or None, args=list(FLAGS), service_workers="block"
+    )
+    try:
+        context.add_init_script(_WATCH)
+        # The browser's own start is no part of the page's.
+        page = context.new_page()
+        page.goto("data:text/html,<p>first")
+        page.close()
+        yield context
+    finally:
+        context.close()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _visit(context: BrowserContext, address: str, stay: float = 0) -> dict[str, Any]:
+    page = context.new_page()
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("window.there", timeout=_START_MS)
+    page.wait_for_timeout(stay)
+    facts: dict[str, Any] = page.evaluate(_FACTS)
+    page.close()
+    if facts["state"] != "ready":
+        raise RuntimeError(f"{address} did not start")
+    return facts
+
+
+def _worker(context: BrowserContext, address: str, *, ours: bool) -> float:
+    page = context.new_page()
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("window.there", timeout=_START_MS)
+    if ours:
+        page.evaluate(_RUN, _START_OUR_WORKER)
+        page.wait_for_selector("html[data-taken]", state="attached", timeout=_START_MS)
+        taken = float(page.locator("html").get_attribute("data-taken") or "nan")
+    else:
+        taken = float(page.evaluate(_START_BARE_WORKER))
+    page.close()
+    return taken

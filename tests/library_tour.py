@@ -1,0 +1,138 @@
+"""Everything the page does, by its main paths, for a Python that may lack a part of its library.
+
+Runs in Pyodide, where there is no pytest; `tests/test_library.py` starts it and reads what it says.
+"""
+
+from __future__ import annotations
+
+import codecs
+import importlib
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+
+from hive_core import Board, GameType, pgn, sgf, svg
+from hive_core.anyfile import read_game
+from hive_core.uhp import Engine
+from web import intents, keep, thinking
+from web.app import update
+from web.intents import Intent
+from web.keep import SavedGame
+from web.locale import LANGUAGES
+from web.nodes import Node
+from web.state import AppState, CopyText, SaveFile, SavePicture, Think
+from web.view import view
+from web.writing import FORMATS, game_text
+
+UHP = ("info", "newgame Base+MLP", "play wS1", "validmoves", "options", "bestmove depth 1", "undo")
+
+
+def imports(names: list[str]) -> str:
+    """Import every module of ours, and every name of the library that one of them ever imports."""
+    for name in names:
+        importlib.import_module(name)
+    return f"{len(names)} modules"
+
+
+def texts(encodings: list[str]) -> str:
+    """Use what the page decodes and encodes with."""
+    for name in encodings:
+        assert codecs.decode(codecs.encode("Hive", name), name).lower() == "hive"
+    return f"{len(encodings)} encodings"
+
+
+def files(folder: str) -> str:
+    """Read games of every format and write them in every format."""
+    games = [*sorted(Path(folder).glob("*.pgn")), *sorted(Path(folder).glob("*.sgf"))]
+    for path in games:
+        record = read_game(path.read_text(encoding="utf-8"))
+        assert read_game(pgn.write_pgn(record)).moves == record.moves
+        assert read_game(sgf.write_sgf(record)).moves == record.moves
+    assert len(games) > 2
+    return f"{len(games)} files"
+
+
+def engine() -> str:
+    """Draw every theme, and speak with the UHP engine."""
+    for theme in ("light", "dark"):
+        assert svg.draw(Board(), theme=theme, labels=True).startswith("<svg")
+    uhp = Engine()
+    for line in UHP:
+        assert not [told for told in uhp.handle(line) if told.startswith("err")], line
+    return f"{len(UHP)} lines"
+
+
+def thoughts(game: str) -> str:
+    """Have every level answer, and a look taken."""
+    asked = [("move", level) for level in range(1, thinking.LEVELS + 1)] + [("look", 8)]
+    for number, (kind, level) in enumerate(asked):
+        question = thinking.Question(number, kind, game, level=level, seed=1, seconds=0.01, lines=2)
+        answer = thinking.Answer.parse(thinking.answer(question.json(), lambda _: None))
+        assert answer.final
+        assert answer.lines
+    return f"{len(asked)} answers"
+
+
+def pages(game: str, lang: str) -> str:
+    """Press everything that shows, and everything that shows then; write out what comes of it."""
+    begun = reduce(_after, (intents.Visit(f"#lang={lang}&game={game}"),), AppState())
+    seen: dict[str, AppState] = {}
+    for state in (begun, *_pressed(begun, seen)):
+        for _ in _pressed(state, seen):
+            pass
+    for what in FORMATS:
+        assert game_text(begun, what)
+    kept = keep.write_game(SavedGame(begun.record, begun.ply, None, (0, 0)), 0.0)
+    assert keep.read_game(kept).record == begun.record
+    assert keep.read_prefs(keep.write_prefs(begun.prefs)) == begun.prefs
+    return f"{len(seen)} buttons"
+
+
+def tour(modules: list[str], encodings: list[str], folder: str) -> list[str]:
+    """Go everywhere; what was done is told."""
+    board = Board(GameType.parse("Base+MLP"))
+    for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wA1 -wQ", "bM bQ-", "wL /wQ", "bP bM/"):
+        board.push_move(text)
+    game = board.game_string()
+    linked = game.replace("+", "%2B").replace("\\", "%5C")
+    return [
+        imports(modules),
+        texts(encodings),
+        files(folder),
+        engine(),
+        thoughts(game),
+        *(pages(linked, lang) for lang in LANGUAGES),
+    ]
+
+
+def _after(state: AppState, intent: Intent) -> AppState:
+    """The state after it; a question to the computer is answered, and texts are written."""
+    state, effects = update(state, intent, tuple(LANGUAGES))
+    for effect in effects:
+        assert not isinstance(effect, CopyText | SaveFile) or effect.text
+        assert not isinstance(effect, SavePicture) or effect.svg
+        if isinstance(effect, Think):
+            asked = thinking.Question.parse(effect.question.json())
+            quick = thinking.Question(asked.number, asked.kind, asked.game, level=1, seconds=0.0)
+            answer = thinking.Answer.parse(thinking.answer(quick.json(), lambda _: None))
+            state = _after(state, intents.Answered(answer))
+    return state
+
+
+def _pressed(state: AppState, seen: dict[str, AppState]) -> Iterator[AppState]:
+    """The states after each button that shows and was not pressed before."""
+    for node in _walk(view(state)):
+        for name in intents.CLICKABLE:
+            value = node.attrs.get(f"data-{name}")
+            if value is None or f"{name} {value}" in seen or node.attrs.get("id") == "app":
+                continue
+            intent = intents.from_click(name, value)
+            if intent is not None:
+                seen[f"{name} {value}"] = _after(state, intent)
+                yield seen[f"{name} {value}"]
+
+
+def _walk(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from _walk(child)
