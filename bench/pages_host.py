@@ -99,6 +99,9 @@ class PagesHost:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    # The head and the body of an answer go out at once.
+    wbufsize = -1
+    disable_nagle_algorithm = True
 
     def __init__(self, host: PagesHost, *args: object) -> None:
         self._host = host

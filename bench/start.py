@@ -84,7 +84,7 @@ _RUN = """program => {
 
 _START_MS = 120_000
 # How long a visit lasts once the page is ready. A browser keeps compiled WebAssembly when nothing
-# was left to compile for two seconds, and scripts once they have run twice.
+# was left to compile for two seconds, scripts once they have run twice, and both in its own time.
 _STAY_MS = 3500
 _VISITS = 2
 
@@ -136,14 +136,14 @@ def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) ->
             return
         address = host.address(name)
         host.sent.clear()
-        facts = _visit(context, address, _STAY_MS)
+        facts = _visit(context, address)
         into.ready["cold"].append(facts["ready"])
         into.size = Counter(
             {file: size for (site, file), size in host.sent.items() if site == name}
         )
         if facts["painted"] is not None:
             into.paint.append(facts["painted"] - facts["answered"])
-        _visit(context, address, _STAY_MS)
+        _visit(context, address)
         into.ready["warm"] += [_visit(context, address)["ready"] for _ in range(_VISITS)]
         into.worker.append(_worker(context, address, ours=name == OURS))
 
@@ -169,11 +169,11 @@ def _profile(playwright: Playwright) -> Iterator[BrowserContext]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _visit(context: BrowserContext, address: str, stay: float = 0) -> dict[str, Any]:
+def _visit(context: BrowserContext, address: str) -> dict[str, Any]:
     page = context.new_page()
     page.goto(address, wait_until="commit")
     page.wait_for_function("window.there", timeout=_START_MS)
-    page.wait_for_timeout(stay)
+    page.wait_for_timeout(_STAY_MS)
     facts: dict[str, Any] = page.evaluate(_FACTS)
     page.close()
     if facts["state"] != "ready":

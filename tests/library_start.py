@@ -35,18 +35,23 @@ class Anything(ModuleType):
         return self
 
 
-class Codes(dict[str, bytes]):
-    """What the build has compiled; what it has not is noted."""
+class Known(dict[Any, Any]):
+    """What the build has compiled; what it has not and is asked for is noted."""
 
-    def __init__(self, known: dict[str, bytes]) -> None:
+    def __init__(self, known: dict[Any, Any]) -> None:
         super().__init__(known)
         self.unknown: list[str] = []
 
-    def get(self, text: str, default: Any = None) -> Any:
-        """The code of that text."""
-        if text not in self:
-            self.unknown.append(text.splitlines()[1])
-        return super().get(text, default)
+    def __contains__(self, text: object) -> bool:
+        found = super().__contains__(text)
+        if not found:
+            self.unknown.append(str(text))
+        return found
+
+    def get(self, text: Any, default: Any = None) -> Any:
+        """What was made of that text."""
+        known = text in self
+        return self[text] if known else default
 
 
 def main(tour: str, given: str) -> str:
@@ -60,7 +65,8 @@ def main(tour: str, given: str) -> str:
         importlib.import_module("ssl")  # so that the watch has something to see
     prepared: Any = importlib.import_module("_prepared")
     assert vars(dataclasses)["exec"] is prepared.exec
-    prepared.CODES = codes = Codes(prepared.CODES)
+    prepared.CODES = codes = Known(prepared.CODES)
+    prepared.PATTERNS = patterns = Known(prepared.PATTERNS)
     sys.modules.update({name: Anything(name) for name in ("js", "pyscript")})
     facts: dict[str, Any] = {"done": [], "failed": ""}
     names: dict[str, Any] = {"__name__": "tour"}
@@ -71,6 +77,6 @@ def main(tour: str, given: str) -> str:
     except Exception:
         facts["failed"] = traceback.format_exc()
     facts["missed"] = sorted(watch.missed)
-    facts["compiled"] = codes.unknown
-    facts["prepared"] = len(codes)
+    facts["compiled"] = {"codes": codes.unknown, "patterns": patterns.unknown}
+    facts["prepared"] = {"codes": len(codes), "patterns": len(patterns)}
     return json.dumps(facts)

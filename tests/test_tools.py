@@ -67,6 +67,11 @@ def test_closure_keeps_what_is_really_imported() -> None:
     assert not kept & {"never.deep", "unused"}
 
 
+def test_closure_leaves_out_what_is_spared_however_it_is_imported() -> None:
+    kept = closure(["app"], GRAPH, frozenset(), spared=frozenset({"lib", "later"}))
+    assert kept == {"app", "never", "never.deep", "unused"}
+
+
 def test_a_library_has_the_same_bytes_every_time(tmp_path: Path) -> None:
     source = tmp_path / "source"
     source.write_bytes(b"content")

@@ -2,8 +2,8 @@
 
 `main` takes a JSON object, with all paths under /repo. `stdlib`: a directory for the standard
 library's bytecode and import graph, or null. `sources` maps a source to where its bytecode goes,
-`names` to its path in the library, `graph` is where their imports go. `prepared`: where the code of
-the dataclasses of the modules named in `classes` goes.
+`names` to its path in the library, `graph` is where their imports go. `prepared`: where the code
+that importing the modules named in `importable` makes goes.
 """
 
 from __future__ import annotations
@@ -101,8 +101,7 @@ def compile_stdlib(target: Path, loaded: list[str]) -> None:
             name, package = module_name(path)
             graph[name] = imports_of(source, package)
             files[name] = f"{path}c"
-            if name == "dataclasses":
-                source += prepared.HOOK
+            source += prepared.HOOKS.get(name, "")
             # Nobody reads the standard library's docstrings in the page.
             compile_to(target / f"{path}c", source, path, optimize=2)
     facts = {
@@ -129,7 +128,7 @@ def main(arguments: str) -> None:
             optimize = 0 if path == job["names"][path] else 2
             compile_to(REPO / target, source, job["names"][path], optimize)
     (REPO / job["graph"]).write_text(json.dumps(graph))
-    made = prepared.source(job["classes"], _with_dataclasses(loaded))
+    made = prepared.source(job["importable"], _with_dataclasses(loaded))
     compile_to(REPO / job["prepared"], made, prepared.MODULE, optimize=2)
 
 

@@ -155,7 +155,7 @@ def build_library() -> Path:
         "sources": targets,
         "names": names,
         "graph": relative(_OWN / "graph.json"),
-        "classes": [name for path in sources if (name := module_of(path)) not in _STARTING],
+        "importable": [name for path in sources if (name := module_of(path)) not in _STARTING],
         "prepared": relative(_OWN / _PREPARED),
     }
     run([node, _COMPILER[1], PYODIDE, ROOT, json.dumps(job)], quiet=True)
