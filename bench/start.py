@@ -24,7 +24,7 @@ from tools.browser import FLAGS, VARIABLE, find_chromium
 from tools.runtime import PYODIDE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Playwright
+    from playwright.sync_api import BrowserContext, Page, Playwright
 
 OURS, BARE, SINGLE = "fork/hive", "bare", "hive.html"
 
@@ -83,8 +83,9 @@ _RUN = """program => {
 }"""
 
 _START_MS = 120_000
-# How long a visit lasts once the page is ready. A browser keeps compiled WebAssembly when nothing
-# was left to compile for two seconds, scripts once they have run twice, and both in its own time.
+# How long a visit lasts after its start. A browser keeps compiled WebAssembly once a good deal of
+# it was worth compiling well and nothing was left to compile for two seconds: so the first visit
+# has a worker too, as most have. Scripts are kept when they have run twice.
 _STAY_MS = 3500
 _VISITS = 2
 
@@ -132,20 +133,25 @@ def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) ->
     """One first visit and some later ones, with a profile of their own."""
     with _profile(playwright) as context:
         if name == SINGLE:  # of which the browser keeps nothing
-            into.ready["cold"].append(_visit(context, (DIST / SINGLE).as_uri())["ready"])
+            page, facts = _visit(context, (DIST / SINGLE).as_uri())
+            into.ready["cold"].append(facts["ready"])
             return
         address = host.address(name)
         host.sent.clear()
-        facts = _visit(context, address)
+        page, facts = _visit(context, address)
         into.ready["cold"].append(facts["ready"])
         into.size = Counter(
             {file: size for (site, file), size in host.sent.items() if site == name}
         )
         if facts["painted"] is not None:
             into.paint.append(facts["painted"] - facts["answered"])
-        _visit(context, address)
-        into.ready["warm"] += [_visit(context, address)["ready"] for _ in range(_VISITS)]
-        into.worker.append(_worker(context, address, ours=name == OURS))
+        into.worker.append(_worker(page, ours=name == OURS))
+        _stay(page)
+        for number in range(1 + _VISITS):
+            page, facts = _visit(context, address)
+            _stay(page)
+            if number:
+                into.ready["warm"].append(facts["ready"])
 
 
 @contextmanager
@@ -169,27 +175,26 @@ def _profile(playwright: Playwright) -> Iterator[BrowserContext]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _visit(context: BrowserContext, address: str) -> dict[str, Any]:
+def _visit(context: BrowserContext, address: str) -> tuple[Page, dict[str, Any]]:
+    """The page, which is ready, and when it was."""
     page = context.new_page()
     page.goto(address, wait_until="commit")
     page.wait_for_function("window.there", timeout=_START_MS)
-    page.wait_for_timeout(_STAY_MS)
     facts: dict[str, Any] = page.evaluate(_FACTS)
-    page.close()
     if facts["state"] != "ready":
         raise RuntimeError(f"{address} did not start")
-    return facts
+    return page, facts
 
 
-def _worker(context: BrowserContext, address: str, *, ours: bool) -> float:
-    page = context.new_page()
-    page.goto(address, wait_until="commit")
-    page.wait_for_function("window.there", timeout=_START_MS)
-    if ours:
-        page.evaluate(_RUN, _START_OUR_WORKER)
-        page.wait_for_selector("html[data-taken]", state="attached", timeout=_START_MS)
-        taken = float(page.locator("html").get_attribute("data-taken") or "nan")
-    else:
-        taken = float(page.evaluate(_START_BARE_WORKER))
+def _stay(page: Page) -> None:
+    page.wait_for_timeout(_STAY_MS)
     page.close()
-    return taken
+
+
+def _worker(page: Page, *, ours: bool) -> float:
+    """Milliseconds until a worker with Python has answered."""
+    if not ours:
+        return float(page.evaluate(_START_BARE_WORKER))
+    page.evaluate(_RUN, _START_OUR_WORKER)
+    page.wait_for_selector("html[data-taken]", state="attached", timeout=_START_MS)
+    return float(page.locator("html").get_attribute("data-taken") or "nan")
