@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import ProxyHandler, Request, build_opener
+
 import pytest
 
 from bench import tried, workload
 from bench.measure import Ratio, interleaved
+from bench.pages_host import PagesHost
 from bench.report import Row, Section, figure, lines
 from hive_core import Board, Move
 from tools.perft import tasks
@@ -47,6 +53,27 @@ def test_a_section_is_a_table_with_its_columns_in_line() -> None:
         "  games        plies/s  3,000  1,000  3.00 (2.00 to 4.00)  a note",
         "  a long name  µs         1.5",
     ]
+
+
+def test_a_host_packs_and_tags_as_github_pages_does(tmp_path: Path) -> None:
+    urlopen = build_opener(ProxyHandler({})).open  # whatever proxy the machine has
+    (tmp_path / "index.html").write_bytes(b"<p>Hive</p>" * 100)
+    with PagesHost({"fork/hive": tmp_path, "bare": {"a.zip": b"PK" * 100}}) as host:
+        with urlopen(host.address("fork/hive")) as page:
+            assert page.headers["Content-Encoding"] == "gzip"
+            assert page.headers["Cache-Control"] == "max-age=600"
+            packed = page.read()
+            assert gzip.decompress(packed) == b"<p>Hive</p>" * 100
+        with urlopen(host.address("bare") + "a.zip") as archive:
+            assert archive.headers["Content-Encoding"] is None
+            assert archive.read() == b"PK" * 100
+        again = Request(host.address("fork/hive"), headers={"If-None-Match": page.headers["ETag"]})
+        for request, status in ((again, 304), (host.address("bare") + "b.zip", 404)):
+            with pytest.raises(HTTPError) as answer:
+                urlopen(request)
+            assert answer.value.code == status
+            answer.value.close()
+        assert host.sent == {("fork/hive", "index.html"): len(packed), ("bare", "a.zip"): 200}
 
 
 def test_dice_fall_alike_everywhere() -> None:
