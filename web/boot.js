@@ -31,14 +31,14 @@
   if (modules) {
     emptyDatabase();
     const WORKER = "/*@*/"; // so begins what PyScript starts a worker with
-    globalThis.Blob = class extends Blob {
-      constructor(parts = [], options) {
+    globalThis.Blob = new Proxy(Blob, {
+      construct(Native, [parts = [], options]) {
         const [first] = parts;
         const starts = typeof first === "string" && first.startsWith(WORKER);
         const ours = starts ? [`(${emptyDatabase})();`] : [];
-        super([...ours, ...parts], options);
-      }
-    };
+        return new Native([...ours, ...parts], options);
+      },
+    });
   }
 
   // In a frame without an origin the page around may have files held back, and nobody is told.
