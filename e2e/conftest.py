@@ -30,7 +30,8 @@ class OpenPage(Protocol):
 
     `fragment` goes behind the `#`, `path` names another page than the index, `at` another address
     than the site's, which the test itself has something served at. `ready=False` returns
-    at once instead of waiting for the page to answer clicks. `before` gets the context before the
+    at once instead of waiting for the page to answer clicks; a page without the app, named by
+    `path`, is then loaded with its looks. `before` gets the context before the
     page is opened. Everything else goes to Playwright's `new_context`: `viewport`,
     `color_scheme`, `locale`, `reduced_motion`, `has_touch`, `storage_state` and so on.
     """
@@ -103,7 +104,11 @@ def open_page(
         if before:
             before(context)
         page = context.new_page()
-        page.goto(at + path + (f"#{fragment}" if fragment else ""), wait_until="commit")
+        whole = bool(path) and not ready
+        page.goto(
+            at + path + (f"#{fragment}" if fragment else ""),
+            wait_until="load" if whole else "commit",
+        )
         if ready:
             page.wait_for_selector("html[data-app=ready], html[data-app=failed]", state="attached")
             state = page.locator("html").get_attribute("data-app")
