@@ -84,8 +84,8 @@ _RUN = """program => {
 
 _START_MS = 120_000
 # How long a visit lasts after its start. A browser keeps compiled WebAssembly once a good deal of
-# it was worth compiling well and nothing was left to compile for two seconds: so the first visit
-# has a worker too, as most have. Scripts are kept when they have run twice.
+# it was worth compiling well and nothing was left to compile for two seconds. Scripts are kept when
+# they have run twice.
 _STAY_MS = 3500
 _VISITS = 2
 
@@ -94,8 +94,8 @@ _VISITS = 2
 class Starts:
     """Milliseconds of one page: from the navigation to ready by kind of visit, and more.
 
-    `paint`: from the first byte to the first paint. `worker`: of a worker, in a page that is ready.
-    `size`: bytes of a first visit, by file.
+    `paint`: from the first byte to the first paint. `worker`: of a worker, in the last
+    of the visits. `size`: bytes of a first visit, by file.
     """
 
     ready: dict[str, list[float]] = field(default_factory=lambda: {"cold": [], "warm": []})
@@ -145,13 +145,14 @@ def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) ->
         )
         if facts["painted"] is not None:
             into.paint.append(facts["painted"] - facts["answered"])
-        into.worker.append(_worker(page, ours=name == OURS))
         _stay(page)
         for number in range(1 + _VISITS):
             page, facts = _visit(context, address)
-            _stay(page)
             if number:
                 into.ready["warm"].append(facts["ready"])
+            if number == _VISITS:
+                into.worker.append(_worker(page, ours=name == OURS))
+            _stay(page)
 
 
 @contextmanager

@@ -10,10 +10,9 @@ from typing import Any
 
 from bench import ways, workload
 from bench.measure import Done, Ratio, interleaved
-from hive_core import Board, Move, _movegen
+from hive_core import Board, LegalMoves, Move, _movegen
 from hive_core._movegen import REACH
 from hive_core._position import ANT, Position
-from hive_core.board import LegalMoves
 
 _PERFT = sys.modules["hive_core.perft"]  # the name itself is the function's
 _REJECTED = "rejected"

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 
 from e2e.routing import BASE, DIST, Traffic
 from tools.browser import FLAGS, find_chromium
@@ -21,6 +21,10 @@ ARTIFACTS = Path(__file__).resolve().parent / "artifacts"
 
 # How long one wait may last; the first start on a slow machine is the longest.
 PATIENCE_MS = 60_000
+
+# What is expected of a page that has started; longer than Playwright's own five seconds, which a
+# busy machine needs for one picture.
+expect.set_options(timeout=PATIENCE_MS / 2)
 
 _FAILED = pytest.StashKey[bool]()
 

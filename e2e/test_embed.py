@@ -325,6 +325,23 @@ def test_alone_it_is_a_small_page_that_withstands_its_link(
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         assert fits(page.main_frame), mode
         expect_faultless(page, f"{mode}, {theme}")
+    # A long sentence has room of its own: what is in hand stays to be seen, and nothing moves.
+    page.evaluate(f"location.hash = 'game={quote(GAME)}&mode=play&lang=nl'")
+    hand = page.locator(".near")
+    expect(hand).to_be_visible()
+    before = hand.bounding_box()
+    page.locator("[data-piece=wS1]").click()
+    status = page.locator("#status")
+    expect(status).to_contain_text("valt de zwerm uiteen")
+    told, now = status.bounding_box(), hand.bounding_box()
+    assert told is not None
+    assert now is not None
+    assert told["y"] + told["height"] <= now["y"]
+    assert now == before
+    assert fits(page.main_frame)
+    page.locator("[data-piece=wS1]").click()
+    expect(status).not_to_contain_text("valt")
+    page.evaluate(f"location.hash = 'game={quote(GAME)}&mode=view&ply=1&lang=en'")
     out = page.get_by_role("link", name="Open in Hive")
     with page.expect_popup() as opened:
         out.click()

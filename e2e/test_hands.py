@@ -189,7 +189,9 @@ def test_bare_table_is_dragged_along_and_the_drag_is_no_click(hive: HivePage) ->
     expect(hive.targets).to_have_count(2)
 
 
-def test_the_wheel_zooms_and_keeps_what_is_under_the_pointer(hive: HivePage) -> None:
+def test_the_wheel_zooms_and_what_is_out_of_sight_then_comes_to_a_carried_tile(
+    hive: HivePage,
+) -> None:
     x, y = face(hive, "bQ")
     wide = frame(hive)[2]
     hive.page.mouse.move(x, y)
@@ -198,6 +200,26 @@ def test_the_wheel_zooms_and_keeps_what_is_under_the_pointer(hive: HivePage) -> 
         f"Number(document.querySelector('#board').getAttribute('viewBox').split(' ')[2]) < {wide}"
     )
     assert face(hive, "bQ") == pytest.approx((x, y), abs=1.5)
+    hive.page.mouse.wheel(0, -300)
+    hive.page.wait_for_function(
+        f"Number(document.querySelector('#board').getAttribute('viewBox').split(' ')[2])"
+        f" < {wide} / 2.1"
+    )
+    # A tile that is carried to the edge of the table draws the hive along.
+    table = hive.page.locator("svg#board").bounding_box()
+    assert table is not None
+    assert spot(hive, Hex(-2, 0))[0] < table["x"]
+    press_and_carry(hive.page, middle(hive.reserve("wA1")), (table["x"] + 4, y))
+    hive.page.wait_for_function(
+        """() => {
+            const edge = document.querySelector("#board").getBoundingClientRect().left;
+            const ends = [...document.querySelectorAll("[data-target]")];
+            return ends.every(end => end.getBoundingClientRect().left >= edge);
+        }"""
+    )
+    hive.page.mouse.move(*spot(hive, Hex(-2, 0)), steps=3)
+    hive.page.mouse.up()
+    expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,0")
 
 
 def test_a_frame_that_was_drawn_closer_stays_after_a_move_within_it(hive: HivePage) -> None:

@@ -300,6 +300,10 @@ def test_a_board_in_a_strict_page_of_another_origin(open_page: OpenPage) -> None
     expect(good.app).to_have_attribute("data-game-string", "Base+P;NotStarted;White[1]")
     good.element.evaluate("e => e.load('<b>no game</b>')")
     expect(good.app).to_have_attribute("data-game-string", "Base+P;NotStarted;White[1]")
+    resigned = GAME.replace("InProgress", "BlackWins")
+    good.element.evaluate("(e, game) => e.load(game, null, { end: 'resign' })", resigned)
+    expect(good.app).to_have_attribute("data-game-string", resigned)
+    assert heard(page, "state")[-1]["end"] == "resign"
 
     # Nobody but its own frame speaks for a board.
     before = len(json.loads(page.evaluate("JSON.stringify(window.heard)")))
@@ -320,6 +324,9 @@ def test_a_board_in_a_strict_page_of_another_origin(open_page: OpenPage) -> None
     script.touch.click()
     expect(script.note).to_contain_text("kon hier niet starten")
     expect(page.locator("iframe")).to_have_count(0)
+    # A board that slept knows how its game ended.
+    good.wake()
+    expect(good.app).to_have_attribute("data-game-string", resigned)
     assert page.evaluate("window.hacked") is None
 
 
@@ -351,11 +358,23 @@ def test_the_code_from_the_share_dialog_works_in_a_page(open_page: OpenPage) -> 
     expect(told).to_contain_text("on the clipboard")
     expect(told).to_be_in_viewport()
     code = app.evaluate("navigator.clipboard.readText()")
+    app.locator("[data-copy=iframe]").click()
+    app.wait_for_function(
+        "code => navigator.clipboard.readText().then(now => now !== code)", arg=code
+    )
+    frame = app.evaluate("navigator.clipboard.readText()")
     sideways = app.locator("dialog").evaluate("node => node.scrollWidth - node.clientWidth")
     assert sideways <= 0
 
+    # The frame starts by itself, with the same game at the same position.
+    page = open_author(open_page, Author(frame + 2 * code))
+    inside = page.frame_locator("iframe[title]")
+    expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    expect(inside.locator("#app")).to_have_attribute("data-game-string", GAME)
+    expect(inside.locator("#app")).to_have_attribute("data-ply", "3")
+    expect(inside.locator("#app")).to_have_attribute("data-mode", "play")
+
     # Twice the same board: its ids may meet, and the picture is whole both times.
-    page = open_author(open_page, Author(2 * code))
     first, second = boards(page)
     shapes = "node => [...node.querySelectorAll('[data-piece]')].map(g => g.getBBox().width)"
     assert first.diagram.evaluate(shapes) == second.diagram.evaluate(shapes)

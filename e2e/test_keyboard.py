@@ -296,6 +296,16 @@ def test_a_typed_move_that_is_refused_says_why_and_stays_to_be_mended(hive: Hive
 # -- what is heard ---------------------------------------------------------------------------------
 
 
+def test_tab_reaches_the_move_list_once_and_arrows_lead_along_it(hive: HivePage) -> None:
+    entries = hive.page.locator("#moves [data-ply][tabindex='0']")
+    expect(entries).to_have_count(1)
+    entries.focus()
+    for key, ply in (("ArrowLeft", "5"), ("Home", "1"), ("ArrowRight", "1"), ("End", "6")):
+        hive.page.keyboard.press(key)
+        expect(entries).to_be_focused()
+        expect(entries).to_have_attribute("data-ply", ply)
+
+
 def test_a_move_is_spoken_once_in_a_plain_sentence(hive: HivePage) -> None:
     page = hive.page
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))

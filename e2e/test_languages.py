@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from playwright.sync_api import expect
 
+from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
+from e2e.routing import BASE
+from e2e.test_axe import expect_faultless
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
     from e2e.routing import Traffic
+
+
+PAINTED = """
+addEventListener("DOMContentLoaded", () => {
+    const status = document.getElementById("status");
+    const sight = status.checkVisibility({ visibilityProperty: true });
+    window.painted = [document.documentElement.lang, status.textContent, sight];
+});
+"""
 
 
 def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) -> None:
@@ -20,6 +33,17 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     expect(hive.status).to_contain_text("Wit")
     hive.play(Move(Piece.parse("wL"), Hex(0, 0)))
     expect(hive.tile("wL")).to_have_attribute("aria-label", "wit lieveheersbeestje")
+    hive.do("about")
+    rules = hive.page.get_by_role("dialog").get_by_role("link", name="Leer de regels")
+    expect(rules).to_have_attribute("href", "tutorial.nl.html")
+    hive.page.keyboard.press("Escape")
+    # What is wrong with a link is told in Dutch, and told anew where the language changes.
+    hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bQ-')}")
+    hive.page.keyboard.press("Escape")
+    expect(hive.status).to_contain_text("zet 3 – “wQ bQ-” is geen zet (bQ ligt niet op tafel).")
+    hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bS1-')}&lang=en")
+    hive.page.keyboard.press("Escape")
+    expect(hive.status).to_contain_text("move 3 – “wQ bS1-” is against the rules. A new tile")
 
 
 def test_a_link_chooses_the_language_over_the_browser(open_page: OpenPage) -> None:
@@ -32,7 +56,11 @@ def test_the_settings_change_it_at_once_and_for_good(open_page: OpenPage) -> Non
     hive.do("settings")
     hive.page.get_by_label("Language").select_option("nl")
     expect(hive.page.get_by_role("dialog", name="Instellingen")).to_be_visible()
+    hive.page.add_init_script(PAINTED)
     hive.page.reload()
+    # It is in the kept language before Python is there to read what is kept.
+    hive.page.wait_for_function("window.painted")
+    assert hive.page.evaluate("painted") == ["nl", "Wit begint: plaats een steen.", True]
     hive.page.wait_for_selector("html[data-app=ready]", state="attached")
     expect(hive.page.locator("html")).to_have_attribute("lang", "nl")
     expect(hive.status).to_contain_text("Wit")
@@ -46,3 +74,27 @@ def test_a_failed_start_is_explained_in_the_readers_language(
     page.wait_for_selector("html[data-app=failed]", state="attached")
     expect(page.locator("#failure")).to_contain_text("opnieuw")
     traffic.forgive()
+
+
+def test_the_pages_around_the_app_speak_dutch_too(open_page: OpenPage) -> None:
+    page = open_page(path="404.html", ready=False, locale="nl")
+    expect(page).to_have_title("Niet hier · Hive")
+    expect(page.get_by_role("heading")).to_have_text("Hier ligt geen steen")
+    expect(page.get_by_role("link", name="Hive")).to_be_visible()
+
+    page.goto(f"{BASE}tutorial.html")
+    page.get_by_role("link", name="Nederlands").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Leer Hive in tien minuten")
+    expect_faultless(page, "the tutorial in Dutch")
+    board = page.locator("hive-board").nth(1)
+    board.get_by_role("button", name="Speel vanaf hier").click()
+    inside = board.frame_locator("iframe")
+    expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    expect(inside.locator("#status")).to_have_text("Wit is aan de beurt: plaats een steen.")
+
+
+def test_without_scripts_the_page_stays_in_english_and_in_sight(open_page: OpenPage) -> None:
+    page = open_page(ready=False, locale="nl", java_script_enabled=False)
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("#status")).to_have_text("White begins: place a tile.")
+    expect(page.locator("#status")).to_be_visible()

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,16 +11,16 @@ from playwright.sync_api import expect
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.host import Host
+from e2e.visitor import visitor
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.search import Limit, search
-from tools.browser import FLAGS, find_chromium
 from tools.offline import VERSION_MARK, seal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+    from playwright.sync_api import Browser, Page
 
 OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
 OPENED = "Base+ML;InProgress;Black[1];wS1"
@@ -63,43 +60,6 @@ def host(tmp_path: Path, browser: Browser) -> Iterator[Host]:
     del browser  # says so when there is no site yet
     with Host(tmp_path / "site") as host:
         yield host
-
-
-@dataclass
-class Visitor:
-    """A browser of its own, which remembers what it keeps, and what its pages complained of."""
-
-    context: BrowserContext
-    complaints: list[str] = field(default_factory=list)
-
-    @property
-    def page(self) -> Page:
-        """The first tab."""
-        return self.context.pages[0]
-
-    def hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.complaints.append(f"{message.text} {message.location['url']}")
-
-
-@contextmanager
-def visitor(browser: Browser, folder: Path) -> Iterator[Visitor]:
-    """A browser that keeps things in `folder` and is closed at the end; nothing is to complain."""
-    context = browser.browser_type.launch_persistent_context(
-        folder,
-        executable_path=os.environ.get("HIVE_CHROMIUM") or find_chromium(),
-        args=list(FLAGS),
-        reduced_motion="reduce",
-    )
-    context.set_default_timeout(PATIENCE_MS)
-    visitor = Visitor(context)
-    context.on("console", visitor.hear)
-    context.on("weberror", lambda error: visitor.complaints.append(str(error.error)))
-    try:
-        yield visitor
-    finally:
-        context.close()
-    assert visitor.complaints == []
 
 
 def arrive(page: Page, address: str) -> HivePage:

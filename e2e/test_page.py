@@ -285,16 +285,42 @@ def test_a_move_by_keyboard(middle_game: HivePage) -> None:
 
 def test_the_page_fits_its_window(open_page: OpenPage) -> None:
     hive = HivePage(open_page(linked(WHOLE_GAMES["BlackWins"]), reduced_motion="reduce"))
-    for width, height in ((1280, 800), (390, 844), (320, 640), (844, 390)):
-        hive.page.set_viewport_size({"width": width, "height": height})
-        # The page hears of its size from the browser, before the next picture.
-        hive.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+    for width, height in ((1280, 800), (390, 844), (320, 640), (320, 568), (844, 390)):
+        _resize(hive, width, height)
         _expect_to_fit(hive)
+        # The result is told whole, and on small screens beside the hive.
+        banner = hive.page.locator(".banner").bounding_box()
+        assert banner is not None
+        assert banner["x"] >= 0
+        assert banner["x"] + banner["width"] <= width
+        faces = hive.page.locator("#board .tile-face").all()
+        tops = [box["y"] for face in faces if (box := face.bounding_box())]
+        assert min(tops) > banner["y"] + banner["height"]
+    # The move that is shown stays in sight when a phone is turned.
+    _resize(hive, 390, 844)
+    expect(hive.moves.last).to_be_in_viewport(ratio=0.6)  # its colour is lower than it
     # The fullest hands there are, in the lowest window that still has the roomy layout.
-    hive.page.set_viewport_size({"width": 1000, "height": 640})
+    _resize(hive, 1000, 640)
     hive.visit("game=Base%2BMLP")
     hive.expect_game("Base+MLP;NotStarted;White[1]")
     _expect_to_fit(hive)
+    # In the narrowest window each of eight kinds can be touched, side by side.
+    _resize(hive, 320, 568)
+    hands = [hand.bounding_box() for hand in hive.page.locator(".near [data-reserve]").all()]
+    assert len(hands) == 8
+    assert all(box is not None and box["width"] >= 40 and box["height"] >= 44 for box in hands)
+    assert len({box["y"] for box in hands if box is not None}) == 1
+    # What is analysed has its room beside them.
+    hive.visit("game=Base%2BMLP&mode=analysis")
+    for width, height in ((1366, 768), (1024, 840), (1000, 640)):
+        _resize(hive, width, height)
+        _expect_to_fit(hive)
+
+
+def _resize(hive: HivePage, width: int, height: int) -> None:
+    """Another window; the page hears of it from the browser, before the next picture."""
+    hive.page.set_viewport_size({"width": width, "height": height})
+    hive.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
 
 def _expect_to_fit(hive: HivePage) -> None:

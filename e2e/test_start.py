@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from web.locale import LANGUAGES
+
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
     from e2e.routing import Traffic
 
 PROGRAM = "pyodide/pyodide.asm.wasm"
+
+WHITE = {lang: texts["Color.white"] for lang, texts in LANGUAGES.items()}
 
 WATCH = """
 window.shifts = [];
@@ -24,6 +28,15 @@ new PerformanceObserver((list) => {
         }
     }
 }).observe({ type: "layout-shift", buffered: true });
+// What the status line says in each frame that is painted, while it is in sight.
+window.statuses = [];
+(function look() {
+    const status = document.getElementById("status");
+    if (status?.checkVisibility({ visibilityProperty: true })) {
+        if (statuses.at(-1) !== status.textContent) statuses.push(status.textContent);
+    }
+    if (document.documentElement?.dataset.app !== "ready") requestAnimationFrame(look);
+})();
 addEventListener("DOMContentLoaded", () => {
     window.painted = document.getElementById("app").outerHTML;
 });
@@ -34,14 +47,22 @@ addEventListener("DOMContentLoaded", () => {
     "device",
     [
         {"viewport": {"width": 1280, "height": 800}, "color_scheme": "light"},
-        {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True},
+        {
+            "viewport": {"width": 390, "height": 844},
+            "color_scheme": "dark",
+            "has_touch": True,
+            "locale": "nl-BE",
+        },
     ],
-    ids=["desktop", "phone"],
+    ids=["desktop", "phone of a Dutch reader"],
 )
 def test_the_board_is_there_before_python_and_stays_as_it_is(
     open_page: OpenPage, traffic: Traffic, device: dict[str, Any]
 ) -> None:
-    """Not one byte of the runtime's program is given before the board has been looked at."""
+    """Not one byte of the runtime's program is given before the board has been looked at.
+
+    Nor does it begin in another language than its reader's.
+    """
     held: list[Route] = []
 
     def hold(context: BrowserContext) -> None:
@@ -50,6 +71,8 @@ def test_the_board_is_there_before_python_and_stays_as_it_is(
 
     page = open_page(ready=False, before=hold, **device)
     page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    lang = "nl" if "locale" in device else "en"
+    expect(page.locator("html")).to_have_attribute("lang", lang)
     expect(page.locator("html")).to_have_attribute("data-app", "loading")
     can_be_read(page)
     page.wait_for_function("window.painted")
@@ -63,11 +86,12 @@ def test_the_board_is_there_before_python_and_stays_as_it_is(
     now = page.evaluate("document.getElementById('app').outerHTML")
     assert re.sub(r' data-offline="\w+"', "", now) == page.evaluate("painted")
     assert page.evaluate("shifts") == []
+    assert page.evaluate("statuses") == [LANGUAGES[lang]["status.begin"].format(Color=WHITE[lang])]
 
 
 def can_be_read(page: Page) -> None:
     """The table and both hands show, with every kind of bug drawn, and words say what is what."""
-    expect(page.locator("#status")).to_have_text(re.compile(r"\bWhite\b.*\."))
+    expect(page.locator("#status")).to_have_text(re.compile(r"\b(White|Wit)\b.*\."))
     hands = page.locator("[data-reserve]")
     assert hands.count() == 14
     for element in (page.locator("svg#board"), hands.first, hands.last):

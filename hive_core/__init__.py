@@ -1,9 +1,36 @@
-"""The board game Hive in pure Python: rules, notation, move counting.
+r"""The board game Hive in pure Python: rules, notation, game files, pictures, an opponent.
+
+>>> from hive_core import Board
+>>> board = Board("Base+MLP")
+>>> for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"):
+...     move = board.push_move(text)
+>>> print(board)
+wQ    wS1   bG1   bQ
+>>> len(board.legal_moves), board.outcome()
+(37, None)
+>>> print(board.explain(board.parse_move("wS1 wQ/")))
+one hive: without it the hive would fall apart
+
+What is on this page comes from `hive_core` itself. More is in its modules:
+
+| module | what it is for |
+| --- | --- |
+| `hive_core.anyfile` | `read_game`: a game from a GameString, a PGN or an SGF text |
+| `hive_core.pgn`, `hive_core.sgf` | game files, in and out |
+| `hive_core.gamefile` | the record of a game that they read and write |
+| `hive_core.svg` | `draw`: any board as one self-contained SVG |
+| `hive_core.search` | `search`: the best move within a limit, and the lines expected |
+| `hive_core.levels` | `choose`: a move by one of eight opponents |
+| `hive_core.evaluate`, `hive_core.purpose` | what a position is worth, what a move is good for |
+| `hive_core.path` | the way that a move takes over the table |
+| `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
+| `hive_core.uhp` | the Universal Hive Protocol: `python -m hive_core` is an engine |
 
 Hive is Gen42's game; this project is not associated with Gen42.
 """
 
-from hive_core.board import Board, LegalMoves
+from hive_core._window import LegalMoves
+from hive_core.board import Board
 from hive_core.errors import (
     HiveError,
     IllegalMoveError,
@@ -55,3 +82,5 @@ __all__ = [
     "divide",
     "perft",
 ]
+
+__version__ = "0.1.0"

@@ -1,7 +1,7 @@
 """`python -m hive_core`: a UHP engine on stdin and stdout; also `perft` and `svg`.
 
-Owns the streams, the arguments and the exit codes: 0 done, 1 no one reads any more, 2 bad input,
-130 interrupted.
+Owns the streams, the arguments and the exit codes: 0 done, 1 nothing can be written any more, 2 bad
+input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -22,7 +22,7 @@ from hive_core.errors import HiveError
 from hive_core.perft import divide, perft
 from hive_core.svg import THEMES, draw
 from hive_core.types import POCKET
-from hive_core.uhp import DEEPEST_PERFT, VERSION, Engine
+from hive_core.uhp import DEEPEST_PERFT, LONGEST_LINE, VERSION, Engine
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -37,7 +37,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command that the arguments name and return the exit code."""
-    _speak_utf8()
+    _prepare_streams()
     try:
         arguments = _parser().parse_args(argv)
         run = {"uhp": _uhp, "perft": _perft, "svg": _svg}[arguments.command or "uhp"]
@@ -46,7 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except HiveError as error:
         print(f"hive_core: {error}", file=sys.stderr)
         return BAD_INPUT
-    except BrokenPipeError:
+    except OSError as error:  # of the streams; that nobody reads any more is no news
+        if not isinstance(error, BrokenPipeError):
+            print(f"hive_core: {_cause(error)}", file=sys.stderr)
         # Nothing more can be written, not even what Python would flush at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -55,10 +57,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _speak_utf8() -> None:
-    """Whatever the locale, and whatever bytes come: none of them is an error."""
+def _prepare_streams() -> None:
+    """Whatever the locale, whatever bytes come, and even a closed stream: none is an error."""
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stdout = sys.stdout or io.StringIO()
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
+        sys.stdin.reconfigure(encoding="utf-8-sig", errors="replace")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -73,7 +77,11 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser("uhp", help="speak the Universal Hive Protocol (what happens without any)")
 
-    counting = commands.add_parser("perft", help="count the move sequences of each length")
+    counting = commands.add_parser(
+        "perft",
+        help="count the move sequences of each length",
+        description="A line for each depth: depth, sequences, seconds, sequences a second.",
+    )
     start = counting.add_mutually_exclusive_group()
     start.add_argument("--type", default=str(POCKET), help="such as Base+MLP (default %(default)s)")
     start.add_argument("--game", metavar="GAMESTRING", help="count from the end of this game")
@@ -123,7 +131,7 @@ def _uhp(_: argparse.Namespace) -> None:
 def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
     """Greet, then answer line by line until the end of the input or `exit`; skip blank lines."""
     _say(sink, engine.greeting())
-    for line in source:
+    for line in _lines(source):
         if not line.strip():
             continue
         try:
@@ -134,6 +142,14 @@ def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
         _say(sink, answer)
         if engine.exited:
             break
+
+
+def _lines(source: TextIO) -> Iterator[str]:
+    """The lines; of one without end only what is enough to refuse it is kept."""
+    while line := source.readline(LONGEST_LINE + 2):
+        yield line
+        while line and not line.endswith("\n"):
+            line = source.readline(LONGEST_LINE)
 
 
 def _say(sink: TextIO, answer: list[str]) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 from hive_core._danger import can_fill
+from hive_core._extras import Extras
 from hive_core._movegen import generate
 from hive_core._position import IN_HAND, PASS_CODE, PIECE_COUNT, QUEENS, Position
 from hive_core._table import (
@@ -70,30 +71,6 @@ REDUCTIONS: tuple[tuple[int, ...], ...] = tuple(
 
 class StoppedError(Exception):
     """The limit is reached, or someone said stop."""
-
-
-class Extras:
-    """Which of the search's short cuts are on; all off, it is plain alpha-beta.
-
-    `pruning`: skip what looks hopeless or more than good enough. `reductions`: look less far after
-    moves that the order puts late. `table`: take scores from the table. `danger`: look further
-    when a queen has one free side.
-    """
-
-    __slots__ = ("danger", "pruning", "reductions", "table")
-
-    def __init__(
-        self,
-        *,
-        pruning: bool = True,
-        reductions: bool = True,
-        table: bool = True,
-        danger: bool = True,
-    ) -> None:
-        self.pruning = pruning
-        self.reductions = reductions
-        self.table = table
-        self.danger = danger
 
 
 class AlphaBeta:

@@ -18,8 +18,8 @@ from hive_core._sgf_text import (
     player_name,
 )
 from hive_core._tidy import tidy_date
-from hive_core.errors import HiveError
-from hive_core.gamefile import GameRecord, NoteKind, Reading, parse_result
+from hive_core.errors import HiveError, Phrase, Wording, phrase
+from hive_core.gamefile import GameFileError, GameRecord, NoteKind, Reading, parse_result
 from hive_core.types import PASS, GameState, Hex, Move, Piece
 
 TAGS = {"DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName"}
@@ -84,7 +84,8 @@ class SgfGame:
                 self._confirm(gesture)
         elif verb not in _QUIET and len(self.not_understood) < 10:
             if verb not in self.not_understood:
-                self.reading.note(NoteKind.IGNORED, gesture.verb[:40], self.board.ply)
+                said = phrase(Wording.QUOTED, text=gesture.verb[:40])
+                self.reading.note(NoteKind.IGNORED, said, self.board.ply)
             self.not_understood.add(verb)
 
     def _confirm(self, done: Gesture) -> None:
@@ -110,11 +111,17 @@ class SgfGame:
         """See to it that it is the player's turn; the other may have passed without a word."""
         board = self.board
         if gesture.player is not board.turn and list(board.legal_moves) == [PASS]:
-            self.reading.note(NoteKind.PASS_INSERTED, f"{board.turn} must pass", board.ply)
+            said = phrase(Wording.MUST_PASS, player=board.turn)
+            self.reading.note(NoteKind.PASS_INSERTED, said, board.ply)
             self.reading.play("pass", gesture.start)
         if gesture.player is not board.turn and board.outcome() is None:
-            problem = f"move {board.ply + 1}: it is {board.turn}'s turn, not {gesture.player}'s"
-            raise self.reading.fault(problem, gesture.start)
+            problem = phrase(Wording.SGF_TURN, player=board.turn, other=gesture.player)
+            raise self._fault(problem, gesture)
+
+    def _fault(self, problem: Phrase, gesture: Gesture) -> GameFileError:
+        """The error for a gesture that cannot be followed."""
+        at = phrase(Wording.AT_MOVE, number=self.board.ply + 1, problem=problem)
+        return self.reading.fault(at, gesture.start)
 
     def _put(self, gesture: Gesture) -> None:
         self._take_turn(gesture)
@@ -147,8 +154,7 @@ class SgfGame:
                 return Piece.parse(spelling)
             except HiveError:
                 continue
-        problem = f"move {self.board.ply + 1}: {name[:40]!r} names no tile"
-        raise self.reading.fault(problem, gesture.start)
+        raise self._fault(phrase(Wording.SGF_TILE, text=name[:40]), gesture)
 
     def _name_at(self, words: tuple[str, ...]) -> str:
         """The name of a tile picked up from the table: in old files, the cell tells its colour."""
@@ -169,20 +175,19 @@ class SgfGame:
                 return board.move_string(Move(piece, place))
             except HiveError:
                 pass
-        problem = f"move {board.ply + 1}: '.' tells no place for {piece} here"
-        raise self.reading.fault(problem, gesture.start)
+        raise self._fault(phrase(Wording.SGF_CELL, piece=piece), gesture)
 
     def finish(self) -> GameRecord:
         """The game as read; what ends a game needs no `Done` at the end of the file."""
         if self.pending is not None and self.pending.verb in ("resign", "acceptdraw"):
             self._confirm(self.pending)
         elif self.pending is not None and self.pending.puts:
-            self.reading.note(
-                NoteKind.UNCONFIRMED, " ".join(self.pending.words)[:60], self.board.ply
-            )
+            said = phrase(Wording.QUOTED, text=" ".join(self.pending.words)[:60])
+            self.reading.note(NoteKind.UNCONFIRMED, said, self.board.ply)
         result = self._claimed()
         if self.result and result is None:
-            self.reading.note(NoteKind.RESULT_UNKNOWN, self.result[:80], None)
+            said = phrase(Wording.QUOTED, text=self.result[:80])
+            self.reading.note(NoteKind.RESULT_UNKNOWN, said, None)
         return self.reading.record(result)
 
     def _claimed(self) -> GameState | None:

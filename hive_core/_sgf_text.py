@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hive_core.errors import Phrase, Wording, phrase
 from hive_core.types import Bug, Color
 
 COLUMNS = 26
@@ -47,8 +48,8 @@ class Property:
 class SgfFault(Exception):  # noqa: N818 - never shown: `sgf.py` makes a GameFileError of it
     """The text is no SGF at the offset `start`; `before` are the properties up to there."""
 
-    def __init__(self, problem: str, start: int, before: list[Property]) -> None:
-        super().__init__(problem)
+    def __init__(self, problem: Phrase, start: int, before: list[Property]) -> None:
+        super().__init__(str(problem))
         self.problem = problem
         self.start = start
         self.before = before
@@ -62,7 +63,7 @@ def properties(text: str) -> list[Property]:
     found: list[Property] = []
     opening = _START.search(text)
     if opening is None:
-        raise SgfFault("an SGF game begins with (;", 0, found)
+        raise SgfFault(phrase(Wording.SGF_BEGIN), 0, found)
     at, name = opening.end(), ""
     while True:
         between = _BETWEEN.match(text, at)
@@ -75,12 +76,12 @@ def properties(text: str) -> list[Property]:
         if match is not None:
             name, at = match[1].upper(), match.end()
         if text[at] != "[" or not name:
-            raise SgfFault("a property is written NAME[value]", at, found)
+            raise SgfFault(phrase(Wording.SGF_PROPERTY), at, found)
         end = _value_end(text, at + 1, is_gesture=name in ("P0", "P1"))
         if end < 0:
-            raise SgfFault("this value is never closed", at, found)
+            raise SgfFault(phrase(Wording.SGF_VALUE), at, found)
         if len(found) >= MOST_PROPERTIES:
-            raise SgfFault("the game goes on for too long", at, found)
+            raise SgfFault(phrase(Wording.TOO_LONG), at, found)
         found.append(Property(name, _ESCAPED.sub(r"\1", text[at + 1 : end]), at + 1))
         at = end + 1
 

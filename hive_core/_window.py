@@ -6,7 +6,7 @@ board takes a new window around the hive.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from hive_core._position import PASS_CODE
 from hive_core.hexgrid import CELL_BITS, CELLS, LAST_CELL, SIDE, cell_at
@@ -77,3 +77,25 @@ class Window:
 
 MIDDLE = Window(-SIDE // 2, -SIDE // 2)
 """Where every game begins; shared, so that its moves are made once for all boards."""
+
+
+class LegalMoves(Collection[Move]):
+    """The legal moves of a board as it was when they were asked for; iterates, `in`, `len`."""
+
+    __slots__ = ("_codes", "_window")
+
+    def __init__(self, codes: list[int], window: Window) -> None:
+        self._codes = codes
+        self._window = window
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __iter__(self) -> Iterator[Move]:
+        return map(self._window.move_of, self._codes)
+
+    def __contains__(self, move: object) -> bool:
+        return isinstance(move, Move) and self._window.code_of(move) in self._codes
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {', '.join(map(str, self))}>"

@@ -6,24 +6,17 @@ packed ints of `_position.py` and `_movegen.py` happens here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from hive_core import _movegen, movetext, repetition, setup
 from hive_core._position import EMPTY, IN_HAND, Position
-from hive_core._window import MIDDLE, Window
-from hive_core.errors import (
-    HiveError,
-    IllegalMoveError,
-    InvalidGameStringError,
-    InvalidMoveError,
-)
+from hive_core._window import MIDDLE, LegalMoves, Window
+from hive_core.boardtext import drawn, tiles_text
+from hive_core.errors import HiveError, IllegalMoveError
 from hive_core.explain import explain, explain_piece
 from hive_core.hexgrid import CELL_BITS, cell_at
-from hive_core.notation import (
-    format_game_text,
-    parse_game_text,
-)
+from hive_core.notation import format_game_text, parse_game_text
 from hive_core.reasons import Reason
 from hive_core.types import (
     PIECES,
@@ -42,28 +35,6 @@ if TYPE_CHECKING:
     from hive_core.path import Path
 
 ORIGIN = Hex(0, 0)
-
-
-class LegalMoves(Collection[Move]):
-    """The legal moves of a board as it was when they were asked for; iterates, `in`, `len`."""
-
-    __slots__ = ("_codes", "_window")
-
-    def __init__(self, codes: list[int], window: Window) -> None:
-        self._codes = codes
-        self._window = window
-
-    def __len__(self) -> int:
-        return len(self._codes)
-
-    def __iter__(self) -> Iterator[Move]:
-        return map(self._window.move_of, self._codes)
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and self._window.code_of(move) in self._codes
-
-    def __repr__(self) -> str:
-        return f"<LegalMoves: {', '.join(map(str, self))}>"
 
 
 class Board:
@@ -92,8 +63,7 @@ class Board:
         repetition_draw: bool = False,
     ) -> None:
         self.game_type = GameType.parse(game_type) if isinstance(game_type, str) else game_type
-        self.tournament = tournament
-        self.repetition_draw = repetition_draw
+        self._repetition_draw = repetition_draw
         self._position = Position(self.game_type, tournament)
         self._window = MIDDLE
         self._past_windows: list[Window] = []
@@ -115,20 +85,12 @@ class Board:
         :raises InvalidGameStringError: with the index of the fault, and the legal part before it.
         """
         parts = parse_game_text(text)
-        opening = [token.text.strip()[1:2].upper() for token in parts.moves[:2]]
         board = cls(
             parts.game_type,
-            tournament=tournament and Bug.QUEEN.value not in opening,
+            tournament=tournament and not movetext.opens_with_a_queen(parts.moves),
             repetition_draw=repetition_draw,
         )
-        for token in parts.moves:
-            try:
-                board.push_move(token.text)
-            except (InvalidMoveError, IllegalMoveError) as error:
-                fault = f"move {board.ply + 1}: {error.briefly}"
-                raise InvalidGameStringError(
-                    fault, token.index, board.ply, board.game_string()
-                ) from error
+        movetext.play(board, parts.moves)
         return board
 
     @classmethod
@@ -161,8 +123,7 @@ class Board:
         """An independent board with the same game."""
         other = Board.__new__(Board)
         other.game_type = self.game_type
-        other.tournament = self.tournament
-        other.repetition_draw = self.repetition_draw
+        other._repetition_draw = self._repetition_draw
         other._position = self._position.copy()
         other._window = self._window
         other._past_windows = self._past_windows[:]
@@ -170,6 +131,25 @@ class Board:
         other._codes = self._codes
         other._ended = self._ended
         return other
+
+    __copy__ = copy
+
+    # -- the rules of this game ------------------------------------------------------------------
+
+    @property
+    def tournament(self) -> bool:
+        """Whether no queen may be placed on a player's first turn."""
+        return self._position.tournament
+
+    @property
+    def repetition_draw(self) -> bool:
+        """Whether the third occurrence of a position ends the game; may be switched at any time."""
+        return self._repetition_draw
+
+    @repetition_draw.setter
+    def repetition_draw(self, value: bool) -> None:
+        self._repetition_draw = value
+        self._codes = None
 
     # -- what lies on the table ------------------------------------------------------------------
 
@@ -248,7 +228,7 @@ class Board:
 
     def _legal_codes(self) -> list[int]:
         if self._codes is None:
-            over = self._ended or (self.repetition_draw and self.is_repetition())
+            over = self._ended or (self._repetition_draw and self.is_repetition())
             self._codes = [] if over else _movegen.generate(self._position)
         return self._codes
 
@@ -357,13 +337,17 @@ class Board:
             return Outcome(Termination.QUEEN_SURROUNDED, winner)
         if self._ended is not None:
             return self._ended
-        if (self.repetition_draw if repetition is None else repetition) and self.is_repetition():
+        if (self._repetition_draw if repetition is None else repetition) and self.is_repetition():
             return Outcome(Termination.REPETITION, None)
         return None
 
     def is_repetition(self, count: int = 3) -> bool:
         """Whether the position now stands for the `count`-th time or more in this game."""
         return repetition.occurrences(self._position, count) >= count
+
+    def is_game_over(self) -> bool:
+        """Whether the game has ended, by the rules of this board: `outcome()` tells how."""
+        return self.outcome() is not None
 
     @property
     def state(self) -> GameState:
@@ -413,18 +397,30 @@ class Board:
             raise HiveError("a position that was set up by hand has no GameString")
         return format_game_text(self.game_type, self.state, self.move_strings())
 
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same position under the same rules, whatever moves led there."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self._facts() == other._facts()
+
+    def _facts(self) -> tuple[object, ...]:
+        rules = (self.game_type, self.tournament, self.repetition_draw)
+        return rules, self.ply, self.stacks(), self.last_moved, self._ended
+
     def describe(self) -> str:
         """What an error says of the position: its GameString, or its tiles when it has none."""
-        return self._tiles_text() if self._start else self.game_string()
-
-    def _tiles_text(self) -> str:
-        stacks = self.stacks().items()
-        return " ".join(f"{place}:{'+'.join(map(str, stack))}" for place, stack in stacks)
+        return tiles_text(self.stacks()) if self._start else self.game_string()
 
     def __repr__(self) -> str:
         if self._start:
-            return f"<Board: {self.turn} to move, {self._tiles_text()}>"
-        return f"Board.from_game_string({self.game_string()!r})"
+            return f"<Board: {self.turn} to move, {self.describe()}>"
+        options = ", tournament=True" * self.tournament
+        options += ", repetition_draw=True" * self.repetition_draw
+        return f"Board.from_game_string({self.game_string()!r}{options})"
+
+    def __str__(self) -> str:
+        """The hive in characters, as `hive_core.boardtext` draws it."""
+        return drawn(self.stacks())
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

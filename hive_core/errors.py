@@ -1,12 +1,84 @@
-"""The errors of `hive_core`: each names the input, the position and the rule broken."""
+"""The errors of `hive_core`: each names the input, the position and the rule broken.
+
+What they say is a `Phrase`: which sentence it is, and its values. The English is made from it; who
+shows it in another language goes by `Phrase.wording`.
+"""
 
 from __future__ import annotations
 
+import enum
+from collections.abc import Hashable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from hive_core.reasons import Reason
     from hive_core.types import Move
+
+
+class Wording(enum.Enum):
+    """What is said of a text that is no game, or an odd one; the value is the English for it."""
+
+    # Moves
+    INVALID_MOVE = "invalid move {text!r} ({problem})"
+    ILLEGAL_MOVE = "illegal move {text!r} ({reason})"
+    AT_MOVE = "move {number}: {problem}"
+    SPELLING = "a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass'"
+    TWO_MARKS = "a direction mark stands before or after a piece, not both"
+    NO_PLACE = "only the first move of a game names no place"
+    ABSENT = "{piece} is not on the table"
+    LONG_MOVE = "{text!r}... is no move"
+    # Games
+    GAME_TYPE = "{text!r} is no game type: write Base, or Base+ and some of M, L, P, as in Base+ML"
+    STATE = "{text!r} is no game state ({states})"
+    TURN = "{text!r} is no turn such as White[1]"
+    TOO_LONG = "the game goes on for too long"
+    TOO_MANY_PLIES = "the game is longer than {most} plies"
+    NO_GAME = "there is no game in this text"
+    # Files
+    PGN_TAG = 'a tag is written [Name "value"]'
+    PGN_COMMENT = "this comment is never closed"
+    SGF_BEGIN = "an SGF game begins with (;"
+    SGF_PROPERTY = "a property is written NAME[value]"
+    SGF_VALUE = "this value is never closed"
+    SGF_GAME = "GM[{text}] is not Hive, which is GM[27]"
+    SGF_KIND = "{text!r} is no kind of Hive, such as Hive or Hive-PLM"
+    SGF_ULTIMATE = "Hive-Ultimate has tiles of its own; not read"
+    SGF_TURN = "it is {player}'s turn, not {other}'s"
+    SGF_TILE = "{text!r} names no tile"
+    SGF_CELL = "'.' tells no place for {piece} here"
+    # What was odd about a file, and accepted
+    TYPE_WIDENED = "{game_type} ({declared} declared)"
+    TYPE_INFERRED = "{game_type} (none declared)"
+    RENUMBERED = "{was} is {ours}"
+    MUST_PASS = "{player} must pass"
+    THIRD_TIME = "the position stood for the third time"
+    RESULT_ON_BOARD = "the file says {told}, the board {shown}"
+    RESULT_GOES_ON = "the file says {told}, on the board the game goes on"
+    RESULT_TWICE = "the tag says {told}, the last line {shown}"
+    RESULT_TAG = "Result {text!r}"
+    QUOTED = "{text}"
+    MORE_GAMES = "the file holds more than one game"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A clause about a game or a text, without a full stop; `str()` is the English.
+
+    `values`: names and what stands there: texts and numbers, `Piece`, `Color`, `GameType`,
+    `GameState`, `Reason`, `Move`, or another phrase.
+    """
+
+    wording: Wording
+    values: tuple[tuple[str, Hashable], ...] = ()
+
+    def __str__(self) -> str:
+        return self.wording.value.format_map(dict(self.values))
+
+
+def phrase(wording: Wording, **values: Hashable) -> Phrase:
+    """The phrase with these values."""
+    return Phrase(wording, tuple(values.items()))
 
 
 class HiveError(ValueError):
@@ -17,26 +89,28 @@ class InvalidMoveError(HiveError):
     """A text that is no MoveString, or names a tile that cannot be a reference.
 
     `text` is the input, `game_string` the position it was read in (None: read without one);
-    `briefly` says it without the position.
+    `briefly` says it without the position, as `phrase` does.
     """
 
-    def __init__(self, text: str, problem: str, game_string: str | None = None) -> None:
+    def __init__(self, text: str, problem: Phrase, game_string: str | None = None) -> None:
         where = f" in {game_string}" if game_string is not None else ""
-        self.briefly = f"invalid move {text!r} ({problem})"
+        self.phrase = phrase(Wording.INVALID_MOVE, text=text, problem=problem)
+        self.briefly = str(self.phrase)
         super().__init__(f"{self.briefly}{where}")
         self.text = text
-        self.problem = problem
+        self.problem = str(problem)
         self.game_string = game_string
 
 
 class IllegalMoveError(HiveError):
     """A well-formed move that a rule forbids: `move`, the `reason`, and the `game_string`.
 
-    `briefly` says it without the position.
+    `briefly` says it without the position, as `phrase` does.
     """
 
     def __init__(self, move: Move, text: str, reason: Reason, game_string: str) -> None:
-        self.briefly = f"illegal move {text!r} ({reason})"
+        self.phrase = phrase(Wording.ILLEGAL_MOVE, text=text, reason=reason, move=move)
+        self.briefly = str(self.phrase)
         super().__init__(f"{self.briefly} in {game_string}")
         self.move = move
         self.text = text
@@ -49,11 +123,15 @@ class InvalidGameStringError(HiveError):
 
     `index` is the offset of the fault in the text (0 to its length), `ply` the number of moves
     that were fine, and `prefix` their GameString (None when not even the game type was readable).
+    `problem` says it in English, as `phrase` does.
     """
 
-    def __init__(self, problem: str, index: int, ply: int = 0, prefix: str | None = None) -> None:
+    def __init__(
+        self, problem: Phrase, index: int, ply: int = 0, prefix: str | None = None
+    ) -> None:
         super().__init__(f"invalid GameString at character {index + 1}: {problem}")
-        self.problem = problem
+        self.phrase = problem
+        self.problem = str(problem)
         self.index = index
         self.ply = ply
         self.prefix = prefix

@@ -56,18 +56,24 @@ def explain_piece(board: Board, piece: Piece) -> Reason | None:
     if pinching:
         tops = (top for place in pinching if (top := board.piece_at(place)) is not None)
         return Reason(Rule.GATED, tuple(tops), pinching)
+    for over in throwers(board, start, frozen=True):
+        for to in over.neighbors():
+            reason = _frozen_throw(board, piece, to)
+            if reason is not None:
+                return reason
     return Reason(Rule.NO_REACH, hexes=(start,))
 
 
 def _pinching(board: Board, piece: Piece, start: Hex) -> tuple[Hex, ...]:
     """The places that keep a piece from its first step; none when something else does."""
     found: dict[Hex, None] = {}
-    thrown_to = (to for over in throwers(board, start) for to in over.neighbors())
+    bugs = movers(board, piece, start) if piece.color is board.turn else []
+    thrown_to = (to for over in throwers(board, start) for to in over.neighbors() if to != start)
     for to in dict.fromkeys((*start.neighbors(), *thrown_to)):
         reason = _movement_reason(board, piece, to)
         if reason.rule is Rule.GATED:
             found |= dict.fromkeys(reason.hexes)
-    if not found and any(bug in _SLIDERS for bug in movers(board, piece, start)):
+    if not found and any(bug in _SLIDERS for bug in bugs):
         rest = without(board.stacks(), start)
         steps = list(ground_steps(dict.fromkeys(rest, 1), start))
         if all(gate is not None for gate, _ in steps):
@@ -75,7 +81,7 @@ def _pinching(board: Board, piece: Piece, start: Hex) -> tuple[Hex, ...]:
             found |= dict.fromkeys(place for gate in gates for place in gate)
             if not steps and all(n in rest for n in start.neighbors()):
                 found |= dict.fromkeys(start.neighbors())
-    if not found and Bug.SPIDER in movers(board, piece, start):
+    if not found and Bug.SPIDER in bugs:
         # It gets away from its place, but a gate further on keeps it from a third step.
         height = {place: len(stack) for place, stack in without(board.stacks(), start).items()}
         found |= dict.fromkeys(_first_pinch(_walks(height, start, None, 3)) or ())

@@ -18,6 +18,9 @@ from hive_core.errors import (
     IllegalMoveError,
     InvalidGameStringError,
     InvalidMoveError,
+    Phrase,
+    Wording,
+    phrase,
 )
 from hive_core.notation import parse_game_text, parse_move_text
 from hive_core.renumber import Renumbering
@@ -27,6 +30,7 @@ from hive_core.types import (
     GameType,
     Hex,
     Outcome,
+    Piece,
     Termination,
 )
 
@@ -35,6 +39,9 @@ MAX_PLIES = 2000
 
 LONGEST_MOVE = 60
 """A longer text is no move, and is not repeated in full."""
+
+LONGEST_PROBLEM = 250
+"""A longer sentence about a fault is cut: it repeats what the file says."""
 
 OVER = (GameState.DRAW, GameState.WHITE_WINS, GameState.BLACK_WINS)
 
@@ -62,11 +69,16 @@ class NoteKind(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One oddity of a file: its kind, the details in English, and the ply (plies before it: 0)."""
+    """One oddity of a file: its kind, the details, and the ply (plies before it: 0)."""
 
     kind: NoteKind
-    text: str
+    phrase: Phrase
     ply: int | None = None
+
+    @property
+    def text(self) -> str:
+        """The details in English."""
+        return str(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +154,23 @@ class GameFileError(HiveError):
     """A file that cannot be read to its end.
 
     `line` and `column` of the fault count from 1; `ply` is the number of moves that were fine and
-    `record` the game up to there (None when not even the kind of game was readable).
+    `record` the game up to there (None when not even the kind of game was readable). `problem`
+    says it in English, as `phrase` does.
     """
 
     def __init__(
-        self, problem: str, line: int, column: int, ply: int = 0, record: GameRecord | None = None
+        self,
+        problem: Phrase,
+        line: int,
+        column: int,
+        ply: int = 0,
+        record: GameRecord | None = None,
     ) -> None:
-        super().__init__(f"line {line}, column {column}: {problem}")
-        self.problem = problem
+        self.phrase = problem
+        self.problem = str(problem)
+        if len(self.problem) > LONGEST_PROBLEM:
+            self.problem = f"{self.problem[:200]}..."
+        super().__init__(f"line {line}, column {column}: {self.problem}")
         self.line = line
         self.column = column
         self.ply = ply
@@ -162,13 +183,11 @@ def plain_lines(text: str) -> str:
 
 
 def error_at(
-    text: str, offset: int, problem: str, record: GameRecord | None = None
+    text: str, offset: int, problem: Phrase, record: GameRecord | None = None
 ) -> GameFileError:
     """The error for a fault at this offset of the text."""
     line = text.count("\n", 0, offset) + 1
     column = offset - text.rfind("\n", 0, offset)
-    if len(problem) > 250:
-        problem = f"{problem[:200]}..."
     return GameFileError(problem, line, column, len(record.moves) if record else 0, record)
 
 
@@ -202,14 +221,17 @@ class Reading:
         self._positions: Counter[object] = Counter()
         self._third: int | None = None
         if self.board.game_type != game_type:
-            was = f"{game_type} declared" if game_type else "none declared"
-            self.note(NoteKind.GAME_TYPE_INFERRED, f"{self.board.game_type} ({was})", None)
+            ours = self.board.game_type
+            said = phrase(Wording.TYPE_INFERRED, game_type=ours)
+            if game_type:
+                said = phrase(Wording.TYPE_WIDENED, game_type=ours, declared=game_type)
+            self.note(NoteKind.GAME_TYPE_INFERRED, said, None)
 
-    def note(self, kind: NoteKind, text: str, ply: int | None) -> None:
+    def note(self, kind: NoteKind, said: Phrase, ply: int | None) -> None:
         """Keep in mind that something was odd."""
-        self.notes.append(Note(kind, text, ply))
+        self.notes.append(Note(kind, said, ply))
 
-    def fault(self, problem: str, offset: int) -> GameFileError:
+    def fault(self, problem: Phrase, offset: int) -> GameFileError:
         """The error for a fault at this offset, with the game so far."""
         return error_at(self.text, offset, problem, self.record(None))
 
@@ -223,10 +245,11 @@ class Reading:
             self.renumbered(text, ours)
         self.play_ours(ours, offset)
 
-    def renumbered(self, was: object, ours: object) -> None:
+    def renumbered(self, was: str | Piece, ours: str | Piece) -> None:
         """Note, once, that tiles got other numbers."""
         if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
-            self.note(NoteKind.RENUMBERED, f"{was} is {ours}", self.board.ply)
+            said = phrase(Wording.RENUMBERED, was=was, ours=ours)
+            self.note(NoteKind.RENUMBERED, said, self.board.ply)
 
     def play_ours(self, text: str, offset: int) -> None:
         """Play a MoveString whose tiles have our numbers already.
@@ -235,15 +258,17 @@ class Reading:
         """
         ply = self.board.ply
         if len(text) > LONGEST_MOVE:
-            raise self.fault(f"move {ply + 1}: {text[:LONGEST_MOVE]!r}... is no move", offset)
+            problem = phrase(Wording.LONG_MOVE, text=text[:LONGEST_MOVE])
+            raise self.fault(phrase(Wording.AT_MOVE, number=ply + 1, problem=problem), offset)
         if ply >= MAX_PLIES:
-            raise self.fault(f"the game is longer than {MAX_PLIES} plies", offset)
+            raise self.fault(phrase(Wording.TOO_MANY_PLIES, most=MAX_PLIES), offset)
         try:
             move = self.board.push_move(text)
         except (InvalidMoveError, IllegalMoveError) as error:
-            raise self.fault(f"move {ply + 1}: {error.briefly}", offset) from error
+            problem = phrase(Wording.AT_MOVE, number=ply + 1, problem=error.phrase)
+            raise self.fault(problem, offset) from error
         if self._third == ply:
-            self.note(NoteKind.REPETITION, "the position stood for the third time", ply)
+            self.note(NoteKind.REPETITION, phrase(Wording.THIRD_TIME), ply)
         if self.board.last_moved is None and move.piece is not None:
             self._positions.clear()  # a placement: nothing before it can come back
         if self._third is None and self._stood_thrice():
@@ -267,13 +292,13 @@ class Reading:
         comments = ((ply, tidy_comment("\n".join(all_))) for ply, all_ in self.comments.items())
         outcome = self.board.outcome()
         if outcome is not None and result not in (None, outcome.state):
-            text = f"the file says {result}, the board {outcome.state}"
-            notes.append(Note(NoteKind.RESULT_DIFFERS, text))
+            said = phrase(Wording.RESULT_ON_BOARD, told=result, shown=outcome.state)
+            notes.append(Note(NoteKind.RESULT_DIFFERS, said))
         elif outcome is None and result in OVER:
             agreed = result is GameState.DRAW and self._third == self.board.ply
             if not agreed:
-                text = f"the file says {result}, on the board the game goes on"
-                notes.append(Note(NoteKind.RESULT_DIFFERS, text))
+                said = phrase(Wording.RESULT_GOES_ON, told=result)
+                notes.append(Note(NoteKind.RESULT_DIFFERS, said))
         return GameRecord(
             self.board.game_type,
             tuple(self.board.move_strings()),
@@ -310,7 +335,7 @@ def read_game_string(text: str) -> GameRecord:
         empty = None
         if error.prefix is not None:
             empty = GameRecord.from_board(Board.from_game_string(error.prefix))
-        raise error_at(text, error.index, error.problem, empty) from error
+        raise error_at(text, error.index, error.phrase, empty) from error
     moves = [token.text for token in parts.moves]
     reading = Reading(text, parts.game_type, bugs_of(moves))
     for token in parts.moves:

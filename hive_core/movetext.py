@@ -2,11 +2,19 @@ r"""MoveStrings in a position: which move one means, and how a move is canonical
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from hive_core.errors import HiveError, InvalidMoveError
-from hive_core.notation import MoveText, format_move_text, parse_move_text
-from hive_core.types import Direction, Hex, Move, Piece
+from hive_core.errors import (
+    HiveError,
+    IllegalMoveError,
+    InvalidGameStringError,
+    InvalidMoveError,
+    Wording,
+    phrase,
+)
+from hive_core.notation import MoveText, MoveToken, format_move_text, parse_move_text
+from hive_core.types import Bug, Direction, Hex, Move, Piece
 
 if TYPE_CHECKING:
     from hive_core.board import Board
@@ -28,14 +36,33 @@ def resolve(board: Board, text: str) -> Move:
         return Move()
     if parts.reference is None:
         if board.ply:
-            problem = "only the first move of a game names no place"
-            raise InvalidMoveError(text, problem, board.describe())
+            raise InvalidMoveError(text, phrase(Wording.NO_PLACE), board.describe())
         return Move(parts.piece, ORIGIN)
     place = board.hex_of(parts.reference)
     if place is None:
-        problem = f"{parts.reference} is not on the table"
+        problem = phrase(Wording.ABSENT, piece=parts.reference)
         raise InvalidMoveError(text, problem, board.describe())
     return Move(parts.piece, place + parts.direction.value if parts.direction else place)
+
+
+def opens_with_a_queen(moves: Sequence[MoveToken]) -> bool:
+    """Whether one of the players begins with the queen, which the tournament opening forbids."""
+    return any(token.text[1:2].upper() == Bug.QUEEN.value for token in moves[:2])
+
+
+def play(board: Board, moves: Sequence[MoveToken]) -> None:
+    """Play the moves of a GameString.
+
+    :raises InvalidGameStringError: with the index of the fault; what came before it is played.
+    """
+    for token in moves:
+        try:
+            board.push_move(token.text)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            fault = phrase(Wording.AT_MOVE, number=board.ply + 1, problem=error.phrase)
+            raise InvalidGameStringError(
+                fault, token.index, board.ply, board.game_string()
+            ) from error
 
 
 def canonical(board: Board, move: Move) -> str:

@@ -13,7 +13,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hive_core.errors import HiveError, InvalidGameStringError, InvalidMoveError
+from hive_core.errors import (
+    HiveError,
+    InvalidGameStringError,
+    InvalidMoveError,
+    Wording,
+    phrase,
+)
 from hive_core.types import Color, Direction, GameState, GameType, Piece
 
 # Where the destination lies from the reference piece, by the mark before or after its name.
@@ -31,6 +37,11 @@ _TURN = re.compile(
     r"(?P<color>white|black)\s*\[\s*(?P<number>[0-9]{1,6})\s*\]", re.IGNORECASE | re.ASCII
 )
 _STATES = {state.lower(): state for state in GameState}
+
+# What web pages and word processors make of a hyphen and a space.
+_PLAIN = str.maketrans(
+    dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("\u00a0\u2007\u202f\u200b\ufeff", " ")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +65,15 @@ def parse_move_text(text: str) -> MoveText:
     >>> parse_move_text("wA1 bQ\\").direction.name
     'SE'
     """
-    stripped = text.strip()
+    stripped = text.translate(_PLAIN).strip()
     if stripped.lower() == "pass":
         return MoveText()
     match = _MOVE.fullmatch(stripped)
     if match is None:
-        raise InvalidMoveError(text, "a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass'")
+        raise InvalidMoveError(text, phrase(Wording.SPELLING))
     before, after = match["before"], match["after"]
     if before and after:
-        raise InvalidMoveError(text, "a direction mark stands before or after a piece, not both")
+        raise InvalidMoveError(text, phrase(Wording.TWO_MARKS))
     piece = Piece.parse(match["piece"])
     if match["reference"] is None:
         return MoveText(piece)
@@ -111,30 +122,27 @@ def parse_game_text(text: str) -> GameText:
 
     :raises InvalidGameStringError: when a part is not spelt as one; moves are not looked into.
     """
-    tokens = list(_split(text))
+    tokens = list(_split(text.translate(_PLAIN)))
     if len(tokens) > 1 and not tokens[-1].text:
         tokens.pop()  # a trailing semicolon does no harm
     try:
         game_type = GameType.parse(tokens[0].text)
-    except HiveError as error:
-        raise InvalidGameStringError(str(error), tokens[0].index) from None
+    except HiveError:
+        problem = phrase(Wording.GAME_TYPE, text=tokens[0].text)
+        raise InvalidGameStringError(problem, tokens[0].index) from None
     empty = format_game_text(game_type, GameState.NOT_STARTED, [])
     state, turn, number = GameState.NOT_STARTED, Color.WHITE, 1
     if len(tokens) > 1:
         try:
             state = _STATES[tokens[1].text.lower()]
         except KeyError:
-            raise InvalidGameStringError(
-                f"{tokens[1].text!r} is no game state ({', '.join(GameState)})",
-                tokens[1].index,
-                prefix=empty,
-            ) from None
+            problem = phrase(Wording.STATE, text=tokens[1].text, states=", ".join(GameState))
+            raise InvalidGameStringError(problem, tokens[1].index, prefix=empty) from None
     if len(tokens) > 2:
         match = _TURN.fullmatch(tokens[2].text)
         if match is None:
-            raise InvalidGameStringError(
-                f"{tokens[2].text!r} is no turn such as White[1]", tokens[2].index, prefix=empty
-            )
+            problem = phrase(Wording.TURN, text=tokens[2].text)
+            raise InvalidGameStringError(problem, tokens[2].index, prefix=empty)
         turn = Color.WHITE if match["color"].lower() == "white" else Color.BLACK
         number = int(match["number"])
     return GameText(game_type, state, turn, number, tuple(tokens[3:]))

@@ -8,28 +8,29 @@ from __future__ import annotations
 from hive_core._movegen import count, generate
 from hive_core._position import Position
 from hive_core.board import Board
+from hive_core.errors import HiveError
 
 
 def perft(board: Board, depth: int) -> int:
     """The number of sequences of `depth` legal moves from here; the board is left as it was.
 
-    :raises ValueError: when the depth is negative.
+    :raises HiveError: when the depth is negative.
 
     >>> perft(Board("Base"), 3)
     2220
     """
     if depth < 0:
-        raise ValueError(f"perft depth {depth} is negative")
+        raise HiveError(f"perft depth {depth} is negative")
     return _count(board._position.copy(), depth) if depth else 1
 
 
 def divide(board: Board, depth: int) -> dict[str, int]:
     """`perft` of each legal move, by MoveString.
 
-    :raises ValueError: when the depth is less than 1.
+    :raises HiveError: when the depth is less than 1.
     """
     if depth < 1:
-        raise ValueError(f"cannot divide at depth {depth}: it is less than 1")
+        raise HiveError(f"cannot divide at depth {depth}: it is less than 1")
     counts = {}
     for move in list(board.legal_moves):
         text = board.move_string(move)

@@ -21,7 +21,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from hive_core._tidy import tidy_comment, tidy_date, tidy_value
-from hive_core.errors import HiveError
+from hive_core.board import Board
+from hive_core.errors import HiveError, Phrase, Wording, phrase
 from hive_core.gamefile import (
     MAX_PLIES,
     OVER,
@@ -35,13 +36,17 @@ from hive_core.gamefile import (
     parse_result,
     plain_lines,
 )
-from hive_core.types import GameState, GameType
+from hive_core.types import Color, GameState, GameType, Termination
 
 REQUIRED = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
 """The tags every file has, in this order."""
 
 MOST_PARTS = 40_000
 """A game with more lines and comments is refused rather than read for minutes."""
+
+_ENDING = "Termination"
+_ENDINGS = {Termination.RESIGNATION: "resignation", Termination.AGREEMENT: "agreement"}
+"""The tag of an ending that is not on the table: without it only the result is known."""
 
 _CANONICAL = {name.lower(): name for name in REQUIRED}
 _NUMBER = re.compile(r"(?:^|(?<=\s))[0-9]++(?:\s*+\.++|(?=\s))", re.ASCII)
@@ -60,7 +65,7 @@ class _Game:
     moves: list[tuple[str, int]] = field(default_factory=list)
     comments: dict[int, list[str]] = field(default_factory=dict)
     result: tuple[str, int] | None = None
-    fault: tuple[str, int] | None = None
+    fault: tuple[Phrase, int] | None = None
 
     @property
     def begun(self) -> bool:
@@ -77,7 +82,7 @@ def read_pgn(text: str) -> GameRecord:
     record = _record(text, next(games))
     if next(games, None) is None:
         return record
-    more = Note(NoteKind.MORE_GAMES, "the file holds more than one game")
+    more = Note(NoteKind.MORE_GAMES, phrase(Wording.MORE_GAMES))
     return replace(record, notes=(*record.notes, more))
 
 
@@ -99,7 +104,7 @@ def _games(text: str) -> Iterator[_Game]:
     for whole_line in f"{text}\n".split("\n"):
         parts += 1
         if parts > MOST_PARTS or len(game.moves) > MAX_PLIES:
-            game.fault = ("the game goes on for too long", start)
+            game.fault = (phrase(Wording.TOO_LONG), start)
             yield game
             return
         line = whole_line.rstrip()
@@ -118,7 +123,7 @@ def _games(text: str) -> Iterator[_Game]:
                     yield game
                     game, parts = _Game(), 1
                 if not name:
-                    game.fault = ('a tag is written [Name "value"]', start + line.index("["))
+                    game.fault = (phrase(Wording.PGN_TAG), start + line.index("["))
                     yield game
                     return
                 game.tags[name] = (value, start + line.index("["))
@@ -132,7 +137,7 @@ def _games(text: str) -> Iterator[_Game]:
                     comment = start + at
         start += len(whole_line) + 1
     if comment is not None:
-        game.fault = ("this comment is never closed", comment - 1)
+        game.fault = (phrase(Wording.PGN_COMMENT), comment - 1)
     yield game
 
 
@@ -166,10 +171,13 @@ def _movetext(game: _Game, text: str, start: int) -> None:
         if not part:
             continue
         offset = start + begin + len(text[begin:end]) - len(text[begin:end].lstrip())
-        if parse_result(part) is not None:
-            game.result = (part, offset)
-        else:
-            game.moves.append((part, offset))
+        move, space, last = part.rpartition(" ")
+        if parse_result(last) is None:
+            move, space, last = part, "", ""
+        if move.strip():
+            game.moves.append((move.strip(), offset))
+        if last:
+            game.result = (last, offset + len(move + space))
 
 
 def _record(text: str, game: _Game) -> GameRecord:
@@ -179,7 +187,7 @@ def _record(text: str, game: _Game) -> GameRecord:
         try:
             declared = GameType.parse(value)
         except HiveError as error:
-            raise error_at(text, offset, str(error)) from error
+            raise error_at(text, offset, phrase(Wording.GAME_TYPE, text=value)) from error
     elif not game.tags and not game.moves:
         raise _nothing(text, game)
     reading = Reading(text, declared, bugs_of([move for move, _ in game.moves]))
@@ -191,11 +199,26 @@ def _record(text: str, game: _Game) -> GameRecord:
         reading.play(move, offset)
     if game.fault is not None:
         raise reading.fault(*game.fault)
-    return reading.record(_claimed(game, reading))
+    result = _claimed(game, reading)
+    if reading.board.outcome() is None:
+        _end(reading.board, reading.tags.get(_ENDING, "").lower(), result)
+        if reading.board.outcome() is not None:
+            del reading.tags[_ENDING]
+    return reading.record(result)
+
+
+def _end(board: Board, how: str, result: GameState | None) -> None:
+    """End the game as the players did, when tag and result agree on it."""
+    if how == _ENDINGS[Termination.AGREEMENT] and result is GameState.DRAW:
+        board.agree_draw()
+    elif how == _ENDINGS[Termination.RESIGNATION] and result is GameState.WHITE_WINS:
+        board.resign(Color.BLACK)
+    elif how == _ENDINGS[Termination.RESIGNATION] and result is GameState.BLACK_WINS:
+        board.resign(Color.WHITE)
 
 
 def _nothing(text: str, game: _Game) -> GameFileError:
-    problem, offset = game.fault or ("there is no game in this text", 0)
+    problem, offset = game.fault or (phrase(Wording.NO_GAME), 0)
     return error_at(text, offset, problem)
 
 
@@ -204,11 +227,11 @@ def _claimed(game: _Game, reading: Reading) -> GameState | None:
     tag = game.tags.get("Result", ("", 0))[0]
     by_tag = parse_result(tag)
     if tag and by_tag is None:
-        reading.note(NoteKind.RESULT_UNKNOWN, f"Result {tag!r}", None)
+        reading.note(NoteKind.RESULT_UNKNOWN, phrase(Wording.RESULT_TAG, text=tag), None)
     by_line = parse_result(game.result[0]) if game.result else None
     if by_line in OVER and by_tag in OVER and by_line != by_tag:
-        text = f"the tag says {by_tag}, the last line {by_line}"
-        reading.note(NoteKind.RESULT_DIFFERS, text, None)
+        said = phrase(Wording.RESULT_TWICE, told=by_tag, shown=by_line)
+        reading.note(NoteKind.RESULT_DIFFERS, said, None)
     return by_line if by_line in OVER or by_tag is None else by_tag
 
 
@@ -221,6 +244,8 @@ def write_pgn(record: GameRecord) -> str:
     given = {_CANONICAL.get(name.lower(), name): value for name, value in record.tags.items()}
     given["GameType"], given["Result"] = str(record.game_type), state
     given["Date"] = tidy_date(given.get("Date", ""))
+    if record.outcome is not None and record.outcome.termination in _ENDINGS:
+        given.setdefault(_ENDING, _ENDINGS[record.outcome.termination])  # or `time forfeit`
     lines = [f'[{name} "{tidy_value(given.get(name, ""))}"]' for name in REQUIRED]
     lines += [f'[{name} "{value}"]' for name, value in _others(given).items()]
     comments = {ply: tidy_comment(text) for ply, text in record.comments.items()}

@@ -110,12 +110,12 @@ def _about_queens(before: Board, after: Board, move: Move) -> list[Purpose]:
 
 def _about_pins(before: Board, after: Board, mover: Color) -> list[Purpose]:
     """Whose tiles hold the hive together that did not before, or no longer do."""
-    pinned = {
-        board: {stack[-1] for stack in board.stacks().values() if board.is_pinned(stack[-1])}
+    was, now = (
+        {stack[-1] for stack in board.stacks().values() if board.is_pinned(stack[-1])}
         for board in (before, after)
-    }
-    caught = sorted((p for p in pinned[after] - pinned[before] if p.color is not mover), key=str)
-    freed = sorted((p for p in pinned[before] - pinned[after] if p.color is mover), key=str)
+    )
+    caught = sorted((piece for piece in now - was if piece.color is not mover), key=str)
+    freed = sorted((piece for piece in was - now if piece.color is mover), key=str)
     return [
         Purpose(aim, tuple(pieces))
         for aim, pieces in ((Aim.PINS, caught), (Aim.UNPINS, freed))

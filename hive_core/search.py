@@ -13,9 +13,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hive_core._alphabeta import MAX_DEPTH, WIN, WON, Extras
+from hive_core._alphabeta import MAX_DEPTH, WIN, WON
 from hive_core._deepening import Deepening, Found
 from hive_core._evaluate import compiled
+from hive_core._extras import Extras
 from hive_core._position import IN_HAND, PASS_CODE, Position
 from hive_core._table import Table, placing_key
 from hive_core._weights import WEIGHTS

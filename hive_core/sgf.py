@@ -36,7 +36,7 @@ from hive_core._sgf_text import (
 )
 from hive_core._tidy import tidy_comment, tidy_date, tidy_value
 from hive_core.board import Board
-from hive_core.errors import HiveError
+from hive_core.errors import HiveError, Wording, phrase
 from hive_core.gamefile import OVER, GameRecord, Reading, error_at, plain_lines
 from hive_core.types import Color, GameState, GameType, Hex, Move, Termination
 
@@ -81,17 +81,17 @@ def _game_type(text: str, found: list[Property]) -> GameType | None:
     for item in found:
         value = item.value.strip().lower()
         if item.name == "GM" and value not in ("27", "hive"):
-            raise error_at(text, item.start, f"GM[{item.value[:40]}] is not Hive, which is GM[27]")
+            raise error_at(text, item.start, phrase(Wording.SGF_GAME, text=item.value[:40]))
         if item.name == "SU" and value:
             hive, dash, letters = value.split()[0].partition("-")
             if letters == "ultimate":
-                raise error_at(text, item.start, "Hive-Ultimate has tiles of its own; not read")
+                raise error_at(text, item.start, phrase(Wording.SGF_ULTIMATE))
             try:
                 if hive != "hive":
                     raise HiveError("not Hive")
                 return GameType.parse(f"Base+{letters}" if dash else "Base")
             except HiveError:
-                problem = f"{item.value[:40]!r} is no kind of Hive, such as Hive or Hive-PLM"
+                problem = phrase(Wording.SGF_KIND, text=item.value[:40])
                 raise error_at(text, item.start, problem) from None
     return None
 

@@ -218,7 +218,7 @@ class _Picture:
             drawing = self._once(f"{side}{piece.bug.value}", bug)
         if top and self.labels:
             drawing += (
-                f'<text y="-56" {_FONT} font-size="26" font-weight="600" text-anchor="middle" '
+                f'<text y="-51" {_FONT} font-size="25" font-weight="600" text-anchor="middle" '
                 f'fill="{_LABEL_INKS[piece.color]}">{piece}</text>'
             )
         if top > 1:
@@ -316,7 +316,7 @@ def _bug(piece: Piece, face: str, *, labelled: bool) -> str:
     """
     art = _CLASS.sub("", BUG_ART[piece.bug.value]).replace("var(--tile, #fff)", face)
     color = BUG_COLORS[piece.bug.value][piece.color]
-    place = "translate(0 14) scale(.98)" if labelled else f"scale({_BUG_SCALE})"
+    place = "translate(0 16) scale(.96)" if labelled else f"scale({_BUG_SCALE})"
     for attribute in _ROUND:
         art = art.replace(attribute, "")
     return f'<g transform="{place}" color="{color}"{"".join(_ROUND)}>{art}</g>'

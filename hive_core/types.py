@@ -7,10 +7,11 @@ names of the values themselves (`wA1`, `Base+ML`).
 from __future__ import annotations
 
 import enum
+import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hive_core.errors import HiveError
+from hive_core.errors import HiveError, Wording, phrase
 
 
 class Color(enum.IntEnum):
@@ -184,12 +185,15 @@ class GameType:
         :raises HiveError: when the text is not `Base`, or names an unknown or a repeated letter.
         """
         base, plus, letters = text.strip().upper().partition("+")
-        letters = letters.replace("+", "")  # some write Base+M+L
+        letters = re.sub(r"[+\s]", "", letters)  # some write Base+M+L
         wrong = set(letters) - set("MLP")
-        if base != "BASE" or wrong or len(set(letters)) < len(letters) or (plus and not letters):
-            raise HiveError(
-                f"{text!r} is no game type: write Base, or Base+ and some of M, L, P, as in Base+ML"
-            )
+        if (
+            base.rstrip() != "BASE"
+            or wrong
+            or len(set(letters)) < len(letters)
+            or (plus and not letters)
+        ):
+            raise HiveError(str(phrase(Wording.GAME_TYPE, text=text)))
         return cls("M" in letters, "L" in letters, "P" in letters)
 
     @classmethod
@@ -263,7 +267,13 @@ class Termination(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a game: why, and the `winner` (None for a draw)."""
+    """The end of a game: why, and the `winner`, None for a draw.
+
+    Ask `winner is None`: `Color.WHITE` is 0 and so counts as false.
+
+    >>> print(Outcome(Termination.RESIGNATION, Color.WHITE))
+    white wins: resignation
+    """
 
     termination: Termination
     winner: Color | None
@@ -274,3 +284,7 @@ class Outcome:
         if self.winner is None:
             return GameState.DRAW
         return GameState.BLACK_WINS if self.winner else GameState.WHITE_WINS
+
+    def __str__(self) -> str:
+        result = "draw" if self.winner is None else f"{self.winner} wins"
+        return f"{result}: {self.termination.value}"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from hive_core import __version__
 from hive_core.board import Board
 from hive_core.errors import HiveError, IllegalMoveError, InvalidMoveError
 from hive_core.levels import LEVELS, choose
@@ -17,7 +18,7 @@ from hive_core.perft import perft
 from hive_core.search import Limit, Table, search
 
 NAME = "hive-core"
-VERSION = "0.1.0"
+VERSION = __version__
 CAPABILITIES = "Mosquito;Ladybug;Pillbug"
 
 

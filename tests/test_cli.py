@@ -7,7 +7,6 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,6 +18,7 @@ from hive_core.svg import draw
 from hive_core.uhp import VERSION, Engine
 
 ROOT = Path(__file__).resolve().parent.parent
+FULL = Path("/dev/full")
 FIGURES: dict[str, dict[str, list[int]]] = json.loads(
     (Path(__file__).parent / "data" / "perft.json").read_text(encoding="utf-8")
 )
@@ -175,7 +175,7 @@ def test_a_fault_of_the_engine_is_an_answer_too(capsys: Output) -> None:
 
 def test_an_interrupt_ends_it_quietly(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
     class Interrupted(io.StringIO):
-        def __iter__(self) -> Iterator[str]:  # type: ignore[override]
+        def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
             raise KeyboardInterrupt
 
     monkeypatch.setattr("sys.stdin", Interrupted())
@@ -195,6 +195,22 @@ def test_a_reader_who_goes_away_ends_it_quietly() -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         assert process.wait(timeout=30) == 1
+
+
+def test_closed_streams_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    monkeypatch.setattr("sys.stdout", None)
+    assert main([]) == 0
+    assert main(["perft", "--depth", "1"]) == 0
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a disk that is always full")
+def test_a_full_disk_is_told_in_one_line() -> None:
+    command = [sys.executable, "-m", "hive_core", "perft", "--depth", "1"]
+    with FULL.open("wb") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
+    assert done.returncode == 1
+    assert done.stderr.decode().splitlines() == ["hive_core: No space left on device"]
 
 
 def test_svg_through_a_process_is_well_formed() -> None:

@@ -60,6 +60,10 @@ def test_random_games_round_trip(game_type: GameType) -> None:
         GAME.replace("InProgress", "Draw"),
         GAME.replace("White[3]", "Black[17]"),
         f"\n {GAME} \n",
+        GAME.replace(";", ";\r\n"),
+        f"\ufeff{GAME}",
+        GAME.replace(" ", "\u00a0").replace("-", "–"),
+        GAME.replace("+", " + "),
     ],
 )
 def test_it_is_read_leniently_and_written_strictly(text: str) -> None:

@@ -107,11 +107,19 @@ def test_the_first_move_names_no_place() -> None:
         "wA1\twQ/",
         "wA1 wQ1/",
         "wA1 Wq1/",
+        "wA1\u00a0wQ/",
+        "\ufeffwA1\u202fwQ/\u200b",
     ],
 )
 def test_spaces_letter_case_and_a_needless_number_do_not_matter(text: str) -> None:
     drawing = "         x\nwA1   wQ    bQ"
     assert board_of(drawing).parse_move(text) == Move(piece("wA1"), read(drawing).names["x"])
+
+
+@pytest.mark.parametrize("dash", "‐‑‒–—−")
+def test_a_dash_of_a_word_processor_is_a_hyphen(dash: str) -> None:
+    board = board_of("wA1   wQ    bQ")
+    assert board.parse_move(f"wA1 bQ{dash}") == board.parse_move("wA1 bQ-")
 
 
 @pytest.mark.parametrize("name", ["M", "L", "P", "Q"])

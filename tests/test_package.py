@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import zipfile
@@ -99,6 +100,24 @@ def test_the_reference_names_everything_public(tmp_path: Path) -> None:
     for name in vars(Board):
         if not name.startswith("_"):
             assert f'id="Board.{name}"' in page, name
+    named = set(re.findall(r"`hive_core\.(\w+)`", hive_core.__doc__ or ""))
+    assert {"anyfile", "levels", "pgn", "search", "sgf", "svg"} <= named
+    for module in named:
+        assert f'href="hive_core/{module}.html"' in page, module
+        assert (tmp_path / "hive_core" / f"{module}.html").is_file(), module
+
+
+def test_the_readme_shows_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (program,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
+    names: dict[str, object] = {}
+    exec(program, names)
+    printed = capsys.readouterr().out
+    for line in program.splitlines():
+        shown = re.search(r"^print\(.*\)  # (?:.*: )?(\w.*)$", line)
+        assert shown is None or shown[1] in printed, line
+    assert "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-" in printed
+    assert isinstance(names["board"], Board)
 
 
 def test_every_public_thing_has_a_docstring() -> None:

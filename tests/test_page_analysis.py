@@ -17,6 +17,7 @@ from web.geometry import Point
 from web.intents import Intent, from_click
 from web.nodes import Node
 from web.record import Record
+from web.say import sentence
 from web.state import AppState, Effect, StopThinking, Think
 from web.thinking import Answer, Line
 from web.view import view
@@ -327,3 +328,21 @@ def test_what_is_found_changes_nothing_but_bar_lines_and_arrows() -> None:
         return "".join(child.markup() for child in kept)
 
     assert rest(ANALYSED) == rest(HEARD)
+
+
+def test_the_begin_and_the_end_of_an_analysis_are_said() -> None:
+    analysed = after(PLAYED, TOGGLE)
+    assert sentence(analysed).startswith("Analysis:")
+    assert sentence(after(analysed, TOGGLE)).startswith("End of the analysis")
+    # Whose turn it is says enough where it is the computer's, and so does a result.
+    asked = loaded(GAME, "white=ai:1")
+    assert sentence(after(asked, TOGGLE, TOGGLE)) == sentence(asked)
+    resigned = after(PLAYED, intents.Resign())
+    assert sentence(after(resigned, TOGGLE, TOGGLE)) == sentence(resigned)
+
+
+def test_the_review_of_an_analysed_line_ends_with_it() -> None:
+    tried = after(loaded(GAME), TOGGLE, intents.Play(r"wA1 \wQ"), intents.Play("bA1 bS1\\"))
+    reviewed = after(tried, intents.ReviewAct("begin"))
+    assert reviewed.review is not None
+    assert after(reviewed, TOGGLE).review is None

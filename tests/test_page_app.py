@@ -50,6 +50,17 @@ def test_choosing_a_chosen_piece_again_lets_it_go() -> None:
     assert after(AppState(), tap, tap).selected is None
 
 
+def test_choosing_a_piece_that_cannot_move_again_ends_what_is_told_of_it() -> None:
+    tap = intents.TapTile(Piece.parse("bS1"))
+    told = after(AppState(), *QUEENS, tap)
+    assert sentence(told) != sentence(after(AppState(), *QUEENS))
+    assert after(told, tap) == after(told, intents.LetGo())
+    assert sentence(after(told, tap)) == sentence(after(AppState(), *QUEENS))
+    # Pulled at a second time it goes on saying why, and another piece has its own reason.
+    assert after(told, intents.Grab(Piece.parse("bS1"))) == told
+    assert sentence(after(told, intents.TapTile(Piece.parse("bQ")))) != sentence(told)
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -221,7 +232,7 @@ def test_a_link_may_name_only_a_game_type_and_rules() -> None:
     [
         ("game=Base+X", "Base+X"),
         ("game=Base;InProgress;White[1];wS1;bS1 wA1-", "wA1"),
-        ("game=Base;InProgress;White[1];wS1;bS1 wS1-;wA1 bS1-", "own colour"),
+        ("game=Base;InProgress;White[1];wS1;bS1 wS1-;wA1 bS1-", "other colour"),
         ("game=%00%ff<script>", "game type"),
         ("ply=7", "ply=7"),
         ("ply=-1", "ply=-1"),

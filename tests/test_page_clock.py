@@ -15,6 +15,7 @@ from web.intents import Intent
 from web.record import Ending
 from web.say import sentence
 from web.state import AppState
+from web.view_time import clocks
 
 SECOND = 1000.0
 MINUTE = 60 * SECOND
@@ -152,3 +153,20 @@ def test_a_second_occurrence_is_warned_of_and_a_third_is_a_draw() -> None:
     assert "second time" in said[3]
     assert state.record.state is GameState.DRAW
     assert "third time" in said[-1]
+
+
+def test_a_time_that_gets_short_is_said_at_two_limits_and_to_no_other_player() -> None:
+    def said(state: AppState) -> str:
+        warning = next(clock for clock in clocks(state) if clock.key == "clock-warning")
+        assert warning.attrs["aria-live"] == "assertive"
+        return warning.text
+
+    started = after(BEGUN, intents.Tick(0.0))
+    assert said(started) == ""
+    minute = after(started, intents.Tick(4 * MINUTE))
+    assert said(minute) == "Black has less than a minute left."
+    assert said(after(minute, intents.Tick(4 * MINUTE + 49 * SECOND))) == said(minute)
+    seconds = after(minute, intents.Tick(4 * MINUTE + 51 * SECOND))
+    assert said(seconds) == "Black has less than ten seconds left."
+    assert said(after(seconds, *tap("bS1", Hex(1, 0)))) == ""
+    assert said(after(seconds, intents.Tick(6 * MINUTE))) == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import replace
 from functools import reduce
@@ -116,7 +117,7 @@ def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() ->
     bare = opened(SHORT.replace("InProgress", "WhiteWins"))
     assert bare.record.ending is None
     assert "result" in sentence(bare)
-    assert "WhiteWins" in sentence(bare)
+    assert "White wins" in sentence(bare)
 
 
 def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
@@ -249,6 +250,7 @@ def test_a_kept_game_comes_back_at_its_position() -> None:
         (3_600_000, "an hour ago"),
         (47 * 3600e3, "yesterday"),
         (48 * 3600e3, "2 days ago"),
+        (math.inf, ""),
     ],
 )
 def test_how_long_ago_in_words(milliseconds: float, said: str) -> None:

@@ -14,9 +14,10 @@ from web import framed, geometry, intents
 from web.app import update
 from web.fragment import Settings
 from web.geometry import Frame, Point
-from web.gestures import Doing, Down, Grip, Hands, Moved, Sight, after
+from web.gestures import Doing, Down, Grip, Hands, Moved, after
 from web.locale import LANGUAGES
 from web.nodes import Node
+from web.sight import Sight
 from web.state import AppState, Outside
 from web.view import prerender, view
 from web.view_board import is_partial

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from urllib.parse import quote
 
@@ -23,14 +24,15 @@ from web.gestures import (
     Lost,
     Moved,
     NoClick,
+    Passed,
     PutDown,
-    Sight,
     Up,
     Wheel,
     after,
     flush,
     grip_of,
 )
+from web.sight import Sight
 from web.state import AppState, Refused, Stuck
 
 # A window of 800 by 600 pixels that begins at 100, 50; the frame is as wide and less high.
@@ -183,6 +185,136 @@ def test_what_a_pointer_takes_hold_of() -> None:
     watching = loaded(MIDDLE_GAME, "mode=view")
     assert grip_of(watching, queen, hand=False, touch=False) is Grip.FELT
     assert grip_of(watching, ANT, hand=True, touch=False) is Grip.NOTHING
+
+
+# -- at the edge of the table ----------------------------------------------------------------------
+
+# All there is reaches 200 units, or 100 pixels, beyond the left side of the window; nothing else.
+HIDDEN = Sight(BOX, SIGHT.frame, around=Frame(-1000, -300, 1500, 500))
+EDGE, INSIDE = Point(102, 350), Point(300, 350)
+CARRIED: tuple[Happening, ...] = (Down(1, START, Grip.FREE, ANT), Moved(1, FAR))
+
+
+def carried_to(at: Point, sight: Sight = HIDDEN) -> Hands:
+    """The hands with a tile that was brought there."""
+    return reduce(lambda h, moved: after(h, moved, sight), (*CARRIED, Moved(1, at)), Hands())
+
+
+def waited(hands: Hands, sight: Sight, pictures: int) -> tuple[Hands, Sight, list[float]]:
+    """What is there after so many pictures of the browser, and how far each brought the table."""
+    steps = []
+    for _ in range(pictures):
+        hands = flush(after(hands, Passed(16), sight), sight)
+        moved = [act for act in hands.acts if isinstance(act, intents.Pan)]
+        steps.append(sum(pan.dx for pan in moved))
+        assert all(pan.dy == 0 for pan in moved)
+        x, y, width, height = sight.frame
+        sight = replace(sight, frame=Frame(x - steps[-1], y, width, height))
+    return hands, sight, steps
+
+
+def test_a_tile_at_the_edge_brings_along_what_is_beyond_and_no_more() -> None:
+    hands, sight, steps = waited(carried_to(EDGE), HIDDEN, 120)
+    assert sum(steps) == pytest.approx(200 + 2 * 6, abs=2)
+    assert not hands.restless
+    assert max(steps) < 2 * 16  # in drawing units: less than a pixel in a millisecond
+    # It gets going, and then comes steadily.
+    going = [step for step in steps if step]
+    assert steps[:8] == [0] * 8
+    assert going[:5] == sorted(going[:5])
+    # Under the still pointer there is another place of the table now, and the tile falls there.
+    assert sight.hex_at(EDGE) != HIDDEN.hex_at(EDGE)
+    assert after(hands, Up(1, EDGE), sight).acts[1] == intents.Drop(sight.hex_at(EDGE))
+
+
+@pytest.mark.parametrize(
+    ("at", "sight"),
+    [
+        (INSIDE, HIDDEN),
+        (Point(898, 350), HIDDEN),  # beyond that side there is nothing
+        (Point(500, 52), HIDDEN),
+        (Point(20, 350), HIDDEN),  # beside the table
+        (Point(102, 800), HIDDEN),
+        (EDGE, SIGHT),
+        (EDGE, replace(HIDDEN, around=Frame(-780, -300, 900, 500))),
+    ],
+)
+def test_elsewhere_the_table_stays_and_nothing_runs(at: Point, sight: Sight) -> None:
+    assert not carried_to(at, sight).restless
+
+
+@pytest.mark.parametrize("end", [Moved(1, INSIDE), Up(1, EDGE), Lost(1), Escape()])
+def test_the_table_stays_when_the_tile_has_left_the_edge(end: Happening) -> None:
+    hands, sight, steps = waited(carried_to(EDGE), HIDDEN, 20)
+    assert hands.restless
+    assert any(steps)
+    assert not after(hands, end, sight).restless
+
+
+def test_only_what_is_carried_moves_the_table_at_its_edge() -> None:
+    for grip in (Grip.FELT, Grip.STUCK):
+        at_edge: tuple[Happening, ...] = (Down(1, START, grip, ANT), Moved(1, FAR), Moved(1, EDGE))
+        hands = reduce(lambda h, moved: after(h, moved, HIDDEN), at_edge, Hands())
+        assert not flush(hands, HIDDEN).restless
+
+
+def test_what_is_out_of_sight_is_known_from_tiles_and_destinations() -> None:
+    state = loaded(MIDDLE_GAME)
+    spot = Frame(0, 0, 600, 600)
+    assert Sight.of(state, spot).pull(Point(2, 300)) == (0, 0)
+    # Two tiles' width fits into the window: the hive goes on at both sides, not above.
+    close = replace(state, frame=Frame(-150, -300, 600, 600))
+    assert Sight.of(close, spot).pull(Point(2, 300)).x < 0
+    assert Sight.of(close, spot).pull(Point(598, 300)).x > 0
+    chosen = update(close, intents.TapReserve(Piece.parse("wA1")))[0]
+    before, now = (
+        Sight.of(at, spot).beyond[0][0] for at in (close, replace(chosen, frame=close.frame))
+    )
+    assert now > before
+
+
+# -- a piece that is chosen ------------------------------------------------------------------------
+
+
+def in_sight(state: AppState) -> bool:
+    """Whether the middles of all destinations of the chosen piece are in the frame."""
+    middles = [center(to, flip=state.flip) for to in state.destinations]
+    return all(state.frame.holds(middle, Point(0, 0)) for middle in middles)
+
+
+@pytest.mark.parametrize("flip", [0, 1])
+@pytest.mark.parametrize("name", ["wA1", "wQ", "wB1"])
+def test_where_a_chosen_piece_may_go_comes_into_sight(name: str, flip: int) -> None:
+    start, piece = loaded(MIDDLE_GAME, f"flip={flip}"), Piece.parse(name)
+    tap, at = intents.TapTile(piece), start.board.hex_of(piece)
+    assert update(start, tap)[0].frame == start.frame
+    x, y = (0.0, 0.0) if at is None else center(at, flip=start.flip)
+    close = update(start, intents.Zoom(4.0, x, y))[0]
+    chosen = update(close, tap)[0]
+    assert chosen.destinations
+    assert in_sight(chosen)
+    assert chosen.frame.width <= max(start.frame.width, close.frame.width)
+    assert chosen.frame.height <= start.frame.height
+    # The piece itself stays under the pointer, so that a second click is one on it.
+    if at is not None and chosen.frame != start.frame:
+        for (low, size), (was, room), place in zip(
+            ((chosen.frame.x, chosen.frame.width), (chosen.frame.y, chosen.frame.height)),
+            ((close.frame.x, close.frame.width), (close.frame.y, close.frame.height)),
+            (x, y),
+            strict=True,
+        ):
+            assert (place - low) / size == pytest.approx((place - was) / room, abs=0.002)
+    # Under a hand that carries a tile the table does not jump.
+    assert update(close, intents.Grab(piece))[0].frame == close.frame
+
+
+def test_a_frame_that_shows_where_a_piece_may_go_stays() -> None:
+    state = loaded(MIDDLE_GAME)
+    queen = Piece.parse("wQ")
+    closer = update(state, intents.Zoom(1.4, *center(Hex(-1, 0))))[0]
+    assert update(closer, intents.TapTile(queen))[0].frame == closer.frame
+    far = replace(state, frame=Frame(5000, 5000, 900, 700))
+    assert in_sight(update(far, intents.TapTile(queen))[0])
 
 
 # -- two fingers and the wheel ---------------------------------------------------------------------

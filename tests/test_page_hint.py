@@ -225,3 +225,8 @@ def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:
     why = after(LOOKING, intents.Answered(found), ASK, ASK)
     assert hinted(why) == {"wA2", str(LAST_SIDE)}
     assert sentence(why) == "Because it wins the game."
+
+
+def test_the_keyboard_is_led_to_the_place_that_was_told() -> None:
+    assert PLACE.selected == ANT
+    assert PLACE.cursor == LAST_SIDE

@@ -190,6 +190,9 @@ def test_a_tab_that_fell_over_holds_its_game_for_no_more_than_a_day() -> None:
     mark = resume.mark(Tab("other"), NOW)
     assert resume.is_taken(Tab("me"), mark, NOW + 3600e3)
     assert not resume.is_taken(Tab("me"), mark, NOW + 25 * 3600e3)
+    # The clock was set back, by a little or by a lot.
+    assert resume.is_taken(Tab("me"), mark, NOW - 3600e3)
+    assert not resume.is_taken(Tab("me"), mark, NOW - 25 * 3600e3)
 
 
 def test_a_link_begins_a_game_of_its_own_and_a_reload_goes_on_with_what_came_of_it() -> None:

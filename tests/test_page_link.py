@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import reduce
 from urllib.parse import unquote
 
 import pytest
@@ -77,6 +78,35 @@ def test_an_ending_that_does_not_fit_is_explained_and_left_out(link: str) -> Non
     assert "end=" in sentence(state)
 
 
+FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
+
+
+def followed(*links: str) -> AppState:
+    """A page in which these links have been followed, one after the other."""
+    return reduce(lambda state, link: update(state, intents.Visit(link))[0], links, AppState())
+
+
+@pytest.mark.parametrize("before", ["mode=analysis", "mode=view", "black=ai:2", "ply=1"])
+def test_a_link_that_names_a_game_leaves_nothing_of_the_one_before(before: str) -> None:
+    for game in (FOUR, "Base"):
+        state = followed(f"game={FOUR}&{before}", f"game={game}")
+        new = followed(f"game={game}")
+        assert (state.mode, state.record, state.ply) == (new.mode, new.record, new.ply)
+        assert state.computer.levels == (0, 0)
+        assert state.aside is None
+
+
+@pytest.mark.parametrize(
+    "later", ["theme=dark", "lang=en", "flip=1", "controls=undo", "game=Ba", ""]
+)
+def test_a_link_that_names_no_game_changes_only_what_it_names(later: str) -> None:
+    for before in ("mode=analysis", "mode=view&black=ai:2", "ply=1&white=ai:3"):
+        was = followed(f"game={FOUR}&{before}")
+        state = update(was, intents.Visit(later))[0]
+        assert (state.mode, state.record, state.ply) == (was.mode, was.record, was.ply)
+        assert (state.computer.levels, state.aside) == (was.computer.levels, was.aside)
+
+
 def test_the_legal_part_of_a_broken_link_is_offered() -> None:
     state = update(AppState(), intents.Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))[0]
     assert state.record == AppState().record
@@ -95,3 +125,10 @@ def test_whatever_an_address_says_is_answered(text: str) -> None:
     assert fragment.brings_game(text) == bool({"game", "rules"} & {unquote(key) for key in asked})
     for problem in found.problems:
         assert problem.key in ("link.value", "link.game")
+
+
+def test_the_link_of_a_game_given_up_before_it_began_opens_without_a_complaint() -> None:
+    given_up = update(AppState(), intents.Resign())[0]
+    opened = update(AppState(), intents.Visit("#" + fragment.link(given_up.record, 0)))[0]
+    assert opened.note is None
+    assert opened.record == Record()

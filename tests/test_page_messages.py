@@ -57,9 +57,33 @@ def test_a_page_has_a_game_shown_at_a_position() -> None:
             "turn": "white",
             "mode": "play",
             "move": "bG1 -wS1",
+            "end": None,
         }
     ]
     assert sent(state, type="load", gameString="Base+P", rules=[])[0].record.moves == ()
+
+
+RESIGNED = GAME.replace("InProgress", "BlackWins")
+
+
+@pytest.mark.parametrize(
+    ("game", "end", "state"),
+    [
+        (RESIGNED, "resign", "BlackWins"),
+        (RESIGNED, "time", "BlackWins"),
+        (GAME.replace("InProgress", "Draw"), "agreed", "Draw"),
+    ],
+)
+def test_a_loaded_game_has_the_end_that_the_players_brought_about(
+    game: str, end: str, state: str
+) -> None:
+    shown, (told,) = sent(opened(""), type="load", gameString=game, end=end)
+    assert (told["state"], told["gameString"], told["end"]) == (state, game, end)
+    assert shown.record == opened(f"game={game}&end={end}").record
+    # What a frame tells can be loaded again.
+    again = sent(opened(""), type="load", gameString=told["gameString"], end=told["end"])[0]
+    assert again.record == shown.record
+    assert sent(shown, type="load", gameString=GAME, end=None)[0].record.ending is None
 
 
 def test_a_loaded_game_leaves_the_players_and_the_looks_as_they_are() -> None:
@@ -174,6 +198,10 @@ BAD = [
     ({"type": "load", "gameString": GAME, "ply": True}, "0–4"),
     ({"type": "load", "gameString": GAME, "rules": "chess"}, "tournament"),
     ({"type": "load", "gameString": GAME, "rules": {}}, "rules"),
+    ({"type": "load", "gameString": GAME, "end": "resign"}, "end=resign"),
+    ({"type": "load", "gameString": RESIGNED, "end": "agreed"}, "end=agreed"),
+    ({"type": "load", "gameString": RESIGNED, "end": "boredom"}, "time"),
+    ({"type": "load", "gameString": RESIGNED, "end": ["time"]}, "end"),
     ({"type": "play"}, "move"),
     ({"type": "play", "move": "wA1"}, "wA1"),
     ({"type": "play", "move": "pass"}, "pass"),

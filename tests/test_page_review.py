@@ -556,3 +556,20 @@ def test_the_game_of_these_tests_is_one() -> None:
     assert GAME.record.board().outcome() is not None
     with pytest.raises(HiveError):
         GAME.record.board(11).parse_move("another")
+
+
+def test_a_review_is_heard_when_it_begins_and_when_it_ends() -> None:
+    def heard(state: AppState) -> str:
+        strip = next(part for part in walk(view(state)) if part.attrs.get("id") == "review")
+        region = next(part for part in walk(strip) if part.key == "heard")
+        assert region.attrs["aria-live"] == "polite"
+        return region.text
+
+    begun = after(GAME, BEGIN)
+    assert heard(begun) == ""  # it has just come, and would not be spoken
+    looking = after(begun, told(begun, 0))
+    assert heard(looking) == "The computer looks through the game."
+    # Each position that is looked at is not worth a word.
+    assert heard(after(looking, told(looking, 0))) == heard(looking)
+    assert heard(after(looking, STOP)).startswith("Stopped after")
+    assert heard(REVIEWED).startswith("The review is ready. The moves that cost most")

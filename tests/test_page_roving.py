@@ -11,10 +11,12 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, Hex, Move, Piece
 from web import intents, roving
 from web.app import update
+from web.nodes import Node
 from web.roving import Stop
 from web.say import last_move, sentence
 from web.state import AppState
 from web.typed import Unclear, read
+from web.view import view
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 ARROWS = ("left", "right", "up", "down")
@@ -192,3 +194,19 @@ def test_the_move_before_a_forced_pass_is_spoken_and_the_pass_is_the_status_line
     assert climbed.record.moves[-1] == "pass"
     assert last_move(climbed) == "White beetle 1 moves on top of the black queen bee."
     assert "passes" in sentence(climbed)
+
+
+def test_tab_reaches_the_move_list_once_at_the_position_that_is_shown() -> None:
+    def reached(state: AppState) -> list[str]:
+        entries = [entry for entry in walk(view(state)) if "data-ply" in entry.attrs]
+        return [entry.attrs["data-ply"] for entry in entries if entry.attrs.get("tabindex") == "0"]
+
+    state = loaded(MIDDLE_GAME)
+    assert reached(state) == ["6"]
+    assert reached(after(state, intents.Step("previous"))) == ["5"]
+    assert reached(after(state, intents.Step("first"))) == ["1"]
+
+
+def walk(top: Node) -> list[Node]:
+    """The node and everything below it."""
+    return [top, *(below for child in top.children for below in walk(child))]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hive_core import Board, GameType, divide, perft
+from hive_core import Board, GameType, HiveError, divide, perft
 from tests.hives import board_of
 
 # Leaf counts from the empty table, on which two independent engines agreed. `tournament` is the
@@ -47,7 +47,7 @@ def test_a_forced_pass_is_a_move_and_a_finished_game_has_none() -> None:
 
 
 def test_depths_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(ValueError, match="-1"):
+    with pytest.raises(HiveError, match="-1"):
         perft(Board(), -1)
-    with pytest.raises(ValueError, match="0"):
+    with pytest.raises(HiveError, match="0"):
         divide(Board(), 0)

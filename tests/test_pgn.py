@@ -153,6 +153,12 @@ def test_results(written: str, state: GameState) -> None:
         assert read_pgn(text).state is state
 
 
+def test_a_result_may_stand_behind_the_last_move() -> None:
+    record = read_pgn('[GameType "Base"]\n\n1. wS1 2. bG1 wS1- 3. wQ -wS1  0-1\n')
+    assert record.moves == ("wS1", "bG1 wS1-", "wQ -wS1")
+    assert record.result is GameState.BLACK_WINS
+
+
 def test_a_result_that_is_none_is_noted() -> None:
     record = read_pgn(pgn(["wS1"], '[GameType "Base"]', '[Result "ann won"]'))
     assert record.result is None
@@ -329,7 +335,20 @@ def test_a_game_that_was_given_up_or_agreed() -> None:
         record = GameRecord.from_board(ended)
         assert record.board().outcome() == ended.outcome()
         assert write_pgn(record).endswith(f"\n\n{word}\n")
-        assert read_pgn(write_pgn(record)).state == ended.state
+        back = read_pgn(write_pgn(record))
+        assert (back.state, back.outcome, back.notes) == (ended.state, ended.outcome(), ())
+        assert back.board() == ended
+        assert write_pgn(back) == write_pgn(record)
+
+
+@pytest.mark.parametrize(
+    ("result", "ending"), [("Draw", "resignation"), ("WhiteWins", "agreement"), ("*", "agreement")]
+)
+def test_an_ending_that_the_result_denies_does_not_count(result: str, ending: str) -> None:
+    text = f'[GameType "Base"]\n[Result "{result}"]\n[Termination "{ending}"]\n\n1. wS1\n'
+    record = read_pgn(text)
+    assert record.outcome is None
+    assert record.tags["Termination"] == ending
 
 
 def test_a_position_set_up_by_hand_has_no_record() -> None:

@@ -48,7 +48,7 @@ NEVER_OF_A_MOVE = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
 """They are said of a piece as a whole, and of a pass."""
 
 looked_at: Counter[str] = Counter()
-"""What was compared in this run, and how often each rule was the reason."""
+"""What was compared since a test began to count, and how often each rule was the reason."""
 
 
 # -- the comparison --------------------------------------------------------------------------------
@@ -318,11 +318,36 @@ def random_set_up(
 # -- the tests -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tournament", [False, True], ids=["pocket", "tournament"])
 @EVERY_TYPE
-def test_games(game_type: GameType, tournament: bool) -> None:
+def test_both_engines_see_the_same(game_type: GameType) -> None:
+    """Whole games, random hives, gates above the ground, small hives that come back."""
+    looked_at.clear()
+    play_games(game_type, tournament=False)
+    play_games(game_type, tournament=True)
+    set_up_hives(game_type)
+    set_up_fenced_hives(game_type)
+    set_up_small_hives(game_type)
+    for what, number in sorted(looked_at.items()):
+        print(f"{number:9} {what}")
+    # Enough was looked at, and each rule was the reason for something.
+    assert looked_at["positions"] > 600
+    assert looked_at["repeated"] > 20
+    unseen = {rule for rule in Rule if not looked_at[rule.name]} - NEVER_OF_A_MOVE
+    assert unseen <= may_be_unseen(game_type)
+
+
+def may_be_unseen(game_type: GameType) -> set[Rule]:
+    """The rules that forbid nothing in games of that type, or so seldom that some seeds miss it."""
+    seldom = {Rule.NOTHING_TO_COPY} if str(game_type) != "Base+MP" else set()
+    if not game_type.includes(Bug.PILLBUG):
+        seldom.add(Rule.FROZEN)
+    if str(game_type) == "Base+MLP":
+        seldom.add(Rule.NOT_IN_GAME)
+    return seldom
+
+
+def play_games(game_type: GameType, *, tournament: bool) -> None:
     """Games of every taste, compared after every ply."""
-    looked_at["runs"] += 1
     for number in range(LONG):
         for taste in TASTES:
             rng = random.Random(f"{game_type} {tournament} {taste.__name__} {number}")
@@ -339,10 +364,8 @@ def test_games(game_type: GameType, tournament: bool) -> None:
             compare(board, game)
 
 
-@EVERY_TYPE
-def test_set_up_hives(game_type: GameType) -> None:
+def set_up_hives(game_type: GameType) -> None:
     """Random hives and a few plies from there."""
-    looked_at["runs"] += 1
     rng = random.Random(f"hives of {game_type}")
     for number in range(20 * LONG):
         board, game = random_set_up(rng, game_type)
@@ -356,11 +379,9 @@ def test_set_up_hives(game_type: GameType) -> None:
             game = push(board, game, choose(game, rng, taste, game.turns()))
 
 
-@EVERY_TYPE
-def test_fenced_hives(game_type: GameType) -> None:
+def set_up_fenced_hives(game_type: GameType) -> None:
     """Random hives with stacks around a bug that climbs or throws: gates above the ground."""
     rng = random.Random(f"fences of {game_type}")
-    looked_at["runs"] += 1
     for number in range(250 * LONG):
         board, game = random_set_up(rng, game_type, fenced=True)
         compare(board, game)
@@ -371,11 +392,9 @@ def test_fenced_hives(game_type: GameType) -> None:
             check_reasons(board, game, rng)
 
 
-@EVERY_TYPE
-def test_small_hives(game_type: GameType) -> None:
+def set_up_small_hives(game_type: GameType) -> None:
     """A few tiles that mostly move: far over the table, and to positions that were there before."""
     rng = random.Random(f"small hives of {game_type}")
-    looked_at["runs"] += 1
     more = [
         piece
         for piece in PIECES
@@ -470,14 +489,47 @@ def test_a_tile_that_a_gate_keeps_from_every_throw_is_told_so() -> None:
     assert reason.rule is Rule.GATED
 
 
-def test_enough_was_looked_at() -> None:
-    """Thousands of positions, and each rule as the reason for something, when all of it ran."""
-    for what, number in sorted(looked_at.items()):
-        print(f"{number:9} {what}")
-    if looked_at["runs"] < 5 * len(GameType.every()):
-        pytest.skip("only a part of the comparison ran")
-    assert looked_at["positions"] > 3000
-    assert looked_at["repeated"] > 50
-    assert all(looked_at[rule.name] for rule in Rule if rule not in NEVER_OF_A_MOVE)
-    if LONG > 1:
-        assert looked_at["no move: NO_ROOM"]
+RESTING_THROWER = (
+    r"Base+MLP;InProgress;Black[18];wP;bL /wP;wM \wP;bG1 bL\;wL wP-;bG2 /bL;wQ \wL;bQ bG2\;"
+    r"wQ /wM;bP bG1-;wL wP/;bG3 bG1\;wM /wQ;bG1 bP\;bL -wL;bM bG1/;bL wL\;bA1 bL\;wL wQ\;"
+    r"bL \wP;wP -bA1;bS1 bG3\;bA1 wP/;bM bA1\;bP wL\;bA2 bS1\;bA1 wP\;bG2 bM\;bA1 bL\;"
+    r"wL wP\;bM wP/;wL wM\;bA1 wP\;bA3 bG1\;bM wQ\;"
+)
+
+
+def test_a_tile_that_only_a_resting_tile_could_throw_is_told_so() -> None:
+    board = Board.from_game_string(RESTING_THROWER)
+    reason = board.explain_piece(Piece.parse("wL"))
+    assert reason is not None
+    assert (reason.rule, reason.pieces) == (Rule.FROZEN, (Piece.parse("bM"),))
+
+
+ALL_AROUND = """
+             2     bG2
+          3     wS1   wG1
+       bS1   wP    1
+          wM    bQ    wQ
+    1 = bG1 bB1
+    2 = bA2 bB2
+    3 = bA1 bM
+    """
+
+
+def test_a_thrower_with_no_room_is_no_reason_to_name_its_gate() -> None:
+    """What keeps the spider is that it is surrounded: each of its neighbours is named."""
+    board = board_of(ALL_AROUND)
+    piece = Piece.parse("wS1")
+    place = board.hex_of(piece)
+    reason = board.explain_piece(piece)
+    assert place is not None
+    assert reason is not None
+    assert reason.rule is Rule.GATED
+    assert set(reason.hexes) == set(around(place))
+
+
+def test_that_a_tile_could_not_slide_does_not_matter_to_a_throw() -> None:
+    """The pillbug has no room; that the opponent's ant is surrounded is nothing to it."""
+    board = board_of(ALL_AROUND.replace("wS1", "bA3"))
+    reason = board.explain_piece(Piece.parse("bA3"))
+    assert reason is not None
+    assert reason.rule is Rule.NO_REACH

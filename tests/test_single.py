@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import gzip
 import io
+import subprocess
 import zipfile
 from typing import TYPE_CHECKING
 
 import pytest
 
 from tools import play, single
-from tools.environment import ToolError
+from tools.environment import WEB, ToolError, find_node
 from tools.pages import inline_hashes, source_hash, with_policy
 
 if TYPE_CHECKING:
@@ -65,6 +66,26 @@ def test_pyscript_is_changed_where_it_counts_on_a_server() -> None:
 def test_another_pyscript_is_refused(part: str) -> None:
     with pytest.raises(ToolError, match="this PyScript cannot be put into"):
         single.patched(PYSCRIPT.replace(part, "elsewhere"))
+
+
+ASKED = """
+const request = indexedDB.open("x");
+request.onsuccess = ({ target: { result } }) => {
+  const keys = result.transaction().objectStore().getAllKeys();
+  keys.onsuccess = () => process.stdout.write(JSON.stringify(keys.result));
+};
+"""
+
+
+def test_the_file_does_without_a_database_as_the_pages_of_the_site_do() -> None:
+    program = single.empty_database()
+    assert (WEB / "boot.js").read_text(encoding="utf-8").count(program[1:-3]) == 1
+    assert single._python().count(program) == 1
+    assert "indexedDB" not in (WEB / "single" / "python.js").read_text(encoding="utf-8")
+    done = subprocess.run(
+        [find_node(), "-e", f"{program};{ASKED}"], capture_output=True, check=True, text=True
+    )
+    assert done.stdout == "[]"
 
 
 def test_whatever_the_page_fetches_is_in_it(site: Path) -> None:

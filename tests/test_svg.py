@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import xml.etree.ElementTree as ET
 
@@ -99,6 +100,20 @@ def test_labels_are_there_when_asked_for() -> None:
     assert not list(parse(draw(board)).iter(f"{SVG}text"))
     names = {text.text for text in parse(draw(board, labels=True)).iter(f"{SVG}text")}
     assert names == {"wS1", "bG1", "wQ", "bQ"}
+
+
+def test_a_label_stays_inside_the_ring_of_the_last_move() -> None:
+    board = Board("Base")
+    board.push_move("wS1")
+    picture = draw(board, labels=True)
+    label = re.search(r'<text y="-(\d+)"[^>]* font-size="(\d+)"[^>]*>wS1<', picture)
+    ring = re.search(r'scale\((\.\d+)\)" fill="none" stroke="[^"]*" stroke-width="(\d+)"', picture)
+    assert label is not None
+    assert ring is not None
+    # A side of the tile falls by 1/sqrt(3) on its way out from the point at -96.
+    half = math.sqrt(3) / 2
+    inner = 96 * float(ring[1]) - float(ring[2]) / 2 / half - 20 / math.sqrt(3)
+    assert float(label[1]) + 0.7 * float(label[2]) < inner
 
 
 def test_far_tiles_are_drawn_before_near_ones() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,16 @@ import pytest
 from hive_core import Board, Bug
 from tools.environment import ToolError
 from tools.pages import templates
-from tools.tutorial import PAGE, SOURCE, fill_boards, sources, tutorial
+from tools.tutorial import (
+    SOURCE,
+    boards,
+    fill_boards,
+    outline,
+    pages,
+    sources,
+    tutorial,
+    write_tutorial,
+)
 from web import fragment
 from web.locale import LANGUAGES
 from web.state import AppState, Outside
@@ -26,6 +36,8 @@ class Page(HTMLParser):
         super().__init__()
         self.boards: list[dict[str, str]] = []
         self.links: set[str] = set()
+        self.languages: dict[str, str] = {}
+        self.lang = ""
         self.ids: list[str] = []
         self.loads: list[str] = []
         self.words = ""
@@ -37,7 +49,11 @@ class Page(HTMLParser):
             self.boards.append(found)
         if tag in ("a", "use"):
             self.links.add(found["href"])
-        if tag in ("link", "script"):
+        if tag == "html":
+            self.lang = found["lang"]
+        if tag == "link" and found["rel"] == "alternate":
+            self.languages[found["hreflang"]] = found["href"]
+        elif tag in ("link", "script"):
             self.loads.append(found.get("href") or found["src"])
         if "id" in found:
             self.ids.append(found["id"])
@@ -46,9 +62,15 @@ class Page(HTMLParser):
         self.words += data
 
 
+@pytest.fixture(scope="module", params=list(pages()))
+def lang(request: pytest.FixtureRequest) -> str:
+    told: str = request.param
+    return told
+
+
 @pytest.fixture(scope="module")
-def text() -> str:
-    return tutorial()
+def text(lang: str) -> str:
+    return tutorial(lang)
 
 
 @pytest.fixture(scope="module")
@@ -88,8 +110,46 @@ def test_every_board_has_its_picture_with_the_words_for_it(text: str, page: Page
 def test_ids_are_unique_and_links_lead_somewhere(page: Page) -> None:
     assert len(page.ids) == len(set(page.ids))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
-    pages = {template.name for template in templates()}
-    assert {link for link in page.links if not link.startswith("#")} <= pages
+    known = {template.name for template in templates()} | {path.name for path in pages().values()}
+    assert {link for link in page.links if not link.startswith("#")} <= known
+
+
+def test_every_language_of_the_app_has_its_own_and_they_know_each_other(
+    lang: str, page: Page
+) -> None:
+    assert pages().keys() == LANGUAGES.keys()
+    assert page.lang == lang
+    assert LANGUAGES[lang]["about.tutorial.page"] == pages()[lang].name
+    for other, path in pages().items():
+        assert page.languages[other] == path.name
+        assert (path.name in page.links) is (other != lang)
+    assert page.languages["x-default"] == "tutorial.html"
+
+
+def test_the_languages_have_the_same_boards_under_the_same_headings() -> None:
+    outlines = {lang: outline(path.read_text(encoding="utf-8")) for lang, path in pages().items()}
+    assert len(set(map(tuple, outlines.values()))) == 1
+    named = [board for _, _, board in outlines["en"] if board]
+    assert sorted(named) == sorted(boards())
+    assert len(named) == len(set(named))
+    # What a picture shows is said in each language's own words.
+    said = [
+        {board["about"] for board in Page(path.read_text(encoding="utf-8")).boards}
+        for path in pages().values()
+    ]
+    assert len(set().union(*said)) == sum(map(len, said))
+
+
+def test_a_language_that_lacks_a_part_fails_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for path in sources():
+        (tmp_path / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.setattr("tools.tutorial.SOURCE", tmp_path)
+    short = tmp_path / "tutorial.nl.html"
+    short.write_text(short.read_text(encoding="utf-8").replace('<h2 id="ending"', "<p"))
+    with pytest.raises(ToolError, match=r"tutorial\.nl\.html has other parts"):
+        write_tutorial(tmp_path)
 
 
 def test_the_page_loads_its_style_and_one_script_under_a_strict_policy(
@@ -103,14 +163,12 @@ def test_the_page_loads_its_style_and_one_script_under_a_strict_policy(
     assert "build:" not in text
 
 
-def test_it_teaches_every_bug_and_says_whose_game_it_is(page: Page) -> None:
+def test_it_teaches_every_bug_and_says_whose_game_it_is(lang: str, page: Page) -> None:
     words = " ".join(page.words.split()).lower()
-    names = "queen bee, spider, beetle, grasshopper, soldier ant, mosquito, ladybug, pillbug"
-    assert len(names.split(", ")) == len(Bug)
-    for name in names.split(", "):
-        assert name in words
+    for bug in Bug:
+        assert LANGUAGES[lang][f"bug.{bug.value}"].replace("\u00ad", "") in words
     assert "gen42" in words
-    assert "not associated" in words
+    assert {"en": "not associated", "nl": "staat daar los van"}[lang] in words
 
 
 @pytest.mark.parametrize(
@@ -126,7 +184,7 @@ def test_the_app_leads_to_it_where_it_is_there(address: str, leads: bool) -> Non
     state = replace(AppState(), dialog="about", outside=Outside(address))
     for lang in LANGUAGES:
         markup = view(replace(state, lang=lang)).markup()
-        assert (f'href="{PAGE}"' in markup) is leads
+        assert (f'href="{pages()[lang].name}"' in markup) is leads
 
 
 BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
@@ -144,6 +202,7 @@ BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
         ('type="Base" moves="wS1; bG1 wS1-" refused="wQ -wS1"', "not held up by a gate"),
         ('type="Base" moves="wS1; bG1 wS1-" refused="wQ bG1-"', "not held up by a gate"),
         ('type="Base" moves="wS1" ends="WhiteWins"', "is InProgress"),
+        ('board="nowhere"', "it lacks 'nowhere'"),
     ],
 )
 def test_a_board_that_is_not_as_the_text_says_fails_the_build(attributes: str, said: str) -> None:
@@ -158,5 +217,5 @@ def test_a_game_that_has_not_begun_is_its_type() -> None:
 
 
 def test_the_sources_are_known_to_the_build() -> None:
-    assert SOURCE / PAGE in sources()
+    assert {SOURCE / "tutorial.html", SOURCE / "boards.html"} <= set(sources())
     assert all(path.is_file() for path in sources())

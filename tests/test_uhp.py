@@ -373,6 +373,15 @@ def test_the_process_takes_any_bytes_until_the_end() -> None:
     assert answers[12:] == ["ok"]
 
 
+def test_a_byte_order_mark_and_a_line_without_end_do_no_harm() -> None:
+    long = b"play " + b"x" * (3 * LONGEST_LINE)
+    answers = run(b"\xef\xbb\xbfnewgame\r\n" + long + b"\nundo\n" + long)
+    assert answers[3:5] == ["Base;NotStarted;White[1]", "ok"]
+    refused = [f"err the line is longer than {LONGEST_LINE} characters", "ok"]
+    assert answers[5:7] == refused
+    assert answers[7:] == ["err cannot undo 1 moves: 0 were played", "ok", *refused]
+
+
 def test_the_process_ends_on_exit() -> None:
     assert run(b"exit\ninfo\n") == [*INFO, "ok"]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.environment import BUILD, run, run_main, say
+from tools.environment import BUILD, ROOT, run, run_main, say
 from tools.virtual import PYTHON, prepare
 
 API = BUILD / "api"
@@ -18,7 +18,11 @@ def build_docs(python: Path, out: Path) -> Path:
 
     :raises ToolError: if a module cannot be read.
     """
-    run([python, "-m", "pdoc", "--docformat", "restructuredtext", "--out", out, "hive_core"])
+    inside = {path.stem for path in (ROOT / "hive_core").glob("[a-z]*.py")} - {
+        "perft"
+    }  # a function
+    modules = ["hive_core", *(f"hive_core.{name}" for name in sorted(inside))]
+    run([python, "-m", "pdoc", "--docformat", "restructuredtext", "--out", out, *modules])
     return out / "hive_core.html"
 
 

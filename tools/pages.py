@@ -1,4 +1,4 @@
-"""The site's pages: templates filled with the first picture, the runtime's tags and a policy.
+"""The site's pages: templates filled with words, a first picture, the runtime's tags, a policy.
 
 A template is an HTML file at the repository's top or in `web/pages/`; the page has its name.
 """
@@ -10,20 +10,18 @@ import hashlib
 import html
 import json
 import re
-import sys
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from tools.environment import ROOT, WEB, ToolError, run, say
+from tools.environment import ROOT, WEB, ToolError
 from tools.offline import VERSION_MARK
 from tools.runtime import pyscript_files
+from tools.wording import worded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
 _POLICY = "<!-- build:policy -->"
-_PRERENDER = re.compile("<!-- build:prerender( framed)? -->")
 _RUNTIME = "<!-- build:runtime -->"
 _END = "</body>"
 
@@ -70,7 +68,7 @@ def fill(template: Path) -> str:
 
     :raises ToolError: if the page has no place for its policy.
     """
-    text = template.read_text(encoding="utf-8")
+    text = worded(template.read_text(encoding="utf-8"), template.name)
     if _RUNTIME in text:
         if _END not in text:
             raise ToolError(f"{template.name} lacks {_END}.")
@@ -78,17 +76,7 @@ def fill(template: Path) -> str:
         # Ahead of the style sheets, which scripts in the page wait for.
         text = text.replace(_POLICY, f"{_POLICY}\n    <script>{_ASK_FOR_PROGRAM}</script>")
         text = text.replace(_END, f"  {_without_micropython()}\n  {_END}")
-    return with_policy(drawn(text, template.name), template.name)
-
-
-def drawn(text: str, name: str) -> str:
-    """Return the page's text with its first picture, if it has a place for one."""
-    place = _PRERENDER.search(text)
-    if place is None:
-        return text
-    say(f"  drawing the first picture of {name}")
-    made = f"prerender(framed={bool(place[1])})"
-    return text.replace(place[0], ask_page(f"from web.view import prerender; told = {made}"))
+    return with_policy(text, template.name)
 
 
 def with_policy(
@@ -154,16 +142,3 @@ def _config() -> dict[str, Any]:
     config: dict[str, Any] = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
     config["interpreter"] += _OF_VERSION
     return config
-
-
-@cache
-def ask_page(program: str) -> str:
-    """Return what the page's own Python, as it is now, leaves in `told`."""
-    whole = (
-        f"import sys; sys.path.insert(0, sys.argv[1]); {program}; "
-        "sys.stdout.reconfigure(encoding='utf-8', newline=''); sys.stdout.write(told)"
-    )
-    try:
-        return run([sys.executable, "-c", whole, ROOT], quiet=True)
-    except ToolError as error:
-        raise ToolError(f"web/ could not be asked: {program}. {error}") from error

@@ -18,8 +18,9 @@ import zipfile
 from typing import TYPE_CHECKING
 
 from tools.environment import BUILD, ROOT, WEB, ToolError, say
-from tools.pages import drawn, source_hash, with_policy
+from tools.pages import source_hash, with_policy
 from tools.runtime import PYODIDE, pyscript_files, unmapped
+from tools.wording import worded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,6 +35,8 @@ _CACHE = BUILD / "single"
 
 _RUNTIME = "<!-- build:runtime -->"
 _LOCK_INFO = '"build:lock-info"'
+_EMPTY_DATABASE = '"build:empty-database"'
+_DATABASE = re.compile(r"^  function emptyDatabase\(\) \{\n.*?^  \}$", re.MULTILINE | re.DOTALL)
 
 # An address means nothing here but what the page has made itself, 'self' included.
 POLICY = {
@@ -115,11 +118,10 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
             for name, text in packed.items()
         ),
     )
-    text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), template)
+    text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), worded(template, TEMPLATE.name))
     for place, parts in ((_RUNTIME, head), ("</body>", (*tail, "</body>"))):
         text = _replace(text, place, "\n".join(parts), 1, "the index")
-    text = _replace(text, "<html ", "<html data-single ", 1, "the index")
-    return drawn(text, TEMPLATE.name)
+    return _replace(text, "<html ", "<html data-single ", 1, "the index")
 
 
 def payloads(library: Path) -> dict[str, str]:
@@ -180,7 +182,19 @@ def _own(name: str) -> str:
 
 def _python() -> str:
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    return _replace(_own("python.js"), _LOCK_INFO, json.dumps(lock["info"]), 1, "python.js")
+    text = _replace(_own("python.js"), _LOCK_INFO, json.dumps(lock["info"]), 1, "python.js")
+    return _replace(text, _EMPTY_DATABASE, empty_database(), 1, "python.js")
+
+
+def empty_database() -> str:
+    """Return the call of the function by which the site's own pages do without a database.
+
+    :raises ToolError: if it is no longer to be found where they begin.
+    """
+    found = _DATABASE.search((WEB / "boot.js").read_text(encoding="utf-8"))
+    if found is None:
+        raise ToolError("boot.js has no function emptyDatabase.")
+    return f"({found[0].strip()})()"
 
 
 def _script(text: str, attributes: str = "") -> str:

@@ -30,7 +30,7 @@ from tools.environment import (
 from tools.library import SITE_LIBRARY, build_library, own_data, own_sources
 from tools.offline import TEMPLATE as OFFLINE
 from tools.offline import seal
-from tools.pages import ask_page, fill, templates
+from tools.pages import fill, templates
 from tools.runtime import (
     PYODIDE,
     fetch_runtime,
@@ -42,9 +42,18 @@ from tools.runtime import (
 from tools.single import write_single
 from tools.tutorial import sources as tutorial_sources
 from tools.tutorial import write_tutorial
+from tools.wording import ask_page
 
 # What the site depends on besides its sources.
-_MAKERS = ("site.py", "pages.py", "offline.py", "single.py", "tutorial.py", "notice.txt")
+_MAKERS = (
+    "site.py",
+    "pages.py",
+    "offline.py",
+    "single.py",
+    "tutorial.py",
+    "wording.py",
+    "notice.txt",
+)
 
 _STAMP = BUILD / "site-stamp"
 _STAGE = BUILD / "site"
@@ -95,6 +104,7 @@ def _brought_up_to_date() -> Path:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
     makers = [ROOT / "tools" / name for name in _MAKERS]
     makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js", OFFLINE]
+    makers += [WEB / "early.js", WEB / "words.js"]
     makers += sorted((WEB / "single").glob("*.js"))
     # The sources count beside the library, because the first picture is drawn from them.
     inputs = [

@@ -1,20 +1,27 @@
-"""The tutorial: its page, every position of it drawn and checked while the site is built.
+"""The tutorial: a page a language, every position drawn and checked while the site is built.
 
-A board in the template is `<hive-board type="Base" moves="wS1; bG1 wS1-" …></hive-board>`. The
-moves become the GameString of the page; one that is not legal fails the build. More attributes of
-the template say what the picture shows, and are checked, since the text around relies on them:
-`show`: a piece, with dots where it may go. `refused`: a move that is not legal, its place ringed.
-`pinned`: tiles that hold the hive together, ringed. `ends`: how the game stands at its end.
-`labels`: letters on the tiles. `about`: what the picture shows, in words. All others stay.
+In `docs/tutorial/` each language has a page of its own, `tutorial.html` or `tutorial.nl.html`, with
+what is said. What they share stands there once: the boards in `boards.html`, the head, the style
+sheet. The pages must have the same sections with the same boards.
+
+A board is `<hive-board type="Base" moves="wS1; bG1 wS1-" …></hive-board>`; `board="name"` brings
+the attributes of the one with that `name` in `boards.html`. The moves become the GameString of the
+page; one that is not legal fails the build. More attributes say what the picture shows, and are
+checked, since the text around relies on them: `show`: a piece, with dots where it may go.
+`refused`: a move that is not legal, its place ringed. `pinned`: tiles that hold the hive together,
+ringed. `ends`: how the game stands at its end. `labels`: letters on the tiles. `about`: what the
+picture shows, in words. All others stay.
 """
 
 from __future__ import annotations
 
 import html
+import json
 import re
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -22,10 +29,16 @@ from hive_core import Board, Hex, HiveError, Piece, Rule
 from hive_core.svg import draw
 from tools.environment import ROOT, ToolError
 from tools.pages import with_policy
+from tools.wording import ask_page
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 SOURCE = ROOT / "docs" / "tutorial"
-PAGE = "tutorial.html"
+USUAL = "en"
 STYLE = "tutorial.css"
+BOARDS = "boards.html"
+HEAD = "head.html"
 
 # Nothing of Python runs in this page: it needs frames of its own site and next to nothing else.
 # Pictures in `data:` are what a board leaves when it goes to sleep.
@@ -40,33 +53,103 @@ POLICY = {
 }
 
 _BOARD = re.compile(r"<hive-board\b[^>]*></hive-board>")
+_SECTION = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
+_PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"')
+
+_HEAD = "    <!-- tutorial:head -->\n"
+_CONTENTS = "        <!-- tutorial:contents -->\n"
+_LANGUAGES = "<!-- tutorial:languages -->"
 
 
 def sources() -> list[Path]:
     """Return the files that the tutorial is made from."""
-    return [SOURCE / PAGE, SOURCE / STYLE]
+    return [*pages().values(), SOURCE / BOARDS, SOURCE / HEAD, SOURCE / STYLE]
+
+
+def pages() -> dict[str, Path]:
+    """Return the page of each language that has one, English first."""
+    others = sorted(SOURCE.glob("tutorial.*.html"))
+    return {
+        USUAL: SOURCE / "tutorial.html",
+        **{path.name.split(".")[1]: path for path in others},
+    }
 
 
 def write_tutorial(site: Path) -> None:
-    """Write the page and its style sheet into the folder `site`.
+    """Write the pages and their style sheet into the folder `site`.
 
-    :raises ToolError: if a board of it is not as the text says.
+    :raises ToolError: if a board is not as the text says, or the pages differ in more than words.
     """
-    (site / PAGE).write_text(tutorial(), encoding="utf-8")
+    wanted = outline(pages()[USUAL].read_text(encoding="utf-8"))
+    for lang, path in pages().items():
+        if outline(path.read_text(encoding="utf-8")) != wanted:
+            raise ToolError(f"{path.name} has other parts than the tutorial in {USUAL}.")
+        (site / path.name).write_text(tutorial(lang), encoding="utf-8")
     (site / STYLE).write_text((SOURCE / STYLE).read_text(encoding="utf-8"), encoding="utf-8")
 
 
-def tutorial() -> str:
-    """Return the page.
+def outline(text: str) -> list[tuple[str, str, str]]:
+    """Return the headings with their ids, and the names of the boards between them."""
+    return [(found[1] or "", found[2] or "", found[3] or "") for found in _PART.finditer(text)]
+
+
+def tutorial(lang: str = USUAL) -> str:
+    """Return the page in that language.
 
     :raises ToolError: if a board of it is not as the text says.
     """
-    text = fill_boards((SOURCE / PAGE).read_text(encoding="utf-8"), PAGE)
-    return with_policy(text, PAGE, POLICY)
+    path = pages()[lang]
+    text = fill_boards(path.read_text(encoding="utf-8"), path.name, boards())
+    for place, part in (
+        (_HEAD, (SOURCE / HEAD).read_text(encoding="utf-8") + _alternates()),
+        (_CONTENTS, _contents(text)),
+        (_LANGUAGES, _languages(lang)),
+    ):
+        if text.count(place) != 1:
+            raise ToolError(f"{path.name} has to have one {place.strip()}.")
+        text = text.replace(place, part)
+    return with_policy(text, path.name, POLICY)
 
 
-def fill_boards(text: str, name: str) -> str:
-    """Return the page's text with every board's game and picture.
+def boards() -> dict[str, dict[str, str]]:
+    """Return the attributes of the boards that all languages share, by name."""
+    text = (SOURCE / BOARDS).read_text(encoding="utf-8")
+    found = [_attributes(tag) for tag in _BOARD.findall(text)]
+    return {attributes.pop("name"): attributes for attributes in found}
+
+
+def _contents(text: str) -> str:
+    """The list of the page's sections, each a link."""
+    items = (
+        f'          <li><a href="#{id_}">{words}</a></li>' for id_, words in _SECTION.findall(text)
+    )
+    return "\n".join(["        <ol>", *items, "        </ol>", ""])
+
+
+def _alternates() -> str:
+    """What tells a search engine of the other languages; the usual one is for all who have none."""
+    named = [*pages().items(), ("x-default", pages()[USUAL])]
+    lines = (
+        f'    <link rel="alternate" hreflang="{tag}" href="{path.name}">' for tag, path in named
+    )
+    return "\n".join([*lines, ""])
+
+
+def _languages(lang: str) -> str:
+    """The links to the page in the other languages, each by its own name."""
+    names = json.loads(
+        ask_page("import json; from web.locale import NAMES; told = json.dumps(dict(NAMES))")
+    )
+    links = (
+        f'<a href="{path.name}" lang="{tag}" hreflang="{tag}" rel="alternate">{names[tag]}</a>'
+        for tag, path in pages().items()
+        if tag != lang
+    )
+    return " ".join(links)
+
+
+def fill_boards(text: str, name: str, shared: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """Return the page's text with every board's game and picture; `shared`: boards by name.
 
     :raises ToolError: if a board is not as the text says; the message has its number and line.
     """
@@ -74,7 +157,10 @@ def fill_boards(text: str, name: str) -> str:
     for number, found in enumerate(_BOARD.finditer(text), start=1):
         line = text.count("\n", 0, found.start()) + 1
         try:
-            board = _filled(_attributes(found[0]), f"b{number}")
+            asked = _attributes(found[0])
+            if "board" in asked:
+                asked = {**(shared or {})[asked.pop("board")], **asked}
+            board = _filled(asked, f"b{number}")
         except (HiveError, KeyError) as error:
             why = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
             raise ToolError(f"{name}, line {line}, board {number}: {why}.") from error

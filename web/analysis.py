@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web import geometry
-from web.state import AppState, KeepInView, PutAside, Update
+from web.state import AppState, KeepInView, PutAside, Said, Update
 
 
 def toggled(state: AppState) -> Update:
@@ -14,7 +14,18 @@ def toggled(state: AppState) -> Update:
     if mode is None:
         return state, ()
     computer = replace(state.computer, failures=0)
-    return replace(state.let_go(), mode=mode, computer=computer), (KeepInView(),)
+    there = replace(state.let_go(), mode=mode, computer=computer)
+    return replace(there, note=_announced(state)), (KeepInView(),)
+
+
+def _announced(before: AppState) -> Said | None:
+    """What is said of the change; nothing where the computer's turn is said instead."""
+    if before.mode == "play":
+        return Said("analysis.begun")
+    board = None if before.aside is None else before.aside.record.board()
+    waits = board is not None and before.computer.plays(board.turn)
+    over = board is not None and board.outcome() is not None
+    return None if waits or over else Said("analysis.ended")
 
 
 def followed(state: AppState) -> Update:

@@ -13,6 +13,7 @@ from web import (
     framed,
     geometry,
     intents,
+    notes,
     reviewing,
     roving,
     say,
@@ -38,7 +39,7 @@ from web.state import (
     Update,
     selected_move,
 )
-from web.steps import fitted, taking_over
+from web.steps import fitted, taking_over, with_destinations
 from web.travel import travel
 from web.visit import adjusted, loaded, resumed, visited, with_pref
 
@@ -48,20 +49,26 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
     after, effects = _updated(state, intent, languages)
     after = reviewing.followed(after)
     after, moved = analysis.followed(after)
+    if moved:
+        after = reviewing.followed(after)  # another game is on the table
     after, asked = asking.followed(after)
+    after = notes.followed(state, after, intent)
     return roving.followed(state, after), (*effects, *moved, *asked)
 
 
 def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
     match intent:
         case intents.TapTile(piece) | intents.TapReserve(piece):
-            return _chosen(state, piece)
+            after, effects = _chosen(state, piece)
+            return with_destinations(after), effects
         case intents.TapTarget(to):
             return _sent(state, to)
         case intents.TapHex(at):
             return _tapped_beside(state, at)
         case intents.Grab(piece):
-            return (state, ()) if piece == state.selected else _chosen(state, piece)
+            return (
+                (state, ()) if piece in (state.selected, _stuck(state)) else _chosen(state, piece)
+            )
         case intents.Drop(at):
             return _dropped(state, at)
         case intents.Confirm():
@@ -143,7 +150,7 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             computer = replace(state.computer, paused=paused, failures=0)
             return replace(state, computer=computer), ()
         case intents.AskHint():
-            return asking.hinted(state), ()
+            return with_destinations(asking.hinted(state)), ()
         case intents.Analyse() if state.framed and not state.offers("analyse"):
             return state, ()
         case intents.Analyse():
@@ -162,6 +169,8 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             return _played(state, move)
         case intents.Adjust(settings):
             return adjusted(state, settings), ()
+    if isinstance(intent, notes.NoteIntent):
+        return notes.update(state, intent), ()
     if isinstance(intent, updating.OfflineIntent):
         return updating.update(state, intent)
     assert isinstance(intent, get_args(doors.DoorIntent))
@@ -192,7 +201,7 @@ def next_in_hand(board: Board, color: Color) -> dict[Piece, int]:
 
 def _chosen(state: AppState, piece: Piece) -> Update:
     """A piece was chosen: its destinations show, or why it has none; a second time lets it go."""
-    if not state.playable or piece == state.selected:
+    if not state.playable or piece in (state.selected, _stuck(state)):
         return state.let_go(), ()
     board, free = state.board, state.let_go()
     if board.moves_of(piece):
@@ -201,6 +210,11 @@ def _chosen(state: AppState, piece: Piece) -> Update:
     if reason is None:
         return free, ()
     return replace(free, note=Stuck(piece, reason)), (Sound("stuck"),)
+
+
+def _stuck(state: AppState) -> Piece | None:
+    """The piece that was chosen and cannot move, while it is told why."""
+    return state.note.piece if isinstance(state.note, Stuck) else None
 
 
 def _sent(state: AppState, to: Hex) -> Update:

@@ -7,10 +7,7 @@
   const PATIENCE = 45000; // ms without an answer before we say that it is slow
   const MENDING = 10000; // ms that another try waits for the service worker
 
-  // A small page within somebody else's: embed.html, or any page that is told to be one. It knows
-  // nothing of what is kept for the app.
-  const framed = root.dataset.page === "embed" || /[#&]frame=1(&|$)/.test(location.hash);
-  if (framed) root.dataset.page = "embed";
+  const framed = root.dataset.page === "embed"; // early.js knows
 
   const find = (selector) => document.querySelector(selector);
   const modules = Boolean(find('script[type="module"][src]')); // the single file has none
@@ -44,14 +41,9 @@
   // In a frame without an origin the page around may have files held back, and nobody is told.
   if (self.origin === "null" && parent !== window) root.dataset.walled = "";
 
-  // The catalogues' texts for a start, by language; the build fills them in.
+  // The catalogues' texts for a start, by language; the build fills them in. early.js chose one.
   const WORDS = "build:boot-words";
-  const words = WORDS[language()] ?? WORDS.en;
-
-  // The colours that Python will choose, at once: the link's, or the ones in the settings.
-  const THEMES = ["auto", "light", "dark", "contrast"];
-  const theme = /[#&]theme=(\w+)/.exec(location.hash)?.[1] ?? kept("theme");
-  if (THEMES.includes(theme)) root.dataset.theme = theme;
+  const words = WORDS[root.lang] ?? WORDS.en;
 
   // The page that is one file has everything in it, and fetches nothing.
   const single = "single" in root.dataset;
@@ -66,26 +58,6 @@
   ];
   let step = 0;
   let settled = false;
-
-  // As Python will choose it: the link's, the one in the settings, the browser's.
-  function language() {
-    const hash = /[#&]lang=(\w+)/.exec(location.hash)?.[1];
-    if (hash in WORDS) return hash;
-    const chosen = kept("lang");
-    if (chosen in WORDS) return chosen;
-    const known = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());
-    return known.find((lang) => lang in WORDS) ?? "en";
-  }
-
-  // What was chosen in the settings.
-  function kept(name) {
-    if (framed) return undefined;
-    try {
-      return JSON.parse(localStorage.getItem("hive.prefs"))?.[name];
-    } catch {
-      return undefined; // a browser that keeps nothing, or something else of that name
-    }
-  }
 
   function show() {
     const progress = find("#progress");

@@ -14,7 +14,7 @@ from pyscript import document, window
 
 from web.intents import Intent, Tick
 from web.nodes import Node
-from web.order import longest_rising
+from web.order import longest_rising, told_apart
 
 # What JavaScript calls null is not None here, only false: look for elements by truth.
 Element = Any
@@ -63,24 +63,26 @@ def _patch(element: Element, old: Node, new: Node) -> None:
 
 def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ...]) -> None:
     children = element.children
-    if [(node.key, node.tag) for node in old] == [(node.key, node.tag) for node in new]:
+    was, wanted = [(node.key, node.tag) for node in old], [(node.key, node.tag) for node in new]
+    if was == wanted:
         for at, (before, after) in enumerate(zip(old, new, strict=True)):
             if before is not after and before != after:
                 _patch(children.item(at), before, after)
         return
-    places = {node.key: index for index, node in enumerate(old)}
+    names, new_names = told_apart(was), told_apart(wanted)
+    places = {name: index for index, name in enumerate(names)}
     elements = [children.item(index) for index in range(len(old))]
-    wanted = {node.key for node in new}
-    for node, child in zip(old, elements, strict=True):
-        if node.key not in wanted:
+    staying_on = set(new_names)
+    for name, node, child in zip(names, old, elements, strict=True):
+        if name not in staying_on:
             if node.tag == "dialog":
                 child.close()  # gives the focus back
             child.remove()
     # Elements that keep their order stay where they are, so that their transitions go on.
-    staying = longest_rising([places[node.key] for node in new if node.key in places])
+    staying = longest_rising([places[name] for name in new_names if name in places])
     following: Element = None
-    for node in reversed(new):
-        place = places.get(node.key)
+    for name, node in zip(reversed(new_names), reversed(new), strict=True):
+        place = places.get(name)
         if place is None:
             child = _create(element, node)
         else:
@@ -100,6 +102,12 @@ def _create(parent: Element, node: Node) -> Element:
 def is_framed() -> bool:
     """Whether the page is to be a small one within somebody else's; the start script knows."""
     return bool(document.documentElement.getAttribute("data-page") == "embed")
+
+
+def painted_language(languages: tuple[str, ...]) -> str:
+    """The language of the words that came with the page; its first script has chosen it."""
+    lang = str(document.documentElement.lang)
+    return lang if lang in languages else "en"
 
 
 def is_painted_framed() -> bool:

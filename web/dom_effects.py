@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from pyscript import document
+from pyodide.ffi import create_proxy
+from pyscript import document, window
 
 from web.state import Effect, KeepInView
 
@@ -15,9 +16,18 @@ def run(effects: Iterable[Effect]) -> None:
     for effect in effects:
         match effect:
             case KeepInView():
-                current = document.querySelector("#moves [aria-current]")
-                if current:
-                    _scroll_within(current)
+                _keep_in_view()
+
+
+def listen() -> None:
+    """Keep the shown move in sight in windows of other sizes, as when a phone is turned."""
+    window.addEventListener("resize", create_proxy(lambda _event: _keep_in_view()))
+
+
+def _keep_in_view() -> None:
+    current = document.querySelector("#moves [aria-current]")
+    if current:
+        _scroll_within(current)
 
 
 def _scroll_within(element: Any) -> None:

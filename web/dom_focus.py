@@ -26,6 +26,13 @@ def follow(state: AppState) -> None:
         _focus(state)
 
 
+def follow_moves() -> None:
+    """Within the move list the focus goes along to the move that led to the position."""
+    entry = document.querySelector("#moves [data-ply][tabindex='0']")
+    if entry:
+        entry.focus()
+
+
 def keep(state: AppState, was: Any) -> None:
     """After the page changed: if that element lost the focus with it, the table gets it."""
     if _lost(was):
@@ -35,7 +42,9 @@ def keep(state: AppState, was: Any) -> None:
         if beside:
             beside.focus()
             return
-    if _lost(document.activeElement) or was.matches(":disabled"):
+    # In a low frame the hand of who is not to move is hidden; the browser sees that only later.
+    hidden = state.framed and not was.getClientRects().length
+    if _lost(document.activeElement) or was.matches(":disabled") or hidden:
         _focus(state)
 
 
@@ -60,7 +69,8 @@ def _focus(state: AppState) -> None:
         element = _element(stop, in_words=state.dialog == "words") if stop is not None else None
         if element:
             element.focus()
-            return
+            if element.isSameNode(document.activeElement):
+                return
 
 
 def _element(stop: Stop, *, in_words: bool) -> Any:

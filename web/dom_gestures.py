@@ -13,9 +13,10 @@ from hive_core import Hex, Piece
 from web import gestures
 from web.drawings import TILE_BOX, tile_drawing
 from web.geometry import WIDTH, Frame, Point
-from web.gestures import Act, Carry, Hands, Happening, Hold, Lift, NoClick, PutDown, Sight
+from web.gestures import Act, Carry, Hands, Happening, Hold, Lift, NoClick, PutDown
 from web.intents import Intent
 from web.nodes import node
+from web.sight import Sight
 from web.state import AppState
 from web.view_board import is_partial
 
@@ -52,6 +53,7 @@ class _Pointers:
         self._ghost = _Ghost()
         self._no_click = False
         self._waits = False
+        self._last = 0.0  # when the picture before was, while time counts
         self._flush = create_proxy(self._on_frame)
         self._settle = create_proxy(lambda _now: self._ghost.settle())
 
@@ -134,16 +136,27 @@ class _Pointers:
             self._do(act)
         if not self._hands.fingers:
             document.documentElement.removeAttribute("data-hands")
+        self._wait()
+
+    def _wait(self) -> None:
+        """Let the table follow with the next picture, if it has to."""
         if self._hands.restless and not self._waits:
             self._waits = True
             window.requestAnimationFrame(self._flush)
 
-    def _on_frame(self, _now: float) -> None:
+    def _on_frame(self, now: float) -> None:
         """Once for each picture the browser shows, however many events there were."""
         self._waits = False
+        if self._hands.pressing is not None:
+            passed = gestures.Passed(now - self._last if self._last else 0.0)
+            self._hands = gestures.after(self._hands, passed, sight(self._look()))
+            for act in self._hands.acts:
+                self._do(act)
+        self._last = now if self._hands.pressing is not None else 0.0
         self._hands = gestures.flush(self._hands, sight(self._look()))
         for act in self._hands.acts:
             self._do(act)
+        self._wait()
 
     def _do(self, act: Act) -> None:
         match act:

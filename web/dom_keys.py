@@ -50,6 +50,8 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
             dispatch(intent)
             if isinstance(intent, intents.LEADING):
                 dom_focus.follow(look())
+            elif isinstance(intent, intents.Step) and event.target.closest("#moves"):
+                dom_focus.follow_moves()
 
     window.addEventListener("pointerdown", create_proxy(on_pointerdown), True)
     document.addEventListener("keydown", create_proxy(on_keydown))

@@ -13,7 +13,7 @@ from typing import Any
 from pyodide.ffi import JsException, create_proxy
 from pyscript import document, window
 
-from web import dom, intents, keep, resume
+from web import dom, intents, keep, resume, updating
 from web.intents import Intent
 from web.keep import KeepError, SavedGame
 from web.record import Record
@@ -140,7 +140,9 @@ class Keeper:
             try:
                 game = keep.read_game(self._local.get(_GAME + choice.game) or "")
             except KeepError as error:
-                said = Said("keep.broken", (("problem", str(error)),))
+                said = Said("keep.broken", (("problem", error.said),))
+        if game is not None and game.cut:
+            said = Said("keep.cut")
         self._take(choice.game if game is not None and not choice.copy else None)
         carried = _carried()
         outside = Outside(
@@ -265,7 +267,7 @@ class Keeper:
         try:
             game = keep.read_game(text)
         except KeepError as error:
-            self._dispatch(intents.Tell("keep.broken", (("problem", str(error)),)))
+            self._dispatch(intents.Tell("keep.broken", (("problem", error.said),)))
             return
         copied = resume.is_taken(self._tab, self._local.get(_MARK + name), _now())
         self._leave()
@@ -318,6 +320,9 @@ class Keeper:
 
     def _on_hide(self, _event: Any) -> None:
         state = self._look()
+        settled = updating.leaving(state)
+        if settled is not None:
+            self._save(settled)  # what was tried and noted in an analysis
         if self._tab.game:
             if state.clock is not None and state.clock.read_at is not None:
                 self._save(state)  # the time until now is spent

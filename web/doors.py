@@ -82,7 +82,7 @@ def update(state: AppState, intent: DoorIntent) -> Update:
         case intents.TakeUp(game, copied):
             there = replace(taking_over(state, game.record), ply=game.ply, clock=game.clock)
             there = replace(there, computer=state.computer.seated(*game.levels))
-            note = Said("open.copied") if copied else None
+            note = Said("keep.cut") if game.cut else Said("open.copied") if copied else None
             shown = fitted(replace(there.undisturbed(), dialog=None, note=note))
             return shown, (KeepInView(),)
         case intents.ForgetEverything():
@@ -120,7 +120,7 @@ def _opened(state: AppState, found: Arrival) -> Update:
 
 
 def _same_game(one: Record, other: Record) -> bool:
-    return replace(one, others=(), undone=()) == replace(other, others=(), undone=())
+    return one.main_line() == other.main_line()
 
 
 def _copied(state: AppState, what: str) -> Update:

@@ -48,7 +48,8 @@ def frame_code(there: Place, link: str, mode: str, title: str) -> str:
     source = escape(f"{there.frame}{link}&mode={mode}")
     return (
         f'<iframe src="{source}" title="{escape(title)}" width="100%" height="{_HEIGHT}" '
-        'style="border:0" loading="lazy" allow="clipboard-write; fullscreen"></iframe>'
+        # An attribute, since a page's policy may forbid styles within the markup.
+        'frameborder="0" loading="lazy" allow="clipboard-write; fullscreen"></iframe>'
     )
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import quote, unquote
 
-from hive_core import POCKET, Board, Color, GameState, HiveError, InvalidGameStringError
+from hive_core import POCKET, Board, Color, GameState, InvalidGameStringError
 from hive_core.notation import parse_game_text
+from web.phrases import Values
 from web.record import Ending, Record
 from web.thinking import LEVELS
 
@@ -26,7 +27,7 @@ class Problem:
     """Something in the address that could not be used: a key of the catalogue and its values."""
 
     key: str
-    values: tuple[tuple[str, str], ...] = ()
+    values: Values = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,16 @@ class Settings:
     black: int | None = None
     seed: int | None = None
     problems: tuple[Problem, ...] = ()
+
+    def whole(self) -> Settings:
+        """The same, with what was left out about playing the game that it brings: all usual."""
+        return replace(
+            self,
+            mode=self.mode or "play",
+            ply=self.ply if self.game is None or self.ply is not None else len(self.game.moves),
+            white=self.white or 0,
+            black=self.black or 0,
+        )
 
 
 def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
@@ -100,7 +111,7 @@ def link(record: Record, ply: int) -> str:
     pairs = {"game": record.game_string() if record.moves else str(record.game_type)}
     if rules:
         pairs["rules"] = ",".join(rules)
-    if record.ending is not None:
+    if record.ending is not None and record.moves:  # no link can end a game that has not begun
         pairs["end"] = record.ending.how
     if ply < len(record.moves):
         pairs["ply"] = str(ply)
@@ -141,14 +152,11 @@ def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None
         board = Board.from_game_string(text, tournament=tournament)
     except InvalidGameStringError as error:
         place = (("index", str(error.index + 1)), ("ply", str(error.ply)))
-        problems.append(Problem("link.game", (("problem", error.problem), *place)))
+        problems.append(Problem("link.game", (("problem", error.phrase), *place)))
         if not error.ply or error.prefix is None:
             return None, None
         board = Board.from_game_string(error.prefix, tournament=tournament)
         return None, Record.of_board(board, repetition_draw=repetition_draw)
-    except HiveError as error:
-        problems.append(Problem("link.game", (("problem", str(error)), ("index", "1"))))
-        return None, None
     record = Record.of_board(board, repetition_draw=repetition_draw)
     return _ended(record, pairs, parse_game_text(text).state, problems), None
 

@@ -38,7 +38,7 @@ BESIDE = 560
 """From this width on, in pixels, the hands stand beside the table."""
 
 ONE_ROW = 480
-"""From this width on the buttons stand beside the status line."""
+"""From this width on the buttons stand beside the status line, where there are no hands."""
 
 _FOOT, _ROW, _HAND, _BEST = 36, 40, 42, 34
 _SLACK = 32
@@ -51,7 +51,7 @@ def height(width: int, mode: str, *, buttons: bool = True) -> int:
     """
     if width >= BESIDE:
         return _within(width * (0.62 if mode == "view" else 0.54), 340, 560) + _FOOT
-    around = _FOOT + (_ROW if buttons and width < ONE_ROW else 0)
+    around = _FOOT + (_ROW if buttons and (mode != "view" or width < ONE_ROW) else 0)
     if mode != "view":
         around += 2 * _HAND
     if mode == "analysis":

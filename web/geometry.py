@@ -53,6 +53,7 @@ FIRST_FRAME = Frame(-3.25 * WIDTH, -470.0, 6.5 * WIDTH, 940.0)
 _RING = Point(1.5 * WIDTH, 2.5 * RADIUS)
 _ROOM = Point(1.7 * WIDTH, 2.8 * RADIUS)
 _TILE = Point(0.5 * WIDTH, RADIUS)
+_NO_ROOM = Point(0.0, 0.0)
 
 # The same where nothing is to be clicked beside a tile; and how close that may come.
 _SNUG_RING = Point(0.6 * WIDTH, 1.2 * RADIUS)
@@ -116,6 +117,46 @@ def reframe(
 def shows_all(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> bool:
     """Whether every one of these hexes is within the frame."""
     return all(frame.holds(center(place, flip=flip), _TILE) for place in places)
+
+
+def widened(
+    frame: Frame, shown: Iterable[Hex], around: Hex | None, hive: Iterable[Hex], *, flip: bool
+) -> Frame:
+    """The same frame if it shows the middles of these hexes, else one that shows them whole.
+
+    It shows more by as little as will do, and leaves the hex `around`, or the middle, where it is
+    on the screen; where that takes more room than the whole hive needs, it is fitted to that.
+    """
+    points = [center(place, flip=flip) for place in shown]
+    if all(frame.holds(point, _NO_ROOM) for point in points):
+        return frame
+    whole = fit(hive, flip=flip)
+    x, y = frame.x + frame.width / 2, frame.y + frame.height / 2
+    if around is not None and frame.holds(center(around, flip=flip), _NO_ROOM):
+        x, y = center(around, flip=flip)
+    sides = (x - frame.x, frame.x + frame.width - x, y - frame.y, frame.y + frame.height - y)
+    wanted = (
+        max(x - point.x + _TILE.x for point in points),
+        max(point.x - x + _TILE.x for point in points),
+        max(y - point.y + _TILE.y for point in points),
+        max(point.y - y + _TILE.y for point in points),
+    )
+    scale = max(want / max(side, 1.0) for want, side in zip(wanted, sides, strict=True))
+    width, height = frame.width * scale, frame.height * scale
+    if width > whole.width and height > whole.height:
+        return whole
+    left, top = x - (x - frame.x) * scale, y - (y - frame.y) * scale
+    return Frame(round(left, 1), round(top, 1), round(width, 1), round(height, 1))
+
+
+def bounds(places: Iterable[Hex], *, flip: bool = False) -> Frame | None:
+    """The smallest frame that holds the whole of these hexes; None for none."""
+    points = [center(place, flip=flip) for place in places]
+    if not points:
+        return None
+    left, right = min(p.x for p in points) - _TILE.x, max(p.x for p in points) + _TILE.x
+    top, bottom = min(p.y for p in points) - _TILE.y, max(p.y for p in points) + _TILE.y
+    return Frame(left, top, right - left, bottom - top)
 
 
 def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:

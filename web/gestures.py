@@ -12,17 +12,15 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from hive_core import Hex, Piece
-from web import geometry
-from web.app import targets
-from web.geometry import Frame, Point
+from web.geometry import Point
 from web.intents import Drop, Grab, Intent, LetGo, Pan, Zoom
+from web.sight import Sight
 from web.state import AppState
 
 MOUSE_SLACK, FINGER_SLACK = 6.0, 10.0
 """So far, in pixels, a pointer wanders before it is more than a click."""
 
 _NOWHERE = Point(0.0, 0.0)
-_SNAP = 105.0  # drawing units from the middle of a destination; a hex's corner is at 100
 
 
 class Grip(Enum):
@@ -32,57 +30,6 @@ class Grip(Enum):
     STUCK = auto()  # a piece that cannot, and says why
     FELT = auto()  # the table
     NOTHING = auto()  # what only looks like a piece, beside the table
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Where the drawing is in the window: the table's box, and the frame that is shown in it."""
-
-    box: Frame
-    frame: Frame
-    flip: bool = False
-    targets: tuple[tuple[Hex, int], ...] = ()
-
-    @classmethod
-    def of(cls, state: AppState, box: Frame) -> Sight:
-        """What the state shows in a box of the window."""
-        board = state.board
-        ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in targets(state))
-        return cls(box, state.frame, state.flip, ends)
-
-    @property
-    def scale(self) -> float:
-        """Pixels for a unit of the drawing; the whole frame shows, as `xMidYMid meet` has it."""
-        return min(self.box.width / self.frame.width, self.box.height / self.frame.height)
-
-    def drawing(self, at: Point) -> Point:
-        """The place of the drawing under a pixel."""
-        scale, frame, box = self.scale, self.frame, self.box
-        return Point(
-            frame.x + frame.width / 2 + (at.x - box.x - box.width / 2) / scale,
-            frame.y + frame.height / 2 + (at.y - box.y - box.height / 2) / scale,
-        )
-
-    def hex_at(self, at: Point) -> Hex | None:
-        """The hex under a pixel; None beside the table."""
-        inside = self.box.x <= at.x <= self.box.x + self.box.width
-        if not (inside and self.box.y <= at.y <= self.box.y + self.box.height):
-            return None
-        place = self.drawing(at)
-        return geometry.hex_at(place.x, place.y, flip=self.flip)
-
-    def aim(self, at: Point) -> Hex | None:
-        """Where a piece that is let fall there goes: a destination close by, else the hex."""
-        under = self.hex_at(at)
-        if under is None:
-            return None
-        place = self.drawing(at)
-        ways = [
-            (math.dist(place, geometry.center(to, level, flip=self.flip)), to)
-            for to, level in self.targets
-        ]
-        near, to = min(ways, default=(math.inf, under))
-        return to if near <= _SNAP else under
 
 
 # -- what happens ----------------------------------------------------------------------------------
@@ -139,11 +86,18 @@ class Wheel:
 
 
 @dataclass(frozen=True, slots=True)
+class Passed:
+    """So many milliseconds have passed since the picture before: told while the hands `wait`."""
+
+    milliseconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Escape:
     """The Escape key was pressed."""
 
 
-Happening = Down | Moved | Up | Lost | Wheel | Escape
+Happening = Down | Moved | Up | Lost | Wheel | Passed | Escape
 
 # -- what comes of it ------------------------------------------------------------------------------
 
@@ -201,6 +155,8 @@ class Hands:
     """The pointers that are down, what they are at, and how far the table has yet to follow them.
 
     `slid`, in pixels, `spread`, as a factor, and `about`, its still point, gather up until `flush`.
+    `carried`: where the piece is that is carried. `pressing`: for how many milliseconds it has
+    been at an edge beyond which there is something; None where it is not.
     """
 
     doing: Doing = Doing.NOTHING
@@ -208,12 +164,14 @@ class Hands:
     slid: Point = _NOWHERE
     spread: float = 1.0
     about: Point = _NOWHERE
+    carried: Point = _NOWHERE
+    pressing: float | None = None
     acts: tuple[Act, ...] = field(default=(), compare=False)
 
     @property
     def restless(self) -> bool:
-        """Whether the table has to follow."""
-        return self.slid != _NOWHERE or self.spread != 1.0
+        """Whether the table has to follow, now or as time passes."""
+        return self.slid != _NOWHERE or self.spread != 1.0 or self.pressing is not None
 
 
 def after(hands: Hands, happening: Happening, sight: Sight) -> Hands:
@@ -232,10 +190,12 @@ def after(hands: Hands, happening: Happening, sight: Sight) -> Hands:
             pace = _PINCH_PACE if pinch else _WHEEL_PACE
             factor = min(max(math.exp(-pixels * pace), 0.5), 2.0)
             return replace(hands, spread=hands.spread * factor, about=at)
+        case Passed(milliseconds):
+            return _pressed(hands, milliseconds, sight)
         case Escape():
             if hands.doing is not Doing.CARRYING:
                 return hands
-            return replace(hands, doing=Doing.DONE, acts=(PutDown(), LetGo()))
+            return replace(hands, doing=Doing.DONE, pressing=None, acts=(PutDown(), LetGo()))
 
 
 _WHEEL_PACE, _PINCH_PACE = 0.0018, 0.01
@@ -278,7 +238,7 @@ def _moved(hands: Hands, pointer: int, at: Point, sight: Sight) -> Hands:
             slack = FINGER_SLACK if finger.touch else MOUSE_SLACK
             return hands if math.dist(finger.at, at) < slack else _begun(hands, finger, at)
         case Doing.CARRYING if pointer == hands.fingers[0].pointer:
-            return replace(hands, acts=(Carry(at, sight.aim(at)),))
+            return _carried(hands, at, sight)
         case Doing.PULLING if pointer == hands.fingers[0].pointer:
             step = Point(at.x - finger.at.x, at.y - finger.at.y)
             return replace(_with_finger(hands, finger, at), slid=_sum(hands.slid, step))
@@ -287,14 +247,42 @@ def _moved(hands: Hands, pointer: int, at: Point, sight: Sight) -> Hands:
     return _with_finger(hands, finger, at)
 
 
+def _carried(hands: Hands, at: Point, sight: Sight) -> Hands:
+    """The piece is brought there."""
+    still = hands.pressing or 0.0
+    pressing = still if sight.pull(at) != _NOWHERE else None
+    return replace(hands, carried=at, pressing=pressing, acts=(Carry(at, sight.aim(at)),))
+
+
+# What is only carried across an edge, as out of a hand, is not meant; then it gets going gently.
+_PATIENCE_MS, _GOING_MS = 220.0, 500.0
+_PACE = 0.55  # pixels a millisecond, at the very edge
+_LONGEST_MS = 60.0  # a page that was busy makes no leap
+
+
+def _pressed(hands: Hands, milliseconds: float, sight: Sight) -> Hands:
+    """The table comes along, as far as there is something to see, while a piece is at its edge."""
+    if hands.pressing is None:
+        return hands
+    pressing = hands.pressing + min(milliseconds, _LONGEST_MS)
+    pull = sight.pull(hands.carried)
+    after = _carried(replace(hands, pressing=pressing), hands.carried, sight)
+    going = min(max(pressing - _PATIENCE_MS, 0.0) / _GOING_MS, 1.0)
+    far = _PACE * going * min(milliseconds, _LONGEST_MS)
+    steps = (
+        min(-way * far, low) if way < 0 else -min(way * far, high)
+        for way, (low, high) in zip(pull, sight.beyond, strict=True)
+    )
+    return replace(after, slid=_sum(hands.slid, Point(*steps)))
+
+
 def _begun(hands: Hands, finger: Down, at: Point) -> Hands:
     """More than a click: what was taken hold of comes along, or says why it does not."""
     grip = finger.grip
     if grip is Grip.FREE and finger.piece is not None:
         lift = Lift(finger.piece, at, finger.touch)
-        return replace(
-            hands, doing=Doing.CARRYING, acts=(Hold(finger.pointer), Grab(finger.piece), lift)
-        )
+        acts = (Hold(finger.pointer), Grab(finger.piece), lift)
+        return replace(hands, doing=Doing.CARRYING, carried=at, acts=acts)
     if grip is Grip.STUCK and finger.piece is not None:
         return replace(hands, doing=Doing.DONE, acts=(Grab(finger.piece), NoClick()))
     step = Point(at.x - finger.at.x, at.y - finger.at.y)
@@ -341,6 +329,8 @@ def _lost(hands: Hands, pointer: int) -> Hands:
 def _without(hands: Hands, pointer: int) -> Hands:
     """The hands after the pointer has left; of two fingers the other one pulls on."""
     rest = tuple(finger for finger in hands.fingers if finger.pointer != pointer)
+    if hands.doing is Doing.CARRYING and pointer == hands.fingers[0].pointer:
+        hands = replace(hands, pressing=None)
     if not rest:
         return replace(hands, doing=Doing.NOTHING, fingers=())
     if hands.doing is Doing.PINCHING:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hive_core import POCKET, GameType, Hex, HiveError, Move, Piece
 from web.fragment import Settings
 from web.keep import SavedGame
+from web.phrases import Values
 from web.record import Record
 from web.state import KeptGame, Outside, Prefs
 from web.thinking import LEVELS, Answer
@@ -327,7 +328,7 @@ class Tell:
     """Something outside has come to an end: a key of the catalogue says what."""
 
     key: str
-    values: tuple[tuple[str, str], ...] = ()
+    values: Values = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,6 +385,27 @@ class TryAgain:
     """The move that led to that position is to be tried again."""
 
     ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class Annotate:
+    """A note to the position that is shown is to be written, or that is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class WriteNote:
+    """This is what the note says that is being written; `done`: and that is all."""
+
+    text: str
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetTag:
+    """Something about the game was told: one of `comments.GIVEN`, and its value."""
+
+    name: str
+    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -528,6 +550,9 @@ Intent = (
     | Hidden
     | ReviewAct
     | TryAgain
+    | Annotate
+    | WriteNote
+    | SetTag
     | Resume
     | Visit
     | KeptOffline
@@ -572,6 +597,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "continue": PauseComputer(False),
     "hint": AskHint(),
     "analyse": Analyse(),
+    "note": Annotate(),
     "review": ReviewAct("begin"),
     "stop-review": ReviewAct("stop"),
     "close-review": ReviewAct("close"),
@@ -659,6 +685,8 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
             return Play(fields.get("move", ""))
         case "open":
             return OpenText(fields.get("text", ""))
+        case "note":
+            return WriteNote(fields.get("note", ""), done=True)
     return None
 
 

@@ -8,14 +8,18 @@ the usual one.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from hive_core import Board, Color, GameState, GameType, HiveError
+from hive_core.errors import Phrase, Wording, phrase
 from hive_core.gamefile import MAX_PLIES
 from web.clock import Clock
+from web.comments import Comments, fitting, fitting_tags, places, player
 from web.depth import is_deep
+from web.phrases import Said, sentence
 from web.record import Ending, Line, Record
 from web.state import KeptGame, Prefs
 from web.thinking import LEVELS
@@ -33,17 +37,24 @@ _LONGEST_TIME = 1e9
 class SavedGame:
     """A game as it was left: the position that was shown, and the clock, standing.
 
-    `levels`: the computer's as white and black, 0 for a person.
+    `levels`: the computer's as white and black, 0 for a person. `cut`: it said more than there is
+    room for.
     """
 
     record: Record
     ply: int
     clock: Clock | None = None
     levels: tuple[int, int] = (0, 0)
+    cut: bool = False
 
 
 class KeepError(ValueError):
-    """A kept text that is no game: `str(error)` says what is wrong with it."""
+    """A kept text that is no game: `said` tells what is wrong with it, `str()` does in English."""
+
+    def __init__(self, key: str, **values: str | Phrase) -> None:
+        """`key`: of the catalogue, without its `broken.`."""
+        self.said = Said(f"broken.{key}", tuple(values.items()))
+        super().__init__(sentence("en", self.said.key, self.said.values))
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -64,6 +75,7 @@ def write_game(game: SavedGame, changed: float) -> str:
         "others": [list(line) for line in record.others],
         "ending": None,
         "tags": [list(tag) for tag in record.tags],
+        "comments": [list(place) for place in places(record.comments, record.lines)],
         "ply": game.ply,
         "clock": None,
         "levels": list(game.levels),
@@ -82,14 +94,18 @@ def read_game(text: str) -> SavedGame:
     :raises KeepError: when there is none in it, or one that cannot have been played.
     """
     kept = _object(text)
+    told = _text(kept, "type")
     try:
-        game_type = GameType.parse(_text(kept, "type"))
-    except HiveError as error:
-        raise KeepError(str(error)) from None
+        game_type = GameType.parse(told)
+    except HiveError:
+        raise KeepError("game", problem=phrase(Wording.GAME_TYPE, text=told)) from None
     bare = Record(game_type, _truth(kept, "tournament"), _truth(kept, "repetition"))
     moves, undone = _line(kept.get("moves")), _line(kept.get("undone"))
     others = tuple(_line(line) for line in _list(kept, "others"))
-    _check_lines(bare, (moves + undone, *others))
+    lines = (moves + undone, *others)
+    _check_lines(bare, lines)
+    tags, cut_tags = fitting_tags(_tag(tag) for tag in _list(kept, "tags"))
+    comments, cut_comments = _comments(kept, lines)
     record = Record(
         bare.game_type,
         bare.tournament,
@@ -98,12 +114,19 @@ def read_game(text: str) -> SavedGame:
         undone,
         others,
         _ending(bare, moves, kept.get("ending")),
-        tuple(_tag(tag) for tag in _list(kept, "tags")),
+        tags,
+        comments,
     )
     ply = kept.get("ply")
     if type(ply) is not int or not 0 <= ply <= len(moves):
-        raise KeepError(f"there is no position {ply!r:.40}")
-    return SavedGame(record, ply, _clock(kept.get("clock")), _levels(kept.get("levels", [0, 0])))
+        raise KeepError("ply", ply=f"{ply!r:.40}")
+    return SavedGame(
+        record,
+        ply,
+        _clock(kept.get("clock")),
+        _levels(kept.get("levels", [0, 0])),
+        cut=cut_tags or cut_comments,
+    )
 
 
 def summary(name: str, text: str, now: float) -> KeptGame:
@@ -113,8 +136,19 @@ def summary(name: str, text: str, now: float) -> KeptGame:
         game_type = str(GameType.parse(_text(kept, "type")))
         moves, state = len(_list(kept, "moves")), GameState(_text(kept, "state"))
     except (KeepError, HiveError, ValueError):
-        return KeptGame(name, "", 0, None, max(now - changed_at(text), 0.0))
-    return KeptGame(name, game_type, moves, state, max(now - changed_at(text), 0.0))
+        changed = changed_at(text)
+        return KeptGame(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
+    ago = max(now - changed_at(text), 0.0)
+    return KeptGame(name, game_type, moves, state, ago, _players(kept))
+
+
+def _players(kept: Mapping[str, Any]) -> tuple[str, str]:
+    """Who played, as far as the tags tell."""
+    try:
+        tags, _ = fitting_tags(_tag(tag) for tag in _list(kept, "tags"))
+    except KeepError:
+        return "", ""
+    return player(tags, Color.WHITE), player(tags, Color.BLACK)
 
 
 def changed_at(text: str) -> float:
@@ -140,10 +174,10 @@ def _check_lines(bare: Record, lines: Iterable[Line]) -> None:
             try:
                 move = board.parse_move(text)
                 legal = board.is_legal(move)
-            except HiveError as error:
-                raise KeepError(str(error)) from None
+            except HiveError:
+                raise KeepError("move", number=str(board.ply + 1), move=text[:40]) from None
             if not legal or board.move_string(move) != text:
-                raise KeepError(f"move {board.ply + 1}, {text!r}, cannot have been played")
+                raise KeepError("move", number=str(board.ply + 1), move=text[:40])
             board.push(move)
             played.append(text)
 
@@ -152,16 +186,16 @@ def _ending(bare: Record, moves: Line, kept: Any) -> Ending | None:
     if kept is None:
         return None
     if not isinstance(kept, dict) or kept.get("how") not in _HOW:
-        raise KeepError("its ending is none")
+        raise KeepError("lacks", part="ending")
     colors = {str(color): color for color in Color} | {None: None}
     loser = kept.get("loser")
     if not isinstance(loser, str | None) or loser not in colors:
-        raise KeepError("its ending has no such loser")
+        raise KeepError("lacks", part="loser")
     if (loser is None) != (kept["how"] == "agreed"):
-        raise KeepError("its ending does not fit its loser")
+        raise KeepError("lacks", part="loser")
     game = Record(bare.game_type, bare.tournament, bare.repetition_draw, moves)
     if game.board().outcome() is not None:
-        raise KeepError("it has two endings")
+        raise KeepError("endings")
     return Ending(kept["how"], colors[loser])
 
 
@@ -169,24 +203,39 @@ def _clock(kept: Any) -> Clock | None:
     if kept is None:
         return None
     if not isinstance(kept, dict) or len(_list(kept, "left")) != 2:
-        raise KeepError("its clock is none")
+        raise KeepError("lacks", part="clock")
     white, black = (_number({"left": left}, "left", _LONGEST_TIME) for left in kept["left"])
     return Clock((white, black), _number(kept, "increment", _LONGEST_TIME))
 
 
 def _levels(kept: Any) -> tuple[int, int]:
     if not isinstance(kept, list) or len(kept) != 2:
-        raise KeepError("its players are none")
+        raise KeepError("lacks", part="levels")
     white, black = kept
     if not all(type(level) is int and 0 <= level <= LEVELS for level in kept):
-        raise KeepError(f"the computer has no level like {kept!r:.40}")
+        raise KeepError("lacks", part="levels")
     return white, black
 
 
 def _tag(kept: Any) -> tuple[str, str]:
     if not isinstance(kept, list) or len(kept) != 2 or not all(isinstance(t, str) for t in kept):
-        raise KeepError("a tag of it is none")
+        raise KeepError("lacks", part="tags")
     return kept[0], kept[1]
+
+
+def _comments(kept: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Comments, bool]:
+    """What is said of positions: by the index of a line, and the moves of it before them."""
+    if "comments" not in kept:
+        return (), False  # as it was kept before there were any
+    found = []
+    for comment in _list(kept, "comments"):
+        if not isinstance(comment, list) or [type(part) for part in comment] != [int, int, str]:
+            raise KeepError("lacks", part="comments")
+        line, ply, text = comment
+        if not (0 <= line < len(lines) and 0 <= ply <= len(lines[line])):
+            raise KeepError("lacks", part="comments")
+        found.append((lines[line][:ply], text))
+    return fitting(found)
 
 
 # -- settings --------------------------------------------------------------------------------------
@@ -217,51 +266,51 @@ def read_prefs(text: str) -> Prefs:
 
 def _object(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
-        raise KeepError("it is too long")
+        raise KeepError("long")
     if is_deep(text, _DEEPEST):
-        raise KeepError("it is damaged")
+        raise KeepError("damaged")
     try:
         kept = json.loads(text)
     except (ValueError, RecursionError):
-        raise KeepError("it is damaged") from None
+        raise KeepError("damaged") from None
     if not isinstance(kept, dict) or "hive" not in kept:
-        raise KeepError("it is something else")
+        raise KeepError("other")
     if kept["hive"] != VERSION:
-        raise KeepError("another version of this page has written it")
+        raise KeepError("version")
     return kept
 
 
 def _text(kept: Mapping[str, Any], key: str) -> str:
     value = kept.get(key)
     if not isinstance(value, str):
-        raise KeepError(f"it lacks its {key}")
+        raise KeepError("lacks", part=key)
     return value
 
 
 def _truth(kept: Mapping[str, Any], key: str) -> bool:
     value = kept.get(key)
     if not isinstance(value, bool):
-        raise KeepError(f"it lacks its {key}")
+        raise KeepError("lacks", part=key)
     return value
 
 
 def _number(kept: Mapping[str, Any], key: str, most: float) -> float:
     value = kept.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-        raise KeepError(f"it lacks its {key}")
+        raise KeepError("lacks", part=key)
     return float(value)
 
 
 def _list(kept: Mapping[str, Any], key: str) -> list[Any]:
     value = kept.get(key)
     if not isinstance(value, list):
-        raise KeepError(f"it lacks its {key}")
+        raise KeepError("lacks", part=key)
     return value
 
 
 def _line(kept: Any) -> Line:
     if not isinstance(kept, list) or not all(isinstance(move, str) for move in kept):
-        raise KeepError("a line of it is none")
+        raise KeepError("lacks", part="line")
     if len(kept) > MAX_PLIES:
-        raise KeepError("a line of it is too long")
+        raise KeepError("line")
     return tuple(kept)

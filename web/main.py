@@ -17,10 +17,12 @@ from web import (
     dom_glide,
     dom_keys,
     dom_messages,
+    dom_notes,
     dom_offline,
     dom_peek,
     dom_sound,
     dom_store,
+    dom_warm,
     intents,
 )
 from web.app import update
@@ -38,7 +40,8 @@ class Page:
     """The one running page."""
 
     def __init__(self, *, framed: bool) -> None:
-        painted = AppState(framed=dom.is_painted_framed())
+        lang = dom.painted_language(tuple(LANGUAGES))
+        painted = AppState(framed=dom.is_painted_framed(), lang=lang)
         self._screen = dom.Screen(view(painted))
         self._state = replace(painted, framed=framed)
         self._timer = dom.Timer(self.dispatch)
@@ -114,13 +117,17 @@ def start() -> None:
     dom_events.listen(page.dispatch, page.look, eyes=not framed)
     dom_gestures.listen(page.dispatch, page.look)
     dom_peek.listen(page.dispatch, page.look)
+    dom_effects.listen()
     dom_keys.listen(page.dispatch, page.look)
     if not framed:
+        dom_notes.listen(page.dispatch, page.look)
         page.doors.listen()
         page.shell.begin()
     page.keeper.listen()
     dom.set_root(data_app="ready")
     page.begin_around()
+    if not framed:
+        dom_warm.begin()
 
 
 start()

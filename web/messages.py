@@ -14,12 +14,14 @@ from typing import Any
 from urllib.parse import quote
 
 from hive_core import PASS
+from hive_core.errors import Phrase
 from hive_core.svg import Theme, draw
 from web import fragment, intents, say, typed
 from web.depth import is_deep
 from web.fragment import Problem
 from web.intents import Intent
-from web.locale import LANGUAGES, text
+from web.locale import LANGUAGES
+from web.phrases import Said, sentence
 from web.state import AppState
 
 Message = dict[str, Any]
@@ -59,7 +61,7 @@ Read = Intent | Fault | Asked
 class _BadError(Exception):
     """A message's fault: a key of the catalogue and its values, or a whole sentence."""
 
-    def __init__(self, key: str, sentence: str = "", /, **values: object) -> None:
+    def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Said) -> None:
         super().__init__(key)
         self.key, self.sentence, self.values_ = key, sentence, values
 
@@ -90,14 +92,8 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
                 return Asked(diagram(state))
         raise _BadError("message.type", type=str(kind), allowed=", ".join(TYPES))
     except _BadError as bad:
-        why = bad.sentence or text(state.lang, bad.key, **_worded(state.lang, bad.values_))
+        why = bad.sentence or sentence(state.lang, bad.key, tuple(bad.values_.items()))
         return Fault(kind, why)
-
-
-def _worded(lang: str, values: Mapping[str, object]) -> dict[str, object]:
-    """The values; what was wanted instead may be a key of the catalogue itself."""
-    wanted = str(values.get("wanted", ""))
-    return {**values, "wanted": text(lang, wanted)} if wanted.startswith("message.") else {**values}
 
 
 def _parsed(written: str) -> dict[str, Any]:
@@ -115,7 +111,7 @@ def _parsed(written: str) -> dict[str, Any]:
 def _text(message: Mapping[str, Any], key: str, longest: int) -> str:
     value = message.get(key)
     if not isinstance(value, str) or not value or len(value) > longest:
-        raise _BadError("message.lacks", key=key, wanted="message.text")
+        raise _BadError("message.lacks", key=key, wanted=Said("message.text"))
     return value
 
 
@@ -133,6 +129,8 @@ def _load(message: Mapping[str, Any], state: AppState) -> Intent:
     asked = {"game": _text(message, "gameString", LONGEST_GAME)}
     if message.get("rules") not in (None, "", []):
         asked["rules"] = _listed(message, "rules")
+    if message.get("end") not in (None, ""):
+        asked["end"] = _text(message, "end", _LONGEST_VALUE)
     settings = _settings(asked)
     assert settings.game is not None
     last = len(settings.game.moves)
@@ -148,7 +146,7 @@ def _play(written: str, state: AppState) -> Intent:
     move = typed.read(board, written)
     if isinstance(move, typed.Unclear):
         said = say.misread(state.lang, written, move)
-        raise _BadError("", text(state.lang, said.key, **dict(said.values)))
+        raise _BadError("", sentence(state.lang, said.key, said.values))
     reason = board.explain(move)
     if move == PASS or move.piece is None:
         raise _BadError("typed.pass")
@@ -188,10 +186,10 @@ def _listed(message: Mapping[str, Any], key: str) -> str:
     value = message[key]
     names = value if isinstance(value, list) else [value]
     if not names or not all(isinstance(name, str) for name in names):
-        raise _BadError("message.lacks", key=key, wanted="message.list")
+        raise _BadError("message.lacks", key=key, wanted=Said("message.list"))
     joined = ",".join(names)
     if len(joined) > _LONGEST_VALUE:
-        raise _BadError("message.lacks", key=key, wanted="message.list")
+        raise _BadError("message.lacks", key=key, wanted=Said("message.list"))
     return joined
 
 
@@ -242,7 +240,7 @@ def _shown(state: AppState) -> tuple[object, ...]:
 
 
 def _standing(kind: str, state: AppState) -> Message:
-    board, ply = state.board, state.ply
+    board, ply, ending = state.board, state.ply, state.record.ending
     return {
         "source": "hive",
         "type": kind,
@@ -252,13 +250,14 @@ def _standing(kind: str, state: AppState) -> Message:
         "turn": str(board.turn),
         "mode": state.mode,
         "move": state.record.moves[ply - 1] if ply else None,
+        "end": None if ending is None else ending.how,
     }
 
 
 def _link_fault(state: AppState) -> list[Message]:
     if not isinstance(state.note, Problem):
         return []
-    return [error("link", text(state.lang, state.note.key, **dict(state.note.values)))]
+    return [error("link", sentence(state.lang, state.note.key, state.note.values))]
 
 
 def error(to: str | None, why: str) -> Message:
@@ -275,5 +274,5 @@ def diagram(state: AppState) -> Message:
     """The position that is shown as an SVG document, in the colours of the page."""
     dark = state.outside.dark if state.theme == "auto" else state.theme != "light"
     theme: Theme = "dark" if dark else "light"
-    svg = draw(state.board, theme=theme, flip=state.flip)
+    svg = draw(state.board, theme=theme, flip=state.flip, title=say.picture(state))
     return {"source": "hive", "type": "diagram", "svg": svg, "ply": state.ply}

@@ -1,8 +1,20 @@
-"""Which children may stay where they are when their order changes. Pure."""
+"""Which child is which, and which may stay where they are when their order changes. Pure."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable
+
+
+def told_apart(siblings: Iterable[tuple[str, str]]) -> list[tuple[str, str, int]]:
+    """The keys and tags of siblings, each once: those that are alike are counted."""
+    counts: Counter[tuple[str, str]] = Counter()
+    names = []
+    for sibling in siblings:
+        names.append((*sibling, counts[sibling]))
+        counts[sibling] += 1
+    return names
 
 
 def longest_rising(numbers: list[int]) -> set[int]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 from hive_core import GameState
 from web import fragment
+from web.comments import fitting, fitting_tags
 from web.locale import text as words
+from web.phrases import clause
 from web.record import Ending, Record
 from web.state import Said, Unread
 
@@ -69,29 +71,42 @@ def _of_file(text: str, lang: str) -> Arrival | Unread:
     except GameFileError as error:
         place = (("line", str(error.line)), ("column", str(error.column)))
         legal = error.record if error.record is not None and error.record.moves else None
-        why = Said("open.fault", (*place, ("problem", error.problem)))
+        why = Said("open.fault", (*place, ("problem", error.phrase)))
         return Unread(why, None if legal is None else _record(legal))
     if not read.moves and any(n.kind is NoteKind.GAME_TYPE_INFERRED for n in read.notes):
         return Unread(Said("open.no-game"))
-    record = _record(read)
-    return Arrival(record, _remarks(read, record, lang))
+    record, cut = _taken(read)
+    return Arrival(record, _remarks(read, record, lang, cut=cut))
 
 
 def _record(read: GameRecord) -> Record:
+    return _taken(read)[0]
+
+
+def _taken(read: GameRecord) -> tuple[Record, bool]:
+    """The game of the file, and whether some of what it says had to be cut."""
     from hive_core.gamefile import NoteKind
 
     past_repetition = any(note.kind is NoteKind.REPETITION for note in read.notes)
-    tags = tuple((name, value) for name, value in read.tags.items() if name != ENDING_TAG)
+    tags, cut_tags = fitting_tags(item for item in read.tags.items() if _says_something(*item))
+    paths = ((read.moves[:ply], said) for ply, said in read.comments.items())
+    comments, cut_comments = fitting(paths)
     record = Record(
         read.game_type,
         repetition_draw=not past_repetition,
         moves=read.moves,
         ending=Ending.of(read.outcome),
         tags=tags,
+        comments=comments,
     )
     if record.board().outcome() is None:
-        return replace(record, ending=_told(read))
-    return record
+        record = replace(record, ending=_told(read))
+    return record, cut_tags or cut_comments
+
+
+def _says_something(name: str, value: str) -> bool:
+    """Whether a tag is one to keep: an SGF without names calls the players White and Black."""
+    return name != ENDING_TAG and not (name in ("White", "Black") and value == name)
 
 
 def _told(read: GameRecord) -> Ending | None:
@@ -107,15 +122,22 @@ def _told(read: GameRecord) -> Ending | None:
     return None
 
 
-def _remarks(read: GameRecord, record: Record, lang: str) -> Said | None:
+def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Said | None:
     """What a person should know of the file, in one sentence."""
     from hive_core.gamefile import NoteKind
 
     told = [
-        words(lang, f"open.note.{note.kind.name}", text=note.text, ply=note.ply or 0)
+        words(
+            lang,
+            f"open.note.{note.kind.name}",
+            text=clause(lang, note.phrase),
+            ply=note.ply or 0,
+        )
         for note in read.notes
         if not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
     ]
+    if cut:
+        told.append(words(lang, "open.cut"))
     if not told:
         return None
     return Said("open.remarks", (("remarks", " ".join(dict.fromkeys(told))),))

@@ -7,7 +7,7 @@ somewhere, each written whole.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from hive_core import (
@@ -22,6 +22,9 @@ from hive_core import (
     Termination,
 )
 from hive_core.notation import format_game_text
+from web import comments as words
+from web.boards import Boards, Rules
+from web.comments import Comments, Path, Tags
 
 Line = tuple[str, ...]
 """Moves from the start of the game, as MoveStrings."""
@@ -49,7 +52,7 @@ class Record:
     """A game: `moves` as they were played, and `undone`, the next one to redo first.
 
     `others` are the lines that were left for this one, the newest first. `tags` are names and
-    values out of a file, such as who played.
+    values, such as who played; `comments` belong to positions of any of the lines.
     """
 
     game_type: GameType = POCKET
@@ -59,7 +62,9 @@ class Record:
     undone: Line = ()
     others: tuple[Line, ...] = ()
     ending: Ending | None = None
-    tags: tuple[tuple[str, str], ...] = ()
+    tags: Tags = ()
+    # They may be long, and games that differ in nothing else are rare.
+    comments: Comments = field(default=(), hash=False)
 
     @classmethod
     def of_board(cls, board: Board, *, repetition_draw: bool) -> Record:
@@ -83,9 +88,6 @@ class Record:
         """The board after so many plies, or after all. Shared: look, don't play."""
         moves = self.moves[:ply]
         bare = self._bare()
-        # In order, so that each board finds the one before it already made.
-        for count in range(0, len(moves), _KEPT // 4):
-            _board(bare, moves[:count])
         if self.ending is not None and len(moves) == len(self.moves):
             return _ended(bare, moves, self.ending)
         return _board(bare, moves)
@@ -116,7 +118,8 @@ class Record:
             line = (*line, "pass")
         if not follow:
             others = tuple(other for other in others if line[: len(other)] != other)
-        return replace(self, moves=line, undone=(), others=others, ending=None), len(line)
+        after = replace(self, moves=line, undone=(), others=others, ending=None)
+        return after._tidied(), len(line)
 
     def after_passes(self, ply: int) -> int:
         """The ply after the passes that follow it in the line."""
@@ -148,24 +151,51 @@ class Record:
         """The record with that other line shown, and the one that was shown among the others."""
         line = self.others[index]
         others = tuple(other for at, other in enumerate(self.others) if at != index)
-        return replace(self, moves=line, undone=(), others=(self.moves, *others), ending=None)
+        shown = replace(self, moves=line, undone=(), others=(self.moves, *others), ending=None)
+        return shown._tidied()
 
     def without_line(self, index: int) -> Record:
-        """The record with that other line forgotten."""
+        """The record with that other line forgotten, and what was said of it."""
         others = tuple(other for at, other in enumerate(self.others) if at != index)
-        return replace(self, others=others)
+        return replace(self, others=others)._tidied()
 
     def with_lines_of(self, other: Record) -> Record:
         """The record with the lines of that one, of the same game, as its others: each once.
 
-        Of lines that begin another one only the longest stays.
+        Of lines that begin another one only the longest stays. Comments and tags are that one's.
         """
         known: list[Line] = [self.moves + self.undone]
         for line in (other.moves + other.undone, *other.others):
             if not any(longer[: len(line)] == line for longer in known):
                 known[1:] = [shorter for shorter in known[1:] if line[: len(shorter)] != shorter]
                 known.append(line)
-        return replace(self, others=tuple(known[1:]))
+        merged = replace(self, others=tuple(known[1:]), tags=other.tags, comments=other.comments)
+        return merged._tidied()
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, the shown one with what was undone of it first."""
+        return (self.moves + self.undone, *self.others)
+
+    def comment(self, ply: int) -> str:
+        """What is said of the position after so many plies of the shown line; empty for nothing."""
+        return words.comment_to(self.comments, self.moves[:ply])
+
+    def with_comment(self, path: Path, text: str) -> Record:
+        """The record with that comment to a position; an empty one takes it away."""
+        comments = words.with_comment(self.comments, path, words.clean(text))
+        return self if comments == self.comments else replace(self, comments=comments)
+
+    def main_line(self) -> Record:
+        """The record with the line that is shown and nothing beside it."""
+        return replace(self, others=(), undone=())._tidied()
+
+    def _tidied(self) -> Record:
+        """The record without comments to positions that are in none of its lines any more."""
+        if not self.comments:
+            return self
+        held = words.within(self.comments, self.lines)
+        return self if held == self.comments else replace(self, comments=held)
 
     def departures(self) -> dict[int, list[int]]:
         """By ply: which of the other lines leave the shown one after so many plies."""
@@ -192,18 +222,12 @@ class Record:
 
 NEW_RECORD = Record()
 
-_KEPT = 64
+_BOARDS = Boards()
 
 
-@lru_cache(maxsize=_KEPT)
 def _board(bare: Record, moves: Line) -> Board:
-    if not moves:
-        return Board(
-            bare.game_type, tournament=bare.tournament, repetition_draw=bare.repetition_draw
-        )
-    board = _board(bare, moves[:-1]).copy()
-    board.push_move(moves[-1])
-    return board
+    rules = Rules(bare.game_type, bare.tournament, bare.repetition_draw)
+    return _BOARDS.after(rules, moves)
 
 
 @lru_cache(maxsize=2)

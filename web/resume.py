@@ -59,12 +59,13 @@ def mark(tab: Tab, now: float) -> str:
 def is_taken(tab: Tab, found: str | None, now: float) -> bool:
     """Whether the mark that was found at a game says that another tab has it on its table.
 
-    A tab that fell over leaves its mark behind; after a day that is certain.
+    A tab that fell over leaves its mark behind; after a day that is certain, and so it is of a mark
+    from days to come: the clock was wrong.
     """
     name, _, since = (found or "").partition(" ")
     if not name or name == tab.name or not since.isdecimal() or len(since) > 15:
         return False
-    return now - float(since) < _STALE_MS
+    return abs(now - float(since)) < _STALE_MS
 
 
 def outdated(games: Iterable[KeptGame], taken: Iterable[str]) -> list[str]:

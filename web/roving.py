@@ -123,7 +123,8 @@ def followed(before: AppState, after: AppState) -> AppState:
 def _led_to(before: AppState, after: AppState) -> Stop | None:
     moved = (before.record, before.ply) != (after.record, after.ply)
     if after.selected is not None and (moved or after.selected != before.selected):
-        return _first(after)
+        told = None if after.hint is None else after.hint.place
+        return told or _first(after)
     if isinstance(after.note, Stuck | Refused) and after.note != before.note:
         return after.note.piece if isinstance(after.note, Stuck) else None
     if moved:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece, Reason, Rule, Termination
+from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece, Reason, Termination
 from hive_core.notation import MoveText, parse_move_text
 from hive_core.purpose import Purpose
+from web import phrases
 from web.asking import to_move
 from web.balance import Balance
 from web.hint import Hint, Told
@@ -53,7 +54,7 @@ def sentence(state: AppState) -> str:
     if isinstance(state.note, Refused):
         return why(lang, board, state.note.piece, state.note.reason)
     if state.note is not None:
-        return text(lang, state.note.key, **dict(state.note.values))
+        return phrases.sentence(lang, state.note.key, state.note.values)
     if state.hint is not None:
         return _hint(lang, board, state.hint)
     if state.attempt is not None and state.selected is None:
@@ -309,16 +310,20 @@ def move_text(lang: str, move: str) -> str:
 
 def why(lang: str, board: Board, piece: Piece, reason: Reason) -> str:
     """Why a piece cannot move, or cannot go where it was sent, in words."""
-    key = f"why.{reason.rule.name}"
-    if reason.rule is Rule.GATED and len(reason.pieces) != 2:
-        key = "why.GATED.all"  # more than one gate: their tiles are too many to name
-    return text(
-        lang,
-        key,
-        piece=piece_name(lang, piece),
-        others=piece_names(lang, reason.pieces),
-        color=color_name(lang, board.turn),
-    )
+    return phrases.why(lang, board.turn, piece, reason)
+
+
+def picture(state: AppState) -> str:
+    """What a picture of the position shows, for those who hear it."""
+    lang, board = state.lang, state.board
+    outcome = board.outcome()
+    if outcome is None:
+        stands = text(lang, "picture.goes-on", color=color_name(lang, board.turn))
+    elif outcome.winner is None:
+        stands = text(lang, "picture.drawn")
+    else:
+        stands = text(lang, "picture.won", color=color_name(lang, outcome.winner))
+    return text(lang, "picture", game_type=board.game_type, stands=stands)
 
 
 def _ending(state: AppState, termination: Termination, winner: Color | None) -> str:

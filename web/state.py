@@ -13,7 +13,8 @@ from web.geometry import FIRST_FRAME, Frame, Point
 from web.hint import Hint
 from web.offline import Offline
 from web.opponent import Computer
-from web.record import NEW_RECORD, Record
+from web.phrases import Said as Said
+from web.record import NEW_RECORD, Line, Record
 from web.review import Attempt, Review
 from web.thinking import Question
 
@@ -33,14 +34,6 @@ class Refused:
     piece: Piece
     to: Hex
     reason: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """Something to tell: a key of the catalogue and its values."""
-
-    key: str
-    values: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +90,8 @@ class KeptGame:
     """What is told of a game that the browser keeps under that name.
 
     `state` is None when it cannot be read. `ago`: milliseconds since it was changed, when it was
-    looked up.
+    looked up; infinite when nobody knows. `players`: White's and Black's names, where the game
+    tells them.
     """
 
     name: str
@@ -105,6 +99,7 @@ class KeptGame:
     moves: int
     state: GameState | None
     ago: float
+    players: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +127,8 @@ class AppState:
     that is analysed, to be gone on with afterwards. `review`: what is known of the moves of the
     game. `framed`: the page is a small one within somebody else's, and keeps nothing.
     `readers`: what the readers of another page may do, when the game is put into it.
-    `offline`: how the browser keeps the page itself.
+    `offline`: how the browser keeps the page itself. `annotated`: the position, by the moves that
+    lead there, that a note is being written to.
     """
 
     record: Record = NEW_RECORD
@@ -168,6 +164,7 @@ class AppState:
     framed: bool = False
     readers: str = "view"
     offline: Offline = field(default_factory=Offline)
+    annotated: Line | None = None
 
     @property
     def board(self) -> Board:
@@ -207,6 +204,11 @@ class AppState:
     def hands_on(self) -> bool:
         """Whether moves can be made here at all: in a game, or in its analysis or review."""
         return self.mode in ("play", "analysis", "retry")
+
+    @property
+    def annotatable(self) -> bool:
+        """Whether notes can be written and names be given: to a game, not to a try at a move."""
+        return self.mode in ("play", "analysis") and not self.framed
 
     @property
     def snug(self) -> bool:

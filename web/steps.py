@@ -18,7 +18,7 @@ def taking_over(state: AppState, record: Record) -> AppState:
     left = old if old.moves else state.left
     levels = state.computer.levels if old.moves else state.left_levels
     there = replace(state.let_go(), record=record, ply=len(record.moves), left=left, aside=None)
-    there = replace(there, review=None)
+    there = replace(there, review=None, annotated=None)
     seated = state.computer.seated(0, 0)
     return replace(there, clock=None, draw_offer=None, left_levels=levels, computer=seated)
 
@@ -27,6 +27,16 @@ def fitted(state: AppState) -> AppState:
     """The same state with the whole hive in the frame."""
     frame = geometry.fit(state.board.stacks(), flip=state.flip, snug=state.snug)
     return replace(state, frame=frame)
+
+
+def with_destinations(state: AppState) -> AppState:
+    """The same state with all places in the frame where the chosen piece may go."""
+    if state.selected is None:
+        return state
+    board, shown = state.board, state.destinations
+    start = board.hex_of(state.selected)
+    frame = geometry.widened(state.frame, shown, start, board.stacks(), flip=state.flip)
+    return state if frame == state.frame else replace(state, frame=frame)
 
 
 def with_prefs(state: AppState, prefs: Prefs) -> AppState:

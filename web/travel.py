@@ -18,7 +18,7 @@ def travel(board: Board, move: Move, *, flip: bool, back: bool = False) -> Fly |
     """How the piece travels from where it stands on the board, or `back` there; None for a pass."""
     if move.piece is None or move.to is None:
         return None
-    path = _path(board, board.ply, move)
+    path = _path(_This(board), board.ply, move)
     points = tuple(center(place, level, flip=flip) for place, level in path.steps)
     if len(points) == 1:
         return None if back else Fly(move.piece, points, enter=True)
@@ -37,14 +37,29 @@ def _way(record: Record, ply: int, flip: bool) -> tuple[Point, ...]:
     return () if flight is None or flight.enter else flight.points
 
 
+class _This:
+    """A board that is known by being itself: boards that change are not equal for good."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and other.board is self.board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+
 @lru_cache(maxsize=8)
-def _path(board: Board, ply: int, move: Move) -> Path:
+def _path(this: _This, ply: int, move: Move) -> Path:
     """The way, kept because both the flight and the trail ask for it.
 
     A board of a record stays as it is; one that is played on differs in its `ply`.
     """
-    assert board.ply == ply
-    return board.path(move)
+    assert this.board.ply == ply
+    return this.board.path(move)
 
 
 def _leaps(path: Path) -> bool:

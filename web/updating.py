@@ -38,6 +38,14 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
             return _settled(there), (TakeUpdate(),)
 
 
+def leaving(state: AppState) -> AppState | None:
+    """The game of an analysis as it is to be kept when the page goes; None where nothing is new."""
+    if state.aside is None:
+        return None
+    there, _ = analysis.followed(_settled(state))
+    return None if there.record == state.aside.record else there
+
+
 def _settled(state: AppState) -> AppState:
     """The game itself on the table, as it can be kept; what was analysed goes into its lines."""
     if state.mode == "retry":

@@ -22,6 +22,7 @@ from web.view_analysis import lines
 from web.view_dialogs import dialog
 from web.view_framed import foot, framed_page
 from web.view_moves import history
+from web.view_notes import note_in_words, player_name
 from web.view_offline import news
 from web.view_parts import action, tool
 from web.view_review import review
@@ -110,9 +111,9 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
     return parts, state.record.game_string()
 
 
-def prerender(*, framed: bool = False) -> str:
+def prerender(*, framed: bool = False, lang: str = "en") -> str:
     """The markup of a new page, or a framed one, for the first paint before Python runs."""
-    return view(AppState(framed=framed)).markup()
+    return view(AppState(framed=framed, lang=lang)).markup()
 
 
 def _header(state: AppState) -> Node:
@@ -146,10 +147,10 @@ def _status(sentence: str, *, warning: bool) -> Node:
 
 
 def _spoken(state: AppState) -> Node:
-    """The move that led to the position, for those who hear the page."""
+    """The move that led to the position and the note to it, for those who hear the page."""
     return node(
         "p",
-        text=say.last_move(state),
+        text=" ".join(filter(None, (say.last_move(state), note_in_words(state)))),
         id="spoken",
         class_="unseen",
         aria_live="polite",
@@ -168,6 +169,7 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
     head = [
         node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
         node("span", text=say.color_title(lang, color), class_="reserve-name", key="name"),
+        *player_name(state, color),
     ]
     who = say.player(state, color)
     if who:

@@ -77,7 +77,8 @@ def _about(state: AppState) -> Node:
 
 def _tutorial(lang: str) -> Node:
     words = text(lang, "about.tutorial")
-    link = node("a", text=words, href="tutorial.html", target="_blank", rel="noopener")
+    page = text(lang, "about.tutorial.page")
+    link = node("a", text=words, href=page, target="_blank", rel="noopener")
     return node("p", link, key="tutorial")
 
 

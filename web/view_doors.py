@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,7 +12,9 @@ from web.doors import COPIES, SAVES
 from web.fragment import Problem
 from web.locale import text
 from web.nodes import Node, node
+from web.phrases import sentence
 from web.state import AppState, KeptGame, Said
+from web.view_notes import names
 from web.view_parts import buttons, dialog_of, icon, word_button
 
 _MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
@@ -71,7 +74,7 @@ def _fault(state: AppState) -> Node:
     """Why the text cannot be opened, and its legal part."""
     assert state.unread is not None
     lang, why, legal = state.lang, state.unread.why, state.unread.legal
-    parts = [node("p", text=text(lang, why.key, **dict(why.values)), key="why")]
+    parts = [node("p", text=sentence(lang, why.key, why.values), key="why")]
     if legal is not None:
         count = len(legal.moves)
         words = text(lang, "open.legal.one" if count == 1 else "open.legal", count=count)
@@ -101,7 +104,7 @@ def _kept(state: AppState) -> Iterator[Node]:
 
 def _kept_game(state: AppState, game: KeptGame) -> Node:
     lang = state.lang
-    forget = text(lang, "kept.forget")
+    forget, when = text(lang, "kept.forget"), ago(lang, game.ago)
     drop = node(
         "button",
         icon("bin"),
@@ -109,12 +112,12 @@ def _kept_game(state: AppState, game: KeptGame) -> Node:
         class_="tool",
         data_forget=game.name,
         title=forget,
-        aria_label=f"{forget}: {kept_title(lang, game)}, {ago(lang, game.ago)}",
+        aria_label=", ".join(filter(None, (f"{forget}: {kept_title(lang, game)}", when))),
         key="forget",
     )
     words = (
         node("b", text=kept_title(lang, game)),
-        node("small", text=f"{_standing(lang, game)} · {ago(lang, game.ago)}"),
+        node("small", text=" · ".join(filter(None, (_standing(lang, game), when)))),
     )
     if game.state is None:
         row = node("span", *words, class_="kept-game", key="game")
@@ -126,11 +129,17 @@ def _kept_game(state: AppState, game: KeptGame) -> Node:
 
 
 def kept_title(lang: str, game: KeptGame) -> str:
-    """The game's type and length in words."""
+    """The game's type and length in words, and who played it."""
     if game.state is None:
         return text(lang, "kept.unread")
     moves = text(lang, "kept.move" if game.moves == 1 else "kept.moves", count=game.moves)
-    return f"{game.game_type} · {moves}"
+    if not any(game.players):
+        return f"{game.game_type} · {moves}"
+    names = (name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players)
+    return f"{game.game_type} · {moves} · {' – '.join(name or '?' for name in names)}"
+
+
+_NAME = 24
 
 
 def _standing(lang: str, game: KeptGame) -> str:
@@ -148,7 +157,9 @@ def _standing(lang: str, game: KeptGame) -> str:
 
 
 def ago(lang: str, milliseconds: float) -> str:
-    """How long ago something was, in words."""
+    """How long ago something was, in words; nothing when nobody knows."""
+    if math.isinf(milliseconds):
+        return ""
     for unit, name in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
         count = int(milliseconds // unit)
         if count:
@@ -170,6 +181,7 @@ def share_dialog(state: AppState) -> Node:
         said(state),
         *_by_hand(state),
         *_hints(state),
+        names(state),
         node(
             "ul",
             *(_format(lang, what) for what in writing.FORMATS),
@@ -270,6 +282,10 @@ def _hints(state: AppState) -> Iterator[Node]:
     if writing.queen_first(state):
         words = text(state.lang, "share.queen-first")
         yield node("p", text=words, class_="hint warning", key="queen-first")
+    if state.record.comments:
+        yield node("p", text=text(state.lang, "share.notes"), class_="hint", key="notes")
+    if state.record.others:
+        yield node("p", text=text(state.lang, "share.lines"), class_="hint", key="lines")
 
 
 def _format(lang: str, what: str) -> Node:

@@ -1,27 +1,32 @@
-"""The move list: the line that is shown, and where others leave it. Pure."""
+"""The move list: the line that is shown, where others leave it, and notes to it. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from web import say
+from web.comments import along
 from web.locale import text
 from web.nodes import Node, node
 from web.state import AppState
+from web.view_notes import marked, note, note_button
 from web.view_parts import tool
 
 
 def history(state: AppState) -> Node:
-    """The move list between its four buttons."""
+    """The move list between its four buttons, and the note to the position that is shown."""
     lang, ply = state.lang, state.ply
     back, forth = ply == 0, state.is_last
+    opening = bool(state.record.comment(0))
     return node(
         "nav",
-        *tool(state, "first", disabled=back),
+        *(marked(state, b, noted=opening) for b in tool(state, "first", disabled=back)),
         *tool(state, "previous", disabled=back),
         node("ol", *_entries(state), id="moves", data_empty=text(lang, "moves.none"), key="moves"),
         *tool(state, "next", disabled=forth),
         *tool(state, "last", disabled=forth),
+        *note_button(state),
+        *note(state),
         class_="history",
         aria_label=text(lang, "moves"),
         key="history",
@@ -30,12 +35,22 @@ def history(state: AppState) -> Node:
 
 def _entries(state: AppState) -> Iterator[Node]:
     departures = state.record.departures()
+    noted = along(state.record.comments, state.record.moves)
     yield from _others(state, departures.get(0, []), 0)
     for number, move in enumerate(state.record.moves, start=1):
         current = "step" if number == state.ply else None
-        entry = node("button", type="button", text=move, data_ply=str(number), aria_current=current)
+        entry = node(
+            "button",
+            type="button",
+            text=move,
+            data_ply=str(number),
+            aria_current=current,
+            # Tab reaches the list once; from there arrows step along it.
+            tabindex="0" if number == max(state.ply, 1) else "-1",
+        )
         white = "white" if number % 2 else "black"
         turn = f"{number // 2 + 1}." if number % 2 else None
+        entry = marked(state, entry, noted=number in noted)
         yield node("li", entry, class_=f"ply {white}", data_turn=turn, key=str(number))
         yield from _others(state, departures.get(number, []), number)
 
@@ -60,6 +75,8 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
             aria_label=f"{first} ({words})",
             key="show",
         )
+        noted = any(at > ply for at in along(state.record.comments, line))
+        show = marked(state, show, noted=noted)
         forget = text(lang, "line.forget")
         drop = node(
             "button",

@@ -53,7 +53,21 @@ def _panel(lang: str, seen: Review, ply: int) -> Node:
     """The graph, and beside it what is going on, or the moves that cost most."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _worst(lang, seen)
-    return _strip(lang, name, _head(lang, seen, ply), _graph(lang, seen, ply), beside)
+    heard = node("p", text=_heard(lang, seen), class_="unseen", aria_live="polite", key="heard")
+    return _strip(lang, name, _head(lang, seen, ply), _graph(lang, seen, ply), beside, heard)
+
+
+def _heard(lang: str, seen: Review) -> str:
+    """That the looking has begun and come to its end, for those who hear the page.
+
+    Nothing at first: what a live region comes with is not spoken.
+    """
+    if seen.running:
+        return text(lang, "review.begun") if seen.done > 1 else ""
+    if not seen.is_whole:
+        return text(lang, "review.stopped", done=seen.done, count=len(seen.looks))
+    what = text(lang, "review.worst" if seen.worst() else "review.none")
+    return f"{text(lang, 'review.ready')} {what}"
 
 
 def _head(lang: str, seen: Review, ply: int) -> Node:

@@ -32,6 +32,24 @@ def clocks(state: AppState) -> Iterator[Node]:
             data_clock=str(color),
             key=f"clock-{color}",
         )
+    # Nobody hears the clocks themselves, which change all the time.
+    yield node(
+        "p",
+        text=_warning(state, turn),
+        class_="unseen",
+        aria_live="assertive",
+        key="clock-warning",
+    )
+
+
+def _warning(state: AppState, turn: Color) -> str:
+    """That the time of who is to move is getting short, said once at each of two limits."""
+    if state.clock is None or not state.ticking:
+        return ""
+    left = state.clock.left[turn]
+    key = next((key for limit, key in _LIMITS if left <= limit), "")
+    return text(state.lang, key, Color=say.color_title(state.lang, turn)) if key else ""
 
 
 _SHORT = 30_000
+_LIMITS = ((10_000, "clock.seconds"), (60_000, "clock.minute"))

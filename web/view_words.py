@@ -13,6 +13,7 @@ from web.app import next_in_hand
 from web.locale import text
 from web.nodes import Node, node
 from web.state import AppState
+from web.view_notes import note_in_words
 from web.view_parts import word_button
 from web.view_typing import field
 
@@ -61,6 +62,9 @@ def _said(state: AppState) -> Iterator[Node]:
     moved = say.last_move(state)
     if moved:
         yield node("p", text=moved, class_="words-moved", key="moved")
+    noted = note_in_words(state)
+    if noted:
+        yield node("p", text=noted, class_="words-moved", key="note")
     yield node("p", text=say.sentence(state), key="sentence")
 
 

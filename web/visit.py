@@ -50,8 +50,13 @@ def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -
 
 
 def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
-    """What the address asks for is done; `again`: but for its game, which has gone on since."""
+    """What the address asks for is done; `again`: but for its game, which has gone on since.
+
+    One that names a game says all about it: what it leaves out is as in a new page.
+    """
     settings = fragment.parse(text, languages, len(state.record.moves))
+    if settings.game is not None and not again:
+        settings = settings.whole()
     state = replace(
         _looking(state.let_go(), settings),
         note=settings.problems[0] if settings.problems else None,

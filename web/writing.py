@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from hive_core import Bug
 from hive_core.svg import Theme, draw
-from web import embedding, fragment
+from web import embedding, fragment, say
+from web.comments import along
 from web.locale import text
 from web.reading import ENDING_TAG, ENDING_WORDS
 from web.state import AppState
@@ -70,6 +71,7 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
         theme=theme,
         labels=state.prefs.labels,
         flip=state.flip,
+        title=say.picture(state),
         size=size,
         ids=ids,
     )
@@ -112,5 +114,6 @@ def _file(state: AppState, what: str) -> str:
     tags = dict(record.tags)
     if record.ending is not None:
         tags[ENDING_TAG] = ENDING_WORDS[record.ending.how]
-    game = GameRecord.from_board(record.board(), tags)
+    comments = along(record.comments, record.moves)
+    game = GameRecord.from_board(record.board(), tags, comments)
     return write_pgn(game) if what == "pgn" else write_sgf(game)

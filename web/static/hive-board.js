@@ -143,7 +143,7 @@
     #frame = null;
     #origin = "";
     #ready = false;
-    #known = null; // gameString, ply and state, as the frame told them last
+    #known = null; // gameString, ply, state and end, as the frame told them last
     #waiting = []; // messages for a frame that is not ready yet
     #drawn = null; // what to do when the picture comes that was asked for
     #timers = new Map();
@@ -205,11 +205,11 @@
 
     // -- for the page's own scripts; each of them wakes the board, so call them when a reader does something
 
-    /** Show this game, at that ply or at its end. */
-    load(gameString, ply) {
+    /** Show this game, at that ply or at its end; `rules` and `end` as in a link. */
+    load(gameString, ply, { rules = null, end = null } = {}) {
       this.#known = null;
       const at = ply === undefined || ply === null ? {} : { ply: Number(ply) };
-      this.#ask({ type: "load", gameString: String(gameString), ...at });
+      this.#ask({ type: "load", gameString: String(gameString), rules, end, ...at });
     }
 
     /** Play a move, as a MoveString. */
@@ -342,8 +342,8 @@
       if (message.type === "diagram") return this.#keep(message.svg);
       if (!TOLD.includes(message.type)) return;
       if (typeof message.gameString === "string") {
-        const { gameString, ply, state } = message;
-        this.#known = { gameString, ply, state };
+        const { gameString, ply, state, end } = message;
+        this.#known = { gameString, ply, state, end };
       }
       if (message.type === "ready") this.#begin(event.origin);
       if (message.type === "error" && message.to === "start") this.#fail(message.message);
@@ -382,7 +382,7 @@
     #load() {
       const message = { type: "load", gameString: this.getAttribute("game") || "Base+ML" };
       if (this.hasAttribute("ply")) message.ply = Number(this.getAttribute("ply"));
-      if (this.hasAttribute("rules")) message.rules = this.getAttribute("rules");
+      for (const name of ["rules", "end"]) message[name] = this.getAttribute(name);
       this.#send(message);
     }
 
@@ -503,6 +503,7 @@
       const values = Object.fromEntries([...GAME, ...Object.keys(LOOK)].map((name) => [name, this.#look(name)]));
       if (this.#known && this.#known.gameString !== values.game) values.end = null;
       if (this.#known) Object.assign(values, { game: this.#known.gameString, ply: this.#known.ply });
+      if (this.#known?.end) values.end = this.#known.end;
       return Object.entries(values)
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -1,0 +1,147 @@
+"""An annotated game: its names and notes are seen, written, kept, and given away again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.hive_page import HivePage
+from e2e.test_axe import expect_faultless
+from e2e.test_in_and_out import drop
+from hive_core import Hex, Move, Piece
+from hive_core.pgn import read_pgn
+from hive_core.sgf import read_sgf
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+LONG = "Watch this spider: " + "it goes three steps, no more and no less. " * 12
+PGN = f"""[GameType "Base+ML"]
+[Date "2026.11.21"]
+[Event "A lesson"]
+[White "Ann <i>of the long name that no hand has room for</i>"]
+[Black "Bob"]
+
+{{{LONG}}}
+1. wS1
+2. bS1 wS1-
+{{<img src=x onerror=alert(1)>
+A second line.}}
+3. wB1 -wS1
+4. bQ bS1-
+"""
+GAME = r"Base+ML;InProgress;White[3];wS1;bS1 wS1-;wB1 -wS1;bQ bS1-"
+
+
+def note(page: Page) -> Locator:
+    """The note to the position that is shown."""
+    return page.get_by_role("note")
+
+
+def field(page: Page) -> Locator:
+    """The field that a note is written in."""
+    return page.locator("form[name=note] textarea")
+
+
+def saved(page: Page, what: str) -> str:
+    """What the file of that format says that the share dialog saves."""
+    with page.expect_download() as download:
+        page.locator(f"[data-save={what}]").click()
+    return Path(download.value.path()).read_text(encoding="utf-8")
+
+
+def test_an_annotated_file_is_read_written_to_kept_and_saved(open_page: OpenPage) -> None:
+    page = open_page(color_scheme="dark")
+    hive = HivePage(page)
+    drop(page, PGN, file=True)
+    hive.expect_game(GAME)
+    expect(page.locator(".reserve.white h2")).to_contain_text("Ann <i>of the long name")
+    expect(page.locator(".reserve.black h2")).to_contain_text("Bob")
+    expect(note(page)).to_have_count(0)
+    page.locator("#moves [data-ply='2']").click()
+    expect(note(page)).to_have_text("<img src=x onerror=alert(1)>\nA second line.")
+    expect(page.locator("#spoken")).to_contain_text("A second line.")
+    expect(page.locator("#moves .noted")).to_have_text("bS1 wS1-")
+    expect(page.locator("img")).to_have_count(0)
+
+    # A note to another line, with the keys that are shortcuts elsewhere.
+    hive.play(Move(Piece.parse("wG1"), Hex(-1, 0)))
+    hive.do("note")
+    expect(field(page)).to_be_focused()
+    page.keyboard.type("uf hn- a better one")
+    page.keyboard.press("Enter")
+    page.keyboard.type("(see Bob)")
+    page.keyboard.press("Home")
+    expect_faultless(page, "a note is written")
+    page.keyboard.press("Escape")
+    expect(field(page)).to_have_count(0)
+    expect(hive.action("note")).to_be_focused()
+    expect(note(page)).to_have_text("uf hn- a better one\n(see Bob)")
+    expect(hive.app).to_have_attribute("data-ply", "3")
+
+    # What is still being written when the page goes is not lost, nor in an analysis.
+    page.locator("#moves [data-line]").click()
+    hive.expect_game(GAME)
+    hive.do("last")
+    hive.do("analyse")
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    hive.do("note")
+    page.keyboard.type("The queen.")
+    page.reload()
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    hive.expect_game(GAME)
+    expect(hive.app).to_have_attribute("data-mode", "play")
+    expect(note(page)).to_have_text("The queen.")
+    expect(page.locator(".reserve.black h2")).to_contain_text("Bob")
+    expect(page.locator("#moves .line .noted")).to_have_count(1)
+
+    hive.do("share")
+    page.get_by_text("Who played").click()
+    page.get_by_label("Black", exact=True).fill("Bob the beetle")
+    expect_faultless(page, "who played")
+    for what, read in (("pgn", read_pgn), ("sgf", read_sgf)):
+        record = read(saved(page, what))
+        assert record.tags["White"].startswith("Ann <i>of")
+        assert record.tags["Black"] == "Bob the beetle"
+        assert (record.tags["Event"], record.tags["Date"]) == ("A lesson", "2026.11.21")
+        assert dict(record.comments) == {
+            0: LONG.strip(),
+            2: "<img src=x onerror=alert(1)>\nA second line.",
+            4: "The queen.",
+        }
+    expect(page.locator(".reserve.black h2")).to_contain_text("Bob the beetle")
+
+
+def test_on_a_phone_notes_leave_the_board_alone(open_page: OpenPage) -> None:
+    page = open_page(
+        viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
+    )
+    hive = HivePage(page)
+    drop(page, PGN, file=True)
+    hive.expect_game(GAME)
+    table = page.locator(".table")
+    room = table.bounding_box()
+    assert room is not None
+    assert room["height"] > 844 / 2
+    hive.do("first")
+    expect(note(page)).to_contain_text("Watch this spider")
+    expect_faultless(page, "a note on a phone")
+    folded = note(page).bounding_box()
+    note(page).tap()
+    expect(note(page)).to_be_focused()
+    unfolded = note(page).bounding_box()
+    assert folded is not None
+    assert unfolded is not None
+    assert unfolded["height"] > 2 * folded["height"]
+    assert table.bounding_box() == room
+    hive.do("next")
+    expect(note(page)).to_have_count(0)
+    assert table.bounding_box() == room
+    hive.do("note")
+    expect(field(page)).to_be_in_viewport(ratio=1)
+    assert table.bounding_box() == room
+    field(page).fill("Tapped in.")
+    page.get_by_role("button", name="Done", exact=True).click()
+    expect(note(page)).to_have_text("Tapped in.")

@@ -1,0 +1,45 @@
+"""A hive in characters: the picture that `print(board)` shows, and the one line of an error.
+
+In the picture a row of hexes is a line, shifted by half a hex against the one above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hive_core.types import Hex, Piece
+
+_HALF = 3
+"""Columns of half a hex."""
+
+
+def drawn(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
+    """The picture of the tiles; stacks are numbers, told below it from bottom to top.
+
+    >>> from hive_core import Board
+    >>> board = Board("Base")
+    >>> for text in ("wQ", "bS1 wQ-", "wB1 -wQ", "bQ bS1/", "wB1 wQ"):
+    ...     move = board.push_move(text)
+    >>> print(board)
+             bQ
+    1     bS1
+    1 = wQ wB1
+    """
+    if not stacks:
+        return "(an empty table)"
+    left = min(2 * place.q + place.r for place in stacks)
+    rows: dict[int, str] = {}
+    legend: list[str] = []
+    for place in sorted(stacks, key=lambda place: (place.r, place.q)):
+        stack = stacks[place]
+        token = str(stack[-1])
+        if len(stack) > 1:
+            legend.append(f"{len(legend) + 1} = {' '.join(map(str, stack))}")
+            token = str(len(legend))
+        rows[place.r] = rows.get(place.r, "").ljust((2 * place.q + place.r - left) * _HALF) + token
+    return "\n".join([*rows.values(), *legend])
+
+
+def tiles_text(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
+    """The tiles in one line, each stack from bottom to top: `0,0:wQ+bB1 1,0:bQ`."""
+    return " ".join(f"{place}:{'+'.join(map(str, stack))}" for place, stack in stacks.items())

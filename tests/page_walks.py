@@ -1,0 +1,312 @@
+"""Random walks through the page: whatever people, the computer or the browser come up with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, cast, get_args
+from urllib.parse import quote
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Board, GameState, GameType, Hex, Move, Piece
+from hive_core.types import PIECES
+from tests.page_games import page_record
+from web import fragment, intents, writing
+from web.app import update
+from web.clock import Clock
+from web.comments import GIVEN
+from web.intents import Intent
+from web.keep import SavedGame
+from web.locale import LANGUAGES
+from web.state import AppState, Effect, KeptGame, Outside, Prefs
+from web.thinking import Answer, Line
+
+RECORDS = [page_record(seed) for seed in range(12)]
+GAMES = [
+    *WHOLE_GAMES.values(),
+    *(record.game_string() for record in RECORDS),
+    *("Base", "Base+M", "Base+MLP", "Base+X", "", "Base;InProgress;White[2];wS1;bS1 wS9-"),
+]
+TEXTS = ["", "pass", "wQ", "wA1 bQ-", "q -s", "wM", "\\", "\0", "🐝", "w" * 300, "<b>", "{x}", "%s"]
+LOCALES = tuple(LANGUAGES)
+DIALOGS = ("new-game", "open", "share", "settings", "words", "about")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a walk: what was wanted, what that led to, and what was to be done about it."""
+
+    before: AppState
+    intent: Intent
+    after: AppState
+    effects: tuple[Effect, ...]
+
+
+def walk(rng: Random, steps: int) -> Iterator[Step]:
+    """So many steps from a random beginning."""
+    state = _beginning(rng)
+    for _ in range(steps):
+        intent = random_intent(rng, state)
+        after, effects = update(state, intent, LOCALES)
+        yield Step(state, intent, after, effects)
+        state = after
+
+
+def _beginning(rng: Random) -> AppState:
+    framed = rng.random() < 0.2
+    address = rng.choice(["https://hive.test/", "file:///home/hive.html"])
+    outside = Outside(address, sends=rng.random() < 0.5, walled=framed and rng.random() < 0.5)
+    kept = None if framed or rng.random() < 0.4 else _saved(rng)
+    prefs = Prefs(confirm=rng.random() < 0.3, labels=rng.random() < 0.3)
+    lang = rng.choice(["en", "nl", "tlh"])
+    resume = intents.Resume(prefs, lang, kept, rng.random() < 0.9, outside)
+    state, _ = update(AppState(framed=framed), resume, LOCALES)
+    if rng.random() < 0.25:
+        return _reviewed(rng, state)
+    link = _link(rng) if rng.random() < 0.6 else ""
+    return update(state, intents.Visit(link, rng.random() < 0.2), LOCALES)[0]
+
+
+def _reviewed(rng: Random, state: AppState) -> AppState:
+    """A game that the computer has looked through, and a move of which is tried again."""
+    game = quote(rng.choice(RECORDS[4:8]).game_string(), safe="")
+    start: list[Intent] = [intents.Visit(f"#game={game}&mode=analysis"), intents.ReviewAct("begin")]
+    for intent in start:
+        state, _ = update(state, intent, LOCALES)
+    while state.review is not None and state.review.running:
+        state, _ = update(state, intents.Answered(_answer(rng, state)), LOCALES)
+    worst = () if state.review is None else state.review.worst()
+    return update(state, intents.TryAgain(worst[0].ply), LOCALES)[0] if worst else state
+
+
+def random_intent(rng: Random, state: AppState) -> Intent:
+    """Something that may happen in this state; mostly what leads on."""
+    chance = rng.random()
+    review = state.review
+    if chance < 0.3 and review is not None and not review.attempt and not review.running:
+        worst = [mistake.ply for mistake in review.worst()]
+        return intents.TryAgain(rng.choice([*worst, rng.randrange(state.ply + 1)]))
+    if chance < 0.6 and state.computer.asked is not None:
+        return intents.Answered(_answer(rng, state))
+    if chance < 0.4 and state.destinations:
+        return intents.TapTarget(rng.choice(state.destinations))
+    if chance < 0.5:
+        piece = _piece(rng, state)
+        return intents.TapTile(piece) if chance < 0.45 else intents.TapReserve(piece)
+    if chance < 0.65:
+        names = ("hint", "analyse", "review", "undo", "redo", "resign", "flip", "confirm", "next")
+        intent = intents.from_click("action", rng.choice(names))
+        assert intent is not None
+        return intent
+    kind = rng.choice(get_args(Intent))
+    return MAKERS[kind](rng, state) if kind in MAKERS else cast(Intent, kind())
+
+
+def _piece(rng: Random, state: AppState) -> Piece:
+    """A tile: mostly one that can move here."""
+    able = sorted({str(move.piece) for move in state.board.legal_moves if move.piece is not None})
+    return Piece.parse(rng.choice(able)) if able and rng.random() < 0.8 else rng.choice(PIECES)
+
+
+def _hex(rng: Random, state: AppState) -> Hex:
+    """A place: a destination, on the hive, beside it, or far away."""
+    hive = [place for at in state.board.stacks() for place in (at, *at.neighbors())]
+    return rng.choice([*state.destinations, *hive, Hex(0, 0), Hex(-400, 700)])
+
+
+def _move(rng: Random, board: Board) -> Move | None:
+    moves = sorted(board.legal_moves, key=str)
+    return rng.choice(moves) if moves else None
+
+
+def _typed(rng: Random, state: AppState) -> str:
+    move = _move(rng, state.board)
+    if move is None or rng.random() < 0.3:
+        return rng.choice(TEXTS)
+    return state.board.move_string(move)
+
+
+def _answer(rng: Random, state: AppState) -> Answer:
+    """What the computer may say to the open question, or an old one."""
+    asked = state.computer.asked
+    if asked is None:
+        return Answer(rng.randrange(3), True, (Line(("wQ",), 0),), 1, 1)
+    start = Board.from_game_string(
+        asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
+    )
+    lines = []
+    for _ in range(rng.randint(1, asked.lines)):
+        board, texts = start.copy(), list[str]()
+        while (move := _move(rng, board)) is not None and len(texts) < 3:
+            texts.append(board.move_string(move))
+            board.push(move)
+        plies = rng.choice([None, None, None, 1, 2, 7, -1, -2])
+        lines.append(Line(tuple(texts), rng.randint(-900, 900), plies))
+    number = asked.number if rng.random() < 0.95 else 0
+    return Answer(number, rng.random() < 0.9, tuple(lines), 3, 1000)
+
+
+def _saved(rng: Random) -> SavedGame:
+    record = rng.choice(RECORDS)
+    clock = rng.choice([None, Clock.parse("5+3")])
+    levels = rng.choice([(0, 0), (0, 3), (1, 1)])
+    return SavedGame(record, rng.randint(0, len(record.moves)), clock, levels)
+
+
+def _link(rng: Random) -> str:
+    """A fragment, some values of which make no sense."""
+    pairs = (
+        ("game", GAMES, 0.6),
+        ("ply", ("0", "1", "9", "999", "-1", "²"), 0.4),
+        ("mode", ("play", "view", "analysis", "retry"), 0.4),
+        ("white", ("human", "ai:1", "ai:9"), 0.2),
+        ("black", ("human", "ai:1", "ai:8"), 0.2),
+        ("seed", ("1", "x"), 0.1),
+        ("end", ("resign", "time", "agreed", "x"), 0.2),
+        ("rules", ("tournament", "norepeat", "tournament,norepeat", "none"), 0.2),
+        ("lang", ("auto", "en", "nl", "tlh"), 0.1),
+        ("theme", ("auto", "dark", "contrast", "x"), 0.1),
+        ("flip", ("0", "1", "x"), 0.2),
+        ("controls", ("none", "", "undo,redo,hint", "new-game,analyse,words"), 0.15),
+    )
+    parts = [
+        f"{key}={quote(rng.choice(values), safe='')}"
+        for key, values, often in pairs
+        if rng.random() < often
+    ]
+    return "#" + "&".join(parts)
+
+
+def _adjust(rng: Random, state: AppState) -> Intent:
+    """What the page around a framed one may ask for; nobody asks that of another."""
+    if not state.framed:
+        return intents.Flip()
+    wanted = [part for part in _link(rng)[1:].split("&") if not part.startswith(("game", "rules"))]
+    settings = fragment.parse("&".join(wanted), LOCALES, 0)
+    return intents.Flip() if settings.problems else intents.Adjust(settings)
+
+
+def _load(rng: Random, state: AppState) -> Intent:
+    record = rng.choice(RECORDS)
+    return intents.Load(record, rng.randint(0, len(record.moves))) if state.framed else _LET_GO
+
+
+def _play_here(rng: Random, state: AppState) -> Intent:
+    move = _move(rng, state.board)
+    waits = state.mode == "play" and state.computer.plays(state.board.turn)
+    if not state.framed or waits or move is None or move.piece is None:
+        return _LET_GO
+    return intents.PlayHere(move)
+
+
+def _new_game(rng: Random, state: AppState) -> Intent:
+    return intents.NewGame(
+        rng.choice(list(GameType.every())),
+        rng.random() < 0.3,
+        rng.random() < 0.7,
+        rng.choice(["", "", "1+0", "600+600", "0+0", "x+y", "5+"]),
+        (rng.choice([0, 0, 1, 8]), rng.choice([0, 0, 1, 8])),
+    )
+
+
+def _pref(rng: Random, state: AppState) -> Intent:
+    boxes = ("labels", "confirm", "movable", "liberties", "typing", "shortcuts", "nonsense")
+    choices = [("lang", ("auto", "en", "nl")), ("theme", ("auto", "dark", "contrast"))]
+    name, values = rng.choice([*choices, *((box, ("on", "off")) for box in boxes)])
+    return intents.SetPref(name, rng.choice(values))
+
+
+def _games(rng: Random, state: AppState) -> Intent:
+    states = [None, *GameState]
+    return intents.GamesListed(
+        tuple(
+            KeptGame(f"game {at}", "Base", at, rng.choice(states), rng.choice([0.0, 1e5, 1e12]))
+            for at in range(rng.randrange(4))
+        )
+    )
+
+
+def _text(rng: Random, state: AppState) -> str:
+    own = writing.game_text(state, "pgn"), "https://x.test/#" + _link(rng)[1:]
+    return rng.choice([*GAMES, *TEXTS, *own])
+
+
+_LET_GO = intents.LetGo()
+
+MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
+    intents.TapTile: lambda rng, state: intents.TapTile(_piece(rng, state)),
+    intents.TapReserve: lambda rng, state: intents.TapReserve(_piece(rng, state)),
+    intents.TapTarget: lambda rng, state: intents.TapTarget(_hex(rng, state)),
+    intents.TapHex: lambda rng, state: intents.TapHex(_hex(rng, state)),
+    intents.Grab: lambda rng, state: intents.Grab(_piece(rng, state)),
+    intents.Drop: lambda rng, state: intents.Drop(rng.choice([None, _hex(rng, state)])),
+    intents.Play: lambda rng, state: intents.Play(_typed(rng, state)),
+    intents.Peek: lambda rng, state: intents.Peek(rng.choice([None, _hex(rng, state)])),
+    intents.GoTo: lambda rng, state: intents.GoTo(rng.randint(-2, len(state.record.moves) + 2)),
+    intents.Step: lambda rng, state: intents.Step(
+        rng.choice(["first", "previous", "next", "last"])
+    ),
+    intents.NewGame: _new_game,
+    intents.AnswerDraw: lambda rng, state: intents.AnswerDraw(rng.random() < 0.5),
+    intents.SwitchLine: lambda rng, state: intents.SwitchLine(rng.randint(-1, 2)),
+    intents.DropLine: lambda rng, state: intents.DropLine(rng.randint(-1, 2)),
+    intents.Tick: lambda rng, state: intents.Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
+    intents.SetPref: _pref,
+    intents.Open: lambda rng, state: intents.Open(rng.choice(DIALOGS)),
+    intents.Pan: lambda rng, state: intents.Pan(rng.uniform(-2e3, 2e3), rng.uniform(-2e3, 2e3)),
+    intents.Zoom: lambda rng, state: intents.Zoom(rng.choice([0.01, 0.8, 1.25, 100.0])),
+    intents.MoveFocus: lambda rng, state: intents.MoveFocus(
+        _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state),
+        rng.choice(["left", "right", "up", "down"]),
+    ),
+    intents.OpenText: lambda rng, state: intents.OpenText(
+        _text(rng, state), rng.choice([0, 0, 0, 5_000_000])
+    ),
+    intents.Copy: lambda rng, state: intents.Copy(
+        rng.choice(["link", "game-string", "pgn", "svg", "iframe", "board", "x"])
+    ),
+    intents.Save: lambda rng, state: intents.Save(
+        rng.choice(["game-string", "pgn", "sgf", "svg", "png", "x"])
+    ),
+    intents.LetReaders: lambda rng, state: intents.LetReaders(
+        rng.choice(["view", "play", "analysis", "x"])
+    ),
+    intents.NotCopied: lambda rng, state: intents.NotCopied("what was to be copied"),
+    intents.GamesListed: _games,
+    intents.OpenKept: lambda rng, state: intents.OpenKept("game 1"),
+    intents.DeleteKept: lambda rng, state: intents.DeleteKept(rng.choice(["game 1", "game 9"])),
+    intents.TakeUp: lambda rng, state: intents.TakeUp(_saved(rng), rng.random() < 0.3),
+    intents.UsePrefs: lambda rng, state: intents.UsePrefs(
+        Prefs(rng.choice(["auto", "dark"]), rng.choice(["auto", "nl"]), rng.random() < 0.5)
+    ),
+    intents.Darkness: lambda rng, state: intents.Darkness(rng.random() < 0.5),
+    intents.Tell: lambda rng, state: intents.Tell(rng.choice(["keep.gone", "share.copied.link"])),
+    intents.Answered: lambda rng, state: intents.Answered(_answer(rng, state)),
+    intents.ThinkingFailed: lambda rng, state: intents.ThinkingFailed(state.computer.count, "fell"),
+    intents.PauseComputer: lambda rng, state: intents.PauseComputer(rng.random() < 0.4),
+    intents.Hidden: lambda rng, state: intents.Hidden(rng.random() < 0.3),
+    intents.ReviewAct: lambda rng, state: intents.ReviewAct(
+        rng.choice(["begin", "stop", "close", "another", "show", "leave"])
+    ),
+    intents.TryAgain: lambda rng, state: intents.TryAgain(rng.randrange(99)),
+    intents.WriteNote: lambda rng, state: intents.WriteNote(rng.choice(TEXTS), rng.random() < 0.5),
+    intents.SetTag: lambda rng, state: intents.SetTag(
+        rng.choice(["White", "Date", "x"]), rng.choice(TEXTS)
+    ),
+    intents.Resume: lambda rng, state: _LET_GO,  # only once, at the beginning
+    intents.Visit: lambda rng, state: intents.Visit(_link(rng), rng.random() < 0.2),
+    intents.KeptOffline: lambda rng, state: intents.KeptOffline(
+        rng.choice(["fetching", "ready", "partly", "never"]), rng.random() < 0.5
+    ),
+    intents.CanInstall: lambda rng, state: intents.CanInstall(rng.random() < 0.5),
+    intents.HushNews: lambda rng, state: intents.HushNews(rng.choice(["", "ready", "newer"])),
+    intents.Load: _load,
+    intents.PlayHere: _play_here,
+    intents.Adjust: _adjust,
+    intents.WriteNote: lambda rng, state: intents.WriteNote(rng.choice(TEXTS), rng.random() < 0.5),
+    intents.SetTag: lambda rng, state: intents.SetTag(
+        rng.choice([*GIVEN, "nonsense"]), rng.choice(TEXTS)
+    ),
+}
+"""How each intent is made up that says more than its name."""

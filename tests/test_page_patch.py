@@ -1,0 +1,76 @@
+"""Law of the DOM layer: patching what differs leaves what painting anew would have made."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tests.fake_dom import Element
+from tests.page_walks import walk
+from web import intents
+from web.app import update
+from web.nodes import Node, node
+from web.order import told_apart
+from web.state import AppState
+from web.view import view
+
+
+@pytest.fixture(scope="module")
+def dom() -> Iterator[Any]:
+    """`web.dom`, which looks for a browser only when it is called."""
+    stubs = {name: ModuleType(name) for name in ("pyscript", "pyodide", "pyodide.ffi")}
+    stubs["pyscript"].__dict__.update(document=None, window=None)
+    stubs["pyodide.ffi"].__dict__.update(create_proxy=None)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, stub in stubs.items():
+            patch.setitem(sys.modules, name, stub)
+        patch.delitem(sys.modules, "web.dom", raising=False)
+        yield importlib.import_module("web.dom")
+    sys.modules.pop("web.dom", None)
+
+
+def check(dom: Any, element: Element, old: Node, new: Node) -> None:
+    """Patch the element from the one tree to the other."""
+    dom._patch(element, old, new)
+    assert element.seen() == Element.parse(new.markup()).seen()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_patched_page_is_the_page(dom: Any, seed: int) -> None:
+    states = [step.after for step in walk(Random(f"patch {seed}"), 30)]
+    states += states[::-7]  # and from anything to anything
+    tree = view(states[0])
+    element = Element.parse(tree.markup())
+    for state in states[1:]:
+        new = view(state)
+        check(dom, element, tree, new)
+        tree = new
+
+
+def test_what_comes_into_a_dialog_leaves_its_other_words(dom: Any) -> None:
+    about = update(AppState(), intents.Open("about"))[0]
+    kept = update(about, intents.KeptOffline("ready"))[0]
+    bare, full = view(replace(about, dialog="about")), view(kept)
+    element = Element.parse(bare.markup())
+    check(dom, element, bare, full)
+    check(dom, element, full, bare)
+
+
+def test_another_kind_of_element_under_the_same_key_is_made_anew(dom: Any) -> None:
+    old = node("p", node("b", text="one", key="it"), node("i", text="two"))
+    new = node("p", node("a", text="one", key="it"), node("i", text="two"))
+    check(dom, Element.parse(old.markup()), old, new)
+
+
+def test_siblings_are_told_apart_by_key_tag_and_order() -> None:
+    siblings = [("", "p"), ("x", "p"), ("", "p"), ("x", "b"), ("", "b")]
+    names = told_apart(siblings)
+    assert len(set(names)) == len(siblings)
+    assert set(told_apart(siblings[:3])) < set(names)

@@ -1,0 +1,155 @@
+"""Laws of the page, on random walks: nothing breaks it, and what it shows is what there is."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+
+from hive_core import Board
+from tests.page_walks import RECORDS, Step, walk
+from web import asking, keep, roving, say
+from web.keep import SavedGame
+from web.locale import LANGUAGES, text
+from web.nodes import Node
+from web.opponent import TRIES
+from web.record import Line, Record
+from web.state import AppState, CopyText, Effect, Fly, SaveFile, SavePicture, StopThinking, Think
+from web.view import view
+
+WALKS, STEPS = 12, 60
+
+
+@cache
+def steps_of(seed: int) -> tuple[Step, ...]:
+    """The walk of that number."""
+    return tuple(walk(Random(f"walk {seed}"), STEPS))
+
+
+def told(step: Step, seed: int) -> str:
+    """Which step it was, for who looks into a failure."""
+    return f"walk {seed}, step {steps_of(seed).index(step)}: {step.intent}"
+
+
+@pytest.mark.parametrize("seed", range(WALKS))
+def test_every_state_makes_sense(seed: int) -> None:
+    for step in steps_of(seed):
+        where = told(step, seed)
+        _check_record(step.after, where)
+        _check_table(step.after, where)
+        _check_questions(step.after, where)
+        for effect in step.effects:
+            _check_effect(effect, step.after, where)
+
+
+def _check_record(state: AppState, where: str) -> None:
+    record = state.record
+    assert 0 <= state.ply <= len(record.moves), where
+    for line in (record.moves, record.moves + record.undone, *record.others):
+        _played(record, line)  # raises where a move is not legal
+    if record.ending is not None:
+        assert _played(record, record.moves).outcome() is None, f"ended twice: {where}"
+    clock = None if state.clock is None else state.clock.stopped()
+    kept = SavedGame(record, state.ply, clock, state.computer.levels)
+    assert keep.read_game(keep.write_game(kept, 0.0)) == kept, where
+
+
+def _played(record: Record, line: Line) -> Board:
+    rules = (record.game_type, record.tournament, record.repetition_draw)
+    return Record(*rules, line).board()
+
+
+def _check_table(state: AppState, where: str) -> None:
+    assert (state.mode == "retry") == (state.attempt is not None), where
+    assert (state.aside is None) == (state.mode in ("play", "view")) or state.attempt, where
+    assert state.selected is None or state.destinations, where
+    assert state.pending is None or state.pending in state.destinations, where
+    if state.draw_offer is not None:
+        assert state.record.board().outcome() is None, where
+    if state.board.stacks():
+        assert roving.home(state) in roving.stops(state), where
+    assert all(math.isfinite(number) for number in state.frame), where
+    assert min(state.frame[2:]) > 0, where
+
+
+def _check_questions(state: AppState, where: str) -> None:
+    asked, hint, review = state.computer.asked, state.hint, state.review
+    if asked is not None:
+        board = Board.from_game_string(
+            asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
+        )
+        assert board.outcome() is None, f"asked about a game that is over: {where}"
+    if asking.to_move(state) and state.computer.failures < TRIES:
+        assert asked is not None, f"everybody waits for the computer, which is not asked: {where}"
+        assert asked.kind == "move", where
+    if hint is not None:
+        assert state.hintable, where
+        assert hint.move is None or state.board.is_legal(hint.move), where
+    if review is not None and review.attempt is None:
+        assert review.is_of(state.record), f"the review of another game: {where}"
+
+
+def _check_effect(effect: Effect, state: AppState, where: str) -> None:
+    match effect:
+        case Fly():
+            assert len(effect.points) > (not effect.enter), where
+        case CopyText(written, done):
+            assert written, where
+            assert all(text(lang, done) for lang in LANGUAGES), where
+        case SaveFile(name, _, kind):
+            assert re.fullmatch(r"[\w.-]+\.[a-z]+", name), where
+            assert "/" in kind, where
+        case SavePicture(name, svg):
+            assert name.endswith(".png"), where
+            ElementTree.fromstring(svg)
+        case Think(question):
+            assert question == state.computer.asked, where
+            assert type(question).parse(question.json()) == question, where
+        case StopThinking():
+            assert state.computer.asked is None, where
+
+
+@pytest.mark.parametrize("seed", range(WALKS))
+def test_every_state_is_shown_in_every_language(seed: int) -> None:
+    for step in steps_of(seed)[seed % 3 :: 3]:
+        for lang in LANGUAGES:
+            state, where = replace(step.after, lang=lang), f"{lang}: {told(step, seed)}"
+            assert say.sentence(state).strip(), where
+            _check_page(state, view(state), where)
+
+
+def _check_page(state: AppState, page: Node, where: str) -> None:
+    # Boolean attributes are written as HTML has them, with an empty value: XML reads that too.
+    written = re.sub(r"<(input|br)([^>]*)>", r"<\1\2/>", page.markup())
+    elements = list(ElementTree.fromstring(written).iter())
+
+    def values(name: str) -> list[str]:
+        return [element.attrib[name] for element in elements if name in element.attrib]
+
+    assert max(Counter(values("id")).values()) == 1, where
+    on_table = [str(piece) for stack in state.board.stacks().values() for piece in stack]
+    assert sorted(values("data-piece")) == sorted(on_table), where
+    assert sorted(values("data-target")) == sorted(map(str, state.destinations)), where
+    stops = [e for e in elements if {"data-piece", "data-target"} & e.attrib.keys()]
+    assert sum(e.attrib["tabindex"] == "0" for e in stops) == bool(stops), where
+    for element in elements:
+        if element.tag == "button":
+            name = element.attrib.get("aria-label") or "".join(element.itertext())
+            assert name.strip(), f"a button without a name: {where}"
+    for parent in elements:
+        assert "None" not in parent.attrib.values(), where
+
+
+def test_the_walks_lead_everywhere() -> None:
+    steps = [step for seed in range(WALKS) for step in steps_of(seed)]
+    assert {step.after.mode for step in steps} == {"play", "view", "analysis", "retry"}
+    assert {step.after.framed for step in steps} == {False, True}
+    assert any(step.after.hint is not None and step.after.hint.move for step in steps)
+    assert any(step.after.record.board().outcome() for step in steps)
+    assert any(record.others for record in RECORDS)

@@ -1,0 +1,309 @@
+"""Faults of texts, links, messages and kept games: each is told in the reader's language.
+
+What is wrong comes from `hive_core` as a phrase, with its code; a page that shows it has the words.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from urllib.parse import quote
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Board, Color, Hex, HiveError, IllegalMoveError, Move, Reason, Rule
+from hive_core.anyfile import read_game
+from hive_core.errors import Phrase, Wording, phrase
+from hive_core.gamefile import MAX_PLIES, GameFileError
+from hive_core.svg import draw
+from hive_core.types import PIECES
+from web import intents, keep, messages, writing
+from web.app import update
+from web.locale import LANGUAGES
+from web.phrases import clause, sentence
+from web.reading import Arrival, read
+from web.record import Record
+from web.say import sentence as status
+from web.state import AppState, Unread
+
+LANGS = tuple(LANGUAGES)
+START = "Base;InProgress;White[1];wS1;bS1 wS1-"
+BACK_AND_FORTH = [r"wQ \wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-"]
+LONG_AGO = "Base;InProgress;White[1];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
+
+
+def pgn(*lines: str, tag: str = "Base") -> str:
+    return "\n".join([f'[GameType "{tag}"]', "", *lines])
+
+
+def sgf(*nodes: str, kind: str = "Hive") -> str:
+    return "\n".join(["(;", "GM[27]VV[1]", f"SU[{kind}]", *(f"; {node}" for node in nodes), ")"])
+
+
+# What somebody may bring, by the most special thing that is said of it.
+FAULTS = {
+    Wording.SPELLING: f"{START};wX1 wS1",
+    Wording.TWO_MARKS: f"{START};wQ -wS1-",
+    Wording.NO_PLACE: f"{START};wQ",
+    Wording.ABSENT: f"{START};wQ bQ-",
+    Wording.ILLEGAL_MOVE: f"{START};wQ bS1-",
+    Wording.LONG_MOVE: f"{START};wQ {'-' * 100}",
+    Wording.GAME_TYPE: "Base+X;InProgress",
+    Wording.STATE: "Base;Lost;White[1]",
+    Wording.TURN: "Base;InProgress;Red[1]",
+    Wording.TOO_LONG: "(;" + "X[]" * 50_001,
+    Wording.TOO_MANY_PLIES: ";".join([LONG_AGO, *BACK_AND_FORTH * (MAX_PLIES // 4)]),
+    Wording.NO_GAME: "\n\n",
+    Wording.PGN_TAG: '[GameType "Base"]\n[Nothing',
+    Wording.PGN_COMMENT: pgn("1. wS1 {and so on"),
+    Wording.SGF_BEGIN: "; P0[1]",
+    Wording.SGF_PROPERTY: "(; GM[27] ?",
+    Wording.SGF_VALUE: "(; GM[27] C[and so on",
+    Wording.SGF_GAME: "(; GM[1] SZ[19])",
+    Wording.SGF_KIND: sgf(kind="Hive-XYZ"),
+    Wording.SGF_ULTIMATE: sgf(kind="Hive-Ultimate"),
+    Wording.SGF_TURN: sgf("P1[1 Dropb bS1 N 13 .]", "P1[2 Done]"),
+    Wording.SGF_TILE: sgf("P0[1 Dropb wX9 N 13 .]", "P0[2 Done]"),
+    Wording.SGF_CELL: sgf(
+        "P0[1 Dropb wS1 N 13 .]", "P0[2 Done]", "P1[3 Dropb bS1 A 1 .]", "P1[4 Done]"
+    ),
+}
+AROUND = {Wording.INVALID_MOVE, Wording.AT_MOVE}
+
+ODD = {
+    Wording.TYPE_WIDENED: pgn("1. wM", "2. bS1 wM-"),
+    Wording.TYPE_INFERRED: "1. wS1\n2. bS1 wS1-",
+    Wording.RENUMBERED: f"{START};wA3 -wS1",
+    Wording.THIRD_TIME: ";".join([LONG_AGO, *BACK_AND_FORTH * 3]),
+    Wording.RESULT_GOES_ON: START.replace("InProgress", "WhiteWins"),
+    Wording.RESULT_TWICE: '[Result "1-0"]\n' + pgn("1. wS1", "0-1"),
+    Wording.RESULT_TAG: '[Result "who knows"]\n' + pgn("1. wS1"),
+    Wording.QUOTED: sgf("P0[1 Dropb wS1 N 13 .]", "P0[2 Done]", "P1[3 Juggle]"),
+    Wording.MORE_GAMES: pgn("1. wS1") + "\n\n" + pgn("1. wQ"),
+}
+
+
+def inside(said: Phrase) -> Iterator[Phrase]:
+    """The phrase and those in it."""
+    yield said
+    for _, value in said.values:
+        if isinstance(value, Phrase):
+            yield from inside(value)
+
+
+def fault_of(text: str) -> Phrase:
+    with pytest.raises(GameFileError) as caught:
+        read_game(text)
+    return caught.value.phrase
+
+
+def speaks(told: str, said: Phrase) -> None:
+    """The sentence is whole, and no clause of `hive_core` stands in it in English."""
+    assert told.endswith(".")
+    assert not re.search(r"\.\.|\{|\}|  ", told)
+    for part in inside(said):
+        if part.wording not in (Wording.QUOTED, Wording.TYPE_INFERRED):
+            assert str(part) not in told
+
+
+@pytest.mark.parametrize("wording", FAULTS)
+def test_a_fault_of_a_text_is_told_in_every_language(wording: Wording) -> None:
+    text = FAULTS[wording]
+    said = fault_of(text)
+    assert {part.wording for part in inside(said)} - AROUND == {wording}
+    sentences = set()
+    for lang in LANGS:
+        told = read(text, 0, lang)
+        assert isinstance(told, Unread)
+        words = sentence(lang, told.why.key, told.why.values)
+        sentences.add(words)
+        if text.strip():  # an empty one is told of before anybody reads it
+            assert clause(lang, said) in words
+        if lang != "en":
+            speaks(words, said)
+    assert len(sentences) == len(LANGS)
+
+
+@pytest.mark.parametrize("wording", ODD)
+def test_what_was_odd_is_told_in_every_language(wording: Wording) -> None:
+    notes = [note.phrase for note in read_game(ODD[wording]).notes]
+    said = next(note for note in notes if note.wording is wording)
+    sentences = set()
+    for lang in LANGS:
+        told = read(ODD[wording], 0, lang)
+        assert isinstance(told, Arrival)
+        assert told.note is not None
+        words = sentence(lang, told.note.key, told.note.values)
+        sentences.add(words)
+        if lang != "en":
+            speaks(words, said)
+    assert len(sentences) == len(LANGS)
+
+
+def test_nothing_that_can_be_said_is_left_out_here() -> None:
+    # A pass that nobody wrote down, and a result that the board refutes, take whole games:
+    # `test_sgf.py` and `test_pgn.py` have them.
+    elsewhere = {Wording.MUST_PASS, Wording.RESULT_ON_BOARD}
+    assert AROUND | FAULTS.keys() | ODD.keys() | elsewhere == set(Wording)
+    for lang in LANGS:
+        passed = clause(lang, phrase(Wording.MUST_PASS, player=Color.BLACK))
+        assert LANGUAGES[lang]["color.black"] in passed
+        for wording in Wording:
+            names = set(re.findall(r"\{(\w+)", wording.value))
+            there = set(re.findall(r"\{(\w+)", LANGUAGES[lang][f"said.{wording.name}"]))
+            assert there <= names
+    same = {
+        wording
+        for wording in Wording
+        if len({LANGUAGES[lang][f"said.{wording.name}"] for lang in LANGS}) == 1
+    }
+    assert same == {Wording.TYPE_INFERRED, Wording.RESULT_TAG, Wording.QUOTED}
+
+
+@pytest.mark.parametrize("rule", Rule)
+def test_a_move_that_a_rule_forbids_is_told_in_every_language(rule: Rule) -> None:
+    move = Move() if rule is Rule.PASS_NOT_FORCED else Move(PIECES[0], Hex(0, 0))
+    error = IllegalMoveError(move, "wQ bS1-", Reason(rule, PIECES[20:22]), "Base")
+    for lang in LANGS:
+        told = clause(lang, error.phrase)
+        assert "wQ bS1-" in told
+        assert not told.endswith(".")
+        assert lang == "en" or rule.value not in told
+        words = LANGUAGES[lang][f"why.{rule.name}"].removesuffix(".")
+        longest = max(re.split(r"\{[\w.]+\}", words), key=len)
+        assert longest in told
+
+
+def test_a_fault_is_in_english_for_who_uses_the_library() -> None:
+    assert str(fault_of(FAULTS[Wording.SPELLING])) == (
+        "move 3: invalid move 'wX1 wS1' (a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass')"
+    )
+    for text in FAULTS.values():
+        with pytest.raises(HiveError) as caught:
+            read_game(text)
+        assert isinstance(caught.value, GameFileError)
+        assert caught.value.problem in str(caught.value)
+        assert str(caught.value.phrase).startswith(caught.value.problem.removesuffix("..."))
+
+
+# -- the doors -------------------------------------------------------------------------------------
+
+LINKED = [
+    FAULTS[w] for w in (Wording.SPELLING, Wording.ILLEGAL_MOVE, Wording.STATE, Wording.GAME_TYPE)
+]
+
+
+@pytest.mark.parametrize("game", LINKED)
+def test_a_link_with_a_fault_is_told_in_the_language_of_the_page_as_it_changes(game: str) -> None:
+    state, _ = update(AppState(lang="nl"), intents.Visit(f"#game={quote(game)}"), LANGS)
+    said = fault_of(game)
+    speaks(status(state), said)
+    assert clause("nl", said) in status(state)
+    assert clause("en", said) in status(replace(state, lang="en"))
+
+
+@pytest.mark.parametrize("game", LINKED)
+def test_a_message_with_a_fault_is_answered_in_the_language_of_the_page(game: str) -> None:
+    state = AppState(lang="nl", framed=True)
+    asked = json.dumps({"target": "hive", "type": "load", "gameString": game})
+    answer = messages.read(asked, state, own=False)
+    assert isinstance(answer, messages.Fault)
+    speaks(answer.why, fault_of(game))
+    visit = intents.Visit(f"#game={quote(game)}")
+    (told,) = messages.told(state, update(state, visit, LANGS)[0], visit)
+    speaks(told["message"], fault_of(game))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "dance"},
+        {"type": "load"},
+        {"type": "load", "gameString": "Base;" * 9000},
+        {"type": "load", "gameString": "Base", "rules": [1]},
+        {"type": "goto", "ply": 7},
+        {"type": "play", "move": "wX"},
+        {"type": "play", "move": "wQ wS1"},
+        {"type": "set"},
+        {"type": "set", "flip": 7},
+        {"type": "set", "theme": "pink"},
+        {"type": "set", "white": "ai:1"},
+        [],
+    ],
+)
+def test_a_message_that_is_not_followed_is_answered_in_every_language(message: object) -> None:
+    answers = set()
+    for lang in LANGS:
+        answer = messages.read(json.dumps(message), AppState(lang=lang, framed=True), own=False)
+        assert isinstance(answer, messages.Fault)
+        assert answer.why.endswith((".", "!", "?"))
+        assert "{" not in answer.why
+        answers.add(answer.why)
+    assert len(answers) == len(LANGS)
+
+
+def test_a_kept_game_that_cannot_be_read_is_told_of_in_every_language() -> None:
+    whole = json.loads(keep.write_game(keep.SavedGame(AppState().record, 0), 0))
+    resigned = {"how": "resign", "loser": "white"}
+    spoilt: dict[str, str] = {
+        "long": " " * (keep.LONGEST + 1),
+        "damaged": "{",
+        "other": "[]",
+        **{
+            key: json.dumps({**whole, **values})
+            for key, values in (
+                ("version", {"hive": 99}),
+                ("lacks", {"tags": 1}),
+                ("line", {"moves": ["wS1"] * 9999}),
+                ("ply", {"ply": 7}),
+                ("move", {"moves": ["wS1", "bS1"]}),
+                ("game", {"type": "Chess"}),
+                ("endings", {"moves": _over(), "ply": 0, "ending": resigned}),
+            )
+        },
+    }
+    assert {f"broken.{key}" for key in spoilt} == {
+        key for key in LANGUAGES["en"] if key.startswith("broken.")
+    }
+    for key, text in spoilt.items():
+        with pytest.raises(keep.KeepError) as caught:
+            keep.read_game(text)
+        assert caught.value.said.key == f"broken.{key}"
+        told = [sentence(lang, "keep.broken", (("problem", caught.value.said),)) for lang in LANGS]
+        assert len(set(told)) == len(LANGS)
+        assert str(caught.value) in told[LANGS.index("en")]
+
+
+def _over() -> list[str]:
+    return WHOLE_GAMES["WhiteWins"].split(";")[3:]
+
+
+def test_a_long_text_is_not_repeated_whole() -> None:
+    said = fault_of("Base+" + "very " * 1000)
+    for lang in LANGS:
+        assert len(clause(lang, said)) < 250
+        assert "…" in clause(lang, said)
+
+
+def test_a_picture_that_is_taken_along_is_told_in_the_language_of_the_page() -> None:
+    over = AppState(
+        record=Record.of_board(
+            Board.from_game_string(WHOLE_GAMES["WhiteWins"]), repetition_draw=True
+        )
+    )
+    over = replace(over, ply=len(over.record.moves))
+    for state in (AppState(), over):
+        titles = set()
+        for lang in LANGS:
+            shown = replace(state, lang=lang)
+            svg = messages.diagram(shown)["svg"]
+            title = re.search(r"<title>(.*?)</title>", svg)
+            assert title is not None
+            assert title[0] in writing.picture(shown)
+            titles.add(title[1])
+        assert len(titles) == len(LANGS)
+        # In English it is the one that the library makes.
+        assert messages.diagram(state)["svg"] == draw(state.board)

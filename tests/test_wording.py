@@ -1,0 +1,171 @@
+"""The pages' words before Python runs: each language by one list, chosen as Python will choose."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from tools.environment import ToolError, find_node, run
+from tools.pages import templates
+from tools.wording import USUAL, differences, script, worded
+from web import intents
+from web.app import update
+from web.keep import read_prefs, write_prefs
+from web.locale import LANGUAGES
+from web.state import AppState, Prefs
+from web.view import prerender
+
+OTHERS = tuple(lang for lang in LANGUAGES if lang != USUAL)
+
+
+class Reader(HTMLParser):
+    """All that a page says or shows, element by element, whoever wrote it."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.told: list[object] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.told.append((tag, sorted(attrs, key=str)))
+
+    def handle_data(self, data: str) -> None:
+        self.told += [data.strip()] if data.strip() else []
+
+
+# As much of a browser as the two scripts ask for.
+BROWSER = """
+const [SCRIPT, CASES] = JSON.parse(process.argv[1]);
+const told = CASES.map(([page, hash, kept, languages]) => {
+    const root = { lang: "en", dataset: page === "embed" ? { page } : {} };
+    new Function("document", "location", "localStorage", "navigator", SCRIPT)(
+        { documentElement: root },
+        { hash },
+        { getItem() { if (kept === "refused") throw new Error(); return kept; } },
+        { languages },
+    );
+    return [root.lang, root.dataset.theme ?? "auto", "wordless" in root.dataset];
+});
+console.log(JSON.stringify(told));
+"""
+
+HASHES = (
+    "",
+    "#lang=nl",
+    "#lang=en&theme=dark",
+    "#lang=auto",
+    "#lang=xx&theme=pink",
+    "#game=Base&lang=en&lang=nl",
+    "#theme=light&frame=1",
+)
+KEPT = (
+    None,
+    "refused",
+    "not JSON",
+    "7",
+    write_prefs(Prefs(lang="nl", theme="contrast")),
+    write_prefs(Prefs(lang="en")),
+    write_prefs(Prefs(lang="xx", theme="pink")),
+)
+READERS: tuple[list[str], ...] = (["nl-BE", "en"], ["de", "fr"], ["pt", "EN-gb", "nl"], [])
+
+
+def test_the_first_script_chooses_as_the_app_will() -> None:
+    cases = list(itertools.product(("index", "embed"), HASHES, KEPT, READERS))
+    text = script("early.js", languages=json.dumps(list(LANGUAGES)))
+    text = text.removeprefix("<script>").removesuffix("</script>")
+    told = json.loads(
+        run([find_node(), "-e", BROWSER, json.dumps([text, cases])], quiet=True, timeout=60)
+    )
+    for (page, hash_, kept, readers), (lang, theme, wordless) in zip(cases, told, strict=True):
+        framed = page == "embed" or "frame=1" in hash_
+        prefs = Prefs() if framed or kept in (None, "refused") else read_prefs(kept)
+        theirs = (tag.partition("-")[0].lower() for tag in readers)
+        browser = next((tag for tag in theirs if tag in LANGUAGES), USUAL)
+        languages = tuple(LANGUAGES)
+        state, _ = update(AppState(framed=framed), intents.Resume(prefs, browser), languages)
+        state, _ = update(state, intents.Visit(hash_), languages)
+        assert (lang, theme) == (state.lang, state.theme), (page, hash_, kept, readers)
+        assert wordless == (lang != USUAL)
+
+
+@pytest.mark.parametrize("lang", OTHERS)
+@pytest.mark.parametrize("framed", [False, True])
+def test_what_differs_makes_one_picture_the_other(lang: str, framed: bool) -> None:
+    english, theirs = prerender(framed=framed), prerender(framed=framed, lang=lang)
+    elements = list(re.finditer(r"<[a-z][^>]*>", english))
+    changes = {change[0]: change for change in differences(english, theirs, "the picture")}
+    parts, end = [], 0
+    for at, element in enumerate(elements):
+        if at not in changes:
+            continue
+        _, text, *more = changes[at]
+        tag = element[0]
+        for name, value in (more[0] if more else {}).items():
+            assert value is not None
+            tag, count = re.subn(rf' {name}="[^"]*"', f' {name}="{value}"', tag)
+            assert count == 1
+        parts += [english[end : element.start()], tag]
+        end = element.end()
+        if text is not None:
+            parts.append(text)
+            end = english.index("<", end)
+    assert Reader("".join([*parts, english[end:]])).told == Reader(theirs).told
+    assert Reader(english).told != Reader(theirs).told
+
+
+def test_every_page_is_english_and_has_its_other_words_along() -> None:
+    for template in templates():
+        page = worded(template.read_text(encoding="utf-8"), template.name)
+        assert '<html lang="en"' in page
+        assert "{{" not in page
+        found = re.search(r"const CHANGES = (\{.*\});\n", page)
+        assert found, f"{template.name} speaks one language"
+        assert json.loads(found[1]).keys() == set(OTHERS)
+        # Small, since it comes with every start.
+        assert len(found[1].encode()) < 4000 * len(OTHERS)
+        # The reader's language is known before any style sheet is waited for.
+        assert "stylesheet" not in page[: page.index("hive.prefs")]
+
+
+PAGE = '<title>{}</title><main class="{}"><p>{}</p></main><div class="notice"><i>{}</i></div>'
+
+
+def test_words_and_attributes_may_differ() -> None:
+    told = differences(PAGE.format("a", "b", "c", "d"), PAGE.format("A", "B", "c", "&lt;"), "it")
+    assert told == [(0, "A"), (1, None, {"class": "B"}), (4, "<")]
+    here, there = '<main id="a" class="long">', '<main title="t" id="a">'
+    assert differences(here, there, "it") == [(0, None, {"title": "t", "class": None})]
+
+
+def test_what_scripts_do_not_see_is_left_alone() -> None:
+    outside = '<p>{}</p><noscript><p class="notice">{}</p></noscript><main>m</main>'
+    assert differences(outside.format("a", "b"), outside.format("A", "B"), "it") == []
+
+
+@pytest.mark.parametrize(
+    ("here", "there"),
+    [
+        ("<main><p>a</p></main>", "<main><b>a</b></main>"),
+        ("<main><p>a</p></main>", "<main><p>a</p><p>b</p></main>"),
+        ("<main>a <b>b</b></main>", "<main>A <b>b</b></main>"),
+    ],
+)
+def test_languages_that_differ_in_more_than_words_fail_the_build(here: str, there: str) -> None:
+    with pytest.raises(ToolError, match="the page in nl has"):
+        differences(here, there, "the page in nl")
+
+
+def test_a_text_that_no_catalogue_has_fails_the_build() -> None:
+    with pytest.raises(ToolError, match=r"x\.html wants no\.such, which a catalogue lacks"):
+        worded("<p>{{no.such}}</p>", "x.html")
+    assert worded("<p>{{boot.retry}}</p>", "x.html") == "<p>Try again</p>"
+
+
+def test_a_script_without_a_place_for_a_value_fails_the_build() -> None:
+    with pytest.raises(ToolError, match=r'web/early\.js lacks "build:nothing"'):
+        script("early.js", nothing="1")

@@ -1,0 +1,206 @@
+"""A page in every language: its template filled with words, and what differs between the languages.
+
+A template says `{{key}}` where a text of the catalogues belongs, and `<!-- build:prerender -->`,
+or `<!-- build:prerender framed -->`, where the app's first picture does. The page is written in
+English; two scripts that are written out in it, `<!-- build:early -->` in its head and
+`<!-- build:words -->` behind its markup, know the reader's language and have what differs in it.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+import sys
+from functools import cache
+from html.parser import HTMLParser
+
+from tools.environment import ROOT, WEB, ToolError, run
+
+USUAL = "en"
+"""The language that pages are written in, and that they keep without JavaScript."""
+
+EARLY = "<!-- build:early -->"
+WORDS = "<!-- build:words -->"
+
+SELECTOR = "title, meta[name=description], main, main *, .notice, .notice *"
+"""The elements that may differ; `_Elements` knows them without a browser."""
+
+_PRERENDER = re.compile("<!-- build:prerender( framed)? -->")
+_TEXT = re.compile(r"\{\{([\w.-]+)\}\}")
+_COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
+_VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+
+# All that the pages need of the catalogues and of the view, asked for at once: Python starts once.
+_ASK = """
+import json
+from web.locale import LANGUAGES
+from web.view import prerender
+told = json.dumps({
+    lang: {
+        "texts": dict(texts),
+        "pictures": [prerender(framed=framed, lang=lang) for framed in (False, True)],
+    }
+    for lang, texts in LANGUAGES.items()
+})
+"""
+
+Change = tuple[int, str | None, dict[str, str | None]] | tuple[int, str]
+"""Which of the elements, its text if that differs, and its attributes that do (None: without)."""
+
+
+def worded(text: str, name: str) -> str:
+    """Return the page's text in English, with the scripts that give it another language.
+
+    :raises ToolError: if a text is not in a catalogue, or the languages differ in more than words.
+    """
+    known = json.loads(ask_page(_ASK))
+    pages = {
+        lang: _filled(text, told["texts"], told["pictures"], name) for lang, told in known.items()
+    }
+    page = pages[USUAL]
+    if EARLY in page:
+        languages = json.dumps([USUAL, *(lang for lang in pages if lang != USUAL)])
+        page = page.replace(EARLY, script("early.js", languages=languages))
+    if WORDS in page:
+        changes = {
+            lang: differences(pages[USUAL], there, f"{name} in {lang}")
+            for lang, there in pages.items()
+            if lang != USUAL
+        }
+        told = json.dumps(changes, ensure_ascii=False, separators=(",", ":"))
+        words = script("words.js", changes=told.replace("<", "\\u003c"), selector=f'"{SELECTOR}"')
+        page = page.replace(WORDS, words)
+    return page
+
+
+def script(name: str, **values: str) -> str:
+    """Return the element of a script of `web/`, without its comments, with the build's values.
+
+    :raises ToolError: if it has no place for a value.
+    """
+    text = _COMMENT.sub("", (WEB / name).read_text(encoding="utf-8"))
+    for key, value in values.items():
+        place = f'"build:{key}"'
+        if place not in text:
+            raise ToolError(f"web/{name} lacks {place}.")
+        text = text.replace(place, value)
+    return f"<script>{text}</script>"
+
+
+def differences(page: str, other: str, name: str) -> list[Change]:
+    """Return what makes the page the other one, as `words.js` does it.
+
+    :raises ToolError: if they differ in more than texts and attributes.
+    """
+    here, there = _Elements(page).found, _Elements(other).found
+    if [element.shape for element in here] != [element.shape for element in there]:
+        raise ToolError(f"{name} has other elements than in the language it is written in.")
+    changes: list[Change] = []
+    for at, (old, new) in enumerate(zip(here, there, strict=True)):
+        attributes = {
+            key: new.attributes.get(key)
+            for key in (*new.attributes, *(old.attributes.keys() - new.attributes.keys()))
+            if old.attributes.get(key) != new.attributes.get(key)
+        }
+        text = new.text if old.text != new.text else None
+        if text is not None and new.children:
+            raise ToolError(f"{name} has words around an element of its own: {new.text!r:.60}.")
+        if attributes:
+            changes.append((at, text, attributes))
+        elif text is not None:
+            changes.append((at, text))
+    return changes
+
+
+def _filled(text: str, texts: dict[str, str], pictures: list[str], name: str) -> str:
+    """Return the page's text with the words and the first picture of one language."""
+
+    def words(place: re.Match[str]) -> str:
+        if place[1] not in texts:
+            raise ToolError(f"{name} wants {place[1]}, which a catalogue lacks.")
+        return html.escape(texts[place[1]])
+
+    # The picture last: nothing in it is a place for words.
+    text = _TEXT.sub(words, text)
+    return _PRERENDER.sub(lambda place: pictures[bool(place[1])], text)
+
+
+@cache
+def ask_page(program: str) -> str:
+    """Return what the page's own Python, as it is now, leaves in `told`."""
+    lines = (
+        "import sys",
+        "sys.path.insert(0, sys.argv[1])",
+        program,
+        "sys.stdout.reconfigure(encoding='utf-8', newline='')",
+        "sys.stdout.write(told)",
+    )
+    try:
+        return run([sys.executable, "-c", "\n".join(lines), ROOT], quiet=True)
+    except ToolError as error:
+        raise ToolError(f"web/ could not be asked: {program}. {error}") from error
+
+
+class _Element:
+    """An element as it is written: its name, attributes, text, and how many are in it."""
+
+    def __init__(self, tag: str, attributes: dict[str, str]) -> None:
+        self.tag, self.attributes = tag, attributes
+        self.text, self.children = "", 0
+
+    @property
+    def shape(self) -> tuple[str, int]:
+        """What must be the same in every language."""
+        return self.tag, self.children
+
+
+class _Elements(HTMLParser):
+    """The elements of a page that `SELECTOR` finds, in their order."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[_Element] = []
+        # What is open, with the name of each; None for an element that is not looked at.
+        self._open: list[tuple[str, _Element | None]] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember an element that may differ."""
+        element = self._noted(tag, attrs)
+        if tag not in _VOID:
+            self._open.append((tag, element))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Remember one that is closed at once."""
+        self._noted(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Go back to what is around it."""
+        while self._open and self._open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        """Add to the text of an element that may differ."""
+        around = self._open[-1][1] if self._open else None
+        if around is not None and data.strip():
+            around.text += data
+
+    def _noted(self, tag: str, attrs: list[tuple[str, str | None]]) -> _Element | None:
+        attributes = {name: value or "" for name, value in attrs}
+        around = self._open[-1][1] if self._open else None
+        if around is not None:
+            around.children += 1
+        # What is in a noscript is no element where scripts run.
+        if any(name == "noscript" for name, _ in self._open):
+            return None
+        of_itself = tag in ("title", "main") or (
+            attributes.get("name") == "description"
+            or "notice" in attributes.get("class", "").split()
+        )
+        if around is None and not of_itself:
+            return None
+        element = _Element(tag, attributes)
+        self.found.append(element)
+        return element

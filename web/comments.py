@@ -1,0 +1,161 @@
+"""The words that go with a game: comments to its positions, and tags such as who played. Pure.
+
+A position is named by the moves that lead to it, so that its comment stays with it whichever line
+is shown, and whatever is undone.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+
+from hive_core import Color
+from hive_core._tidy import tidy_comment, tidy_date, tidy_value
+
+Path = tuple[str, ...]
+"""The MoveStrings that lead to a position; none lead to the empty table."""
+
+Comments = tuple[tuple[Path, str], ...]
+"""Positions and what is said of them, in the order of the paths."""
+
+Tags = tuple[tuple[str, str], ...]
+"""Names and values out of a file, or given by hand."""
+
+LONGEST, MOST, MOST_TEXT = 5_000, 1_000, 200_000
+"""Characters in a comment, comments of a game, and characters in all of them."""
+
+LONGEST_NAME, LONGEST_VALUE, MOST_TAGS = 60, 2_000, 100
+"""Characters in a tag's name and in its value, and tags of a game."""
+
+GIVEN = ("White", "Black", "Event", "Date")
+"""The tags that can be given by hand."""
+
+LONGEST_GIVEN = 200
+"""Characters of a tag that is given by hand."""
+
+_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85"
+_CONTROLS: dict[int, str | None] = {ord("\t"): " "}
+_CONTROLS |= {
+    code: None for code in (*range(32), *range(127, 160)) if chr(code) not in f"{_BREAKS}\t"
+}
+_NO_NAMES = ("", "?", "-", "*")
+
+
+def clean(text: str) -> str:
+    """A comment as it is kept, shown and written: trimmed lines, no control characters."""
+    return tidy_comment(text.translate(_CONTROLS))
+
+
+def clean_value(text: str) -> str:
+    """A tag's value as it is kept: one line."""
+    return tidy_value(text.translate(_CONTROLS))
+
+
+# -- comments --------------------------------------------------------------------------------------
+
+
+def with_comment(comments: Comments, path: Path, text: str) -> Comments:
+    """The comments with this one to that position; an empty text takes it away."""
+    others = [(known, words) for known, words in comments if known != path]
+    return tuple(sorted([*others, (path, text)] if text else others))
+
+
+def comment_to(comments: Comments, path: Path) -> str:
+    """What is said of the position; empty for nothing."""
+    return next((words for known, words in comments if known == path), "")
+
+
+def along(comments: Comments, line: Path) -> dict[int, str]:
+    """The comments to the positions of a line, by the number of moves before them."""
+    return {len(path): words for path, words in comments if line[: len(path)] == path}
+
+
+def within(comments: Comments, lines: Iterable[Path]) -> Comments:
+    """The comments to positions of these lines."""
+    tree = _Tree(lines)
+    return tuple((path, words) for path, words in comments if tree.line_through(path) is not None)
+
+
+def places(comments: Comments, lines: Iterable[Path]) -> list[tuple[int, int, str]]:
+    """Each comment with a line that leads to it, by index, and how many moves of that."""
+    tree = _Tree(lines)
+    found = ((tree.line_through(path), len(path), words) for path, words in comments)
+    return [(line, ply, words) for line, ply, words in found if line is not None]
+
+
+class _Tree:
+    """Lines, and which of them lead through a position."""
+
+    def __init__(self, lines: Iterable[Path]) -> None:
+        self._lines = sorted((line, index) for index, line in enumerate(lines))
+
+    def line_through(self, path: Path) -> int | None:
+        """The index of a line that begins like this; None when there is none."""
+        at = bisect_left(self._lines, (path, -1))
+        if at < len(self._lines) and self._lines[at][0][: len(path)] == path:
+            return self._lines[at][1]
+        return None
+
+
+# -- limits ----------------------------------------------------------------------------------------
+
+
+def is_too_much(comments: Comments) -> bool:
+    """Whether a game cannot have so many comments, or so long ones."""
+    return len(comments) > MOST or sum(len(words) for _, words in comments) > MOST_TEXT
+
+
+def fitting(comments: Iterable[tuple[Path, str]]) -> tuple[Comments, bool]:
+    """The comments, clean, as far as there is room for them; and whether some had to be cut."""
+    kept: dict[Path, str] = {}
+    cut, room = False, MOST_TEXT
+    for path, text in comments:
+        words = clean(text)
+        most = min(LONGEST, room) if len(kept) < MOST else 0
+        if len(words) > most:
+            cut, words = True, words[: max(most - 1, 0)].rstrip()
+            words = f"{words}…" if words else ""
+        if words:
+            kept[path] = words
+            room -= len(words)
+    return tuple(sorted(kept.items())), cut
+
+
+def fitting_tags(tags: Iterable[tuple[str, str]]) -> tuple[Tags, bool]:
+    """The tags, clean, as far as there is room for them; and whether some had to be cut."""
+    kept: list[tuple[str, str]] = []
+    cut = False
+    for name, value in tags:
+        words = value.translate(_CONTROLS).encode("utf-8", "replace").decode("utf-8")
+        if len(kept) >= MOST_TAGS or len(name) > LONGEST_NAME:
+            cut = True
+            continue
+        if len(words) > LONGEST_VALUE:
+            cut, words = True, f"{words[: LONGEST_VALUE - 1]}…"
+        kept.append((name.encode("utf-8", "replace").decode("utf-8"), words))
+    return tuple(kept), cut
+
+
+# -- tags ------------------------------------------------------------------------------------------
+
+
+def tag(tags: Tags, name: str) -> str:
+    """The value of a tag; empty when there is none."""
+    return dict(tags).get(name, "")
+
+
+def with_tag(tags: Tags, name: str, value: str) -> Tags:
+    """The tags with another value of that one; an empty one takes it away."""
+    words = clean_value(value)[:LONGEST_GIVEN].strip()
+    if name == "Date":
+        words = tidy_date(words)
+    known = dict(tags)
+    known[name] = words
+    return tuple((other, kept) for other, kept in known.items() if kept or other != name)
+
+
+def player(tags: Tags, color: Color) -> str:
+    """Who plays that side by the tags; empty where they only say that nobody knows."""
+    title = str(color).capitalize()
+    name = " ".join(tag(tags, title).split())
+    return "" if name in (*_NO_NAMES, title) else name

@@ -1,0 +1,45 @@
+// The first script of a page, written out in its head: how the page is for its reader before anything
+// is painted. Python will choose the same when it is there: what the link asks for, else what is in
+// the settings, else what the browser says.
+(() => {
+  "use strict";
+
+  const LANGUAGES = "build:languages"; // a list
+  const THEMES = ["auto", "light", "dark", "contrast"];
+  const root = document.documentElement;
+
+  const asked = new Map(
+    location.hash
+      .slice(1)
+      .split("&")
+      .map((part) => part.split("=", 2)),
+  );
+
+  // A small page within somebody else's: embed.html, or any page that is told to be one. It knows
+  // nothing of what is kept for the app.
+  const framed = root.dataset.page === "embed" || asked.get("frame") === "1";
+  if (framed) root.dataset.page = "embed";
+
+  let kept = {};
+  try {
+    if (!framed) kept = JSON.parse(localStorage.getItem("hive.prefs")) ?? {};
+  } catch {
+    // a browser that keeps nothing, or something else of that name
+  }
+
+  const theme = [asked.get("theme"), kept.theme].find((name) => THEMES.includes(name));
+  if (theme) root.dataset.theme = theme;
+
+  function theirs() {
+    const known = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());
+    return known.find((lang) => LANGUAGES.includes(lang)) ?? "en";
+  }
+
+  const chosen = [asked.get("lang"), kept.lang];
+  const named = chosen.find((lang) => lang === "auto" || LANGUAGES.includes(lang));
+  const lang = named === undefined || named === "auto" ? theirs() : named;
+  if (lang !== root.lang) {
+    root.lang = lang;
+    root.dataset.wordless = ""; // until `words.js` has put the words in
+  }
+})();
