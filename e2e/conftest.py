@@ -9,10 +9,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from e2e.routing import BASE, DIST, Traffic
-from tools.browser import FLAGS, find_chromium
+from tools.browser import FLAGS, VARIABLE, find_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -63,22 +71,47 @@ def pytest_runtest_makereport(
     return report
 
 
+class Chromium:
+    """The browser of a whole run; every visit has its own context in it."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._playwright = playwright
+        self._path = os.environ.get(VARIABLE) or find_chromium()
+        self.browser = self._launch()
+
+    def _launch(self) -> Browser:
+        return self._playwright.chromium.launch(executable_path=self._path, args=list(FLAGS))
+
+    def renew(self) -> None:
+        """Go on with another one."""
+        self.browser.close()
+        self.browser = self._launch()
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for the whole run; every visit has its own context in it."""
+def chromium() -> Iterator[Chromium]:
+    """The run's browser, which `browser` hands out."""
     if not (DIST / "index.html").exists():
         pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
     with sync_playwright() as playwright:
-        path = os.environ.get("HIVE_CHROMIUM") or find_chromium()
-        browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield browser
-        browser.close()
+        chromium = Chromium(playwright)
+        yield chromium
+        chromium.browser.close()
 
 
 @pytest.fixture
 def traffic() -> Traffic:
     """What went over the wire in this test, and every error its pages spoke of."""
     return Traffic()
+
+
+@pytest.fixture
+def browser(chromium: Chromium, traffic: Traffic) -> Iterator[Browser]:
+    """A browser, in which no page has crashed yet."""
+    yield chromium.browser
+    if traffic.crashed:
+        # Crashes come in rows: all pages of one browser have their memory laid out alike.
+        chromium.renew()
 
 
 @pytest.fixture

@@ -65,6 +65,7 @@ class Traffic:
     console: list[str] = field(default_factory=list)
     broken: dict[str, int | None] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
+    crashed: bool = False
 
     def attach(self, context: BrowserContext) -> None:
         """Take over all requests of `context`, of its pages and of their workers."""
@@ -133,7 +134,11 @@ class Traffic:
             route.fulfill(body=body, content_type=content_type(name))
 
     def _watch(self, page: Page) -> None:
-        page.on("crash", lambda _: self._fault("the page crashed"))
+        page.on("crash", self._crash)
+
+    def _crash(self, _: Page) -> None:
+        self.crashed = True
+        self._fault("the page crashed")
 
     def _hear(self, message: ConsoleMessage) -> None:
         self.console.append(f"{message.type}: {message.text}")
