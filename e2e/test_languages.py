@@ -27,6 +27,13 @@ addEventListener("DOMContentLoaded", () => {
 """
 
 
+def shut_dialog(hive: HivePage) -> None:
+    """Close the open dialog; the browser does so at once, the page hears of it a little later."""
+    expect(hive.page.get_by_role("dialog")).to_be_visible()
+    hive.page.keyboard.press("Escape")
+    expect(hive.page.locator("dialog")).to_have_count(0)
+
+
 def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) -> None:
     hive = HivePage(open_page(locale="nl-BE"))
     expect(hive.page.locator("html")).to_have_attribute("lang", "nl")
@@ -36,13 +43,13 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     hive.do("about")
     rules = hive.page.get_by_role("dialog").get_by_role("link", name="Leer de regels")
     expect(rules).to_have_attribute("href", "tutorial.nl.html")
-    hive.page.keyboard.press("Escape")
+    shut_dialog(hive)
     # What is wrong with a link is told in Dutch, and told anew where the language changes.
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bQ-')}")
-    hive.page.keyboard.press("Escape")
+    shut_dialog(hive)
     expect(hive.status).to_contain_text("zet 3 – “wQ bQ-” is geen zet (bQ ligt niet op tafel).")
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bS1-')}&lang=en")
-    hive.page.keyboard.press("Escape")
+    shut_dialog(hive)
     expect(hive.status).to_contain_text("move 3 – “wQ bS1-” is against the rules. A new tile")
 
 

@@ -132,6 +132,28 @@ def test_every_page_is_english_and_has_its_other_words_along() -> None:
         assert "stylesheet" not in page[: page.index("hive.prefs")]
 
 
+# A page in which two of three elements are left, and whether it can be seen in the end.
+SPOILT = """
+const elements = [{ textContent: "a" }, { textContent: "b" }];
+const root = { lang: "nl", dataset: { wordless: "" } };
+let failed = false;
+try {
+    new Function("document", process.argv[1])(
+        { documentElement: root, querySelectorAll: () => elements },
+    );
+} catch { failed = true; }
+console.log(JSON.stringify([elements.map((e) => e.textContent), failed, root.dataset]));
+"""
+
+
+def test_a_page_that_something_else_has_changed_is_seen() -> None:
+    changes = json.dumps({"nl": [[0, "A"], [2, "C"]]})
+    text = script("words.js", changes=changes, selector='"*"')
+    text = text.removeprefix("<script>").removesuffix("</script>")
+    told = json.loads(run([find_node(), "-e", SPOILT, text], quiet=True, timeout=60))
+    assert told == [["A", "b"], True, {}]
+
+
 PAGE = '<title>{}</title><main class="{}"><p>{}</p></main><div class="notice"><i>{}</i></div>'
 
 

@@ -7,13 +7,17 @@
   const CHANGES = "build:changes";
   const root = document.documentElement;
   const elements = document.querySelectorAll("build:selector");
-  for (const [at, text, attributes] of CHANGES[root.lang] ?? []) {
-    const element = elements[at];
-    if (text !== null) element.textContent = text;
-    for (const [name, value] of Object.entries(attributes ?? {})) {
-      if (value === null) element.removeAttribute(name);
-      else element.setAttribute(name, value);
+  try {
+    for (const [at, text, attributes] of CHANGES[root.lang] ?? []) {
+      const element = elements[at];
+      if (text !== null) element.textContent = text;
+      for (const [name, value] of Object.entries(attributes ?? {})) {
+        if (value === null) element.removeAttribute(name);
+        else element.setAttribute(name, value);
+      }
     }
+  } finally {
+    // Also a page that something else has changed in the meantime is seen, in whatever words.
+    delete root.dataset.wordless;
   }
-  delete root.dataset.wordless;
 })();
