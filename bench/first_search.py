@@ -15,7 +15,7 @@ from hive_core._position import BUG_OF, IN_HAND, PASS_CODE, PER_COLOR, QUEENS, P
 from hive_core.board import Board
 from hive_core.errors import HiveError
 from hive_core.hexgrid import LAST_CELL, NEIGHBORS, SLIDES
-from hive_core.search import Limit, SearchResult
+from hive_core.search import Limit, Line, SearchResult
 from hive_core.types import Move
 
 WIN = 1_000_000
@@ -49,7 +49,7 @@ def search(board: Board, limit: Limit, *, seed: int = 0) -> SearchResult:
     searcher = _Searcher(board._position.copy(), limit)
     score, line, depth = searcher.run(codes)
     moves = _moves_of(board, line)
-    return SearchResult(moves[0], score, depth, searcher.nodes, moves)
+    return SearchResult((Line(score, moves),), depth, searcher.nodes)
 
 
 def evaluate(pos: Position) -> int:

@@ -1,6 +1,7 @@
 """Every level against the one two below it: `python -m bench.levels`.
 
-The table of `docs/strength.md`; each level is to score at least 75% against the one two below.
+The table of `docs/strength.md`; each level is to score at least 75% against the one two below. The
+moves are the page's: a question as the page asks it, answered by what its worker runs.
 """
 
 from __future__ import annotations
@@ -8,39 +9,48 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from dataclasses import replace
 
 from bench.elo import Standing
 from bench.match import GAME_TYPES, games
 from hive_core import Board, Move
-from hive_core.levels import LEVELS, choose, level_of
-from hive_core.search import Limit, Table
+from hive_core.levels import LEVELS
+from web.opponent import move_of, move_question
+from web.record import Record
+from web.thinking import Answer, answer
 
 APART = 2
 MOST_PLIES = 150
 
+PATIENCE = 3600.0
+"""No move is cut short by the clock, however busy the machine is."""
+
 
 class LevelPlayer:
-    """A level as one side of a match; it keeps how long its moves took."""
+    """A level as one side of a match; it keeps how long its moves took and how deep they looked."""
 
-    def __init__(self, name: str, number: int, most_nodes: int | None = None) -> None:
+    def __init__(self, name: str, number: int) -> None:
         self.name = name
-        self.level = level_of(number)
-        self.within = None if most_nodes is None else Limit(nodes=most_nodes)
-        self.table = Table(32)
+        self.number = number
         self.seed = 0
         self.seconds: list[float] = []
+        self.depths: list[int] = []
 
     def new_game(self, seed: int) -> None:
-        """Forget the last game."""
+        """Begin with other errors."""
         self.seed = seed
-        self.table.clear()
 
     def move(self, board: Board) -> Move:
-        """What the level plays."""
+        """What the page plays at the level, however long it takes."""
         began = time.perf_counter()
-        found = choose(board, self.level, self.seed, within=self.within, table=self.table)
+        record = Record.of_board(board, repetition_draw=True)
+        question = replace(move_question(record, self.number, self.seed), seconds=PATIENCE)
+        found = Answer.parse(answer(question.json(), lambda _: None))
         self.seconds.append(time.perf_counter() - began)
-        return found.move
+        self.depths.append(found.depth)
+        move = move_of(record, found)
+        assert move is not None
+        return move
 
     def close(self) -> None:
         """No more games."""
@@ -52,7 +62,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=60, help="a pair (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--apart", type=int, default=APART, help="(default %(default)s)")
-    parser.add_argument("--nodes", type=int, help="hold the upper level to so many a move")
     parser.add_argument(
         "--only", type=int, nargs="+", help="the upper levels", default=range(1, len(LEVELS) + 1)
     )
@@ -61,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
     for number in options.only:
         if number <= options.apart:
             continue
-        upper = LevelPlayer(f"level {number}", number, options.nodes)
+        upper = LevelPlayer(f"level {number}", number)
         lower = LevelPlayer(f"level {number - options.apart}", number - options.apart)
         points: list[float] = []
         for _, gained in games(upper, lower, list(GAME_TYPES), options.seed, MOST_PLIES):
@@ -70,11 +79,11 @@ def main(arguments: list[str] | None = None) -> int:
                 break
         standing = Standing(points)
         short += standing.share < 0.75
-        took = sorted(upper.seconds)
+        took, depths = sorted(upper.seconds), sorted(upper.depths)
         print(
             f"{upper.name} against {lower.name}: {standing};"
             f" a move of {upper.name}: median {1000 * took[len(took) // 2]:.0f} ms,"
-            f" most {1000 * took[-1]:.0f} ms",
+            f" most {1000 * took[-1]:.0f} ms, median depth {depths[len(depths) // 2]}",
             flush=True,
         )
     return 1 if short else 0

@@ -1,7 +1,8 @@
 """Eight opponents, from a first game to the strongest: weaker by choosing worse, not by waiting.
 
 Owns what each level sees and how it errs, and `choose`, which plays for one. All are bounded by
-positions looked at, so that a level plays the same on a slow phone; the clock caps the last two.
+positions looked at and none by the clock, so that a level plays the same on every machine; whoever
+has no patience gives `choose` a limit of time.
 """
 
 from __future__ import annotations
@@ -96,14 +97,14 @@ LEVELS: tuple[Level, ...] = (
         "expert",
         "Expert",
         "Looks about five plies ahead, farther where a queen is in danger.",
-        Limit(nodes=24_000, seconds=6),
+        Limit(nodes=24_000),
     ),
     Level(
         8,
         "strongest",
         "Strongest",
         "The best this program can do in a few seconds.",
-        Limit(nodes=240_000, seconds=4),
+        Limit(nodes=120_000),
     ),
 )
 
@@ -128,11 +129,12 @@ def choose(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[SearchResult], None] | None = None,
 ) -> SearchResult:
-    """What a player of that level plays; the board is left as it was.
+    """Choose the move that a player of that level makes; the board is left as it was.
 
-    `seed`: of the level's errors; the same seed, board and level give the same move (on a slow
-    machine the clock may cut levels 7 and 8 short). `within`: a limit that holds as well. The
-    others as for `search`.
+    `seed`: of the level's errors. The same board, level and seed give the same move on every
+    machine, unless `within`, a limit that holds as well, is one of time, or `table` has been used
+    before. The others as for `search`. In the result's `lines` the chosen one is the first, even
+    where others score more.
 
     :raises HiveError: when there is no such level, or the game is over.
     """
@@ -150,8 +152,9 @@ def choose(
     if not level.noise or (level.sees_wins and found.score == WIN - 1):
         return found
     rng = random.Random(f"{seed}/{board.ply}/{level.key}")
-    line = max(found.lines, key=lambda line: _seen(line, level) + rng.gauss(0, level.noise))
-    return replace(found, move=line.move, score=line.score, line=line.moves)
+    chosen = max(found.lines, key=lambda line: _seen(line, level) + rng.gauss(0, level.noise))
+    others = (line for line in found.lines if line is not chosen)
+    return replace(found, lines=(chosen, *others))
 
 
 def _seen(line: Line, level: Level) -> float:

@@ -60,7 +60,11 @@ def plies_to_end(score: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One of the best moves: its score and the play expected, the move itself first."""
+    """One of the best moves: its score and the play expected, the move itself first.
+
+    `score`: for the side to move; about a hundred is a queen in trouble, `WIN - n` a forced win in
+    n plies, negative the same for the opponent.
+    """
 
     score: int
     moves: tuple[Move, ...]
@@ -78,26 +82,38 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The move found and how good it looked.
+    """The moves found and how good they looked.
 
-    `score`: for the side to move; about a hundred is a queen in trouble, `WIN - n` a forced win in
-    n plies, negative the same for the opponent. `depth`: the plies fully looked through. `nodes`:
-    positions visited. `line`: the play expected, `move` first. `lines`: as many of the best moves
-    as were asked for, best first. `seconds`: how long it took (no part of what makes two equal).
+    `lines`: as many of the best moves as were asked for, each with the play expected after it, best
+    first; from `levels.choose`, the chosen one first. What is to be played is in `lines` only:
+    `move`, `score`, `line` and `win_in` tell of the first. `depth`: the plies fully looked through.
+    `nodes`: positions visited. `seconds`: how long it took (no part of what makes two equal).
     """
 
-    move: Move
-    score: int
+    lines: tuple[Line, ...]
     depth: int
     nodes: int
-    line: tuple[Move, ...]
-    lines: tuple[Line, ...] = ()
     seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def move(self) -> Move:
+        """The move to play."""
+        return self.lines[0].move
+
+    @property
+    def score(self) -> int:
+        """How good the move looked for the side to move: see `Line.score`."""
+        return self.lines[0].score
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The play expected, the move first."""
+        return self.lines[0].moves
 
     @property
     def win_in(self) -> int | None:
         """Plies to a forced win; negative, to a forced loss; None when neither is known."""
-        return plies_to_end(self.score)
+        return self.lines[0].win_in
 
     @property
     def nodes_per_second(self) -> int:
@@ -146,15 +162,7 @@ def search(
 
     def result(depth: int, found: list[Found]) -> SearchResult:
         best = tuple(Line(score, _moves_of(board, codes)) for score, codes in found)
-        return SearchResult(
-            best[0].move,
-            best[0].score,
-            depth,
-            searcher.nodes,
-            best[0].moves,
-            best,
-            time.monotonic() - began,
-        )
+        return SearchResult(best, depth, searcher.nodes, time.monotonic() - began)
 
     def report(depth: int, found: list[Found]) -> None:
         if progress is not None:

@@ -8,11 +8,13 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core import Board, Color, Hex, Piece
+from hive_core import Board, Color, Hex, Move, Piece
+from hive_core.levels import choose
+from hive_core.search import Table
 from web import intents, keep
 from web.app import update
 from web.intents import Intent
-from web.opponent import TRIES, Computer
+from web.opponent import MOVE_SECONDS, SEEDED_SECONDS, TRIES, Computer, move_question
 from web.record import Record
 from web.say import sentence
 from web.state import AppState, Effect, StopThinking, Think
@@ -204,6 +206,74 @@ def test_what_is_answered_are_legal_moves_of_the_game(kind: str, lines: int) -> 
         for move in line.moves:
             board.push_move(move)
     assert all(not Answer.parse(text).final for text in reports)
+
+
+GAMES = (
+    r"Base+MLP;InProgress;White[3];wM;bL -wM;wQ wM\;bB1 /bL",
+    r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/",
+    "Base;InProgress;Black[1];wS1",
+)
+
+
+WIN_IN_ONE = (
+    r"Base;InProgress;White[23];wB1;bG1 wB1\;wB2 wB1/;bA1 /bG1;wQ -wB1;bG2 bG1-;wA1 wB2-;bQ bA1\;"
+    r"wA1 bQ-;bS1 bG2/;wB2 wB1;bS2 bS1\;wA2 /wQ;bS2 wA1\;wA2 bQ\;bG3 bS1-;wA3 \wB2;bB1 -bA1;wA3 /bQ;"
+    r"bB2 bS2\;wB2 wQ\;bA2 /bB1;wA3 bA2\;bA3 -bA2;wA3 /bA3;bB2 bS2-;wA1 bG3-;bB2 bS2;wS1 /wA2;"
+    r"bB2 bS2/;wB2 bA1;bB2 bS2-;wS1 bB2\;pass;wB2 bQ;pass;wS2 /wA2;pass;wG1 /wB2;pass;wA1 bG1\;"
+    "bG3 -bS1;wG2 /wG1;bG3 bB1\\"
+)
+
+
+def wins_with(board: Board, move: Move) -> bool:
+    """Whether the move wins at once."""
+    after = board.copy()
+    after.push(move)
+    outcome = after.outcome()
+    return outcome is not None and outcome.winner is board.turn
+
+
+def asked_move(game: str, level: int, seed: int) -> str:
+    """What the worker answers when the page asks for a move of the level."""
+    record = Record.of_board(Board.from_game_string(game), repetition_draw=True)
+    return Answer.parse(answer(move_question(record, level, seed).json(), lambda _: None)).move
+
+
+@pytest.mark.parametrize("level", range(1, 8))
+def test_the_answer_is_what_the_level_chooses(level: int) -> None:
+    for game in GAMES:
+        for seed in range(2):
+            board = Board.from_game_string(game, repetition_draw=True)
+            chosen = choose(board, level, seed).move
+            assert asked_move(game, level, seed) == board.move_string(chosen), (game, seed)
+
+
+def test_the_low_levels_are_not_the_same_player() -> None:
+    seeds = range(8)
+    played = [tuple(asked_move(GAMES[1], level, seed) for seed in seeds) for level in (1, 2, 3)]
+    assert len(set(played)) == 3
+    assert len(set(played[0])) > len(set(played[2]))
+
+
+def test_the_first_level_may_overlook_a_win_in_one_and_the_second_never_does() -> None:
+    board = Board.from_game_string(WIN_IN_ONE, repetition_draw=True)
+    wins = {board.move_string(move) for move in board.legal_moves if wins_with(board, move)}
+    assert wins
+    assert all(asked_move(WIN_IN_ONE, 2, seed) in wins for seed in range(12))
+    assert {asked_move(WIN_IN_ONE, 1, seed) in wins for seed in range(12)} == {True, False}
+
+
+def test_a_look_before_it_does_not_change_a_levels_move() -> None:
+    board = Board.from_game_string(GAMES[1], repetition_draw=True)
+    table = Table(4)
+    answer(Question(1, "look", GAMES[1], seconds=0.2).json(), lambda _: None, table)
+    question = Question(2, "move", GAMES[1], level=6, seed=3, seconds=60.0)
+    found = Answer.parse(answer(question.json(), lambda _: None, table))
+    assert found.move == board.move_string(choose(board, 6, 3).move)
+
+
+def test_a_game_with_a_seed_is_not_decided_by_the_clock() -> None:
+    assert move_question(Record(), 8, None).seconds == MOVE_SECONDS
+    assert move_question(Record(), 8, 5).seconds == SEEDED_SECONDS
 
 
 def test_the_person_at_the_table() -> None:

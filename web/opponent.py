@@ -109,12 +109,15 @@ def move_question(record: Record, level: int, seed: int | None) -> Question:
         record.repetition_draw,
         level=level,
         seed=seed,
-        seconds=MOVE_SECONDS,
+        seconds=MOVE_SECONDS if seed is None else SEEDED_SECONDS,
     )
 
 
 MOVE_SECONDS = 8.0
 """No level thinks longer over a move, however slow the machine is."""
+
+SEEDED_SECONDS = 60.0
+"""A game with a seed is to be the same on every machine: the clock must not decide its moves."""
 
 
 def move_of(record: Record, answer: Answer) -> Move | None:

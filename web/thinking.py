@@ -24,9 +24,9 @@ LEVELS = 8
 class Question:
     """What is to be thought about, and how long at the most.
 
-    `number` tells its answer from others. `kind`: `move`, a move as the `level` (1 to 8) plays it
-    with its `seed` (None: any); or `look`, the best `lines` lines of the position at full strength.
-    `game`: a GameString.
+    `number` tells its answer from others. `kind`: `move`, what `levels.choose` plays at the `level`
+    (1 to 8) with the `seed` (None: any); or `look`, the best `lines` lines of the position at full
+    strength. `game`: a GameString.
     """
 
     number: int
@@ -64,7 +64,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found: the best line first, each of at least one move.
+    """What was found: the line to play first, each of at least one move.
 
     `final`: there is no better one to come. `depth`: plies looked through. `nodes`: positions seen.
     """
@@ -100,8 +100,9 @@ def answer(
 ) -> str:
     """The answer to a question, as text; `report` is told every answer on the way to it.
 
-    `table` keeps what was found for later questions of the same game. `stop` is asked now and then
-    whether the best answer so far will do.
+    `table` keeps what was found for later looks at the same game; a level's moves must not depend
+    on what was asked before, so they have none. `stop` is asked now and then whether the best
+    answer so far will do.
 
     :raises HiveError: when the question's game is none, or over.
     """
@@ -123,7 +124,6 @@ def answer(
             question.level,
             seed=question.seed or 0,
             within=Limit(seconds=question.seconds),
-            table=table,
             stop=stop,
             progress=so_far,
         )
