@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.hive_page import HivePage
 from hive_core import Board, Color, Hex, Move, Piece
+from hive_core.levels import choose
 from hive_core.search import Limit, search
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def wait_for_turn(hive: HivePage) -> Board:
 
 
 @pytest.mark.parametrize(("level", "color"), [(1, Color.WHITE), (3, Color.BLACK)])
-def test_a_whole_game_against_the_computer(open_page: OpenPage, level: int, color: Color) -> None:
-    """The game comes to its end, and the page says who won, whoever it is."""
+def test_a_strong_search_beats_a_low_level(open_page: OpenPage, level: int, color: Color) -> None:
+    """A whole game is played to its end, and the page says who won."""
     hive = opened(open_page, f"{color.other}=ai:{level}", "Base")
     for _ in range(60):
         board = wait_for_turn(hive)
@@ -45,9 +46,49 @@ def test_a_whole_game_against_the_computer(open_page: OpenPage, level: int, colo
         hive.play(search(board, Limit(nodes=6000), seed=1).move)
     outcome = wait_for_turn(hive).outcome()
     assert outcome is not None
-    winner = outcome.winner
-    said = "A draw" if winner is None else f"{str(winner).capitalize()} wins"
-    expect(hive.status).to_contain_text(said)
+    assert outcome.winner is color
+    expect(hive.status).to_contain_text(f"{str(color).capitalize()} wins")
+
+
+# Level 8 looks at 120,000 positions: it gets a position in which it soon proves a win.
+SOON_WON = (
+    r"Base+ML;InProgress;Black[23];wG1;bA1 -wG1;wL wG1\;bL -bA1;wQ wL-;bQ \bA1;wB1 wG1/;bA2 bL\;"
+    r"wB2 wB1\;bL -wB1;wB1 bL;bA2 wQ\;wS1 \wB2;bA3 bA2\;wL /bA1;bG1 /bA2;wA1 wL\;bA3 wA1-;wA2 wQ/;"
+    r"bQ \wB1;wB1 bQ;bG1 wA2\;wQ -bA2;bA1 -bA1;wA3 \wB1;bG2 bA2\;wM /wA3;bG2 wB2\;wA2 -bA1;bG1 wQ\;"
+    r"wM bA2-;bB1 /bG1;wA3 bB1\;bS1 -bB1;wS2 \wB1;bG3 /bS1;wA3 -bG3;bB2 bS1\;wG2 wB1/;bB2 bS1;"
+    r"wG3 /wS2;bM bG1\;wA2 bM-;bB2 bA3\;wA3 -bA1"
+)
+
+
+@pytest.mark.parametrize(
+    ("level", "seed", "game"),
+    [(1, 2, MIDDLE_GAME), (2, 2, MIDDLE_GAME), (3, 2, MIDDLE_GAME)]
+    + [(level, 7, MIDDLE_GAME) for level in range(1, 8)]
+    + [(8, 7, SOON_WON)],
+)
+def test_the_computer_plays_what_its_level_chooses(
+    open_page: OpenPage, level: int, seed: int, game: str
+) -> None:
+    board = Board.from_game_string(game, repetition_draw=True)
+    chosen = choose(board, level, seed)
+    fragment = f"game={quote(game, safe='')}&{board.turn}=ai:{level}&seed={seed}"
+    hive = HivePage(open_page(fragment, reduced_motion="reduce"))
+    expect(hive.app).to_have_attribute("data-ply", str(board.ply + 1), timeout=PATIENCE_MS)
+    board.push(chosen.move)
+    hive.expect_game(board.game_string())
+
+
+def test_a_seed_gives_the_same_game_whatever_was_asked_before(open_page: OpenPage) -> None:
+    """A hint looks at the position first; the level's move is none the better for it."""
+    board = Board.from_game_string(MIDDLE_GAME, repetition_draw=True)
+    hive = HivePage(open_page(f"game={quote(MIDDLE_GAME, safe='')}&black=ai:6&seed=3"))
+    hive.do("hint")
+    expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
+    board.push(next(iter(board.moves_of(Piece.parse("wA1")))))
+    hive.play(board.move_stack[-1])
+    expect(hive.app).to_have_attribute("data-ply", str(board.ply + 1), timeout=PATIENCE_MS)
+    board.push(choose(board, 6, 3).move)
+    hive.expect_game(board.game_string())
 
 
 def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
@@ -110,7 +151,7 @@ def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: Op
     hive.play(next(iter(wait_for_turn(hive).moves_of(Piece.parse("wA1")))))
     expect(hive.app).to_have_attribute("data-thinking", "1")
     # Nobody hears that it is gone; it only says nothing for too long.
-    hive.page.clock.run_for(40_000)
+    hive.page.clock.run_for(90_000)
     hive.page.clock.resume()
     expect(hive.app).to_have_attribute("data-ply", "4", timeout=PATIENCE_MS)
 
@@ -145,7 +186,8 @@ def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage
 
 def test_a_slow_machine_gets_its_move_in_time_too(open_page: OpenPage) -> None:
     """With the processor at a quarter of its speed, the strongest level keeps to its seconds."""
-    hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
+    fragment = f"game={quote(MIDDLE_GAME, safe='')}&white=ai:8"  # a seed would lift the limit
+    hive = HivePage(open_page(fragment, reduced_motion="reduce"))
     session = hive.page.context.new_cdp_session(hive.page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     expect(hive.app).to_have_attribute("data-ply", "7", timeout=PATIENCE_MS)

@@ -219,8 +219,8 @@ WIN_IN_ONE = (
     r"Base;InProgress;White[23];wB1;bG1 wB1\;wB2 wB1/;bA1 /bG1;wQ -wB1;bG2 bG1-;wA1 wB2-;bQ bA1\;"
     r"wA1 bQ-;bS1 bG2/;wB2 wB1;bS2 bS1\;wA2 /wQ;bS2 wA1\;wA2 bQ\;bG3 bS1-;wA3 \wB2;bB1 -bA1;"
     r"wA3 /bQ;bB2 bS2\;wB2 wQ\;bA2 /bB1;wA3 bA2\;bA3 -bA2;wA3 /bA3;bB2 bS2-;wA1 bG3-;bB2 bS2;"
-    r"wS1 /wA2;bB2 bS2/;wB2 bA1;bB2 bS2-;wS1 bB2\;pass;wB2 bQ;pass;wS2 /wA2;pass;wG1 /wB2;pass;wA1 bG1\;"
-    "bG3 -bS1;wG2 /wG1;bG3 bB1\\"
+    r"wS1 /wA2;bB2 bS2/;wB2 bA1;bB2 bS2-;wS1 bB2\;pass;wB2 bQ;pass;wS2 /wA2;pass;wG1 /wB2;"
+    "pass;wA1 bG1\\;bG3 -bS1;wG2 /wG1;bG3 bB1\\"
 )
 
 
