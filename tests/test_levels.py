@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import pytest
 
 from hive_core import Board, HiveError
 from hive_core.levels import LEVELS, choose, level_of
-from hive_core.search import Limit, Table
+from hive_core.search import Limit, Table, search
 from tests.games import random_games
 from tests.hives import board_of
+from web.locale import en
 
 WIN_IN_ONE = "   wA1   wS1\nbA1   bQ    .\n   wG1   bG1   wA2\n      wQ"
 QUICK = Limit(nodes=300)
@@ -26,6 +29,53 @@ def test_there_are_eight_named_and_described() -> None:
         assert level.description.endswith(".")
         assert level.description.count(".") == 1, "one sentence"
         assert level_of(level.number) is level
+
+
+def test_the_page_says_what_the_library_says() -> None:
+    for level in LEVELS:
+        assert en.TEXTS[f"level.{level.number}.about"] == level.description
+
+
+@pytest.fixture(scope="module")
+def positions() -> list[Board]:
+    """Positions of games between two careless players."""
+    found = []
+    for seed, game_type in enumerate(("Base", "Base+ML", "Base+MLP"), 1):
+        board = Board(game_type, repetition_draw=True)
+        for ply in range(1, 25):
+            board.push(choose(board, 3, seed).move)
+            if ply in (12, 18, 24):
+                found.append(board.copy())
+    return found
+
+
+@pytest.mark.parametrize(("number", "depth"), [(4, 2), (5, 3), (6, 5), (7, 7)])
+def test_a_level_looks_as_far_ahead_as_it_says(
+    number: int, depth: int, positions: list[Board]
+) -> None:
+    words = {2: "your reply", 3: "three moves", 5: "five moves", 7: "seven moves"}
+    assert words[depth] in level_of(number).description
+    assert median(choose(board, number, 1).depth for board in positions) == depth
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_first_levels_ignore_the_reply(number: int) -> None:
+    assert choose(midgame(), number).depth == 1
+
+
+def test_no_level_watches_the_clock() -> None:
+    assert all(level.limit.seconds is None for level in LEVELS)
+
+
+def test_the_chosen_line_is_the_first_of_those_that_were_found() -> None:
+    """The search's own first line is another one: the level errs."""
+    board = midgame()
+    found = [choose(board, 1, seed) for seed in range(6)]
+    lines = set(search(board, Limit(depth=1), lines=1000).lines)
+    for one in found:
+        assert set(one.lines) == lines
+        assert (one.lines[0].move, one.lines[0].score) == (one.move, one.score)
+    assert any(one.score < max(line.score for line in one.lines) for one in found)
 
 
 def test_each_looks_no_less_far_than_the_one_below() -> None:

@@ -162,18 +162,14 @@ TEXTS = {
     "level.6": "sterk",
     "level.7": "expert",
     "level.8": "sterkst",
-    "level.1.about": "Weet hoe de stenen bewegen en speelt bijna op goed geluk; ziet soms zelfs winst "
-    "over het hoofd.",
-    "level.2.about": "Houdt van vrije stenen en gedrang rond jouw koningin, kijkt nooit naar je "
-    "antwoord en vergist zich vaak.",
-    "level.3.about": "Speelt ongeveer wat op het eerste gezicht het beste lijkt, zonder zich af te "
-    "vragen wat jij doet.",
-    "level.4.about": "Denkt aan je antwoord, ziet zo de meeste eenvoudige dreigingen en is toch nog "
-    "slordig.",
-    "level.5.about": "Kijkt ongeveer drie zetten vooruit en vergist zich zelden erg.",
-    "level.6.about": "Kijkt ongeveer vier zetten vooruit en speelt de beste zet die het vindt.",
-    "level.7.about": "Kijkt ongeveer vijf zetten vooruit, en verder waar een koningin gevaar loopt.",
-    "level.8.about": "Het beste wat dit programma in een paar seconden kan.",
+    "level.1.about": "Weet hoe de stenen bewegen en speelt bijna willekeurig; ziet soms zelfs winst over het hoofd.",
+    "level.2.about": "Houdt van stenen die kunnen bewegen en van gedrang rond jouw koningin; let niet op je antwoord en vergist zich vaak.",
+    "level.3.about": "Kiest een zet die er goed uitziet; let niet op je antwoord.",
+    "level.4.about": "Houdt rekening met je antwoord en ziet zo de meeste eenvoudige dreigingen, maar is slordig.",
+    "level.5.about": "Kijkt ongeveer drie zetten vooruit, de jouwe meegeteld, en vergist zich zelden erg.",
+    "level.6.about": "Kijkt ongeveer vijf zetten vooruit en speelt de beste zet die het vindt.",
+    "level.7.about": "Kijkt ongeveer zeven zetten vooruit, en verder waar een koningin gevaar loopt.",
+    "level.8.about": "Het sterkste spel dat dit programma in een paar seconden kan laten zien.",
     "new.levels": "Wat de acht niveaus zijn",
     "status.thinking": "{Color} denkt na …",
     "status.paused": "De computer speelt {color} en wacht. Laat hem verdergaan wanneer je wilt.",
