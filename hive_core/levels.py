@@ -96,7 +96,7 @@ LEVELS: tuple[Level, ...] = (
         7,
         "expert",
         "Expert",
-        "Looks about seven moves ahead, farther where a queen is in danger.",
+        "Looks about six moves ahead, farther where a queen is in danger.",
         Limit(nodes=24_000),
     ),
     Level(

@@ -162,7 +162,7 @@ TEXTS = {
     "level.4.about": "Considers your reply, so it sees most simple threats, but is careless.",
     "level.5.about": "Looks about three moves ahead, yours included, and seldom errs by much.",
     "level.6.about": "Looks about five moves ahead and plays the best move it finds.",
-    "level.7.about": "Looks about seven moves ahead, farther where a queen is in danger.",
+    "level.7.about": "Looks about six moves ahead, farther where a queen is in danger.",
     "level.8.about": "The strongest play this program can manage in a few seconds.",
     "new.levels": "What the eight levels are",
     "status.thinking": "{Color} is thinking …",

@@ -168,7 +168,7 @@ TEXTS = {
     "level.4.about": "Houdt rekening met je antwoord en ziet zo de meeste eenvoudige dreigingen, maar is slordig.",
     "level.5.about": "Kijkt ongeveer drie zetten vooruit, de jouwe meegeteld, en vergist zich zelden erg.",
     "level.6.about": "Kijkt ongeveer vijf zetten vooruit en speelt de beste zet die het vindt.",
-    "level.7.about": "Kijkt ongeveer zeven zetten vooruit, en verder waar een koningin gevaar loopt.",
+    "level.7.about": "Kijkt ongeveer zes zetten vooruit, en verder waar een koningin gevaar loopt.",
     "level.8.about": "Het sterkste spel dat dit programma in een paar seconden kan laten zien.",
     "new.levels": "Wat de acht niveaus zijn",
     "status.thinking": "{Color} denkt na …",
