@@ -16,11 +16,12 @@ from hive_core.anyfile import read_game
 from hive_core.uhp import Engine
 from web import intents, keep, thinking
 from web.app import update
+from web.effects import CopyText, SaveFile, SavePicture, Think
 from web.intents import Intent
 from web.keep import SavedGame
 from web.locale import LANGUAGES
 from web.nodes import Node
-from web.state import AppState, CopyText, SaveFile, SavePicture, Think
+from web.state import AppState
 from web.view import view
 from web.writing import FORMATS, game_text
 

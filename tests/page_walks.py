@@ -16,10 +16,11 @@ from web import fragment, intents, writing
 from web.app import update
 from web.clock import Clock
 from web.comments import GIVEN
+from web.effects import Effect
 from web.intents import Intent
 from web.keep import SavedGame
 from web.locale import LANGUAGES
-from web.state import AppState, Effect, KeptGame, Outside, Prefs
+from web.state import AppState, KeptGame, Outside, Prefs
 from web.thinking import Answer, Line
 
 RECORDS = [page_record(seed) for seed in range(12)]

@@ -18,9 +18,10 @@ from tests.test_page_view import walk
 from tools.environment import find_node
 from web import embedding, fragment, intents
 from web.app import update
+from web.effects import CopyText
 from web.intents import Intent
 from web.locale import LANGUAGES
-from web.state import AppState, CopyText, Outside
+from web.state import AppState, Outside
 from web.view import view
 
 SCRIPT = Path(__file__).resolve().parents[1] / "web/static/hive-board.js"

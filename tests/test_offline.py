@@ -20,9 +20,10 @@ from tools.environment import DIST, ROOT, WEB, ToolError
 from tools.offline import EXCLUDED, seal
 from web import intents
 from web.app import update
+from web.effects import AskInstall, Effect, TakeUpdate
 from web.intents import Intent
 from web.offline import PARTLY, READY, Offline
-from web.state import AppState, AskInstall, Effect, TakeUpdate
+from web.state import AppState
 from web.view import view
 
 MANIFEST = WEB / "static" / "manifest.webmanifest"

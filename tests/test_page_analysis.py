@@ -13,12 +13,13 @@ from tests.page_games import SEEDS, page_record
 from web import intents
 from web.app import update
 from web.balance import Balance
+from web.effects import Effect, StopThinking, Think
 from web.geometry import Point
 from web.intents import Intent, from_click
 from web.nodes import Node
 from web.record import Record
 from web.say import sentence
-from web.state import AppState, Effect, StopThinking, Think
+from web.state import AppState
 from web.thinking import Answer, Line
 from web.view import view
 from web.view_analysis import arrow

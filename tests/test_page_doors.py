@@ -19,26 +19,23 @@ from tests.page_games import SEEDS, page_record
 from tests.test_page_view import walk
 from web import intents, view_doors, writing
 from web.app import update
-from web.intents import Intent
-from web.locale import LANGUAGES
-from web.nodes import Node
-from web.record import Ending, Record
-from web.say import sentence
-from web.state import (
-    AppState,
+from web.effects import (
     BeginGame,
     ContinueGame,
     CopyText,
     ForgetAll,
     ForgetGame,
-    KeptGame,
-    Outside,
     PickFile,
-    Prefs,
     SaveFile,
     SavePicture,
     SendLink,
 )
+from web.intents import Intent
+from web.locale import LANGUAGES
+from web.nodes import Node
+from web.record import Ending, Record
+from web.say import sentence
+from web.state import AppState, KeptGame, Outside, Prefs
 from web.view import view
 
 DATA = Path(__file__).parent / "data"

@@ -10,11 +10,12 @@ import pytest
 from hive_core import Hex, Piece
 from web import intents
 from web.app import update
+from web.effects import Effect, StopThinking, Think
 from web.intents import Intent
 from web.nodes import Node
 from web.opponent import TRIES
 from web.say import sentence
-from web.state import AppState, Effect, StopThinking, Think
+from web.state import AppState
 from web.thinking import Answer, Line, answer
 from web.view import view
 

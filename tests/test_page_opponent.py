@@ -13,11 +13,12 @@ from hive_core.levels import choose
 from hive_core.search import Table
 from web import intents, keep
 from web.app import update
+from web.effects import Effect, StopThinking, Think
 from web.intents import Intent
 from web.opponent import MOVE_SECONDS, SEEDED_SECONDS, TRIES, Computer, move_question
 from web.record import Record
 from web.say import sentence
-from web.state import AppState, Effect, StopThinking, Think
+from web.state import AppState
 from web.thinking import Answer, Line, Question, answer
 
 

@@ -14,6 +14,7 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Color, HiveError
 from web import intents
 from web.app import update
+from web.effects import StopThinking, Think
 from web.intents import Intent
 from web.nodes import Node
 from web.opponent import TRIES
@@ -21,7 +22,7 @@ from web.record import Ending, Record
 from web.review import LEAST_PLIES, WORST, Review, Verdict
 from web.reviewing import verdict
 from web.say import sentence
-from web.state import AppState, StopThinking, Think
+from web.state import AppState
 from web.thinking import Answer, Line, Question
 from web.view import view
 

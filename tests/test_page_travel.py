@@ -12,8 +12,9 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Board, Bug, Hex, Move, Piece
 from web import intents
 from web.app import update
+from web.effects import Fly
 from web.geometry import Point, center
-from web.state import AppState, Fly
+from web.state import AppState
 from web.travel import duration, pictures, travel, way_to
 from web.view import view
 

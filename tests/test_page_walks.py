@@ -15,12 +15,13 @@ import pytest
 from hive_core import Board
 from tests.page_walks import RECORDS, Step, walk
 from web import asking, keep, roving, say
+from web.effects import CopyText, Effect, Fly, SaveFile, SavePicture, StopThinking, Think
 from web.keep import SavedGame
 from web.locale import LANGUAGES, text
 from web.nodes import Node
 from web.opponent import TRIES
 from web.record import Line, Record
-from web.state import AppState, CopyText, Effect, Fly, SaveFile, SavePicture, StopThinking, Think
+from web.state import AppState
 from web.view import view
 
 WALKS, STEPS = 12, 60

@@ -18,8 +18,8 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import create_named_worker, document
 
+from web.effects import Effect, StopThinking, Think
 from web.intents import Answered, Intent, ThinkingFailed
-from web.state import Effect, StopThinking, Think
 from web.thinking import Answer, Question
 
 START_SECONDS = 60.0

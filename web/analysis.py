@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web import geometry
-from web.state import AppState, KeepInView, PutAside, Said, Update
+from web.effects import KeepInView
+from web.state import AppState, PutAside, Said, Update
 
 
 def toggled(state: AppState) -> Update:

@@ -21,24 +21,12 @@ from web import (
     updating,
 )
 from web.clock import Clock
+from web.effects import BeginGame, Effect, Fly, KeepInView, ListGames, Sound
 from web.geometry import FIRST_FRAME, Point
 from web.intents import Intent
 from web.opponent import accepts_draw
 from web.record import Ending, Record
-from web.state import (
-    AppState,
-    BeginGame,
-    Effect,
-    Fly,
-    KeepInView,
-    ListGames,
-    Refused,
-    Said,
-    Sound,
-    Stuck,
-    Update,
-    selected_move,
-)
+from web.state import AppState, Refused, Said, Stuck, Update, selected_move
 from web.steps import fitted, taking_over, with_destinations
 from web.travel import travel
 from web.visit import adjusted, loaded, resumed, visited, with_pref

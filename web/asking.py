@@ -9,9 +9,10 @@ from hive_core import Color, Move
 from hive_core.notation import format_game_text
 from web import opponent, reviewing
 from web.balance import Balance
+from web.effects import Effect, StopThinking, Think
 from web.hint import Hint, Told
 from web.record import Record
-from web.state import AppState, Effect, Said, StopThinking, Think
+from web.state import AppState, Said
 from web.thinking import Answer, Question
 
 LOOK_SECONDS = 20.0

@@ -12,10 +12,11 @@ from pyscript import document, window
 
 from web import intents
 from web.dom import set_root
+from web.effects import CopyText, Effect, PickFile, SaveFile, SavePicture, SendLink
 from web.intents import Intent
 from web.locale import text as words
 from web.reading import LIMIT
-from web.state import AppState, CopyText, Effect, PickFile, SaveFile, SavePicture, SendLink
+from web.state import AppState
 
 _ACCEPT = ".txt,.pgn,.sgf,.uhp,text/plain"
 _FIELDS = "input, textarea, select, [contenteditable]"

@@ -8,7 +8,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.state import Effect, KeepInView
+from web.effects import Effect, KeepInView
 
 
 def run(effects: Iterable[Effect]) -> None:

@@ -10,7 +10,8 @@ from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
 from web import travel
-from web.state import AppState, Effect, Fly
+from web.effects import Effect, Fly
+from web.state import AppState
 
 _SHOWN = ("class",)  # of a tile's attributes, all that its picture keeps
 

@@ -14,9 +14,9 @@ from js import Object
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from pyscript import document, window
 
+from web.effects import AskInstall, Effect, TakeUpdate
 from web.intents import CanInstall, HushNews, Intent, KeptOffline, NewVersion
 from web.offline import FETCHING, NEVER, PARTLY, READY
-from web.state import AskInstall, Effect, TakeUpdate
 
 _WORKER = "sw.js"
 _WORDY = "beforeinstallprompt"

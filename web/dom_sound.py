@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pyodide.ffi import JsException
 from pyscript import window
 
-from web.state import Effect, Sound
+from web.effects import Effect, Sound
 
 
 class _Tap(NamedTuple):

@@ -14,24 +14,20 @@ from pyodide.ffi import JsException, create_proxy
 from pyscript import document, window
 
 from web import dom, intents, keep, resume, updating
-from web.intents import Intent
-from web.keep import KeepError, SavedGame
-from web.record import Record
-from web.resume import Tab
-from web.state import (
-    AppState,
+from web.effects import (
     BeginGame,
     ContinueGame,
     Effect,
     ForgetAll,
     ForgetGame,
-    KeptGame,
     ListGames,
-    Outside,
-    Prefs,
-    Said,
     TakeUpdate,
 )
+from web.intents import Intent
+from web.keep import KeepError, SavedGame
+from web.record import Record
+from web.resume import Tab
+from web.state import AppState, KeptGame, Outside, Prefs, Said
 
 _GAME = "hive.game."
 _MARK = "hive.open."

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web import embedding, intents, reading, writing
-from web.reading import Arrival
-from web.record import Record
-from web.state import (
-    AppState,
+from web.effects import (
     BeginGame,
     ContinueGame,
     CopyText,
@@ -17,14 +14,13 @@ from web.state import (
     KeepInView,
     ListGames,
     PickFile,
-    Prefs,
-    Said,
     SaveFile,
     SavePicture,
     SendLink,
-    Unread,
-    Update,
 )
+from web.reading import Arrival
+from web.record import Record
+from web.state import AppState, Prefs, Said, Unread, Update
 from web.steps import fitted, taking_over, with_prefs
 
 DoorIntent = (

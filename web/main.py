@@ -26,10 +26,11 @@ from web import (
     intents,
 )
 from web.app import update
+from web.effects import Effect
 from web.fragment import Problem
 from web.intents import Intent
 from web.locale import LANGUAGES
-from web.state import AppState, Effect
+from web.state import AppState
 from web.view import view
 
 # What a person holds, or has not seen yet, goes where it goes without a glide.

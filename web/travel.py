@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from hive_core import Board, Bug, Move
 from hive_core.path import Path
+from web.effects import Fly
 from web.geometry import Point, center
 from web.record import Record
-from web.state import AppState, Fly
+from web.state import AppState
 
 
 def travel(board: Board, move: Move, *, flip: bool, back: bool = False) -> Fly | None:

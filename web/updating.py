@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web import analysis, intents, reviewing
-from web.state import AppState, AskInstall, TakeUpdate, Update
+from web.effects import AskInstall, TakeUpdate
+from web.state import AppState, Update
 
 OfflineIntent = (
     intents.KeptOffline

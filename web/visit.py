@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from web import fragment, intents
+from web.effects import BeginGame, Effect, KeepInView
 from web.record import Record
-from web.state import AppState, BeginGame, Effect, KeepInView, Prefs, Said, Unread, Update
+from web.state import AppState, Prefs, Said, Unread, Update
 from web.steps import fitted, taking_over, with_prefs
 
 
