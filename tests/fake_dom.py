@@ -55,6 +55,9 @@ class Element:
     def removeAttribute(self, name: str) -> None:  # noqa: N802
         del self.attributes[name]
 
+    def getAttributeNames(self) -> list[str]:  # noqa: N802
+        return list(self.attributes)
+
     def insertBefore(self, child: Element, following: Element | None) -> None:  # noqa: N802
         child.remove()
         at = len(self.children) if following is None else self.children.index(following)

@@ -25,9 +25,11 @@ from web.effects import (
     CopyText,
     ForgetAll,
     ForgetGame,
+    KeepUnder,
     PickFile,
     SaveFile,
     SavePicture,
+    SelectText,
     SendLink,
 )
 from web.intents import Intent
@@ -237,6 +239,15 @@ def test_a_kept_game_comes_back_at_its_position() -> None:
     assert "another tab" in sentence(copied)
 
 
+@pytest.mark.parametrize(("copied", "name"), [(False, "a"), (True, None)])
+def test_a_kept_game_that_comes_back_goes_on_under_its_name(copied: bool, name: str | None) -> None:
+    """Unless another tab has it: then here goes a copy."""
+    from web.keep import SavedGame
+
+    fetched = intents.TakeUp(SavedGame(page_record(12), 3), copied, "a")
+    assert KeepUnder(name) in update(RUNNING, fetched)[1]
+
+
 @pytest.mark.parametrize(
     ("milliseconds", "said"),
     [
@@ -273,6 +284,7 @@ def test_a_text_that_was_not_copied_is_shown_to_be_copied_by_hand() -> None:
     field = next(n for n in walk(view(state)) if n.attrs.get("id") == "by-hand")
     assert field.text == "a <b> text"
     assert "by hand" in sentence(state)
+    assert update(RUNNING, intents.NotCopied("a text"))[1] == (SelectText(),)
     assert not any(
         n.attrs.get("id") == "by-hand" for n in walk(view(after(state, intents.Close())))
     )

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -61,6 +61,25 @@ def test_what_comes_into_a_dialog_leaves_its_other_words(dom: Any) -> None:
     element = Element.parse(bare.markup())
     check(dom, element, bare, full)
     check(dom, element, full, bare)
+
+
+def test_a_page_whose_patch_failed_halfway_is_painted_anew(dom: Any) -> None:
+    old, bad, new = (view(AppState(dialog=name)) for name in (None, "about", "settings"))
+    screen = object.__new__(dom.Screen)
+    screen._element, screen._tree, screen._whole = Element.parse(old.markup()), old, True
+    insert = Element.insertBefore
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dom, "document", SimpleNamespace(querySelector=lambda _selector: None))
+        patch.setattr(Element, "insertBefore", _fall)
+        with pytest.raises(ValueError, match="no room"):
+            screen.show(bad)
+        patch.setattr(Element, "insertBefore", insert)
+        screen.show(new)
+    assert screen._element.seen() == Element.parse(new.markup()).seen()
+
+
+def _fall(*_args: object) -> None:
+    raise ValueError("no room")
 
 
 def test_another_kind_of_element_under_the_same_key_is_made_anew(dom: Any) -> None:

@@ -11,15 +11,16 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from pyodide.ffi import create_proxy
 from pyscript import create_named_worker, document
 
-from web.effects import Effect, StopThinking, Think
+from web.effects import StopThinking, Think
 from web.intents import Answered, Intent, ThinkingFailed
+from web.loop import Runners
 from web.thinking import Answer, Question
 
 START_SECONDS = 60.0
@@ -49,14 +50,10 @@ class Opponent:
         self._heard = asyncio.Event()
         self._report = create_proxy(self._on_report)
 
-    def run(self, effects: Iterable[Effect]) -> None:
-        """Carry out what concerns the computer's thinking."""
-        for effect in effects:
-            match effect:
-                case Think(question):
-                    self.ask(question)
-                case StopThinking():
-                    self.stop()
+    def register(self, runners: Runners) -> None:
+        """Carry out the effects about the computer's thinking."""
+        runners.register(Think, lambda effect: self.ask(effect.question))
+        runners.register(StopThinking, lambda _effect: self.stop())
 
     def ask(self, question: Question) -> None:
         """Answer the question as soon as it can be; one that is still open is given up."""

@@ -27,15 +27,29 @@ class Screen:
         """Adopt the markup in `#app`: this tree, written out when the page was built."""
         self._tree = tree
         self._element = document.getElementById("app")
+        self._whole = True
 
     def show(self, tree: Node) -> None:
-        """Make the page equal to the tree."""
-        _patch(self._element, self._tree, tree)
-        self._tree = tree
+        """Make the page equal to the tree; anew, where the last attempt failed halfway."""
+        whole, self._whole = self._whole, False
+        if whole:
+            _patch(self._element, self._tree, tree)
+        else:
+            _paint(self._element, tree)
+        self._tree, self._whole = tree, True
         # Only in its place: an element that is moved leaves the top layer.
         dialog = document.querySelector("dialog:not([open])")
         if dialog:
             dialog.showModal()
+
+
+def _paint(element: Element, new: Node) -> None:
+    """Make the element equal to the node, whatever it was."""
+    for name in list(element.getAttributeNames()):
+        element.removeAttribute(name)
+    for name, value in new.attrs.items():
+        element.setAttribute(name, value)
+    element.innerHTML = new.inner()
 
 
 # What a person has ticked or chosen outlives the attribute, so that both are set.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from js import Object
@@ -12,9 +12,10 @@ from pyscript import document, window
 
 from web import intents
 from web.dom import set_root
-from web.effects import CopyText, Effect, PickFile, SaveFile, SavePicture, SendLink
+from web.effects import CopyText, PickFile, SaveFile, SavePicture, SelectText, SendLink
 from web.intents import Intent
 from web.locale import text as words
+from web.loop import Runners
 from web.reading import LIMIT
 from web.state import AppState
 
@@ -34,20 +35,14 @@ class Doors:
         self._running: set[asyncio.Future[None]] = set()
         self._picker: Any = None
 
-    def run(self, effects: Iterable[Effect]) -> None:
-        """Carry out what concerns the clipboard and files."""
-        for effect in effects:
-            match effect:
-                case CopyText(text, done):
-                    self._copy(text, done)
-                case SendLink(address):
-                    self._send(address)
-                case SaveFile(name, text, kind):
-                    _download(name, _blob(text, kind))
-                case SavePicture(name, svg):
-                    self._soon(self._save_picture(name, svg))
-                case PickFile():
-                    self._pick()
+    def register(self, runners: Runners) -> None:
+        """Carry out the effects about the clipboard and files."""
+        runners.register(CopyText, lambda effect: self._copy(effect.text, effect.done))
+        runners.register(SelectText, lambda _effect: _select_text())
+        runners.register(SendLink, lambda effect: self._send(effect.address))
+        runners.register(SaveFile, _save_file)
+        runners.register(SavePicture, lambda effect: self._soon(self._save_picture(effect)))
+        runners.register(PickFile, lambda _effect: self._pick())
 
     def listen(self) -> None:
         """Open what is dropped or pasted anywhere, for as long as the page lives."""
@@ -78,10 +73,6 @@ class Doors:
     def _show_text(self, text: str) -> None:
         """Let the person copy it by hand."""
         self._dispatch(intents.NotCopied(text))
-        field = document.getElementById("by-hand")
-        if field:
-            field.focus()
-            field.select()
 
     def _send(self, address: str) -> None:
         message = _object({"title": "Hive", "url": address})
@@ -99,8 +90,8 @@ class Doors:
             if str(getattr(error, "name", "")) != "AbortError":  # the person changed their mind
                 self._show_text(address)
 
-    async def _save_picture(self, name: str, svg: str) -> None:
-        address = window.URL.createObjectURL(_blob(svg, "image/svg+xml"))
+    async def _save_picture(self, picture: SavePicture) -> None:
+        address = window.URL.createObjectURL(_blob(picture.svg, "image/svg+xml"))
         try:
             image = window.Image.new()
             image.src = address
@@ -108,7 +99,7 @@ class Doors:
             canvas = document.createElement("canvas")
             canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
             canvas.getContext("2d").drawImage(image, 0, 0)
-            canvas.toBlob(create_once_callable(lambda blob: self._save_blob(name, blob)))
+            canvas.toBlob(create_once_callable(lambda blob: self._save_blob(picture.name, blob)))
         except _REFUSED:
             self._dispatch(intents.Tell("share.failed"))
         finally:
@@ -194,6 +185,17 @@ class Doors:
         task = asyncio.ensure_future(work)
         self._running.add(task)  # a task that nobody holds may vanish
         task.add_done_callback(self._running.discard)
+
+
+def _select_text() -> None:
+    field = document.getElementById("by-hand")
+    if field:
+        field.focus()
+        field.select()
+
+
+def _save_file(file: SaveFile) -> None:
+    _download(file.name, _blob(file.text, file.kind))
 
 
 def _object(values: dict[str, str]) -> Any:

@@ -1,22 +1,19 @@
-"""Carries out what the state cannot hold: scrolling, flights, sounds, the clipboard, files."""
+"""Scrolls the move list to the position that is shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.effects import Effect, KeepInView
+from web.effects import KeepInView
+from web.loop import Runners
 
 
-def run(effects: Iterable[Effect]) -> None:
-    """Carry out the effects, in their order."""
-    for effect in effects:
-        match effect:
-            case KeepInView():
-                _keep_in_view()
+def register(runners: Runners) -> None:
+    """Carry out the effects about the move list."""
+    runners.register(KeepInView, lambda _effect: _keep_in_view())
 
 
 def listen() -> None:

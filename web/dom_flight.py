@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from js import Object
@@ -10,7 +9,8 @@ from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
 from web import travel
-from web.effects import Effect, Fly
+from web.effects import Fly
+from web.loop import Runners
 from web.state import AppState
 
 _SHOWN = ("class",)  # of a tile's attributes, all that its picture keeps
@@ -24,11 +24,9 @@ class Flights:
         self._animations: list[Any] = []
         self._landed = create_proxy(lambda _event: self.land())
 
-    def run(self, effects: Iterable[Effect]) -> None:
-        """Carry out the flights among the effects."""
-        for effect in effects:
-            if isinstance(effect, Fly):
-                self.fly(effect)
+    def register(self, runners: Runners) -> None:
+        """Carry out flights."""
+        runners.register(Fly, self.fly)
 
     def watch(self, before: AppState, after: AppState) -> None:
         """End the flight when the table under it is about to change."""

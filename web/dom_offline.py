@@ -7,15 +7,16 @@ other end of the wire.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from js import Object
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from pyscript import document, window
 
-from web.effects import AskInstall, Effect, TakeUpdate
+from web.effects import AskInstall
 from web.intents import CanInstall, HushNews, Intent, KeptOffline, NewVersion
+from web.loop import Runners
 from web.offline import FETCHING, NEVER, PARTLY, READY
 
 _WORKER = "sw.js"
@@ -53,14 +54,9 @@ class Shell:
         else:
             window.setTimeout(later, 1000)
 
-    def run(self, effects: Iterable[Effect]) -> None:
-        """Carry out what concerns the page as a whole."""
-        for effect in effects:
-            match effect:
-                case TakeUpdate():
-                    self._take_update()
-                case AskInstall():
-                    self._soon(self._install())
+    def register(self, runners: Runners) -> None:
+        """Carry out the effects about installing."""
+        runners.register(AskInstall, lambda _effect: self._soon(self._install()))
 
     # -- offline -----------------------------------------------------------------------------------
 
@@ -162,7 +158,8 @@ class Shell:
 
     # -- a newer version ---------------------------------------------------------------------------
 
-    def _take_update(self) -> None:
+    def take_update(self) -> None:
+        """Load the page anew in its newer version."""
         self._going = True
         waiting = self._registration.waiting if self._registration else None
         if not waiting:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from pyodide.ffi import JsException
 from pyscript import window
 
-from web.effects import Effect, Sound
+from web.effects import Sound
+from web.loop import Runners
+from web.state import AppState
 
 
 class _Tap(NamedTuple):
@@ -34,19 +36,20 @@ _SOUNDS = {
 
 
 class Sounds:
-    """Plays the sounds among the effects, if they are wanted."""
+    """Plays sounds, if they are wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, look: Callable[[], AppState]) -> None:
+        self._look = look
         self._audio: Any = None
         self._mute = False
 
-    def run(self, effects: Iterable[Effect], *, wanted: bool) -> None:
-        """Play them."""
-        if not wanted or self._mute:
-            return
-        for effect in effects:
-            if isinstance(effect, Sound):
-                self._play(_SOUNDS.get(effect.name, ()))
+    def register(self, runners: Runners) -> None:
+        """Carry out the effects about sounds."""
+        runners.register(Sound, self._sound)
+
+    def _sound(self, sound: Sound) -> None:
+        if self._look().prefs.sounds and not self._mute:
+            self._play(_SOUNDS[sound.name])
 
     def _play(self, taps: Iterable[_Tap]) -> None:
         try:

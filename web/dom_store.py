@@ -7,7 +7,7 @@ what the texts mean, `keep.py`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from pyodide.ffi import JsException, create_proxy
@@ -17,14 +17,14 @@ from web import dom, intents, keep, resume, updating
 from web.effects import (
     BeginGame,
     ContinueGame,
-    Effect,
     ForgetAll,
     ForgetGame,
+    KeepUnder,
     ListGames,
-    TakeUpdate,
 )
 from web.intents import Intent
 from web.keep import KeepError, SavedGame
+from web.loop import Runners
 from web.record import Record
 from web.resume import Tab
 from web.state import AppState, KeptGame, Outside, Prefs, Said
@@ -164,29 +164,16 @@ class Keeper:
 
     # -- during the game ---------------------------------------------------------------------------
 
-    def run(self, effects: Iterable[Effect]) -> None:
-        """Carry out what concerns kept games."""
-        for effect in effects:
-            match effect:
-                case BeginGame(at_once):
-                    self._leave()
-                    self._take(None)
-                    if not at_once:
-                        state = self._look()
-                        self._seen = (state.record, state.ply)
-                case ContinueGame(name):
-                    self._continue(name)
-                case ListGames():
-                    self._dispatch(intents.GamesListed(tuple(self._others())))
-                case ForgetGame(name):
-                    self._local.drop(_GAME + name)
-                    self._local.drop(_MARK + name)
-                case ForgetAll():
-                    self._forget_all()
-                case TakeUpdate():
-                    self._carry(self._look())
+    def register(self, runners: Runners) -> None:
+        """Carry out the effects about kept games."""
+        runners.register(BeginGame, lambda _effect: self._begin(None))
+        runners.register(KeepUnder, self._keep_under)
+        runners.register(ContinueGame, lambda effect: self._continue(effect.name))
+        runners.register(ListGames, lambda _effect: self._list())
+        runners.register(ForgetGame, lambda effect: self._forget(effect.name))
+        runners.register(ForgetAll, lambda _effect: self._forget_all())
 
-    def after(self, state: AppState) -> None:
+    def after(self, state: AppState, _intent: Intent) -> None:
         """Keep what has changed. Called after everything that happens; mostly nothing has."""
         if state.prefs is not self._prefs:
             if state.prefs != self._prefs and self._local.works:
@@ -217,8 +204,9 @@ class Keeper:
         self._put(_GAME + self._tab.game, text)
         self._local.put(_MARK + self._tab.game, resume.mark(self._tab, _now()))
 
-    def _carry(self, state: AppState) -> None:
+    def carry(self) -> None:
         """Before the page is loaded anew: a game that is not kept goes along with the tab."""
+        state = self._look()
         if state.mode != "play" or not self._local.works:
             window.history.replaceState(_CARRIED + keep.write_game(_saved(state), _now()), "")
 
@@ -244,6 +232,16 @@ class Keeper:
             self._local.put(_MARK + name, resume.mark(self._tab, _now()))
             self._written = self._local.get(_GAME + name) or ""
 
+    def _begin(self, name: str | None) -> None:
+        """The game on the table is kept under that name from now on."""
+        self._leave()
+        self._take(name)
+
+    def _keep_under(self, effect: KeepUnder) -> None:
+        self._begin(effect.name)
+        state = self._look()
+        self._seen = (state.record, state.ply)
+
     def _leave(self) -> None:
         """Another game takes the table: an empty one is not kept, any other can come back."""
         name, self._left = self._tab.game, None
@@ -266,10 +264,14 @@ class Keeper:
             self._dispatch(intents.Tell("keep.broken", (("problem", error.said),)))
             return
         copied = resume.is_taken(self._tab, self._local.get(_MARK + name), _now())
-        self._leave()
-        self._take(None if copied else name)
-        self._seen = (game.record, game.ply)
-        self._dispatch(intents.TakeUp(game, copied))
+        self._dispatch(intents.TakeUp(game, copied, name))
+
+    def _list(self) -> None:
+        self._dispatch(intents.GamesListed(tuple(self._others())))
+
+    def _forget(self, name: str) -> None:
+        self._local.drop(_GAME + name)
+        self._local.drop(_MARK + name)
 
     def _forget_all(self) -> None:
         for name in self._local.names("hive."):

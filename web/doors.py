@@ -12,10 +12,12 @@ from web.effects import (
     ForgetAll,
     ForgetGame,
     KeepInView,
+    KeepUnder,
     ListGames,
     PickFile,
     SaveFile,
     SavePicture,
+    SelectText,
     SendLink,
 )
 from web.reading import Arrival
@@ -67,7 +69,7 @@ def update(state: AppState, intent: DoorIntent) -> Update:
         case intents.Send():
             return state, (SendLink(writing.game_text(state, "link")),)
         case intents.NotCopied(text):
-            return replace(state.noting(Said("share.by-hand")), by_hand=text), ()
+            return replace(state.noting(Said("share.by-hand")), by_hand=text), (SelectText(),)
         case intents.GamesListed(games):
             return replace(state, games=games), ()
         case intents.OpenKept(name):
@@ -75,12 +77,12 @@ def update(state: AppState, intent: DoorIntent) -> Update:
         case intents.DeleteKept(name):
             games = tuple(game for game in state.games if game.name != name)
             return replace(state, games=games), (ForgetGame(name),)
-        case intents.TakeUp(game, copied):
+        case intents.TakeUp(game, copied, name):
             there = replace(taking_over(state, game.record), ply=game.ply, clock=game.clock)
             there = replace(there, computer=state.computer.seated(*game.levels))
             note = Said("keep.cut") if game.cut else Said("open.copied") if copied else None
             shown = fitted(replace(there.undisturbed(), dialog=None, note=note))
-            return shown, (KeepInView(),)
+            return shown, (KeepUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():
             return _forgotten(state)
         case intents.UsePrefs(prefs):

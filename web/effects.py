@@ -43,6 +43,11 @@ class CopyText:
 
 
 @dataclass(frozen=True, slots=True)
+class SelectText:
+    """Effect: select the text that is shown to be copied by hand."""
+
+
+@dataclass(frozen=True, slots=True)
 class SendLink:
     """Effect: hand the address to the programs that the person shares things with."""
 
@@ -90,16 +95,21 @@ class ForgetAll:
 
 @dataclass(frozen=True, slots=True)
 class BeginGame:
-    """Effect: from now on keep the game under a new name: `at_once`, or when it is changed."""
-
-    at_once: bool = True
+    """Effect: from now on keep the game under a new name."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContinueGame:
-    """Effect: fetch the kept game of that name, and from now on keep the game under that name."""
+    """Effect: fetch the kept game of that name; it comes as `TakeUp`."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepUnder:
+    """Effect: the game on the table is kept under that name; None: it gets one once it changes."""
+
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +139,7 @@ Effect = (
     | Fly
     | Sound
     | CopyText
+    | SelectText
     | SendLink
     | SaveFile
     | SavePicture
@@ -138,6 +149,7 @@ Effect = (
     | ForgetAll
     | BeginGame
     | ContinueGame
+    | KeepUnder
     | TakeUpdate
     | AskInstall
     | Think

@@ -293,10 +293,11 @@ class DeleteKept:
 
 @dataclass(frozen=True, slots=True)
 class TakeUp:
-    """A kept game was fetched; `copied`: another tab has it, so that a copy goes on here."""
+    """A kept game was fetched, of that name; `copied`: another tab has it, and here goes a copy."""
 
     game: SavedGame
     copied: bool = False
+    name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 
 from web import fragment, intents
-from web.effects import BeginGame, Effect, KeepInView
+from web.effects import Effect, KeepInView, KeepUnder
 from web.record import Record
 from web.state import AppState, Prefs, Said, Unread, Update
 from web.steps import fitted, taking_over, with_prefs
@@ -67,7 +67,7 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         record = settings.game
         if record != state.record:
             state = replace(taking_over(state, record), note=state.note, dialog=None)
-            begin = (BeginGame(at_once=False),)
+            begin = (KeepUnder(None),)
     if not again:
         white, black = state.computer.levels
         white = white if settings.white is None else settings.white

@@ -375,6 +375,7 @@ TEXTS = {
     "result.white": "White wins",
     "result.black": "Black wins",
     "fault": "Something went wrong on our side. Your game is as it was before the last click.",
+    "fault.partly": "Something went wrong on our side. What you did counts, but part of what goes with it failed.",
     "action.undo": "Undo",
     "action.redo": "Redo",
     "action.new-game": "New",

@@ -384,6 +384,7 @@ TEXTS = {
     "result.white": "Wit wint",
     "result.black": "Zwart wint",
     "fault": "Er ging bij ons iets mis. Je partij is zoals die voor de laatste klik was.",
+    "fault.partly": "Er ging bij ons iets mis. Wat je deed telt, maar iets wat erbij hoort is mislukt.",
     "action.undo": "Terug",
     "action.redo": "Vooruit",
     "action.new-game": "Nieuw",

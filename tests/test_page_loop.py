@@ -1,0 +1,335 @@
+"""The loop of the page: the order of intents and effects, and what is left of one that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from web import intents
+from web.clock import Clock
+from web.effects import Effect, Fly, KeepInView, ListGames, PickFile, Sound
+from web.fragment import Problem
+from web.intents import Intent
+from web.locale import LANGUAGES, text
+from web.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
+from web.record import Record
+from web.state import AppState, Update
+
+Effects = dict[Intent, tuple[Effect, ...]]
+Dispatches = dict[Effect, tuple[Intent, ...]]
+
+BROKEN = Sound("broken")
+"""An effect that fails."""
+
+
+@dataclass
+class Stage:
+    """A page whose every part is told by a test what to do, and that writes down what happened.
+
+    `GoTo(n)` shows position n and makes a sound of that name, or has the `effects` that are given
+    for it. `dispatches`: what an effect dispatches. `fails`: intents whose update fails.
+    `unshown`: positions that cannot be shown.
+    """
+
+    effects: Effects = field(default_factory=dict)
+    dispatches: Dispatches = field(default_factory=dict)
+    fails: set[Intent] = field(default_factory=set)
+    unshown: set[int] = field(default_factory=set)
+    state: AppState = field(default_factory=AppState)
+    happened: list[str] = field(default_factory=list)
+    shown: list[AppState] = field(default_factory=list)
+    followed: list[tuple[int, Intent]] = field(default_factory=list)
+    logged: list[str] = field(default_factory=list)
+    time: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.loop = Loop(
+            self.state,
+            update=self._update,
+            show=self._show,
+            run=self._run,
+            follow=[lambda state, intent: self.followed.append((state.ply, intent))],
+            now=lambda: self.time,
+            log=self.logged.append,
+        )
+
+    def _update(self, state: AppState, intent: Intent) -> Update:
+        if intent in self.fails:
+            raise ValueError("the update fell")
+        match intent:
+            case intents.GoTo(ply):
+                self.happened.append(f"update {ply}")
+                return replace(state, ply=ply), self.effects.get(intent, (Sound(str(ply)),))
+            case intents.Tick(now):
+                self.happened.append(f"tick {now:g}")
+                assert state.clock is not None
+                return replace(state, clock=replace(state.clock, read_at=now)), (Sound("tick"),)
+        return state, self.effects.get(intent, ())
+
+    def _show(self, before: AppState, state: AppState, intent: Intent | None) -> None:
+        if state.ply in self.unshown:
+            raise ValueError("the picture fell")
+        self.happened.append(f"show {state.ply}" if intent is not None else "say")
+        self.shown.append(state)
+
+    def _run(self, effect: Effect) -> None:
+        name = effect.name if isinstance(effect, Sound) else type(effect).__name__
+        self.happened.append(f"run {name}")
+        if effect == BROKEN:
+            raise ValueError("the effect fell")
+        for intent in self.dispatches.get(effect, ()):
+            self.loop.dispatch(intent)
+
+    @property
+    def said(self) -> str | None:
+        """The fault that the screen speaks of."""
+        note = self.shown[-1].note if self.shown else None
+        return note.key if isinstance(note, Problem) else None
+
+
+# -- order -----------------------------------------------------------------------------------------
+
+
+def test_an_intent_is_updated_shown_and_its_effects_run_before_its_followers() -> None:
+    stage = Stage()
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.happened == ["update 1", "show 1", "run 1"]
+    assert stage.followed == [(1, intents.GoTo(1))]
+
+
+def test_what_an_effect_dispatches_waits_until_all_effects_have_run() -> None:
+    first: Effects = {intents.GoTo(1): (Sound("a"), Sound("b"))}
+    stage = Stage(effects=first, dispatches={Sound("a"): (intents.GoTo(2),)})
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.happened[2:] == ["run a", "run b", "update 2", "show 2", "run 2"]
+    assert stage.followed == [(1, intents.GoTo(1)), (2, intents.GoTo(2))]
+
+
+def test_intents_that_are_dispatched_meanwhile_keep_their_order() -> None:
+    two = (intents.GoTo(2), intents.GoTo(3))
+    stage = Stage(dispatches={Sound("1"): two, Sound("2"): (intents.GoTo(4),)})
+    stage.loop.dispatch(intents.GoTo(1))
+    assert [ply for ply, _ in stage.followed] == [1, 2, 3, 4]
+
+
+def test_what_a_dispatch_leads_to_can_be_looked_at_when_it_returns() -> None:
+    stage = Stage(dispatches={Sound("1"): (intents.GoTo(2),)})
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.loop.state.ply == stage.shown[-1].ply == 2
+
+
+def test_what_showing_the_page_sets_off_waits_and_finds_the_new_state() -> None:
+    """The focus moves while the page is patched, and whoever hears of it dispatches."""
+    stage = Stage()
+    show, seen = stage._show, []
+
+    def show_and_focus(before: AppState, state: AppState, intent: Intent | None) -> None:
+        if intent == intents.GoTo(1):
+            seen.append(stage.loop.state.ply)
+            stage.loop.dispatch(intents.GoTo(2))
+        show(before, state, intent)
+
+    stage.loop._show = show_and_focus
+    stage.loop.dispatch(intents.GoTo(1))
+    assert seen == [1]
+    assert stage.happened == ["update 1", "show 1", "run 1", "update 2", "show 2", "run 2"]
+
+
+# -- time ------------------------------------------------------------------------------------------
+
+TIMED = replace(
+    AppState(record=Record(moves=("wS1",)), ply=1), clock=Clock((60_000.0, 60_000.0), 0, 5.0)
+)
+"""A game against time, which runs."""
+
+
+def test_the_time_until_now_is_spent_before_anything_else() -> None:
+    assert TIMED.ticking
+    stage = Stage(state=TIMED, time=70.0)
+    stage.loop.dispatch(intents.GoTo(0))
+    assert stage.happened == ["tick 70", "update 0", "show 0", "run tick", "run 0"]
+    assert stage.followed == [(0, intents.GoTo(0))]
+
+
+def test_a_tick_is_not_ticked_for() -> None:
+    stage = Stage(state=TIMED, time=70.0)
+    stage.loop.dispatch(intents.Tick(60.0))
+    assert stage.happened == ["tick 60", "show 1", "run tick"]
+
+
+def test_time_is_spent_even_where_the_intent_fails() -> None:
+    stage = Stage(state=TIMED, time=70.0, fails={intents.GoTo(0)})
+    stage.loop.dispatch(intents.GoTo(0))
+    clock = stage.loop.state.clock
+    assert clock is not None
+    assert (stage.loop.state.ply, clock.read_at) == (1, 70.0)
+    assert stage.followed == [(1, intents.Tick(70.0))]
+    assert stage.said == NOTHING_DONE
+
+
+def test_a_clock_that_cannot_be_read_stops_nobody_from_playing() -> None:
+    stage = Stage(state=TIMED, time=70.0, fails={intents.Tick(70.0)})
+    stage.loop.dispatch(intents.GoTo(0))
+    assert stage.loop.state.ply == 0
+    assert stage.said == PARTLY_DONE
+
+
+# -- faults ----------------------------------------------------------------------------------------
+
+
+def test_an_update_that_fails_leaves_the_state_and_is_said() -> None:
+    stage = Stage(fails={intents.GoTo(5)})
+    stage.loop.dispatch(intents.GoTo(1))
+    before = stage.loop.state
+    stage.loop.dispatch(intents.GoTo(5))
+    assert stage.loop.state == before.noting(Problem(NOTHING_DONE))
+    assert stage.said == NOTHING_DONE
+    assert "run 5" not in stage.happened
+
+
+def test_a_fault_is_logged_with_its_intent_and_its_traceback() -> None:
+    stage = Stage(fails={intents.GoTo(5)})
+    stage.loop.dispatch(intents.GoTo(5))
+    (entry,) = stage.logged
+    assert "GoTo(ply=5)" in entry
+    assert "ValueError: the update fell" in entry
+
+
+def test_an_update_that_fails_takes_back_nothing_that_a_nested_one_did() -> None:
+    nested: Dispatches = {Sound("1"): (intents.GoTo(2), intents.GoTo(5), intents.GoTo(3))}
+    stage = Stage(dispatches=nested, fails={intents.GoTo(5)})
+    stage.loop.dispatch(intents.GoTo(1))
+    assert [ply for ply, _ in stage.followed] == [1, 2, 3]
+    assert stage.loop.state.ply == 3
+    assert stage.said == PARTLY_DONE
+
+
+def test_an_effect_that_fails_keeps_the_change_that_led_to_it() -> None:
+    stage = Stage(effects={intents.GoTo(1): (BROKEN,)})
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.loop.state == replace(AppState(), ply=1).noting(Problem(PARTLY_DONE))
+    assert stage.followed == [(1, intents.GoTo(1))]
+
+
+def test_an_effect_that_fails_keeps_what_a_nested_intent_did() -> None:
+    effects: Effects = {intents.GoTo(1): (Sound("a"), BROKEN)}
+    stage = Stage(effects=effects, dispatches={Sound("a"): (intents.GoTo(2),)})
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.loop.state.ply == 2
+    assert stage.said == PARTLY_DONE
+
+
+def test_the_effects_after_one_that_failed_still_run() -> None:
+    stage = Stage(effects={intents.GoTo(1): (BROKEN, Sound("b"))})
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.happened == ["update 1", "show 1", "run broken", "run b", "say"]
+
+
+def test_a_state_that_cannot_be_shown_is_not_kept() -> None:
+    stage = Stage(unshown={5})
+    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(intents.GoTo(5))
+    assert stage.loop.state.ply == stage.shown[-1].ply == 1
+    assert stage.said == NOTHING_DONE
+    assert "run 5" not in stage.happened
+
+
+def test_the_page_lives_on_when_nothing_at_all_can_be_shown() -> None:
+    stage = Stage(unshown={0, 5})
+    stage.loop.dispatch(intents.GoTo(5))
+    assert len(stage.logged) == 2
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.shown[-1].ply == 1
+
+
+def test_who_follows_and_fails_takes_nothing_back_and_stops_no_other() -> None:
+    stage = Stage()
+
+    def fall(_state: AppState, _intent: Intent) -> None:
+        raise ValueError("no room")
+
+    stage.loop._follow = (fall, *stage.loop._follow)
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.loop.state.ply == 1
+    assert stage.followed == [(1, intents.GoTo(1))]
+    assert stage.said == PARTLY_DONE
+
+
+def test_after_a_fault_the_next_intent_is_carried_out() -> None:
+    stage = Stage(fails={intents.GoTo(5)})
+    stage.loop.dispatch(intents.GoTo(5))
+    stage.loop.dispatch(intents.GoTo(1))
+    assert stage.loop.state.ply == 1
+
+
+@pytest.mark.parametrize("fault", [NOTHING_DONE, PARTLY_DONE])
+def test_faults_have_words_in_every_language(fault: str) -> None:
+    for lang in LANGUAGES:
+        assert text(lang, fault)
+
+
+def test_intents_that_lead_to_each_other_forever_are_dropped_with_an_error() -> None:
+    circle: Dispatches = {
+        Sound("1"): (intents.GoTo(2),),
+        Sound("2"): (intents.GoTo(1),),
+    }
+    stage = Stage(dispatches=circle)
+    stage.loop.dispatch(intents.GoTo(1))
+    assert len(stage.followed) == MOST
+    (entry,) = stage.logged
+    assert f"after {MOST} intents in a row" in entry
+    assert "GoTo(ply=1)" in entry
+    assert stage.said == PARTLY_DONE
+
+
+def test_after_a_circle_the_page_answers_again() -> None:
+    stage = Stage(dispatches={Sound("1"): (intents.GoTo(1),)})
+    stage.loop.dispatch(intents.GoTo(1))
+    stage.loop.dispatch(intents.GoTo(7))
+    assert stage.loop.state.ply == 7
+
+
+# -- who carries out which effect ------------------------------------------------------------------
+
+
+def test_an_effect_comes_to_its_runner() -> None:
+    runners = Runners()
+    came: list[Effect] = []
+    runners.register(Sound, came.append)
+    runners.run(Sound("end"))
+    assert came == [Sound("end")]
+
+
+def test_an_effect_that_nothing_carries_out_is_an_error() -> None:
+    with pytest.raises(NoRunnerError, match=r"KeepInView\(\)"):
+        Runners().run(KeepInView())
+
+
+def test_an_effect_that_nothing_carries_out_is_logged_and_said() -> None:
+    stage = Stage(effects={intents.GoTo(1): (PickFile(),)})
+    stage.loop._run = Runners().run
+    stage.loop.dispatch(intents.GoTo(1))
+    assert "NoRunnerError: nothing carries out PickFile()" in stage.logged[0]
+    assert (stage.loop.state.ply, stage.said) == (1, PARTLY_DONE)
+
+
+def test_one_type_of_effect_has_one_runner() -> None:
+    runners = Runners()
+    runners.register(ListGames, lambda _effect: None)
+    with pytest.raises(ValueError, match="ListGames has a runner already"):
+        runners.register(ListGames, lambda _effect: None)
+
+
+def test_only_effects_have_runners() -> None:
+    register: Callable[..., None] = Runners().register
+    with pytest.raises(ValueError, match="int is not a type of effect"):
+        register(int, lambda _effect: None)
+
+
+def test_what_nothing_carries_out_is_named() -> None:
+    runners = Runners()
+    assert "Fly" in runners.missing()
+    runners.register(Fly, lambda _effect: None)
+    assert "Fly" not in runners.missing()

@@ -1,0 +1,121 @@
+"""The page as it is put together: built without a browser, every effect has its one runner."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+import web
+from web import intents, keep
+from web.fragment import Problem
+from web.keep import SavedGame
+from web.record import Record
+
+WEB = Path(__file__).parent.parent / "web"
+RIM = {"web.ai_client", *(f"web.{path.stem}" for path in WEB.glob("dom*.py"))}
+BROWSER = ("js", "pyscript", "pyodide", "pyodide.code", "pyodide.ffi")
+
+
+class Storage(dict[str, str]):
+    """What a browser calls `localStorage`."""
+
+    def setItem(self, key: str, value: str) -> None:  # noqa: N802
+        self[key] = value
+
+    def getItem(self, key: str) -> str | None:  # noqa: N802
+        return self.get(key)
+
+    def removeItem(self, key: str) -> None:  # noqa: N802
+        self.pop(key, None)
+
+    @property
+    def length(self) -> int:
+        return len(self)
+
+    def key(self, at: int) -> str:
+        """The name of that number."""
+        return list(self)[at]
+
+
+class Browser(ModuleType):
+    """A module in which everything can be found, and does nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        thing = type(name, (Exception,), {}) if name.endswith("Exception") else MagicMock(name=name)
+        setattr(self, name, thing)
+        return thing
+
+
+@pytest.fixture
+def dom_page() -> Iterator[Any]:
+    """`web.dom_page`, with a browser around it that agrees to everything."""
+    kept = {name: sys.modules.pop(name) for name in RIM & sys.modules.keys()}
+    with pytest.MonkeyPatch.context() as patch:
+        for name in BROWSER:
+            patch.setitem(sys.modules, name, Browser(name))
+        yield importlib.import_module("web.dom_page")
+        for name in RIM & sys.modules.keys():
+            del sys.modules[name]
+            delattr(web, name.removeprefix("web."))
+    sys.modules.update(kept)
+
+
+@pytest.mark.parametrize("framed", [False, True])
+def test_every_effect_has_a_runner(dom_page: Any, framed: bool) -> None:
+    assert dom_page.Page(framed=framed).runners.missing() == frozenset()
+
+
+def test_what_is_done_changes_the_state_and_says_no_fault(dom_page: Any) -> None:
+    page = dom_page.Page(framed=False)
+    page.dispatch(intents.Open("about"))
+    assert page.look().dialog == "about"
+    assert page.look().note is None
+
+
+def test_a_fault_of_the_screen_is_said(dom_page: Any) -> None:
+    page = dom_page.Page(framed=False)
+    page._screen.show = MagicMock(side_effect=ValueError)
+    page.dispatch(intents.Open("about"))
+    assert page.look().dialog is None
+    assert page.look().note == Problem("fault")
+
+
+def begun(dom_page: Any, storage: Storage) -> Any:
+    """A page that keeps its games there."""
+    sys.modules["pyscript"].window.localStorage = storage
+    page = dom_page.Page(framed=False)
+    page.dispatch(intents.Visit(""))
+    return page
+
+
+def test_a_kept_game_that_is_opened_is_not_written_over(dom_page: Any) -> None:
+    """Its name is this tab's only once it is on the table."""
+    here, there = Record(moves=("wS1", "bS1 wS1-")), Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
+    storage = Storage({"hive.game.there": keep.write_game(SavedGame(there, 3), 0.0)})
+    page = begun(dom_page, storage)
+    page.dispatch(intents.OpenText(here.game_string()))
+    page.dispatch(intents.OpenKept("there"))
+    assert page.look().record == there
+    games = {keep.read_game(text).record for key, text in storage.items() if "game" in key}
+    assert games == {here, there}
+    assert keep.read_game(storage["hive.game.there"]).record == there
+
+
+def test_what_is_played_in_a_kept_game_is_kept_under_its_name(dom_page: Any) -> None:
+    there = Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
+    storage = Storage({"hive.game.there": keep.write_game(SavedGame(there, 3), 0.0)})
+    page = begun(dom_page, storage)
+    page.dispatch(intents.OpenKept("there"))
+    page.dispatch(intents.Play("bQ bG1-"))
+    kept = keep.read_game(storage["hive.game.there"]).record
+    assert kept.moves == (*there.moves, "bQ bG1-")
+    assert [key for key in storage if key.startswith("hive.game.")] == ["hive.game.there"]
