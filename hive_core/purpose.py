@@ -1,4 +1,4 @@
-"""What a move is good for, in the terms players use: facts that hold before it and not after.
+"""What a move is good for, in the terms players use: facts that hold after it and not before.
 
 Owns the words for it and the looking; knows nothing of how good the move is. Slow and readable; for
 hints and reviews.
@@ -74,7 +74,7 @@ def purposes(board: Board, move: Move) -> tuple[Purpose, ...]:
         note(Aim.COVERS, beneath[-1])
     if len(path.steps) > 1:
         left = after.piece_at(path.steps[0].place)
-        if left is not None and left.color is mover and left.bug is not Bug.QUEEN:
+        if left is not None and left.color is mover:
             note(Aim.UNCOVERS, left)
         nearer = _distance(after, move.piece, other) < _distance(board, move.piece, other)
         if nearer and move.piece.color is mover:
@@ -101,19 +101,19 @@ def _about_queens(before: Board, after: Board, move: Move) -> list[Purpose]:
             found.append(Purpose(Aim.COVERS_QUEEN, (queen,)))
         if theirs and free_sides(after, queen) < free_sides(before, queen):
             found.append(Purpose(Aim.SURROUNDS, (queen,)))
-        freed = free_sides(after, queen) > free_sides(before, queen)
-        uncovered = before.is_covered(queen) and not after.is_covered(queen)
-        if not theirs and (freed or uncovered):
+        if not theirs and free_sides(after, queen) > free_sides(before, queen):
             found.append(Purpose(Aim.FREES_QUEEN, (queen,)))
     return found
 
 
 def _about_pins(before: Board, after: Board, mover: Color) -> list[Purpose]:
-    """Whose tiles hold the hive together that did not before, or no longer do."""
-    was, now = (
-        {stack[-1] for stack in board.stacks().values() if board.is_pinned(stack[-1])}
-        for board in (before, after)
-    )
+    """Whose tiles hold the hive together that did not before, or no longer do.
+
+    A tile that the move covers or uncovers is neither caught nor freed by that.
+    """
+    tops = [{stack[-1] for stack in board.stacks().values()} for board in (before, after)]
+    seen = tops[0] & tops[1]
+    was, now = ({piece for piece in seen if board.is_pinned(piece)} for board in (before, after))
     caught = sorted((piece for piece in now - was if piece.color is not mover), key=str)
     freed = sorted((piece for piece in was - now if piece.color is mover), key=str)
     return [

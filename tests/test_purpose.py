@@ -117,6 +117,78 @@ def test_a_pass_is_good_for_nothing() -> None:
     assert purposes(board, Move()) == ()
 
 
+def wins_at_once(board: Board) -> bool:
+    """Whether a move of the player to move wins the game."""
+    for move in board.legal_moves:
+        after = board.copy()
+        after.push(move)
+        outcome = after.outcome()
+        if outcome is not None and outcome.winner is board.turn:
+            return True
+    return False
+
+
+def steps_apart(one: Hex, other: Hex) -> int:
+    """How many hexes one goes from the one to the other, over whatever is there."""
+    q, r = one.q - other.q, one.r - other.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def test_a_beetle_that_leaves_its_queen_uncovers_her_and_frees_no_side() -> None:
+    drawing = """
+    1     bQ    x
+    1 = wQ wB1
+    """
+    found = purposes(board_of(drawing), Move(Piece.parse("wB1"), Hex(1, 0)))
+    told = {purpose.aim: tuple(map(str, purpose.pieces)) for purpose in found}
+    assert told[Aim.UNCOVERS] == ("wQ",)
+    assert Aim.FREES_QUEEN not in told
+
+
+def test_a_tile_that_is_climbed_onto_is_not_unpinned() -> None:
+    board = board_of("wB1   wA1   wQ    bQ")
+    assert board.is_pinned(Piece.parse("wA1"))
+    found = purposes(board, Move(Piece.parse("wB1"), Hex(1, 0)))
+    assert Aim.UNPINS not in {purpose.aim for purpose in found}
+
+
+def test_a_tile_that_is_uncovered_is_not_pinned_by_that() -> None:
+    drawing = """
+    wQ    1     bQ
+    1 = bA1 wB1
+    """
+    found = purposes(board_of(drawing), Move(Piece.parse("wB1"), Hex(2, 0)))
+    assert Aim.PINS not in {purpose.aim for purpose in found}
+
+
+def test_a_threat_is_to_win_on_the_next_turn() -> None:
+    """Black can only pass, and the other ant has the last side to go to."""
+    drawing = """
+          y     x
+       wB1   bQ    wS1
+          wG1   wG2
+             wQ
+          wA2   wA1
+    """
+    board = board_of(drawing)
+    assert aims(board, drawing, "wA1", "x")[Aim.THREATENS] == ("bQ",)
+    board.push(Move(Piece.parse("wA1"), read(drawing).names["x"]))
+    board.push(Move())
+    assert wins_at_once(board)
+
+
+def test_what_fills_the_last_side_but_one_without_a_second_tile_to_come_is_no_threat() -> None:
+    drawing = """
+          y     x
+       wB1   bQ    wS1
+          wG1   wG2
+             wQ
+                wA1
+    """
+    board = board_of(drawing)
+    assert Aim.THREATENS not in aims(board, drawing, "wA1", "x")
+
+
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
 def test_what_is_said_of_a_move_is_true_on_the_table(game_type: str) -> None:
     seen: set[Aim] = set()
@@ -137,10 +209,34 @@ def test_what_is_said_of_a_move_is_true_on_the_table(game_type: str) -> None:
             assert (Aim.SURROUNDS in said) is (placed and fewer)
             for piece in said.get(Aim.PINS, ()):
                 assert after.is_pinned(piece)
+                assert not board.is_pinned(piece)
                 assert piece.color is not mover
             for piece in said.get(Aim.UNPINS, ()):
                 assert board.is_pinned(piece)
                 assert not after.is_pinned(piece)
-            if Aim.FREES_QUEEN in said:
-                assert board.hex_of(own) is not None
+                assert piece.color is mover
+            for piece in (*said.get(Aim.PINS, ()), *said.get(Aim.UNPINS, ())):
+                assert not board.is_covered(piece)
+                assert not after.is_covered(piece)
+            freed = board.hex_of(own) is not None and free_sides(after, own) > free_sides(
+                board, own
+            )
+            assert (Aim.FREES_QUEEN in said) is freed
+            for piece in said.get(Aim.UNCOVERS, ()):
+                assert board.is_covered(piece)
+                assert not after.is_covered(piece)
+                assert piece.color is mover
+            for piece in (*said.get(Aim.COVERS, ()), *said.get(Aim.COVERS_QUEEN, ())):
+                assert after.is_covered(piece)
+                assert not board.is_covered(piece)
+                assert piece.color is not mover
+            if Aim.DEFENDS in said:
+                assert not wins_at_once(after)
+            if move.piece is not None and {Aim.ENTERS, Aim.PLACES_QUEEN} & said.keys():
+                assert board.hex_of(move.piece) is None
+            if Aim.APPROACHES in said and move.piece is not None and move.to is not None:
+                start, goal = board.hex_of(move.piece), board.hex_of(theirs)
+                assert start is not None
+                assert goal is not None
+                assert steps_apart(move.to, goal) < steps_apart(start, goal)
     assert {Aim.SURROUNDS, Aim.ENTERS, Aim.PINS, Aim.UNPINS, Aim.APPROACHES} <= seen
