@@ -175,7 +175,7 @@ def test_what_the_computer_thinks_is_told_to_who_asks(open_page: OpenPage, windo
     hive = opened(open_page, OPENING, "white=ai:8", window=window)
     summary = hive.page.locator(".thinking summary")
     expected = hive.page.locator(".thinking li")
-    expect(summary).to_contain_text("turns deep", timeout=PATIENCE_MS)
+    expect(summary).to_contain_text("Depth ", timeout=PATIENCE_MS)
     expect(expected.first).to_be_hidden()
     summary.click()
     expect(expected.first).to_be_visible()

@@ -97,7 +97,7 @@ def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> N
     expect(hive.page.locator("#board .arrow, #board .entering")).to_have_count(0)
 
     play(hive, AS_BAD)
-    expect(hive.status).to_contain_text("Not better than the move", timeout=PATIENCE_MS)
+    expect(hive.status).to_contain_text("Not clearly better than the move", timeout=PATIENCE_MS)
     hive.do("another-try")
     expect(hive.app).to_have_attribute("data-ply", "11")
 

@@ -24,7 +24,9 @@ from web.locale import LANGUAGES
 from web.state import AppState, Outside
 from web.view import view
 
+DOCS = Path(__file__).resolve().parents[1] / "docs"
 SCRIPT = Path(__file__).resolve().parents[1] / "web/static/hive-board.js"
+WEB = SCRIPT.parent.parent
 SITE = "https://hive.test/x/"
 GAME = r"Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -240,3 +242,19 @@ def test_the_document_s_picture_is_drawn_and_a_board_draws_itself_in_a_notebook(
     assert isinstance(board, Board)
     # What IPython looks for at the end of a cell.
     assert ElementTree.fromstring(board._repr_svg_()).tag == f"{SVG}svg"
+
+
+def test_the_events_that_are_documented_are_those_that_boards_send() -> None:
+    """`hive-solved` is named only to say that nothing sends it yet."""
+    documented = (DOCS / "embedding.md").read_text(encoding="utf-8")
+    (row,) = (line for line in documented.splitlines() if line.startswith("| `hive-ready`"))
+    names = set(re.findall(r"`hive-(\w+)`", row.split("|")[1]))
+    page = (DOCS / "page.md").read_text(encoding="utf-8")
+    sent = page[page.index('| `{source: "hive", type: …}` |') :].split("\n\n")[0]
+    assert names == set(re.findall(r"^\| `(\w+)` \|", sent, re.MULTILINE)) - {"diagram"}
+    sources = "".join(
+        (WEB / name).read_text(encoding="utf-8") for name in ("messages.py", "static/hive-board.js")
+    )
+    assert all(f'"{name}"' in sources for name in names)
+    assert "`hive-solved` is kept for lessons" in documented
+    assert '"solved"' not in (WEB / "messages.py").read_text(encoding="utf-8")

@@ -7,7 +7,8 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core import Hex, Piece
+from hive_core import Board, Hex, Piece
+from hive_core.search import Limit, search
 from web import intents
 from web.app import update
 from web.effects import Effect, StopThinking, Think
@@ -25,6 +26,17 @@ WIN = (
     r"wA1 /bG1;bA1 bS2\;wB2 wB1;bA2 bA1\;wA1 bG1\;bG2 -bG1;wA2 wB2/;bB1 bA2/"
 )
 ANT, LAST_SIDE = Piece.parse("wA2"), Hex(0, 3)
+
+
+# White's ant goes around the queen: nothing is pinned, filled or nearer by that.
+QUIET, QUIET_MOVE = r"Base;InProgress;White[3];wQ;bB1 wQ/;wA1 wQ\;bG1 bB1/", "wA1 /wQ"
+# White has lost, whatever it does: at once with some moves, in three turns with others.
+LOST = (
+    r"Base;InProgress;White[20];wQ;bB1 wQ\;wB1 \wQ;bG1 /bB1;wA1 -wB1;bS1 bG1\;wA1 bB1-;bQ /bG1;"
+    r"wB2 /wB1;bS2 -bG1;wA1 \wB1;bG2 bB1\;wG1 -wA1;bG2 \wA1;wA2 wB1/;bS2 bQ\;wB2 wG1\;bS1 bB1/;"
+    r"wG2 /wB2;bG3 bS1\;wA2 bS2-;bB2 -bG1;wS1 /wG2;bB2 bG1;wS2 wB2\;bA1 \bG2;wB2 wA1;bS1 bG3\;"
+    r"wA2 /wG1;bA1 bS1-;wA2 /bQ;bA1 /bS1;wA2 wB1/;bS2 bA1\;wA2 wS2\;bB2 /wA2;wA3 /wS1;bG1 \bG3"
+)
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
@@ -130,6 +142,28 @@ def test_a_lost_game_is_called_that() -> None:
     looking = after(loaded(WIN), ASK)
     line = told(looking, "wA2 bG2\\", plies=-4)
     assert "the game is lost (moves left: 2)" in sentence(after(looking, line, ASK, ASK))
+
+
+def test_a_lost_game_is_held_out_as_long_as_it_goes() -> None:
+    """No move lasts longer than the one that a hint tells, though some end it sooner."""
+    board = Board.from_game_string(LOST)
+    found = search(board, Limit(depth=4))
+    assert found.win_in == -6
+    ends: list[int] = []
+    for move in board.legal_moves:
+        reply = board.copy()
+        reply.push(move)
+        win = 0 if reply.outcome() else search(reply, Limit(depth=5)).win_in
+        assert win is not None, board.move_string(move)
+        ends.append(win)
+    assert (min(ends), max(ends)) == (0, 5)
+
+
+def test_a_move_without_an_aim_is_only_called_the_best_that_was_found() -> None:
+    game = loaded(QUIET)
+    looking = after(game, ASK)
+    why = sentence(after(looking, told(looking, QUIET_MOVE), ASK, ASK))
+    assert why == "A quiet move: it does nothing in particular, but no better one was found."
 
 
 def test_a_tile_in_hand_is_marked_there() -> None:

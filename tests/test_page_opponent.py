@@ -277,6 +277,14 @@ def test_a_game_with_a_seed_is_not_decided_by_the_clock() -> None:
     assert move_question(Record(), 8, 5).seconds == SEEDED_SECONDS
 
 
+@pytest.mark.parametrize("level", range(1, 9))
+def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> None:
+    """So docs/strength.md says; that a level keeps to it is tested with the levels."""
+    asked = after(AppState(), intents.NewGame(players=(level, 0))).computer.asked
+    assert asked is not None
+    assert (asked.level, asked.seconds) == (level, 8)
+
+
 def test_the_person_at_the_table() -> None:
     assert Computer((0, 3)).person is Color.WHITE
     assert Computer((3, 0)).person is Color.BLACK

@@ -346,6 +346,37 @@ def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
     assert "It cost 32 of 100 chances to win: behind before, lost after." in card.attrs["title"]
 
 
+def test_a_stopped_review_that_found_nothing_yet_praises_nobody() -> None:
+    begun = after(GAME, BEGIN)
+    stopped = after(begun, told(begun, 0), STOP)
+    assert "No costly move found so far" in words(stopped)
+    assert "Well played" not in words(stopped)
+
+
+def test_a_whole_review_that_found_nothing_says_so() -> None:
+    assert "No move cost much. Well played!" in words(reviewed(GAME))
+
+
+@pytest.mark.parametrize(
+    ("players", "scores", "said"),
+    [
+        # Ply 5 is white's and costs 46, ply 10 is black's and costs 12.
+        ({}, {9: -40, 10: 40, 11: 40, 12: 40}, "The moves that cost most: try them again"),
+        ({"black": 3}, {10: -40}, "Your moves that cost most: try them again"),
+        (
+            {"white": 3},
+            {9: -40, 10: 40, 11: 40, 12: 40},
+            "The moves that cost most, yours first: try them again",
+        ),
+    ],
+)
+def test_against_the_computer_the_review_says_that_the_persons_moves_come_first(
+    players: dict[str, int], scores: dict[int, int], said: str
+) -> None:
+    state = reviewed(opened(SHORT, **players), dict.fromkeys(range(5), 500) | scores)
+    assert said in words(state)
+
+
 def slider(state: AppState) -> Node:
     """The graph's field for a position."""
     (found,) = (part for part in walk(view(state)) if "data-seek" in part.attrs)
@@ -424,7 +455,7 @@ def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
         (r"bA1 -wB1", 130, Verdict.BEST, "as good as the best"),
         (r"bA1 -wB1", -500, Verdict.BEST, "as good as the best"),
         (r"bA1 -wB1", 400, Verdict.BETTER, "something better still"),
-        ("bS1 bQ\\", 2000, Verdict.NO_BETTER, "Not better"),
+        ("bS1 bQ\\", 2000, Verdict.NO_BETTER, "Not clearly better"),
     ],
 )
 def test_a_try_is_judged_by_what_is_seen_after_it(

@@ -102,7 +102,7 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
         reasons.insert(0, text(lang, key, count=(forced + 1) // 2))
     if reasons:
         return text(lang, "hint.why", aims=joined(lang, reasons[:_REASONS]))
-    return text(lang, "hint.why.quiet", color=color_name(lang, board.turn))
+    return text(lang, "hint.why.quiet")
 
 
 _REASONS, _NAMED = 3, 2

@@ -66,8 +66,17 @@ def _heard(lang: str, seen: Review) -> str:
         return text(lang, "review.begun") if seen.done > 1 else ""
     if not seen.is_whole:
         return text(lang, "review.stopped", done=seen.done, count=len(seen.looks))
-    what = text(lang, "review.worst" if seen.worst() else "review.none")
-    return f"{text(lang, 'review.ready')} {what}"
+    return f"{text(lang, 'review.ready')} {_found(lang, seen)}"
+
+
+def _found(lang: str, seen: Review) -> str:
+    """What kind of moves is shown to be tried again, or that there are none."""
+    colors = {mistake.color for mistake in seen.worst()}
+    if not colors:
+        return text(lang, "review.none" if seen.is_whole else "review.none.yet")
+    if seen.person is None or seen.person not in colors:
+        return text(lang, "review.worst")
+    return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 
 def _head(lang: str, seen: Review, ply: int) -> Node:
@@ -244,11 +253,15 @@ def _progress(lang: str, seen: Review) -> Node:
 def _worst(lang: str, seen: Review) -> Node:
     """The moves that cost most, each of them a button to try it again."""
     items = [_card(lang, number, mistake) for number, mistake in enumerate(seen.worst(), start=1)]
-    title = text(lang, "review.worst" if items else "review.none")
     return node(
         "div",
         *([] if seen.is_whole else [_stopped(lang, seen)]),
-        node("h3", text=title, class_="review-title" if items else "review-none", key="title"),
+        node(
+            "h3",
+            text=_found(lang, seen),
+            class_="review-title" if items else "review-none",
+            key="title",
+        ),
         *([node("ol", *items, class_="review-worst", key="worst")] if items else []),
         class_="review-beside",
         key="beside",
