@@ -5,68 +5,23 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterator
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
 
-import web
+from tests.fake_browser import Storage, browser
 from web import intents, keep
 from web.fragment import Problem
 from web.keep import SavedGame
 from web.record import Record
 
-WEB = Path(__file__).parent.parent / "web"
-RIM = {"web.ai_client", *(f"web.{path.stem}" for path in WEB.glob("dom*.py"))}
-BROWSER = ("js", "pyscript", "pyodide", "pyodide.code", "pyodide.ffi")
-
-
-class Storage(dict[str, str]):
-    """What a browser calls `localStorage`."""
-
-    def setItem(self, key: str, value: str) -> None:  # noqa: N802
-        self[key] = value
-
-    def getItem(self, key: str) -> str | None:  # noqa: N802
-        return self.get(key)
-
-    def removeItem(self, key: str) -> None:  # noqa: N802
-        self.pop(key, None)
-
-    @property
-    def length(self) -> int:
-        return len(self)
-
-    def key(self, at: int) -> str:
-        """The name of that number."""
-        return list(self)[at]
-
-
-class Browser(ModuleType):
-    """A module in which everything can be found, and does nothing."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        thing = type(name, (Exception,), {}) if name.endswith("Exception") else MagicMock(name=name)
-        setattr(self, name, thing)
-        return thing
-
 
 @pytest.fixture
 def dom_page() -> Iterator[Any]:
     """`web.dom_page`, with a browser around it that agrees to everything."""
-    kept = {name: sys.modules.pop(name) for name in RIM & sys.modules.keys()}
-    with pytest.MonkeyPatch.context() as patch:
-        for name in BROWSER:
-            patch.setitem(sys.modules, name, Browser(name))
+    with browser():
         yield importlib.import_module("web.dom_page")
-        for name in RIM & sys.modules.keys():
-            del sys.modules[name]
-            delattr(web, name.removeprefix("web."))
-    sys.modules.update(kept)
 
 
 @pytest.mark.parametrize("framed", [False, True])

@@ -1,0 +1,68 @@
+"""A browser that agrees to everything and does nothing, for the page's files that need one."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+from unittest.mock import MagicMock
+
+import pytest
+
+import web
+
+_WEB = Path(__file__).parent.parent / "web"
+_RIM = {"web.ai_client", *(f"web.{path.stem}" for path in _WEB.glob("dom*.py"))}
+_MODULES = ("js", "pyscript", "pyodide", "pyodide.code", "pyodide.ffi")
+
+
+class _Anything(ModuleType):
+    """A module in which everything can be found."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        thing = type(name, (Exception,), {}) if name.endswith("Exception") else MagicMock(name=name)
+        setattr(self, name, thing)
+        return thing
+
+
+@contextmanager
+def browser() -> Iterator[Any]:
+    """The module `pyscript` of a browser that is there meanwhile.
+
+    What touches the browser is imported anew within it, and is gone after it.
+    """
+    kept = {name: sys.modules.pop(name) for name in _RIM & sys.modules.keys()}
+    with pytest.MonkeyPatch.context() as patch:
+        for name in _MODULES:
+            patch.setitem(sys.modules, name, _Anything(name))
+        yield sys.modules["pyscript"]
+        for name in _RIM & sys.modules.keys():
+            del sys.modules[name]
+            delattr(web, name.removeprefix("web."))
+    sys.modules.update(kept)
+
+
+class Storage(dict[str, str]):
+    """What a browser calls `localStorage`."""
+
+    def setItem(self, key: str, value: str) -> None:  # noqa: N802
+        self[key] = value
+
+    def getItem(self, key: str) -> str | None:  # noqa: N802
+        return self.get(key)
+
+    def removeItem(self, key: str) -> None:  # noqa: N802
+        self.pop(key, None)
+
+    @property
+    def length(self) -> int:
+        return len(self)
+
+    def key(self, at: int) -> str:
+        """The name of that number."""
+        return list(self)[at]

@@ -1,0 +1,125 @@
+"""The page's end of the wire to the computer: what becomes of a search that nobody wants."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.fake_browser import browser
+from web.intents import Answered, Intent
+from web.thinking import Answer, Line, Question
+
+LOOK = Question(1, "look", "Base")
+OTHER = Question(2, "look", "Base;InProgress;Black[1];wS1")
+
+
+class Worker:
+    """A worker that thinks until it is told to drop the question, where it takes messages."""
+
+    def __init__(self, *, listens: bool) -> None:
+        self.listens = listens
+        self.asked: list[int] = []
+        self.dropped = 0
+        self.report: object = None
+        self._done = asyncio.Event()
+
+    async def ping(self) -> bool:
+        return self.listens
+
+    async def ask(self, text: str) -> str:
+        question = Question.parse(text)
+        self.asked.append(question.number)
+        self._done.clear()
+        await self._done.wait()
+        return Answer(question.number, True, (Line(("wS1",), 0),), 1, 1).json()
+
+    def drop(self) -> None:
+        self.dropped += 1
+        self._done.set()
+
+    finish = drop
+
+
+class Bench:
+    """The page's end with the workers that it has started."""
+
+    def __init__(self, pyscript: Any, *, listens: bool) -> None:
+        self.workers: list[Worker] = []
+        self.told: list[Intent] = []
+        self.script = pyscript.document.querySelector.return_value
+
+        async def start(*_: object) -> Worker:
+            self.workers.append(Worker(listens=listens))
+            return self.workers[-1]
+
+        pyscript.create_named_worker = start
+        client = importlib.import_module("web.ai_client")
+        self.client = client.Opponent(self.told.append)
+
+    async def until(self, what: Callable[[], object]) -> None:
+        """Let everything go on until that is so."""
+        async with asyncio.timeout(20):
+            while not what():
+                await asyncio.sleep(0)
+
+
+@pytest.fixture
+def pyscript() -> Iterator[Any]:
+    """A browser around the page's end."""
+    with browser() as module:
+        yield module
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    """Run it to its end."""
+
+    async def whole() -> None:
+        await work()
+
+    asyncio.run(whole())
+
+
+def test_a_worker_that_takes_messages_is_told_to_stop_and_stays(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=True)
+        bench.client.ask(LOOK)
+        await bench.until(lambda: bench.workers and bench.workers[0].asked)
+        bench.client.ask(OTHER)
+        await bench.until(lambda: bench.workers[0].asked == [1, 2])
+        assert bench.workers[0].dropped == 1
+        assert len(bench.workers) == 1
+        bench.script.xworker.terminate.assert_not_called()
+
+    run(work)
+
+
+def test_a_worker_that_takes_none_is_ended_and_another_one_started_at_once(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=False)
+        bench.client.ask(LOOK)
+        await bench.until(lambda: bench.workers and bench.workers[0].asked)
+        bench.client.stop()
+        bench.script.xworker.terminate.assert_called_once()
+        await bench.until(lambda: len(bench.workers) == 2)
+        assert bench.workers[0].dropped == 0
+
+    run(work)
+
+
+def test_what_a_given_up_question_still_answers_is_told_nobody(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=True)
+        bench.client.ask(LOOK)
+        await bench.until(lambda: bench.workers and bench.workers[0].asked)
+        bench.client.ask(OTHER)
+        await bench.until(lambda: bench.workers[0].asked == [1, 2])
+        bench.workers[0].finish()
+        await bench.until(lambda: bench.told)
+        answers = [intent.answer.number for intent in bench.told if isinstance(intent, Answered)]
+        assert answers == [2]
+
+    run(work)
