@@ -172,6 +172,22 @@ def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
     assert page.evaluate("document.title") == "A tutorial"
 
 
+def test_a_frame_that_nobody_sees_analyses_nothing(open_page: OpenPage, traffic: Traffic) -> None:
+    page = visit(open_page, traffic, ELSEWHERE, frame(f"game={quote(GAME)}&mode=analysis"))
+    inner = page.frames[1]
+    expect(inner.locator("[data-best]").first).to_be_visible()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    expect(inner.locator("html")).to_have_attribute("data-unseen", "1")
+    # Another position is shown, and not looked at,
+    answer(page, type="load", gameString="Base;InProgress;White[2];wS1;bG1 wS1-")
+    expect(inner.locator("#app")).to_have_attribute("data-ply", "2")
+    expect(inner.locator("#app")).not_to_have_attribute("data-analysing", "1")
+    expect(inner.locator("[data-best]")).to_have_count(0)
+    # before somebody sees it.
+    page.evaluate("scrollTo(0, 0)")
+    expect(inner.locator("[data-best]").first).to_be_visible()
+
+
 def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
     open_page: OpenPage, traffic: Traffic
 ) -> None:

@@ -84,6 +84,10 @@ def test_a_button_begins_and_ends_it() -> None:
         assert from_click("action", "analyse") == TOGGLE
 
 
+def test_the_key_a_begins_and_ends_it() -> None:
+    assert intents.from_key("a", command=False, shift=False, letters=True) == TOGGLE
+
+
 def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for() -> None:
     early = after(PLAYED, intents.GoTo(3))
     (effect,) = effects_of(early, TOGGLE)

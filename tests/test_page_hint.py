@@ -100,6 +100,11 @@ def test_first_the_computer_looks_at_full_strength_and_not_for_long() -> None:
     assert after(LOOKING, ASK).computer == LOOKING.computer
 
 
+def test_the_key_h_asks_for_a_hint_and_for_more_of_it() -> None:
+    key = intents.from_key("h", command=False, shift=False, letters=True)
+    assert key == ASK
+
+
 def test_then_it_says_which_piece_and_marks_that_and_chooses_nothing() -> None:
     assert sentence(PIECE) == "Have a look at the white ant 2."
     assert hinted(PIECE) == {"wA2"}
