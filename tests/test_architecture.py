@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -103,6 +104,15 @@ def test_the_page_is_pure_but_for_its_rim(path: Path) -> None:
 def _is_rim(path: Path) -> bool:
     """Where the page meets the browser: `dom.py` and its sisters, and the opponent's worker."""
     return path.stem in ("dom", "ai_worker", "ai_client") or path.stem.startswith("dom_")
+
+
+def test_only_the_worker_loads_the_search_and_the_levels() -> None:
+    """So docs/performance.md says; hints and reviews know what a move is for without them."""
+    code = "import sys, web.app, web.view; print(*sys.modules)"
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert "hive_core.purpose" in loaded.split()
+    assert not {"hive_core.search", "hive_core.levels"} & set(loaded.split())
 
 
 def test_the_core_does_not_know_the_page() -> None:

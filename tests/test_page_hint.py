@@ -254,8 +254,10 @@ def test_a_computer_that_does_not_answer_is_not_waited_for() -> None:
         state = after(state, intents.ThinkingFailed(state.computer.asked.number, "gone"))
     assert state.hint is None
     assert state.computer.asked is None
-    # Asking again tries again.
+    # Asking again tries again, and nobody has to.
+    assert sentence(state).endswith("Ask it again, or play on without it.")
     assert after(state, ASK).computer.asked is not None
+    assert state.playable
 
 
 def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:

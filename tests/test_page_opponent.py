@@ -11,6 +11,7 @@ import pytest
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.levels import choose
 from hive_core.search import Table
+from tests.test_page_view import walk
 from web import intents, keep
 from web.app import update
 from web.effects import Effect, StopThinking, Think
@@ -20,6 +21,7 @@ from web.record import Record
 from web.say import sentence
 from web.state import AppState
 from web.thinking import Answer, Line, Question, answer
+from web.view import view
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
@@ -79,6 +81,14 @@ def test_a_report_on_the_way_plays_nothing() -> None:
     assert heard.computer.best() == Line(("bS1 wS1-",), 0)
 
 
+def test_the_depth_and_the_best_line_so_far_are_told_while_it_thinks() -> None:
+    reported = after(ASKED, told(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
+    (panel,) = [n for n in walk(view(reported)) if n.attrs.get("class") == "thinking"]
+    summary, line = panel.children
+    assert (summary.text, summary.attrs["title"]) == ("Depth 3", "Best line so far")
+    assert [entry.text.partition(" ")[0] for entry in line.children] == ["Black", "White"]
+
+
 def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
     assert not ASKED.playable
     assert after(ASKED, *tap("bS1", Hex(1, 0))).record == ASKED.record
@@ -129,7 +139,8 @@ def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() ->
         state = after(state, told(state, "bQ -wS9"))
         assert state.computer.failures == count
     assert state.computer.asked is None
-    assert "does not answer" in sentence(state)
+    assert sentence(state) == "The computer does not answer. “Go on” lets it try again."
+    assert any(n.attrs.get("data-action") == "continue" for n in walk(view(state)))
     again = after(state, intents.PauseComputer(False))
     assert again.computer.asked is not None
 

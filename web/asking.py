@@ -117,7 +117,8 @@ def failed(state: AppState, number: int) -> AppState:
     after = replace(state, computer=computer)
     if computer.failures < opponent.TRIES:
         return after
-    return replace(after, hint=None).noting(Said("computer.failed"))
+    key = "computer.failed" if to_move(state) else "computer.failed.help"
+    return replace(after, hint=None).noting(Said(key))
 
 
 def hinted(state: AppState) -> AppState:

@@ -14,7 +14,7 @@ _SHOWN_MOVES = 4
 
 
 def thinking(state: AppState) -> Iterator[Node]:
-    """How deep the computer has looked and what it expects, folded up.
+    """How deep the computer has looked and the best line so far, folded up.
 
     It is there as long as a computer plays, so that it stays open once somebody opens it; it shows
     while there is something to tell.

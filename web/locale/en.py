@@ -167,8 +167,8 @@ TEXTS = {
     "new.levels": "What the eight levels are",
     "status.thinking": "{Color} is thinking …",
     "status.paused": "{Color} is the computer’s and waits. Let it go on when you like.",
-    "computer.failed": "The computer player does not answer. You can play on against a person, or "
-    "let it try again.",
+    "computer.failed": "The computer does not answer. “Go on” lets it try again.",
+    "computer.failed.help": "The computer does not answer. Ask it again, or play on without it.",
     "draw.refused": "The computer declines the draw.",
     "action.pause": "Pause",
     "action.continue": "Go on",
@@ -222,7 +222,7 @@ TEXTS = {
     "balance.number": "{whole}.{tenth}",
     "balance.short.white": "W{count}",
     "balance.short.black": "B{count}",
-    "thinking.expects": "What it expects",
+    "thinking.expects": "Best line so far",
     "words.key.hint": "a hint, or more of it",
     "words.key.analyse": "begin or end analysis",
     # Review of a game

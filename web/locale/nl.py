@@ -173,8 +173,9 @@ TEXTS = {
     "new.levels": "Wat de acht niveaus zijn",
     "status.thinking": "{Color} denkt na …",
     "status.paused": "De computer speelt {color} en wacht. Laat hem verdergaan wanneer je wilt.",
-    "computer.failed": "De computer geeft geen antwoord. Je kunt tegen een mens verder spelen, of het "
-    "hem nog eens laten proberen.",
+    "computer.failed": "De computer geeft geen antwoord. Met “Verder” probeert hij het nog eens.",
+    "computer.failed.help": "De computer geeft geen antwoord. Vraag het nog eens, of speel zonder hem "
+    "verder.",
     "draw.refused": "De computer slaat remise af.",
     "action.pause": "Pauze",
     "action.continue": "Verder",
@@ -228,7 +229,7 @@ TEXTS = {
     "balance.number": "{whole},{tenth}",
     "balance.short.white": "W{count}",
     "balance.short.black": "Z{count}",
-    "thinking.expects": "Wat de computer verwacht",
+    "thinking.expects": "Beste variant tot nu toe",
     "words.key.hint": "een hint, of meer ervan",
     "words.key.analyse": "analyse beginnen of stoppen",
     # Review of a game
