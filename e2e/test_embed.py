@@ -25,6 +25,9 @@ BESIDE = f"{BASE}tutorial.html"
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"
 MARKUP = "<img src=x onerror=document.title=1>"
 
+# A worker may have to start first, on a machine that has other things to do.
+PATIENCE_MS = 60_000
+
 
 def tutorial(frames: Sequence[str]) -> str:
     """A page with a field that has the focus, these frames, and a long text below."""
@@ -175,7 +178,7 @@ def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
 def test_a_frame_that_nobody_sees_analyses_nothing(open_page: OpenPage, traffic: Traffic) -> None:
     page = visit(open_page, traffic, ELSEWHERE, frame(f"game={quote(GAME)}&mode=analysis"))
     inner = page.frames[1]
-    expect(inner.locator("[data-best]").first).to_be_visible()
+    expect(inner.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(inner.locator("html")).to_have_attribute("data-unseen", "1")
     # Another position is shown, and not looked at,
@@ -185,7 +188,7 @@ def test_a_frame_that_nobody_sees_analyses_nothing(open_page: OpenPage, traffic:
     expect(inner.locator("[data-best]")).to_have_count(0)
     # before somebody sees it.
     page.evaluate("scrollTo(0, 0)")
-    expect(inner.locator("[data-best]").first).to_be_visible()
+    expect(inner.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
 
 
 def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
