@@ -19,13 +19,17 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from e2e.browsers import SELECTION, Browsers, Selection, selected
 from e2e.routing import BASE, DIST, Traffic
-from tools.browser import FLAGS, VARIABLE, find_chromium
+from tools.engines import ENGINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
 ARTIFACTS = Path(__file__).resolve().parent / "artifacts"
+
+# Tests in here have a driver of their own.
+WEBKIT = Path(__file__).resolve().parent / "webkit"
 
 # How long one wait may last; the first start on a slow machine is the longest.
 PATIENCE_MS = 60_000
@@ -71,32 +75,59 @@ def pytest_runtest_makereport(
     return report
 
 
-class Chromium:
-    """The browser of a whole run; every visit has its own context in it."""
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give a test that needs a browser each engine of this run that it is chosen for."""
+    if "engine" not in metafunc.fixturenames:
+        return
+    journey = any(metafunc.definition.iter_markers("journey"))
+    first, *others = [one for one in selected() if one.engine in ENGINES] or [Selection("chromium")]
+    engines = [
+        pytest.param(one.engine, id=pytest.HIDDEN_PARAM if one is first else one.engine)
+        for one in (first, *others)
+        if journey or not one.journey
+    ]
+    metafunc.parametrize("engine", engines, indirect=True, scope="session")
 
-    def __init__(self, playwright: Playwright) -> None:
-        self._playwright = playwright
-        self._path = os.environ.get(VARIABLE) or find_chromium()
-        self.browser = self._launch()
 
-    def _launch(self) -> Browser:
-        return self._playwright.chromium.launch(executable_path=self._path, args=list(FLAGS))
-
-    def renew(self) -> None:
-        """Go on with another one."""
-        self.browser.close()
-        self.browser = self._launch()
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what this run does not want, and skip what an engine cannot do, with its reason."""
+    chosen = {one.engine: one for one in selected()}
+    wanted: list[pytest.Item] = []
+    unwanted: list[pytest.Item] = []
+    for item in items:
+        if WEBKIT in item.path.parents:
+            one = chosen.get("webkit")
+            left_out = SELECTION in os.environ and (
+                one is None or (one.journey and not any(item.iter_markers("journey")))
+            )
+            (unwanted if left_out else wanted).append(item)
+            continue
+        wanted.append(item)
+        callspec = getattr(item, "callspec", None)
+        engine = callspec.params.get("engine", "chromium") if callspec else "chromium"
+        if engine != "chromium":
+            for mark in item.iter_markers("chromium_only"):
+                item.add_marker(pytest.mark.skip(f"Chromium only: {mark.args[0]}"))
+    if unwanted:
+        items[:] = wanted
+        config.hook.pytest_deselected(items=unwanted)
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Chromium]:
-    """The run's browser, which `browser` hands out."""
+def playwright() -> Iterator[Playwright]:
+    """What drives the browsers."""
     if not (DIST / "index.html").exists():
         pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
     with sync_playwright() as playwright:
-        chromium = Chromium(playwright)
-        yield chromium
-        chromium.browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def engine(playwright: Playwright, request: pytest.FixtureRequest) -> Iterator[Browsers]:
+    """The engine that this run, or this part of it, is for."""
+    browsers = Browsers(playwright, request.param)
+    yield browsers
+    browsers.close()
 
 
 @pytest.fixture
@@ -106,17 +137,24 @@ def traffic() -> Traffic:
 
 
 @pytest.fixture
-def browser(chromium: Chromium, traffic: Traffic) -> Iterator[Browser]:
-    """A browser, in which no page has crashed yet."""
-    yield chromium.browser
+def browsers(engine: Browsers, traffic: Traffic) -> Iterator[Browsers]:
+    """The browsers, in which no page has crashed yet."""
+    yield engine
     if traffic.crashed:
         # Crashes come in rows: all pages of one browser have their memory laid out alike.
-        chromium.renew()
+        engine.close()
+    engine.spare()
+
+
+@pytest.fixture
+def browser(browsers: Browsers) -> Browser:
+    """A browser as anybody's is."""
+    return browsers.browser()
 
 
 @pytest.fixture
 def open_page(
-    browser: Browser, traffic: Traffic, request: pytest.FixtureRequest
+    browsers: Browsers, traffic: Traffic, request: pytest.FixtureRequest
 ) -> Iterator[OpenPage]:
     """Return a function that opens the site; see `OpenPage`.
 
@@ -134,7 +172,7 @@ def open_page(
         before: Callable[[BrowserContext], object] | None = None,
         **options: Any,
     ) -> Page:
-        context = browser.new_context(**{"service_workers": "block", **options})
+        context = browsers.new_context(**{"service_workers": "block", **options})
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         traffic.attach(context)

@@ -9,6 +9,14 @@ from playwright.sync_api import Locator, Page, expect
 from hive_core import Hex, Move
 
 
+def press(element: Locator) -> None:
+    """Tap the element where the browser has a touch screen, and click it where it has none."""
+    if element.page.evaluate("navigator.maxTouchPoints"):
+        element.tap()
+    else:
+        element.click()
+
+
 @dataclass(frozen=True, slots=True)
 class HivePage:
     """A page that is ready. Every method waits for what it does to be done."""

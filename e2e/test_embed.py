@@ -7,6 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Frame, Locator, Page, expect
 
 from e2e.games import WHOLE_GAMES
@@ -115,6 +116,7 @@ def fits(inner: Frame) -> bool:
     return inside
 
 
+@pytest.mark.journey
 def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
@@ -191,6 +193,20 @@ def test_a_frame_that_nobody_sees_analyses_nothing(open_page: OpenPage, traffic:
     expect(inner.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
 
 
+@pytest.mark.chromium_only("no other engine's driver moves a finger over the screen")
+def test_a_finger_scrolls_the_page_by_bare_table_and_carries_a_tile_that_can_move(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = visit(open_page, traffic, BESIDE, frame("", size="360x420"), has_touch=True)
+    (inner,) = page.frames[1:]
+    answer(page, type="load", gameString=GAME, ply=6)
+    with finger(page, inner.locator("svg#board"), 20, 60):
+        page.wait_for_function("scrollY > 0")
+    with finger(page, inner.locator("svg#board [data-piece=wA1]"), 22, 28):
+        expect(inner.locator("html")).to_have_attribute("data-carrying", "white")
+    expect(inner.locator(".ghost")).to_have_count(0)
+
+
 def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
@@ -216,12 +232,6 @@ def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
     loaded = answer(page, type="load", gameString=GAME, ply=4)
     assert (loaded["type"], loaded["ply"], loaded["turn"]) == ("state", 4, "white")
     assert answer(page, type="goto", ply=6)["ply"] == 6
-    # A finger on the bare table scrolls the page; on a tile that can move, it carries that.
-    with finger(page, inner.locator("svg#board"), 20, 60):
-        page.wait_for_function("scrollY > 0")
-    with finger(page, inner.locator("svg#board [data-piece=wA1]"), 22, 28):
-        expect(inner.locator("html")).to_have_attribute("data-carrying", "white")
-    expect(inner.locator(".ghost")).to_have_count(0)
     moved = answer(page, type="play", move=r"wG1 \wA1")
     assert (moved["type"], moved["move"]) == ("move", r"wG1 \wA1")
     svg = answer(page, type="diagram")["svg"]

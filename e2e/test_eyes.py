@@ -133,6 +133,7 @@ def test_a_stack_opens_for_the_keyboard(open_page: OpenPage) -> None:
     expect(hive.page.locator(".peek")).to_have_count(0)
 
 
+@pytest.mark.chromium_only("no other engine's driver lets a finger rest on the screen")
 def test_a_finger_that_rests_on_a_stack_opens_it_and_chooses_nothing(open_page: OpenPage) -> None:
     page = open_page(
         linked(PINNED),

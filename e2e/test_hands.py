@@ -25,6 +25,8 @@ PHONE: dict[str, Any] = {
 
 Spot = tuple[float, float]
 
+_BY_FINGER = pytest.mark.chromium_only("no other engine's driver moves a finger over the screen")
+
 
 @pytest.fixture
 def hive(open_page: OpenPage) -> HivePage:
@@ -102,6 +104,7 @@ class Fingers:
 # -- carrying a tile -------------------------------------------------------------------------------
 
 
+@pytest.mark.journey
 def test_a_tile_is_dragged_over_the_table(hive: HivePage) -> None:
     drag(hive.page, face(hive, "wQ"), spot(hive, Hex(0, -1)))
     expect(hive.tile("wQ")).to_have_attribute("data-hex", "0,-1")
@@ -261,6 +264,7 @@ def test_a_move_that_waits_can_be_aimed_again_and_confirmed(hive: HivePage) -> N
 # -- fingers ---------------------------------------------------------------------------------------
 
 
+@_BY_FINGER
 def test_a_finger_drags_a_tile_out_of_the_hand(phone: HivePage) -> None:
     fingers = Fingers(phone.page)
     fingers.drag(middle(phone.reserve("wA1")), spot(phone, Hex(-2, 0)), lift=False)
@@ -270,11 +274,13 @@ def test_a_finger_drags_a_tile_out_of_the_hand(phone: HivePage) -> None:
     expect(phone.tile("wA1")).to_have_attribute("data-hex", "-2,0")
 
 
+@_BY_FINGER
 def test_a_finger_drags_a_tile_over_the_table(phone: HivePage) -> None:
     Fingers(phone.page).drag(face(phone, "wQ"), spot(phone, Hex(0, -1)))
     expect(phone.tile("wQ")).to_have_attribute("data-hex", "0,-1")
 
 
+@_BY_FINGER
 def test_a_finger_on_a_tile_that_cannot_move_pulls_the_table(phone: HivePage) -> None:
     x, y = face(phone, "bS1")
     before = frame(phone)
@@ -286,6 +292,7 @@ def test_a_finger_on_a_tile_that_cannot_move_pulls_the_table(phone: HivePage) ->
     phone.expect_game(MIDDLE_GAME)
 
 
+@_BY_FINGER
 def test_two_fingers_draw_the_table_closer(phone: HivePage) -> None:
     fingers = Fingers(phone.page)
     x, y = face(phone, "wS1")

@@ -54,6 +54,7 @@ def ready(page: Page) -> HivePage:
     return HivePage(page)
 
 
+@pytest.mark.journey
 def test_a_reload_brings_back_the_game_its_lines_and_the_settings(page: Page) -> None:
     hive = begun(page)
     hive.do("previous")

@@ -62,6 +62,7 @@ class Monkey:
         self.rng = rng
         self.steps: list[str] = []
         self.seen: dict[str, Any] = page.evaluate(LOOK)
+        self.touches = bool(page.evaluate("navigator.maxTouchPoints"))
 
     def step(self) -> None:
         """Do something, and look whether all is well."""
@@ -99,7 +100,7 @@ class Monkey:
         if not places:
             return
         x, y, what = self.rng.choice(places)
-        touch = self.rng.random() < 0.5
+        touch = self.rng.random() < 0.5 and self.touches
         self._did(f"{'tap' if touch else 'click'} {what} at {x:.0f},{y:.0f}")
         (self.page.touchscreen.tap if touch else self.page.mouse.click)(x, y)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.hive_page import HivePage
+from e2e.hive_page import HivePage, press
 from e2e.test_axe import expect_faultless
 from e2e.test_in_and_out import drop
 from hive_core import Hex, Move, Piece
@@ -129,7 +129,7 @@ def test_on_a_phone_notes_leave_the_board_alone(open_page: OpenPage) -> None:
     expect(note(page)).to_contain_text("Watch this spider")
     expect_faultless(page, "a note on a phone")
     folded = note(page).bounding_box()
-    note(page).tap()
+    press(note(page))
     expect(note(page)).to_be_focused()
     unfolded = note(page).bounding_box()
     assert folded is not None

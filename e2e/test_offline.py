@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
+    from e2e.browsers import Browsers
+
 OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
 OPENED = "Base+ML;InProgress;Black[1];wS1"
 
@@ -83,9 +85,9 @@ def wait_for_turn(hive: HivePage) -> Board:
 
 
 def test_after_one_visit_a_whole_game_is_played_without_a_network(
-    browser: Browser, host: Host, tmp_path: Path
+    browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    with visitor(browser, tmp_path / "me") as me:
+    with visitor(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
         expect(hive.page.locator("[data-news=ready]")).to_contain_text(
             "also starts without a network"
@@ -103,7 +105,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
             assert host.given.count(large) == 1
     host.switch_off()
 
-    with visitor(browser, tmp_path / "me") as me:
+    with visitor(browsers, tmp_path / "me") as me:
         # The browser was closed meanwhile, and nobody is there to ask.
         hive = arrive(me.page, f"{host.address}#game=Base&black=ai:1&seed=5")
         for _ in range(60):
@@ -123,9 +125,9 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
 
 
 def test_an_address_that_is_nowhere_leads_back_to_the_table_from_any_depth(
-    browser: Browser, host: Host
+    browsers: Browsers, host: Host
 ) -> None:
-    with browser.new_context(service_workers="block") as context:
+    with browsers.new_context(service_workers="block") as context:
         page = context.new_page()
         for place in ("nowhere", "a/b.html", "a/b/c/d/e", "web/", "404.html"):
             page.goto(f"{host.address}{place}#theme=dark")
@@ -133,7 +135,7 @@ def test_an_address_that_is_nowhere_leads_back_to_the_table_from_any_depth(
             expect(link).to_be_visible()
             assert link.evaluate("link => link.href") == f"{host.address}#theme=dark"
             expect(page.get_by_text("The board is further up")).to_be_hidden()
-    with browser.new_context(java_script_enabled=False) as context:
+    with browsers.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(f"{host.address}a/b/c")
         expect(page.get_by_text("The board is further up")).to_be_visible()
@@ -168,9 +170,9 @@ def kept_sets(page: Page) -> int:
 
 
 def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
-    browser: Browser, host: Host, tmp_path: Path
+    browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    with visitor(browser, tmp_path / "me") as me:
+    with visitor(browsers, tmp_path / "me") as me:
         first = arrive(me.page, host.address)
         is_kept(first)
         old = version(first.page)
@@ -227,10 +229,10 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
         assert kept_sets(tab) == 1
 
 
-def test_gaps_mend_themselves(browser: Browser, host: Host, tmp_path: Path) -> None:
+def test_gaps_mend_themselves(browsers: Browsers, host: Host, tmp_path: Path) -> None:
     # At the first visit the host does not give everything: that is no harm to the page.
     host.refused.add("web/style.css")
-    with visitor(browser, tmp_path / "me") as me:
+    with visitor(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
         is_kept(hive, "partly")
         me.complaints.clear()
@@ -258,7 +260,7 @@ def test_gaps_mend_themselves(browser: Browser, host: Host, tmp_path: Path) -> N
 
         # A start that fails because of what is kept can be tried again, and then goes well.
         hive.page.evaluate(FORGE, "pyodide/interpreter.mjs")
-    with visitor(browser, tmp_path / "me") as me:  # a new browser has nothing else at hand
+    with visitor(browsers, tmp_path / "me") as me:  # a new browser has nothing else at hand
         me.page.goto(host.address, wait_until="commit")
         me.page.wait_for_selector("html[data-app=failed]", state="attached")
         me.complaints.clear()

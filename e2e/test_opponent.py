@@ -100,6 +100,7 @@ def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
     assert outcome.winner is Color.WHITE
 
 
+@pytest.mark.journey
 def test_undo_takes_back_the_pair(open_page: OpenPage) -> None:
     hive = opened(open_page, "black=ai:2")
     hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
@@ -156,6 +157,7 @@ def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: Op
     expect(hive.app).to_have_attribute("data-ply", "4", timeout=PATIENCE_MS)
 
 
+@pytest.mark.chromium_only("no other engine tells of long tasks")
 def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage) -> None:
     """No task of the page takes over 50 ms; a machine with other work may need a second look."""
     hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
@@ -184,6 +186,7 @@ def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage
     assert min(worst) <= 50, worst
 
 
+@pytest.mark.chromium_only("no other engine can be slowed down")
 def test_a_slow_machine_gets_its_move_in_time_too(open_page: OpenPage) -> None:
     """With the processor at a quarter of its speed, the strongest level keeps to its seconds."""
     fragment = f"game={quote(MIDDLE_GAME, safe='')}&white=ai:8"  # a seed would lift the limit

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page
 
+    from e2e.browsers import Browsers
     from e2e.routing import Traffic
 
 SINGLE = DIST / "hive.html"
@@ -41,7 +42,7 @@ class OpenFile(Protocol):
 
 
 @pytest.fixture
-def open_file(browser: Browser, traffic: Traffic) -> Iterator[OpenFile]:
+def open_file(browsers: Browsers, traffic: Traffic) -> Iterator[OpenFile]:
     """Return a function that opens a file: nothing stands between it and the browser.
 
     The test fails at its end if a page asked for anything but the files that were opened and what
@@ -58,7 +59,7 @@ def open_file(browser: Browser, traffic: Traffic) -> Iterator[OpenFile]:
 
     def open_it(path: Path, fragment: str = "") -> Page:
         opened.update(file.as_uri() for file in path.parent.glob("*.html"))
-        context = browser.new_context(reduced_motion="reduce")
+        context = browsers.new_context(reduced_motion="reduce")
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
         context.on("request", lambda request: note(request.url))
@@ -96,6 +97,7 @@ def answered(hive: HivePage, ply: int) -> str:
     return hive.app.get_attribute("data-game-string") or ""
 
 
+@pytest.mark.journey
 def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Path) -> None:
     game = quote(MIDDLE_GAME, safe="")
     page = open_file(folder / SINGLE.name, f"game={game}&black=ai:3&seed=5")

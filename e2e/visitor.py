@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from e2e.conftest import PATIENCE_MS
-from tools.browser import FLAGS, VARIABLE, find_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+    from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+
+    from e2e.browsers import Browsers
 
 
 @dataclass
@@ -35,14 +35,9 @@ class Visitor:
 
 
 @contextmanager
-def visitor(browser: Browser, folder: Path) -> Iterator[Visitor]:
+def visitor(browsers: Browsers, folder: Path) -> Iterator[Visitor]:
     """A browser that keeps things in `folder` and is closed at the end; nothing is to complain."""
-    context = browser.browser_type.launch_persistent_context(
-        folder,
-        executable_path=os.environ.get(VARIABLE) or find_chromium() or None,
-        args=list(FLAGS),
-        reduced_motion="reduce",
-    )
+    context = browsers.persistent_context(folder, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
     visitor = Visitor(context)
     context.on("console", visitor.hear)

@@ -6,14 +6,23 @@ import json
 import subprocess
 import sys
 import zipfile
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.browser import candidates
+from tools.browser import candidates, get_browser
+from tools.engines import FIREFOX
 from tools.environment import ROOT, ToolError, find_program, run
 from tools.library import closure, own_sources, pack
 from tools.server import open_server
+
+if TYPE_CHECKING:
+    from tools.engines import Engine
+
+PLAYWRIGHTS_OWN = ""
 
 LINUX = {"chromium": "/usr/bin/chromium", "google-chrome": "/opt/chrome"}
 
@@ -27,20 +36,127 @@ def test_a_named_browser_is_the_only_candidate() -> None:
 
 def test_browsers_on_the_path_come_in_order() -> None:
     found = candidates({}, "linux", LINUX.get, lambda _: True)
-    assert list(found) == ["/usr/bin/chromium", "/opt/chrome"]
+    assert list(found) == ["/usr/bin/chromium", "/opt/chrome", PLAYWRIGHTS_OWN]
 
 
 def test_the_usual_places_of_each_system_are_tried() -> None:
     mac = candidates({}, "darwin", lambda _: None, lambda path: "Google" in path)
-    assert list(mac) == ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"]
+    assert next(mac) == "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
     windows = candidates(
         {"PROGRAMFILES": r"C:\Programs"}, "win32", lambda _: None, lambda path: "Edge" in path
     )
-    assert list(windows) == [r"C:\Programs\Microsoft\Edge\Application\msedge.exe"]
+    assert next(windows) == r"C:\Programs\Microsoft\Edge\Application\msedge.exe"
 
 
-def test_no_browser_is_no_candidate() -> None:
-    assert list(candidates({}, "linux", lambda _: None, lambda _: False)) == []
+def test_where_no_browser_is_installed_only_playwrights_own_is_tried() -> None:
+    assert list(candidates({}, "linux", lambda _: None, lambda _: False)) == [PLAYWRIGHTS_OWN]
+
+
+def test_playwrights_own_browser_can_be_named() -> None:
+    found = candidates({"HIVE_CHROMIUM": "playwright"}, "linux", LINUX.get, lambda _: True)
+    assert list(found) == [PLAYWRIGHTS_OWN]
+
+
+def test_a_variable_names_the_browser_of_its_own_engine_only() -> None:
+    named = {"HIVE_CHROMIUM": "/my/chrome", "HIVE_FIREFOX": "/my/fox"}
+    assert list(candidates(named, "linux", LINUX.get, lambda _: False, FIREFOX)) == ["/my/fox"]
+
+
+def test_firefox_esr_is_tried_before_firefox_and_playwrights_own_last() -> None:
+    there = {"firefox": "/snap/bin/firefox", "firefox-esr": "/usr/bin/firefox-esr"}
+    found = candidates({}, "linux", there.get, lambda _: False, FIREFOX)
+    assert list(found) == ["/usr/bin/firefox-esr", "/snap/bin/firefox", PLAYWRIGHTS_OWN]
+
+
+def test_firefox_is_looked_for_in_the_usual_places() -> None:
+    mac = candidates({}, "darwin", lambda _: None, lambda _: True, FIREFOX)
+    assert next(mac) == "/Applications/Firefox.app/Contents/MacOS/firefox"
+    windows = candidates(
+        {"PROGRAMFILES": r"C:\Programs"}, "win32", lambda _: None, lambda _: True, FIREFOX
+    )
+    assert next(windows) == r"C:\Programs\Mozilla Firefox\firefox.exe"
+
+
+def test_a_firefox_of_the_system_is_driven_through_its_channel() -> None:
+    assert FIREFOX.launch_options("/usr/bin/firefox-esr")["channel"] == "moz-firefox"
+    assert "channel" not in FIREFOX.launch_options(PLAYWRIGHTS_OWN)
+
+
+@dataclass
+class Machine:
+    """A make-believe machine: what is on its path, what starts, and what was tried in turn."""
+
+    path: dict[str, str] = field(default_factory=dict)
+    working: set[str] = field(default_factory=set)
+    brings: dict[str, str] = field(default_factory=dict)
+    tried: list[str] = field(default_factory=list)
+
+    def starts(self, _python: Path, path: str, _engine: Engine) -> bool:
+        self.tried.append(path or "Playwright's own")
+        return path in self.working
+
+    def attempt(self, command: list[str | Path], *_: object) -> bool:
+        words = " ".join(map(str, command))
+        step = next(word for word in ("playwright", "update", "apt-get") if word in words)
+        self.tried.append(step)
+        if path := self.brings.get(step):
+            self.path["firefox-esr"] = path
+            self.working.add(path)
+        return step != "playwright" or step in self.brings
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A machine with apt-get and no browser, on which nobody has set a variable."""
+    machine = Machine({"apt-get": "/usr/bin/apt-get"})
+    monkeypatch.setattr("tools.browser.starts", machine.starts)
+    monkeypatch.setattr("tools.browser._attempt", machine.attempt)
+    monkeypatch.setattr("tools.browser.as_administrator", list)
+    seen = partial(candidates, platform="linux", which=machine.path.get)
+    monkeypatch.setattr("tools.browser.candidates", seen)
+    monkeypatch.setattr("tools.browser.shutil.which", machine.path.get)
+    monkeypatch.delenv("HIVE_FIREFOX", raising=False)
+    return machine
+
+
+def test_a_firefox_that_is_there_is_taken(machine: Machine) -> None:
+    machine.path["firefox-esr"] = "/usr/bin/firefox-esr"
+    machine.working.add("/usr/bin/firefox-esr")
+    assert get_browser(Path("python"), FIREFOX) == "/usr/bin/firefox-esr"
+    assert machine.tried == ["/usr/bin/firefox-esr"]
+
+
+def test_a_firefox_that_does_not_start_is_passed_over_for_playwrights_own(
+    machine: Machine,
+) -> None:
+    machine.path["firefox"] = "/snap/bin/firefox"
+    machine.working.add(PLAYWRIGHTS_OWN)
+    assert get_browser(Path("python"), FIREFOX) == PLAYWRIGHTS_OWN
+    assert machine.tried == ["/snap/bin/firefox", "Playwright's own"]
+
+
+def test_firefox_is_installed_by_playwright_before_the_system_is_asked(machine: Machine) -> None:
+    machine.brings["apt-get"] = "/usr/bin/firefox-esr"
+    assert get_browser(Path("python"), FIREFOX) == "/usr/bin/firefox-esr"
+    installed = [step for step in machine.tried if step in {"playwright", "update", "apt-get"}]
+    assert installed == ["playwright", "update", "apt-get"]
+
+
+def test_a_firefox_that_cannot_be_had_is_told_with_the_variable_to_name_one(
+    machine: Machine,
+) -> None:
+    del machine.path["apt-get"]
+    with pytest.raises(ToolError, match=r"no Firefox could be found .* HIVE_FIREFOX"):
+        get_browser(Path("python"), FIREFOX)
+
+
+def test_a_named_firefox_that_does_not_start_is_told_and_nothing_else_is_tried(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HIVE_FIREFOX", "/my/fox")
+    with pytest.raises(ToolError, match="HIVE_FIREFOX"):
+        get_browser(Path("python"), FIREFOX)
+    assert machine.tried == ["/my/fox"]
 
 
 GRAPH: dict[str, dict[str, list[str]]] = {

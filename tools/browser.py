@@ -1,11 +1,13 @@
-"""Find a Chromium that starts, or install one.
+"""Find a browser that starts, or install one.
 
-Order: `HIVE_CHROMIUM`, the programs on the path, the usual places, Playwright's own download, then
-installing: Playwright's download first, the system's package manager after it.
+Order, the same for each engine: the one that a variable names (`HIVE_CHROMIUM`, `HIVE_FIREFOX`),
+the programs on the path and in the usual places, Playwright's own, then installing: Playwright's
+download first, the system's package manager after it.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -13,59 +15,25 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tools.engines import CHROMIUM, Engine
 from tools.environment import ToolError, run, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-VARIABLE = "HIVE_CHROMIUM"
+VARIABLE = CHROMIUM.variable
+FLAGS = CHROMIUM.flags
 
-NAMES = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-    "microsoft-edge",
-)
+# What a variable says that asks for the browser that Playwright brought.
+PLAYWRIGHT = "playwright"
 
-MAC_PLACES = (
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-)
-
-WINDOWS_PLACES = (
-    r"Chromium\Application\chrome.exe",
-    r"Google\Chrome\Application\chrome.exe",
-    r"Microsoft\Edge\Application\msedge.exe",
-)
-
-# A browser that is driven by tests has nobody to talk to but the page.
-# The list given last is the one that counts, so that it repeats what Playwright switches off; the
-# two popups of the address bar, which nobody sees, would be pages of their own in every window.
-_NOT_NEEDED = (
-    "AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,"
-    "MediaRouter,OptimizationHints,NetworkTimeServiceQuerying,PaintHolding,PreconnectToSearch,"
-    "ThirdPartyStoragePartitioning,WebUIOmniboxAimPopup,WebUIOmniboxPopup"
-)
-
-FLAGS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    f"--disable-features={_NOT_NEEDED}",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-)
-
+# Some pairs of Playwright and browser start and fail at the first context.
 _TRY = """
-import sys
+import json, sys
 from playwright.sync_api import sync_playwright
 with sync_playwright() as playwright:
-    path, *flags = sys.argv[1:]
-    browser = playwright.chromium.launch(executable_path=path or None, args=flags, timeout=60000)
+    browser = getattr(playwright, sys.argv[1]).launch(**json.loads(sys.argv[2]))
+    browser.new_context().new_page()
     print(browser.version)
     browser.close()
 """
@@ -80,112 +48,139 @@ def candidates(
     platform: str = sys.platform,
     which: Callable[[str], str | None] = shutil.which,
     exists: Callable[[str], bool] = os.path.exists,
+    engine: Engine = CHROMIUM,
 ) -> Iterator[str]:
-    """Yield the paths of the browsers that are there, the most wanted first.
+    """Yield the paths of the browsers to try, the most wanted first; "" means Playwright's own.
 
-    A browser named by `HIVE_CHROMIUM` is the only one: who names it means it.
+    A browser that the engine's variable names is the only one: who names it means it.
     """
-    if named := environment.get(VARIABLE):
-        yield which(named) or named
+    named = environment.get(engine.variable)
+    if named:
+        yield "" if named == PLAYWRIGHT else which(named) or named
         return
-    yield from (path for name in NAMES if (path := which(name)))
+    yield from (path for name in engine.programs if (path := which(name)))
     places: list[str] = []
     if platform == "darwin":
-        places += MAC_PLACES
+        places += engine.places
     elif platform == "win32":
         homes = [
             environment.get(name) for name in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
         ]
-        places += [f"{home}\\{place}" for home in homes if home for place in WINDOWS_PLACES]
+        places += [f"{home}\\{place}" for home in homes if home for place in engine.windows_places]
     yield from (place for place in places if exists(place))
+    yield ""
+
+
+def find_browser(engine: Engine) -> str:
+    """Return the first browser to try, without trying it; "" means Playwright's own."""
+    return next(candidates(os.environ, engine=engine))
 
 
 def find_chromium() -> str | None:
-    """Return the first browser that is there, or None to leave the choice to Playwright."""
-    return next(candidates(os.environ), None)
+    """Return the first Chromium to try, or None to leave the choice to Playwright."""
+    return find_browser(CHROMIUM) or None
 
 
-def starts(python: Path, path: str) -> bool:
-    """Tell whether the browser at `path` starts under Playwright; "" means Playwright's own."""
+def starts(python: Path, path: str, engine: Engine = CHROMIUM) -> bool:
+    """Tell whether the browser at `path` opens a page under Playwright; "" is Playwright's own."""
+    options = json.dumps(engine.launch_options(path))
     try:
-        run([python, "-c", _TRY, path, *FLAGS], quiet=True, timeout=120)
+        run([python, "-c", _TRY, engine.name, options], quiet=True, timeout=180)
     except ToolError:
         return False
     return True
 
 
-def get_chromium(python: Path) -> str:
+def find_working(python: Path, engine: Engine) -> str | None:
+    """Return the first browser that starts, without installing any; None if there is none.
+
+    "" means Playwright's own. `python` is an interpreter that has Playwright.
+    """
+    for path in candidates(os.environ, engine=engine):
+        if starts(python, path, engine):
+            return path
+        if path:
+            say(f"{path} is there but does not start")
+    return None
+
+
+def get_browser(python: Path, engine: Engine) -> str:
     """Return a browser that starts, installing one if there is none; "" means Playwright's own.
 
     `python` is an interpreter that has Playwright.
 
     :raises ToolError: if none could be had.
     """
-    found = _first_that_starts(python)
+    found = find_working(python, engine)
     if found is not None:
         return found
-    if os.environ.get(VARIABLE):
-        raise ToolError(f"the browser that {VARIABLE} names does not start.")
-    for install in (_install_with_playwright, _install_with_system):
-        if install(python):
-            found = _first_that_starts(python)
+    named = os.environ.get(engine.variable)
+    if named and named != PLAYWRIGHT:
+        raise ToolError(f"the browser that {engine.variable} names does not start.")
+    installers = (_install_with_playwright, _install_with_system)
+    for install in installers[: 1 if named else 2]:
+        if install(python, engine):
+            found = find_working(python, engine)
             if found is not None:
                 return found
     raise ToolError(
-        "no Chromium could be found or installed; install Chromium, Chrome or Edge, "
-        f"or name one in the variable {VARIABLE}."
+        f"no {engine.title} could be found or installed; {engine.advice}, "
+        f"or name one in the variable {engine.variable}."
     )
 
 
-def _first_that_starts(python: Path) -> str | None:
-    for path in candidates(os.environ):
-        if starts(python, path):
-            return path
-        say(f"{path} is there but does not start")
-    return "" if not os.environ.get(VARIABLE) and starts(python, "") else None
+def get_chromium(python: Path) -> str:
+    """Return a Chromium that starts, as `get_browser` does."""
+    return get_browser(python, CHROMIUM)
 
 
-def _install_with_playwright(python: Path) -> bool:
-    say("No Chromium found; asking Playwright for one ...")
+def install_packages(packages: Mapping[str, tuple[str, ...]]) -> bool:
+    """Install the packages named for this system's package manager; tell whether that worked.
+
+    `packages` maps the manager's command (`brew`, `apt-get`, `dnf`, `pacman`) to their names.
+    """
+    admin = as_administrator()
+    quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
+    if shutil.which("brew") and "brew" in packages:
+        commands: list[list[str | Path]] = [["brew", "install", "--cask", *packages["brew"]]]
+    elif admin is None:
+        return False
+    elif shutil.which("apt-get") and "apt-get" in packages:
+        install = ["install", "-y", "--no-install-recommends", *packages["apt-get"]]
+        commands = [[*admin, *quiet, "update"], [*admin, *quiet, *install]]
+    elif shutil.which("dnf") and "dnf" in packages:
+        commands = [[*admin, "dnf", "install", "-y", *packages["dnf"]]]
+    elif shutil.which("pacman") and "pacman" in packages:
+        commands = [[*admin, "pacman", "-Sy", "--noconfirm", *packages["pacman"]]]
+    else:
+        return False
+    return all(_attempt(command, _DOWNLOAD_SECONDS) for command in commands)
+
+
+def _install_with_playwright(python: Path, engine: Engine) -> bool:
+    say(f"No {engine.title} found; asking Playwright for one ...")
     limits = {"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": str(_CONNECT_SECONDS * 1000)}
-    command: list[str | Path] = [python, "-m", "playwright", "install", "--only-shell", "chromium"]
+    command: list[str | Path] = [python, "-m", "playwright", "install", *engine.download]
     if not _attempt(command, _DOWNLOAD_SECONDS, limits):
         return False
     if (
         sys.platform == "linux"
-        and not starts(python, "")
-        and (admin := _as_administrator()) is not None
+        and not starts(python, "", engine)
+        and (admin := as_administrator()) is not None
     ):
         # The program came without the system libraries it is linked against.
         _attempt(
-            [*admin, python, "-m", "playwright", "install-deps", "chromium"], _DOWNLOAD_SECONDS
+            [*admin, python, "-m", "playwright", "install-deps", engine.name], _DOWNLOAD_SECONDS
         )
     return True
 
 
-def _install_with_system(_python: Path) -> bool:
-    admin = _as_administrator()
-    if shutil.which("brew"):
-        commands: list[list[str | Path]] = [["brew", "install", "--cask", "chromium"]]
-    elif admin is None:
-        return False
-    elif shutil.which("apt-get"):
-        quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
-        commands = [
-            [*admin, *quiet, "update"],
-            [*admin, *quiet, "install", "-y", "--no-install-recommends", "chromium"],
-        ]
-    elif shutil.which("dnf"):
-        commands = [[*admin, "dnf", "install", "-y", "chromium"]]
-    elif shutil.which("pacman"):
-        commands = [[*admin, "pacman", "-Sy", "--noconfirm", "chromium"]]
-    else:
-        return False
-    say("Asking the system's package manager for Chromium ...")
-    return all(_attempt(command, _DOWNLOAD_SECONDS) for command in commands)
+def _install_with_system(_python: Path, engine: Engine) -> bool:
+    say(f"Asking the system's package manager for {engine.title} ...")
+    return install_packages({manager: (name,) for manager, name in engine.packages.items()})
 
 
-def _as_administrator() -> list[str | Path] | None:
+def as_administrator() -> list[str | Path] | None:
     """Return what to put before a command that needs the administrator, None if it cannot be."""
     if sys.platform == "win32" or os.geteuid() == 0:
         return []

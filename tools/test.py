@@ -1,45 +1,162 @@
-"""Check everything: style, types, unit tests, doctests, and the page in a real browser.
+"""Check everything: style, types, unit tests, doctests, and the page in real browsers.
 
-Arguments go to pytest. Everything that is needed is installed first, and only once.
+Without arguments: all of it in Chromium, and a short journey through the page in Firefox and WebKit
+where they are installed. What was left out is told at the end. Everything else that is needed is
+installed first, and only once. Arguments that are not named below go to pytest, so that
+`-k queen`, `-x` or a file's name choose among the tests; those then run in Chromium only.
 """
 
 from __future__ import annotations
 
+import argparse
+import importlib
+import importlib.util
 import os
 import subprocess
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.browser import VARIABLE, get_chromium
-from tools.environment import ROOT, run_main, say
+from tools.browser import PLAYWRIGHT, find_working, get_browser
+from tools.engines import CHROMIUM, ENGINES, FIREFOX
+from tools.environment import ROOT, ToolError, run, run_main, say
 from tools.lint import lint
 from tools.runtime import fetch_runtime
 from tools.site import build_site
 from tools.virtual import PYTHON, prepare
 
 _MOST_WORKERS = 4
+_WEBKIT = "webkit"
+_JOURNEY = ":journey"
+
+# What `e2e/browsers.py` reads.
+_SELECTION = "HIVE_BROWSERS"
+
+
+@dataclass
+class Plan:
+    """The engines that a run uses, the programs for them, and what is left out and why."""
+
+    engines: list[str] = field(default_factory=list)
+    variables: dict[str, str] = field(default_factory=dict)
+    left_out: list[str] = field(default_factory=list)
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Return the variables that tell the tests about it."""
+        return {**os.environ, **self.variables, _SELECTION: ",".join(self.engines)}
+
+    def add(self, name: str, suffix: str, path: str) -> None:
+        """Run the engine with the program at `path`; "" is Playwright's own."""
+        self.engines.append(name + suffix)
+        if name in ENGINES:
+            self.variables[ENGINES[name].variable] = path or PLAYWRIGHT
+        say(f"{name.capitalize()}: {path or 'the one Playwright brought'}")
+
+
+def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
+    """Return our own options, and what pytest gets."""
+    parser = argparse.ArgumentParser(
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="examples: test.py -k queen    test.py --browser firefox e2e/test_page.py    "
+        "test.py --all-browsers",
+        allow_abbrev=False,
+    )
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument(
+        "--browser",
+        choices=(*ENGINES, _WEBKIT),
+        help="only the tests in a browser, and all of them in this engine, which is installed "
+        "if need be; without linting",
+    )
+    chosen.add_argument(
+        "--all-browsers",
+        action="store_true",
+        help="as without arguments, but install what is missing, and fail if that cannot be done",
+    )
+    return parser.parse_known_args(arguments)
+
+
+def plan(options: argparse.Namespace, rest: list[str]) -> Plan:
+    """Find or install the browsers of this run.
+
+    :raises ToolError: if one that has to be there cannot be had.
+    """
+    made = Plan()
+    if options.browser != _WEBKIT:
+        engine = ENGINES[options.browser or CHROMIUM.name]
+        made.add(engine.name, "", get_browser(PYTHON, engine))
+    else:
+        made.add(_WEBKIT, "", _webkit(install=True))
+    if options.all_browsers:
+        made.add(FIREFOX.name, _JOURNEY, get_browser(PYTHON, FIREFOX))
+        made.add(_WEBKIT, _JOURNEY, _webkit(install=True))
+    elif not options.browser and not rest:
+        _add_what_is_there(made)
+    return made
+
+
+def _add_what_is_there(made: Plan) -> None:
+    firefox = find_working(PYTHON, FIREFOX)
+    if firefox is None:
+        made.left_out.append(_left_out(FIREFOX.name))
+    else:
+        made.add(FIREFOX.name, _JOURNEY, firefox)
+    try:
+        made.add(_WEBKIT, _JOURNEY, _webkit(install=False))
+    except ToolError as error:
+        made.left_out.append(f"{_left_out(_WEBKIT)} ({error})")
+
+
+def _webkit(*, install: bool) -> str:
+    if importlib.util.find_spec("tools.webkit") is None:
+        raise ToolError("there are no tests for it yet")
+    path: str = importlib.import_module("tools.webkit").get_webkit(install=install)
+    return path
+
+
+def _left_out(name: str) -> str:
+    return (
+        f"Left out: {name.capitalize()}, which is not installed. "
+        f"`python tools/test.py --browser {name}` installs it, where it can, and tests in it."
+    )
+
+
+def where(options: argparse.Namespace, rest: list[str]) -> list[str]:
+    """Return the folders for pytest: with an engine named only the browser tests of it."""
+    named = any((ROOT / word.partition("::")[0]).exists() for word in rest)
+    if not options.browser or named:
+        return []
+    return ["e2e/webkit"] if options.browser == _WEBKIT else ["e2e"]
 
 
 def main() -> int:
     """Prepare, lint, and run pytest; return its exit code."""
+    options, rest = parse(sys.argv[1:])
     prepare()
-    lint()
+    # Pytest knows its options; it is asked before the long work begins.
+    run([PYTHON, "-m", "pytest", "--markers", *rest], quiet=True)
+    if not options.browser:
+        lint()
     fetch_runtime(tests=True)
     build_site()
-    chromium = get_chromium(PYTHON)
-    say(f"Browser: {chromium or 'the one Playwright brought'}")
-    environment = {**os.environ, VARIABLE: chromium}
+    made = plan(options, rest)
     # Each worker has a browser of its own; the caller may name another number.
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS))]
-    # Pytest writes straight to the terminal, so that its summary is the last line there.
-    return subprocess.call(
-        [PYTHON, "-m", "pytest", *workers, *sys.argv[1:]],
+    # Pytest writes straight to the terminal, so that its summary is the last there, but for what
+    # was left out.
+    code = subprocess.call(
+        [PYTHON, "-m", "pytest", *workers, *where(options, rest), *rest],
         cwd=ROOT,
-        env=environment,
+        env=made.environment,
         stdin=subprocess.DEVNULL,
     )
+    for line in made.left_out:
+        say(line)
+    return code
 
 
 if __name__ == "__main__":
