@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -18,12 +19,14 @@ from tools.engines import ENGINES, FIREFOX
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, BrowserType, Playwright
+    from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, Playwright
 
 SELECTION = "HIVE_BROWSERS"
 
 # What Playwright asks of a Firefox that is not its own, without effect or complaint.
 _WITHOUT_EFFECT = frozenset({"contrast", "forced_colors"})
+
+_FOLDERS: WeakKeyDictionary[Browser, Path] = WeakKeyDictionary()
 
 # How many browsers of one engine may be left open between two tests.
 _MOST_OPEN = 2
@@ -56,6 +59,12 @@ def selected() -> tuple[Selection, ...]:
     return Selection.parse(os.environ.get(SELECTION, ""))
 
 
+def download_folder(page: Page) -> Path | None:
+    """Return where a browser saves files whose driver is told nothing of them; None for others."""
+    browser = page.context.browser
+    return _FOLDERS.get(browser) if browser else None
+
+
 class Browsers:
     """The browsers of one engine in a whole run; every visit has its own context in one.
 
@@ -64,8 +73,9 @@ class Browsers:
     each combination that a test asks for. Real fingers it does not get.
     """
 
-    def __init__(self, playwright: Playwright, name: str) -> None:
+    def __init__(self, playwright: Playwright, name: str, folder: Path) -> None:
         self.engine = ENGINES[name]
+        self._folder = folder
         self._path = find_browser(self.engine)
         self._type: BrowserType = getattr(playwright, name)
         self._started: dict[tuple[tuple[str, int], ...], Browser] = {}
@@ -77,7 +87,8 @@ class Browsers:
 
     def launch_options(self, **options: Any) -> dict[str, Any]:
         """Return what starts this browser for contexts with `options`."""
-        return self.engine.launch_options(self._path, dict(self._preferences(options)))
+        made = self.engine.launch_options(self._path, dict(self._preferences(options)))
+        return {**made, "downloads_path": self._folder} if self.by_preferences else made
 
     def browser(self, **options: Any) -> Browser:
         """Return the browser in which a context with `options` is what it says."""
@@ -86,7 +97,10 @@ class Browsers:
             # The last is the one used last.
             self._started[key] = self._started.pop(key)
         else:
-            self._started[key] = self._type.launch(**self.launch_options(**options))
+            launched = self._type.launch(**self.launch_options(**options))
+            if self.by_preferences:
+                _FOLDERS[launched] = self._folder
+            self._started[key] = launched
         return self._started[key]
 
     def new_context(self, **options: Any) -> BrowserContext:

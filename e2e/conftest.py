@@ -123,9 +123,13 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def engine(playwright: Playwright, request: pytest.FixtureRequest) -> Iterator[Browsers]:
+def engine(
+    playwright: Playwright,
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Browsers]:
     """The engine that this run, or this part of it, is for."""
-    browsers = Browsers(playwright, request.param)
+    browsers = Browsers(playwright, request.param, tmp_path_factory.mktemp("saved"))
     yield browsers
     browsers.close()
 

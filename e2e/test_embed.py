@@ -116,7 +116,6 @@ def fits(inner: Frame) -> bool:
     return inside
 
 
-@pytest.mark.journey
 def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
@@ -207,6 +206,7 @@ def test_a_finger_scrolls_the_page_by_bare_table_and_carries_a_tile_that_can_mov
     expect(inner.locator(".ghost")).to_have_count(0)
 
 
+@pytest.mark.journey
 def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
@@ -222,7 +222,6 @@ def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
         BESIDE,
         frame("", size="360x420"),
         storage_state={"origins": [{"origin": origin, "localStorage": storage}]},
-        has_touch=True,
     )
     (inner,) = page.frames[1:]
     # The reader's settings are for the app.

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.games import WHOLE_GAMES
+from e2e.handing import copy, save
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
 from hive_core import Board
@@ -113,14 +114,14 @@ def test_a_file_of_each_format_or_a_text_is_dropped_on_the_table(hive: HivePage)
 
 def test_a_text_of_each_format_or_a_link_is_pasted_anywhere(hive: HivePage) -> None:
     for text in (*FORMATS.values(), f"{BASE}#game={quote(GAME)}"):
-        hive.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+        copy(hive.page, text)
         hive.page.keyboard.press("Control+v")
         hive.expect_game(GAME)
         begin_again(hive)
 
 
 def test_pasting_into_a_field_is_just_that(hive: HivePage) -> None:
-    hive.page.evaluate("text => navigator.clipboard.writeText(text)", GAME)
+    copy(hive.page, GAME)
     hive.do("open")
     field = hive.page.get_by_label("A game as text")
     field.focus()
@@ -154,7 +155,7 @@ def test_a_broken_file_is_explained_and_its_legal_part_offered(hive: HivePage) -
 
 
 def test_a_broken_text_pasted_on_the_table_opens_the_dialog(hive: HivePage) -> None:
-    hive.page.evaluate("text => navigator.clipboard.writeText(text)", BROKEN)
+    copy(hive.page, BROKEN)
     hive.page.keyboard.press("Control+v")
     dialog = the(hive.page, "Open a game")
     expect(dialog).to_contain_text("Line 6, column 4")
@@ -252,10 +253,9 @@ def test_the_copied_link_opens_the_same_game_at_the_same_position(
 def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
     """The name and the content of the file that the person gets."""
     hive.do("share")
-    with hive.page.expect_download() as download:
-        hive.page.locator(f"[data-save='{what}']").click()
+    file = save(hive.page, hive.page.locator(f"[data-save='{what}']").click)
     expect(the(hive.page, "Share or save").get_by_role("status")).to_contain_text("Saved as")
-    return download.value.suggested_filename, download.value.path().read_bytes()
+    return file
 
 
 def test_the_game_is_saved(whole: HivePage) -> None:

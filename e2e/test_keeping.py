@@ -9,6 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from e2e.handing import save
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
 from hive_core import Board, Hex, Move, Piece
@@ -249,9 +250,8 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(open_page: OpenPage, scr
     expect(hive.status).to_contain_text("keeps nothing")
     begun(page).expect_game(OPENED)
     expect(hive.status).not_to_contain_text("keeps nothing")
-    with page.expect_download() as saved:
-        page.get_by_role("button", name="Save the game as a file").click()
-    assert saved.value.path().read_text(encoding="utf-8").endswith("3. wQ -wS1\n")
+    _, content = save(page, page.get_by_role("button", name="Save the game as a file").click)
+    assert content.decode().endswith("3. wQ -wS1\n")
     hive.do("settings")
     expect(page.get_by_role("dialog")).to_contain_text("keeps nothing")
     page.get_by_role("dialog").get_by_role("button", name="Share or save").click()

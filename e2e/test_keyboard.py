@@ -69,9 +69,19 @@ def go_to(page: Page, attribute: str, value: str) -> None:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until the focus is on such an element."""
+    """Press Tab, or Shift+Tab where they lie behind, until the focus is on such an element.
+
+    Tab from the last element leads out of the page, and in Firefox a driver cannot follow it there.
+    """
+    behind = page.evaluate(
+        """selector => document.activeElement !== document.body &&
+            [...document.querySelectorAll(selector)].every(element =>
+                element.compareDocumentPosition(document.activeElement)
+                & Node.DOCUMENT_POSITION_FOLLOWING)""",
+        selector,
+    )
     for _ in range(60):
-        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab" if behind else "Tab")
         if page.evaluate(f"document.activeElement.matches({selector!r})"):
             return
     pytest.fail(f"Tab never comes to {selector}")

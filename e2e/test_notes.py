@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.handing import save
 from e2e.hive_page import HivePage, press
 from e2e.test_axe import expect_faultless
 from e2e.test_in_and_out import drop
@@ -47,9 +47,8 @@ def field(page: Page) -> Locator:
 
 def saved(page: Page, what: str) -> str:
     """What the file of that format says that the share dialog saves."""
-    with page.expect_download() as download:
-        page.locator(f"[data-save={what}]").click()
-    return Path(download.value.path()).read_text(encoding="utf-8")
+    _, content = save(page, page.locator(f"[data-save={what}]").click)
+    return content.decode()
 
 
 def test_an_annotated_file_is_read_written_to_kept_and_saved(open_page: OpenPage) -> None:

@@ -111,7 +111,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     machine = Machine({"apt-get": "/usr/bin/apt-get"})
     monkeypatch.setattr("tools.browser.starts", machine.starts)
     monkeypatch.setattr("tools.browser._attempt", machine.attempt)
-    monkeypatch.setattr("tools.browser.as_administrator", list)
+    monkeypatch.setattr("tools.browser._as_administrator", list)
     seen = partial(candidates, platform="linux", which=machine.path.get)
     monkeypatch.setattr("tools.browser.candidates", seen)
     monkeypatch.setattr("tools.browser.shutil.which", machine.path.get)

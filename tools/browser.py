@@ -139,7 +139,7 @@ def install_packages(packages: Mapping[str, tuple[str, ...]]) -> bool:
 
     `packages` maps the manager's command (`brew`, `apt-get`, `dnf`, `pacman`) to their names.
     """
-    admin = as_administrator()
+    admin = _as_administrator()
     quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
     if shutil.which("brew") and "brew" in packages:
         commands: list[list[str | Path]] = [["brew", "install", "--cask", *packages["brew"]]]
@@ -166,7 +166,7 @@ def _install_with_playwright(python: Path, engine: Engine) -> bool:
     if (
         sys.platform == "linux"
         and not starts(python, "", engine)
-        and (admin := as_administrator()) is not None
+        and (admin := _as_administrator()) is not None
     ):
         # The program came without the system libraries it is linked against.
         _attempt(
@@ -180,7 +180,7 @@ def _install_with_system(_python: Path, engine: Engine) -> bool:
     return install_packages({manager: (name,) for manager, name in engine.packages.items()})
 
 
-def as_administrator() -> list[str | Path] | None:
+def _as_administrator() -> list[str | Path] | None:
     """Return what to put before a command that needs the administrator, None if it cannot be."""
     if sys.platform == "win32" or os.geteuid() == 0:
         return []

@@ -90,10 +90,10 @@ def plan(options: argparse.Namespace, rest: list[str]) -> Plan:
         engine = ENGINES[options.browser or CHROMIUM.name]
         made.add(engine.name, "", get_browser(PYTHON, engine))
     else:
-        made.add(_WEBKIT, "", _webkit(install=True))
+        made.add(_WEBKIT, "", _need_webkit())
     if options.all_browsers:
         made.add(FIREFOX.name, _JOURNEY, get_browser(PYTHON, FIREFOX))
-        made.add(_WEBKIT, _JOURNEY, _webkit(install=True))
+        made.add(_WEBKIT, _JOURNEY, _need_webkit())
     elif not options.browser and not rest:
         _add_what_is_there(made)
     return made
@@ -105,17 +105,30 @@ def _add_what_is_there(made: Plan) -> None:
         made.left_out.append(_left_out(FIREFOX.name))
     else:
         made.add(FIREFOX.name, _JOURNEY, firefox)
-    try:
-        made.add(_WEBKIT, _JOURNEY, _webkit(install=False))
-    except ToolError as error:
-        made.left_out.append(f"{_left_out(_WEBKIT)} ({error})")
+    webkit = _webkit(install=False)
+    if webkit is None:
+        made.left_out.append(_left_out(_WEBKIT))
+    else:
+        made.add(_WEBKIT, _JOURNEY, webkit)
 
 
-def _webkit(*, install: bool) -> str:
+def _webkit(*, install: bool) -> str | None:
+    """Return the path of WebKit's browser, None if it cannot be had."""
     if importlib.util.find_spec("tools.webkit") is None:
-        raise ToolError("there are no tests for it yet")
-    path: str = importlib.import_module("tools.webkit").get_webkit(install=install)
-    return path
+        return None
+    webkit = importlib.import_module("tools.webkit")
+    found = webkit.get_webkit() if install else webkit.find_webkit()
+    return str(found.browser) if found else None
+
+
+def _need_webkit() -> str:
+    found = _webkit(install=True)
+    if found is None:
+        raise ToolError(
+            "WebKit could not be found or installed; its tests need the packages "
+            "webkit2gtk-driver, xvfb and dbus of Debian or Ubuntu."
+        )
+    return found
 
 
 def _left_out(name: str) -> str:

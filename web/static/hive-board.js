@@ -27,6 +27,7 @@
 
   const REST_MS = 800; // without a move before a board draws itself for the printer
   const PICTURE_MS = 1500; // how long a board that must sleep has to draw itself
+  const LOOK_MS = 1000; // how often it looks whether its frame is still there
   const SLOW_MS = 12000; // after this a reader is told that it takes a while,
   const LOST_MS = 120000; // and after this that it will not come
   const LARGEST = 500000; // characters of a picture
@@ -289,10 +290,17 @@
       addEventListener("message", this.#hear);
       document.addEventListener("securitypolicyviolation", this.#refused);
       this.#frame.addEventListener("load", this.#arrived);
+      this.#frame.addEventListener("error", () => this.#fail());
       this.#later("slow", SLOW_MS, () => this.#tell("slow"));
       this.#later("lost", LOST_MS, () => this.#fail());
       this.#frame.src = address.href;
       this.#stage.append(this.#frame);
+      this.#inspect();
+    }
+
+    /** Firefox tells nobody that a frame shows its error page. */
+    #inspect() {
+      this.#later("look", LOOK_MS, () => (this.#isThere() ? this.#inspect() : this.#fail()));
     }
 
     #close() {
@@ -316,17 +324,19 @@
 
     /** The frame's document is there, or what the browser shows instead of it. */
     #arrived = () => {
-      let there = true;
-      try {
-        // Of our own origin it can be seen; an error page of the browser cannot.
-        const own = this.#origin === location.origin && this.#origin !== "null";
-        if (own) there = Boolean(this.#frame.contentDocument);
-      } catch {
-        there = false;
-      }
-      if (!there) this.#fail();
+      if (!this.#isThere()) this.#fail();
       else if (!navigator.onLine) this.#later("lost", SLOW_MS, () => this.#fail());
     };
+
+    /** Of our own origin a document can be seen; an error page of the browser cannot. */
+    #isThere() {
+      const own = this.#origin === location.origin && this.#origin !== "null";
+      try {
+        return !own || Boolean(this.#frame.contentDocument);
+      } catch {
+        return false;
+      }
+    }
 
     /** The policy of the page around does not allow the frame. */
     #refused = (event) => {
