@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bench.measure import Done
 from e2e.routing import BASE, DIST, Traffic
-from tools.browser import FLAGS, VARIABLE, find_chromium
+from tools.browser import FLAGS, find_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +44,7 @@ def chromium() -> Iterator[tuple[str, Callable[[str], Done]]]:
 
     if not (DIST / "pyodide" / "library.bin").exists():
         raise FileNotFoundError("dist/ is not built; run tools/site.py first")
-    path = os.environ.get(VARIABLE) or find_chromium()
+    path = find_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path or None, args=list(FLAGS))
         context = browser.new_context()

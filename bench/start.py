@@ -8,7 +8,6 @@ profile of its own, which then has nothing kept.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import tempfile
 from collections import Counter
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from bench.pages_host import PagesHost
 from e2e.routing import DIST
-from tools.browser import FLAGS, VARIABLE, find_chromium
+from tools.browser import FLAGS, find_chromium
 from tools.runtime import PYODIDE
 
 if TYPE_CHECKING:
@@ -159,7 +158,7 @@ def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) ->
 def _profile(playwright: Playwright) -> Iterator[BrowserContext]:
     """A browser that has kept nothing yet, and keeps on disk what it would on anyone's."""
     folder = tempfile.mkdtemp(prefix="hive-start-")
-    path = os.environ.get(VARIABLE) or find_chromium()
+    path = find_chromium()
     # What the service worker answers is a matter of its own.
     context = playwright.chromium.launch_persistent_context(
         folder, executable_path=path or None, args=list(FLAGS), service_workers="block"

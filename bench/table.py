@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 from urllib.parse import quote
@@ -10,7 +9,7 @@ from urllib.parse import quote
 from bench import workload
 from e2e.routing import BASE, Traffic
 from hive_core import Board, Move
-from tools.browser import FLAGS, VARIABLE, find_chromium
+from tools.browser import FLAGS, find_chromium
 
 TILES = 25
 BUDGET_MS = 50.0
@@ -49,7 +48,7 @@ def measure(games: int) -> Answers:
 
     answers = Answers()
     (boards,) = workload.boards_with((TILES,), games)
-    path = os.environ.get(VARIABLE) or find_chromium()
+    path = find_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path or None, args=list(FLAGS))
         for board in boards[:games]:

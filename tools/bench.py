@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.browser import VARIABLE, get_chromium
+from tools.browser import PLAYWRIGHT, VARIABLE, get_chromium
 from tools.environment import ROOT, ToolError, run, run_main, say
 from tools.site import build_site
 from tools.virtual import PYTHON, prepare
@@ -26,7 +26,7 @@ def main() -> int:
     environment = dict(os.environ)
     try:
         build_site()
-        environment[VARIABLE] = get_chromium(PYTHON)
+        environment[VARIABLE] = get_chromium(PYTHON) or PLAYWRIGHT
     except ToolError as error:
         say(f"There will be no figures from a browser: {error}")
     command = [str(PYTHON), "-m", "bench", *sys.argv[1:]]

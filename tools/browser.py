@@ -77,7 +77,7 @@ def find_browser(engine: Engine) -> str:
 
 
 def find_chromium() -> str | None:
-    """Return the first Chromium to try, or None to leave the choice to Playwright."""
+    """Return the Chromium that its variable names, else the first one there; None: Playwright's."""
     return find_browser(CHROMIUM) or None
 
 

@@ -6,14 +6,13 @@ shape gets the drawing smaller, on a ground that reaches the edges.
 
 from __future__ import annotations
 
-import os
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.browser import VARIABLE, get_chromium
+from tools.browser import get_chromium
 from tools.environment import ROOT, WEB, run, run_main, say
 from tools.virtual import PYTHON, prepare
 
@@ -79,7 +78,7 @@ def draw(icon: Icon, chromium: str) -> Path:
 def main() -> int:
     """Draw all of them."""
     prepare()
-    chromium = os.environ.get(VARIABLE) or get_chromium(PYTHON)
+    chromium = get_chromium(PYTHON)
     ICONS.mkdir(parents=True, exist_ok=True)
     for icon in WANTED:
         say(f"  {draw(icon, chromium).relative_to(ROOT).as_posix()}")
