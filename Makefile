@@ -11,10 +11,10 @@ $(error Python 3.11 or later is needed and none was found; install one or name i
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play site release test bench perft docs lint clean
+.PHONY: help play site release test quick bench perft docs lint clean
 
 help: ## say what can be made
-	@$(PYTHON) tools/help.py
+	@$(PYTHON) tools/help.py $(ARGS)
 
 play: ## build the page and open it, a single file, in a browser (ARGS="--serve" for the site)
 	@$(PYTHON) tools/play.py $(ARGS)
@@ -27,6 +27,9 @@ release: ## make hive.html, the site as a zip and the wheel in .build/release/
 
 test: ## lint, type-check and test everything (ARGS="-k queen" goes to pytest)
 	@$(PYTHON) tools/test.py $(ARGS)
+
+quick: ## only the tests without a browser, at once (ARGS="-k queen" goes to pytest)
+	@$(PYTHON) tools/quick.py $(ARGS)
 
 bench: ## measure the speed beside OpenSpiel and in a browser (ARGS="--quick")
 	@$(PYTHON) tools/bench.py $(ARGS)
@@ -41,4 +44,4 @@ lint: ## only ruff and mypy
 	@$(PYTHON) tools/lint.py $(ARGS)
 
 clean: ## remove everything that was made, the downloads too
-	@$(PYTHON) tools/clean.py
+	@$(PYTHON) tools/clean.py $(ARGS)

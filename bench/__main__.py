@@ -12,18 +12,44 @@ from pathlib import Path
 
 from bench.report import Report, lines
 from bench.sections import LONG, QUICK, SECTIONS, Size
+from tools.arguments import parser_of
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"
 
 
+def parser(prog: str, doc: str | None) -> argparse.ArgumentParser:
+    """Return the parser of the benchmark's arguments, for a program of that name."""
+    parser = parser_of(doc, prog=prog)
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument(
+        "--quick",
+        action="store_const",
+        dest="size",
+        const=QUICK,
+        default=Size(),
+        help="fewer rounds and games, for a first impression",
+    )
+    length.add_argument(
+        "--long",
+        action="store_const",
+        dest="size",
+        const=LONG,
+        help="more rounds and games, for narrower ranges",
+    )
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=SECTIONS,
+        default=list(SECTIONS),
+        metavar="SECTION",
+        help=f"measure only these sections: {', '.join(SECTIONS)}",
+    )
+    return parser
+
+
 def main() -> int:
     """Measure what was asked for; the exit code is 1 when some of it could not be."""
-    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
-    length = parser.add_mutually_exclusive_group()
-    length.add_argument("--quick", action="store_const", dest="size", const=QUICK, default=Size())
-    length.add_argument("--long", action="store_const", dest="size", const=LONG)
-    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS))
-    options = parser.parse_args()
+    options = parser("python -m bench", __doc__).parse_args()
 
     report = Report({"python": platform.python_version(), "system": platform.system()})
     began = time.perf_counter()

@@ -6,7 +6,6 @@ moves are the page's: a question as the page asks it, answered by what its worke
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from dataclasses import replace
@@ -15,6 +14,7 @@ from bench.elo import Standing
 from bench.match import GAME_TYPES, games
 from hive_core import Board, Move
 from hive_core.levels import LEVELS
+from tools.arguments import parser_of
 from web.opponent import move_of, move_question
 from web.record import Record
 from web.thinking import Answer, answer
@@ -58,7 +58,7 @@ class LevelPlayer:
 
 def main(arguments: list[str] | None = None) -> int:
     """Play the pairs of levels and print a line for each; 1 when one falls short."""
-    parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
+    parser = parser_of(__doc__, prog="python -m bench.levels")
     parser.add_argument("--games", type=int, default=60, help="a pair (default %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--apart", type=int, default=APART, help="(default %(default)s)")

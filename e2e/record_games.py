@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 
 from hive_core import PASS, Board, Bug, Color, GameState, Move, Piece
+from tools.arguments import take_no_arguments
 
 KINDS_OF_TURN = frozenset({"pass", "climb", "ladybug", "mosquito"})
 LONGEST = 120
@@ -94,5 +95,6 @@ def find(wanted: GameState) -> Board:
 
 
 if __name__ == "__main__":
+    take_no_arguments(__doc__)
     for state in _LIKING:
         print(find(state).game_string())

@@ -1,7 +1,6 @@
 """Measure the engine's speed, side by side with OpenSpiel and with itself in a browser.
 
-Arguments go to `python -m bench`: --quick, --long, --only playouts. Everything that is needed is
-installed first, and only once.
+Everything that is needed is installed first, and only once; then `python -m bench` runs.
 """
 
 from __future__ import annotations
@@ -13,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from bench.__main__ import parser
 from tools.browser import PLAYWRIGHT, VARIABLE, get_chromium
 from tools.environment import ROOT, ToolError, run, run_main, say
 from tools.site import build_site
@@ -21,6 +21,7 @@ from tools.virtual import PYTHON, prepare
 
 def main() -> int:
     """Prepare and measure; return the exit code, 1 when something could not be measured."""
+    parser("tools/bench.py", __doc__).parse_args()  # refuses the unknown before the installing
     prepare()
     _install_open_spiel()
     environment = dict(os.environ)

@@ -8,16 +8,19 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.arguments import take_no_arguments
 from tools.environment import ROOT, run_main, say
 
 MADE = (
     *(".build", ".venv", "dist", "build", "bench/results", "e2e/artifacts", "web/node_modules"),
+    "tools/lighthouse/node_modules",
     *(".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
 )
 
 
 def main() -> int:
     """Remove what is there, and the bytecode beside the sources."""
+    take_no_arguments(__doc__)
     caches = [
         path
         for folder in ("hive_core", "web", "tools", "tests", "e2e", "bench")

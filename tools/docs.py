@@ -7,6 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.arguments import take_no_arguments
 from tools.environment import BUILD, ROOT, run, run_main, say
 from tools.virtual import PYTHON, prepare
 
@@ -28,6 +29,7 @@ def build_docs(python: Path, out: Path) -> Path:
 
 def main() -> int:
     """Prepare the environment and build."""
+    take_no_arguments(__doc__)
     prepare()
     say(f"The API reference is in {build_docs(PYTHON, API)}")
     return 0

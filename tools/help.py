@@ -8,14 +8,16 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.arguments import take_no_arguments
 from tools.environment import ROOT, run_main, say
 
 
 def main() -> int:
     """Print one line for each target."""
+    take_no_arguments(__doc__)
     for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines():
         if found := re.match(r"(\w+):.*?## (.*)", line):
-            say(f"make {found[1]:<7} {found[2]}")
+            say(f"make {found[1]:<10} {found[2]}")
     return 0
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.arguments import take_no_arguments
 from tools.browser import get_chromium
 from tools.environment import ROOT, WEB, run, run_main, say
 from tools.virtual import PYTHON, prepare
@@ -77,6 +78,7 @@ def draw(icon: Icon, chromium: str) -> Path:
 
 def main() -> int:
     """Draw all of them."""
+    take_no_arguments(__doc__)
     prepare()
     chromium = get_chromium(PYTHON)
     ICONS.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.arguments import take_no_arguments
 from tools.environment import run, run_main, say
 from tools.virtual import PYTHON, prepare
 
@@ -25,6 +26,7 @@ def lint() -> None:
 
 def main() -> int:
     """Prepare the environment and lint."""
+    take_no_arguments(__doc__)
     prepare()
     lint()
     return 0

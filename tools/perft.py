@@ -5,7 +5,6 @@ Everything takes some minutes; `--depth 5` takes seconds. Nothing has to be inst
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import sys
@@ -17,6 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hive_core import Board, perft
+from tools.arguments import parser_of
 from tools.environment import ROOT, ToolError, run_main, say
 
 FIGURES = ROOT / "tests" / "data" / "perft.json"
@@ -92,7 +92,7 @@ def _compare(jobs: list[Task], processes: int) -> list[str]:
 
 def main() -> int:
     """Count, compare, and fail if a figure differs."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of(__doc__)
     parser.add_argument("--depth", type=int, help="go no deeper than this")
     parser.add_argument("--game-type", action="append", help="only this one, e.g. Base+ML")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")

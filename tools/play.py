@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import webbrowser
@@ -10,6 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.arguments import parser_of
 from tools.environment import run_main, say
 from tools.server import HOST, open_server
 from tools.single import NAME
@@ -20,7 +20,7 @@ _NO_BROWSER = "No browser could be opened from here; open the address yourself."
 
 def main() -> int:
     """Open the one file; or serve the site on this computer only, until Ctrl-C."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = parser_of(__doc__)
     parser.add_argument(
         "--serve", action="store_true", help="serve the site on this computer instead"
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.arguments import take_no_arguments
 from tools.environment import BUILD, ROOT, ToolError, run, run_main, say
 from tools.library import pack
 from tools.site import build_site
@@ -44,6 +45,7 @@ def build_release(out: Path, python: Path) -> list[Path]:
 
 def main() -> int:
     """Prepare the environment, build, and say what there is."""
+    take_no_arguments(__doc__)
     prepare()
     for path in build_release(RELEASE, PYTHON):
         size = path.stat().st_size

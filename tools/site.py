@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.alone import alone
+from tools.arguments import take_no_arguments
 from tools.environment import (
     BUILD,
     DIST,
@@ -212,6 +213,7 @@ def _replace(stage: Path, target: Path) -> None:
 
 def main() -> int:
     """Build, and say where the site is."""
+    take_no_arguments(__doc__)
     build_site()
     say("The site is in dist/; serve it from any static host, or run tools/play.py.")
     return 0

@@ -1,0 +1,54 @@
+"""Run the tests that need no browser, at once: no linting, no building of the site.
+
+Arguments go to pytest: `python tools/quick.py -k queen`, `... tools/quick.py tests/test_pass.py`.
+The first time makes `.venv`. Tests of what the site is made of are left out while `dist/` is not
+built, and named. `python tools/test.py` checks everything.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.arguments import parser_of
+from tools.environment import DIST, ROOT, run_main, say
+from tools.virtual import PYTHON, prepare
+
+FOLDERS = ("hive_core", "tests")
+
+OF_THE_SITE = ("tests/test_library.py", "tests/test_offline.py")
+"""The tests without a browser that read the built site."""
+
+_MOST_WORKERS = 4
+
+
+def pytest_arguments(told: list[str], *, built: bool) -> list[str]:
+    """Return what pytest is told: `told`, and the folders unless a file or folder is named in it.
+
+    `built`: whether the site is there, without which `OF_THE_SITE` are left out.
+    """
+    named = any((ROOT / word.partition("::")[0]).exists() for word in told if word[:1] != "-")
+    left_out = [] if built else [f"--ignore={name}" for name in OF_THE_SITE]
+    return [*left_out, *told, *([] if named else FOLDERS)]
+
+
+def main() -> int:
+    """Prepare the environment and run pytest; return its exit code."""
+    parser = parser_of(__doc__)
+    parser.usage = "%(prog)s [-h] [PYTEST-ARGUMENT ...]"
+    _, told = parser.parse_known_args()
+    prepare()
+    built = (DIST / "version.json").exists()
+    if not built:
+        say(f"dist/ is not built, so these are left out: {', '.join(OF_THE_SITE)}")
+    workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS))]
+    command = [PYTHON, "-m", "pytest", *workers, *pytest_arguments(told, built=built)]
+    return subprocess.call(command, cwd=ROOT, stdin=subprocess.DEVNULL)
+
+
+if __name__ == "__main__":
+    run_main(main)
