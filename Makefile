@@ -11,7 +11,7 @@ $(error Python 3.11 or later is needed and none was found; install one or name i
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play site release test quick bench perft docs lint clean
+.PHONY: help play site release test quick bench perft docs lint lighthouse clean
 
 help: ## say what can be made
 	@$(PYTHON) tools/help.py $(ARGS)
@@ -42,6 +42,9 @@ docs: ## build the API reference into .build/api/
 
 lint: ## only ruff and mypy
 	@$(PYTHON) tools/lint.py $(ARGS)
+
+lighthouse: ## have Lighthouse judge the built pages; 1 when a score is below 95
+	@$(PYTHON) tools/lighthouse.py $(ARGS)
 
 clean: ## remove everything that was made, the downloads too
 	@$(PYTHON) tools/clean.py $(ARGS)

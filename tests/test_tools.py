@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tools.address import site_address
 from tools.browser import candidates, get_browser
 from tools.engines import FIREFOX
 from tools.environment import ROOT, ToolError, find_program, run
 from tools.library import closure, own_sources, pack
+from tools.runtime import PYODIDE, script_of, unshared
 from tools.server import open_server
 
 if TYPE_CHECKING:
@@ -265,3 +267,31 @@ def test_a_second_build_waits_for_the_first() -> None:
             assert second.stdout.readline() == "held\n"
             out, _ = second.communicate("\n")
             assert out == "free\n"
+
+
+def test_an_address_of_the_site_ends_in_a_slash() -> None:
+    assert site_address({"HIVE_SITE_URL": "https://a.test/hive"}) == "https://a.test/hive/"
+    assert site_address({"HIVE_SITE_URL": "https://a.test/"}) == "https://a.test/"
+
+
+def test_without_an_address_the_site_does_not_make_one_up() -> None:
+    assert site_address({}) == site_address({"HIVE_SITE_URL": " "}) == ""
+
+
+@pytest.mark.parametrize("told", ["hive", "ftp://a.test/", "https://", "https://a.test/?x=1"])
+def test_what_is_no_address_of_a_site_is_refused(told: str) -> None:
+    with pytest.raises(ToolError, match="HIVE_SITE_URL is "):
+        site_address({"HIVE_SITE_URL": told})
+
+
+def test_pyodide_makes_no_shared_memory_in_the_site() -> None:
+    path = PYODIDE / "pyodide.asm.mjs"
+    if not path.is_file():
+        pytest.skip("the runtime is not fetched yet")
+    assert "shared:!0" in path.read_text(encoding="utf-8")
+    assert "shared:!0" not in script_of(path)
+
+
+def test_a_pyodide_without_the_shared_memory_we_know_fails_the_build() -> None:
+    with pytest.raises(ToolError, match="this Pyodide has 0 times"):
+        unshared("another program")

@@ -121,9 +121,16 @@ def test_every_language_of_the_app_has_its_own_and_they_know_each_other(
     assert page.lang == lang
     assert LANGUAGES[lang]["about.tutorial.page"] == pages()[lang].name
     for other, path in pages().items():
-        assert page.languages[other] == path.name
         assert (path.name in page.links) is (other != lang)
-    assert page.languages["x-default"] == "tutorial.html"
+    assert page.languages == {}
+
+
+def test_a_page_that_knows_its_address_names_the_other_languages_by_theirs(lang: str) -> None:
+    named = Page(tutorial(lang, "https://hive.test/x/")).languages
+    assert named == {
+        **{other: f"https://hive.test/x/{path.name}" for other, path in pages().items()},
+        "x-default": "https://hive.test/x/tutorial.html",
+    }
 
 
 def test_the_languages_have_the_same_boards_under_the_same_headings() -> None:

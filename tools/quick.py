@@ -46,7 +46,13 @@ def main() -> int:
     if not built:
         say(f"dist/ is not built, so these are left out: {', '.join(OF_THE_SITE)}")
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS))]
-    command = [PYTHON, "-m", "pytest", *workers, *pytest_arguments(told, built=built)]
+    command: list[str | Path] = [
+        PYTHON,
+        "-m",
+        "pytest",
+        *workers,
+        *pytest_arguments(told, built=built),
+    ]
     return subprocess.call(command, cwd=ROOT, stdin=subprocess.DEVNULL)
 
 

@@ -26,6 +26,10 @@ PYSCRIPT_PYTHON = MODULES / "@pyscript" / "core" / "src" / "stdlib"
 
 _STAMP = MODULES / ".hive-stamp"
 
+_PROGRAM = "pyodide.asm.mjs"
+_SHARED = "new Int32Array(new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer)"
+_UNSHARED = "new Int32Array(1)"
+
 
 def lock_digest() -> str:
     """Return a hash that changes when the pinned runtime does."""
@@ -73,6 +77,29 @@ def pyscript_files() -> list[Path]:
             raise ToolError(f"expected one {pattern} in this PyScript and found {len(found)}.")
         files += found
     return files
+
+
+def script_of(path: Path) -> str:
+    """Return a script of the runtime as the site has it.
+
+    :raises ToolError: if Pyodide's program is not the one that we know how to change.
+    """
+    text = unmapped(path.read_text(encoding="utf-8"))
+    return unshared(text) if path.name == _PROGRAM else text
+
+
+def unshared(script: str) -> str:
+    """Return Pyodide's program without the shared memory that it makes at its start.
+
+    It serves to wait for the standard input of a terminal, which no page has, and browsers call it
+    deprecated in a page that is not isolated. Waiting on memory that is not shared fails at once,
+    as waiting in a page does anyway; Pyodide expects that.
+
+    :raises ToolError: if the memory is not made there, once.
+    """
+    if script.count(_SHARED) != 1:
+        raise ToolError(f"this Pyodide has {script.count(_SHARED)} times {_SHARED}, and not once.")
+    return script.replace(_SHARED, _UNSHARED)
 
 
 def unmapped(script: str) -> str:

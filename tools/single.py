@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from tools.environment import BUILD, ROOT, WEB, ToolError, say
 from tools.pages import source_hash, with_policy
-from tools.runtime import PYODIDE, pyscript_files, unmapped
+from tools.runtime import PYODIDE, pyscript_files, script_of
 from tools.wording import worded
 
 if TYPE_CHECKING:
@@ -169,11 +169,11 @@ def stored(archive: bytes) -> bytes:
 def _pyscript() -> str:
     """Return PyScript's program, which is all in one of its chunks."""
     (chunk,) = (path for path in pyscript_files() if path.name.startswith("core-"))
-    return unmapped(chunk.read_text(encoding="utf-8"))
+    return script_of(chunk)
 
 
 def _module(name: str) -> bytes:
-    return unmapped((PYODIDE / name).read_text(encoding="utf-8")).encode()
+    return script_of(PYODIDE / name).encode()
 
 
 def _own(name: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools.address import site_address
 from tools.alone import alone
 from tools.arguments import take_no_arguments
 from tools.environment import (
@@ -38,7 +39,7 @@ from tools.runtime import (
     lock_digest,
     pyodide_files,
     pyscript_files,
-    unmapped,
+    script_of,
 )
 from tools.single import write_single
 from tools.tutorial import sources as tutorial_sources
@@ -49,6 +50,7 @@ from tools.wording import ask_page
 _MAKERS = (
     "site.py",
     "pages.py",
+    "runtime.py",
     "offline.py",
     "single.py",
     "tutorial.py",
@@ -119,7 +121,8 @@ def _brought_up_to_date() -> Path:
         *own_sources(),
         *own_data(),
     ]
-    wanted = digest(inputs, lock_digest())
+    address = site_address()
+    wanted = digest(inputs, lock_digest(), address)
     if read_stamp(_STAMP) == wanted and _is_whole(DIST):
         say("dist/ is up to date")
         return DIST
@@ -140,7 +143,7 @@ def _brought_up_to_date() -> Path:
         shutil.copyfile(path, target)
     for template in templates():
         (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
-    write_tutorial(_STAGE)
+    write_tutorial(_STAGE, address)
     write_single(_STAGE, library, _WORKER)
     _write_version(_STAGE, seal(_STAGE))
 
@@ -159,8 +162,7 @@ def _write_runtime(stage: Path, library: Path) -> None:
         (stage / folder).mkdir(parents=True)
         for path in files:
             if path.suffix in {".js", ".mjs"}:
-                text = path.read_text(encoding="utf-8")
-                (stage / folder / path.name).write_text(unmapped(text), encoding="utf-8")
+                (stage / folder / path.name).write_text(script_of(path), encoding="utf-8")
             else:
                 shutil.copyfile(path, stage / folder / path.name)
     packed = gzip.compress(library.read_bytes(), 9, mtime=0)

@@ -47,6 +47,8 @@ POLICY = {
     "script-src": ["'self'"],
     "style-src": ["'self'"],
     "img-src": ["'self'", "data:"],
+    # For who looks at robots.txt from inside the page, as Lighthouse does.
+    "connect-src": ["'self'"],
     "frame-src": ["'self'"],
     "base-uri": ["'none'"],
     "form-action": ["'none'"],
@@ -75,8 +77,8 @@ def pages() -> dict[str, Path]:
     }
 
 
-def write_tutorial(site: Path) -> None:
-    """Write the pages and their style sheet into the folder `site`.
+def write_tutorial(site: Path, address: str = "") -> None:
+    """Write the pages and their style sheet into the folder `site`, for that absolute address.
 
     :raises ToolError: if a board is not as the text says, or the pages differ in more than words.
     """
@@ -84,7 +86,7 @@ def write_tutorial(site: Path) -> None:
     for lang, path in pages().items():
         if outline(path.read_text(encoding="utf-8")) != wanted:
             raise ToolError(f"{path.name} has other parts than the tutorial in {USUAL}.")
-        (site / path.name).write_text(tutorial(lang), encoding="utf-8")
+        (site / path.name).write_text(tutorial(lang, address), encoding="utf-8")
     (site / STYLE).write_text((SOURCE / STYLE).read_text(encoding="utf-8"), encoding="utf-8")
 
 
@@ -93,15 +95,15 @@ def outline(text: str) -> list[tuple[str, str, str]]:
     return [(found[1] or "", found[2] or "", found[3] or "") for found in _PART.finditer(text)]
 
 
-def tutorial(lang: str = USUAL) -> str:
-    """Return the page in that language.
+def tutorial(lang: str = USUAL, address: str = "") -> str:
+    """Return the page in that language; `address`: of the site it goes to, with a slash at its end.
 
     :raises ToolError: if a board of it is not as the text says.
     """
     path = pages()[lang]
     text = fill_boards(path.read_text(encoding="utf-8"), path.name, boards())
     for place, part in (
-        (_HEAD, (SOURCE / HEAD).read_text(encoding="utf-8") + _alternates()),
+        (_HEAD, (SOURCE / HEAD).read_text(encoding="utf-8") + _alternates(address)),
         (_CONTENTS, _contents(text)),
         (_LANGUAGES, _languages(lang)),
     ):
@@ -126,11 +128,17 @@ def _contents(text: str) -> str:
     return "\n".join(["        <ol>", *items, "        </ol>", ""])
 
 
-def _alternates() -> str:
-    """What tells a search engine of the other languages; the usual one is for all who have none."""
+def _alternates(address: str) -> str:
+    """What tells a search engine of the other languages; the usual one is for all who have none.
+
+    Search engines ignore relative addresses here: without the site's own there is nothing to say.
+    """
+    if not address:
+        return ""
     named = [*pages().items(), ("x-default", pages()[USUAL])]
     lines = (
-        f'    <link rel="alternate" hreflang="{tag}" href="{path.name}">' for tag, path in named
+        f'    <link rel="alternate" hreflang="{tag}" href="{html.escape(address + path.name)}">'
+        for tag, path in named
     )
     return "\n".join([*lines, ""])
 

@@ -1,0 +1,66 @@
+"""What is made of Lighthouse's report, without a browser."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from tools.environment import ToolError
+from tools.lighthouse import CATEGORIES, HOME, LEAST, read_report
+
+
+def told(seo: float | None = 1, **audit: Any) -> dict[str, Any]:
+    """Return a report of a page with that score for SEO, and with that audit."""
+    known = {"id": "crawlable", "title": "Can be crawled", "score": 1, **audit}
+    return {
+        "categories": {
+            name: {
+                "score": seo if name == "seo" else 1,
+                "auditRefs": [{"id": "crawlable", "weight": 1}] if name == "seo" else [],
+            }
+            for name in CATEGORIES
+        },
+        "audits": {"crawlable": known},
+    }
+
+
+def test_a_page_with_full_marks_is_good() -> None:
+    report = read_report("index.html", told())
+    assert report.is_good
+    assert report.lines() == ["index.html: accessibility 100, best-practices 100, seo 100"]
+
+
+def test_one_score_below_the_least_is_not_good() -> None:
+    assert read_report("index.html", told(LEAST / 100)).is_good
+    assert not read_report("index.html", told((LEAST - 1) / 100)).is_good
+
+
+def test_a_category_without_a_score_is_not_good() -> None:
+    assert not read_report("index.html", told(None)).is_good
+
+
+def test_a_failing_audit_is_named_with_what_it_found() -> None:
+    items = [{"url": "a.js"}]
+    report = read_report("index.html", told(0.5, score=0, details={"items": items}))
+    assert report.failing == ['seo, crawlable: Can be crawled ({"url": "a.js"})']
+
+
+def test_an_audit_that_does_not_apply_is_not_failing() -> None:
+    assert read_report("index.html", told(1, score=None)).failing == []
+
+
+def test_a_page_that_lighthouse_could_not_look_at_is_an_error() -> None:
+    with pytest.raises(ToolError, match=r"could not look at index\.html: no paint"):
+        read_report("index.html", {"runtimeError": {"message": "no paint"}})
+
+
+def test_lighthouse_is_pinned_with_hashes_and_without_registries() -> None:
+    text = (HOME / "package-lock.json").read_text(encoding="utf-8")
+    packages = json.loads(text)["packages"]
+    wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))
+    version = packages["node_modules/lighthouse"]["version"]
+    assert wanted["devDependencies"] == {"lighthouse": version}
+    assert all("integrity" in facts for name, facts in packages.items() if name)
+    assert not any("resolved" in facts for facts in packages.values())
