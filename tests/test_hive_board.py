@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 import subprocess
 from dataclasses import replace
@@ -15,6 +17,7 @@ import pytest
 
 from hive_core import Board
 from tests.test_page_view import walk
+from tools.board_script import SOURCES, board_script
 from tools.environment import find_node
 from web import embedding, fragment, intents
 from web.app import update
@@ -25,8 +28,8 @@ from web.state import AppState, Outside
 from web.view import view
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
-SCRIPT = Path(__file__).resolve().parents[1] / "web/static/hive-board.js"
-WEB = SCRIPT.parent.parent
+SCRIPT = SOURCES[0]
+WEB = SCRIPT.parent
 SITE = "https://hive.test/x/"
 GAME = r"Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -189,8 +192,8 @@ def test_a_hostile_address_stays_text(lang: str) -> None:
 
 
 def test_the_script_is_small_and_can_be_a_classic_one() -> None:
-    text = SCRIPT.read_text(encoding="utf-8")
-    assert len(text) < 24_000
+    text = board_script()
+    assert len(gzip.compress(text.encode())) < 12_500
     # Markup is never made from text.
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "DOMParser", "eval("):
         assert word not in text
@@ -205,13 +208,25 @@ def test_the_script_is_small_and_can_be_a_classic_one() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_the_script_has_the_same_words_in_every_language() -> None:
+def test_the_script_has_its_words_in_every_language_of_the_catalogues() -> None:
+    found = re.search(r"const WORDS = (\{.*\});", board_script())
+    assert found
+    words = json.loads(found[1])
+    assert words.keys() == LANGUAGES.keys()
+    assert words["nl"]["again"] == LANGUAGES["nl"]["board.again"]
+
+
+def test_every_word_that_the_script_asks_for_is_in_the_catalogues_and_no_other() -> None:
     text = SCRIPT.read_text(encoding="utf-8")
-    blocks = re.findall(r"^    (\w\w): \{\n(.*?)^    \},", text, re.DOTALL | re.MULTILINE)
-    words = {lang: re.findall(r"^      (\w+):", block, re.MULTILINE) for lang, block in blocks}
-    assert set(words) == set(LANGUAGES)
-    assert all(keys == words["en"] for keys in words.values())
-    assert len(words["en"]) > 8
+    known = {key.removeprefix("board.") for key in LANGUAGES["en"] if key.startswith("board.")}
+    named = set(re.findall(r"\b[wW](?:ords|ORDS\[.*?\])\.(\w+)", text))
+    # The others are modes and faults, which are looked up by their names.
+    assert named <= known
+    assert all(re.search(rf"\b{word}\b", text) for word in known)
+
+
+def test_the_script_asks_for_no_language_by_name_but_the_usual_one() -> None:
+    assert re.findall(r'"(nl|en)"', SCRIPT.read_text(encoding="utf-8")) == ["en"]
 
 
 DOCUMENT = (Path(__file__).resolve().parents[1] / "docs/embedding.md").read_text(encoding="utf-8")
@@ -253,7 +268,7 @@ def test_the_events_that_are_documented_are_those_that_boards_send() -> None:
     sent = page[page.index('| `{source: "hive", type: …}` |') :].split("\n\n")[0]
     assert names == set(re.findall(r"^\| `(\w+)` \|", sent, re.MULTILINE)) - {"diagram"}
     sources = "".join(
-        (WEB / name).read_text(encoding="utf-8") for name in ("messages.py", "static/hive-board.js")
+        (WEB / name).read_text(encoding="utf-8") for name in ("messages.py", "hive-board.js")
     )
     assert all(f'"{name}"' in sources for name in names)
     assert "`hive-solved` is kept for lessons" in documented

@@ -17,6 +17,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tools.address import site_address
 from tools.alone import alone
 from tools.arguments import take_no_arguments
+from tools.board_script import NAME as BOARD_SCRIPT
+from tools.board_script import SOURCES as BOARD_SOURCES
+from tools.board_script import board_script
 from tools.environment import (
     BUILD,
     DIST,
@@ -48,6 +51,7 @@ from tools.wording import ask_page
 
 # What the site depends on besides its sources.
 _MAKERS = (
+    "board_script.py",
     "site.py",
     "pages.py",
     "runtime.py",
@@ -107,7 +111,7 @@ def _brought_up_to_date() -> Path:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
     makers = [ROOT / "tools" / name for name in _MAKERS]
     makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js", OFFLINE]
-    makers += [WEB / "early.js", WEB / "words.js"]
+    makers += [WEB / "early.js", WEB / "words.js", *BOARD_SOURCES]
     makers += sorted((WEB / "single").glob("*.js"))
     # The sources count beside the library, because the first picture is drawn from them.
     inputs = [
@@ -135,6 +139,7 @@ def _brought_up_to_date() -> Path:
         shutil.copyfile(path, _STAGE / path.relative_to(ROOT))
     (_STAGE / "ai.py").write_text(_WORKER, encoding="utf-8")
     (_STAGE / "web" / "boot.js").write_text(_boot_script(), encoding="utf-8")
+    (_STAGE / BOARD_SCRIPT).write_text(board_script(), encoding="utf-8")
     (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
     shutil.copyfile(ROOT / "tools" / "notice.txt", _STAGE / "NOTICE.txt")
     for path in statics():

@@ -1,7 +1,7 @@
 """The page's words, one catalogue a language.
 
-A language is a module here with `NAME` and `TEXTS`, listed in `LANGUAGES`; the tests hold its keys
-and placeholders to those of English.
+A language is a module here with `NAME` and `TEXTS`, listed in `CATALOGUES` and nowhere else; what
+else it needs is in CONTRIBUTING.md, and `python tools/languages.py` names what is missing.
 """
 
 from __future__ import annotations
@@ -11,8 +11,12 @@ from collections.abc import Mapping
 
 from web.locale import en, nl
 
-LANGUAGES: Mapping[str, Mapping[str, str]] = {"en": en.TEXTS, "nl": nl.TEXTS}
-NAMES: Mapping[str, str] = {"en": en.NAME, "nl": nl.NAME}
+CATALOGUES = (en, nl)
+"""Every language, each a module with its tag as its name; the first is the usual one."""
+
+_BY_TAG = {module.__name__.rpartition(".")[2]: module for module in CATALOGUES}
+LANGUAGES: Mapping[str, Mapping[str, str]] = {tag: told.TEXTS for tag, told in _BY_TAG.items()}
+NAMES: Mapping[str, str] = {tag: told.NAME for tag, told in _BY_TAG.items()}
 
 
 def text(lang: str, key: str, /, **values: object) -> str:
@@ -30,6 +34,22 @@ def boot_words() -> str:
     """What the page says before Python runs, in every language, as JSON for `boot.js`."""
     words = {
         lang: {key: words for key, words in texts.items() if key.startswith(_BOOT)}
+        for lang, texts in LANGUAGES.items()
+    }
+    return json.dumps(words, ensure_ascii=False)
+
+
+_BOARD = "board."
+
+
+def board_words() -> str:
+    """What a board in another page says before it runs, in every language, as JSON by language."""
+    words = {
+        lang: {
+            key.removeprefix(_BOARD): words
+            for key, words in texts.items()
+            if key.startswith(_BOARD)
+        }
         for lang, texts in LANGUAGES.items()
     }
     return json.dumps(words, ensure_ascii=False)

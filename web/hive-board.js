@@ -33,36 +33,9 @@
   const LARGEST = 500000; // characters of a picture
   const LOWEST = 240; // pixels of a frame
 
-  const WORDS = {
-    en: {
-      view: "Step through",
-      play: "Play from here",
-      computer: "Play against the computer",
-      analysis: "Analyse",
-      again: "Go on",
-      retry: "Try again",
-      starting: "Starting…",
-      slow: "The board is still being fetched; the first time can take a while.",
-      failed: "The board could not start here: perhaps there is no connection, or this page does not allow it.",
-      app: "Open it in a page of its own",
-      board: "Hive board",
-      left: "The board as it was left",
-    },
-    nl: {
-      view: "Doorlopen",
-      play: "Speel vanaf hier",
-      computer: "Speel tegen de computer",
-      analysis: "Analyseren",
-      again: "Ga verder",
-      retry: "Probeer opnieuw",
-      starting: "Begint…",
-      slow: "Het bord wordt nog opgehaald; de eerste keer kan dat even duren.",
-      failed: "Het bord kon hier niet starten: misschien is er geen verbinding, of staat deze pagina het niet toe.",
-      app: "Open het op een eigen pagina",
-      board: "Hive-bord",
-      left: "Het bord zoals het werd achtergelaten",
-    },
-  };
+  const WORDS = "build:words"; // by language and name: what the catalogues have under `board.`
+
+  // build:picture
 
   const STYLE = `
     :host { display: block; position: relative; }
@@ -75,10 +48,11 @@
       display: grid; grid-template-rows: minmax(0, 1fr); grid-template-columns: minmax(0, 1fr);
       place-items: center; min-width: 0; min-height: 0;
     }
-    .picture.bare { min-height: 200px; border-radius: 14px; background: var(--hive-table, #5f806d); }
-    ::slotted(*), img { display: block; max-width: 100%; max-height: 100%; min-height: 0; height: auto; }
+    .own .picture { min-height: 176px; }
+    ::slotted(*), img, .drawn svg { display: block; max-width: 100%; max-height: 100%; min-height: 0; height: auto; }
     ::slotted(a) { display: none !important; }
-    img[hidden], .left slot { display: none; }
+    .drawn { display: contents; }
+    img[hidden], .left slot, .left .drawn { display: none; }
     .touch {
       position: absolute; inset: 0; display: grid; place-items: end center; width: 100%; margin: 0;
       padding: 0 12px 10px; border: 0; background: none; cursor: pointer; -webkit-tap-highlight-color: transparent;
@@ -104,6 +78,12 @@
     }
     .note:empty { margin: 0; }
     .note a { margin-left: 0.5em; color: inherit; }
+    @media screen {
+      .own { padding-top: 10px; background: var(--hive-table, ${LIGHT.table}); }
+      :host([data-look=dark]) .own { background: var(--hive-table, ${DARK.table}); }
+      .own .drawn rect { fill: none !important; }
+      ${colorRules(":host([data-look=dark]) .drawn", ":host([data-look=light]) .drawn")}
+    }
     @media (prefers-reduced-motion: no-preference) {
       .stage { transition: height 0.2s ease-out; }
       iframe { transition: opacity 0.15s; }
@@ -114,7 +94,12 @@
       iframe, .touch, .note { display: none !important; }
     }`;
 
+  // For the pictures that pages bring along, which no style sheet of the element's own reaches.
+  const COLOR_RULES = `@media screen { ${colorRules("hive-board[data-look=dark] > svg", "hive-board[data-look=light] > svg")} }`;
+
+  const darkness = matchMedia("(prefers-color-scheme: dark)");
   let sheet = null;
+  let colors = null;
   let wanted = null; // the board that was touched last
   let running = null; // the board whose frame is there
   let turns = Promise.resolve(); // one board goes to sleep before the next one wakes
@@ -126,6 +111,12 @@
     return element;
   };
 
+  /** The language of a tag such as `nl-BE`, if there are words in it; else null. */
+  const known = (tag) => {
+    const language = tag.split("-")[0].toLowerCase();
+    return Object.hasOwn(WORDS, language) ? language : null;
+  };
+
   const dress = (root) => {
     try {
       if (!sheet) {
@@ -135,6 +126,18 @@
       root.adoptedStyleSheets = [sheet];
     } catch {
       root.append(make("style", {}, STYLE)); // a browser of before 2023
+    }
+  };
+
+  const color = (root) => {
+    try {
+      if (!colors) {
+        colors = new CSSStyleSheet();
+        colors.replaceSync(COLOR_RULES);
+      }
+      if (!root.adoptedStyleSheets.includes(colors)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, colors];
+    } catch {
+      // A browser of before 2023 leaves the pictures in the colours they came in.
     }
   };
 
@@ -150,12 +153,15 @@
     #timers = new Map();
     #changed = new Set(); // attributes
     #fixed = false; // the page's own style says how high the board is
-    #stage; #picture; #left; #touch; #pill; #name; #note;
+    #svg = ""; // the picture that the frame drew last
+    #position = null; // what is drawn here, where the page brought no picture
+    #stage; #picture; #drawing; #left; #touch; #pill; #name; #note;
 
     constructor() {
       super();
       this.#left = make("img", { alt: "", hidden: "" });
-      this.#picture = make("div", { class: "picture", part: "picture" }, make("slot"), this.#left);
+      this.#drawing = make("div", { class: "drawn", "aria-hidden": "true" });
+      this.#picture = make("div", { class: "picture", part: "picture" }, make("slot"), this.#drawing, this.#left);
       this.#pill = make("span", { class: "pill", part: "button" });
       this.#name = make("span", { class: "unseen" });
       this.#touch = make("button", { type: "button", class: "touch" }, this.#pill, this.#name);
@@ -166,14 +172,18 @@
       root.append(this.#stage, this.#note);
       this.#touch.addEventListener("click", () => this.wake());
       this.#left.addEventListener("error", () => this.#keep("")); // this page allows no such pictures
-      root.querySelector("slot").addEventListener("slotchange", () => this.#label());
+      root.querySelector("slot").addEventListener("slotchange", () => this.#sketch());
     }
 
     connectedCallback() {
-      this.#label();
+      color(this.getRootNode());
+      darkness.addEventListener("change", this.#tint);
+      this.#tint();
+      this.#sketch();
     }
 
     disconnectedCallback() {
+      darkness.removeEventListener("change", this.#tint);
       if (wanted === this) wanted = null;
       this.#close();
     }
@@ -201,7 +211,8 @@
           if (name in LOOK && value !== null) this.#send({ type: "set", [name]: value });
         }
       }
-      this.#label();
+      if (changed.includes("theme")) this.#tint();
+      this.#sketch();
     }
 
     // -- for the page's own scripts; each of them wakes the board, so call them when a reader does something
@@ -413,7 +424,8 @@
     #keep(svg) {
       const good = typeof svg === "string" && svg.startsWith("<svg") && svg.length < LARGEST;
       if (good) {
-        this.#left.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+        this.#svg = svg;
+        this.#tint();
         this.#left.alt = WORDS[this.#language()].left;
       }
       if (good || svg === "") {
@@ -425,6 +437,24 @@
     }
 
     // -- how it looks
+
+    /** Give the pictures the colours that the board has when it runs. */
+    #tint = () => {
+      const theme = this.getAttribute("theme");
+      const dark = ["dark", "contrast"].includes(theme) || (theme !== "light" && darkness.matches);
+      this.dataset.look = dark ? "dark" : "light";
+      if (this.#svg) this.#left.src = `data:image/svg+xml,${encodeURIComponent(recolored(this.#svg, dark))}`;
+    };
+
+    /** Draw the position where the page brought no picture of it. */
+    #sketch() {
+      const brought = [...this.children].some((child) => !/^(a|script|style|template)$/.test(child.localName));
+      this.#position = brought ? null : positionOf(this.gameString || "Base+ML", this.ply);
+      const tree = this.#position && pictureOf(this.#position, this.#look("flip") === "1");
+      this.#drawing.replaceChildren(...(tree ? [elementOf(tree)] : []));
+      this.#stage.classList.toggle("own", !brought);
+      this.#label();
+    }
 
     /** Give the frame the room that the picture has. */
     #hold() {
@@ -464,7 +494,6 @@
       this.#pill.textContent = label;
       this.#name.textContent = this.#caption() && ` – ${this.#caption()}`;
       this.#touch.setAttribute("aria-disabled", String(this.phase === "starting"));
-      this.#picture.classList.toggle("bare", !this.firstElementChild);
     }
 
     #tell(about = "", why = "") {
@@ -486,14 +515,21 @@
 
     /** What the picture shows, in its own words. */
     #caption() {
-      const words = this.querySelector("svg > title")?.textContent || this.querySelector("img")?.alt || "";
-      return words.trim().slice(0, 200);
+      const brought = this.querySelector("svg > title")?.textContent || this.querySelector("img")?.alt || "";
+      return (brought.trim() || this.#said()).slice(0, 200);
+    }
+
+    /** What the drawing made here shows, in words. */
+    #said() {
+      if (!this.#position) return "";
+      const { type, ply, over } = this.#position;
+      const words = WORDS[this.#language()];
+      return (over ? words.over : ply % 2 ? words.black : words.white).replace("{type}", type);
     }
 
     #language() {
-      let asked = (this.closest("[lang]")?.lang || "auto").toLowerCase();
-      if (asked === "auto") asked = navigator.language || "en";
-      return asked.startsWith("nl") ? "nl" : "en";
+      const asked = this.closest("[lang]")?.lang || "auto";
+      return (asked === "auto" ? navigator.languages.map(known).find(Boolean) : known(asked)) ?? "en";
     }
 
     // -- attributes
@@ -503,8 +539,7 @@
       if (name === "flip" && value === "") return "1";
       // The board speaks the language of the page around it.
       if (name === "lang" && value === null) {
-        const page = (this.closest("[lang]")?.lang || "").slice(0, 2).toLowerCase();
-        return page in WORDS ? page : null;
+        return known(this.closest("[lang]")?.lang || "");
       }
       return value;
     }

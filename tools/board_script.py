@@ -1,0 +1,79 @@
+"""`hive-board.js`: its source, the drawing of positions, and what the build knows, in one file."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+from hive_core import _art, svg
+from tools.environment import WEB, ToolError
+from tools.wording import ask_page
+
+NAME = "hive-board.js"
+SOURCES = (WEB / NAME, WEB / "board_picture.js")
+
+_PICTURE = "  // build:picture\n"
+_WORDS = '"build:words"'
+_ART = '"build:art"'
+_COMMENT = re.compile(r"^ *(//.*|/\*\*.*\*/)\n", re.MULTILINE)
+_TILE_TONE = "var(--tile, #fff)"
+# The group around a bug says these once.
+_OF_THE_GROUP = {("stroke-linecap", "round"), ("stroke-linejoin", "round")}
+
+
+def board_script() -> str:
+    """Return the script as the site has it, with its comments left out but for the first.
+
+    :raises ToolError: if a source has no place for what belongs into it.
+    """
+    board, picture = (path.read_text(encoding="utf-8") for path in SOURCES)
+    text = _put(board, _PICTURE, picture, NAME)
+    words = ask_page("from web.locale import board_words; told = board_words()")
+    text = _put(text, _WORDS, words, NAME)
+    text = _put(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
+    return _COMMENT.sub("", text)
+
+
+def art() -> dict[str, Any]:
+    """Return the shapes and colours that the script draws with, all of them `hive_core`'s."""
+    return {
+        "width": svg.WIDTH,
+        "tile": _art.TILE_PATH,
+        "faces": _art.TILE_COLORS,
+        "edges": _art.TILE_EDGE_COLORS,
+        "bugs": {bug: _shapes(markup) for bug, markup in _art.BUG_ART.items()},
+        "colors": _art.BUG_COLORS,
+        "paints": [
+            {**svg._PAINTS[name]._asdict(), "shadow": f"{svg._PAINTS[name].shadow:g}"}
+            for name in ("light", "dark")
+        ],
+        "honey": svg._HONEY,
+        "ink": svg._HONEY_INK,
+        "trail": svg._TRAIL,
+        "to": svg._TO_RING,
+        "from": svg._FROM_RING,
+        "font": svg._FONT.partition('"')[2].rstrip('"'),
+    }
+
+
+def _shapes(markup: str) -> list[tuple[str, dict[str, str]]]:
+    """A bug's shapes by element and attributes; `@` stands for the tone of its tile."""
+    return [
+        (
+            shape.tag,
+            {
+                name: "@" if value == _TILE_TONE else value
+                for name, value in shape.attrib.items()
+                if name != "class" and (name, value) not in _OF_THE_GROUP
+            },
+        )
+        for shape in ElementTree.fromstring(f"<g>{markup}</g>")
+    ]
+
+
+def _put(text: str, place: str, value: str, name: str) -> str:
+    if text.count(place) != 1:
+        raise ToolError(f"{name} has to have one {place.strip()}.")
+    return text.replace(place, value)

@@ -1,0 +1,167 @@
+// Draws a game's position as hive_core.svg does. It plays the moves as they are written: it asks no
+// rules, and gives up (null) on a game that it cannot read. Part of hive-board.js.
+const ART = "build:art"; // shapes and colours, from hive_core
+const STEPS = { "\\.": [0, -1], "-.": [-1, 0], "/.": [-1, 1], "./": [1, -1], ".-": [1, 0], ".\\": [0, 1], ".": [0, 0] };
+const MOVE = /^([wb][qsbgamlp])([1-3]?)(?:\s+([\\/-]?)([wb][qsbgamlp])([1-3]?)([\\/-]?))?$/i;
+const NO_MOVE = /^(notstarted|inprogress|draw|(white|black)(wins|\s*\[.*))$/i;
+const ONE_OF_A_KIND = "QMLP";
+
+/** The piece's usual name: "wA1", "bQ". */
+const pieceName = (letters, number) => {
+  const [color, bug] = [letters[0].toLowerCase(), letters[1].toUpperCase()];
+  return color + bug + (ONE_OF_A_KIND.includes(bug) ? "" : number || "1");
+};
+
+/** What a GameString or game type says: the type, the moves, and whether the game is over. */
+const movesOf = (game) => {
+  const [type, ...rest] = game.replace(/[‐‑‒–—−]/g, "-").split(";").map((field) => field.trim());
+  const moves = rest.filter((field) => field && !NO_MOVE.test(field));
+  return { type, moves, over: rest.some((field) => /^(draw|(white|black)wins)$/i.test(field)) };
+};
+
+/** The stacks after so many moves, each with its place, and where the last move came from and went; or null. */
+function positionOf(game, ply) {
+  const { type, moves, over } = movesOf(game);
+  if (!/^base\b/i.test(type)) return null;
+  const at = Number.isInteger(ply) && ply >= 0 ? Math.min(ply, moves.length) : moves.length;
+  const stacks = new Map(); // "q,r" to { q, r, pieces }
+  const places = new Map(); // a piece's name to its stack
+  let last = null;
+  for (const text of moves.slice(0, at)) {
+    last = null;
+    if (text.toLowerCase() === "pass") continue;
+    const found = MOVE.exec(text);
+    if (!found) return null;
+    const [, letters, number, before, otherLetters, otherNumber, after] = found;
+    const piece = pieceName(letters, number);
+    let [q, r] = [0, 0];
+    if (otherLetters) {
+      const beside = places.get(pieceName(otherLetters, otherNumber));
+      const step = STEPS[`${before}.${after}`];
+      if (!beside || !step) return null;
+      [q, r] = [beside.q + step[0], beside.r + step[1]];
+    } else if (places.size) return null;
+    const from = places.get(piece) ?? null;
+    if (from) from.pieces.splice(from.pieces.indexOf(piece), 1);
+    const key = `${q},${r}`;
+    if (!stacks.has(key)) stacks.set(key, { q, r, pieces: [] });
+    const to = stacks.get(key);
+    to.pieces.push(piece);
+    places.set(piece, to);
+    last = { piece, from, to };
+  }
+  const taken = [...stacks.values()].filter(({ pieces }) => pieces.length);
+  return { type, ply: at, over: over && at === moves.length, stacks: taken, last };
+}
+
+/** The position as SVG in light colours, a tree of `[name, attributes, ...children]`. */
+function pictureOf({ stacks, last }, flip) {
+  const paint = ART.paints[0];
+  const points = [];
+  const center = ({ q, r }, level = 0) => {
+    const sign = flip ? -1 : 1;
+    const [x, y] = [sign * ART.width * (q + r / 2) - level * 5, sign * 150 * r - level * 19];
+    const point = [Math.round(x * 10) / 10 + 0, Math.round(y * 10) / 10 + 0];
+    points.push(point);
+    return point;
+  };
+  const onTop = (stack) => center(stack, Math.max(stack.pieces.length - 1, 0));
+  const at = ([x, y], right = 0, down = 0) =>
+    `translate(${Math.round((x + right) * 10) / 10} ${Math.round((y + down) * 10) / 10})`;
+  const outline = (more) => ["path", { d: ART.tile, ...more }];
+
+  const tile = (piece, point, height) => {
+    const color = "wb".indexOf(piece[0]);
+    const rim = paint.rims[color];
+    const parts = [
+      outline({ transform: "translate(0 14)", fill: ART.edges[color], stroke: rim, "stroke-width": "1.5" }),
+      outline({ fill: ART.faces[color], stroke: rim, "stroke-width": "2.5" }),
+    ];
+    if (height) {
+      const shapes = ART.bugs[piece[1]].map(([name, attributes]) => [
+        name,
+        Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, value === "@" ? ART.faces[color] : value])),
+      ]);
+      const style = { "stroke-linecap": "round", "stroke-linejoin": "round" };
+      parts.push(["g", { transform: "scale(1.12)", color: ART.colors[piece[1]][color], ...style }, ...shapes]);
+    }
+    if (height > 1) {
+      const font = { "font-family": ART.font, "font-size": "31", "font-weight": "700", "text-anchor": "middle" };
+      const badge = ["circle", { r: "23", fill: ART.honey, stroke: ART.ink, "stroke-width": "3" }];
+      const number = ["text", { y: "11", ...font, fill: ART.ink }, String(height)];
+      parts.push(["g", { transform: "translate(56 -52)" }, badge, number]);
+    }
+    return ["g", { "data-piece": piece, transform: at(point) }, ...parts];
+  };
+
+  const ring = (point, color, more = {}) =>
+    outline({ transform: `${at(point)} scale(.9)`, fill: "none", stroke: color, "stroke-width": "9", ...more });
+
+  const trail = () => {
+    if (!last) return [];
+    const { piece, from, to } = last;
+    const ringed = ring(onTop(to), ART.to["wb".indexOf(piece[0])]);
+    if (!from) return [ringed];
+    const beneath = from.pieces.at(-1);
+    const color = beneath ? ART.from["wb".indexOf(beneath[0])] : ART.trail;
+    return [ring(onTop(from), color, { "stroke-dasharray": "26 17" }), ringed];
+  };
+
+  const content = [];
+  const sorted = stacks.map((stack) => [center(stack), stack]).sort(([a], [b]) => a[1] - b[1] || a[0] - b[0]);
+  if (sorted.length) {
+    const shadows = sorted.map(([point]) => outline({ transform: at(point, 4, 26) }));
+    content.push(["g", { fill: "#000", "fill-opacity": paint.shadow }, ...shadows]);
+    for (const [, stack] of sorted) {
+      const { pieces } = stack;
+      pieces.forEach((piece, level) => {
+        const top = level === pieces.length - 1 ? pieces.length : 0;
+        content.push(tile(piece, center(stack, level), top));
+      });
+    }
+    content.push(...trail());
+  } else {
+    const dashes = { stroke: paint.grid, "stroke-width": "5", "stroke-dasharray": "18 14" };
+    content.push(outline({ transform: at(center({ q: 0, r: 0 })), fill: "none", ...dashes }));
+  }
+
+  const side = (pick, which) => pick(...points.map((point) => point[which]));
+  const [left, top] = [side(Math.min, 0) - ART.width / 2 - 24, side(Math.min, 1) - 124];
+  const [width, height] = [side(Math.max, 0) + ART.width / 2 + 24 - left, side(Math.max, 1) + 124 + 14 - top];
+  const [x, y, w, h] = [left, top, width, height].map((number) => number.toFixed(1));
+  const scale = Math.min(0.36, 760 / Math.max(width, height));
+  const size = { width: String(Math.max(1, Math.round(width * scale))), height: String(Math.max(1, Math.round(height * scale))) };
+  const table = ["rect", { x, y, width: w, height: h, rx: "36", fill: paint.table }];
+  return ["svg", { viewBox: `${x} ${y} ${w} ${h}`, ...size }, table, ...content];
+}
+
+// Where a picture of ours, drawn here or in Python, differs between light and dark: attribute, light, dark.
+const [LIGHT, DARK] = ART.paints;
+const COLORS = [
+  ["fill", LIGHT.table, DARK.table],
+  ["stroke", LIGHT.grid, DARK.grid],
+  ...LIGHT.rims.map((rim, color) => ["stroke", rim, DARK.rims[color]]),
+  ["fill-opacity", LIGHT.shadow, DARK.shadow],
+];
+
+/** The rules that give the pictures found by those selectors the colours of a dark or a light board. */
+const colorRules = (dark, light) =>
+  COLORS.map(
+    ([name, bright, dim]) =>
+      `${dark} [${name}="${bright}"] { ${name}: ${dim}; } ${light} [${name}="${dim}"] { ${name}: ${bright}; }`,
+  ).join("\n");
+
+/** The text of a picture of ours in the colours of a dark or a light board. */
+const recolored = (svg, dark) =>
+  COLORS.reduce((text, [name, bright, dim]) => {
+    const [from, to] = dark ? [bright, dim] : [dim, bright];
+    return text.replaceAll(`${name}="${from}"`, `${name}="${to}"`);
+  }, svg);
+
+/** The tree of a picture as elements. */
+const elementOf = ([name, attributes, ...children]) => {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children.map((child) => (typeof child === "string" ? child : elementOf(child))));
+  return element;
+};
