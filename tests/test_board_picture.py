@@ -6,12 +6,13 @@ import json
 import random
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
-from hive_core import Board
+from hive_core import Board, Move
 from hive_core.svg import draw
 from tools.board_script import SOURCES, art
 from tools.environment import find_node, run
@@ -153,7 +154,63 @@ def test_a_finished_game_is_over_at_its_end_only(drawn: Any) -> None:
     assert [answer["over"] for answer in told] == [True, False]
 
 
-def test_a_picture_of_python_s_changes_its_colours_with_the_page(tmp_path: Any) -> None:
+MEANING = """
+const [SOURCE, ASKED] = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
+const meaningOf = new Function(SOURCE + "; return meaningOf;")();
+console.log(JSON.stringify(ASKED.map((asked) => meaningOf(...asked))));
+"""
+
+
+def meanings(folder: Path, *asked: tuple[str, str, int | None]) -> list[str | None]:
+    """What the script says that moves do: each with its game and ply."""
+    told = folder / "asked.json"
+    told.write_text(json.dumps([source(), asked]), encoding="utf-8")
+    answer: list[str | None] = json.loads(run([find_node(), "-e", MEANING, told], quiet=True))
+    return answer
+
+
+def spellings(board: Board, move: Move) -> list[str]:
+    """Return every MoveString that means the move."""
+    assert move.piece is not None
+    assert move.to is not None
+    found = []
+    for stack in board.stacks().values():
+        for piece in stack:
+            for mark in ("{}", "{}-", "-{}", "{}/", "/{}", "{}\\", "\\{}"):
+                text = f"{move.piece} {mark.format(piece)}"
+                if board.parse_move(text) == move:
+                    found.append(text)
+    return found
+
+
+def test_all_spellings_of_a_move_mean_the_same_and_no_other_move(tmp_path: Path) -> None:
+    board = next(game for game in random_games() if game.ply > 20)
+    game = board.game_string()
+    moves = {move: spellings(board, move) for move in list(board.legal_moves)[:12]}
+    assert max(map(len, moves.values())) > 2
+    texts = [(text, game, None) for found in moves.values() for text in found]
+    answers = iter(meanings(tmp_path, *texts))
+    said = [{next(answers) for _ in found} for found in moves.values()]
+    assert all(len(meant) == 1 for meant in said)
+    assert len(set().union(*said)) == len(moves)
+    assert None not in set().union(*said)
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "wA1 bA3-", "Draw", "wA1 -wS1;wQ -wA1", "wA1"])
+def test_what_cannot_be_read_there_means_nothing(tmp_path: Path, text: str) -> None:
+    assert meanings(tmp_path, (text, "Base;InProgress;White[2];wS1;bG1 wS1-", None)) == [None]
+
+
+def test_a_move_is_read_in_the_position_that_is_shown(tmp_path: Path) -> None:
+    game = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
+    assert meanings(tmp_path, ("wA1 bQ-", game, 2), ("wA1 bQ-", game, 4)) == [None, "wA1 3,-1"]
+
+
+def test_a_pass_is_a_pass(tmp_path: Path) -> None:
+    assert meanings(tmp_path, ("Pass", "Base", None)) == ["pass"]
+
+
+def test_a_picture_of_python_s_changes_its_colours_with_the_page(tmp_path: Path) -> None:
     board = random_games()[-1]
     light, dark = draw(board), draw(board, theme="dark")
     told = tmp_path / "told.json"

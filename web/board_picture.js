@@ -12,9 +12,12 @@ const pieceName = (letters, number) => {
   return color + bug + (ONE_OF_A_KIND.includes(bug) ? "" : number || "1");
 };
 
+/** A text with the plain hyphens that moves are written with. */
+const plain = (text) => text.replace(/[‐‑‒–—−]/g, "-").trim();
+
 /** What a GameString or game type says: the type, the moves, and whether the game is over. */
 const movesOf = (game) => {
-  const [type, ...rest] = game.replace(/[‐‑‒–—−]/g, "-").split(";").map((field) => field.trim());
+  const [type, ...rest] = plain(game).split(";").map((field) => field.trim());
   const moves = rest.filter((field) => field && !NO_MOVE.test(field));
   return { type, moves, over: rest.some((field) => /^(draw|(white|black)wins)$/i.test(field)) };
 };
@@ -52,6 +55,17 @@ function positionOf(game, ply) {
   }
   const taken = [...stacks.values()].filter(({ pieces }) => pieces.length);
   return { type, ply: at, over: over && at === moves.length, stacks: taken, last };
+}
+
+/** What a move does in that position, however it is spelt; null when it cannot be read there. */
+function meaningOf(move, game, ply) {
+  const text = plain(move);
+  if (text.toLowerCase() === "pass") return "pass";
+  if (!MOVE.test(text)) return null;
+  const { type, moves } = movesOf(game);
+  const before = positionOf(game, ply);
+  const after = before && positionOf([type, ...moves.slice(0, before.ply), text].join(";"), null);
+  return after && `${after.last.piece} ${after.last.to.q},${after.last.to.r}`;
 }
 
 /** The position as SVG in light colours, a tree of `[name, attributes, ...children]`. */

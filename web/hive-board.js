@@ -234,6 +234,14 @@
       this.#ask({ type: "goto", ply: Number(ply) });
     }
 
+    /** Whether two spellings are one move in the position that the attributes name; wakes nothing. */
+    same(move, other) {
+      const game = this.getAttribute("game") || "Base+ML";
+      const ply = this.hasAttribute("ply") ? Number(this.getAttribute("ply")) : null;
+      const [one, two] = [move, other].map((text) => meaningOf(String(text), game, ply));
+      return one !== null && one === two;
+    }
+
     get gameString() {
       return this.#known?.gameString ?? this.getAttribute("game") ?? "";
     }
