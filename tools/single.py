@@ -41,7 +41,8 @@ _DATABASE = re.compile(r"^  function emptyDatabase\(\) \{\n.*?^  \}$", re.MULTIL
 # An address means nothing here but what the page has made itself, 'self' included.
 POLICY = {
     "default-src": ["'none'"],
-    "script-src": ["blob:", "'wasm-unsafe-eval'", "'unsafe-eval'"],
+    # The worker begins in a blob; what is imported, there too, is text in the address itself.
+    "script-src": ["blob:", "data:", "'wasm-unsafe-eval'", "'unsafe-eval'"],
     "worker-src": ["blob:"],
     "style-src": [],
     "style-src-attr": ["'unsafe-inline'"],

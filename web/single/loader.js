@@ -28,27 +28,33 @@ async function unpack(id) {
   const pieces = [];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return new Blob(pieces, { type: id.endsWith("js") ? "text/javascript" : "" });
+    if (done) return new Blob(pieces);
     pieces.push(value);
   }
 }
 
 async function parts() {
   // The largest one first: it is compiled beside the others.
-  const compiled = unpack("pyodide.asm.wasm")
-    .then((wasm) => wasm.arrayBuffer())
-    .then((wasm) => WebAssembly.compile(wasm));
-  const names = ["library.zip", "pyodide.asm.mjs", "pyodide.mjs", "pyscript.js"];
-  const found = await Promise.all([compiled, ...names.map(unpack)]).catch(blame);
+  const compiled = whole("pyodide.asm.wasm").then((wasm) => WebAssembly.compile(wasm));
+  const names = ["pyodide.asm.mjs", "pyodide.mjs", "pyscript.js"];
+  const found = await Promise.all([compiled, whole("library.zip"), ...names.map(text)]).catch(blame);
   const [program, library, glue, pyodide, pyscript] = found;
   return { program, library, glue, pyodide, pyscript };
+}
+
+async function whole(id) {
+  return (await unpack(id)).arrayBuffer();
+}
+
+async function text(id) {
+  return (await unpack(id)).text();
 }
 
 // Pages without an origin start no worker that is a module: the browser says nothing and does
 // nothing. So one that is a plain script comes first, and imports what was meant.
 function mendWorkers(python) {
-  const text = (id) => document.getElementById(id).textContent;
-  const beginning = [`${text("python")}\n`, text("worker")];
+  const written = (id) => document.getElementById(id).textContent;
+  const beginning = [`${written("python")}\n`, written("worker")];
   const plain = URL.createObjectURL(new Blob(beginning, { type: "text/javascript" }));
   const { Worker } = globalThis;
   globalThis.Worker = class extends Worker {
@@ -56,7 +62,7 @@ function mendWorkers(python) {
       super(plain, { ...options, type: "classic" });
       // Nor can it read what the page has made an address of: it needs the things themselves.
       fetch(address)
-        .then((answer) => answer.blob())
+        .then((answer) => answer.text())
         .then((code) => super.postMessage({ hive: { address: location.href, code, ...python } }))
         .catch((error) => this.dispatchEvent(new ErrorEvent("error", { error })));
     }
@@ -69,7 +75,7 @@ try {
   mendWorkers(python);
   const opponent = new Blob([document.getElementById("opponent").textContent]);
   document.querySelector("script[type=py]").dataset.worker = URL.createObjectURL(opponent);
-  await import(URL.createObjectURL(pyscript));
+  await hiveImport(pyscript);
 } catch (error) {
   dispatchEvent(new CustomEvent("hive:error", { detail: error }));
 }

@@ -29,7 +29,7 @@
       globalThis.addEventListener = listen;
       setTimeout(deliver);
     };
-    import(URL.createObjectURL(code)).catch((error) => postMessage(error));
+    hiveImport(code).catch((error) => postMessage({ hive: "failed", why: String(error) }));
   }
 
   // One at a time: hearing the first one, the program begins to listen for the second.
