@@ -34,8 +34,9 @@ _OF_VERSION = f"?v={VERSION_MARK}"
 # The longest download begins first, and is compiled while it comes. Not by a "preload": of that the
 # browser does not use what it kept the last time.
 _ASK_FOR_PROGRAM = (
-    'globalThis.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")); '
-    "hiveProgram.catch(() => {});"
+    "if (self.WebAssembly) { "
+    'self.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")); '
+    "hiveProgram.catch(() => {}); }"
 )
 
 # PyScript makes functions from text, and Pyodide's WebAssembly brings scripts along as text: hence

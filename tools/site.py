@@ -111,7 +111,7 @@ def _brought_up_to_date() -> Path:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
     makers = [ROOT / "tools" / name for name in _MAKERS]
     makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js", OFFLINE]
-    makers += [WEB / "early.js", WEB / "words.js", *BOARD_SOURCES]
+    makers += [WEB / "early.js", WEB / "able.js", WEB / "words.js", *BOARD_SOURCES]
     makers += sorted((WEB / "single").glob("*.js"))
     # The sources count beside the library, because the first picture is drawn from them.
     inputs = [

@@ -4,6 +4,7 @@ A template says `{{key}}` where a text of the catalogues belongs, and `<!-- buil
 or `<!-- build:prerender framed -->`, where the app's first picture does. The page is written in
 English; two scripts that are written out in it, `<!-- build:early -->` in its head and
 `<!-- build:words -->` behind its markup, know the reader's language and have what differs in it.
+`<!-- build:able -->` is the script that tells, in that language, why the page cannot run.
 """
 
 from __future__ import annotations
@@ -21,7 +22,11 @@ USUAL = "en"
 """The language that pages are written in, and that they keep without JavaScript."""
 
 EARLY = "<!-- build:early -->"
+ABLE = "<!-- build:able -->"
 WORDS = "<!-- build:words -->"
+
+ABLE_KEYS = ("boot.unfit", "boot.closed", "boot.unfetched", "boot.retry", "frame.open")
+"""The texts of `able.js`."""
 
 SELECTOR = "title, meta[name=description], main, main *, .notice, .notice *"
 """The elements that may differ; `_Elements` knows them without a browser."""
@@ -62,16 +67,25 @@ def worded(text: str, name: str) -> str:
     if EARLY in page:
         languages = json.dumps([USUAL, *(lang for lang in pages if lang != USUAL)])
         page = page.replace(EARLY, script("early.js", languages=languages))
+    if ABLE in page:
+        texts = {lang: told["texts"] for lang, told in known.items()}
+        said = {lang: {key: there[key] for key in ABLE_KEYS} for lang, there in texts.items()}
+        page = page.replace(ABLE, script("able.js", words=_as_script(said)))
     if WORDS in page:
         changes = {
             lang: differences(pages[USUAL], there, f"{name} in {lang}")
             for lang, there in pages.items()
             if lang != USUAL
         }
-        told = json.dumps(changes, ensure_ascii=False, separators=(",", ":"))
-        words = script("words.js", changes=told.replace("<", "\\u003c"), selector=f'"{SELECTOR}"')
+        words = script("words.js", changes=_as_script(changes), selector=f'"{SELECTOR}"')
         page = page.replace(WORDS, words)
     return page
+
+
+def _as_script(value: object) -> str:
+    """Return the value as JSON that ends no script it is written into."""
+    told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return told.replace("<", "\\u003c")
 
 
 def script(name: str, **values: str) -> str:

@@ -4,6 +4,7 @@
   "use strict";
 
   const root = document.documentElement;
+  if (root.dataset.app === "failed") return; // able.js has said why
   const PATIENCE = 45000; // ms without an answer before we say that it is slow
   const MENDING = 10000; // ms that another try waits for the service worker
 
@@ -103,10 +104,6 @@
   function fail(text, detail) {
     if (settled) return;
     settle();
-    refuse(text, detail);
-  }
-
-  function refuse(text, detail) {
     root.dataset.app = "failed";
     if (framed && parent !== window) {
       parent.postMessage({ source: "hive", type: "error", to: "start", message: text }, "*");
@@ -200,18 +197,4 @@
     event.preventDefault();
     window.hiveInstall = event;
   });
-
-  // A sandbox without an origin may load no module of ours; the single file has them all inside.
-  // Where there is no such file that is told, instead of showing somebody's "not found".
-  async function moveIn() {
-    stop();
-    settle();
-    const hash = location.hash.length > 1 ? `${location.hash}&frame=1` : "#frame=1";
-    const file = new URL("hive.html", location.href);
-    const answer = await fetch(file, { method: "HEAD" }).catch(() => undefined);
-    if (answer === undefined || answer.ok) location.replace(file.href + hash);
-    else refuse(words["boot.closed"]);
-  }
-
-  if (framed && modules && self.origin === "null") moveIn();
 })();

@@ -1,6 +1,6 @@
 // The first script of a page, written out in its head: how the page is for its reader before anything
 // is painted. Python will choose the same when it is there: what the link asks for, else what is in
-// the settings, else what the browser says.
+// the settings, else what the browser says. In a syntax that a browser too old for the page can read, too.
 (() => {
   "use strict";
 
@@ -22,8 +22,8 @@
 
   let kept = {};
   try {
-    if (!framed) kept = JSON.parse(localStorage.getItem("hive.prefs")) ?? {};
-  } catch {
+    if (!framed) kept = JSON.parse(localStorage.getItem("hive.prefs")) || {};
+  } catch (refused) {
     // a browser that keeps nothing, or something else of that name
   }
 
@@ -32,7 +32,7 @@
 
   function theirs() {
     const known = navigator.languages.map((tag) => tag.split("-")[0].toLowerCase());
-    return known.find((lang) => LANGUAGES.includes(lang)) ?? "en";
+    return known.find((lang) => LANGUAGES.includes(lang)) || "en";
   }
 
   const chosen = [asked.get("lang"), kept.lang];

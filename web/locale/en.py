@@ -13,6 +13,8 @@ TEXTS = {
     "boot.retry": "Try again",
     "boot.unfetched": "A part of the game could not be fetched. Check your connection and try again.",
     "boot.unable": "The game could not start in this browser.",
+    "boot.unfit": "Hive cannot run in this browser, because {what} is missing. It needs Chrome or Edge 123, "
+    "Firefox 121, Safari 17.5, or a later version of one of them.",
     "boot.closed": "The page around this board keeps it in a sandbox in which it cannot run.",
     "boot.unpacking": "Unpacking the game…",
     "boot.damaged": "This file is damaged, or not all of it has arrived. Get it once more.",

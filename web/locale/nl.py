@@ -14,6 +14,8 @@ TEXTS = {
     "boot.unfetched": "Een deel van het spel kon niet worden opgehaald. Controleer je verbinding en "
     "probeer het opnieuw.",
     "boot.unable": "Het spel kon in deze browser niet starten.",
+    "boot.unfit": "Hive werkt niet in deze browser, want {what} ontbreekt. Nodig is Chrome of Edge 123, "
+    "Firefox 121, Safari 17.5, of een latere versie van een van deze.",
     "boot.closed": "De pagina om dit bord heen houdt het in een zandbak waarin het niet kan draaien.",
     "boot.unpacking": "Spel uitpakken…",
     "boot.damaged": "Dit bestand is beschadigd of niet helemaal aangekomen. Haal het opnieuw op.",

@@ -1,0 +1,116 @@
+"""A browser that lacks what the page needs, or gets none of it, is told so in a sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from e2e.conftest import PATIENCE_MS
+from e2e.routing import BASE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import BrowserContext
+
+    from e2e.conftest import OpenPage
+    from e2e.routing import Traffic
+
+
+class OpenLame(Protocol):
+    """Open the site in a browser that `script` has spoiled, and return at once."""
+
+    def __call__(self, script: str = "", fragment: str = "", path: str = "") -> Page: ...
+
+
+LATER = "Chrome or Edge 123, Firefox 121, Safari 17.5"
+
+_SUPPORTS = """
+    const has = CSS.supports;
+    CSS.supports = (...what) => !`${what}`.includes("%s") && has.call(CSS, ...what);
+"""
+
+
+@pytest.fixture
+def open_lame(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenLame]:
+    """Return a function that opens a page that cannot start; its other scripts may complain."""
+    contexts: list[BrowserContext] = []
+
+    def open_it(script: str = "", fragment: str = "", path: str = "") -> Page:
+        def spoil(context: BrowserContext) -> None:
+            contexts.append(context)
+            context.add_init_script(script)
+
+        return open_page(fragment, path=path, ready=False, before=spoil)
+
+    yield open_it
+    for context in contexts:
+        context.close()
+    traffic.forgive()
+
+
+@pytest.mark.parametrize(
+    ("script", "what"),
+    [
+        ("delete window.WebAssembly", "WebAssembly is missing"),
+        ("WebAssembly.validate = () => false", "WebAssembly exceptions"),
+        ("delete HTMLScriptElement.prototype.noModule", "JavaScript modules"),
+        ("delete window.Worker", "workers"),
+        ("delete window.DecompressionStream", "DecompressionStream"),
+        ("delete window.HTMLDialogElement", "dialogs"),
+        (_SUPPORTS % ":has", "CSS :has()"),
+        (_SUPPORTS % "light-dark", "CSS light-dark()"),
+    ],
+)
+def test_what_is_missing_is_named_with_versions_that_have_it(
+    open_lame: OpenLame, script: str, what: str
+) -> None:
+    page = open_lame(script)
+    failure = page.get_by_role("alert")
+    expect(failure).to_contain_text(what)
+    expect(failure).to_contain_text(LATER)
+    expect(page.locator("html")).to_have_attribute("data-app", "failed")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    # PyScript, which runs whatever Python the page has, finds none.
+    expect(page.locator("script[type=py]")).to_have_count(0)
+
+
+def test_a_dutch_reader_is_told_in_dutch(open_lame: OpenLame) -> None:
+    page = open_lame("delete window.WebAssembly", "lang=nl")
+    expect(page.get_by_role("alert")).to_contain_text("WebAssembly ontbreekt")
+
+
+def test_without_its_style_sheet_the_page_shows_the_sentence_and_nothing_else(
+    open_lame: OpenLame, traffic: Traffic
+) -> None:
+    traffic.break_file("web/style.css")
+    page = open_lame("delete window.WebAssembly", path="embed.html")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator("main")).to_be_hidden()
+    expect(page.locator("#progress")).to_be_hidden()
+
+
+def test_a_page_whose_own_first_file_does_not_come_says_so(
+    open_lame: OpenLame, traffic: Traffic
+) -> None:
+    traffic.break_file("web/boot.js")
+    page = open_lame()
+    expect(page.get_by_role("alert")).to_contain_text("could not be fetched")
+
+
+def test_the_whole_page_in_a_sandbox_becomes_the_single_file(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    around = f"{BASE}around.html"
+    frame = '<iframe src="index.html#game=Base" sandbox="allow-scripts"></iframe>'
+    traffic.serve(around, f"<!doctype html><title>Around</title>{frame}")
+    page = open_page(at=around, ready=False)
+    inside = page.frame_locator("iframe")
+    expect(inside.locator("html[data-single]")).to_have_attribute(
+        "data-app", "ready", timeout=PATIENCE_MS
+    )
+    assert page.frames[1].url == f"{BASE}hive.html#game=Base"
+    # Chromium lets no frame take the focus by itself, and calls it an error of the page.
+    traffic.errors[:] = [error for error in traffic.errors if "autofocus" not in error]
