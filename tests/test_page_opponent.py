@@ -155,6 +155,16 @@ def test_a_worker_that_fell_over_is_asked_again() -> None:
     assert after(ASKED, intents.ThinkingFailed(0, "old")).computer == ASKED.computer
 
 
+def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
+    asked = ASKED.computer.asked
+    assert asked is not None
+    gone = intents.ThinkingFailed(asked.number, "no worker", unstarted=True)
+    assert effects_of(ASKED, gone) == []
+    state = after(ASKED, gone)
+    assert "cannot start. Load the page again" in sentence(state)
+    assert after(state, intents.PauseComputer(False)).computer.asked is not None
+
+
 def test_two_computers_play_until_they_are_told_to_wait() -> None:
     state = after(AppState(), intents.NewGame(players=(3, 5)))
     state = after(state, told(state, "wS1"))

@@ -111,7 +111,8 @@ def _brought_up_to_date() -> Path:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
     makers = [ROOT / "tools" / name for name in _MAKERS]
     makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js", OFFLINE]
-    makers += [WEB / "early.js", WEB / "able.js", WEB / "words.js", *BOARD_SOURCES]
+    makers += [WEB / "early.js", WEB / "able.js", WEB / "words.js", WEB / "workers.js"]
+    makers += BOARD_SOURCES
     makers += sorted((WEB / "single").glob("*.js"))
     # The sources count beside the library, because the first picture is drawn from them.
     inputs = [
@@ -181,12 +182,13 @@ def _write_runtime(stage: Path, library: Path) -> None:
 
 
 def _boot_script() -> str:
-    """Return the script of a start, with its words in every language."""
+    """Return the script of a start, with its words in every language, behind that of workers."""
     words = ask_page("from web.locale import boot_words; told = boot_words()")
     script = (WEB / "boot.js").read_text(encoding="utf-8")
     if _BOOT_WORDS not in script:
         raise ToolError(f"web/boot.js lacks {_BOOT_WORDS}.")
-    return script.replace(_BOOT_WORDS, words)
+    watch = (WEB / "workers.js").read_text(encoding="utf-8")
+    return f"{watch}\n{script.replace(_BOOT_WORDS, words)}"
 
 
 def _write_version(stage: Path, name: str) -> None:

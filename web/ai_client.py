@@ -3,7 +3,8 @@
 The worker starts when it is first asked and stays. Where it can hear while it thinks it is told to
 stop; where it cannot, or does not, stopping it is ending it, and another one is started at once, to
 be warm for the next question. Whatever comes of a question that was given up is nobody's: each has
-a number, and only the last one counts.
+a number, and only the last one counts. Of a worker that fails `workers.js` tells at once; it is
+replaced.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from dataclasses import replace
 from typing import Any
 
 from pyodide.ffi import create_proxy
-from pyscript import create_named_worker, document
+from pyscript import create_named_worker, document, window
 
 from web.effects import StopThinking, Think
 from web.intents import Answered, Intent, ThinkingFailed
@@ -24,7 +25,10 @@ from web.loop import Runners
 from web.thinking import Answer, Question
 
 START_SECONDS = 60.0
-"""How long a worker may take to be there."""
+"""How long a worker that shows signs of life may take to be there."""
+
+STARTS = 2
+"""So many workers in a row may fail to start before it is said that none can."""
 
 SILENCE_SECONDS = 20.0
 """How long one may say nothing beyond the time its question gives it."""
@@ -34,6 +38,10 @@ DROP_SECONDS = 1.5
 
 PACE_SECONDS = 0.5
 """A move is not answered sooner."""
+
+
+class StartError(Exception):
+    """A worker did not start."""
 
 
 class Opponent:
@@ -49,6 +57,9 @@ class Opponent:
         self._asked: Question | None = None
         self._heard = asyncio.Event()
         self._report = create_proxy(self._on_report)
+        # Why the worker that is there, or on its way, is none.
+        self._broken: asyncio.Future[str] | None = None
+        window.addEventListener("hive:worker", create_proxy(self._on_broken))
 
     def register(self, runners: Runners) -> None:
         """Carry out the effects about the computer's thinking."""
@@ -81,43 +92,80 @@ class Opponent:
         """The worker that is there or on its way."""
         if self._worker is None:
             self._count += 1
-            self._worker = asyncio.ensure_future(self._start(f"ai-{self._count}"))
+            self._broken = asyncio.get_running_loop().create_future()
+            self._worker = asyncio.ensure_future(self._start(f"ai-{self._count}", self._broken))
+            # It may be that nobody asks again.
+            self._worker.add_done_callback(lambda task: task.cancelled() or task.exception())
         return self._worker
 
-    async def _start(self, name: str) -> Any:
+    async def _start(self, name: str, broken: asyncio.Future[str]) -> Any:
+        """Start a worker.
+
+        :raises StartError: when it fails, or is not there in time.
+        """
+        start = asyncio.ensure_future(self._begin(name))
+        await asyncio.wait(
+            {start, broken}, timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED
+        )
+        fault = start.exception() if start.done() else None
+        if broken.done():
+            start.cancel()
+            raise StartError(broken.result())
+        if fault is not None:
+            raise StartError(str(fault)) from fault
+        if not start.done():
+            start.cancel()
+            raise StartError(f"it is not there after {START_SECONDS:g} seconds")
+        return start.result()
+
+    async def _begin(self, name: str) -> Any:
         script = document.querySelector("script[type=py][config]")
         # The page that is one file has the worker's program in it, and says where.
-        program = script.getAttribute("data-worker") or "ai.py"
+        program = script.getAttribute("data-worker")
+        if not program:
+            program = "ai.py"
+            # PyScript would wait for it forever.
+            answer = await window.fetch(program)
+            if not answer.ok:
+                raise StartError(f"{program}: {answer.status}")
         worker = await create_named_worker(program, name, script.getAttribute("config"))
         # A worker whose program failed is there all the same, but has nothing to call.
         self._hears = bool(await worker.ping())
         worker.report = self._report
         return worker
 
+    async def _present(self) -> Any:
+        """The worker, at the second try if it must be.
+
+        :raises StartError: when none can be started.
+        """
+        for start in range(1, STARTS + 1):
+            try:
+                return await asyncio.shield(self._warm())
+            except StartError:
+                self._end_worker()
+                if start == STARTS:
+                    raise
+        raise AssertionError
+
     def _end_worker(self) -> None:
         self._worker = self._call = None
+        if self._broken is not None and not self._broken.done():
+            self._broken.set_result("it is ended")
         script = document.querySelector(f"script[name=ai-{self._count}]")
         if script:
-            if script.xworker:
-                script.xworker.terminate()
+            worker = getattr(script, "xworker", None)  # a browser may have refused to make one
+            if worker:
+                worker.terminate()
             script.remove()
 
     async def _answer(self, question: Question) -> None:
         asked_at = time.monotonic()
         try:
             await self._free()
-            worker = await asyncio.wait_for(asyncio.shield(self._warm()), START_SECONDS)
+            worker = await self._present()
             self._call = call = asyncio.ensure_future(worker.ask(question.json()))
-            patience = question.seconds + SILENCE_SECONDS
-            while not call.done():
-                self._heard.clear()
-                heard = asyncio.ensure_future(self._heard.wait())
-                done, _ = await asyncio.wait(
-                    {call, heard}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
-                )
-                heard.cancel()
-                if not done:
-                    raise TimeoutError
+            await self._until_done(call, question.seconds + SILENCE_SECONDS)
             text = str(call.result())
             if question.kind == "move":
                 # So that the eye can follow: the move before this one is still on its way.
@@ -127,10 +175,31 @@ class Opponent:
         except Exception as error:
             self._end_worker()
             self._settle()
-            self._dispatch(ThinkingFailed(question.number, str(error) or type(error).__name__))
+            why = str(error) or type(error).__name__
+            unstarted = isinstance(error, StartError)
+            self._dispatch(ThinkingFailed(question.number, why, unstarted=unstarted))
             return
         self._settle()
         self._dispatch(Answered(Answer.parse(text)))
+
+    async def _until_done(self, call: asyncio.Future[Any], patience: float) -> None:
+        """Wait for the call, as long as something is said of it at least every `patience` seconds.
+
+        :raises RuntimeError: when the worker fails.
+        :raises TimeoutError: when it is silent for too long.
+        """
+        assert self._broken is not None
+        while not call.done():
+            self._heard.clear()
+            heard = asyncio.ensure_future(self._heard.wait())
+            done, _ = await asyncio.wait(
+                {call, heard, self._broken}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
+            )
+            heard.cancel()
+            if self._broken.done() and not call.done():
+                raise RuntimeError(self._broken.result())
+            if not done:
+                raise TimeoutError
 
     async def _free(self) -> None:
         """Wait until the worker is done with what it was told to drop; one that is not is ended."""
@@ -148,3 +217,7 @@ class Opponent:
         answer = Answer.parse(str(text))
         if self._asked is not None and self._asked.number == answer.number:
             self._dispatch(Answered(answer))
+
+    def _on_broken(self, event: Any) -> None:
+        if self._broken is not None and not self._broken.done():
+            self._broken.set_result(str(event.detail))

@@ -128,8 +128,8 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
         case intents.Answered(answer):
             heard, move = asking.heard(state, answer)
             return (heard, ()) if move is None else _played(heard, move)
-        case intents.ThinkingFailed(number):
-            return asking.failed(state, number), ()
+        case intents.ThinkingFailed(number, _, unstarted):
+            return asking.failed(state, number, unstarted=unstarted), ()
         case intents.ReviewAct(what):
             return _placed(state, reviewing.acted(state, what))
         case intents.TryAgain(ply):

@@ -111,12 +111,17 @@ def _looked(before: AppState, after: AppState, answer: Answer) -> AppState:
     return replace(after, computer=replace(after.computer, balance=balance))
 
 
-def failed(state: AppState, number: int) -> AppState:
-    """The state after a question that nobody answered; it is asked again, but not forever."""
-    computer = state.computer.failing(number)
+def failed(state: AppState, number: int, *, unstarted: bool = False) -> AppState:
+    """The state after a question that nobody answered; it is asked again, but not forever.
+
+    `unstarted`: there is nobody to be asked, so it is not asked again.
+    """
+    computer = state.computer.failing(number, for_good=unstarted)
     after = replace(state, computer=computer)
     if computer.failures < opponent.TRIES:
         return after
+    if unstarted:
+        return replace(after, hint=None).noting(Said("computer.unstarted"))
     key = "computer.failed" if to_move(state) else "computer.failed.help"
     return replace(after, hint=None).noting(Said(key))
 

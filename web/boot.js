@@ -33,7 +33,7 @@
       construct(Native, [parts = [], options]) {
         const [first] = parts;
         const starts = typeof first === "string" && first.startsWith(WORKER);
-        const ours = starts ? [`(${emptyDatabase})();`] : [];
+        const ours = starts ? [hiveFirstWords, `(${emptyDatabase})();`] : [];
         return new Native([...ours, ...parts], options);
       },
     });

@@ -341,10 +341,14 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class ThinkingFailed:
-    """The question of that number was not answered: the worker fell over, or is stuck."""
+    """The question of that number was not answered: the worker fell over, or is stuck.
+
+    `unstarted`: no worker can be started.
+    """
 
     number: int
     problem: str
+    unstarted: bool = False
 
 
 @dataclass(frozen=True, slots=True)

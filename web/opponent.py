@@ -78,11 +78,11 @@ class Computer:
             return replace(self, found=answer)
         return replace(self, asked=None, answered=self.asked, found=answer, failures=0)
 
-    def failing(self, number: int) -> Computer:
-        """The computer after its open question could not be answered."""
+    def failing(self, number: int, *, for_good: bool = False) -> Computer:
+        """The computer after its open question could not be answered, or no other can be either."""
         if self.asked is None or self.asked.number != number:
             return self
-        failures = self.failures + 1
+        failures = TRIES if for_good else self.failures + 1
         return replace(self, asked=None, failures=failures, paused=failures >= TRIES or self.paused)
 
     def unheard(self) -> Computer:

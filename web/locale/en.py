@@ -171,6 +171,8 @@ TEXTS = {
     "status.paused": "{Color} is the computer’s and waits. Let it go on when you like.",
     "computer.failed": "The computer does not answer. “Go on” lets it try again.",
     "computer.failed.help": "The computer does not answer. Ask it again, or play on without it.",
+    "computer.unstarted": "The computer player cannot start. Load the page again, or open it in another browser. "
+    "You can play on against a person.",
     "draw.refused": "The computer declines the draw.",
     "action.pause": "Pause",
     "action.continue": "Go on",

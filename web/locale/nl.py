@@ -178,6 +178,8 @@ TEXTS = {
     "computer.failed": "De computer geeft geen antwoord. Met “Verder” probeert hij het nog eens.",
     "computer.failed.help": "De computer geeft geen antwoord. Vraag het nog eens, of speel zonder hem "
     "verder.",
+    "computer.unstarted": "De computertegenstander kan niet starten. Laad de pagina opnieuw of open haar in een "
+    "andere browser. Je kunt verder spelen tegen een mens.",
     "draw.refused": "De computer slaat remise af.",
     "action.pause": "Pauze",
     "action.continue": "Verder",

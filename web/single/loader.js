@@ -54,7 +54,7 @@ async function text(id) {
 // nothing. So one that is a plain script comes first, and imports what was meant.
 function mendWorkers(python) {
   const written = (id) => document.getElementById(id).textContent;
-  const beginning = [`${written("python")}\n`, written("worker")];
+  const beginning = [hiveFirstWords, `${written("python")}\n`, written("worker")];
   const plain = URL.createObjectURL(new Blob(beginning, { type: "text/javascript" }));
   const { Worker } = globalThis;
   globalThis.Worker = class extends Worker {
@@ -64,7 +64,7 @@ function mendWorkers(python) {
       fetch(address)
         .then((answer) => answer.text())
         .then((code) => super.postMessage({ hive: { address: location.href, code, ...python } }))
-        .catch((error) => this.dispatchEvent(new ErrorEvent("error", { error })));
+        .catch((error) => this.dispatchEvent(new ErrorEvent("error", { message: String(error) })));
     }
   };
 }

@@ -1,0 +1,100 @@
+"""A computer player whose worker does not start: tried again once, then told, and soon."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from e2e.hive_page import HivePage
+from e2e.test_opponent import PATIENCE_MS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from e2e.conftest import OpenPage
+    from e2e.routing import Traffic
+
+# Every worker of PyScript's is one more in `window.made`, and `%s` may give it another program.
+WORKERS = """
+    window.made = 0;
+    const Native = Worker;
+    window.Worker = class extends Native {
+        constructor(address, options) {
+            if (options?.type === "module") {
+                window.made += 1;
+                const text = (() => { %s })();
+                if (text !== undefined) address = URL.createObjectURL(new Blob([text]));
+            }
+            super(address, options);
+        }
+    };
+"""
+
+UNSTARTED = "The computer player cannot start. Load the page again"
+
+FALLS = 'return "throw new Error(1)"'
+FALLS_WHILE_IT_IMPORTS = "return \"await import('./nowhere.js')\""
+REFUSED = 'throw new DOMException("no", "SecurityError")'
+SILENT = 'return ""'
+
+
+@pytest.fixture
+def forgiving(traffic: Traffic, open_page: OpenPage) -> Iterator[list[BrowserContext]]:
+    """Contexts whose pages may complain."""
+    contexts: list[BrowserContext] = []
+    yield contexts
+    for context in contexts:
+        context.close()
+    traffic.forgive()
+
+
+COMPUTER_TO_MOVE = "game=Base&white=ai:1&seed=5"
+
+
+def opened(
+    open_page: OpenPage,
+    forgiving: list[BrowserContext],
+    program: str,
+    fragment: str = COMPUTER_TO_MOVE,
+) -> Page:
+    """A page whose workers get this program."""
+
+    def spoil(context: BrowserContext) -> None:
+        forgiving.append(context)
+        context.add_init_script(WORKERS % program)
+
+    return open_page(fragment, before=spoil, reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("program", [FALLS, FALLS_WHILE_IT_IMPORTS, REFUSED, SILENT])
+def test_it_is_tried_again_once_and_then_told(
+    open_page: OpenPage, forgiving: list[BrowserContext], program: str
+) -> None:
+    page = opened(open_page, forgiving, program)
+    # Far sooner than a start may take that is only slow.
+    expect(HivePage(page).status).to_contain_text(UNSTARTED, timeout=PATIENCE_MS)
+    assert page.evaluate("window.made") == 2
+    expect(page.locator("#app")).to_have_attribute("data-thinking", "0")
+
+
+def test_the_second_worker_answers_where_the_first_did_not_start(
+    open_page: OpenPage, forgiving: list[BrowserContext]
+) -> None:
+    page = opened(open_page, forgiving, f"if (window.made === 1) {FALLS}")
+    expect(page.locator("#app")).to_have_attribute("data-ply", "1", timeout=PATIENCE_MS)
+    assert page.evaluate("window.made") == 2
+
+
+@pytest.mark.parametrize("file", ["ai.py", "pyodide/interpreter.mjs"])
+def test_a_worker_whose_files_do_not_come_is_told_of_and_starts_when_they_do(
+    open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic, file: str
+) -> None:
+    hive = HivePage(opened(open_page, forgiving, "", "game=Base"))
+    traffic.break_file(file)
+    hive.visit(COMPUTER_TO_MOVE)
+    expect(hive.status).to_contain_text(UNSTARTED, timeout=PATIENCE_MS)
+    traffic.mend()
+    hive.do("continue")
+    expect(hive.app).to_have_attribute("data-ply", "1", timeout=PATIENCE_MS)

@@ -1,0 +1,163 @@
+"""WebKit over WebDriver, on a screen of its own; the site comes from a plain static host."""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import pytest
+
+from e2e.conftest import _FAILED, ARTIFACTS
+from e2e.host import Host
+from e2e.routing import DIST
+from tools.webkit import WebKit, desk, find_webkit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from selenium.webdriver.remote.webdriver import WebDriver
+
+    from e2e.webkit.driven import Driven
+
+AROUND = """<!doctype html><title>Around</title><body>{frame}<script>
+window.told = [];
+addEventListener("message", ({{data}}) => told.push(data));
+</script>"""
+
+JOURNEY = "journey"
+"""The mark of the tests of a short way through the page."""
+
+_NO_WEBKIT = (
+    "all tests in WebKit, Safari's engine, are left out: "
+    "they need webkit2gtk-driver, xvfb and dbus of Debian or Ubuntu"
+)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave only the journey, unless this folder was asked for, or the whole check is run."""
+    asked = any("webkit" in argument for argument in config.args)
+    if asked or os.environ.get("CI") or config.option.markexpr:
+        return
+    here = Path(__file__).parent
+    left = [
+        item for item in items if here in item.path.parents and not item.get_closest_marker(JOURNEY)
+    ]
+    if left:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item not in left]
+
+
+class Visit(Protocol):
+    """Open a page of the site, or the file at `path`, and wait until it is ready.
+
+    `fragment` goes behind the `#`; `page` is a page's name. With `frame`, the attributes of one,
+    the page is put into a frame of a page around it, and the frame is what is looked at.
+    `ready=False` does not wait. `at` is another host than the usual one.
+    """
+
+    def __call__(
+        self,
+        fragment: str = "",
+        *,
+        page: str = "",
+        path: Path | None = None,
+        frame: str | None = None,
+        ready: bool = True,
+        at: Host | None = None,
+    ) -> Driven: ...
+
+
+@pytest.fixture(scope="session")
+def webkit() -> WebKit:
+    """Return the programs; without them the tests are skipped."""
+    if not (DIST / "index.html").exists():
+        pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
+    found = find_webkit()
+    if found is None:
+        pytest.skip(_NO_WEBKIT)
+    return found
+
+
+@pytest.fixture(scope="session")
+def surroundings(webkit: WebKit) -> Iterator[dict[str, str]]:
+    """Yield the environment of a screen and a message bus."""
+    with desk(webkit) as environment:
+        yield environment
+
+
+@pytest.fixture(scope="session")
+def host(webkit: WebKit, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """Yield a host of the whole site."""
+    with Host(tmp_path_factory.mktemp("host") / "site", without=()) as host:
+        yield host
+
+
+@pytest.fixture
+def driver(webkit: WebKit, surroundings: dict[str, str]) -> Iterator[WebDriver]:
+    """Yield a browser that has never been anywhere."""
+    from selenium import webdriver
+    from selenium.common.exceptions import WebDriverException
+    from selenium.webdriver.webkitgtk.service import Service
+
+    options = webdriver.WebKitGTKOptions()
+    options.binary_location = webkit.browser
+    options.add_argument("--automation")
+    driver = webdriver.WebKitGTK(options, Service(webkit.driver, env=surroundings))
+    try:
+        driver.set_window_size(1280, 800)
+        yield driver
+    finally:
+        with suppress(WebDriverException):
+            driver.quit()
+
+
+@pytest.fixture
+def visit(driver: WebDriver, host: Host, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Return a function that opens a page; see `Visit`.
+
+    The test fails at its end if the page that is open then has had an error since it was ready.
+    """
+    from selenium.common.exceptions import WebDriverException
+
+    from e2e.webkit.driven import Driven
+
+    driven = Driven(driver)
+
+    def open_it(
+        fragment: str = "",
+        *,
+        page: str = "",
+        path: Path | None = None,
+        frame: str | None = None,
+        ready: bool = True,
+        at: Host | None = None,
+    ) -> Driven:
+        site = at or host
+        address = path.as_uri() if path else site.address + page
+        address += f"#{fragment}" if fragment else ""
+        if frame is None:
+            driver.get(address)
+        else:
+            element = f'<iframe src="{address}" width="700" height="620" {frame}></iframe>'
+            around = AROUND.format(frame=element)
+            (site.site / "around.html").write_text(around, encoding="utf-8")
+            driver.get(f"{site.address}around.html")
+            driven.enter("iframe")
+        if ready:
+            driven.wait_ready()
+        return driven
+
+    yield open_it
+
+    errors: list[str] = []
+    with suppress(WebDriverException):  # the browser may be what went wrong
+        errors = driven.errors()
+        if errors or request.node.stash.get(_FAILED, False):
+            ARTIFACTS.mkdir(exist_ok=True)
+            stem = re.sub(r"\W+", "-", request.node.nodeid.removeprefix("e2e/")).strip("-")[:100]
+            driver.save_screenshot(str(ARTIFACTS / f"{stem}.png"))
+    if errors:
+        pytest.fail("\n".join(["the page was not healthy:", *errors]), pytrace=False)

@@ -1,0 +1,172 @@
+"""A page in a browser that WebDriver drives: pointer, keys, and waiting for what is true then."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+if TYPE_CHECKING:
+    from selenium.webdriver.remote.webdriver import WebDriver
+
+PATIENCE_SECONDS = 180.0
+"""How long a wait may last: a machine with other work needs a minute for a start of Python."""
+
+_EVERY_SECONDS = 0.1
+
+# There is no list of a page's errors to be had over WebDriver.
+_COLLECT = """
+    if (!window.faults) {
+        window.faults = [];
+        addEventListener("error", ({message}) => faults.push(`uncaught: ${message}`));
+        addEventListener("unhandledrejection", ({reason}) => faults.push(`uncaught: ${reason}`));
+        const {error} = console;
+        console.error = (...what) => { faults.push(`console: ${what.join(" ")}`); error(...what); };
+    }
+"""
+
+# The middle of an element, in its own frame; null while it is not there or covered.
+_MIDDLE = """
+    const found = [...document.querySelectorAll(arguments[0])];
+    const element = found.find(one => one.getClientRects().length);
+    if (!element) return null;
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round);
+    const hit = document.elementFromPoint(x, y);
+    return element.contains(hit) || hit?.contains(element) ? [x, y] : null;
+"""
+
+
+class Driven:
+    """The page, or the frame in it, that is looked at."""
+
+    def __init__(self, driver: WebDriver) -> None:
+        self.driver = driver
+
+    def ask(self, script: str, *values: Any) -> Any:
+        """Return what the script returns there."""
+        return self.driver.execute_script(script, *values)
+
+    def wait(self, expression: str, *values: Any, seconds: float = PATIENCE_SECONDS) -> Any:
+        """Return the expression's value in the page as soon as it is one that counts as true.
+
+        :raises AssertionError: with how the page stands, when that does not come.
+        """
+        end = time.monotonic() + seconds
+        while True:
+            value = self.ask(f"return {expression}", *values)
+            if value:
+                return value
+            assert time.monotonic() < end, f"{expression} {values}: {self._standing()}"
+            # The browser has to work meanwhile; WebDriver has nothing to wait for in it.
+            ActionChains(self.driver).pause(_EVERY_SECONDS).perform()
+
+    def wait_ready(self) -> None:
+        """Wait until the page answers clicks, and collect its errors from now on.
+
+        :raises AssertionError: when it did not start, with what it says of that.
+        """
+        self.wait("/ready|failed/.test(document.documentElement?.dataset.app)")
+        assert self.app("app", "html") == "ready", self.text("#failure")
+        self.ask(_COLLECT)
+
+    def enter(self, selector: str) -> None:
+        """Look at the frame from now on."""
+        self.wait("document.querySelector(arguments[0])", selector)
+        self.driver.switch_to.frame(self.driver.find_element(By.CSS_SELECTOR, selector))
+
+    def errors(self) -> list[str]:
+        """Return what went wrong in the page since it was ready."""
+        return list(self.ask("return window.faults ?? []"))
+
+    def app(self, name: str, selector: str = "#app") -> str | None:
+        """Return a `data-` attribute of the app, by its name in scripts."""
+        value = self.ask(
+            "return document.querySelector(arguments[0])?.dataset[arguments[1]]", selector, name
+        )
+        return None if value is None else str(value)
+
+    def wait_app(self, name: str, value: str) -> None:
+        """Wait until a `data-` attribute of the app has this value."""
+        self.wait(
+            "document.querySelector('#app')?.dataset[arguments[0]] === arguments[1]", name, value
+        )
+
+    def text(self, selector: str) -> str:
+        """Return the text of an element."""
+        return str(self.ask("return document.querySelector(arguments[0])?.innerText", selector))
+
+    def wait_text(self, selector: str, part: str) -> None:
+        """Wait until the element's text has this part."""
+        self.wait(
+            "document.querySelector(arguments[0])?.innerText.includes(arguments[1])", selector, part
+        )
+
+    def wait_gone(self, selector: str) -> None:
+        """Wait until there is no such element."""
+        self.wait("!document.querySelector(arguments[0])", selector)
+
+    # -- acting ------------------------------------------------------------------------------------
+
+    def middle(self, selector: str) -> tuple[int, int]:
+        """Return where the pointer touches the first such element that can be seen."""
+        self.wait(f"(function () {{ {_MIDDLE} }})(...arguments)", selector)
+        x, y = self.ask(_MIDDLE, selector)
+        return x, y
+
+    def click(self, selector: str) -> None:
+        """Press and release the pointer at the element's middle."""
+        x, y = self.middle(selector)
+        actions = ActionChains(self.driver, duration=50)
+        pointer: Any = actions.w3c_actions.pointer_action
+        pointer.move_to_location(x, y).click()
+        actions.perform()
+
+    def drag(self, selector: str, to: tuple[int, int]) -> None:
+        """Carry the element to a place, and let it go there."""
+        x, y = self.middle(selector)
+        actions = ActionChains(self.driver, duration=100)
+        pointer: Any = actions.w3c_actions.pointer_action
+        pointer.move_to_location(x, y).pointer_down()
+        for part in (0.1, 0.5, 1):
+            pointer.move_to_location(round(x + (to[0] - x) * part), round(y + (to[1] - y) * part))
+        pointer.pointer_up()
+        actions.perform()
+
+    def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            ActionChains(self.driver).send_keys(key).perform()
+
+    def focus(self, selector: str) -> None:
+        """Give the element the focus."""
+        self.wait("document.querySelector(arguments[0])", selector)
+        self.ask("document.querySelector(arguments[0]).focus()", selector)
+
+    def choose(self, piece: str) -> None:
+        """Click a piece, in hand or on the table, and wait for its destinations."""
+        self.click(f'[data-reserve="{piece}"], svg#board [data-piece="{piece}"]')
+        self.wait("document.querySelector('svg#board [data-target]')")
+
+    def play(self, piece: str, to: str) -> None:
+        """Click a piece and a destination, `q,r`, and wait for the table to show it there."""
+        self.choose(piece)
+        self.click(f'svg#board [data-target="{to}"]')
+        self.wait_tile(piece, to)
+
+    def wait_tile(self, piece: str, at: str) -> None:
+        """Wait until the piece is at this hex of the table."""
+        tile = f'svg#board [data-piece="{piece}"][data-hex="{at}"]'
+        self.wait("document.querySelector(arguments[0])", tile)
+
+    def _standing(self) -> str:
+        told = self.ask(
+            "return {url: location.href, ...document.documentElement.dataset,"
+            " game: {...document.querySelector('#app')?.dataset},"
+            " status: document.querySelector('#status')?.innerText,"
+            " failure: document.querySelector('#failure')?.innerText, faults: window.faults}"
+        )
+        return json.dumps(told)

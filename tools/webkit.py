@@ -1,0 +1,120 @@
+"""Find WebKit's own small browser and its driver, or install them; a screen of its own for them.
+
+WebKitGTK is the one build of Safari's engine that package managers have. It is driven over
+WebDriver, and needs an X server, which nobody sees, and a message bus of its own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tools import browser
+from tools.environment import say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+VARIABLE = "HIVE_WEBKIT"
+"""`none` leaves WebKit out; anything else is the path of a MiniBrowser."""
+
+PACKAGES = ("webkit2gtk-driver", "xvfb", "dbus")
+"""What Debian and Ubuntu call all that is needed."""
+
+_BROWSERS = (
+    "/usr/lib/*/webkit2gtk-4.1/MiniBrowser",
+    "/usr/lib/*/webkitgtk-6.0/MiniBrowser",
+    "/usr/lib/*/webkit2gtk-4.0/MiniBrowser",
+    "/usr/libexec/webkit2gtk-4.1/MiniBrowser",
+    "/usr/libexec/webkitgtk-6.0/MiniBrowser",
+)
+
+
+@dataclass(frozen=True)
+class WebKit:
+    """The paths of the programs: the browser, its driver, the X server, the message bus."""
+
+    browser: str
+    driver: str
+    screen: str
+    bus: str
+
+
+def find_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
+    """Return the programs, or None when one of them is not there."""
+    named = environment.get(VARIABLE, "")
+    if named == "none" or sys.platform != "linux":
+        return None
+    places = (path for pattern in _BROWSERS for path in sorted(Path("/").glob(pattern[1:])))
+    found = named or next((str(path) for path in places), None)
+    programs = [shutil.which(name) for name in ("WebKitWebDriver", "Xvfb", "dbus-daemon")]
+    driver, screen, bus = programs
+    if not (found and driver and screen and bus):
+        return None
+    return WebKit(found, driver, screen, bus)
+
+
+def get_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
+    """Return the programs, installed if they can be; None where they are not to be had."""
+    found = find_webkit(environment)
+    if found is not None or sys.platform != "linux" or environment.get(VARIABLE):
+        return found
+    return find_webkit(environment) if _install() else None
+
+
+def _install() -> bool:
+    admin = browser._as_administrator()
+    if admin is None or not shutil.which("apt-get"):
+        return False
+    say("Asking the system's package manager for WebKit ...")
+    apt = [*admin, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
+    install = [*apt, "install", "-y", "--no-install-recommends", *PACKAGES]
+    steps = ([*apt, "update"], install)
+    return all(browser._attempt(step, browser._DOWNLOAD_SECONDS) for step in steps)
+
+
+@contextmanager
+def desk(webkit: WebKit, width: int = 1400, height: int = 1000) -> Iterator[dict[str, str]]:
+    """Start a screen and a message bus, and yield the environment in which they are found."""
+    read, write = os.pipe()
+    screen = subprocess.Popen(
+        [
+            *(webkit.screen, "-displayfd", str(write), "-nolisten", "tcp"),
+            *("-screen", "0", f"{width}x{height}x24"),
+        ],
+        pass_fds=[write],
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(write)
+    with os.fdopen(read) as told:
+        number = told.readline().strip()
+    bus = subprocess.Popen(
+        [webkit.bus, "--session", "--nofork", "--nopidfile", "--print-address=1"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert bus.stdout is not None
+    environment = {
+        **os.environ,
+        "DISPLAY": f":{number}",
+        "DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip(),
+        "GDK_BACKEND": "x11",
+        # No bridge to screen readers and no graphics card: neither is there.
+        "NO_AT_BRIDGE": "1",
+        "LIBGL_ALWAYS_SOFTWARE": "1",
+    }
+    try:
+        yield environment
+    finally:
+        for process in (bus, screen):
+            process.terminate()
+        for process in (bus, screen):
+            process.wait()
+        bus.stdout.close()
