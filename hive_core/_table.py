@@ -6,7 +6,10 @@ are interchangeable, so two ways to a position that differ in their numbers shar
 
 from __future__ import annotations
 
+import math
+
 from hive_core._position import EMPTY, IN_HAND, KIND_OF, NOBODY, Position
+from hive_core.errors import expected
 from hive_core.hexgrid import CELL_BITS
 
 _ALL = (1 << 64) - 1
@@ -77,11 +80,17 @@ class Table:
     """A bounded store of what was found; give the same one to each search of a game.
 
     `megabytes`: about how much memory it may take, at least one third of one.
+
+    :raises HiveError: when it is no number, or negative.
     """
 
     __slots__ = ("age", "entries", "evals", "mask", "most_evals", "threats")
 
     def __init__(self, megabytes: float = 32) -> None:
+        if isinstance(megabytes, bool) or not isinstance(megabytes, (int, float)):
+            raise expected("a number of megabytes", megabytes)
+        if not 0 <= megabytes < math.inf:
+            raise expected("a number of megabytes, 0 or more", megabytes)
         wanted = max(SMALLEST, int(megabytes * 1_000_000 / BYTES_PER_ENTRY))
         size = 1 << (wanted.bit_length() - 1)
         self.mask = size - 1

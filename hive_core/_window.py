@@ -6,9 +6,11 @@ board takes a new window around the hive.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import overload
 
 from hive_core._position import PASS_CODE
+from hive_core.errors import expected
 from hive_core.hexgrid import CELL_BITS, CELLS, LAST_CELL, SIDE, cell_at
 from hive_core.types import PASS, PIECES, Hex, Move
 
@@ -79,8 +81,12 @@ MIDDLE = Window(-SIDE // 2, -SIDE // 2)
 """Where every game begins; shared, so that its moves are made once for all boards."""
 
 
-class LegalMoves(Collection[Move]):
-    """The legal moves of a board as it was when they were asked for; iterates, `in`, `len`."""
+class LegalMoves(Sequence[Move]):
+    """The legal moves of a board as it was when they were asked for; their order has no meaning.
+
+    A sequence whose moves are made when they are asked for: `random.choice(board.legal_moves)`,
+    `board.legal_moves[0]`, `len`, `in`; a slice is another one.
+    """
 
     __slots__ = ("_codes", "_window")
 
@@ -94,8 +100,26 @@ class LegalMoves(Collection[Move]):
     def __iter__(self) -> Iterator[Move]:
         return map(self._window.move_of, self._codes)
 
+    @overload
+    def __getitem__(self, index: int) -> Move: ...
+    @overload
+    def __getitem__(self, index: slice) -> LegalMoves: ...
+    def __getitem__(self, index: int | slice | str) -> Move | LegalMoves:
+        if isinstance(index, slice):
+            return LegalMoves(self._codes[index], self._window)
+        if isinstance(index, str):
+            raise expected("a number as index", index, "moves_of('wA1') has the moves of a piece")
+        return self._window.move_of(self._codes[index])
+
     def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            how = "board.is_legal(text) takes a MoveString"
+            raise expected("a Move before `in`", move, how)
         return isinstance(move, Move) and self._window.code_of(move) in self._codes
+
+    def count(self, value: object = None) -> int:
+        """How many moves there are, as `len` says; with a move, 1 if it is one of them, else 0."""
+        return len(self) if value is None else int(value in self)
 
     def __repr__(self) -> str:
         return f"<LegalMoves: {', '.join(map(str, self))}>"

@@ -6,9 +6,10 @@ packed ints of `_position.py` and `_movegen.py` happens here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from hive_core import _arguments as given
 from hive_core import _movegen, movetext, repetition, setup
 from hive_core._position import EMPTY, IN_HAND, Position
 from hive_core._window import MIDDLE, LegalMoves, Window
@@ -23,7 +24,6 @@ from hive_core.types import (
     Bug,
     Color,
     GameState,
-    GameType,
     Hex,
     Move,
     Outcome,
@@ -44,7 +44,11 @@ class Board:
     `repetition_draw`: the third occurrence of a position ends the game (else only
     `is_repetition` tells).
 
-    :raises HiveError: when the game type has no such name.
+    A piece may be given by its name, a hex as `(0, -1)`, as `"0,-1"` or by a piece that lies there,
+    a colour as `"white"`, a move as a MoveString.
+
+    :raises HiveError: when the game type has no such name; by every method, for an argument that
+        is not what it is for.
 
     >>> board = Board("Base+ML")
     >>> for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"):
@@ -57,14 +61,14 @@ class Board:
 
     def __init__(
         self,
-        game_type: GameType | str = "Base+ML",
+        game_type: given.GameTypeLike = "Base+ML",
         *,
         tournament: bool = False,
         repetition_draw: bool = False,
     ) -> None:
-        self.game_type = GameType.parse(game_type) if isinstance(game_type, str) else game_type
-        self._repetition_draw = repetition_draw
-        self._position = Position(self.game_type, tournament)
+        self.game_type = given.as_game_type(game_type)
+        self._repetition_draw = given.as_flag(repetition_draw, "repetition_draw")
+        self._position = Position(self.game_type, given.as_flag(tournament, "tournament"))
         self._window = MIDDLE
         self._past_windows: list[Window] = []
         self._start: dict[Hex, tuple[Piece, ...]] = {}
@@ -84,10 +88,11 @@ class Board:
 
         :raises InvalidGameStringError: with the index of the fault, and the legal part before it.
         """
-        parts = parse_game_text(text)
+        parts = parse_game_text(given.as_text(text, "a GameString"))
         board = cls(
             parts.game_type,
-            tournament=tournament and not movetext.opens_with_a_queen(parts.moves),
+            tournament=given.as_flag(tournament, "tournament")
+            and not movetext.opens_with_a_queen(parts.moves),
             repetition_draw=repetition_draw,
         )
         movetext.play(board, parts.moves)
@@ -96,14 +101,15 @@ class Board:
     @classmethod
     def from_stacks(
         cls,
-        stacks: Mapping[Hex, Sequence[Piece]],
-        turn: Color = Color.WHITE,
-        game_type: GameType | str = "Base+MLP",
+        stacks: given.StacksLike,
+        turn: given.ColorLike = Color.WHITE,
+        game_type: given.GameTypeLike = "Base+MLP",
         *,
-        moved: Piece | None = None,
+        moved: given.PieceLike | None = None,
     ) -> Board:
         """A position set up by hand: the pieces of each hex, bottom to top; for studies and tests.
 
+        A stack may be one text, its names separated by spaces or `+`: `{"0,0": "wQ bB1"}`.
         `moved`: the piece that moved in the turn just before (a pillbug spares it). The turn
         number is the lowest that so many tiles allow. Such a board has no GameString.
 
@@ -111,12 +117,14 @@ class Board:
             out of order, tiles apart, or a side to move that the number of tiles rules out.
         """
         board = cls(game_type)
-        board._start = {place: tuple(stack) for place, stack in stacks.items() if stack}
-        board._window = setup.lay_out(board._position, board._start, board.game_type, turn)
+        board._start = setup.read_stacks(stacks)
+        board._window = setup.lay_out(
+            board._position, board._start, board.game_type, given.as_color(turn)
+        )
         if moved is not None:
             if board.hex_of(moved) is None:
                 raise HiveError(f"{moved} cannot have moved: it is not on the table")
-            board._position.moved = moved.index
+            board._position.moved = given.as_piece(moved).index
         return board
 
     def copy(self) -> Board:
@@ -148,7 +156,7 @@ class Board:
 
     @repetition_draw.setter
     def repetition_draw(self, value: bool) -> None:
-        self._repetition_draw = value
+        self._repetition_draw = given.as_flag(value, "repetition_draw")
         self._codes = None
 
     # -- what lies on the table ------------------------------------------------------------------
@@ -163,8 +171,9 @@ class Board:
         """How many moves were played, passes included: 0 and up."""
         return self._position.ply
 
-    def stack_at(self, place: Hex) -> tuple[Piece, ...]:
+    def stack_at(self, place: given.PlaceLike) -> tuple[Piece, ...]:
         """The pieces on the hex, bottom to top; empty when there is none."""
+        place = given.as_place(self, place)
         if place not in self._window:
             return ()
         position = self._position
@@ -175,7 +184,7 @@ class Board:
             index = position.beneath[index]
         return tuple(reversed(stack))
 
-    def piece_at(self, place: Hex) -> Piece | None:
+    def piece_at(self, place: given.PlaceLike) -> Piece | None:
         """The piece on top of the hex, if any."""
         stack = self.stack_at(place)
         return stack[-1] if stack else None
@@ -186,24 +195,24 @@ class Board:
         places = map(self._window.hex_at, cells)
         return {place: self.stack_at(place) for place in places}
 
-    def hex_of(self, piece: Piece) -> Hex | None:
+    def hex_of(self, piece: given.PieceLike) -> Hex | None:
         """Where the piece lies, or None when it is not on the table."""
-        cell = self._position.cell[piece.index]
+        cell = self._position.cell[given.as_piece(piece).index]
         return None if cell == IN_HAND else self._window.hex_at(cell)
 
-    def reserve(self, color: Color) -> tuple[Piece, ...]:
+    def reserve(self, color: given.ColorLike) -> tuple[Piece, ...]:
         """The player's pieces still in hand, in the order of `Bug` and number."""
-        cell = self._position.cell
-        return tuple(p for p in self.game_type.pieces(color) if cell[p.index] == IN_HAND)
+        cell, pieces = self._position.cell, self.game_type.pieces(given.as_color(color))
+        return tuple(p for p in pieces if cell[p.index] == IN_HAND)
 
-    def is_covered(self, piece: Piece) -> bool:
+    def is_covered(self, piece: given.PieceLike) -> bool:
         """Whether the piece is on the table with another on top of it."""
         place = self.hex_of(piece)
-        return place is not None and self.piece_at(place) != piece
+        return place is not None and self.piece_at(place) != given.as_piece(piece)
 
-    def is_pinned(self, piece: Piece) -> bool:
+    def is_pinned(self, piece: given.PieceLike) -> bool:
         """Whether the piece stands alone on its hex and the hive would fall apart without it."""
-        cell = self._position.cell[piece.index]
+        cell = self._position.cell[given.as_piece(piece).index]
         if cell == IN_HAND or self._position.height[cell] > 1:
             return False
         return cell in _movegen.pinned_cells(self._position)
@@ -232,63 +241,73 @@ class Board:
             self._codes = [] if over else _movegen.generate(self._position)
         return self._codes
 
-    def moves_of(self, piece: Piece) -> list[Move]:
+    def moves_of(self, piece: given.PieceLike) -> list[Move]:
         """The legal moves of one piece, thrown ones included."""
-        index = piece.index
+        index = given.as_piece(piece).index
         window = self._window
         return [window.move_of(c) for c in self._legal_codes() if c >> CELL_BITS == index]
 
-    def is_legal(self, move: Move) -> bool:
-        """Whether the move is one of `legal_moves`."""
-        return self._window.code_of(move) in self._legal_codes()
+    def is_legal(self, move: given.MoveLike) -> bool:
+        """Whether the move is one of `legal_moves`.
 
-    def explain(self, move: Move) -> Reason | None:
+        :raises InvalidMoveError: for a text that is no move here.
+        """
+        return self._window.code_of(given.as_move(self, move)) in self._legal_codes()
+
+    def explain(self, move: given.MoveLike) -> Reason | None:
         """Why the move is illegal; None when it is legal."""
-        return explain(self, move)
+        return explain(self, given.as_move(self, move))
 
-    def explain_piece(self, piece: Piece) -> Reason | None:
+    def explain_piece(self, piece: given.PieceLike) -> Reason | None:
         """Why the piece has no move at all in this position; None when it has one."""
-        return explain_piece(self, piece)
+        return explain_piece(self, given.as_piece(piece))
 
-    def path(self, move: Move) -> Path:
+    def path(self, move: given.MoveLike) -> Path:
         """The way that a move which is legal here takes: over which hexes, how high, as which bug.
 
         :raises IllegalMoveError: when a rule forbids the move.
         """
         from hive_core.path import find_path
 
-        return find_path(self, move)
+        return find_path(self, given.as_move(self, move))
 
-    def push(self, move: Move) -> None:
-        """Play a move that is legal; it is not checked."""
+    def push(self, move: given.MoveLike) -> None:
+        """Play a move. A `Move` must be legal, which is not checked; a text is, as by `push_move`.
+
+        :raises HiveError: for a text that is no legal move here, or a hex far outside the hive.
+        """
+        if not isinstance(move, Move):
+            self.push_move(move)
+            return
         code = self._window.code_of(move)
-        assert code is not None, f"{move} is far outside the hive"
+        if code is None:
+            raise HiveError(f"{move} is far outside the hive in {self.describe()}")
         self._past_windows.append(self._window)
         self._position.make(code)
         self._codes = None
         if move.to is not None and self._window.is_rim(move.to):
             self._window = Window.around(self.stacks())
 
-    def push_move(self, text: str) -> Move:
-        """Parse a MoveString, check it, play it and return it.
+    def push_move(self, move: given.MoveLike) -> Move:
+        """Check a move, a MoveString or a `Move`, then play it and return it.
 
         :raises InvalidMoveError: when the text is no move here.
         :raises IllegalMoveError: when a rule forbids the move.
         """
-        move = self.parse_move(text)
-        if not self.is_legal(move):
-            reason = explain(self, move)
-            assert reason is not None, f"{move} is neither legal nor explained"
-            raise IllegalMoveError(move, text.strip(), reason, self.describe())
-        self.push(move)
-        return move
+        found = given.as_move(self, move)
+        if not self.is_legal(found):
+            reason = explain(self, found)
+            assert reason is not None, f"{found} is neither legal nor explained"
+            raise IllegalMoveError(found, str(move).strip(), reason, self.describe())
+        self.push(found)
+        return found
 
-    def resign(self, color: Color) -> None:
+    def resign(self, color: given.ColorLike) -> None:
         """End the game: this player gives up.
 
         :raises HiveError: when the game is over already.
         """
-        self._end(Outcome(Termination.RESIGNATION, color.other))
+        self._end(Outcome(Termination.RESIGNATION, given.as_color(color).other))
 
     def agree_draw(self) -> None:
         """End the game: the players agree to a draw.
@@ -337,12 +356,15 @@ class Board:
             return Outcome(Termination.QUEEN_SURROUNDED, winner)
         if self._ended is not None:
             return self._ended
-        if (self._repetition_draw if repetition is None else repetition) and self.is_repetition():
+        if repetition is None:
+            repetition = self._repetition_draw
+        if given.as_flag(repetition, "repetition") and self.is_repetition():
             return Outcome(Termination.REPETITION, None)
         return None
 
     def is_repetition(self, count: int = 3) -> bool:
         """Whether the position now stands for the `count`-th time or more in this game."""
+        count = given.as_whole(count, "the number of times", 1)
         return repetition.occurrences(self._position, count) >= count
 
     def is_game_over(self) -> bool:
@@ -370,14 +392,24 @@ class Board:
 
         :raises InvalidMoveError: when it is not spelt as a move, or its reference is not there.
         """
-        return movetext.resolve(self, text)
+        return movetext.resolve(self, given.as_text(text, "a MoveString"))
 
-    def move_string(self, move: Move) -> str:
+    def move_string(self, move: given.MoveLike) -> str:
         """The canonical MoveString of a move that is legal here.
 
         :raises HiveError: when the destination touches no tile that could be its reference.
         """
-        return movetext.canonical(self, move)
+        return movetext.canonical(self, given.as_move(self, move))
+
+    def variation(self, moves: Iterable[given.MoveLike]) -> list[str]:
+        """The MoveStrings of moves that could be played one after the other from here.
+
+        `print(*board.variation(search(board, limit).line), sep=", ")` shows what a search expects.
+
+        :raises InvalidMoveError: for a text that is no move in its place.
+        :raises IllegalMoveError: when a rule forbids one of them.
+        """
+        return movetext.variation(self, moves)
 
     def move_strings(self) -> list[str]:
         """The MoveStrings of the moves played, first to last."""

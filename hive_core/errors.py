@@ -35,6 +35,7 @@ class Wording(enum.Enum):
     TOO_LONG = "the game goes on for too long"
     TOO_MANY_PLIES = "the game is longer than {most} plies"
     NO_GAME = "there is no game in this text"
+    FILE_NAME = "{text!r} is the name of a file, not a game: give its text, or pathlib.Path(name)"
     # Files
     PGN_TAG = 'a tag is written [Name "value"]'
     PGN_COMMENT = "this comment is never closed"
@@ -61,6 +62,49 @@ class Wording(enum.Enum):
     MORE_GAMES = "the file holds more than one game"
 
 
+LONGEST_QUOTE = 80
+"""So many characters of what was given are repeated in an error."""
+
+
+def one_line(text: str, most: int) -> str:
+    r"""The text on one line: line ends and control characters as `\n`, cut to `most` characters."""
+    # What is cut off need not be looked at: nothing gets shorter by being escaped.
+    line = "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
+        for char in text[: most + 1]
+    )
+    return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
+def quoted(value: object) -> str:
+    """Any value as an error shows it: its `repr` on one line, cut to `LONGEST_QUOTE` characters."""
+    if isinstance(value, str) and len(value) > LONGEST_QUOTE:
+        return f"{quoted(value[: LONGEST_QUOTE - 3])}..."
+    try:
+        text = repr(value)
+    except Exception:  # some have none, as whole numbers of thousands of digits
+        text = object.__repr__(value)
+    return one_line(text, 2 * LONGEST_QUOTE if isinstance(value, str) else LONGEST_QUOTE)
+
+
+def expected(wanted: str, value: object, how: str = "") -> HiveError:
+    """The error for an argument that is not what is wanted, and how to get what is."""
+    given = "None" if value is None else f"{quoted(value)} ({type(value).__name__})"
+    return HiveError(f"expected {wanted}, not {given}" + (f": {how}" if how else ""))
+
+
+class _Quote(str):
+    """A text in a phrase, which may be anything that somebody brought."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return quoted(str(self))
+
+    def __format__(self, _: str) -> str:
+        return one_line(self, LONGEST_QUOTE)
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """A clause about a game or a text, without a full stop; `str()` is the English.
@@ -73,7 +117,8 @@ class Phrase:
     values: tuple[tuple[str, Hashable], ...] = ()
 
     def __str__(self) -> str:
-        return self.wording.value.format_map(dict(self.values))
+        shown = {name: _Quote(v) if type(v) is str else v for name, v in self.values}
+        return self.wording.value.format_map(shown)
 
 
 def phrase(wording: Wording, **values: Hashable) -> Phrase:

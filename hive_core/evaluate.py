@@ -11,9 +11,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 from hive_core import _evaluate
+from hive_core._arguments import as_board
 from hive_core._position import Position
 from hive_core._weights import GUESSED, WEIGHTS
 from hive_core.board import Board
+from hive_core.errors import expected
 from hive_core.types import PIECES, Bug, Color, Hex, Piece
 
 __all__ = ["GUESSED", "SCALE", "WEIGHTS", "chance", "compiled", "evaluate", "features"]
@@ -36,6 +38,8 @@ def chance(score: float) -> float:
     >>> chance(0), round(chance(160), 2), chance(999_997)
     (0.5, 0.73, 1.0)
     """
+    if not isinstance(score, (int, float)):
+        raise expected("a score", score, "evaluate(board) or a search has one")
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
 
 
@@ -47,7 +51,10 @@ def evaluate(board: Board, weights: Mapping[str, int] = WEIGHTS) -> int:
     >>> evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]
     True
     """
-    return sum(weights[name] * count for name, count in features(board).items())
+    try:
+        return sum(weights[name] * count for name, count in features(board).items())
+    except (KeyError, TypeError):
+        raise expected("a weight for every name in WEIGHTS", weights) from None
 
 
 def features(board: Board) -> dict[str, int]:
@@ -56,7 +63,7 @@ def features(board: Board) -> dict[str, int]:
     Of `tempo_n` and `hurry_n` only the side to move's are counted: n tiles beside the opponent's
     queen, and beside the own one. The names are the keys of `WEIGHTS`.
     """
-    mover = board.turn
+    mover = as_board(board).turn
     free = {piece for piece in PIECES if _is_free(board, piece)}
     found: Counter[str] = Counter()
     for color in Color:

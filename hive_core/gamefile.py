@@ -7,10 +7,19 @@ rules. Knows no file format but the one-line GameString.
 from __future__ import annotations
 
 import enum
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hive_core._arguments import (
+    TextLike,
+    as_board,
+    as_comments,
+    as_tags,
+    as_texts,
+    read_text,
+)
 from hive_core._tidy import tidy_comment
 from hive_core.board import Board
 from hive_core.errors import (
@@ -20,6 +29,7 @@ from hive_core.errors import (
     InvalidMoveError,
     Phrase,
     Wording,
+    expected,
     phrase,
 )
 from hive_core.notation import parse_game_text, parse_move_text
@@ -42,6 +52,11 @@ LONGEST_MOVE = 60
 
 LONGEST_PROBLEM = 250
 """A longer sentence about a fault is cut: it repeats what the file says."""
+
+LONGEST_FILE_NAME = 4096
+
+_FILE_NAME = re.compile(r"[^\n\r;\[\](){}]+\.(?:pgn|sgf|txt|uhp)", re.IGNORECASE)
+"""What looks like one and is no game."""
 
 OVER = (GameState.DRAW, GameState.WHITE_WINS, GameState.BLACK_WINS)
 
@@ -98,23 +113,34 @@ class GameRecord:
     outcome: Outcome | None = None
     notes: tuple[Note, ...] = ()
 
+    def __post_init__(self) -> None:
+        """Look at what it is made of; the mappings are copied.
+
+        :raises HiveError: when something is of another kind.
+        """
+        if not isinstance(self.game_type, GameType):
+            raise expected("a GameType", self.game_type, "GameType.parse('Base+ML') reads a name")
+        object.__setattr__(self, "moves", as_texts(self.moves, "MoveStrings"))
+        object.__setattr__(self, "tags", as_tags(self.tags))
+        object.__setattr__(self, "comments", as_comments(self.comments))
+
     @classmethod
     def from_board(
         cls,
         board: Board,
-        tags: Mapping[str, str] | None = None,
+        tags: Mapping[str, str | int] | None = None,
         comments: Mapping[int, str] | None = None,
     ) -> GameRecord:
         """The record of the game played on the board.
 
         :raises HiveError: when the position was set up by hand: no moves lead to it.
         """
-        board.game_string()
+        as_board(board).game_string()
         return cls(
             board.game_type,
             tuple(board.move_strings()),
-            dict(tags or {}),
-            dict(comments or {}),
+            as_tags({} if tags is None else tags),
+            {} if comments is None else comments,
             outcome=board.outcome(),
         )
 
@@ -175,6 +201,31 @@ class GameFileError(HiveError):
         self.column = column
         self.ply = ply
         self.record = record
+
+
+def record_of(game: object) -> GameRecord:
+    """The record itself, or that of the game on the board.
+
+    :raises HiveError: for a board that was set up by hand, and for what is neither.
+    """
+    if isinstance(game, GameRecord):
+        return game
+    if isinstance(game, Board):
+        return GameRecord.from_board(game)
+    how = "read_game(text) makes one of a text" if isinstance(game, str) else ""
+    raise expected("a GameRecord or a Board", game, how)
+
+
+def game_text(source: TextLike) -> str:
+    """The text of a game: itself, or what is in an open file, or in the file of a `Path`.
+
+    :raises HiveError: when there is no such file, or it cannot be read.
+    :raises GameFileError: when the text is only the name of a file.
+    """
+    text = read_text(source, "the text of a game, an open text file or a Path")
+    if len(text) < LONGEST_FILE_NAME and _FILE_NAME.fullmatch(text.strip()):
+        raise error_at(text, 0, phrase(Wording.FILE_NAME, text=text.strip()))
+    return text
 
 
 def plain_lines(text: str) -> str:
@@ -323,12 +374,12 @@ def bugs_of(moves: Sequence[str]) -> set[Bug]:
     return bugs
 
 
-def read_game_string(text: str) -> GameRecord:
-    """The game of a GameString, as leniently as one from a file.
+def read_game_string(text: TextLike) -> GameRecord:
+    """The game of a GameString, as leniently as one from a file; `text` as for `read_game`.
 
     :raises GameFileError: with the place of the fault and the legal part before it.
     """
-    text = ";".join(text.split(";", MAX_PLIES + 4)[: MAX_PLIES + 4])
+    text = ";".join(game_text(text).split(";", MAX_PLIES + 4)[: MAX_PLIES + 4])
     try:
         parts = parse_game_text(text)
     except InvalidGameStringError as error:

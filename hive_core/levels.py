@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from hive_core.board import Board
-from hive_core.errors import HiveError
+from hive_core.errors import expected
 from hive_core.search import MAX_DEPTH, WIN, Limit, Line, SearchResult, Table, search
 
 
@@ -109,19 +109,24 @@ LEVELS: tuple[Level, ...] = (
 )
 
 
-def level_of(number: int) -> Level:
-    """The level of that number.
+def level_of(level: Level | int | str) -> Level:
+    """The level of that number, 1 to 8, which may be a text, or of that `key`, such as `club`.
 
-    :raises HiveError: when it is not 1 to 8.
+    :raises HiveError: when there is none.
     """
-    if not 1 <= number <= len(LEVELS):
-        raise HiveError(f"there is no level {number}: they are 1 to {len(LEVELS)}")
-    return LEVELS[number - 1]
+    if isinstance(level, Level):
+        return level
+    wanted = level.strip().lower() if isinstance(level, str) else level
+    for found in LEVELS:
+        if wanted in (found.number, str(found.number), found.key) and wanted is not True:
+            return found
+    keys = ", ".join(found.key for found in LEVELS)
+    raise expected(f"a level, 1 to {len(LEVELS)}", level, f"or one of {keys}")
 
 
 def choose(
     board: Board,
-    level: Level | int,
+    level: Level | int | str,
     seed: int = 0,
     *,
     within: Limit | None = None,
@@ -131,15 +136,16 @@ def choose(
 ) -> SearchResult:
     """Choose the move that a player of that level makes; the board is left as it was.
 
-    `seed`: of the level's errors. The same board, level and seed give the same move on every
-    machine, unless `within`, a limit that holds as well, is one of time, or `table` has been used
-    before. The others as for `search`. In the result's `lines` the chosen one is the first, even
+    `level`: as for `level_of`. `seed`: of the level's errors. The same board, level and seed give
+    the same move on every machine, unless `within`, a limit that holds as well, is one of time, or
+    `table` has been used before. The others as for `search`. In the result's `lines` the chosen one is the first, even
     where others score more.
 
     :raises HiveError: when there is no such level, or the game is over.
     """
-    if isinstance(level, int):
-        level = level_of(level)
+    level = level_of(level)
+    if within is not None and not isinstance(within, Limit):
+        raise expected("a Limit", within, "write Limit(depth=3) for plies or Limit(seconds=1)")
     found = search(
         board,
         _both(level.limit, within),

@@ -2,7 +2,7 @@ r"""MoveStrings in a position: which move one means, and how a move is canonical
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from hive_core.errors import (
@@ -11,6 +11,7 @@ from hive_core.errors import (
     InvalidGameStringError,
     InvalidMoveError,
     Wording,
+    expected,
     phrase,
 )
 from hive_core.notation import MoveText, MoveToken, format_move_text, parse_move_text
@@ -63,6 +64,23 @@ def play(board: Board, moves: Sequence[MoveToken]) -> None:
             raise InvalidGameStringError(
                 fault, token.index, board.ply, board.game_string()
             ) from error
+
+
+def variation(board: Board, moves: Iterable[Move | str]) -> list[str]:
+    """The MoveStrings of moves that could be played one after the other from there.
+
+    :raises InvalidMoveError: for a text that is no move in its place.
+    :raises IllegalMoveError: when a rule forbids one of them.
+    """
+    if isinstance(moves, (str, Move)) or not isinstance(moves, Iterable):
+        how = "search(board, limit).lines[0].moves is one, and ['wS1', 'bS1 wS1-'] another"
+        raise expected("several moves", moves, how)
+    board = board.copy()
+    texts = []
+    for given in moves:
+        before = board.copy()
+        texts.append(canonical(before, board.push_move(given)))
+    return texts
 
 
 def canonical(board: Board, move: Move) -> str:

@@ -13,11 +13,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hive_core._arguments import as_text, as_whole
 from hive_core.errors import (
     HiveError,
     InvalidGameStringError,
     InvalidMoveError,
     Wording,
+    expected,
     phrase,
 )
 from hive_core.types import Color, Direction, GameState, GameType, Piece
@@ -65,7 +67,7 @@ def parse_move_text(text: str) -> MoveText:
     >>> parse_move_text("wA1 bQ\\").direction.name
     'SE'
     """
-    stripped = text.translate(_PLAIN).strip()
+    stripped = as_text(text, "a MoveString").translate(_PLAIN).strip()
     if stripped.lower() == "pass":
         return MoveText()
     match = _MOVE.fullmatch(stripped)
@@ -87,6 +89,8 @@ def format_move_text(move: MoveText) -> str:
     >>> format_move_text(parse_move_text("WA1  /bq"))
     'wA1 /bQ'
     """
+    if not isinstance(move, MoveText):
+        raise expected("a MoveText", move, "parse_move_text(text) or board.move_string(move)")
     if move.piece is None:
         return "pass"
     if move.reference is None:
@@ -122,7 +126,7 @@ def parse_game_text(text: str) -> GameText:
 
     :raises InvalidGameStringError: when a part is not spelt as one; moves are not looked into.
     """
-    tokens = list(_split(text.translate(_PLAIN)))
+    tokens = list(_split(as_text(text, "a GameString").translate(_PLAIN)))
     if len(tokens) > 1 and not tokens[-1].text:
         tokens.pop()  # a trailing semicolon does no harm
     try:
@@ -158,6 +162,7 @@ def _split(text: str) -> list[MoveToken]:
 
 def turn_text(ply: int) -> str:
     """The turn after so many plies, such as `Black[3]` after 5."""
+    ply = as_whole(ply, "a number of plies", 0)
     return f"{'Black' if ply % 2 else 'White'}[{ply // 2 + 1}]"
 
 

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from hive_core._arguments import MoveLike, as_board, as_move
 from hive_core._walks import ground_steps, movers, pinch, throwers, without
 from hive_core.errors import IllegalMoveError
-from hive_core.types import Bug, Direction, Hex, Move, Piece
+from hive_core.types import Bug, Direction, Hex, Piece
 
 if TYPE_CHECKING:
     from hive_core.board import Board
@@ -53,11 +54,12 @@ Route = tuple[Hex, ...]
 """The hexes of a way, both ends included."""
 
 
-def find_path(board: Board, move: Move) -> Path:
+def find_path(board: Board, move: MoveLike) -> Path:
     """The way that a move which is legal on this board takes.
 
     :raises IllegalMoveError: when a rule forbids the move.
     """
+    move = as_move(as_board(board), move)
     reason = board.explain(move)
     if reason is not None:
         raise IllegalMoveError(move, str(move), reason, board.describe())

@@ -5,23 +5,37 @@ The figure by which move generators are compared; a forced pass is a move, a fin
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from hive_core._arguments import as_board, as_whole
 from hive_core._movegen import count, generate
 from hive_core._position import Position
 from hive_core.board import Board
-from hive_core.errors import HiveError
+
+
+class _StoppedError(Exception):
+    """The count was given up."""
 
 
 def perft(board: Board, depth: int) -> int:
     """The number of sequences of `depth` legal moves from here; the board is left as it was.
 
-    :raises HiveError: when the depth is negative.
+    :raises HiveError: when the depth is no whole number, or negative.
 
     >>> perft(Board("Base"), 3)
     2220
     """
-    if depth < 0:
-        raise HiveError(f"perft depth {depth} is negative")
-    return _count(board._position.copy(), depth) if depth else 1
+    board = as_board(board)
+    depth = as_whole(depth, "the depth of perft in plies", 0)
+    return _count(board._position.copy(), depth, None) if depth else 1
+
+
+def perft_until(board: Board, depth: int, stop: Callable[[], bool]) -> int | None:
+    """`perft`, or None when `stop`, asked every few milliseconds, ended it."""
+    try:
+        return _count(board._position.copy(), depth, stop) if depth else 1
+    except _StoppedError:
+        return None
 
 
 def divide(board: Board, depth: int) -> dict[str, int]:
@@ -29,10 +43,10 @@ def divide(board: Board, depth: int) -> dict[str, int]:
 
     :raises HiveError: when the depth is less than 1.
     """
-    if depth < 1:
-        raise HiveError(f"cannot divide at depth {depth}: it is less than 1")
+    board = as_board(board).copy()
+    depth = as_whole(depth, "the depth of divide in plies", 1)
     counts = {}
-    for move in list(board.legal_moves):
+    for move in board.legal_moves:
         text = board.move_string(move)
         board.push(move)
         counts[text] = perft(board, depth - 1)
@@ -40,12 +54,14 @@ def divide(board: Board, depth: int) -> dict[str, int]:
     return counts
 
 
-def _count(position: Position, depth: int) -> int:
+def _count(position: Position, depth: int, stop: Callable[[], bool] | None) -> int:
     if depth == 1:
         return count(position)
+    if stop is not None and stop():
+        raise _StoppedError
     total = 0
     for move in generate(position):
         position.make(move)
-        total += _count(position, depth - 1)
+        total += _count(position, depth - 1, stop)
         position.unmake()
     return total

@@ -20,6 +20,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from hive_core._arguments import TextLike
 from hive_core._tidy import tidy_comment, tidy_date, tidy_value
 from hive_core.board import Board
 from hive_core.errors import HiveError, Phrase, Wording, phrase
@@ -33,8 +34,10 @@ from hive_core.gamefile import (
     Reading,
     bugs_of,
     error_at,
+    game_text,
     parse_result,
     plain_lines,
+    record_of,
 )
 from hive_core.types import Color, GameState, GameType, Termination
 
@@ -72,12 +75,12 @@ class _Game:
         return bool(self.moves or self.comments or self.result)
 
 
-def read_pgn(text: str) -> GameRecord:
-    """The game of a PGN file, the first when there are several.
+def read_pgn(text: TextLike) -> GameRecord:
+    """The game of a PGN file, the first when there are several; `text` as for `read_game`.
 
     :raises GameFileError: with the place of the fault and the legal part before it.
     """
-    text = plain_lines(text)
+    text = plain_lines(game_text(text))
     games = _games(text)
     record = _record(text, next(games))
     if next(games, None) is None:
@@ -86,12 +89,12 @@ def read_pgn(text: str) -> GameRecord:
     return replace(record, notes=(*record.notes, more))
 
 
-def read_pgns(text: str) -> Iterator[GameRecord]:
+def read_pgns(text: TextLike) -> Iterator[GameRecord]:
     """The games of a PGN file, one after the other.
 
     :raises GameFileError: at the first game with a fault.
     """
-    text = plain_lines(text)
+    text = plain_lines(game_text(text))
     for game in _games(text):
         yield _record(text, game)
 
@@ -238,8 +241,12 @@ def _claimed(game: _Game, reading: Reading) -> GameState | None:
 # -- writing -------------------------------------------------------------------------------------
 
 
-def write_pgn(record: GameRecord) -> str:
-    """The game as PGN; tags that a name or a line cannot hold are made to fit."""
+def write_pgn(record: GameRecord | Board) -> str:
+    """The game as PGN; tags that a name or a line cannot hold are made to fit.
+
+    :raises HiveError: for a board that was set up by hand, and for what is no game at all.
+    """
+    record = record_of(record)
     state = record.state
     given = {_CANONICAL.get(name.lower(), name): value for name, value in record.tags.items()}
     given["GameType"], given["Result"] = str(record.game_type), state

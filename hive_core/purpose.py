@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass
 
+from hive_core._arguments import MoveLike, PieceLike, as_board, as_move
 from hive_core.board import Board
 from hive_core.types import Bug, Color, GameState, Move, Piece
 
@@ -40,11 +41,12 @@ class Purpose:
     pieces: tuple[Piece, ...] = ()
 
 
-def purposes(board: Board, move: Move) -> tuple[Purpose, ...]:
+def purposes(board: Board, move: MoveLike) -> tuple[Purpose, ...]:
     """All that a legal move is good for, the weightiest first; empty for a pass and a quiet move.
 
     :raises IllegalMoveError: when a rule forbids the move.
     """
+    move = as_move(as_board(board), move)
     if move.piece is None or move.to is None:
         return ()
     path = board.path(move)
@@ -123,9 +125,9 @@ def _about_pins(before: Board, after: Board, mover: Color) -> list[Purpose]:
     ]
 
 
-def free_sides(board: Board, queen: Piece) -> int:
+def free_sides(board: Board, queen: PieceLike) -> int:
     """How many hexes beside the queen are empty; 6 while she is in hand."""
-    place = board.hex_of(queen)
+    place = as_board(board).hex_of(queen)
     return 6 if place is None else sum(board.piece_at(n) is None for n in place.neighbors())
 
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
+from hive_core._arguments import as_texts
 from hive_core.errors import InvalidMoveError
 from hive_core.notation import format_move_text, parse_move_text
 from hive_core.types import Bug, Color, Piece
@@ -57,4 +58,4 @@ def renumbered(moves: Iterable[str]) -> list[str]:
     ['wA1', 'bQ wA1-', 'wA2 -wA1', 'bA1 bQ-']
     """
     names = Renumbering()
-    return [names.move(move) for move in moves]
+    return [names.move(move) for move in as_texts(moves, "MoveStrings")]

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hive_core._alphabeta import MAX_DEPTH, WIN, WON
+from hive_core._arguments import as_board, as_callables, as_seconds, as_whole
 from hive_core._deepening import Deepening, Found
 from hive_core._evaluate import compiled
 from hive_core._extras import Extras
@@ -21,7 +22,7 @@ from hive_core._position import IN_HAND, PASS_CODE, Position
 from hive_core._table import Table, placing_key
 from hive_core._weights import WEIGHTS
 from hive_core.board import Board
-from hive_core.errors import HiveError
+from hive_core.errors import HiveError, expected
 from hive_core.types import Move
 
 __all__ = ["MAX_DEPTH", "WIN", "Extras", "Limit", "Line", "SearchResult", "Table", "search"]
@@ -33,7 +34,8 @@ _EVALUATE = compiled(WEIGHTS)
 class Limit:
     """How far a search may go: plies, seconds, positions; whichever is reached first.
 
-    :raises HiveError: when none is given, or one is out of range (depth 1 and up, others 0 and up).
+    :raises HiveError: when none is given, one is no number, or one is out of range (depth 1 and
+        up, others 0 and up).
     """
 
     depth: int | None = None
@@ -43,12 +45,12 @@ class Limit:
     def __post_init__(self) -> None:
         if self.depth is None and self.seconds is None and self.nodes is None:
             raise HiveError("a search needs a limit of depth, seconds or nodes")
-        if self.depth is not None and self.depth < 1:
-            raise HiveError(f"a search of depth {self.depth} is too shallow: it is less than 1")
-        if self.seconds is not None and not self.seconds >= 0:
-            raise HiveError(f"a search cannot last {self.seconds} seconds")
-        if self.nodes is not None and self.nodes < 0:
-            raise HiveError(f"a search cannot look at {self.nodes} positions")
+        if self.depth is not None:
+            as_whole(self.depth, "a depth in plies", 1)
+        if self.seconds is not None:
+            as_seconds(self.seconds)
+        if self.nodes is not None:
+            as_whole(self.nodes, "a number of positions", 0)
 
 
 def plies_to_end(score: int) -> int | None:
@@ -141,13 +143,20 @@ def search(
     answer then depends on them too). `stop` is asked every few milliseconds. `progress` is told
     the result so far after each depth. `evaluate` and `extras` are for measuring and tuning.
 
-    :raises HiveError: when the game is over, or `lines` is less than 1.
+    :raises HiveError: when the game is over, `lines` is less than 1, or an argument is not what it
+        is for: a number alone is no limit, since it could mean plies or seconds.
     """
+    as_board(board)
+    if not isinstance(limit, Limit):
+        raise expected("a Limit", limit, "write Limit(depth=3) for plies or Limit(seconds=1)")
+    lines = as_whole(lines, "the number of lines", 1)
+    seed = as_whole(seed, "a seed")
+    if table is not None and not isinstance(table, Table):
+        raise expected("a Table", table, "Table(32) takes about 32 MB")
+    as_callables(stop=stop, progress=progress, evaluate=evaluate)
     codes = sorted(board._legal_codes())
     if not codes:
         raise HiveError(f"there is no move to find, the game is over, in {board.describe()}")
-    if lines < 1:
-        raise HiveError(f"a search cannot find {lines} lines")
     began = time.monotonic()
     random.Random(seed).shuffle(codes)
     pos = board._position.copy()

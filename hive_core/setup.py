@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 
+from hive_core._arguments import StacksLike, as_hex, as_piece
 from hive_core._position import Position
 from hive_core._window import MIDDLE, Window
-from hive_core.errors import HiveError
+from hive_core.errors import HiveError, expected
 from hive_core.hexgrid import cell_at
 from hive_core.types import Bug, Color, GameType, Hex, Piece
 
@@ -34,6 +36,32 @@ def connected(places: set[Hex]) -> set[Hex]:
         if place not in found:
             found.add(place)
             waiting += [n for n in place.neighbors() if n in places]
+    return found
+
+
+def read_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:
+    """The stacks as values, empty ones left out; hexes and pieces may be written as text.
+
+    :raises HiveError: for what is no hex, no stack or no piece, and for a hex that is there twice.
+    """
+    how = "write {'0,0': ['wQ'], '1,0': ['bQ', 'wB1']}"
+    if not isinstance(stacks, Mapping):
+        raise expected("a mapping of hexes to pieces", stacks, how)
+    found: dict[Hex, tuple[Piece, ...]] = {}
+    for place, given in stacks.items():
+        if isinstance(given, Piece):
+            stack: Iterable[Piece | str] = [given]
+        elif isinstance(given, str):
+            stack = re.findall(r"[^\s+]+", given)
+        else:
+            stack = given
+        if not isinstance(stack, Iterable):
+            raise expected(f"the pieces at {as_hex(place)}, bottom to top", given, how)
+        pieces = tuple(map(as_piece, stack))
+        if as_hex(place) in found:
+            raise HiveError(f"the hex {as_hex(place)} is given twice")
+        if pieces:
+            found[as_hex(place)] = pieces
     return found
 
 

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import re
 
+from hive_core._arguments import TextLike
 from hive_core._sgf_game import DRAWN, TAGS, SgfGame
 from hive_core._sgf_text import (
     Cell,
@@ -37,7 +38,15 @@ from hive_core._sgf_text import (
 from hive_core._tidy import tidy_comment, tidy_date, tidy_value
 from hive_core.board import Board
 from hive_core.errors import HiveError, Wording, phrase
-from hive_core.gamefile import OVER, GameRecord, Reading, error_at, plain_lines
+from hive_core.gamefile import (
+    OVER,
+    GameRecord,
+    Reading,
+    error_at,
+    game_text,
+    plain_lines,
+    record_of,
+)
 from hive_core.types import Color, GameState, GameType, Hex, Move, Termination
 
 _FIRST_CELL: Cell = (13, 13)
@@ -47,12 +56,14 @@ _SLOTS = "QAGBSMLP"
 # -- reading -------------------------------------------------------------------------------------
 
 
-def read_sgf(text: str) -> GameRecord:
+def read_sgf(text: TextLike) -> GameRecord:
     """The game of a BoardSpace SGF file, the first line of play when there are several.
+
+    `text`: as for `hive_core.anyfile.read_game`.
 
     :raises GameFileError: with the place of the fault and the legal part before it.
     """
-    text = plain_lines(text)
+    text = plain_lines(game_text(text))
     fault = None
     try:
         found = properties(text)
@@ -99,11 +110,13 @@ def _game_type(text: str, found: list[Property]) -> GameType | None:
 # -- writing -------------------------------------------------------------------------------------
 
 
-def write_sgf(record: GameRecord) -> str:
+def write_sgf(record: GameRecord | Board) -> str:
     """The game as BoardSpace writes it; only the tags it has a place for are kept.
 
-    :raises HiveError: when a move is not legal; not for records that were read from a file.
+    :raises HiveError: when a move is not legal, which happens to no record that was read from a
+        file; for a board that was set up by hand, and for what is no game at all.
     """
+    record = record_of(record)
     board = Board(record.game_type)
     lines = ["(;", "GM[27]VV[1]", *_header(record)]
     number = 0

@@ -13,6 +13,16 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from hive_core._arguments import (
+    PlaceLike,
+    PlacesLike,
+    as_arrows,
+    as_board,
+    as_flag,
+    as_hexes,
+    as_text,
+    as_whole,
+)
 from hive_core._art import (
     BUG_ART,
     BUG_COLORS,
@@ -20,8 +30,8 @@ from hive_core._art import (
     TILE_EDGE_COLORS,
     TILE_PATH,
 )
-from hive_core.errors import HiveError
-from hive_core.types import GameState, Hex, Piece
+from hive_core.errors import HiveError, quoted
+from hive_core.types import GameState, Hex, Move, Piece
 
 if TYPE_CHECKING:
     from hive_core.board import Board
@@ -50,6 +60,9 @@ class Arrow(NamedTuple):
     color: ArrowColor = "green"
 
 
+ArrowLike = Arrow | Move | tuple[PlaceLike, PlaceLike] | tuple[PlaceLike, PlaceLike, ArrowColor]
+
+
 class _Paint(NamedTuple):
     table: str
     grid: str
@@ -70,7 +83,7 @@ _TO_RING = ("#b06d00", _HONEY)
 _FROM_RING = ("#0a7f88", "#63dfe0")
 _MARK = "#e0303a"
 _LABEL_INKS = ("#4a4333", "#dcd9d0")
-_ARROW_COLORS: Final[dict[str, str]] = {
+ARROW_COLORS: Final[dict[ArrowColor, str]] = {
     "green": "#3fae52",
     "red": "#e0433f",
     "blue": "#3d8fe8",
@@ -88,9 +101,9 @@ def draw(
     board: Board,
     *,
     last_move: bool = True,
-    targets: Iterable[Hex] = (),
-    arrows: Iterable[Arrow | tuple[Hex, Hex]] = (),
-    marks: Iterable[Hex] = (),
+    targets: PlacesLike = (),
+    arrows: Iterable[ArrowLike] = (),
+    marks: PlacesLike = (),
     labels: bool = False,
     theme: Theme = "light",
     flip: bool = False,
@@ -101,28 +114,41 @@ def draw(
     """The position as an SVG document.
 
     `last_move`: mark where it came from and went. `targets`: dots, as on destinations. `marks`:
-    hexes to ring in red. `labels`: the pieces' names on the tiles. `flip`: turn the table around.
+    hexes to ring in red. `arrows`: pairs of hexes, and the colour if it is not to be green. For a
+    hex, there may be a piece that lies there, the name of one, or a move that goes there; for an
+    arrow, a move: `draw(board, targets=board.moves_of("wQ"), arrows=[("wS1", "wQ")])`.
+    `labels`: the pieces' names on the tiles. `flip`: turn the table around.
     `title`: what a screen reader says first, made up when None. `size`: of the longer side, in
     pixels. `ids`: write what occurs twice only once, which makes the text of a full table half as
     long; the ids that this takes begin with `ids`, so give each picture of a page its own.
 
-    :raises HiveError: for an unknown theme or arrow colour, a size below 1, or `ids` that does not
-        begin with a letter and go on with letters, digits, `-` and `_`.
+    :raises HiveError: for an unknown theme or arrow colour, a piece that is not on the table, a
+        size below 1, `ids` that does not begin with a letter and go on with letters, digits, `-`
+        and `_`, or an argument that is not what it is for.
     """
-    if theme not in _PAINTS:
-        raise HiveError(f"{theme!r} is no theme: {', '.join(THEMES)}")
-    if size is not None and size < 1:
-        raise HiveError(f"a picture cannot be {size} pixels large")
-    if ids is not None and not _ID.fullmatch(ids):
-        raise HiveError(f"{ids!r} cannot begin an id")
-    return _Picture(board, _PAINTS[theme], labels, flip, ids).document(
-        last_move=last_move,
-        targets=list(targets),
-        arrows=[Arrow(*arrow) for arrow in arrows],
-        marks=list(marks),
-        title=_title(board) if title is None else title,
+    as_board(board)
+    if theme not in THEMES:
+        raise HiveError(f"{quoted(theme)} is no theme: {', '.join(THEMES)}")
+    if size is not None:
+        size = as_whole(size, "a size in pixels", 1)
+    if ids is not None and not _ID.fullmatch(as_text(ids, "a text as ids")):
+        raise HiveError(f"{quoted(ids)} cannot begin an id")
+    paint, labels, flip = _PAINTS[theme], as_flag(labels, "labels"), as_flag(flip, "flip")
+    return _Picture(board, paint, labels, flip, ids).document(
+        last_move=as_flag(last_move, "last_move"),
+        targets=as_hexes(board, targets, "targets"),
+        arrows=[_arrow(*given) for given in as_arrows(board, arrows)],
+        marks=as_hexes(board, marks, "marks"),
+        title=_title(board) if title is None else as_text(title, "a text as title"),
         size=size,
     )
+
+
+def _arrow(tail: Hex, head: Hex, color: object = "green") -> Arrow:
+    for known in ARROW_COLORS:
+        if color == known:
+            return Arrow(tail, head, known)
+    raise HiveError(f"{quoted(color)} is no arrow colour: {', '.join(ARROW_COLORS)}")
 
 
 class _Point(NamedTuple):
@@ -285,9 +311,7 @@ class _Picture:
         )
 
     def _arrow(self, arrow: Arrow) -> str:
-        if arrow.color not in _ARROW_COLORS:
-            raise HiveError(f"{arrow.color!r} is no arrow colour: {', '.join(_ARROW_COLORS)}")
-        color = _ARROW_COLORS[arrow.color]
+        color = ARROW_COLORS[arrow.color]
         tail, head = self._on_top(arrow.tail), self._on_top(arrow.head)
         length = math.dist(tail, head)
         if length < 1:

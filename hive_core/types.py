@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from hive_core.errors import HiveError, Wording, phrase
+from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 
 
 class Color(enum.IntEnum):
@@ -19,6 +19,23 @@ class Color(enum.IntEnum):
 
     WHITE = 0
     BLACK = 1
+
+    @classmethod
+    def named(cls, name: object) -> Color:
+        """The colour `white` or `w`, `black` or `b`, in any letter case.
+
+        :raises HiveError: when it is neither; numbers are refused, as other programs count
+            otherwise.
+        """
+        text = name.strip().lower() if isinstance(name, str) else ""
+        for color in cls:
+            if text in (str(color), color.letter):
+                return color
+        raise expected("a colour", name, "write Color.WHITE or 'white', Color.BLACK or 'black'")
+
+    @classmethod
+    def _missing_(cls, value: object) -> Color:
+        return cls.named(value)
 
     @property
     def other(self) -> Color:
@@ -45,6 +62,15 @@ class Bug(enum.Enum):
     MOSQUITO = "M"
     LADYBUG = "L"
     PILLBUG = "P"
+
+    @classmethod
+    def _missing_(cls, value: object) -> Bug:
+        """The bug of that name or letter, in any case: `Bug("ant")`, `Bug("a")`."""
+        name = value.strip().lower() if isinstance(value, str) else ""
+        for bug in cls:
+            if name in (str(bug), bug.value.lower()):
+                return bug
+        raise expected("a bug", value, "write its name or its letter, such as 'ant' or 'A'")
 
     @property
     def count(self) -> int:
@@ -84,6 +110,11 @@ class Piece:
     number: int = 0
 
     def __post_init__(self) -> None:
+        if type(self.color) is not Color or type(self.bug) is not Bug:
+            given = (self.color, self.bug, self.number)
+            raise expected("a Color and a Bug", given, "Piece.parse('wA1') reads a name")
+        if type(self.number) is not int:
+            raise expected("a whole number as a piece's number", self.number)
         count = self.bug.count
         if not (1 <= self.number <= count if count > 1 else self.number == 0):
             raise HiveError(f"there is no {self.bug} number {self.number} in Hive")
@@ -94,10 +125,12 @@ class Piece:
 
         :raises HiveError: when the text names no tile.
         """
+        if not isinstance(text, str):
+            raise expected("the name of a piece", text, "write it as in 'wQ', 'bA1' or 'wM'")
         try:
             return _BY_NAME[text.strip().lower()]
         except KeyError:
-            raise HiveError(f"{text!r} names no piece (such as wQ, bA1 or wM)") from None
+            raise HiveError(f"{quoted(text)} names no piece (such as wQ, bA1 or wM)") from None
 
     @property
     def index(self) -> int:
@@ -144,10 +177,12 @@ class Hex(NamedTuple):
 
         :raises HiveError: when the text is not two integers with a comma between them.
         """
+        if not isinstance(text, str):
+            raise expected("a hex as a text", text, "write it as in '0,-1'")
         try:
             q, r = (int(part) for part in text.split(","))
         except ValueError:
-            raise HiveError(f"{text!r} is not a hex such as 0,-1") from None
+            raise HiveError(f"{quoted(text)} is not a hex such as 0,-1") from None
         return cls(q, r)
 
     def neighbors(self) -> tuple[Hex, ...]:
@@ -178,12 +213,21 @@ class GameType:
     ladybug: bool = False
     pillbug: bool = False
 
+    def __post_init__(self) -> None:
+        flags: tuple[object, ...] = (self.mosquito, self.ladybug, self.pillbug)
+        for value in flags:
+            if not isinstance(value, bool):
+                how = "GameType.parse('Base+ML') reads a name"
+                raise expected("True or False for an expansion", value, how)
+
     @classmethod
     def parse(cls, text: str) -> GameType:
         """The game type written `Base+MLP`: any letter case, the letters in any order.
 
         :raises HiveError: when the text is not `Base`, or names an unknown or a repeated letter.
         """
+        if not isinstance(text, str):
+            raise expected("the name of a game type", text, "write it as in 'Base' or 'Base+MLP'")
         base, plus, letters = text.strip().upper().partition("+")
         letters = re.sub(r"[+\s]", "", letters)  # some write Base+M+L
         wrong = set(letters) - set("MLP")
@@ -202,16 +246,22 @@ class GameType:
         names = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
         return tuple(map(cls.parse, names))
 
-    def includes(self, bug: Bug) -> bool:
-        """Whether the bug is played with."""
+    def includes(self, bug: Bug | str) -> bool:
+        """Whether the bug, which may be given by its name or letter, is played with."""
         return {
             Bug.MOSQUITO: self.mosquito,
             Bug.LADYBUG: self.ladybug,
             Bug.PILLBUG: self.pillbug,
-        }.get(bug, True)
+        }.get(Bug(bug), True)
 
-    def pieces(self, color: Color) -> tuple[Piece, ...]:
-        """A player's tiles, 11 to 14 of them."""
+    def pieces(self, color: Color | str) -> tuple[Piece, ...]:
+        """A player's tiles, 11 to 14 of them.
+
+        :raises HiveError: when it is no colour; numbers are refused, as other programs count
+            otherwise.
+        """
+        if type(color) is not Color:
+            color = Color.named(color)
         return tuple(p for p in PIECES if p.color is color and self.includes(p.bug))
 
     def __str__(self) -> str:
@@ -235,8 +285,14 @@ class Move:
     to: Hex | None = None
 
     def __post_init__(self) -> None:
-        if (self.piece is None) is not (self.to is None):
-            raise HiveError("a move names a piece and a hex, a pass neither")
+        if type(self.piece) is Piece and type(self.to) is Hex:
+            if type(self.to.q) is int and type(self.to.r) is int:
+                return
+        elif self.piece is None and self.to is None:
+            return
+        wanted = "a move of a Piece to a Hex of whole numbers (a pass names neither)"
+        how = "board.parse_move('wA1 -bQ') reads a MoveString"
+        raise expected(wanted, (self.piece, self.to), how)
 
     def __str__(self) -> str:
         return "pass" if self.piece is None else f"{self.piece}@{self.to}"

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hive_core import __version__
+from hive_core._arguments import as_text
 from hive_core.board import Board
 from hive_core.errors import HiveError, IllegalMoveError, InvalidMoveError
 from hive_core.levels import LEVELS, choose
@@ -119,7 +120,7 @@ class Engine:
         return [*self._answer(line), "ok"]
 
     def _answer(self, line: str) -> list[str]:
-        if len(line) > LONGEST_LINE:
+        if len(as_text(line, "a line")) > LONGEST_LINE:
             return [f"err the line is longer than {LONGEST_LINE} characters"]
         name, rest = (*line.split(None, 1), "", "")[:2]
         command = self._commands.get(name.lower())

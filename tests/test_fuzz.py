@@ -19,6 +19,7 @@ from hive_core import (
     InvalidMoveError,
     Piece,
 )
+from hive_core.errors import quoted
 from tests.games import random_games
 
 T = TypeVar("T")
@@ -101,7 +102,7 @@ def test_moves(text: str) -> None:
 def test_pieces(text: str) -> None:
     tile = attempt(Piece.parse, text)
     if isinstance(tile, HiveError):
-        assert repr(text) in str(tile)
+        assert quoted(text) in str(tile)
     else:
         assert Piece.parse(str(tile)) == tile
 
@@ -115,7 +116,7 @@ def test_pieces(text: str) -> None:
 def test_hexes(text: str) -> None:
     place = attempt(Hex.parse, text)
     if isinstance(place, HiveError):
-        assert repr(text) in str(place)
+        assert quoted(text) in str(place)
     else:
         assert Hex.parse(str(place)) == place
 
@@ -127,7 +128,7 @@ def test_hexes(text: str) -> None:
 def test_game_types(text: str) -> None:
     game_type = attempt(GameType.parse, text)
     if isinstance(game_type, HiveError):
-        assert repr(text) in str(game_type)
+        assert quoted(text) in str(game_type)
     else:
         assert GameType.parse(str(game_type)) == game_type
 

@@ -57,6 +57,7 @@ FAULTS = {
     Wording.TOO_LONG: "(;" + "X[]" * 50_001,
     Wording.TOO_MANY_PLIES: ";".join([LONG_AGO, *BACK_AND_FORTH * (MAX_PLIES // 4)]),
     Wording.NO_GAME: "\n\n",
+    Wording.FILE_NAME: "my games.pgn",
     Wording.PGN_TAG: '[GameType "Base"]\n[Nothing',
     Wording.PGN_COMMENT: pgn("1. wS1 {and so on"),
     Wording.SGF_BEGIN: "; P0[1]",

@@ -183,11 +183,11 @@ def test_a_finished_game_has_no_best_move() -> None:
 def test_limits_that_make_no_sense_are_refused() -> None:
     with pytest.raises(HiveError, match="needs a limit"):
         Limit()
-    with pytest.raises(HiveError, match="depth 0"):
+    with pytest.raises(HiveError, match="depth in plies, 1 or more, not 0"):
         Limit(depth=0)
-    with pytest.raises(HiveError, match="-1 seconds"):
+    with pytest.raises(HiveError, match="seconds, 0 or more, not -1"):
         Limit(seconds=-1)
-    with pytest.raises(HiveError, match="nan seconds"):
+    with pytest.raises(HiveError, match="seconds, 0 or more, not nan"):
         Limit(seconds=float("nan"))
-    with pytest.raises(HiveError, match="-1 positions"):
+    with pytest.raises(HiveError, match="positions, 0 or more, not -1"):
         Limit(nodes=-1)

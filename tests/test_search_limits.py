@@ -45,7 +45,7 @@ def test_more_lines_than_moves_are_all_the_moves() -> None:
     board = midgame()
     result = search(board, Limit(depth=1), lines=1000)
     assert {line.move for line in result.lines} == set(board.legal_moves)
-    with pytest.raises(HiveError, match="0 lines"):
+    with pytest.raises(HiveError, match="number of lines, 1 or more, not 0"):
         search(board, Limit(depth=1), lines=0)
 
 

@@ -282,7 +282,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     board = Board()
     with pytest.raises(HiveError, match="'pink' is no theme: light, dark"):
         draw(board, theme="pink")  # type: ignore[arg-type]
-    with pytest.raises(HiveError, match="0 pixels"):
+    with pytest.raises(HiveError, match="size in pixels, 1 or more, not 0"):
         draw(board, size=0)
     for ids in ("", "1a", "a b", 'a"', "ä"):
         with pytest.raises(HiveError, match="cannot begin an id"):

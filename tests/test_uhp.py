@@ -285,7 +285,7 @@ def test_commands_on_a_game_need_one(command: str) -> None:
         ("pass", "invalidmove a player who can place or move may not pass"),
         ("bestmove", "err write bestmove time hh:mm:ss or bestmove depth n"),
         ("bestmove depth", "err write bestmove"),
-        ("bestmove depth 0", "err a search of depth 0 is too shallow"),
+        ("bestmove depth 0", "err expected a whole number as a depth in plies, 1 or more, not 0"),
         ("bestmove depth -1", "err '-1' is no number of plies"),
         ("bestmove depth " + "9" * 5000, "err '999"),
         ("bestmove time 5", "err write bestmove"),

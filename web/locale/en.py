@@ -301,6 +301,7 @@ TEXTS = {
     "said.TOO_LONG": "the game goes on for too long",
     "said.TOO_MANY_PLIES": "the game is longer than {most} moves",
     "said.NO_GAME": "there is no game in this text",
+    "said.FILE_NAME": "“{text}” is the name of a file, not a game: open the file itself",
     "said.PGN_TAG": 'a tag is written [Name "value"]',
     "said.PGN_COMMENT": "this comment is never closed",
     "said.SGF_BEGIN": "an SGF game begins with (;",

@@ -310,6 +310,7 @@ TEXTS = {
     "said.TOO_LONG": "de partij gaat te lang door",
     "said.TOO_MANY_PLIES": "de partij is langer dan {most} zetten",
     "said.NO_GAME": "in deze tekst staat geen partij",
+    "said.FILE_NAME": "“{text}” is de naam van een bestand, geen partij: open het bestand zelf",
     "said.PGN_TAG": 'een kenmerk schrijf je als [Naam "waarde"]',
     "said.PGN_COMMENT": "deze opmerking wordt nergens afgesloten",
     "said.SGF_BEGIN": "een partij in SGF begint met (;",

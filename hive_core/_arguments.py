@@ -1,0 +1,313 @@
+"""What people pass to the public functions, made into values, or refused in a sentence.
+
+Owns which spellings are taken: a piece or a colour by its name, a hex as two numbers or `q,r`, a
+move as a MoveString. Whatever is ambiguous or of another kind is refused: what was given, what is
+expected, how to get it. Called once per question that a user asks, never below the seam.
+"""
+
+from __future__ import annotations
+
+import operator
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, cast
+
+from hive_core.errors import HiveError, expected, quoted
+from hive_core.types import Bug, Color, GameType, Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from hive_core.board import Board
+
+PieceLike = Piece | str
+ColorLike = Color | str
+GameTypeLike = GameType | str
+MoveLike = Move | str
+HexLike = Hex | tuple[int, int] | str
+PlaceLike = HexLike | Piece
+PlacesLike = Iterable[PlaceLike | Move] | PlaceLike | Move
+StackLike = str | Sequence[PieceLike] | Piece
+StacksLike = Mapping[Hex, StackLike] | Mapping[str, StackLike] | Mapping[tuple[int, int], StackLike]
+
+
+class Readable(Protocol):
+    """An open text file."""
+
+    def read(self) -> str:
+        """All the text that is left."""
+        ...
+
+
+TextLike = str | os.PathLike[str] | Readable
+
+
+# -- values that mean the same on every board ----------------------------------------------------
+
+
+def as_piece(value: object) -> Piece:
+    """The piece, which may be given by its name.
+
+    :raises HiveError: when it is none.
+    """
+    if type(value) is Piece:
+        return value
+    if isinstance(value, str):
+        return Piece.parse(value)
+    if isinstance(value, Bug):
+        raise expected("a piece", value, f"there are two colours of it, such as 'w{value.value}'")
+    raise expected("a piece", value, "write its name, such as 'wQ' or 'bA1'")
+
+
+def as_color(value: object) -> Color:
+    """The colour, which may be given as `white`, `black`, `w` or `b`.
+
+    :raises HiveError: when it is none; numbers are refused, since other programs count otherwise.
+    """
+    if type(value) is Color:
+        return value
+    return Color.named(value)
+
+
+def as_game_type(value: object) -> GameType:
+    """The game type, which may be given by its name.
+
+    :raises HiveError: when it is none.
+    """
+    if isinstance(value, GameType):
+        return value
+    if isinstance(value, str) and ";" in value:
+        how = "Board.from_game_string(text) reads a whole game"
+        raise expected("a game type", value, how)
+    if isinstance(value, str):
+        return GameType.parse(value)
+    raise expected("a game type", value, "write its name, such as 'Base' or 'Base+MLP'")
+
+
+def as_hex(value: object) -> Hex:
+    """The hex, which may be given as two whole numbers or written `q,r`.
+
+    :raises HiveError: when it is none.
+    """
+    if isinstance(value, str):
+        return Hex.parse(value)
+    if isinstance(value, tuple) and len(value) == 2:
+        q, r = value
+        if type(q) is int and type(r) is int:
+            return value if type(value) is Hex else Hex(q, r)
+    raise expected("a hex", value, "write Hex(0, -1), or '0,-1'")
+
+
+def as_whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
+    """The whole number, as an int, within its range if it has one.
+
+    :raises HiveError: when it is none; true and false are refused.
+    """
+    wanted = f"a whole number as {what}"
+    if least is not None:
+        wanted += f", {least} or more" if most is None else f", {least} to {most}"
+    if isinstance(value, bool):
+        raise expected(wanted, value)
+    try:
+        number = operator.index(cast("SupportsIndex", value))
+    except TypeError:
+        raise expected(wanted, value) from None
+    if (least is not None and number < least) or (most is not None and number > most):
+        raise expected(wanted, value)
+    return number
+
+
+def as_flag(value: object, what: str) -> bool:
+    """True or False.
+
+    :raises HiveError: for anything else, since the text 'no' would count as true.
+    """
+    if isinstance(value, bool):
+        return value
+    raise expected(f"True or False as {what}", value)
+
+
+def as_text(value: object, what: str) -> str:
+    """The text.
+
+    :raises HiveError: when it is none.
+    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (bytes, bytearray)):
+        raise expected(what, value, "decode it first, with .decode()")
+    raise expected(what, value)
+
+
+def as_seconds(value: object) -> float:
+    """The time.
+
+    :raises HiveError: when it is no number, not one, or negative.
+    """
+    if isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0:
+        return value
+    raise expected("a number of seconds, 0 or more", value)
+
+
+def as_callables(**values: object) -> None:
+    """Accept what can be called, and None; the names are those of the parameters.
+
+    :raises HiveError: for anything else.
+    """
+    for name, value in values.items():
+        if value is not None and not callable(value):
+            raise expected(f"a function as {name}", value)
+
+
+def as_texts(values: object, what: str) -> tuple[str, ...]:
+    """Several texts, in a tuple.
+
+    :raises HiveError: for a single text, and for anything else.
+    """
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise expected(f"several {what}", values, "write a list, such as ['wS1', 'bS1 wS1-']")
+    return tuple(as_text(value, "a text as each one") for value in values)
+
+
+def as_tags(values: object) -> dict[str, str]:
+    """The tags of a game file; whole numbers are made texts.
+
+    :raises HiveError: for anything else.
+    """
+    if not isinstance(values, Mapping):
+        raise expected("tags in a dict", values, "write {'White': 'Ann', 'Round': '1'}")
+    found = {}
+    for name, value in values.items():
+        text = str(value) if type(value) is int else value
+        found[as_text(name, "the name of a tag")] = as_text(text, f"a text as {quoted(name)}")
+    return found
+
+
+def as_comments(values: object) -> dict[int, str]:
+    """The comments of a game file.
+
+    :raises HiveError: for anything else.
+    """
+    if not isinstance(values, Mapping):
+        raise expected("comments in a dict", values, "write {0: 'before the first move'}")
+    return {
+        as_whole(ply, "the number of moves before a comment", 0): as_text(text, "a text as comment")
+        for ply, text in values.items()
+    }
+
+
+def read_text(source: TextLike, what: str) -> str:
+    """The text itself, or what is in an open text file, or in the file of a `Path`.
+
+    A text is never taken for the name of a file: what somebody pastes must open nothing.
+
+    :raises HiveError: when it is neither, or the file cannot be read.
+    """
+    try:
+        if isinstance(source, os.PathLike):
+            # Not by pathlib, which would have to be fetched by every visitor of the page.
+            with open(source, encoding="utf-8-sig") as file:  # noqa: PTH123
+                return file.read()
+        if not isinstance(source, str) and callable(getattr(source, "read", None)):
+            return as_text(source.read(), what)
+    except HiveError:
+        raise
+    except (OSError, ValueError) as error:
+        cause = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        name = os.fspath(source) if isinstance(source, os.PathLike) else "the file"
+        raise HiveError(f"cannot read {quoted(name)}: {cause}") from error
+    return as_text(source, what)
+
+
+# -- values that mean something on one board -----------------------------------------------------
+
+
+def as_board(value: object) -> Board:
+    """The board.
+
+    :raises HiveError: when it is none.
+    """
+    from hive_core.board import Board
+
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, str):
+        raise expected("a Board", value, "Board.from_game_string(text) reads a GameString")
+    if callable(getattr(value, "board", None)):
+        raise expected("a Board", value, "its method board() makes one")
+    raise expected("a Board", value)
+
+
+def as_move(board: Board, value: object) -> Move:
+    """The move, which may be given as a MoveString in this position.
+
+    :raises InvalidMoveError: for a text that is no move here.
+    :raises HiveError: for anything else.
+    """
+    if type(value) is Move:
+        return value
+    if isinstance(value, str):
+        return board.parse_move(value)
+    how = "write PASS or 'pass' for a pass" if value is None else "write it as in 'wA1 -bQ'"
+    raise expected("a move", value, how)
+
+
+def as_place(board: Board, value: object) -> Hex:
+    """The hex, which may be given by a piece that lies there, or by its name.
+
+    :raises HiveError: when it is none, or the piece is not on the table.
+    """
+    if isinstance(value, tuple):
+        return as_hex(value)
+    if isinstance(value, str) and "," in value:
+        return Hex.parse(value)
+    if not isinstance(value, (str, Piece)):
+        how = "write Hex(0, -1) or '0,-1', or the name of a piece that lies there, such as 'wQ'"
+        raise expected("a hex", value, how)
+    place = board.hex_of(value)
+    if place is None:
+        raise HiveError(f"{as_piece(value)} is not on the table in {board.describe()}")
+    return place
+
+
+def as_hexes(board: Board, values: object, what: str) -> list[Hex]:
+    """Several hexes, as for `as_place`; of a move, the one it goes to, and none of a pass.
+
+    :raises HiveError: when something else is among them, or they are no list.
+    """
+    found = []
+    for value in _each(values, what):
+        place = value.to if isinstance(value, Move) else as_place(board, value)
+        if place is not None:
+            found.append(place)
+    return found
+
+
+def as_arrows(board: Board, values: object) -> list[tuple[Any, ...]]:
+    """Several arrows: tail, head, and the colour if one is given, which is not looked at.
+
+    Of a move, from where its piece lies, or a ring where it is placed; none of a pass.
+
+    :raises HiveError: when something else is among them, or they are no list.
+    """
+    found: list[tuple[Any, ...]] = []
+    for value in _each(values, "arrows"):
+        if isinstance(value, Move):
+            if value.piece is not None and value.to is not None:
+                found.append((board.hex_of(value.piece) or value.to, value.to))
+        elif isinstance(value, (tuple, list)) and type(value) is not Hex and 2 <= len(value) <= 3:
+            tail, head, *color = value
+            found.append((as_place(board, tail), as_place(board, head), *color))
+        else:
+            raise expected("an arrow", value, "write a pair, as in arrows=[('wS1', 'wQ')]")
+    return found
+
+
+def _each(values: object, what: str) -> list[object]:
+    """The values of a list or the like; one alone, which may be iterable itself, is a list of one.
+
+    :raises HiveError: when they are none.
+    """
+    if isinstance(values, (str, Hex, Piece, Move)):
+        return [values]
+    if isinstance(values, Iterable):
+        return list(values)
+    raise expected(f"a list as {what}", values)
