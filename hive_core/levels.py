@@ -138,8 +138,8 @@ def choose(
 
     `level`: as for `level_of`. `seed`: of the level's errors. The same board, level and seed give
     the same move on every machine, unless `within`, a limit that holds as well, is one of time, or
-    `table` has been used before. The others as for `search`. In the result's `lines` the chosen one is the first, even
-    where others score more.
+    `table` has been used before. The others as for `search`. In the result's `lines` the chosen
+    one is the first, even where others score more.
 
     :raises HiveError: when there is no such level, or the game is over.
     """
