@@ -204,9 +204,9 @@ def test_nothing_is_published_before_the_tests_are_green() -> None:
     jobs = dict(
         re.findall(r"^  (\w+):\n(.*?)(?=^  \w+:\n|\Z)", text.partition("jobs:\n")[2], re.M | re.S)
     )
-    assert jobs.keys() == {"test", "build", "pages", "release"}
+    assert jobs.keys() == {"test", "engines", "build", "pages", "release"}
     for name in ("pages", "release"):
-        assert "needs: [test, build]" in jobs[name]
+        assert "needs: [test, engines, build]" in jobs[name]
     assert [name for name in jobs if "contents: write" in jobs[name]] == ["release"]
     assert [name for name in jobs if "pages: write" in jobs[name]] == ["pages"]
 
