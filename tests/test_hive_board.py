@@ -248,7 +248,7 @@ def test_the_document_names_every_attribute_event_and_part() -> None:
 
 
 def test_the_document_s_picture_is_drawn_and_a_board_draws_itself_in_a_notebook() -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)
+    program = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)[0]
     found: dict[str, object] = {}
     exec(program, found)
     root = ElementTree.fromstring(str(found["svg"]))
