@@ -1,0 +1,130 @@
+"""Adding a language: every file that is missing or unfinished is named."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tools.environment import ROOT, ToolError
+from tools.languages import CATALOGUES, REGISTER, TUTORIAL, languages, missing
+from web.locale import LANGUAGES
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """The catalogues and the tutorial, in a place where a made-up language may be added."""
+    for folder in (CATALOGUES, TUTORIAL):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return tmp_path
+
+
+def add_catalogue(root: Path) -> Path:
+    """Begin a made-up language with the texts of English."""
+    path = root / CATALOGUES / "tlh.py"
+    text = (root / CATALOGUES / "en.py").read_text(encoding="utf-8")
+    path.write_text(text.replace('"tutorial.html"', '"tutorial.tlh.html"'), encoding="utf-8")
+    return path
+
+
+def finish(root: Path) -> None:
+    """Add all the rest of it."""
+    add_catalogue(root)
+    register = root / REGISTER
+    text = register.read_text(encoding="utf-8").replace("(en, nl)", "(en, nl, tlh)")
+    register.write_text(text, encoding="utf-8")
+    page = (root / TUTORIAL / "tutorial.html").read_text(encoding="utf-8")
+    page = page.replace('<html lang="en"', '<html lang="tlh"')
+    (root / TUTORIAL / "tutorial.tlh.html").write_text(page, encoding="utf-8")
+
+
+@pytest.mark.parametrize("tag", languages())
+def test_no_language_of_the_page_lacks_anything(tag: str) -> None:
+    assert missing(tag) == []
+
+
+def test_every_language_that_has_a_file_is_one_of_the_page() -> None:
+    assert languages() == sorted(LANGUAGES)
+
+
+def test_a_new_language_is_told_which_files_to_write(copy: Path) -> None:
+    files = [line.partition(": ")[0] for line in missing("tlh", copy)]
+    assert files == ["web/locale/tlh.py", REGISTER, "docs/tutorial/tutorial.tlh.html"]
+
+
+def test_a_language_with_all_its_files_lacks_nothing(copy: Path) -> None:
+    finish(copy)
+    assert missing("tlh", copy) == []
+    assert "tlh" in languages(copy)
+
+
+def test_a_text_that_a_catalogue_lacks_is_named(copy: Path) -> None:
+    finish(copy)
+    path = copy / CATALOGUES / "tlh.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('    "board.again": "Go on",\n', ""), encoding="utf-8")
+    assert missing("tlh", copy) == ["web/locale/tlh.py: lacks 'board.again'"]
+
+
+def test_a_text_that_nothing_asks_for_is_named(copy: Path) -> None:
+    finish(copy)
+    path = copy / CATALOGUES / "tlh.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("TEXTS = {", 'TEXTS = {\n    "x.y": "z",'), encoding="utf-8")
+    assert missing("tlh", copy) == ["web/locale/tlh.py: has 'x.y', which nothing asks for"]
+
+
+def test_a_text_with_an_unknown_value_is_named(copy: Path) -> None:
+    finish(copy)
+    path = copy / CATALOGUES / "tlh.py"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"{kind} {number}"', '"{kind} {nummer}"'), encoding="utf-8")
+    assert missing("tlh", copy) == [
+        "web/locale/tlh.py: 'piece' asks for {nummer}, which it is not given"
+    ]
+
+
+def test_a_tutorial_without_one_of_the_boards_is_named(copy: Path) -> None:
+    finish(copy)
+    page = copy / TUTORIAL / "tutorial.tlh.html"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace('<hive-board board="goal"', "<p"), encoding="utf-8")
+    assert missing("tlh", copy) == ["docs/tutorial/tutorial.tlh.html: lacks the board 'goal'"]
+
+
+def test_a_catalogue_that_is_no_python_is_told_with_its_line(copy: Path) -> None:
+    finish(copy)
+    (copy / CATALOGUES / "tlh.py").write_text('NAME = "x"\nTEXTS = {"a": }\n', encoding="utf-8")
+    with pytest.raises(ToolError, match=r"web/locale/tlh\.py, line 2: "):
+        missing("tlh", copy)
+
+
+def test_what_is_no_tag_is_refused() -> None:
+    with pytest.raises(ToolError, match="'Deutsch' is no language's tag"):
+        missing("Deutsch")
+
+
+def test_no_source_beside_the_catalogues_names_a_language_but_the_usual_one() -> None:
+    """A place that lists languages by itself is one that nobody would think of."""
+    others = "|".join(sorted(LANGUAGES.keys() - {"en"}))
+    files = [
+        *(ROOT / "web").glob("*.py"),
+        *(ROOT / "web").glob("*.js"),
+        *(ROOT / "web" / "single").glob("*.js"),
+        *(ROOT / "tools").glob("*.py"),
+    ]
+    naming = [
+        path.name
+        for path in files
+        if re.search(rf"""["']({others})["']""", path.read_text(encoding="utf-8"))
+    ]
+    assert naming == []
+
+
+def test_the_guide_names_the_files_that_the_tool_asks_for() -> None:
+    guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for file in ("web/locale/de.py", REGISTER, "docs/tutorial/tutorial.de.html"):
+        assert f"`{file}`" in guide
+    assert "python tools/languages.py de" in guide

@@ -1,0 +1,135 @@
+"""Say what a language still lacks, file by file: `python tools/languages.py`, or with a tag, `de`.
+
+Without a tag every language is looked at that has a catalogue or a page of the tutorial. The exit
+code is 1 while something is missing. CONTRIBUTING.md says how to add a language.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+from string import Formatter
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from tools.arguments import parser_of
+from tools.environment import ROOT, ToolError, run_main, say
+
+USUAL = "en"
+CATALOGUES = "web/locale"
+REGISTER = "web/locale/__init__.py"
+TUTORIAL = "docs/tutorial"
+
+# The players' names may stand in any sentence about them.
+_EVERYWHERE = {"Color", "color", "Other", "other"}
+
+_TAG = re.compile(r"[a-z]{2,3}")
+_PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"')
+
+
+def languages(root: Path = ROOT) -> list[str]:
+    """Return the tags of all languages that have a catalogue or a page of the tutorial."""
+    catalogues = {path.stem for path in (root / CATALOGUES).glob("*.py")} - {"__init__"}
+    pages = {path.name.split(".")[1] for path in (root / TUTORIAL).glob("tutorial.*.html")}
+    return sorted(catalogues | pages | {USUAL})
+
+
+def missing(tag: str, root: Path = ROOT) -> list[str]:
+    """Return what the language lacks, a line each that begins with the file to write.
+
+    :raises ToolError: if `tag` is no tag of a language, or the usual language lacks something.
+    """
+    if not _TAG.fullmatch(tag):
+        raise ToolError(f"{tag!r} is no language's tag; two or three small letters, such as de.")
+    return [*_of_catalogue(tag, root), *_of_register(tag, root), *_of_tutorial(tag, root)]
+
+
+def catalogue(tag: str, root: Path = ROOT) -> tuple[bool, dict[str, str]]:
+    """Return whether a catalogue has a `NAME`, and its texts by key.
+
+    :raises ToolError: if it cannot be read as Python.
+    """
+    path = root / CATALOGUES / f"{tag}.py"
+    try:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+    except SyntaxError as error:
+        raise ToolError(f"{CATALOGUES}/{tag}.py, line {error.lineno}: {error.msg}.") from error
+    found = {
+        target.id: ast.literal_eval(node.value)
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    return bool(found.get("NAME")), found.get("TEXTS", {})
+
+
+def _of_catalogue(tag: str, root: Path) -> list[str]:
+    file = f"{CATALOGUES}/{tag}.py"
+    if not (root / file).is_file():
+        return [f"{file}: is not there; begin with a copy of {CATALOGUES}/{USUAL}.py"]
+    has_name, texts = catalogue(tag, root)
+    _, usual = catalogue(USUAL, root)
+    told = [] if has_name else [f"{file}: has no NAME, the language's name for itself"]
+    told += [f"{file}: lacks {key!r}" for key in usual if key not in texts]
+    told += [f"{file}: has {key!r}, which nothing asks for" for key in texts if key not in usual]
+    for key in usual.keys() & texts.keys():
+        unknown = _values(texts[key]) - _values(usual[key]) - _EVERYWHERE
+        told += [f"{file}: {key!r} asks for {{{name}}}, which it is not given" for name in unknown]
+    page = f"tutorial.{tag}.html"
+    if tag != USUAL and texts.get("about.tutorial.page", page) != page:
+        told.append(f"{file}: 'about.tutorial.page' has to be {page!r}")
+    return told
+
+
+def _values(text: str) -> set[str]:
+    names = (name for _, name, _, _ in Formatter().parse(text) if name)
+    return {name.partition(".")[0] for name in names}
+
+
+def _of_register(tag: str, root: Path) -> list[str]:
+    text = (root / REGISTER).read_text(encoding="utf-8")
+    (listed,) = re.findall(r"^CATALOGUES = \((.*?)\)", text, re.MULTILINE | re.DOTALL)
+    known = set(re.findall(r"\w+", listed))
+    return [] if tag in known else [f"{REGISTER}: import {tag}, and list it in CATALOGUES"]
+
+
+def _of_tutorial(tag: str, root: Path) -> list[str]:
+    file = f"{TUTORIAL}/tutorial.html" if tag == USUAL else f"{TUTORIAL}/tutorial.{tag}.html"
+    usual = root / TUTORIAL / "tutorial.html"
+    if not (root / file).is_file():
+        return [f"{file}: is not there; begin with a copy of {TUTORIAL}/tutorial.html"]
+    text = (root / file).read_text(encoding="utf-8")
+    told = [] if f'<html lang="{tag}"' in text else [f'{file}: has to begin <html lang="{tag}">']
+    parts, wanted = _PART.findall(text), _PART.findall(usual.read_text(encoding="utf-8"))
+    told += [f"{file}: lacks {_name(part)}" for part in wanted if part not in parts]
+    told += [
+        f"{file}: has {_name(part)}, which is not in the usual one"
+        for part in parts
+        if part not in wanted
+    ]
+    return told
+
+
+def _name(part: tuple[str, str, str]) -> str:
+    heading, id_, board = part
+    return f"the board {board!r}" if board else f"the heading {heading} {id_}".rstrip()
+
+
+def main() -> int:
+    """Print what is missing; return 1 when something is."""
+    parser = parser_of(__doc__)
+    parser.add_argument("tag", nargs="*", help="a language's tag, such as de (default: all)")
+    options = parser.parse_args()
+    short = 0
+    for tag in options.tag or languages():
+        lines = missing(tag)
+        short += bool(lines)
+        say("\n".join(lines) if lines else f"{tag}: nothing is missing")
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    run_main(main)
