@@ -12,27 +12,47 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
+from hive_core._line_reader import LineReader
 from hive_core.anyfile import read_game
 from hive_core.board import Board
-from hive_core.errors import HiveError
+from hive_core.errors import HiveError, one_line, quoted
 from hive_core.perft import divide, perft
 from hive_core.svg import THEMES, draw
 from hive_core.types import POCKET
-from hive_core.uhp import DEEPEST_PERFT, LONGEST_LINE, VERSION, Engine
+from hive_core.uhp import (
+    DEEPEST_PERFT,
+    LONGEST_LINE,
+    LONGEST_MESSAGE,
+    LONGEST_SECONDS,
+    VERSION,
+    Engine,
+    check_opening,
+)
 
 BAD_INPUT = 2
 INTERRUPTED = 130
+
+PATIENCE_SECONDS = 1.0
+"""A line that comes sooner after a command was begun does not end it: a script may be piped in."""
+
+_ABOUT_UHP = f"""\
+Reads a command a line and answers each with lines that end in `ok`; a blank line, too, with `err`
+and `ok`. A line, or the end of the input, that arrives more than {PATIENCE_SECONDS:g} second after
+a bestmove or a perft was begun ends it early: bestmove answers with the best move so far, perft
+with err and how far it got; then the line is answered. What comes sooner waits for its turn, so
+that a script may be piped in. No command takes longer than {LONGEST_SECONDS / 60:g} minutes.
+docs/uhp.md has the rest."""
 
 
 class _Parser(argparse.ArgumentParser):
     """Argument errors in one sentence, like all others."""
 
     def error(self, message: str) -> NoReturn:
-        raise HiveError(f"{message} (see --help)")
+        raise HiveError(f"{one_line(message, LONGEST_MESSAGE)} (see --help)")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -72,10 +92,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m hive_core",
         description="The board game Hive: without a command, a UHP engine on stdin and stdout.",
+        epilog=f"The UHP engine: {_ABOUT_UHP}",
     )
     parser.add_argument("--version", action="version", version=f"hive_core {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    commands.add_parser("uhp", help="speak the Universal Hive Protocol (what happens without any)")
+    commands.add_parser(
+        "uhp",
+        help="speak the Universal Hive Protocol (what happens without any)",
+        description=_ABOUT_UHP,
+    )
 
     counting = commands.add_parser(
         "perft",
@@ -120,7 +145,9 @@ def _size(text: str) -> int:
 
 def _whole_number(text: str, low: int, high: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {low} to {high}")
+        raise argparse.ArgumentTypeError(
+            f"{quoted(text)} is not a whole number from {low} to {high}"
+        )
     return int(text)
 
 
@@ -128,28 +155,26 @@ def _uhp(_: argparse.Namespace) -> None:
     serve(Engine(), sys.stdin, sys.stdout)
 
 
-def serve(engine: Engine, source: TextIO, sink: TextIO) -> None:
-    """Greet, then answer line by line until the end of the input or `exit`; skip blank lines."""
+def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIENCE_SECONDS) -> None:
+    """Greet, then answer line by line until the end of the input or `exit`.
+
+    A line, or the end of the input, that arrives later than `patience` seconds after a command was
+    begun ends it early.
+    """
     _say(sink, engine.greeting())
-    for line in _lines(source):
-        if not line.strip():
-            continue
-        try:
-            answer = engine.handle(line)
-        except Exception as error:  # a fault of ours ends neither the game nor the process
-            traceback.print_exc()
-            answer = [f"err internal error: {type(error).__name__}", "ok"]
-        _say(sink, answer)
+    lines = LineReader(source, LONGEST_LINE)
+    for line in lines:
+        _say(sink, _answer(engine, line, lines, time.monotonic() + patience))
         if engine.exited:
             break
 
 
-def _lines(source: TextIO) -> Iterator[str]:
-    """The lines; of one without end only what is enough to refuse it is kept."""
-    while line := source.readline(LONGEST_LINE + 2):
-        yield line
-        while line and not line.endswith("\n"):
-            line = source.readline(LONGEST_LINE)
+def _answer(engine: Engine, line: str, lines: LineReader, patient_until: float) -> list[str]:
+    try:
+        return engine.handle(line, lambda: lines.newest > patient_until)
+    except Exception as error:  # a fault of ours ends neither the game nor the process
+        traceback.print_exc()
+        return [f"err internal error: {type(error).__name__}", "ok"]
 
 
 def _say(sink: TextIO, answer: list[str]) -> None:
@@ -162,6 +187,7 @@ def _perft(arguments: argparse.Namespace) -> None:
         arguments.type if arguments.game is None else arguments.game,
         tournament=arguments.tournament,
     )
+    check_opening(board, arguments.tournament, "leave out --tournament")
     if arguments.divide:
         if arguments.depth < 1:
             raise HiveError("--divide needs a --depth of at least 1")
@@ -193,7 +219,7 @@ def _svg(arguments: argparse.Namespace) -> None:
     try:
         Path(arguments.output).write_text(f"{picture}\n", encoding="utf-8")
     except (OSError, ValueError) as error:
-        raise HiveError(f"cannot write {arguments.output!r}: {_cause(error)}") from error
+        raise HiveError(f"cannot write {quoted(arguments.output)}: {_cause(error)}") from error
 
 
 def _read_game(source: str) -> Board:
@@ -206,7 +232,7 @@ def _read_game(source: str) -> Board:
         try:
             text = Path(source).read_text(encoding="utf-8-sig")
         except (OSError, ValueError) as error:
-            raise HiveError(f"cannot read {source!r}: {_cause(error)}") from error
+            raise HiveError(f"cannot read {quoted(source)}: {_cause(error)}") from error
     if not text.strip():
         raise HiveError("there is no game to draw")
     return read_game(text).board()

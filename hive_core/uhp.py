@@ -1,22 +1,31 @@
 """The engine's side of the Universal Hive Protocol: a line in, the lines of the answer out.
 
 Owns the commands, their answers and the options. Pure: no streams and no process, those are
-`__main__.py`'s; the only clock is the one in `search`.
+`__main__.py`'s, which also says when a command is to end early. docs/uhp.md is the reference.
 """
 
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from hive_core import __version__
 from hive_core._arguments import as_text
 from hive_core.board import Board
-from hive_core.errors import HiveError, IllegalMoveError, InvalidMoveError
+from hive_core.errors import (
+    HiveError,
+    IllegalMoveError,
+    InvalidMoveError,
+    one_line,
+    quoted,
+)
 from hive_core.levels import LEVELS, choose
-from hive_core.perft import perft
+from hive_core.perft import perft_until
+from hive_core.reasons import Rule
 from hive_core.search import Limit, Table, search
+from hive_core.types import Bug
 
 NAME = "hive-core"
 VERSION = __version__
@@ -49,10 +58,10 @@ class Option:
         """
         if self.is_bool:
             if text.lower() not in ("true", "false"):
-                raise HiveError(f"{text!r} is neither True nor False")
+                raise HiveError(f"{quoted(text)} is neither True nor False")
             return text.lower() == "true"
         if _NUMBER.fullmatch(text) is None or not self.low <= int(text) <= self.high:
-            raise HiveError(f"{text!r} is not a whole number from {self.low} to {self.high}")
+            raise HiveError(f"{quoted(text)} is not a whole number from {self.low} to {self.high}")
         return int(text)
 
 
@@ -73,6 +82,9 @@ MARGIN_SECONDS = 0.02
 MARGIN_SHARE = 0.03
 """What is kept back of the time for a move, so that the answer comes within it."""
 
+LONGEST_SECONDS = 3600.0
+"""No command takes longer: it is then answered as if a new line had ended it."""
+
 LONGEST_LINE = 1_000_000
 LONGEST_MESSAGE = 300
 DEEPEST_PERFT = 100
@@ -81,10 +93,16 @@ _TIME = re.compile(r"([0-9]{1,4}):([0-9]{1,2}):([0-9]{1,2}(?:\.[0-9]{1,9})?)")
 _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
+def never() -> bool:
+    """Whether a command is to end early, when nobody can say so."""
+    return False
+
+
 class Engine:
     """A UHP engine: one game, its options, and an answer to every line.
 
-    `exited`: whether `exit` was asked for.
+    `exited`: whether `exit` was asked for. `longest_seconds`: after so long a `bestmove` or a
+    `perft` ends early.
 
     >>> engine = Engine()
     >>> engine.handle("newgame Base+ML")
@@ -93,8 +111,10 @@ class Engine:
     ["invalidmove the tournament opening forbids the queen on a player's first turn: wQ", 'ok']
     """
 
-    def __init__(self) -> None:
+    def __init__(self, longest_seconds: float = LONGEST_SECONDS) -> None:
         self.exited = False
+        self._longest_seconds = longest_seconds
+        self._stop: Callable[[], bool] = never
         self._options = {name: option.default for name, option in OPTIONS.items()}
         self._table: Table | None = None
         self._board: Board | None = None
@@ -115,18 +135,29 @@ class Engine:
         """What the engine says before it is asked: the answer to `info`."""
         return self.handle("info")
 
-    def handle(self, line: str) -> list[str]:
-        """The lines that answer a command, `ok` last; faults of any kind are answers too."""
+    def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
+        """The lines that answer a command, `ok` last; faults of any kind are answers too.
+
+        `stop` is asked every few milliseconds during `bestmove` and `perft`; once it says yes,
+        `bestmove` answers with the best move so far, and `perft` with `err` and how far it got.
+
+        :raises HiveError: when the line is no text.
+        """
+        as_text(line, "a line")
+        end = time.monotonic() + self._longest_seconds
+        self._stop = lambda: stop() or time.monotonic() > end
         return [*self._answer(line), "ok"]
 
     def _answer(self, line: str) -> list[str]:
-        if len(as_text(line, "a line")) > LONGEST_LINE:
+        if len(line) > LONGEST_LINE:
             return [f"err the line is longer than {LONGEST_LINE} characters"]
         name, rest = (*line.split(None, 1), "", "")[:2]
         command = self._commands.get(name.lower())
         if command is None:
             known = ", ".join(self._commands)
-            return [_short(f"err {name!r} is no command: {known}" if name else "err no command")]
+            if not name:
+                return ["err the line is blank: write a command, such as info"]
+            return [_short(f"err {quoted(name)} is no command: {known}")]
         try:
             return command(rest.strip())
         except IllegalMoveError as error:
@@ -171,9 +202,9 @@ class Engine:
             self._table = Table(self._options["HashSize"])
         seed, level = self._options["Seed"], self._options["Level"]
         if level:
-            found = choose(board, level, seed, within=limit, table=self._table)
+            found = choose(board, level, seed, within=limit, table=self._table, stop=self._stop)
         else:
-            found = search(board, limit, seed=seed, table=self._table)
+            found = search(board, limit, seed=seed, table=self._table, stop=self._stop)
         return [board.move_string(found.move)]
 
     def _undo(self, rest: str) -> list[str]:
@@ -201,7 +232,14 @@ class Engine:
         last = _parse_number("plies", rest)
         if last > DEEPEST_PERFT:
             raise HiveError(f"perft {last} is deeper than {DEEPEST_PERFT}")
-        return [f"{depth} {perft(board, depth)}" for depth in range(last + 1)]
+        counted: list[str] = []
+        for depth in range(last + 1):
+            count = perft_until(board, depth, self._stop)
+            if count is None:
+                so_far = ", ".join(counted)
+                raise HiveError(f"perft {last} was ended early, at depth {depth}; so far: {so_far}")
+            counted.append(f"{depth} {count}")
+        return counted
 
     def _exit(self, rest: str) -> list[str]:
         _nothing_more("exit", rest)
@@ -216,11 +254,16 @@ class Engine:
         return self._board
 
     def _new_board(self, text: str, options: dict[str, int]) -> Board:
-        return Board.from_game_string(
+        """The board of a game type or a GameString under the rules of the options.
+
+        :raises HiveError: also when they do not allow the game.
+        """
+        board = Board.from_game_string(
             text,
             tournament=bool(options["Tournament"]),
             repetition_draw=bool(options["RepetitionDraw"]),
         )
+        return check_opening(board, bool(options["Tournament"]), "options set Tournament False")
 
     def _option_line(self, name: str) -> str:
         return OPTIONS[name].line(name, self._options[name])
@@ -236,20 +279,31 @@ class Engine:
         return self._option_line(name)
 
 
+def check_opening(board: Board, tournament: bool, way_out: str) -> Board:
+    """The board, whose game must keep the tournament rule where that is asked for.
+
+    :raises HiveError: when it does not; `way_out` says how the game can be had without the rule.
+    """
+    if tournament and not board.tournament:
+        first = next(text for text in board.move_strings()[:2] if text[1] == Bug.QUEEN.value)
+        rule = Rule.QUEEN_NOT_FIRST.value
+        raise HiveError(f"the game opens with {first}, but {rule}; to allow it: {way_out}")
+    return board
+
+
 def _short(text: str) -> str:
     """The text on one line of bearable length."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 3]}..."
+    return one_line(text, LONGEST_MESSAGE)
 
 
 def _nothing_more(command: str, rest: str) -> None:
     if rest:
-        raise HiveError(f"{command} stands alone, without {rest!r}")
+        raise HiveError(f"{command} stands alone, without {quoted(rest)}")
 
 
 def _parse_number(what: str, text: str) -> int:
     if _NUMBER.fullmatch(text) is None:
-        raise HiveError(f"{text!r} is no number of {what}")
+        raise HiveError(f"{quoted(text)} is no number of {what}")
     return int(text)
 
 
@@ -258,17 +312,28 @@ def _parse_limit(text: str) -> Limit:
         case [kind, value] if kind.lower() == "depth":
             return Limit(depth=_parse_number("plies", value))
         case [kind, value] if kind.lower() == "time":
-            match = _TIME.fullmatch(value)
-            if match is not None:
-                hours, minutes, seconds = match.groups()
-                whole = 3600 * int(hours) + 60 * int(minutes) + float(seconds)
-                kept = MARGIN_SECONDS + MARGIN_SHARE * whole
-                return Limit(seconds=max(0.0, whole - min(kept, 1.0)))
+            whole = _parse_time(value)
+            kept = MARGIN_SECONDS + MARGIN_SHARE * whole
+            return Limit(seconds=max(0.0, whole - min(kept, 1.0)))
     raise HiveError("write bestmove time hh:mm:ss or bestmove depth n")
+
+
+def _parse_time(text: str) -> float:
+    """The seconds of a time written hh:mm:ss.
+
+    :raises HiveError: when it is none, as with 60 minutes or seconds.
+    """
+    match = _TIME.fullmatch(text)
+    if match is not None:
+        hours, minutes, seconds = int(match[1]), int(match[2]), float(match[3])
+        if minutes < 60 and seconds < 60:
+            return 3600 * hours + 60 * minutes + seconds
+    wanted = "write bestmove time hh:mm:ss, with mm and ss from 00 to 59"
+    raise HiveError(f"{quoted(text)} is no time: {wanted}")
 
 
 def _parse_option(text: str) -> str:
     for name in OPTIONS:
         if name.lower() == text.lower():
             return name
-    raise HiveError(f"{text!r} is no option: {', '.join(OPTIONS)}")
+    raise HiveError(f"{quoted(text)} is no option: {', '.join(OPTIONS)}")

@@ -7,6 +7,7 @@ import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from hive_core import Board, divide
 from hive_core.__main__ import main, serve
 from hive_core.anyfile import read_game
 from hive_core.svg import draw
-from hive_core.uhp import VERSION, Engine
+from hive_core.uhp import VERSION, Engine, never
 
 ROOT = Path(__file__).resolve().parent.parent
 FULL = Path("/dev/full")
@@ -77,6 +78,8 @@ def test_perft_divides_by_move(capsys: Output) -> None:
         (["--depth", "0", "--divide"], "--divide needs a --depth of at least 1"),
         (["--type", "Base", "--game", GAME], "not allowed with"),
         (["--fast"], "unrecognized arguments: --fast"),
+        (["--fast\nor\x1bnot"], r"unrecognized arguments: --fast\nor\x1bnot"),
+        (["--tournament", "--game", "Base;InProgress;Black[1];wQ"], "leave out --tournament"),
     ],
 )
 def test_perft_refuses_bad_arguments(argv: list[str], words: str, capsys: Output) -> None:
@@ -126,6 +129,7 @@ def test_svg_takes_the_options_of_the_drawing(capsys: Output) -> None:
     [
         (["no/such/file"], "cannot read 'no/such/file': No such file"),
         (["\0"], "cannot read"),
+        (["x\ny"], r"cannot read 'x\ny'"),
         (["Base;Midway"], "line 1, column 6"),
         (["Base" + "x" * 10_000], "line 1, column 1"),
         ([GAME, "-o", "no/such/folder/x.svg"], "cannot write 'no/such/folder/x.svg'"),
@@ -136,6 +140,20 @@ def test_svg_takes_the_options_of_the_drawing(capsys: Output) -> None:
 )
 def test_svg_refuses_bad_arguments(argv: list[str], words: str, capsys: Output) -> None:
     assert words in refusal(capsys, "svg", *argv)
+
+
+@pytest.mark.parametrize("option", ["", "-o", "--theme", "--nothing-like-that="])
+def test_long_arguments_are_not_repeated_whole(option: str, capsys: Output) -> None:
+    argv = [option, "x" * 100_000] if option[:2] != "--" or option == "--theme" else []
+    argv = list(filter(None, argv)) or [option + "x" * 100_000]
+    assert len(refusal(capsys, "svg", *([GAME] if option else []), *argv)) < 500
+
+
+def test_a_fault_of_an_sgf_is_told_on_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("(;GM[two\nlines\x1b[2J])"))
+    assert r"GM[two\nlines\x1b[2J" in refusal(capsys, "svg", "-")
 
 
 def test_svg_refuses_a_file_that_is_no_text(tmp_path: Path, capsys: Output) -> None:
@@ -156,15 +174,16 @@ def test_the_engine_is_what_happens_without_a_command(
         monkeypatch.setattr("sys.stdin", io.StringIO("newgame\n\nexit\ninfo\n"))
         assert main(argv) == 0
         answers = capsys.readouterr().out.splitlines()
-        assert answers == [*Engine().greeting(), "Base;NotStarted;White[1]", "ok", "ok"]
+        blank = ["err the line is blank: write a command, such as info", "ok"]
+        assert answers == [*Engine().greeting(), "Base;NotStarted;White[1]", "ok", *blank, "ok"]
 
 
 def test_a_fault_of_the_engine_is_an_answer_too(capsys: Output) -> None:
     class Broken(Engine):
-        def handle(self, line: str) -> list[str]:
+        def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
             if line == "break\n":
                 raise RuntimeError(line)
-            return super().handle(line)
+            return super().handle(line, stop)
 
     sink = io.StringIO()
     serve(Broken(), io.StringIO("break\ninfo\n"), sink)
@@ -219,12 +238,14 @@ def test_svg_through_a_process_is_well_formed() -> None:
     assert ET.fromstring(done.stdout).tag.endswith("svg")
 
 
-@pytest.mark.parametrize(("option", "words"), [("--version", VERSION), ("--help", "perft")])
+@pytest.mark.parametrize(
+    ("option", "words"), [("--version", VERSION), ("--help", "perft"), ("--help", "ends it early")]
+)
 def test_it_tells_about_itself(option: str, words: str, capsys: Output) -> None:
     with pytest.raises(SystemExit) as ending:
         main([option])
     assert ending.value.code == 0
-    assert words in capsys.readouterr().out
+    assert words in " ".join(capsys.readouterr().out.split())
 
 
 def test_an_unknown_command_is_refused(capsys: Output) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
+import threading
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +16,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hive_core import Board, perft
-from hive_core.uhp import LONGEST_LINE, LONGEST_MESSAGE, VERSION, Engine
+from hive_core.__main__ import serve
+from hive_core.uhp import LONGEST_LINE, LONGEST_MESSAGE, VERSION, Engine, never
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = [sys.executable, "-m", "hive_core"]
@@ -117,7 +121,9 @@ def test_a_pass_is_played_when_it_is_forced() -> None:
     r"""White's beetle has climbed onto black's queen, black's only tile."""
     moves = r"wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ"
     for command in ("pass", "play pass", "play PASS"):
-        engine = started(f"newgame Base;InProgress;Black[3];{moves}")
+        engine = started(
+            "options set Tournament False", f"newgame Base;InProgress;Black[3];{moves}"
+        )
         assert engine.handle("validmoves") == ["pass", "ok"]
         assert engine.handle("bestmove depth 2") == ["pass", "ok"]
         assert engine.handle(command) == [f"Base;InProgress;White[4];{moves};pass", "ok"]
@@ -223,17 +229,26 @@ def test_the_tournament_option_holds_at_once() -> None:
     engine.handle("options set Tournament False")
     assert "wQ" in engine.handle("validmoves")[0].split(";")
     assert engine.handle("play wQ") == ["Base;InProgress;Black[1];wQ", "ok"]
-    # The queen lies there: switching the option back does not undo the game.
-    assert engine.handle("options set Tournament True")[0] == "Tournament;bool;True;True"
-    assert engine.handle("validmoves")[0].startswith("bQ ")
+    # The queen lies there, so the option cannot come back before another game is begun.
+    check_fault(engine, "options set Tournament True", "err the game opens with wQ, but")
     engine.handle("newgame Base")
+    engine.handle("options set Tournament True")
     assert "wQ" not in engine.handle("validmoves")[0].split(";")
 
 
-def test_a_game_that_opens_with_a_queen_is_taken_as_it_is() -> None:
-    engine = started("newgame Base;InProgress;Black[1];wQ")
-    assert "bQ wQ-" in engine.handle("validmoves")[0].split(";")
+@pytest.mark.parametrize("moves", ["wQ", "wS1;bQ wS1-", "WQ;bQ wQ-"])
+def test_a_game_that_opens_with_a_queen_is_refused_by_the_tournament_option(moves: str) -> None:
+    fault = "the tournament opening forbids the queen on a player's first turn; to allow it: "
+    engine = opened()
+    command = f"newgame Base;InProgress;White[1];{moves}"
+    check_fault(engine, command, "err the game opens with ")
+    assert engine.handle(command)[0].endswith(f"{fault}options set Tournament False")
     assert engine.handle("options get Tournament") == ["Tournament;bool;True;True", "ok"]
+
+
+def test_a_game_that_opens_with_a_queen_is_taken_without_the_tournament_option() -> None:
+    engine = started("options set Tournament False", "newgame Base;InProgress;Black[1];wQ")
+    assert "bQ wQ-" in engine.handle("validmoves")[0].split(";")
 
 
 def test_repetition_is_a_draw_when_asked_for() -> None:
@@ -265,8 +280,8 @@ def test_commands_on_a_game_need_one(command: str) -> None:
 @pytest.mark.parametrize(
     ("command", "start"),
     [
-        ("", "err no command"),
-        ("  \t ", "err no command"),
+        ("", "err the line is blank"),
+        ("  \t ", "err the line is blank"),
         ("fly", "err 'fly' is no command: info, newgame,"),
         ("info more", "err info stands alone"),
         ("validmoves wA1", "err validmoves stands alone"),
@@ -288,9 +303,13 @@ def test_commands_on_a_game_need_one(command: str) -> None:
         ("bestmove depth 0", "err expected a whole number as a depth in plies, 1 or more, not 0"),
         ("bestmove depth -1", "err '-1' is no number of plies"),
         ("bestmove depth " + "9" * 5000, "err '999"),
-        ("bestmove time 5", "err write bestmove"),
-        ("bestmove time 00:00", "err write bestmove"),
-        ("bestmove time aa:bb:cc", "err write bestmove"),
+        ("bestmove time 5", "err '5' is no time: write bestmove time hh:mm:ss"),
+        ("bestmove time 00:00", "err '00:00' is no time"),
+        ("bestmove time aa:bb:cc", "err 'aa:bb:cc' is no time"),
+        ("bestmove time 99:99:99", "err '99:99:99' is no time: write bestmove time hh:mm:ss, with"),
+        ("bestmove time 00:60:00", "err '00:60:00' is no time"),
+        ("bestmove time 00:00:60", "err '00:00:60' is no time"),
+        ("bestmove time 00:00:60.0", "err '00:00:60.0' is no time"),
         ("bestmove nodes 5", "err write bestmove"),
         ("undo 5", "err cannot undo 5 moves: 4 were played"),
         ("undo 0", "err cannot undo 0 moves"),
@@ -365,12 +384,15 @@ def run(source: bytes) -> list[str]:
 def test_the_process_takes_any_bytes_until_the_end() -> None:
     answers = run(b"\r\n\nnewgame\r\nplay \xff\xfe\x00\n\n   \nfl\xc3\xa9\nplay wS1\nvalidmoves")
     assert answers[:3] == INFO
-    assert answers[3:5] == ["Base;NotStarted;White[1]", "ok"]
-    assert answers[5].startswith("invalidmove")
-    assert answers[7].startswith("err 'flé' is no command")
-    assert answers[9:11] == ["Base;InProgress;Black[1];wS1", "ok"]
-    assert "bG1 -wS1" in answers[11].split(";")
-    assert answers[12:] == ["ok"]
+    blank = ["err the line is blank: write a command, such as info", "ok"]
+    assert answers[3:7] == blank * 2
+    assert answers[7:9] == ["Base;NotStarted;White[1]", "ok"]
+    assert answers[9].startswith("invalidmove")
+    assert answers[11:15] == blank * 2
+    assert answers[15].startswith("err 'flé' is no command")
+    assert answers[17:19] == ["Base;InProgress;Black[1];wS1", "ok"]
+    assert "bG1 -wS1" in answers[19].split(";")
+    assert answers[20:] == ["ok"]
 
 
 def test_a_byte_order_mark_and_a_line_without_end_do_no_harm() -> None:
@@ -401,6 +423,139 @@ def test_each_answer_is_written_at_once() -> None:
             assert lines[1] == "ok"
         process.stdin.close()
         assert process.wait(timeout=30) == 0
+
+
+# -- commands that are ended early -----------------------------------------------------------
+
+
+def test_a_search_that_is_ended_answers_with_a_move() -> None:
+    engine = opened()
+    move, ok = engine.handle("bestmove depth 999999999", lambda: True)
+    assert ok == "ok"
+    assert move in engine.handle("validmoves")[0].split(";")
+
+
+def test_a_level_that_is_ended_answers_with_a_move() -> None:
+    engine = started("newgame Base+MLP", "options set Level 8")
+    move, _ = engine.handle("bestmove depth 999999999", lambda: True)
+    assert move in engine.handle("validmoves")[0].split(";")
+
+
+def test_a_count_that_is_ended_says_how_far_it_got() -> None:
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 6  # a question for depth 2, five for depth 3
+
+    answer = started("newgame Base").handle("perft 100", stop)
+    assert answer == [
+        "err perft 100 was ended early, at depth 4; so far: 0 1, 1 4, 2 96, 3 1440",
+        "ok",
+    ]
+
+
+@pytest.mark.parametrize("command", ["bestmove depth 999999999", "bestmove time 99:59:59"])
+def test_no_search_lasts_longer_than_the_limit(command: str) -> None:
+    engine = Engine(longest_seconds=0.05)
+    engine.handle("newgame Base")
+    assert engine.handle(command)[0] in engine.handle("validmoves")[0].split(";")
+
+
+def test_no_count_lasts_longer_than_the_limit() -> None:
+    engine = Engine(longest_seconds=0.05)
+    engine.handle("newgame Base")
+    assert engine.handle("perft 100")[0].startswith("err perft 100 was ended early, at depth ")
+
+
+class Watched(Engine):
+    """An engine that says when it was asked for the second time whether to end a command."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_busy = threading.Event()
+
+    def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
+        asked = []
+
+        def told() -> bool:
+            asked.append(1)
+            if len(asked) > 1:
+                self.is_busy.set()
+            return stop()
+
+        return super().handle(line, told)
+
+
+class Typed(io.StringIO):
+    """An input of lines; `None` among them waits until the engine is busy with a command."""
+
+    def __init__(self, engine: Watched, *lines: str | None) -> None:
+        super().__init__()
+        self.engine = engine
+        self.left = list(lines)
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        if self.left and self.left[0] is None:
+            assert self.engine.is_busy.wait(60)
+            self.engine.is_busy.clear()
+            del self.left[0]
+        return f"{self.left.pop(0)}\n" if self.left else ""
+
+
+def typed(*lines: str | None, patience: float = 0.0) -> list[str]:
+    """What an engine says to these lines after its greeting."""
+    engine, sink = Watched(), io.StringIO()
+    serve(engine, Typed(engine, *lines), sink, patience)
+    return sink.getvalue().splitlines()[len(INFO) :]
+
+
+def test_a_new_line_ends_a_search_and_is_answered() -> None:
+    said = typed("newgame Base", "bestmove depth 999999999", None, "play wS1", "exit")
+    assert said[2] in started("newgame Base").handle("validmoves")[0].split(";")
+    assert said[3:] == ["ok", "Base;InProgress;Black[1];wS1", "ok", "ok"]
+
+
+def test_a_blank_line_ends_a_count() -> None:
+    said = typed("newgame Base", "perft 100", None, "", "exit")
+    assert said[2].startswith("err perft 100 was ended early, at depth ")
+    assert said[3:] == ["ok", "err the line is blank: write a command, such as info", "ok", "ok"]
+
+
+def test_the_end_of_the_input_ends_a_search() -> None:
+    said = typed("newgame Base", "bestmove depth 999999999", None)
+    assert len(said) == 4
+    assert said[3] == "ok"
+
+
+def test_each_search_can_be_ended_for_itself() -> None:
+    said = typed("newgame Base", *("bestmove depth 99", None) * 3, "exit")
+    assert said[3::2] == ["ok"] * 3
+
+
+def test_lines_that_come_soon_end_nothing() -> None:
+    said = typed("newgame Base", "perft 4", None, "bestmove depth 3", None, "exit", patience=60)
+    assert said[2:8] == ["0 1", "1 4", "2 96", "3 1440", "4 21600", "ok"]
+    assert said[8] == best(started("newgame Base"), "depth 3")
+    assert said[9:] == ["ok", "ok"]
+
+
+def test_a_script_that_is_piped_in_is_answered_in_full() -> None:
+    script = b"newgame Base+ML\nperft 3\nbestmove depth 3\nplay wS1\nbestmove depth 3\nexit\n"
+    first = run(script)
+    assert first[len(INFO) + 2 :][:5] == ["0 1", "1 6", "2 216", "3 4320", "ok"]
+    assert first == run(script)
+    assert first.count("ok") == 7
+
+
+def test_the_process_ends_on_exit_while_its_input_stays_open() -> None:
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True
+    ) as process:
+        assert process.stdin is not None
+        process.stdin.write("exit\n")
+        process.stdin.flush()
+        assert process.wait(timeout=60) == 0
 
 
 # -- a real client ---------------------------------------------------------------------------

@@ -1,0 +1,58 @@
+"""The lines of a stream, read ahead by a thread: a running command can ask whether more came."""
+
+from __future__ import annotations
+
+import math
+import queue
+import threading
+import time
+from collections.abc import Iterator
+from typing import TextIO
+
+LINES_AHEAD = 100
+"""So many lines are read before they are asked for; the rest waits in the stream."""
+
+
+class LineReader:
+    """An iterator over the lines of a text stream.
+
+    `longest`: of a longer line only a little more than that is kept, enough to refuse it. `newest`:
+    when the last line so far, or the end of the stream, arrived, by `time.monotonic`.
+    """
+
+    def __init__(self, source: TextIO, longest: int) -> None:
+        self.newest = -math.inf
+        self._source = source
+        self._longest = longest
+        self._arrived: queue.Queue[str | BaseException | None] = queue.Queue(LINES_AHEAD)
+        # A daemon: at the end of the program it may still wait for a line that never comes.
+        threading.Thread(target=self._read, name="UHP input", daemon=True).start()
+
+    def __iter__(self) -> Iterator[str]:
+        """The lines, as they come; an error of the stream is raised in its place."""
+        while True:
+            try:
+                # Windows interrupts no wait, so that Ctrl+C would do nothing during a long one.
+                item = self._arrived.get(timeout=1)
+            except queue.Empty:
+                continue
+            if item is None:
+                return
+            if isinstance(item, BaseException):
+                raise item
+            yield item
+
+    def _read(self) -> None:
+        end: BaseException | None = None
+        try:
+            while line := self._source.readline(self._longest + 2):
+                self._put(line)
+                while line and not line.endswith("\n"):
+                    line = self._source.readline(self._longest)
+        except BaseException as error:  # of whatever kind: it belongs to who waits for a line
+            end = error
+        self._put(end)
+
+    def _put(self, item: str | BaseException | None) -> None:
+        self.newest = time.monotonic()
+        self._arrived.put(item)
