@@ -25,7 +25,10 @@ from web.loop import Runners
 from web.thinking import Answer, Question
 
 START_SECONDS = 60.0
-"""How long a worker that shows signs of life may take to be there."""
+"""How long a worker that shows signs of life may take to be there, at the least."""
+
+START_TIMES = 3.0
+"""It may also take so many times as long as the page's own start, which did the same work."""
 
 STARTS = 2
 """So many workers in a row may fail to start before it is said that none can."""
@@ -59,6 +62,7 @@ class Opponent:
         self._report = create_proxy(self._on_report)
         # Why the worker that is there, or on its way, is none.
         self._broken: asyncio.Future[str] | None = None
+        self._patience = max(START_SECONDS, START_TIMES * window.performance.now() / 1000)
         window.addEventListener("hive:worker", create_proxy(self._on_broken))
 
     def register(self, runners: Runners) -> None:
@@ -105,7 +109,7 @@ class Opponent:
         """
         start = asyncio.ensure_future(self._begin(name))
         await asyncio.wait(
-            {start, broken}, timeout=START_SECONDS, return_when=asyncio.FIRST_COMPLETED
+            {start, broken}, timeout=self._patience, return_when=asyncio.FIRST_COMPLETED
         )
         fault = start.exception() if start.done() else None
         if broken.done():
@@ -115,7 +119,7 @@ class Opponent:
             raise StartError(str(fault)) from fault
         if not start.done():
             start.cancel()
-            raise StartError(f"it is not there after {START_SECONDS:g} seconds")
+            raise StartError(f"it is not there after {self._patience:.0f} seconds")
         return start.result()
 
     async def _begin(self, name: str) -> Any:

@@ -12,8 +12,8 @@ from selenium.webdriver.common.by import By
 if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
-PATIENCE_SECONDS = 180.0
-"""How long a wait may last: a machine with other work needs a minute for a start of Python."""
+PATIENCE_SECONDS = 300.0
+"""How long a wait may last: on a machine with much other work Python needs minutes to start."""
 
 _EVERY_SECONDS = 0.1
 
