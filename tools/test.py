@@ -30,6 +30,7 @@ from tools.virtual import PYTHON, prepare
 _MOST_WORKERS = 4
 _WEBKIT = "webkit"
 _JOURNEY = ":journey"
+_TITLES = {**{name: engine.title for name, engine in ENGINES.items()}, _WEBKIT: "WebKit"}
 
 # What `e2e/browsers.py` reads.
 _SELECTION = "HIVE_BROWSERS"
@@ -53,7 +54,7 @@ class Plan:
         self.engines.append(name + suffix)
         if name in ENGINES:
             self.variables[ENGINES[name].variable] = path or PLAYWRIGHT
-        say(f"{name.capitalize()}: {path or 'the one Playwright brought'}")
+        say(f"{_TITLES[name]}: {path or 'the one Playwright brought'}")
 
 
 def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
@@ -133,7 +134,7 @@ def _need_webkit() -> str:
 
 def _left_out(name: str) -> str:
     return (
-        f"Left out: {name.capitalize()}, which is not installed. "
+        f"Left out: {_TITLES[name]}, which is not installed or does not start. "
         f"`python tools/test.py --browser {name}` installs it, where it can, and tests in it."
     )
 
