@@ -81,9 +81,9 @@ def tab_to(page: Page, selector: str) -> None:
         selector,
     )
     for _ in range(60):
-        page.keyboard.press("Shift+Tab" if behind else "Tab")
         if page.evaluate(f"document.activeElement.matches({selector!r})"):
             return
+        page.keyboard.press("Shift+Tab" if behind else "Tab")
     pytest.fail(f"Tab never comes to {selector}")
 
 
