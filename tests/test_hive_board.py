@@ -19,7 +19,7 @@ from hive_core import Board
 from tests.test_page_view import walk
 from tools.board_script import SOURCES, board_script
 from tools.environment import find_node
-from web import embedding, fragment, intents
+from web import embedding, fragment, framed, intents
 from web.app import update
 from web.effects import CopyText
 from web.intents import Intent
@@ -206,6 +206,26 @@ def test_the_script_is_small_and_can_be_a_classic_one() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("mode", ["view", "play", "analysis", ""])
+@pytest.mark.parametrize(
+    "controls", [None, "", "none", "undo", "flip,words", "undo, flip", "nothing"]
+)
+def test_the_script_keeps_the_room_that_the_frame_will_ask_for(
+    mode: str, controls: str | None
+) -> None:
+    text = board_script()
+    numbers = re.findall(r"^  const (?:ROOMS|BUTTONS) = .*$", text, re.MULTILINE)
+    (tall,) = re.findall(r"^  const tall = .*?^  \};$", text, re.DOTALL | re.MULTILINE)
+    widths = list(range(200, 1000))
+    asked = f"{json.dumps(widths)}.map((w) => tall(w, {json.dumps(mode)}, {json.dumps(controls)}))"
+    program = "\n".join([*numbers, tall, f"console.log(JSON.stringify({asked}))"])
+    heights = json.loads(subprocess.check_output([find_node(), "-e", program]))
+    settings = fragment.parse(f"controls={controls}" if controls is not None else "", ("en",), 0)
+    buttons = framed.has_buttons(mode, settings.controls)
+    for width, height in zip(widths, heights, strict=True):
+        assert abs(height - framed.height(width, mode, buttons=buttons)) <= 0.5, width
 
 
 def test_the_script_has_its_words_in_every_language_of_the_catalogues() -> None:

@@ -176,6 +176,18 @@ def test_a_frame_of_any_width_asks_for_a_height_that_suits_a_column(mode: str) -
     assert framed.height(900, "view") >= 500
 
 
+@pytest.mark.parametrize("mode", ["play", "view", "analysis"])
+@pytest.mark.parametrize("controls", [None, ("none",), ("words",), ("undo", "nothing")])
+def test_a_frame_counts_on_the_buttons_that_it_has(
+    mode: str, controls: tuple[str, ...] | None
+) -> None:
+    asked = "" if controls is None else f"&controls={','.join(controls)}"
+    state = opened(f"mode={mode}{asked}")
+    assert framed.has_buttons(mode, controls) == any(
+        name in (*framed.CONTROLS, *framed.MORE_CONTROLS) for name in buttons(state)
+    )
+
+
 def test_a_scroll_bar_that_comes_and_goes_does_not_make_a_frame_jump() -> None:
     width, asked = 420, None
     told = []

@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 from hive_core import _art, svg
 from tools.environment import WEB, ToolError
+from tools.rooms import with_rooms
 from tools.wording import ask_page
 
 NAME = "hive-board.js"
@@ -32,6 +33,7 @@ def board_script() -> str:
     text = _put(board, _PICTURE, picture, NAME)
     words = ask_page("from web.locale import board_words; told = board_words()")
     text = _put(text, _WORDS, words, NAME)
+    text = with_rooms(text)
     text = _put(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
     return _COMMENT.sub("", text)
 

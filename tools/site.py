@@ -56,6 +56,7 @@ _MAKERS = (
     "pages.py",
     "runtime.py",
     "offline.py",
+    "rooms.py",
     "single.py",
     "tutorial.py",
     "wording.py",

@@ -29,6 +29,7 @@ from hive_core import Board, Hex, HiveError, Piece, Rule
 from hive_core.svg import draw
 from tools.environment import ROOT, ToolError
 from tools.pages import with_policy
+from tools.rooms import rules
 from tools.wording import ask_page
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ _PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"
 _HEAD = "    <!-- tutorial:head -->\n"
 _CONTENTS = "        <!-- tutorial:contents -->\n"
 _LANGUAGES = "<!-- tutorial:languages -->"
+_ROOMS = "/* tutorial:rooms */"
 
 
 def sources() -> list[Path]:
@@ -87,7 +89,20 @@ def write_tutorial(site: Path, address: str = "") -> None:
         if outline(path.read_text(encoding="utf-8")) != wanted:
             raise ToolError(f"{path.name} has other parts than the tutorial in {USUAL}.")
         (site / path.name).write_text(tutorial(lang, address), encoding="utf-8")
-    (site / STYLE).write_text((SOURCE / STYLE).read_text(encoding="utf-8"), encoding="utf-8")
+    (site / STYLE).write_text(style_sheet(), encoding="utf-8")
+
+
+def style_sheet() -> str:
+    """Return the pages' style sheet, with the room of every board.
+
+    :raises ToolError: if it has no place for the rooms, or a board other buttons than its mode has.
+    """
+    text = (SOURCE / STYLE).read_text(encoding="utf-8")
+    if text.count(_ROOMS) != 1:
+        raise ToolError(f"{STYLE} has to have one {_ROOMS}.")
+    if odd := [name for name, asked in boards().items() if "controls" in asked]:
+        raise ToolError(f"{BOARDS}: {odd[0]!r} has controls, and {STYLE} no room for them.")
+    return text.replace(_ROOMS, rules())
 
 
 def outline(text: str) -> list[tuple[str, str, str]]:

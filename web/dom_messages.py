@@ -79,7 +79,7 @@ class Around:
     def _fit(self) -> None:
         """Ask for the height that suits the width."""
         state, width = self._look(), int(window.innerWidth)
-        buttons = bool(document.querySelector(".frame-controls"))
+        buttons = framed.has_buttons(state.mode, state.controls)
         wanted = framed.height(width, state.mode, buttons=buttons)
         if framed.asks(self._asked, width, wanted):
             self._asked = (width, wanted)

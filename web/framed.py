@@ -6,6 +6,7 @@ Pure, and knows nothing of the state: the state asks here.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 _STEPS = ("first", "previous", "next", "last")
 
@@ -44,19 +45,46 @@ _FOOT, _ROW, _HAND, _BEST = 36, 40, 42, 34
 _SLACK = 32
 
 
+class Band(NamedTuple):
+    """The room of frames from a width on: a share of the width, within limits, and `around` it.
+
+    All in pixels but `share`. The build writes these numbers into `hive-board.js` and into the
+    tutorial's style sheet, which keep the room before there is a frame.
+    """
+
+    start: int
+    share: float
+    least: int
+    most: int
+    around: int
+
+
+def bands(mode: str, *, buttons: bool = True) -> tuple[Band, ...]:
+    """Return the bands of a mode, from the narrowest on; `buttons`: there is a row of them."""
+    wide = Band(BESIDE, 0.62 if mode == "view" else 0.54, 340, 560, _FOOT)
+    row = _ROW if buttons else 0
+    if mode == "view":
+        return (
+            Band(0, 0.8, 220, 420, _FOOT + row),
+            Band(ONE_ROW, 0.8, 220, 420, _FOOT),
+            wide,
+        )
+    best = _BEST if mode == "analysis" else 0
+    return Band(0, 0.8, 220, 420, _FOOT + row + 2 * _HAND + best), wide
+
+
+def has_buttons(mode: str, controls: Sequence[str] | None) -> bool:
+    """Whether a frame in that mode has a row of buttons; `controls`: those asked for."""
+    return any(offers(mode, controls, action) for action in (*CONTROLS, *MORE_CONTROLS))
+
+
 def height(width: int, mode: str, *, buttons: bool = True) -> int:
     """The height in pixels that suits a frame of that width, so that nothing in it is cramped.
 
     `buttons`: it has a row of them. Nothing else counts, least of all the height it has.
     """
-    if width >= BESIDE:
-        return _within(width * (0.62 if mode == "view" else 0.54), 340, 560) + _FOOT
-    around = _FOOT + (_ROW if buttons and (mode != "view" or width < ONE_ROW) else 0)
-    if mode != "view":
-        around += 2 * _HAND
-    if mode == "analysis":
-        around += _BEST
-    return _within(width * 0.8, 220, 420) + around
+    band = [band for band in bands(mode, buttons=buttons) if width >= band.start][-1]
+    return round(min(max(width * band.share, band.least), band.most)) + band.around
 
 
 def asks(before: tuple[int, int] | None, width: int, wanted: int) -> bool:
@@ -69,7 +97,3 @@ def asks(before: tuple[int, int] | None, width: int, wanted: int) -> bool:
         return True
     same = width == before[0] or abs(width - before[0]) >= _SLACK
     return same and wanted != before[1]
-
-
-def _within(number: float, least: int, most: int) -> int:
-    return round(min(max(number, least), most))

@@ -25,6 +25,11 @@
   const LABELS = ["view", "play", "analysis"];
   const TOLD = ["ready", "move", "state", "error", "solved", "resize"];
 
+  // The room of a frame, as web/framed.py has it. By mode, without and with a row of buttons: the bands
+  // from a width on, each [width, share of the width, at least, at most, around it], in pixels.
+  const ROOMS = "build:rooms";
+  const BUTTONS = "build:buttons";
+
   const REST_MS = 800; // without a move before a board draws itself for the printer
   const PICTURE_MS = 1500; // how long a board that must sleep has to draw itself
   const LOOK_MS = 1000; // how often it looks whether its frame is still there
@@ -32,6 +37,7 @@
   const LOST_MS = 120000; // and after this that it will not come
   const LARGEST = 500000; // characters of a picture
   const LOWEST = 240; // pixels of a frame
+  const SCROLL_BAR = 32; // pixels: more than any scroll bar takes of a page's width
 
   const WORDS = "build:words"; // by language and name: what the catalogues have under `board.`
 
@@ -41,14 +47,17 @@
     :host { display: block; position: relative; }
     :host([hidden]) { display: none; }
     .stage {
-      box-sizing: border-box; position: relative; display: grid; overflow: hidden;
-      height: 100%; padding-bottom: 54px; border-radius: 14px; background: var(--hive-table, transparent);
+      position: relative; height: 100%; overflow: hidden; border-radius: 14px;
+      --highest: max(${LOWEST}px, 92vh);
     }
+    @supports (height: 1svh) { .stage { --highest: max(${LOWEST}px, 92svh); } }
+    /* What the stage is as tall as, unless the page says how high the board is. */
+    .room { height: min(var(--room, ${LOWEST}px), var(--highest)); }
     .picture {
+      position: absolute; inset: 0 0 54px; box-sizing: border-box;
       display: grid; grid-template-rows: minmax(0, 1fr); grid-template-columns: minmax(0, 1fr);
-      place-items: center; min-width: 0; min-height: 0;
+      place-items: center;
     }
-    .own .picture { min-height: 176px; }
     ::slotted(*), img, .drawn svg { display: block; max-width: 100%; max-height: 100%; min-height: 0; height: auto; }
     ::slotted(a) { display: none !important; }
     .drawn { display: contents; }
@@ -67,6 +76,7 @@
     .touch:focus-visible .pill { outline: 2px solid #2b1f04; outline-offset: -5px; }
     .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
     iframe { position: absolute; inset: 0; width: 100%; height: 100%; border: 0; opacity: 0; }
+    @supports (width: round(down, 1px, 1px)) { iframe { width: round(down, 100%, 1px); } }
     .starting iframe { pointer-events: none; }
     .starting .touch { cursor: progress; }
     .starting .pill { background: #f6f4e9; }
@@ -74,24 +84,28 @@
     .awake .picture { visibility: hidden; }
     .awake .touch { display: none; }
     .note {
-      margin: 8px 2px 0; font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+      position: absolute; z-index: 1; inset: 8px 8px auto; max-height: calc(100% - 16px); box-sizing: border-box;
+      margin: 0; padding: 8px 12px; border-radius: 10px; overflow: auto; background: Canvas; color: CanvasText;
+      box-shadow: 0 1px 4px rgb(0 0 0 / 35%);
+      font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
     }
-    .note:empty { margin: 0; }
+    .note:empty { padding: 0; box-shadow: none; }
     .note a { margin-left: 0.5em; color: inherit; }
     @media screen {
-      .own { padding-top: 10px; background: var(--hive-table, ${LIGHT.table}); }
-      :host([data-look=dark]) .own { background: var(--hive-table, ${DARK.table}); }
+      .own .picture { padding-top: 10px; }
+      .stage { background: var(--hive-table, ${LIGHT.table}); }
+      :host([data-look=dark]) .stage { background: var(--hive-table, ${DARK.table}); }
       .own .drawn rect { fill: none !important; }
       ${colorRules(":host([data-look=dark]) .drawn", ":host([data-look=light]) .drawn")}
     }
     @media (prefers-reduced-motion: no-preference) {
-      .stage { transition: height 0.2s ease-out; }
       iframe { transition: opacity 0.15s; }
     }
     @media print {
-      .stage { height: auto !important; padding: 0; break-inside: avoid; }
+      .stage { height: auto; break-inside: avoid; }
+      .picture { position: static; }
       .awake .picture { visibility: visible; }
-      iframe, .touch, .note { display: none !important; }
+      iframe, .room, .touch, .note { display: none !important; }
     }`;
 
   // For the pictures that pages bring along, which no style sheet of the element's own reaches.
@@ -115,6 +129,14 @@
   const known = (tag) => {
     const language = tag.split("-")[0].toLowerCase();
     return Object.hasOwn(WORDS, language) ? language : null;
+  };
+
+  /** How tall a frame of that width and mode asks to be, in pixels; `controls`: the attribute. */
+  const tall = (width, mode, controls) => {
+    const buttons = controls === null || controls.split(",").some((name) => BUTTONS.includes(name));
+    const bands = (ROOMS[mode] ?? ROOMS.play)[Number(buttons)];
+    const [, share, least, most, around] = bands.filter(([start]) => width >= start).pop();
+    return Math.min(Math.max(width * share, least), most) + around;
   };
 
   const dress = (root) => {
@@ -152,10 +174,12 @@
     #drawn = null; // what to do when the picture comes that was asked for
     #timers = new Map();
     #changed = new Set(); // attributes
-    #fixed = false; // the page's own style says how high the board is
     #svg = ""; // the picture that the frame drew last
     #position = null; // what is drawn here, where the page brought no picture
-    #stage; #picture; #drawing; #left; #touch; #pill; #name; #note;
+    #width = 0; // that the room was worked out for
+    #tall = 0; // the room
+    #asked = false; // whether this frame has asked for room
+    #stage; #ruler; #picture; #drawing; #left; #touch; #pill; #name; #note;
 
     constructor() {
       super();
@@ -165,14 +189,29 @@
       this.#pill = make("span", { class: "pill", part: "button" });
       this.#name = make("span", { class: "unseen" });
       this.#touch = make("button", { type: "button", class: "touch" }, this.#pill, this.#name);
-      this.#stage = make("div", { class: "stage", part: "stage" }, this.#picture, this.#touch);
       this.#note = make("p", { class: "note", part: "note", role: "status" });
+      const room = make("div", { class: "room" });
+      this.#stage = make("div", { class: "stage", part: "stage" }, room, this.#picture, this.#touch, this.#note);
+      this.#ruler = make("div"); // as wide as the board, of no height: what becomes of it changes no room
       const root = this.attachShadow({ mode: "open" });
       dress(root);
-      root.append(this.#stage, this.#note);
+      root.append(this.#ruler, this.#stage);
       this.#touch.addEventListener("click", () => this.wake());
       this.#left.addEventListener("error", () => this.#keep("")); // this page allows no such pictures
       root.querySelector("slot").addEventListener("slotchange", () => this.#sketch());
+    }
+
+    static #unmeasured = new Set(); // boards that have just come into the page
+    static #widths = new ResizeObserver((entries) => {
+      for (const { target, contentRect } of entries) target.getRootNode().host?.#reserve(contentRect.width);
+    });
+
+    /** Look at all new boards, and change them only then, so that the page is laid out once. */
+    static #measure() {
+      const boards = [...HiveBoard.#unmeasured];
+      HiveBoard.#unmeasured.clear();
+      const widths = boards.map((board) => parseFloat(getComputedStyle(board.#ruler).width));
+      boards.forEach((board, at) => board.#reserve(widths[at]));
     }
 
     connectedCallback() {
@@ -180,10 +219,16 @@
       darkness.addEventListener("change", this.#tint);
       this.#tint();
       this.#sketch();
+      // At once, and not when the observer is first called: that is too late for a scroll bar to come.
+      if (!HiveBoard.#unmeasured.size) queueMicrotask(HiveBoard.#measure);
+      HiveBoard.#unmeasured.add(this);
+      HiveBoard.#widths.observe(this.#ruler);
     }
 
     disconnectedCallback() {
       darkness.removeEventListener("change", this.#tint);
+      HiveBoard.#unmeasured.delete(this);
+      HiveBoard.#widths.unobserve(this.#ruler);
       if (wanted === this) wanted = null;
       this.#close();
     }
@@ -211,6 +256,7 @@
           if (name in LOOK && value !== null) this.#send({ type: "set", [name]: value });
         }
       }
+      if (changed.includes("mode") || changed.includes("controls")) this.#fit(this.#wish(this.#width));
       if (changed.includes("theme")) this.#tint();
       this.#sketch();
     }
@@ -298,7 +344,7 @@
       if (!/^(https?|file):$/.test(address.protocol)) return this.#fail();
       address.hash = `${this.#fragment()}&frame=1`; // which makes a board of any page of the app
       this.#origin = address.origin;
-      this.#hold();
+      this.#asked = false;
       this.#frame = make("iframe", {
         title: [WORDS[this.#language()].board, this.#caption()].filter(Boolean).join(": "),
         allow: "clipboard-write; fullscreen",
@@ -371,12 +417,12 @@
       if (message.type === "diagram") return this.#keep(message.svg);
       if (!TOLD.includes(message.type)) return;
       if (typeof message.gameString === "string") {
-        const { gameString, ply, state, end } = message;
-        this.#known = { gameString, ply, state, end };
+        const { gameString, ply, state, end, mode } = message;
+        this.#known = { gameString, ply, state, end, mode };
       }
       if (message.type === "ready") this.#begin(event.origin);
       if (message.type === "error" && message.to === "start") this.#fail(message.message);
-      if (message.type === "resize") this.#fit(message.height);
+      if (message.type === "resize") this.#answer(message.height);
       if (/^(move|state)$/.test(message.type)) this.#later("draw", REST_MS, () => this.#draw());
       this.dispatchEvent(
         new CustomEvent(`hive-${message.type}`, { detail: message, bubbles: true, composed: true }),
@@ -464,24 +510,33 @@
       this.#label();
     }
 
-    /** Give the frame the room that the picture has. */
-    #hold() {
-      if (this.#stage.style.height) return;
-      const { style } = this.#stage;
-      const before = this.clientHeight;
-      const room = this.#stage.offsetHeight;
-      style.transition = "none"; // or nothing would have changed yet
-      style.height = "0px";
-      this.#fixed = before > 0 && this.clientHeight === before;
-      style.height = this.#fixed ? "" : `${Math.max(room, LOWEST)}px`;
-      this.#stage.getBoundingClientRect();
-      style.transition = "";
+    /** The room that a frame of that width will ask for: so nothing below moves when it comes. */
+    #wish(width) {
+      const mode = (this.#ready && this.#known?.mode) || this.getAttribute("mode");
+      return tall(width, mode, this.getAttribute("controls"));
+    }
+
+    /** Keep the room for a frame of that width. */
+    #reserve(width) {
+      if (!width) return; // it is not shown
+      // A scroll bar that comes because boards are taller must not make them lower again.
+      const less = this.#width - width;
+      if (less >= 0 && less < SCROLL_BAR && this.#wish(width) <= this.#tall) return;
+      this.#width = width;
+      this.#fit(this.#wish(width));
+    }
+
+    /** The frame asks for that height. What it has at its start is enough, if it is not too little. */
+    #answer(height) {
+      if (!Number.isFinite(height)) return;
+      const more = Math.max(height, LOWEST) - this.#tall;
+      if (more >= 1 || (more <= -1 && this.#asked)) this.#fit(height);
+      this.#asked = true;
     }
 
     #fit(height) {
-      if (this.#fixed || !Number.isFinite(height)) return;
-      const highest = Math.max(innerHeight * 0.92, LOWEST);
-      this.#stage.style.height = `${Math.round(Math.min(Math.max(height, LOWEST), highest))}px`;
+      this.#tall = Math.max(height, LOWEST);
+      this.#stage.style.setProperty("--room", `${this.#tall}px`);
     }
 
     #show() {

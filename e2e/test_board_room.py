@@ -1,0 +1,185 @@
+"""A `<hive-board>` keeps the room of its frame from the start: nothing below it moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from e2e.routing import BASE, ORIGIN
+from e2e.test_hive_board import PAINTED_TWICE, Author, BoardElement, boards, open_author
+from web import framed
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+    from e2e.routing import Traffic
+
+GAME = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
+PICTURE = '<svg viewBox="0 0 400 260" width="400"></svg>'
+POLICY = f"script-src 'self' {ORIGIN}; img-src data:; frame-src {ORIGIN}"
+
+# Writes down, picture by picture, where everything is that stands below a board; and as attributes,
+# since under the policy of these pages nothing can be waited for but elements: whether there is a
+# picture, whether the script is there, how often frames have asked for room, how tall boards are.
+WATCH = """
+window.places = new Map();
+let rooms = 0;
+document.addEventListener("hive-resize", () => rooms++);
+(function look() {
+    for (const [at, below] of document.querySelectorAll("figcaption, .below").entries()) {
+        const top = below.getBoundingClientRect().top + scrollY;
+        const [least, most] = places.get(at) ?? [top, top];
+        places.set(at, [Math.min(least, top), Math.max(most, top)]);
+    }
+    for (const board of document.querySelectorAll("hive-board")) {
+        board.dataset.tall = Math.round(board.getBoundingClientRect().height);
+        board.dataset.defined = board.matches(":defined");
+        board.dataset.rooms = rooms;
+        board.dataset.painted = performance.getEntriesByName("first-contentful-paint").length;
+    }
+    requestAnimationFrame(look);
+})();
+"""
+
+
+def watch(context: BrowserContext) -> None:
+    context.add_init_script(WATCH)
+
+
+def touch(page: Page, board: BoardElement) -> None:
+    """Touch the board, and wait until it runs and the room that it asked for has been painted."""
+    asked = board.element.get_attribute("data-rooms")
+    board.wake()
+    expect(board.element).not_to_have_attribute("data-rooms", str(asked))
+    page.evaluate(PAINTED_TWICE)
+
+
+def moved(page: Page) -> list[float]:
+    """How far each thing below a board has been from where it was, at most."""
+    return [most - least for least, most in page.evaluate("[...places.values()]")]
+
+
+def expect_still(page: Page) -> None:
+    found = moved(page)
+    assert found
+    assert max(found) <= 1, found
+
+
+DEVICES: dict[str, tuple[str, dict[str, Any]]] = {
+    "desktop": ("tutorial.html", {"viewport": {"width": 1280, "height": 800}}),
+    "Dutch phone at night": (
+        "tutorial.nl.html",
+        {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"},
+    ),
+    "phone on its side": ("tutorial.html", {"viewport": {"width": 740, "height": 360}}),
+}
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_the_tutorial_stays_as_it_is_when_boards_are_touched(
+    open_page: OpenPage, device: str
+) -> None:
+    """From before the script is there until after two boards have run."""
+    path, options = DEVICES[device]
+    held: list[Route] = []
+
+    def hold(context: BrowserContext) -> None:
+        watch(context)
+        context.route("**/hive-board.js", lambda route: held.append(route))
+
+    # The page is not loaded as long as its script is held.
+    page = open_page(ready=False, path="404.html", before=hold, **options)
+    page.goto(BASE + path, wait_until="commit")
+    play, view = (BoardElement(page.locator("hive-board").nth(at)) for at in (1, 0))
+    expect(play.element).to_have_attribute("data-painted", "1")
+    assert page.evaluate("places.size") >= 10
+    held.pop().fallback()
+    for board in (play, view):
+        touch(page, board)
+    expect_still(page)
+
+
+@pytest.mark.parametrize(
+    ("width", "attributes", "inside"),
+    [
+        (280, 'mode="play"', ""),
+        (374, 'mode="view" lang="en"', PICTURE),
+        (500, 'mode="view" controls="none"', PICTURE),
+        (559.5, 'mode="analysis"', PICTURE),
+        (640, "", ""),
+        (900, 'mode="analysis" controls="analyse,words" theme="dark"', PICTURE),
+    ],
+)
+def test_an_author_s_page_stays_as_it_is_when_a_board_is_touched(
+    open_page: OpenPage, width: float, attributes: str, inside: str
+) -> None:
+    body = f"""<div style="width: {width}px">
+      <hive-board game="{GAME}" {attributes}>{inside}</hive-board><p class="below">Below</p>
+    </div><script src="{BASE}hive-board.js"></script>"""
+    page = open_author(open_page, Author(body, POLICY), before=watch)
+    (board,) = boards(page)
+    expect(board.element).to_have_attribute("data-defined", "true")
+    page.evaluate(PAINTED_TWICE)
+    page.evaluate("places.clear()")
+    touch(page, board)
+    expect_still(page)
+
+
+def test_boards_have_the_room_of_their_width_when_the_window_changes(open_page: OpenPage) -> None:
+    """The one that runs and those that sleep alike."""
+    page = open_page(
+        path="tutorial.html",
+        ready=False,
+        viewport={"width": 900, "height": 900},
+        before=watch,
+    )
+    view, play = boards(page)[:2]
+    touch(page, play)
+    for width in (420, 600):
+        page.set_viewport_size({"width": width, "height": 900})
+        for board, mode in ((view, "view"), (play, "play")):
+            across = board.element.evaluate("e => e.clientWidth")
+            tall = framed.height(across, mode)
+            expect(board.element).to_have_attribute("data-tall", str(tall))
+
+
+def test_a_board_that_grows_has_its_new_room_before_it_is_touched(open_page: OpenPage) -> None:
+    phone = {"width": 390, "height": 844}
+    page = open_page(path="tutorial.html", ready=False, viewport=phone, before=watch)
+    board = boards(page)[1]
+    board.element.evaluate("e => e.setAttribute('mode', 'analysis')")
+    tall = framed.height(board.element.evaluate("e => e.clientWidth"), "analysis")
+    expect(board.element).to_have_attribute("data-tall", str(tall))
+
+
+def test_what_a_board_has_to_say_moves_nothing(open_page: OpenPage, traffic: Traffic) -> None:
+    page = open_page(
+        path="tutorial.html",
+        ready=False,
+        viewport={"width": 390, "height": 844},
+        before=watch,
+    )
+    board = boards(page)[1]
+    traffic.break_file("embed.html")
+    board.touch.click()
+    expect(board.note).to_contain_text("could not start here")
+    page.evaluate(PAINTED_TWICE)
+    expect_still(page)
+    traffic.forgive()
+
+
+@pytest.mark.parametrize(
+    "style", ["height: 300px", "height: 700px", "aspect-ratio: 2; width: 600px"]
+)
+def test_a_height_that_the_page_gives_holds(open_page: OpenPage, style: str) -> None:
+    body = f"""<hive-board style="{style}">{PICTURE}</hive-board><p class="below">Below</p>
+      <script src="{BASE}hive-board.js"></script>"""
+    page = open_author(open_page, Author(body, POLICY), before=watch)
+    (board,) = boards(page)
+    asked = 700 if "700" in style else 300
+    expect(board.element).to_have_attribute("data-defined", "true")
+    touch(page, board)
+    box = board.frame.bounding_box()
+    assert box is not None
+    assert (box["height"], board.height()) == (asked, asked)

@@ -1,0 +1,57 @@
+"""The room of a board's frame, before there is a frame: the numbers of `web/framed.py`.
+
+A page must not jump when a reader touches a board. So `hive-board.js` keeps the room that the frame
+will ask for, and the tutorial's style sheet does before that script is there.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tools.environment import ToolError
+from tools.wording import ask_page
+
+_ASK = """
+import json
+from web import framed
+from web.fragment import MODES
+told = json.dumps({
+    "rooms": {
+        mode: [framed.bands(mode, buttons=buttons) for buttons in (False, True)] for mode in MODES
+    },
+    "buttons": [*framed.CONTROLS, *framed.MORE_CONTROLS],
+})
+"""
+
+
+def with_rooms(script: str) -> str:
+    """Return the text of `hive-board.js` with the rooms and the names of the buttons in it.
+
+    :raises ToolError: if it has no place for them.
+    """
+    for key, value in _known().items():
+        place = f'"build:{key}"'
+        if script.count(place) != 1:
+            raise ToolError(f"hive-board.js has to have one {place}.")
+        script = script.replace(place, json.dumps(value, separators=(",", ":")))
+    return script
+
+
+def rules() -> str:
+    """Return style rules for `--room`, a board's height by its mode; `--wide` is its width.
+
+    A board has the buttons of its mode, and the nearest container is as wide as it.
+    """
+    found = []
+    for mode, (_, bands) in _known()["rooms"].items():
+        for start, share, least, most, around in bands:
+            room = f"calc(clamp({least}px, {share} * var(--wide), {most}px) + {around}px)"
+            rule = f'hive-board[mode="{mode}"] {{ --room: {room}; }}'
+            found.append(f"@container (min-width: {start}px) {{ {rule} }}" if start else rule)
+    return "\n".join(found)
+
+
+def _known() -> dict[str, Any]:
+    known: dict[str, Any] = json.loads(ask_page(_ASK))
+    return known
