@@ -19,8 +19,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from e2e import strain
 from e2e.browsers import SELECTION, Browsers, Selection, selected
 from e2e.routing import BASE, DIST, Traffic
+from e2e.shelf import Shelf
 from tools.engines import ENGINES
 
 if TYPE_CHECKING:
@@ -123,6 +125,13 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
+def shelf(playwright: Playwright) -> Iterator[Shelf]:
+    """The site's big files, with the driver."""
+    with Shelf(playwright) as shelf, strain.busy():
+        yield shelf
+
+
+@pytest.fixture(scope="session")
 def engine(
     playwright: Playwright,
     request: pytest.FixtureRequest,
@@ -135,9 +144,9 @@ def engine(
 
 
 @pytest.fixture
-def traffic() -> Traffic:
+def traffic(shelf: Shelf, request: pytest.FixtureRequest) -> Traffic:
     """What went over the wire in this test, and every error its pages spoke of."""
-    return Traffic()
+    return Traffic(shelf=shelf, delay=strain.delays(request.node.nodeid))
 
 
 @pytest.fixture

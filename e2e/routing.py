@@ -6,6 +6,7 @@ Every request of a context comes through `Traffic`: those at the site's origin a
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
 from functools import cache
@@ -13,8 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from playwright.sync_api import Error
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Route
+
+    from e2e.shelf import Shelf
 
 DIST = Path(__file__).resolve().parents[1] / "dist"
 
@@ -71,11 +78,13 @@ class Traffic:
     broken: dict[str, int | None] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
     crashed: bool = False
+    shelf: Shelf | None = None
+    delay: Callable[[], float] | None = None
 
     def attach(self, context: BrowserContext) -> None:
         """Take over all requests of `context`, of its pages and of their workers."""
         self.listen(context)
-        context.route("**/*", self._answer)
+        context.route("**/*", self._answer if self.delay is None else self._answer_late)
         # A plain `route` does not see websockets.
         context.route_web_socket("**/*", lambda socket: self.foreign.append(socket.url))
 
@@ -111,6 +120,14 @@ class Traffic:
             *self.errors,
         ]
 
+    def _answer_late(self, route: Route, request: Request) -> None:
+        """As on a slow network, on which nothing is lost."""
+        assert self.delay is not None
+        pages = request.frame.page.context.pages
+        with suppress(Error):  # the test is over, and its pages are closed
+            pages[0].wait_for_timeout(self.delay())
+            self._answer(route, request)
+
     def _answer(self, route: Route, request: Request) -> None:
         url = request.url.partition("#")[0]
         self.requests.append(url)
@@ -135,6 +152,9 @@ class Traffic:
         if body is None:
             self.missing.append(url)
             route.fulfill(status=404, body="not found", content_type="text/plain")
+        elif kept := self.shelf and self.shelf.get(name):
+            length = {"content-length": str(len(body))}
+            route.fulfill(response=kept, headers=length, content_type=content_type(name))
         else:
             route.fulfill(body=body, content_type=content_type(name))
 

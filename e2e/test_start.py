@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import http.server
 import re
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from e2e.routing import content_type, site_file
 from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
@@ -87,6 +90,52 @@ def test_the_board_is_there_before_python_and_stays_as_it_is(
     assert re.sub(r' data-offline="\w+"', "", now) == page.evaluate("painted")
     assert page.evaluate("shifts") == []
     assert page.evaluate("statuses") == [LANGUAGES[lang]["status.begin"].format(Color=WHITE[lang])]
+
+
+class _Halting(http.server.BaseHTTPRequestHandler):
+    """A host that is held up in the middle of a page, amid the buttons, until `go_on` is set."""
+
+    go_on: threading.Event
+
+    def do_GET(self) -> None:
+        name = self.path.removeprefix("/")
+        body = site_file(name) or b""
+        self.send_response(200)
+        self.send_header("Content-Type", content_type(name))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        half = 0 if name else body.index(b'data-action="hint"')
+        self.wfile.write(body[:half])
+        self.wfile.flush()
+        assert name or self.go_on.wait(60)
+        self.wfile.write(body[half:])
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+def test_half_a_table_is_not_shown(browser: Browser) -> None:
+    go_on = threading.Event()
+    handler = type("Handler", (_Halting,), {"go_on": go_on})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        # Its scripts are another test's.
+        context = browser.new_context(service_workers="block")
+        try:
+            page = context.new_page()
+            page.route("**/*.{js,mjs,wasm,bin}", lambda route: route.abort())
+            page.goto(f"http://127.0.0.1:{server.server_address[1]}/", wait_until="commit")
+            early = page.locator("[data-action=new-game]")
+            expect(early).to_be_attached()
+            expect(early).to_be_hidden()
+            go_on.set()
+            expect(early).to_be_visible()
+        finally:
+            go_on.set()
+            context.close()
+            server.shutdown()
+            thread.join()
 
 
 def can_be_read(page: Page) -> None:

@@ -38,8 +38,8 @@
   const chosen = [asked.get("lang"), kept.lang];
   const named = chosen.find((lang) => lang === "auto" || LANGUAGES.includes(lang));
   const lang = named === undefined || named === "auto" ? theirs() : named;
-  if (lang !== root.lang) {
-    root.lang = lang;
-    root.dataset.wordless = ""; // until `words.js` has put the words in
-  }
+  root.lang = lang;
+  // Until `words.js`, behind the markup, has put the words in. In the language that is written there,
+  // too: on a slow machine a browser paints half a table, and it would jump when the rest comes.
+  root.dataset.wordless = "";
 })();

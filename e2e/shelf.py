@@ -1,0 +1,66 @@
+"""The big files of the site, handed to the browser's driver once a run.
+
+A page asks for 13 MB. From Python they would go to the driver as text each time a page is opened,
+which took a third of the processor time of a start.
+"""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING
+
+from e2e.routing import content_type, site_file
+
+if TYPE_CHECKING:
+    from playwright.sync_api import APIResponse, Playwright
+
+_BIG = 100_000  # bytes
+
+
+class Shelf(AbstractContextManager["Shelf"]):
+    """Responses that the driver has kept, by the file's name. Use it in a `with` statement."""
+
+    def __init__(self, playwright: Playwright) -> None:
+        self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
+        self._server.daemon_threads = True
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+        address = f"http://127.0.0.1:{self._server.server_address[1]}"
+        self._driver = playwright.request.new_context(base_url=address)
+        self._kept: dict[str, APIResponse] = {}
+
+    def get(self, name: str) -> APIResponse | None:
+        """Return the response with the site's file `name`; None if that is a small one."""
+        body = site_file(name)
+        if body is None or len(body) < _BIG:
+            return None
+        if name not in self._kept:
+            response = self._driver.get(f"/{name}")
+            assert response.headers["content-length"] == str(len(body)), name
+            self._kept[name] = response
+        return self._kept[name]
+
+    def __exit__(self, *_: object) -> None:
+        self._driver.dispose()
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    """Answers the driver, and nobody else knows where it is."""
+
+    def do_GET(self) -> None:
+        name = self.path.removeprefix("/")
+        body = site_file(name)
+        assert body is not None
+        self.send_response(200)
+        self.send_header("Content-Type", content_type(name))
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
