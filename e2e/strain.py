@@ -2,9 +2,9 @@
 
     HIVE_STRAIN=7 make test
 
-A test that passes only where all is quick finds that out here. Each request is answered up to
-`LONGEST_MS` late, by chance; with the same number a test gets the same delays again, whatever is run
-before it. `BUSY` processes do nothing but keep the processor busy.
+A test that passes only where all is quick shows itself here. Each request is answered up to
+`LONGEST_MS` late, by chance; with the same number a test gets the same delays again, whatever is
+run before it. `BUSY` processes do nothing but keep the processor busy.
 """
 
 from __future__ import annotations
