@@ -165,6 +165,17 @@ def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
     assert after(state, intents.PauseComputer(False)).computer.asked is not None
 
 
+def test_where_no_computer_can_start_two_people_can_play() -> None:
+    """And nobody is told to play on in a game where the computer's tiles are not theirs to move."""
+    asked = ASKED.computer.asked
+    assert asked is not None
+    alone = after(ASKED, intents.ThinkingFailed(asked.number, "no worker", unstarted=True))
+    assert sentence(alone).endswith("Two people can play without it.")
+    assert not alone.playable
+    fresh = after(alone, intents.NewGame(), *tap("wS1", Hex(0, 0)), *tap("bS1", Hex(1, 0)))
+    assert fresh.record.moves == ("wS1", "bS1 wS1-")
+
+
 def test_two_computers_play_until_they_are_told_to_wait() -> None:
     state = after(AppState(), intents.NewGame(players=(3, 5)))
     state = after(state, told(state, "wS1"))

@@ -172,7 +172,7 @@ TEXTS = {
     "computer.failed": "The computer does not answer. “Go on” lets it try again.",
     "computer.failed.help": "The computer does not answer. Ask it again, or play on without it.",
     "computer.unstarted": "The computer player cannot start. Load the page again, or open it in another browser. "
-    "You can play on against a person.",
+    "Two people can play without it.",
     "draw.refused": "The computer declines the draw.",
     "action.pause": "Pause",
     "action.continue": "Go on",

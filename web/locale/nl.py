@@ -179,7 +179,7 @@ TEXTS = {
     "computer.failed.help": "De computer geeft geen antwoord. Vraag het nog eens, of speel zonder hem "
     "verder.",
     "computer.unstarted": "De computertegenstander kan niet starten. Laad de pagina opnieuw of open haar in een "
-    "andere browser. Je kunt verder spelen tegen een mens.",
+    "andere browser. Twee mensen kunnen zonder hem spelen.",
     "draw.refused": "De computer slaat remise af.",
     "action.pause": "Pauze",
     "action.continue": "Verder",
