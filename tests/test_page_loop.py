@@ -197,6 +197,14 @@ def test_a_fault_is_logged_with_its_intent_and_its_traceback() -> None:
     assert "ValueError: the update fell" in entry
 
 
+def test_what_is_logged_of_a_long_text_is_short() -> None:
+    long = intents.OpenText("w" * 100_000)
+    stage = Stage(fails={long})
+    stage.loop.dispatch(long)
+    assert "OpenText(text='www" in stage.logged[0]
+    assert len(stage.logged[0]) < 3000
+
+
 def test_an_update_that_fails_takes_back_nothing_that_a_nested_one_did() -> None:
     nested: Dispatches = {Sound("1"): (intents.GoTo(2), intents.GoTo(5), intents.GoTo(3))}
     stage = Stage(dispatches=nested, fails={intents.GoTo(5)})

@@ -30,6 +30,15 @@ PARTLY_DONE = "fault.partly"
 E = TypeVar("E", bound=Effect)
 
 
+def _brief(thing: Intent | Effect) -> str:
+    """What is written of it into the log: a file or a picture can be very long."""
+    written = repr(thing)
+    return written if len(written) <= _BRIEF else f"{written[:_BRIEF]}…"
+
+
+_BRIEF = 200
+
+
 class NoRunnerError(LookupError):
     """An effect came that nothing carries out."""
 
@@ -59,7 +68,7 @@ class Runners:
         """Carry out the effect. Raises NoRunnerError, and whatever its runner raises."""
         runner = self._runners.get(type(effect))
         if runner is None:
-            raise NoRunnerError(f"nothing carries out {effect!r}")
+            raise NoRunnerError(f"nothing carries out {_brief(effect)}")
         runner(effect)
 
 
@@ -125,7 +134,7 @@ class Loop:
                 last = ", ".join(done[-6:])
                 self._log(
                     f"the page goes in circles: after {MOST} intents in a row ({last}) "
-                    f"there are more, such as {self._queue[0]!r}; they are dropped"
+                    f"there are more, such as {_brief(self._queue[0])}; they are dropped"
                 )
                 self._queue.clear()
                 return PARTLY_DONE
@@ -145,20 +154,20 @@ class Loop:
             self._state = state
             self._show(before, state, intent)
         except Exception:
-            self._log(f"{intent!r} failed, nothing of it was done\n{traceback.format_exc()}")
+            self._log(f"{_brief(intent)} failed, nothing of it was done\n{traceback.format_exc()}")
             self._state = before
             return NOTHING_DONE
         for effect in effects:
             try:
                 self._run(effect)
             except Exception:
-                self._log(f"{effect!r} of {intent!r} failed\n{traceback.format_exc()}")
+                self._log(f"{_brief(effect)} of {_brief(intent)} failed\n{traceback.format_exc()}")
                 fault = fault or PARTLY_DONE
         for follow in self._follow:
             try:
                 follow(self._state, intent)
             except Exception:
-                self._log(f"what follows {intent!r} failed\n{traceback.format_exc()}")
+                self._log(f"what follows {_brief(intent)} failed\n{traceback.format_exc()}")
                 fault = fault or PARTLY_DONE
         return fault
 
@@ -173,12 +182,12 @@ class Loop:
         try:
             spent, late = self._update(before, tick)
         except Exception:
-            self._log(f"{tick!r} failed\n{traceback.format_exc()}")
+            self._log(f"{_brief(tick)} failed\n{traceback.format_exc()}")
             spent, late, fault = before, (), PARTLY_DONE
         try:
             state, effects = self._update(spent, intent)
         except Exception:
-            self._log(f"{intent!r} failed, nothing of it was done\n{traceback.format_exc()}")
+            self._log(f"{_brief(intent)} failed, nothing of it was done\n{traceback.format_exc()}")
             return spent, late, tick, NOTHING_DONE
         return state, (*late, *effects), intent, fault
 
