@@ -8,8 +8,14 @@ r"""The board game Hive in pure Python: rules, notation, game files, pictures, a
 wQ    wS1   bG1   bQ
 >>> len(board.legal_moves), board.outcome()
 (37, None)
->>> print(board.explain(board.parse_move("wS1 wQ/")))
+>>> print(board.explain("wS1 wQ/"))
 one hive: without it the hive would fall apart
+>>> from hive_core.search import Limit, search
+>>> len(board.variation(search(board, Limit(depth=1)).line))
+1
+
+Pieces may be given by name, hexes as `"0,-1"`, colours as `"white"`, moves as MoveStrings. What
+cannot be meant is refused by a `HiveError`, a sentence that says what is expected instead.
 
 What is on this page comes from `hive_core` itself. More is in its modules:
 
