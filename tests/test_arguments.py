@@ -20,13 +20,7 @@ PASS_ON = ("tools/test.py", "tools/quick.py")
 def programs() -> list[Path]:
     """Return every file of the developers' folders that does something when it is run."""
     files = [path for folder in ("tools", "bench", "e2e") for path in (ROOT / folder).glob("*.py")]
-    return sorted(path for path in files if _is_program(path))
-
-
-def _is_program(path: Path) -> bool:
-    text = path.read_text(encoding="utf-8")
-    # tools/test.py has no options of its own yet.
-    return "if __name__ ==" in text and (path.name != "test.py" or "parser_of" in text)
+    return sorted(path for path in files if "if __name__ ==" in path.read_text(encoding="utf-8"))
 
 
 def known(path: Path) -> str:
@@ -57,7 +51,7 @@ def test_the_programs_that_make_runs_are_among_them() -> None:
     rules = (ROOT / "Makefile").read_text(encoding="utf-8").split("$(PYTHON) ")[1:]
     run_by_make = {rule.split()[0] for rule in rules if rule.startswith("tools/")}
     assert run_by_make
-    assert run_by_make - {"tools/test.py"} <= names
+    assert run_by_make <= names
     assert {"bench/__main__.py", "bench/levels.py", "tools/clean.py"} <= names
 
 
