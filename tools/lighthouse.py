@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.pages_host import PagesHost
 from tools.arguments import parser_of
-from tools.browser import get_chromium
+from tools.browser import VARIABLE, get_chromium
 from tools.environment import (
     BUILD,
     ROOT,
@@ -134,9 +134,7 @@ def look(address: str, page: str, chromium: str) -> Report:
             *("--quiet", "--no-enable-error-reporting"),
             f"--chrome-flags={_FLAGS} --user-data-dir={profile}",
         ]
-        # Lighthouse looks for a browser by itself when none is named.
-        env = {"CHROME_PATH": chromium} if chromium else {}
-        run(command, env=env, quiet=True, timeout=_SECONDS)
+        run(command, env={"CHROME_PATH": chromium}, quiet=True, timeout=_SECONDS)
     return read_report(page, json.loads(out.read_text(encoding="utf-8")))
 
 
@@ -158,6 +156,8 @@ def main() -> int:
         raise ToolError(f"the site has no page {', '.join(missing)}.")
     install()
     chromium = get_chromium(PYTHON)
+    if not chromium:
+        raise ToolError(f"Lighthouse needs a Chromium or Chrome that is installed; see {VARIABLE}.")
     with PagesHost({SITE_PATH: site}) as host:
         reports = []
         for page in wanted:
