@@ -83,6 +83,13 @@ def test_pytest_s_arguments_choose_tests_in_chromium_only(installed: set[str]) -
     assert made.left_out == []
 
 
+def test_all_browsers_is_all_of_chromium_and_webkit_and_the_journey_in_firefox(
+    installed: set[str],
+) -> None:
+    installed |= {"firefox", "webkit"}
+    assert plan(*parse(["--all-browsers"])).engines == ["chromium", "firefox:journey", "webkit"]
+
+
 @pytest.mark.parametrize("missing", ["firefox", "webkit"])
 def test_all_browsers_fails_where_one_cannot_be_had(installed: set[str], missing: str) -> None:
     installed |= {"firefox", "webkit"} - {missing}

@@ -9,8 +9,6 @@ installed first, and only once. Arguments that are not named below go to pytest,
 from __future__ import annotations
 
 import argparse
-import importlib
-import importlib.util
 import os
 import subprocess
 import sys
@@ -26,6 +24,7 @@ from tools.lint import lint
 from tools.runtime import fetch_runtime
 from tools.site import build_site
 from tools.virtual import PYTHON, prepare
+from tools.webkit import find_webkit, get_webkit
 
 _MOST_WORKERS = 4
 _WEBKIT = "webkit"
@@ -76,7 +75,8 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     chosen.add_argument(
         "--all-browsers",
         action="store_true",
-        help="as without arguments, but install what is missing, and fail if that cannot be done",
+        help="all of it in Chromium, the journey in Firefox and the whole smoke suite in WebKit; "
+        "what is missing is installed, and the run fails if that cannot be done",
     )
     return parser.parse_known_args(arguments)
 
@@ -94,7 +94,7 @@ def plan(options: argparse.Namespace, rest: list[str]) -> Plan:
         made.add(_WEBKIT, "", _need_webkit())
     if options.all_browsers:
         made.add(FIREFOX.name, _JOURNEY, get_browser(PYTHON, FIREFOX))
-        made.add(_WEBKIT, _JOURNEY, _need_webkit())
+        made.add(_WEBKIT, "", _need_webkit())
     elif not options.browser and not rest:
         _add_what_is_there(made)
     return made
@@ -115,11 +115,8 @@ def _add_what_is_there(made: Plan) -> None:
 
 def _webkit(*, install: bool) -> str | None:
     """Return the path of WebKit's browser, None if it cannot be had."""
-    if importlib.util.find_spec("tools.webkit") is None:
-        return None
-    webkit = importlib.import_module("tools.webkit")
-    found = webkit.get_webkit() if install else webkit.find_webkit()
-    return str(found.browser) if found else None
+    found = get_webkit() if install else find_webkit()
+    return found.browser if found else None
 
 
 def _need_webkit() -> str:
