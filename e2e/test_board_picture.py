@@ -141,6 +141,7 @@ def test_a_picture_that_the_page_brings_has_those_colours_too(
     assert color(board.locator("> svg > rect"), "fill") == table
 
 
+@pytest.mark.chromium_only("Playwright changes the colours of no running Firefox but its own")
 def test_the_colours_change_with_the_reader_s(open_page: OpenPage) -> None:
     svg = draw(Board.from_game_string(GAME))
     page, board = one_board(open_page, board_code(inside=svg))
