@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PAINTED = """
 addEventListener("DOMContentLoaded", () => {
+    if (location.href === "about:blank") return; // Firefox runs this there, too.
     const status = document.getElementById("status");
     const sight = status.checkVisibility({ visibilityProperty: true });
     window.painted = [document.documentElement.lang, status.textContent, sight];

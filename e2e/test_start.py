@@ -41,6 +41,7 @@ window.statuses = [];
     if (document.documentElement?.dataset.app !== "ready") requestAnimationFrame(look);
 })();
 addEventListener("DOMContentLoaded", () => {
+    if (location.href === "about:blank") return; // Firefox runs this there, too.
     window.painted = document.getElementById("app").outerHTML;
 });
 """
