@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 import pytest
@@ -17,6 +15,7 @@ from tools.webkit import WebKit, desk, find_webkit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from selenium.webdriver.remote.webdriver import WebDriver
 
@@ -27,27 +26,10 @@ window.told = [];
 addEventListener("message", ({{data}}) => told.push(data));
 </script>"""
 
-JOURNEY = "journey"
-"""The mark of the tests of a short way through the page."""
-
 _NO_WEBKIT = (
     "all tests in WebKit, Safari's engine, are left out: "
     "they need webkit2gtk-driver, xvfb and dbus of Debian or Ubuntu"
 )
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave only the journey, unless this folder was asked for, or the whole check is run."""
-    asked = any("webkit" in argument for argument in config.args)
-    if asked or os.environ.get("CI") or config.option.markexpr:
-        return
-    here = Path(__file__).parent
-    left = [
-        item for item in items if here in item.path.parents and not item.get_closest_marker(JOURNEY)
-    ]
-    if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item not in left]
 
 
 class Visit(Protocol):
