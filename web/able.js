@@ -81,6 +81,10 @@
     function go() {
       location.replace(file + (hash && "#" + hash));
     }
+    if (location.protocol === "file:") {
+      go(); // of a file nothing can be asked
+      return;
+    }
     fetch(file, { method: "HEAD" }).then(function (answer) {
       if (answer.ok) go();
       else say(words["boot.closed"]);

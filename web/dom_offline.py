@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from js import Object
+from pyodide.code import run_js
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from pyscript import document, window
 
@@ -29,6 +30,9 @@ _PATIENCE_MS = 15_000
 
 # What a browser says that lacks something, or does not allow it.
 _REFUSED = (JsException, AttributeError, TypeError)
+
+# What WebKit's service workers refuse with is no error to Pyodide, which then waits forever.
+_with_error = run_js("(promise) => promise.catch((why) => { throw new Error(String(why)); })")
 
 
 class Shell:
@@ -94,7 +98,8 @@ class Shell:
 
     async def _registered(self) -> Any:
         try:
-            return await self._workers.register(_WORKER, _object({"updateViaCache": "none"}))
+            how = _object({"updateViaCache": "none"})
+            return await _with_error(self._workers.register(_WORKER, how))
         except _REFUSED:
             pass
         try:
@@ -105,7 +110,7 @@ class Shell:
 
     async def _look_for_news(self) -> None:
         try:
-            await self._registration.update()
+            await _with_error(self._registration.update())
         except _REFUSED:
             return  # there is no network, or nothing there
 
