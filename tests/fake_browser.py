@@ -40,6 +40,7 @@ def browser() -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         for name in _MODULES:
             patch.setitem(sys.modules, name, _Anything(name))
+        sys.modules["pyscript"].window.performance.now.return_value = 500.0
         yield sys.modules["pyscript"]
         for name in _RIM & sys.modules.keys():
             del sys.modules[name]

@@ -57,7 +57,6 @@ class Bench:
             return self.workers[-1]
 
         pyscript.create_named_worker = start
-        pyscript.window.performance.now.return_value = 500.0
         client = importlib.import_module("web.ai_client")
         self.client = client.Opponent(self.told.append)
 
