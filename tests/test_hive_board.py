@@ -216,8 +216,8 @@ def test_the_script_keeps_the_room_that_the_frame_will_ask_for(
     mode: str, controls: str | None
 ) -> None:
     text = board_script()
-    numbers = re.findall(r"^  const (?:ROOMS|BUTTONS) = .*$", text, re.MULTILINE)
-    (tall,) = re.findall(r"^  const tall = .*?^  \};$", text, re.DOTALL | re.MULTILINE)
+    numbers = re.findall(r"^const (?:ROOMS|BUTTONS) = .*$", text, re.MULTILINE)
+    (tall,) = re.findall(r"^const tall = .*?^\};$", text, re.DOTALL | re.MULTILINE)
     widths = list(range(200, 1000))
     asked = f"{json.dumps(widths)}.map((w) => tall(w, {json.dumps(mode)}, {json.dumps(controls)}))"
     program = "\n".join([*numbers, tall, f"console.log(JSON.stringify({asked}))"])

@@ -18,14 +18,15 @@ SOURCES = (WEB / NAME, WEB / "board_picture.js")
 _PICTURE = "  // build:picture\n"
 _WORDS = '"build:words"'
 _ART = '"build:art"'
-_COMMENT = re.compile(r"^ *(//.*|/\*\*.*\*/)\n", re.MULTILINE)
+_COMMENT = re.compile(r"^ *(//.*|/\*.*\*/)\n", re.MULTILINE)
+_INDENT = re.compile(r"^ +", re.MULTILINE)
 _TILE_TONE = "var(--tile, #fff)"
 # The group around a bug says these once.
 _OF_THE_GROUP = {("stroke-linecap", "round"), ("stroke-linejoin", "round")}
 
 
 def board_script() -> str:
-    """Return the script as the site has it, with its comments left out but for the first.
+    """Return the script as the site has it, without indents and comments but the first.
 
     :raises ToolError: if a source has no place for what belongs into it.
     """
@@ -35,7 +36,7 @@ def board_script() -> str:
     text = _put(text, _WORDS, words, NAME)
     text = with_rooms(text)
     text = _put(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
-    return _COMMENT.sub("", text)
+    return _INDENT.sub("", _COMMENT.sub("", text))
 
 
 def art() -> dict[str, Any]:

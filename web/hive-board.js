@@ -37,7 +37,8 @@
   const LOST_MS = 120000; // and after this that it will not come
   const LARGEST = 500000; // characters of a picture
   const LOWEST = 240; // pixels of a frame
-  const SCROLL_BAR = 32; // pixels: more than any scroll bar takes of a page's width
+  // pixels: more than any scroll bar takes of a page's width
+  const SCROLL_BAR = 32;
 
   const WORDS = "build:words"; // by language and name: what the catalogues have under `board.`
 
@@ -176,9 +177,12 @@
     #changed = new Set(); // attributes
     #svg = ""; // the picture that the frame drew last
     #position = null; // what is drawn here, where the page brought no picture
-    #width = 0; // that the room was worked out for
-    #tall = 0; // the room
-    #asked = false; // whether this frame has asked for room
+    // that the room was worked out for
+    #width = 0;
+    // the room
+    #tall = 0;
+    // whether this frame has asked for room
+    #asked = false;
     #stage; #ruler; #picture; #drawing; #left; #touch; #pill; #name; #note;
 
     constructor() {
@@ -192,7 +196,8 @@
       this.#note = make("p", { class: "note", part: "note", role: "status" });
       const room = make("div", { class: "room" });
       this.#stage = make("div", { class: "stage", part: "stage" }, room, this.#picture, this.#touch, this.#note);
-      this.#ruler = make("div"); // as wide as the board, of no height: what becomes of it changes no room
+      // as wide as the board, of no height: what becomes of it changes no room
+      this.#ruler = make("div");
       const root = this.attachShadow({ mode: "open" });
       dress(root);
       root.append(this.#ruler, this.#stage);
