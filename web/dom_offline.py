@@ -31,8 +31,20 @@ _PATIENCE_MS = 15_000
 # What a browser says that lacks something, or does not allow it.
 _REFUSED = (JsException, AttributeError, TypeError)
 
-# What WebKit's service workers refuse with is no error to Pyodide, which then waits forever.
-_with_error = run_js("(promise) => promise.catch((why) => { throw new Error(String(why)); })")
+# What WebKit's service workers refuse with is no error to Pyodide, which then waits forever. The
+# promise must not pass through Python on its way: Pyodide may end what it holds for it too early.
+_register = run_js(
+    """async (workers, address) => {
+        try { return await workers.register(address, { updateViaCache: "none" }); }
+        catch (why) { throw new Error(String(why)); }
+    }"""
+)
+_update = run_js(
+    """async (registration) => {
+        try { await registration.update(); }
+        catch (why) { throw new Error(String(why)); }
+    }"""
+)
 
 
 class Shell:
@@ -98,8 +110,7 @@ class Shell:
 
     async def _registered(self) -> Any:
         try:
-            how = _object({"updateViaCache": "none"})
-            return await _with_error(self._workers.register(_WORKER, how))
+            return await _register(self._workers, _WORKER)
         except _REFUSED:
             pass
         try:
@@ -110,7 +121,7 @@ class Shell:
 
     async def _look_for_news(self) -> None:
         try:
-            await _with_error(self._registration.update())
+            await _update(self._registration)
         except _REFUSED:
             return  # there is no network, or nothing there
 
