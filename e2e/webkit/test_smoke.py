@@ -142,8 +142,12 @@ def test_a_sandboxed_whole_page_becomes_the_one_file(visit: Visit) -> None:
 
 def test_a_board_of_the_tutorial_comes_to_life_when_it_is_touched(visit: Visit) -> None:
     page = visit(page="tutorial.html", ready=False)
-    page.wait("customElements.get('hive-board')")
-    page.ask("document.querySelector('hive-board').scrollIntoView({block: 'center'})")
+    page.wait("customElements.get('hive-board') && document.readyState === 'complete'")
+    page.ask(
+        """document.querySelector('hive-board').scrollIntoView({block: 'center'});
+        requestAnimationFrame(() => requestAnimationFrame(() => { window.painted = true; }))"""
+    )
+    page.wait("window.painted")  # until then a click goes to where the board was
     page.click("hive-board")
     page.wait("document.querySelector('hive-board').shadowRoot.querySelector('iframe')")
     frame = page.ask(
