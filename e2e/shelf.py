@@ -50,7 +50,7 @@ class Shelf(AbstractContextManager["Shelf"]):
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
-    """Answers the driver, and nobody else knows where it is."""
+    """Answers the driver's requests for the big files."""
 
     def do_GET(self) -> None:
         name = self.path.removeprefix("/")

@@ -24,7 +24,7 @@ VARIABLE = "HIVE_STRAIN"
 LONGEST_MS = 600
 BUSY = 2
 
-# Ends by itself when whoever started it is gone.
+# Ends by itself when the process that started it has ended.
 _BUSY = """
 import os
 parent = os.getppid()

@@ -182,12 +182,12 @@ def test_a_frame_that_nobody_sees_analyses_nothing(open_page: OpenPage, traffic:
     expect(inner.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
     expect(inner.locator("html")).to_have_attribute("data-unseen", "1")
-    # Another position is shown, and not looked at,
+    # Another position is shown, and not analysed
     answer(page, type="load", gameString="Base;InProgress;White[2];wS1;bG1 wS1-")
     expect(inner.locator("#app")).to_have_attribute("data-ply", "2")
     expect(inner.locator("#app")).not_to_have_attribute("data-analysing", "1")
     expect(inner.locator("[data-best]")).to_have_count(0)
-    # before somebody sees it.
+    # until the frame is in view again.
     page.evaluate("scrollTo(0, 0)")
     expect(inner.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
 

@@ -168,7 +168,7 @@ def test_after_a_click_arrows_step_through_the_record(hive: HivePage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "6")
     hive.page.keyboard.press("ArrowLeft")
     expect(hive.app).to_have_attribute("data-ply", "5")
-    # The click has left the focus on the tile; somebody who walks over tiles comes there by Tab.
+    # The click has left the focus on the tile. Arrows walk over tiles only after a Tab.
     hive.page.keyboard.press("Tab")
     tab_to(hive.page, "#board [data-piece]")
     hive.page.keyboard.press("ArrowLeft")

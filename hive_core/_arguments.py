@@ -197,7 +197,7 @@ def as_comments(values: object) -> dict[int, str]:
 def read_text(source: TextLike, what: str) -> str:
     """The text itself, or what is in an open text file, or in the file of a `Path`.
 
-    A text is never taken for the name of a file: what somebody pastes must open nothing.
+    A text is never taken as a file name: pasted text must not open a file.
 
     :raises HiveError: when it is neither, or the file cannot be read.
     """

@@ -94,7 +94,7 @@ def expected(wanted: str, value: object, how: str = "") -> HiveError:
 
 
 class _Quote(str):
-    """A text in a phrase, which may be anything that somebody brought."""
+    """A text in a phrase, taken from the input: it may be of any length and hold any character."""
 
     __slots__ = ()
 

@@ -1,8 +1,8 @@
 """Eight opponents, from a first game to the strongest: weaker by choosing worse, not by waiting.
 
 Owns what each level sees and how it errs, and `choose`, which plays for one. All are bounded by
-positions looked at and none by the clock, so that a level plays the same on every machine; whoever
-has no patience gives `choose` a limit of time.
+positions looked at and none by the clock, so that a level plays the same on every machine. A caller
+that needs an answer in time passes a limit of time to `choose`.
 """
 
 from __future__ import annotations
