@@ -49,13 +49,18 @@ def positions() -> list[Board]:
     return found
 
 
-@pytest.mark.parametrize(("number", "depth"), [(4, 2), (5, 3), (6, 5), (7, 6)])
+@pytest.mark.parametrize(("number", "depth"), [(5, 3), (6, 5), (7, 6)])
 def test_a_level_looks_as_far_ahead_as_it_says(
     number: int, depth: int, positions: list[Board]
 ) -> None:
-    words = {2: "your reply", 3: "three moves", 5: "five moves", 6: "six moves"}
+    words = {3: "about three moves", 5: "about five moves", 6: "about six moves"}
     assert words[depth] in level_of(number).description
     assert abs(median(choose(board, number, 1).depth for board in positions) - depth) <= 1
+
+
+def test_the_fourth_level_considers_the_reply_and_no_more(positions: list[Board]) -> None:
+    assert "your reply" in level_of(4).description
+    assert {choose(board, 4, 1).depth for board in positions} == {2}
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
