@@ -1,10 +1,9 @@
-"""The page's end of the wire to the opponent, who thinks in a worker.
+"""The page's client of the engine, which searches in a worker.
 
-The worker starts when it is first asked and stays. Where it can hear while it thinks it is told to
-stop; where it cannot, or does not, stopping it is ending it, and another one is started at once, to
-be warm for the next question. Whatever comes of a question that was given up is nobody's: each has
-a number, and only the last one counts. Of a worker that fails `workers.js` tells at once; it is
-replaced.
+The worker starts with the first question and stays. Where it takes messages during a search it is
+told to stop; where it takes none, or does not stop soon, it is ended and another one is started at
+once, ready for the next question. Each question has a number; an answer with a stale one is
+ignored. `workers.js` reports a worker that fails, which is then replaced.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ SILENCE_SECONDS = 20.0
 """How long one may say nothing beyond the time its question gives it."""
 
 DROP_SECONDS = 1.5
-"""How soon a worker that can hear has to give up a question."""
+"""How soon a worker that takes messages has to stop its search."""
 
 PACE_SECONDS = 0.5
 """A move is not answered sooner."""
@@ -48,7 +47,7 @@ class StartError(Exception):
 
 
 class Opponent:
-    """Whoever thinks for the computer's side."""
+    """Starts the engine's worker, sends it questions and turns its answers into intents."""
 
     def __init__(self, dispatch: Callable[[Intent], None]) -> None:
         self._dispatch = dispatch
@@ -56,9 +55,9 @@ class Opponent:
         self._worker: asyncio.Task[Any] | None = None
         self._task: asyncio.Task[None] | None = None
         self._call: asyncio.Future[Any] | None = None
-        self._hears = False
+        self._takes_messages = False
         self._asked: Question | None = None
-        self._heard = asyncio.Event()
+        self._reported = asyncio.Event()
         self._report = create_proxy(self._on_report)
         # Why the worker that is there, or on its way, is none.
         self._broken: asyncio.Future[str] | None = None
@@ -86,7 +85,7 @@ class Opponent:
         self._asked = None
         if self._call is None or self._call.done() or self._worker is None:
             return
-        if self._hears:
+        if self._takes_messages:
             self._worker.result().drop()
         else:
             self._end_worker()
@@ -98,7 +97,7 @@ class Opponent:
             self._count += 1
             self._broken = asyncio.get_running_loop().create_future()
             self._worker = asyncio.ensure_future(self._start(f"ai-{self._count}", self._broken))
-            # It may be that nobody asks again.
+            # A failure is reported with the next question; there may be none.
             self._worker.add_done_callback(lambda task: task.cancelled() or task.exception())
         return self._worker
 
@@ -134,7 +133,7 @@ class Opponent:
                 raise StartError(f"{program}: {answer.status}")
         worker = await create_named_worker(program, name, script.getAttribute("config"))
         # A worker whose program failed is there all the same, but has nothing to call.
-        self._hears = bool(await worker.ping())
+        self._takes_messages = bool(await worker.ping())
         worker.report = self._report
         return worker
 
@@ -194,12 +193,12 @@ class Opponent:
         """
         assert self._broken is not None
         while not call.done():
-            self._heard.clear()
-            heard = asyncio.ensure_future(self._heard.wait())
+            self._reported.clear()
+            report = asyncio.ensure_future(self._reported.wait())
             done, _ = await asyncio.wait(
-                {call, heard, self._broken}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
+                {call, report, self._broken}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
             )
-            heard.cancel()
+            report.cancel()
             if self._broken.done() and not call.done():
                 raise RuntimeError(self._broken.result())
             if not done:
@@ -217,7 +216,7 @@ class Opponent:
         self._asked = self._task = None
 
     def _on_report(self, text: str) -> None:
-        self._heard.set()
+        self._reported.set()
         answer = Answer.parse(str(text))
         if self._asked is not None and self._asked.number == answer.number:
             self._dispatch(Answered(answer))

@@ -1,8 +1,8 @@
-"""The opponent's end of the wire, in a worker of its own: a question in, an answer out.
+"""The engine's worker: answers the page's questions, one at a time.
 
-Both are JSON texts of `thinking.py`. What is found on the way is reported. Where the browser lets
-Python wait in the middle of a search, the worker hears when nobody wants to know any more;
-elsewhere whoever asked has to end it.
+Questions and answers are JSON texts of `thinking.py`; better moves found on the way are reported.
+Where the browser lets Python wait in the middle of a search, the worker takes the message that the
+question was given up; elsewhere the page has to end the worker.
 """
 
 from __future__ import annotations
@@ -26,37 +26,37 @@ _EVERY_SECONDS = 0.05
 _WAIT_SECONDS = 0.004
 
 
-class _Ear:
+class _Messages:
     """Whether the question that is being answered has been given up."""
 
     def __init__(self) -> None:
-        self._listened = time.monotonic()
+        self._looked = time.monotonic()
         self.given_up = False
 
-    def listen(self) -> bool:
+    def let_in(self) -> bool:
         """Let messages in now and then; for the search to ask."""
-        if not self.given_up and time.monotonic() - self._listened > _EVERY_SECONDS:
+        if not self.given_up and time.monotonic() - self._looked > _EVERY_SECONDS:
             run_sync(asyncio.sleep(_WAIT_SECONDS))
-            self._listened = time.monotonic()
+            self._looked = time.monotonic()
         return self.given_up
 
 
-_ear = _Ear()
+_messages = _Messages()
 
 
 async def ping() -> bool:
-    """Tell that everything an answer needs is there, and whether `drop` is heard."""
+    """Tell that everything an answer needs is there, and whether `drop` reaches a search."""
     return bool(can_run_sync())
 
 
 async def ask(question: str) -> str:
     """The answer; until then `sync.report` gets every better one."""
-    global _ear
-    _ear = _Ear()
-    stop = _ear.listen if can_run_sync() else None
+    global _messages
+    _messages = _Messages()
+    stop = _messages.let_in if can_run_sync() else None
     return thinking.answer(question, sync.report, _TABLE, stop)
 
 
 def drop() -> None:
     """Nobody waits for the answer any more: give the best one there is, at once."""
-    _ear.given_up = True
+    _messages.given_up = True
