@@ -113,7 +113,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
             if board.outcome() is not None:
                 break
             assert board.turn is Color.WHITE
-            hive.play(search(board, Limit(nodes=6000), seed=1).move)
+            hive.play(search(board, Limit(nodes=3000), seed=1).move)
         assert wait_for_turn(hive).outcome() is not None
         expect(hive.status).to_contain_text("wins")
         is_kept(hive)

@@ -22,9 +22,9 @@ PATIENCE_MS = 60_000
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
 
-def opened(open_page: OpenPage, players: str, game: str = "Base+ML") -> HivePage:
+def opened(open_page: OpenPage, players: str, game: str = "Base+ML", *, seed: int = 5) -> HivePage:
     """A page with a game against the computer, which plays the same in every run."""
-    fragment = f"game={quote(game, safe='')}&{players}&seed=5"
+    fragment = f"game={quote(game, safe='')}&{players}&seed={seed}"
     return HivePage(open_page(fragment, reduced_motion="reduce"))
 
 
@@ -34,16 +34,20 @@ def wait_for_turn(hive: HivePage) -> Board:
     return Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
 
 
-@pytest.mark.parametrize(("level", "color"), [(1, Color.WHITE), (3, Color.BLACK)])
-def test_a_strong_search_beats_a_low_level(open_page: OpenPage, level: int, color: Color) -> None:
+@pytest.mark.parametrize(
+    ("level", "color", "nodes", "seed"), [(1, Color.WHITE, 3000, 5), (3, Color.BLACK, 6000, 6)]
+)
+def test_a_strong_search_beats_a_low_level(
+    open_page: OpenPage, level: int, color: Color, nodes: int, seed: int
+) -> None:
     """A whole game is played to its end, and the page says who won."""
-    hive = opened(open_page, f"{color.other}=ai:{level}", "Base")
+    hive = opened(open_page, f"{color.other}=ai:{level}", "Base", seed=seed)
     for _ in range(60):
         board = wait_for_turn(hive)
         if board.outcome() is not None:
             break
         assert board.turn is color
-        hive.play(search(board, Limit(nodes=6000), seed=1).move)
+        hive.play(search(board, Limit(nodes=nodes), seed=1).move)
     outcome = wait_for_turn(hive).outcome()
     assert outcome is not None
     assert outcome.winner is color
@@ -92,7 +96,7 @@ def test_a_seed_gives_the_same_game_whatever_was_asked_before(open_page: OpenPag
 
 
 def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
-    hive = opened(open_page, "white=ai:6&black=ai:1", "Base")
+    hive = opened(open_page, "white=ai:4&black=ai:1", "Base", seed=11)
     expect(hive.app).to_have_attribute("data-state", "WhiteWins", timeout=4 * PATIENCE_MS)
     board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
     outcome = board.outcome()
@@ -152,7 +156,7 @@ def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: Op
     hive.play(next(iter(wait_for_turn(hive).moves_of(Piece.parse("wA1")))))
     expect(hive.app).to_have_attribute("data-thinking", "1")
     # Nobody hears that it is gone; it only says nothing for too long.
-    hive.page.clock.run_for(90_000)
+    hive.page.clock.fast_forward(90_000)
     hive.page.clock.resume()
     expect(hive.app).to_have_attribute("data-ply", "4", timeout=PATIENCE_MS)
 

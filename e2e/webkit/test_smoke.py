@@ -91,7 +91,7 @@ def test_going_back_ends_a_search(visit: Visit) -> None:
 
 
 def test_after_a_search_that_was_ended_the_next_one_answers(visit: Visit) -> None:
-    page = visit(f"{MIDDLE}&white=ai:8&seed=5")
+    page = visit(f"{MIDDLE}&white=ai:6&seed=5")
     page.wait_app("thinking", "1")
     page.click('[data-action="previous"]')
     page.wait_app("thinking", "0")
