@@ -28,10 +28,11 @@ from tools.engines import ENGINES
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-ARTIFACTS = Path(__file__).resolve().parent / "artifacts"
+HOME = Path(__file__).resolve().parent
+ARTIFACTS = HOME / "artifacts"
 
 # Tests in here have a driver of their own.
-WEBKIT = Path(__file__).resolve().parent / "webkit"
+WEBKIT = HOME / "webkit"
 
 # How long one wait may last; the first start on a slow machine is the longest.
 PATIENCE_MS = 60_000
@@ -39,6 +40,11 @@ PATIENCE_MS = 60_000
 # What is expected of a page that has started; longer than Playwright's own five seconds, which a
 # busy machine needs for one picture.
 expect.set_options(timeout=PATIENCE_MS / 2)
+
+# A browser's own process that dies (seen once in thousands of visits) is not the page's doing: such
+# a test gets one more try, in another browser, which the summary shows. Nothing else is tried
+# twice.
+_ONCE_MORE = pytest.mark.flaky(reruns=1, only_rerun=["(?i)(page|target) crashed"])
 
 _FAILED = pytest.StashKey[bool]()
 
@@ -97,6 +103,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted: list[pytest.Item] = []
     unwanted: list[pytest.Item] = []
     for item in items:
+        if HOME in item.path.parents:
+            item.add_marker(_ONCE_MORE)
         if WEBKIT in item.path.parents:
             one = chosen.get("webkit")
             left_out = SELECTION in os.environ and (

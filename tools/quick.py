@@ -45,7 +45,7 @@ def main() -> int:
     built = (DIST / "version.json").exists()
     if not built:
         say(f"dist/ is not built, so these are left out: {', '.join(OF_THE_SITE)}")
-    workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS))]
+    workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
     command: list[str | Path] = [
         PYTHON,
         "-m",

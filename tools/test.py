@@ -156,7 +156,7 @@ def main() -> int:
     build_site()
     made = plan(options, rest)
     # Each worker has a browser of its own; the caller may name another number.
-    workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS))]
+    workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
     # Pytest writes straight to the terminal, so that its summary is the last there, but for what
     # was left out.
     code = subprocess.call(
