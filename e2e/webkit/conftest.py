@@ -26,6 +26,9 @@ window.told = [];
 addEventListener("message", ({{data}}) => told.push(data));
 </script>"""
 
+# Leaves out the slowest of WebKit's three compilers, whose code pays only in visits that last.
+_QUICK = {"JSC_useOMGJIT": "false"}
+
 _NO_WEBKIT = (
     "all tests in WebKit, Safari's engine, are left out: "
     "they need webkit2gtk-driver, xvfb and dbus of Debian or Ubuntu"
@@ -87,7 +90,7 @@ def driver(webkit: WebKit, surroundings: dict[str, str]) -> Iterator[WebDriver]:
     options = webdriver.WebKitGTKOptions()
     options.binary_location = webkit.browser
     options.add_argument("--automation")
-    driver = webdriver.WebKitGTK(options, Service(webkit.driver, env=surroundings))
+    driver = webdriver.WebKitGTK(options, Service(webkit.driver, env=surroundings | _QUICK))
     try:
         driver.set_window_size(1280, 800)
         yield driver
