@@ -12,6 +12,8 @@ from tools.environment import ROOT, ToolError
 from tools.languages import CATALOGUES, REGISTER, TUTORIAL, languages, missing
 from web.locale import LANGUAGES
 
+CATALOGUE = f"{CATALOGUES}/tlh.py"
+
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
@@ -40,6 +42,15 @@ def finish(root: Path) -> None:
     (root / TUTORIAL / "tutorial.tlh.html").write_text(page, encoding="utf-8")
 
 
+def spoil(root: Path, name: str, before: str, after: str) -> None:
+    """Add all of it, with one text for another in the file `name`."""
+    finish(root)
+    path = root / name
+    text = path.read_text(encoding="utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), encoding="utf-8")
+
+
 @pytest.mark.parametrize("tag", languages())
 def test_no_language_of_the_page_lacks_anything(tag: str) -> None:
     assert missing(tag) == []
@@ -61,36 +72,24 @@ def test_a_language_with_all_its_files_lacks_nothing(copy: Path) -> None:
 
 
 def test_a_text_that_a_catalogue_lacks_is_named(copy: Path) -> None:
-    finish(copy)
-    path = copy / CATALOGUES / "tlh.py"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('    "board.again": "Go on",\n', ""), encoding="utf-8")
+    spoil(copy, CATALOGUE, '    "board.again": "Go on",\n', "")
     assert missing("tlh", copy) == ["web/locale/tlh.py: lacks 'board.again'"]
 
 
 def test_a_text_that_nothing_asks_for_is_named(copy: Path) -> None:
-    finish(copy)
-    path = copy / CATALOGUES / "tlh.py"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("TEXTS = {", 'TEXTS = {\n    "x.y": "z",'), encoding="utf-8")
+    spoil(copy, CATALOGUE, "TEXTS = {", 'TEXTS = {\n    "x.y": "z",')
     assert missing("tlh", copy) == ["web/locale/tlh.py: has 'x.y', which nothing asks for"]
 
 
 def test_a_text_with_an_unknown_value_is_named(copy: Path) -> None:
-    finish(copy)
-    path = copy / CATALOGUES / "tlh.py"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('"{kind} {number}"', '"{kind} {nummer}"'), encoding="utf-8")
+    spoil(copy, CATALOGUE, '"{kind} {number}"', '"{kind} {nummer}"')
     assert missing("tlh", copy) == [
         "web/locale/tlh.py: 'piece' asks for {nummer}, which it is not given"
     ]
 
 
 def test_a_tutorial_without_one_of_the_boards_is_named(copy: Path) -> None:
-    finish(copy)
-    page = copy / TUTORIAL / "tutorial.tlh.html"
-    text = page.read_text(encoding="utf-8")
-    page.write_text(text.replace('<hive-board board="goal"', "<p"), encoding="utf-8")
+    spoil(copy, f"{TUTORIAL}/tutorial.tlh.html", '<hive-board board="goal"', "<p")
     assert missing("tlh", copy) == ["docs/tutorial/tutorial.tlh.html: lacks the board 'goal'"]
 
 

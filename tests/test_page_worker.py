@@ -60,6 +60,13 @@ class Bench:
         client = importlib.import_module("web.ai_client")
         self.client = client.Opponent(self.told.append)
 
+    async def ask_another(self) -> None:
+        """Ask, and ask something else while the worker is searching."""
+        self.client.ask(LOOK)
+        await self.until(lambda: self.workers and self.workers[0].asked)
+        self.client.ask(OTHER)
+        await self.until(lambda: self.workers[0].asked == [1, 2])
+
     async def until(self, what: Callable[[], object]) -> None:
         """Let everything go on until that is so."""
         async with asyncio.timeout(20):
@@ -86,10 +93,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
 def test_a_worker_that_takes_messages_is_told_to_stop_and_stays(pyscript: Any) -> None:
     async def work() -> None:
         bench = Bench(pyscript, listens=True)
-        bench.client.ask(LOOK)
-        await bench.until(lambda: bench.workers and bench.workers[0].asked)
-        bench.client.ask(OTHER)
-        await bench.until(lambda: bench.workers[0].asked == [1, 2])
+        await bench.ask_another()
         assert bench.workers[0].dropped == 1
         assert len(bench.workers) == 1
         bench.script.xworker.terminate.assert_not_called()
@@ -113,10 +117,7 @@ def test_a_worker_that_takes_none_is_ended_and_another_one_started_at_once(pyscr
 def test_what_a_given_up_question_still_answers_is_told_nobody(pyscript: Any) -> None:
     async def work() -> None:
         bench = Bench(pyscript, listens=True)
-        bench.client.ask(LOOK)
-        await bench.until(lambda: bench.workers and bench.workers[0].asked)
-        bench.client.ask(OTHER)
-        await bench.until(lambda: bench.workers[0].asked == [1, 2])
+        await bench.ask_another()
         bench.workers[0].finish()
         await bench.until(lambda: bench.told)
         answers = [intent.answer.number for intent in bench.told if isinstance(intent, Answered)]

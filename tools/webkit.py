@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 VARIABLE = "HIVE_WEBKIT"
 """`none` leaves WebKit out; anything else is the path of a MiniBrowser."""
 
-PACKAGES = ("webkit2gtk-driver", "xvfb", "dbus")
-"""What Debian and Ubuntu call all that is needed."""
+PACKAGES = {"apt-get": ("webkit2gtk-driver", "xvfb", "dbus")}
+"""What is needed, by its names in Debian and Ubuntu."""
 
 _BROWSERS = (
     "/usr/lib/*/webkit2gtk-4.1/MiniBrowser",
@@ -65,18 +65,8 @@ def get_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
     found = find_webkit(environment)
     if found is not None or sys.platform != "linux" or environment.get(VARIABLE):
         return found
-    return find_webkit(environment) if _install() else None
-
-
-def _install() -> bool:
-    admin = browser._as_administrator()
-    if admin is None or not shutil.which("apt-get"):
-        return False
     say("Asking the system's package manager for WebKit ...")
-    apt = [*admin, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
-    install = [*apt, "install", "-y", "--no-install-recommends", *PACKAGES]
-    steps = ([*apt, "update"], install)
-    return all(browser._attempt(step, browser._DOWNLOAD_SECONDS) for step in steps)
+    return find_webkit(environment) if browser.install_packages(PACKAGES) else None
 
 
 @contextmanager
