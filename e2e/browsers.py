@@ -26,7 +26,10 @@ SELECTION = "HIVE_BROWSERS"
 # During a start Chromium compiles much of Python a second time, optimized. A test closes its page
 # before that pays. With 150 times the usual budget, which a function has to use up before it is
 # compiled again, only long searches get optimized code. 64 tests took 138 s instead of 202 s.
-_FOR_SHORT_VISITS = "--js-flags=--wasm-tiering-budget=2000000000 --wasm-lazy-compilation"
+_SHORT_VISITS = "--js-flags=--wasm-tiering-budget=2000000000 --wasm-lazy-compilation"
+
+# Firefox would compile all of Python twice at each start.
+_SHORT_VISITS_IN_FIREFOX = {"javascript.options.wasm_optimizingjit": False}
 
 # What Playwright asks of a Firefox that is not its own, without effect or complaint.
 _WITHOUT_EFFECT = frozenset({"contrast", "forced_colors"})
@@ -92,9 +95,10 @@ class Browsers:
 
     def launch_options(self, **options: Any) -> dict[str, Any]:
         """Return what starts this browser for contexts with `options`."""
-        made = self.engine.launch_options(self._path, dict(self._preferences(options)))
+        preferences = _SHORT_VISITS_IN_FIREFOX | dict(self._preferences(options))
+        made = self.engine.launch_options(self._path, preferences)
         if self.engine is CHROMIUM:
-            made["args"].append(_FOR_SHORT_VISITS)
+            made["args"].append(_SHORT_VISITS)
         return {**made, "downloads_path": self._folder} if self.by_preferences else made
 
     def browser(self, **options: Any) -> Browser:
