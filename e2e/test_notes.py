@@ -98,7 +98,8 @@ def test_an_annotated_file_is_read_written_to_kept_and_saved(open_page: OpenPage
 
     hive.do("share")
     page.get_by_text("Who played").click()
-    page.get_by_label("Black", exact=True).fill("Bob the beetle")
+    page.get_by_label("Black", exact=True).press("ControlOrMeta+a")
+    page.keyboard.type("Bob the beetle")
     expect_faultless(page, "who played")
     for what, read in (("pgn", read_pgn), ("sgf", read_sgf)):
         record = read(saved(page, what))

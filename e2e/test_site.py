@@ -135,8 +135,9 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(
     expect(failure.locator(".failure-text")).to_contain_text("could not be fetched")
     expect(page.locator("#progress")).to_be_hidden()
     traffic.mend()
-    traffic.forgive()
-    failure.locator("[data-action=retry]").click()
+    with page.expect_navigation(wait_until="commit"):
+        failure.locator("[data-action=retry]").click()
+    traffic.forgive()  # not sooner: a start that failed goes on failing for a while
     page.wait_for_selector("html[data-app=ready]", state="attached")
     expect(page.get_by_role("alert")).to_have_count(0)
 
