@@ -163,6 +163,15 @@ def test_the_tutorial_is_light_and_one_board_runs_at_a_time(
     expect(placing.app).to_have_attribute("data-ply", "5")
 
 
+def test_a_board_far_below_the_window_starts_when_its_page_wakes_it(open_page: OpenPage) -> None:
+    body = f"""<div style="height: 20000px"></div><hive-board game="{GAME}"></hive-board>
+      <script src="{BASE}hive-board.js"></script>"""
+    page = open_author(open_page, Author(body, f"script-src {ORIGIN}; frame-src {ORIGIN}"))
+    (board,) = boards(page)
+    board.element.evaluate("board => board.wake()")
+    board.expect_awake()
+
+
 @pytest.mark.chromium_only("Playwright prints in no Firefox but its own")
 def test_on_paper_there_are_pictures_and_nothing_else(open_page: OpenPage) -> None:
     page = open_page(path="tutorial.html", ready=False)

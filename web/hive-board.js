@@ -353,7 +353,6 @@
       this.#frame = make("iframe", {
         title: [WORDS[this.#language()].board, this.#caption()].filter(Boolean).join(": "),
         allow: "clipboard-write; fullscreen",
-        loading: "lazy",
         part: "frame",
       });
       running = this;
