@@ -88,8 +88,8 @@ def test_the_tutorial_stays_as_it_is_when_boards_are_touched(
         watch(context)
         context.route("**/hive-board.js", lambda route: held.append(route))
 
-    # The page is not loaded as long as its script is held.
-    page = open_page(ready=False, path="404.html", before=hold, **options)
+    # The page is not loaded as long as its script is held: begin on one that fetches nothing.
+    page = open_page(ready=False, path="NOTICE.txt", before=hold, **options)
     page.goto(BASE + path, wait_until="commit")
     play, view = (BoardElement(page.locator("hive-board").nth(at)) for at in (1, 0))
     expect(play.element).to_have_attribute("data-painted", "1")
