@@ -87,6 +87,22 @@ def test_the_second_worker_answers_where_the_first_did_not_start(
     assert page.evaluate("window.made") == 2
 
 
+def test_a_worker_that_fails_after_its_question_was_given_up_leaves_no_error(
+    open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic
+) -> None:
+    program = "new BroadcastChannel('fall').onmessage = () => { throw new Error('fallen'); };"
+    page = opened(open_page, forgiving, f'if (window.made === 1) return "{program}"', "game=Base")
+    hive = HivePage(page)
+    hive.visit("mode=analysis")
+    page.wait_for_function("window.made === 1")
+    hive.visit("mode=play")
+    page.evaluate("new BroadcastChannel('fall').postMessage(1)")
+    # The next question gets another worker.
+    hive.visit("mode=analysis")
+    expect(page.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
+    assert [error for error in traffic.errors if "fallen" not in error] == []
+
+
 @pytest.mark.parametrize("file", ["ai.py", "pyodide/interpreter.mjs"])
 def test_a_worker_whose_files_do_not_come_is_told_of_and_starts_when_they_do(
     open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic, file: str

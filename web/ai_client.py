@@ -143,8 +143,11 @@ class Opponent:
         :raises StartError: when none can be started.
         """
         for start in range(1, STARTS + 1):
+            worker = self._warm()
+            # It goes on starting when its question is given up.
+            await asyncio.wait({worker})
             try:
-                return await asyncio.shield(self._warm())
+                return worker.result()
             except StartError:
                 self._end_worker()
                 if start == STARTS:
