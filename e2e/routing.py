@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass, field
 from fnmatch import fnmatch
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
@@ -84,7 +84,8 @@ class Traffic:
     def attach(self, context: BrowserContext) -> None:
         """Take over all requests of `context`, of its pages and of their workers."""
         self.listen(context)
-        context.route("**/*", self._answer if self.delay is None else self._answer_late)
+        late = partial(self._answer_late, context)
+        context.route("**/*", self._answer if self.delay is None else late)
         # A plain `route` does not see websockets.
         context.route_web_socket("**/*", lambda socket: self.foreign.append(socket.url))
 
@@ -120,12 +121,12 @@ class Traffic:
             *self.errors,
         ]
 
-    def _answer_late(self, route: Route, request: Request) -> None:
+    def _answer_late(self, context: BrowserContext, route: Route, request: Request) -> None:
         """As on a slow network, on which nothing is lost."""
         assert self.delay is not None
-        pages = request.frame.page.context.pages
         with suppress(Error):  # the test is over, and its pages are closed
-            pages[0].wait_for_timeout(self.delay())
+            # The request of a window that has just been opened has no page of its own yet.
+            context.pages[0].wait_for_timeout(self.delay())
             self._answer(route, request)
 
     def _answer(self, route: Route, request: Request) -> None:
