@@ -78,6 +78,24 @@ def test_a_reload_brings_back_the_game_its_lines_and_the_settings(page: Page) ->
     hive.expect_game(OPENED)
 
 
+def test_a_reload_goes_on_with_the_game_where_the_browser_lost_what_all_tabs_share(
+    page: Page,
+) -> None:
+    begun(page)
+    page.evaluate("localStorage.clear()")
+    again(page).expect_game(OPENED)
+
+
+def test_what_another_tab_forgets_is_not_there_after_a_reload(page: Page) -> None:
+    begun(page)
+    other = another_tab(page)
+    other.do("settings")
+    for _ in range(2):
+        other.page.locator("[data-action=forget-all]").click()
+    page.wait_for_function("sessionStorage.getItem('hive.copy') === null")
+    again(page).expect_game("Base+ML;NotStarted;White[1]")
+
+
 def test_what_was_undone_can_be_redone_after_a_reload(page: Page) -> None:
     hive = begun(page)
     hive.do("undo")

@@ -33,6 +33,7 @@ _GAME = "hive.game."
 _MARK = "hive.open."
 _PREFS = "hive.prefs"
 _TAB = "hive.tab"
+_COPY = "hive.copy"
 _CARRIED = "hive.carried "
 
 # What a browser says when it keeps nothing: it throws, or the storage is null.
@@ -126,6 +127,7 @@ class Keeper:
         kept_prefs = self._local.get(_PREFS)
         if kept_prefs is not None:
             self._prefs = keep.read_prefs(kept_prefs)
+        self._recover()
         changed = {name: keep.changed_at(text) for name, text in self._texts().items()}
         marks = {name: self._local.get(_MARK + name) or "" for name in changed}
         address = dom.fragment()
@@ -202,7 +204,17 @@ class Keeper:
             self._take(self._tab.game)
         self._written = text = keep.write_game(_saved(state), _now())
         self._put(_GAME + self._tab.game, text)
+        self._session.put(_COPY, text)
         self._local.put(_MARK + self._tab.game, resume.mark(self._tab, _now()))
+
+    def _recover(self) -> None:
+        """Take the tab's game from the tab's own copy, if the shared storage has lost it.
+
+        Chromium on a busy machine was seen to do that to a file that was loaded again.
+        """
+        copy = self._session.get(_COPY)
+        if copy and self._tab.game and self._local.get(_GAME + self._tab.game) is None:
+            self._local.put(_GAME + self._tab.game, copy)
 
     def carry(self) -> None:
         """Before the page is loaded anew: a game that is not kept goes along with the tab."""
@@ -228,9 +240,11 @@ class Keeper:
             self._local.drop(_MARK + self._tab.game)
         self._tab = Tab(self._tab.name, name or "", dom.fragment())
         self._session.put(_TAB, json.dumps([self._tab.name, self._tab.game, self._tab.address]))
+        self._session.drop(_COPY)
         if name:
             self._local.put(_MARK + name, resume.mark(self._tab, _now()))
             self._written = self._local.get(_GAME + name) or ""
+            self._session.put(_COPY, self._written)
 
     def _begin(self, name: str | None) -> None:
         """The game on the table is kept under that name from now on."""
@@ -339,6 +353,8 @@ class Keeper:
         """Another tab has written something."""
         text = event.newValue
         if not isinstance(text, str):
+            if event.key in (None, _GAME + self._tab.game):
+                self._session.drop(_COPY)  # it was deleted on purpose
             return
         if event.key == _PREFS:
             prefs = keep.read_prefs(text)
