@@ -297,7 +297,7 @@ def test_a_result_of_the_players_goes_out_and_comes_in_again(whole: HivePage) ->
     whole.page.get_by_role("button", name="Start").click()
     drop(whole.page, content.decode(), file=True)
     expect(whole.app).to_have_attribute("data-state", "BlackWins")
-    expect(whole.status).to_contain_text("given up")
+    expect(whole.status).to_contain_text("resigned")
     assert read_game(content.decode()).state == "BlackWins"
 
 

@@ -194,9 +194,21 @@ def test_a_kept_game_is_listed_opened_and_forgotten(page: Page) -> None:
     hive.do("new-game")
     page.get_by_role("button", name="Start").click()
     hive.do("open")
-    dialog.get_by_role("button", name="Forget this game").click()
-    expect(dialog).to_contain_text("will be listed")
+    dialog.get_by_role("button", name="Delete this game").click()
+    expect(dialog).to_contain_text("Deleted: Base+ML · 3 moves")
     again(page).expect_game("Base+ML;NotStarted;White[1]")
+
+
+def test_a_game_that_was_deleted_is_restored(page: Page) -> None:
+    hive = begun(page)
+    hive.do("new-game")
+    page.get_by_role("button", name="Start").click()
+    hive.do("open")
+    dialog = page.get_by_role("dialog", name="Open a game")
+    dialog.get_by_role("button", name="Delete this game").click()
+    dialog.get_by_role("button", name="Undo").click()
+    dialog.get_by_role("button", name="Base+ML · 3 moves").first.click()
+    hive.expect_game(OPENED)
 
 
 def test_undo_at_the_start_brings_the_game_before_back_under_its_own_name(page: Page) -> None:

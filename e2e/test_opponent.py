@@ -131,7 +131,7 @@ def test_a_new_game_from_the_dialog_has_the_players_that_were_chosen(page: Page)
 def test_going_on_stops_the_computer_at_once(open_page: OpenPage) -> None:
     hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
     expect(hive.app).to_have_attribute("data-thinking", "1")
-    expect(hive.status).to_contain_text("White is thinking")
+    expect(hive.status).to_contain_text("The computer is thinking")
     hive.do("previous")
     expect(hive.app).to_have_attribute("data-thinking", "0", timeout=1000)
     hive.do("new-game")

@@ -53,7 +53,7 @@ def test_resigning_ends_the_game_and_undo_goes_on(hive: HivePage) -> None:
     hive.do("resign")
     expect(hive.app).to_have_attribute("data-state", "BlackWins")
     hive.expect_game(GAME.replace("InProgress", "BlackWins"))
-    expect(hive.status).to_contain_text("Black wins: white has given up.")
+    expect(hive.status).to_contain_text("Black wins: white resigned.")
     expect(hive.action("resign")).to_be_disabled()
     expect(hive.action("offer-draw")).to_be_disabled()
     hive.do("undo")
@@ -88,7 +88,7 @@ def test_a_clock_runs_for_the_player_to_move_until_it_is_out(page: Page) -> None
     expect(white).to_have_text("5:00")
     page.clock.run_for(240_000)
     expect(hive.app).to_have_attribute("data-state", "WhiteWins")
-    expect(hive.status).to_contain_text("run out of time")
+    expect(hive.status).to_contain_text("ran out of time")
     expect(black).to_have_text("0:00")
 
 

@@ -212,7 +212,7 @@ def _new_game(rng: Random, state: AppState) -> Intent:
 
 
 def _pref(rng: Random, state: AppState) -> Intent:
-    boxes = ("labels", "confirm", "movable", "liberties", "typing", "shortcuts", "nonsense")
+    boxes = ("labels", "confirm", "movable", "liberties", "typing", "own_side", "nonsense")
     choices = [("lang", ("auto", "en", "nl")), ("theme", ("auto", "dark", "contrast"))]
     name, values = rng.choice([*choices, *((box, ("on", "off")) for box in boxes)])
     return intents.SetPref(name, rng.choice(values))
@@ -277,6 +277,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.GamesListed: _games,
     intents.OpenKept: lambda rng, state: intents.OpenKept("game 1"),
     intents.DeleteKept: lambda rng, state: intents.DeleteKept(rng.choice(["game 1", "game 9"])),
+    intents.RestoreKept: lambda rng, state: intents.RestoreKept(rng.choice(["game 1", "game 9"])),
     intents.TakeUp: lambda rng, state: intents.TakeUp(_saved(rng), rng.random() < 0.3),
     intents.UsePrefs: lambda rng, state: intents.UsePrefs(
         Prefs(rng.choice(["auto", "dark"]), rng.choice(["auto", "nl"]), rng.random() < 0.5)

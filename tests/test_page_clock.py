@@ -82,7 +82,7 @@ def test_who_runs_out_of_time_has_lost() -> None:
     late = after(BEGUN, intents.Tick(0.0), intents.Tick(6 * MINUTE))
     assert late.record.ending == Ending("time", Color.BLACK)
     assert late.record.state is GameState.WHITE_WINS
-    assert sentence(late) == "White wins: black has run out of time."
+    assert sentence(late) == "White wins: black ran out of time."
     assert late.clock is not None
     assert late.clock.text(Color.BLACK) == "0:00"
     # Over is over: no more time is spent, and no move is made.
@@ -104,7 +104,7 @@ def test_the_player_to_move_gives_up_and_undo_takes_it_back() -> None:
     state = after(AppState(), *tap("wS1", Hex(0, 0)), intents.Resign())
     assert state.record.ending == Ending("resign", Color.BLACK)
     assert state.record.game_string() == "Base+ML;WhiteWins;Black[1];wS1"
-    assert sentence(state) == "White wins: black has given up."
+    assert sentence(state) == "White wins: black resigned."
     assert not state.playable
     again = after(state, intents.Undo())
     assert again.record.game_string() == "Base+ML;InProgress;Black[1];wS1"

@@ -27,6 +27,7 @@ from web.effects import (
     ForgetGame,
     KeepUnder,
     PickFile,
+    RestoreGame,
     SaveFile,
     SavePicture,
     SelectText,
@@ -224,9 +225,19 @@ def test_kept_games_are_listed_with_their_standing_and_can_be_opened_and_forgott
         assert all(words in row for words in said), row
     assert "data-kept" not in rows[3]
     assert update(state, intents.OpenKept("a"))[1] == (ContinueGame("a"),)
-    fewer, effects = update(state, intents.DeleteKept("b"))
+
+
+def test_a_game_that_was_deleted_keeps_its_row_and_can_be_restored() -> None:
+    state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
+    gone, effects = update(state, intents.DeleteKept("b"))
     assert effects == (ForgetGame("b"),)
-    assert [g.name for g in fewer.games] == ["a", "c", "d"]
+    row = shown(gone, "kept").children[1].markup()
+    assert "data-kept" not in row
+    assert "data-forget" not in row
+    assert 'data-restore="b"' in row
+    back, effects = update(gone, intents.RestoreKept("b"))
+    assert effects == (RestoreGame("b"),)
+    assert back == state
 
 
 def test_a_kept_game_comes_back_at_its_position() -> None:

@@ -51,8 +51,8 @@ def test_a_link_of_a_finished_game_names_its_result() -> None:
 @pytest.mark.parametrize(
     ("end", "said"),
     [
-        ("resign", "given up"),
-        ("time", "run out of time"),
+        ("resign", "resigned"),
+        ("time", "ran out of time"),
     ],
 )
 def test_a_link_tells_how_the_players_ended_the_game(end: str, said: str) -> None:
@@ -75,7 +75,7 @@ def test_a_link_tells_how_the_players_ended_the_game(end: str, said: str) -> Non
 def test_an_ending_that_does_not_fit_is_explained_and_left_out(link: str) -> None:
     state = update(AppState(), intents.Visit(f"#{link}"))[0]
     assert state.record.ending is None
-    assert "end=" in sentence(state)
+    assert "no way to end this game" in sentence(state)
 
 
 FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"

@@ -418,6 +418,6 @@ def test_kept_games_are_listed_with_their_players() -> None:
     told = keep.summary("x", keep.write_game(SavedGame(LESSON.record, 0), 0), 0)
     assert told.players == ("Ann <b>Example</b>", "")
     state = after(AppState(), intents.Open("open"), intents.GamesListed((told,)))
-    assert "4 moves · Ann &lt;b&gt;Example&lt;/b&gt; – ?" in view(state).markup()
+    assert "Ann &lt;b&gt;Example&lt;/b&gt; v ? · 4 moves" in view(state).markup()
     kept = json.loads(keep.write_game(SavedGame(LESSON.record, 0), 0))
     assert keep.summary("x", json.dumps({**kept, "tags": "no"}), 0).players == ("", "")

@@ -27,7 +27,7 @@ from web.intents import Intent
 from web.opponent import accepts_draw
 from web.record import Ending, Record
 from web.state import AppState, Refused, Said, Stuck, Update, selected_move
-from web.steps import fitted, taking_over, with_destinations
+from web.steps import fitted, settled_in, taking_over, with_destinations, with_own_side
 from web.travel import travel
 from web.visit import adjusted, loaded, resumed, visited, with_pref
 
@@ -41,7 +41,7 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
         after = reviewing.followed(after)  # another game is on the table
     after, asked = asking.followed(after)
     after = notes.followed(state, after, intent)
-    return roving.followed(state, after), (*effects, *moved, *asked)
+    return roving.followed(state, settled_in(after)), (*effects, *moved, *asked)
 
 
 def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
@@ -98,8 +98,9 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
                 clock=Clock.parse(clock),
                 computer=state.computer.seated(*players),
                 mode=mode,
+                newcomer=False,
             )
-            return fresh, (BeginGame(), KeepInView())
+            return with_own_side(fresh), (BeginGame(), KeepInView())
         case intents.Open(dialog) if state.framed and not _has_room(state, dialog):
             return state, ()
         case intents.Open(dialog):
@@ -294,7 +295,8 @@ def _undone(state: AppState) -> Update:
     gone = not record.moves and record.ending is None
     if gone and state.left is not None and state.mode == "play":
         seated = state.computer.seated(*state.left_levels)
-        return _with_record(replace(state, left=None, clock=None, computer=seated), state.left)
+        there = with_own_side(replace(state, left=None, clock=None, computer=seated))
+        return _with_record(there, state.left)
     back = record.without_last()
     person = asking.person_to_undo_to(state)
     while person is not None and back.moves and back.board().turn is not person:

@@ -21,6 +21,7 @@ from web.effects import (
     ForgetGame,
     KeepUnder,
     ListGames,
+    RestoreGame,
 )
 from web.intents import Intent
 from web.keep import KeepError, SavedGame
@@ -119,6 +120,8 @@ class Keeper:
         self._written = ""
         # The game that another took the table from, and where it is kept.
         self._left: tuple[str, Record] | None = None
+        # What was deleted from the list since the page was opened, so that it can be restored.
+        self._deleted: dict[str, str] = {}
 
     # -- beginning ---------------------------------------------------------------------------------
 
@@ -173,6 +176,7 @@ class Keeper:
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
         runners.register(ListGames, lambda _effect: self._list())
         runners.register(ForgetGame, lambda effect: self._forget(effect.name))
+        runners.register(RestoreGame, lambda effect: self._restore(effect.name))
         runners.register(ForgetAll, lambda _effect: self._forget_all())
 
     def after(self, state: AppState, _intent: Intent) -> None:
@@ -284,10 +288,17 @@ class Keeper:
         self._dispatch(intents.GamesListed(tuple(self._others())))
 
     def _forget(self, name: str) -> None:
+        self._deleted[name] = self._local.get(_GAME + name) or ""
         self._local.drop(_GAME + name)
         self._local.drop(_MARK + name)
 
+    def _restore(self, name: str) -> None:
+        text = self._deleted.pop(name, "")
+        if text:
+            self._put(_GAME + name, text)
+
     def _forget_all(self) -> None:
+        self._deleted.clear()
         for name in self._local.names("hive."):
             self._local.drop("hive." + name)
         self._prefs = self._look().prefs

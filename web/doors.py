@@ -15,6 +15,7 @@ from web.effects import (
     KeepUnder,
     ListGames,
     PickFile,
+    RestoreGame,
     SaveFile,
     SavePicture,
     SelectText,
@@ -23,7 +24,7 @@ from web.effects import (
 from web.reading import Arrival
 from web.record import Record
 from web.state import AppState, Prefs, Said, Unread, Update
-from web.steps import fitted, taking_over, with_prefs
+from web.steps import fitted, taking_over, with_own_side, with_prefs
 
 DoorIntent = (
     intents.OpenText
@@ -37,6 +38,7 @@ DoorIntent = (
     | intents.GamesListed
     | intents.OpenKept
     | intents.DeleteKept
+    | intents.RestoreKept
     | intents.TakeUp
     | intents.ForgetEverything
     | intents.UsePrefs
@@ -75,12 +77,14 @@ def update(state: AppState, intent: DoorIntent) -> Update:
         case intents.OpenKept(name):
             return state, (ContinueGame(name),)
         case intents.DeleteKept(name):
-            games = tuple(game for game in state.games if game.name != name)
-            return replace(state, games=games), (ForgetGame(name),)
+            return _deleted(state, name, deleted=True), (ForgetGame(name),)
+        case intents.RestoreKept(name):
+            return _deleted(state, name, deleted=False), (RestoreGame(name),)
         case intents.TakeUp(game, copied, name):
             there = replace(taking_over(state, game.record), ply=game.ply, clock=game.clock)
             there = replace(there, computer=state.computer.seated(*game.levels))
             note = Said("keep.cut") if game.cut else Said("open.copied") if copied else None
+            there = with_own_side(replace(there, newcomer=False))
             shown = fitted(replace(there.undisturbed(), dialog=None, note=note))
             return shown, (KeepUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():
@@ -92,6 +96,12 @@ def update(state: AppState, intent: DoorIntent) -> Update:
             return (replace(state, storage=False, note=note) if state.storage else state), ()
         case intents.Darkness(dark):
             return replace(state, outside=replace(state.outside, dark=dark)), ()
+
+
+def _deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
+    """The state with that game struck out in the list, or not; its row stays where it is."""
+    games = (replace(game, deleted=deleted) if game.name == name else game for game in state.games)
+    return replace(state, games=tuple(games))
 
 
 def _read(state: AppState, text: str, size: int) -> Update:

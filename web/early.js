@@ -27,6 +27,16 @@
     // a browser that keeps nothing, or something else of that name
   }
 
+  // The first screen is for those who have no game yet: nobody else sees it flash by.
+  const GAMES = ["game", "white", "black", "mode", "controls"];
+  let returning = GAMES.some((name) => asked.has(name));
+  try {
+    returning = returning || Object.keys(localStorage).some((name) => name.startsWith("hive.game."));
+  } catch (refused) {
+    // a browser that keeps nothing
+  }
+  if (returning) root.dataset.returning = "";
+
   const theme = [asked.get("theme"), kept.theme].find((name) => THEMES.includes(name));
   if (theme) root.dataset.theme = theme;
 

@@ -89,6 +89,13 @@ class ForgetGame:
 
 
 @dataclass(frozen=True, slots=True)
+class RestoreGame:
+    """Effect: keep the game of that name again, which was removed since the page was opened."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class ForgetAll:
     """Effect: remove everything that the browser keeps for the page."""
 
@@ -146,6 +153,7 @@ Effect = (
     | PickFile
     | ListGames
     | ForgetGame
+    | RestoreGame
     | ForgetAll
     | BeginGame
     | ContinueGame

@@ -292,6 +292,13 @@ class DeleteKept:
 
 
 @dataclass(frozen=True, slots=True)
+class RestoreKept:
+    """Keep a game again that was deleted from the list a moment ago."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class TakeUp:
     """A kept game was fetched, of that name; `copied`: another tab has it, and here goes a copy."""
 
@@ -541,6 +548,7 @@ Intent = (
     | GamesListed
     | OpenKept
     | DeleteKept
+    | RestoreKept
     | TakeUp
     | ForgetEverything
     | UsePrefs
@@ -571,7 +579,14 @@ Intent = (
     | Adjust
 )
 
+FIRST_LEVEL = 1
+"""The level that a newcomer plays at a click."""
+
+_BASE = GameType()
+
 _ACTIONS: Mapping[str, Intent] = {
+    "play-computer": NewGame(_BASE, players=(0, FIRST_LEVEL)),
+    "play-friend": NewGame(_BASE),
     "undo": Undo(),
     "redo": Redo(),
     "flip": Flip(),
@@ -627,6 +642,7 @@ CLICKABLE = (
     "drop-line",
     "kept",
     "forget",
+    "restore",
     "target",
     "reserve",
     "piece",
@@ -658,6 +674,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return OpenKept(value)
             case "forget":
                 return DeleteKept(value)
+            case "restore":
+                return RestoreKept(value)
             case "target":
                 return TapTarget(Hex.parse(value))
             case "choose":

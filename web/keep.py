@@ -139,7 +139,15 @@ def summary(name: str, text: str, now: float) -> KeptGame:
         changed = changed_at(text)
         return KeptGame(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
     ago = max(now - changed_at(text), 0.0)
-    return KeptGame(name, game_type, moves, state, ago, _players(kept))
+    return KeptGame(name, game_type, moves, state, ago, _players(kept), _told_levels(kept))
+
+
+def _told_levels(kept: Mapping[str, Any]) -> tuple[int, int]:
+    """The computer's levels, as far as the text tells."""
+    try:
+        return _levels(kept.get("levels", [0, 0]))
+    except KeepError:
+        return 0, 0
 
 
 def _players(kept: Mapping[str, Any]) -> tuple[str, str]:

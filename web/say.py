@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece, Reason, Termination
 from hive_core.notation import MoveText, parse_move_text
 from hive_core.purpose import Purpose
-from web import phrases
+from web import comments, phrases
 from web.asking import to_move
 from web.balance import Balance
 from web.hint import Hint, Told
@@ -41,6 +41,30 @@ def player(state: AppState, color: Color) -> str:
     return text(state.lang, "player.person") if any(state.computer.levels) else ""
 
 
+def side(state: AppState, color: Color) -> str:
+    """Who plays that side, at the start of a sentence: by name where the game tells it."""
+    return _named(state, color) or color_title(state.lang, color)
+
+
+def _named(state: AppState, color: Color) -> str:
+    """The name of the person who plays that side, cut to fit a sentence; empty without one."""
+    if state.mode == "play" and any(state.computer.levels):
+        return ""
+    name = " ".join(comments.player(state.record.tags, color).split())
+    if len(name) > _NAME:
+        name = f"{name[:_NAME].rstrip()}…"
+    # A name that is written from right to left must not turn the sentence around it.
+    return f"\u2068{name}\u2069" if name else ""
+
+
+_NAME = 24
+
+
+def person(state: AppState) -> Color | None:
+    """The side of the one person in a game against the computer, who is called "you"."""
+    return state.computer.person if state.mode == "play" else None
+
+
 def place_name(lang: str, board: Board, piece: Piece, to: Hex) -> str:
     """A destination in words, as the move's notation names it: `east of the white queen bee`."""
     return _place(lang, parse_move_text(board.move_string(Move(piece, to))))
@@ -60,10 +84,9 @@ def sentence(state: AppState) -> str:
     if state.attempt is not None and state.selected is None:
         return _attempt(state, state.attempt)
     names = {
-        "Color": color_title(lang, board.turn),
+        "Color": side(state, board.turn),
         "color": color_name(lang, board.turn),
-        "Other": color_title(lang, board.turn.other),
-        "other": color_name(lang, board.turn.other),
+        "Other": side(state, board.turn.other),
     }
     outcome = board.outcome()
     if outcome is not None and state.is_last:
@@ -80,7 +103,13 @@ def sentence(state: AppState) -> str:
         if state.framed:
             key = "status.at"
         return text(lang, key, ply=state.ply, last=last, **names)
-    return text(lang, f"status.{_turn_key(state, board)}", **names)
+    return text(lang, _turn_key(state, board), **names)
+
+
+def told_above(state: AppState) -> str:
+    """The last move in words, where the status line has nothing more urgent to say."""
+    busy = (state.note, state.hint, state.attempt, state.selected, state.draw_offer)
+    return "" if any(one is not None for one in busy) else last_move(state)
 
 
 def _hint(lang: str, board: Board, hint: Hint) -> str:
@@ -220,7 +249,8 @@ def is_warning(state: AppState) -> bool:
     """Whether the sentence warns: a piece that cannot go, a position that comes back."""
     if isinstance(state.note, Stuck | Refused):
         return True
-    return state.note is None and state.is_last and _turn_key(state, state.board) == "repeated"
+    key = _turn_key(state, state.board)
+    return state.note is None and state.is_last and key.endswith(".repeated")
 
 
 def _pending_place(state: AppState, board: Board) -> str:
@@ -335,26 +365,49 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
         }.get(termination, "repetition")
         return text(lang, f"over.{key}")
     how = "queen" if ending is None else ending.how
+    you = person(state)
+    told = "over" if you is None else "won" if you is winner else "lost"
     return text(
         lang,
-        f"over.{how}",
-        Color=color_title(lang, winner),
-        Other=color_title(lang, winner.other),
+        f"{told}.{how}",
+        Color=side(state, winner),
+        loser=_named(state, winner.other) or color_name(lang, winner.other),
         other=color_name(lang, winner.other),
     )
+
+
+def result_title(state: AppState, winner: Color | None) -> str:
+    """How the game ended, in two or three words."""
+    if winner is None:
+        return text(state.lang, "result.draw")
+    you, ending = person(state), state.record.ending
+    if you is None:
+        return text(state.lang, f"result.{winner}")
+    if you is winner:
+        return text(state.lang, "result.you.won")
+    resigned = ending is not None and ending.how == "resign"
+    return text(state.lang, "result.you.resigned" if resigned else "result.you.lost")
 
 
 def _turn_key(state: AppState, board: Board) -> str:
     """Which sentence tells the player to move what there is to do."""
     if not state.hands_on:
-        return "view"
+        return "status.view"
+    you = person(state)
     if to_move(state):
-        return "thinking"
+        return "status.thinking" if you is None else "you.thinking"
     if state.mode == "play" and state.computer.plays(board.turn):
-        return "paused"
+        return "status.paused"
+    if state.record.moves[-2:] == ("pass", "pass"):
+        return "status.passed-twice"
+    return f"{'status' if you is None else 'you'}.{_due(state, board)}"
+
+
+def _due(state: AppState, board: Board) -> str:
+    """What the player to move may do."""
     if state.record.moves[-1:] == ("pass",):
-        return "passed-twice" if state.record.moves[-2:] == ("pass", "pass") else "passed"
-    if board.ply == 0:
+        return "passed"
+    if board.ply == 0 or (board.ply == 1 and person(state) is not None):
         return "begin"
     queen = Piece(board.turn, Bug.QUEEN)
     if board.hex_of(queen) is None:

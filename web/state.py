@@ -42,7 +42,8 @@ class Prefs:
 
     `labels`: letters on tiles. `confirm`: a move is played by a second click. `movable`: pieces
     that can move are marked. `liberties`: a queen shows her free sides. `typing`: the field for
-    typed moves is there. `shortcuts`: keys of one letter do something.
+    typed moves is there. `shortcuts`: keys of one letter do something. `own_side`: against the
+    computer the player's own side is at the bottom.
     """
 
     theme: str = "auto"
@@ -54,6 +55,7 @@ class Prefs:
     liberties: bool = True
     typing: bool = True
     shortcuts: bool = True
+    own_side: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ class KeptGame:
 
     `state` is None when it cannot be read. `ago`: milliseconds since it was changed, when it was
     looked up; infinite when nobody knows. `players`: White's and Black's names, where the game
-    tells them.
+    tells them. `levels`: the computer's as White and Black, 0 for a person. `deleted`: just now, so
+    that it can still be restored.
     """
 
     name: str
@@ -100,6 +103,8 @@ class KeptGame:
     state: GameState | None
     ago: float
     players: tuple[str, str] = ("", "")
+    levels: tuple[int, int] = (0, 0)
+    deleted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +133,8 @@ class AppState:
     game. `framed`: the page is a small one within somebody else's, and keeps nothing.
     `readers`: what the readers of another page may do, when the game is put into it.
     `offline`: how the browser keeps the page itself. `annotated`: the position, by the moves that
-    lead there, that a note is being written to.
+    lead there, that a note is being written to. `newcomer`: no game was kept and nothing has been
+    done yet, so that the first screen is offered.
     """
 
     record: Record = NEW_RECORD
@@ -165,6 +171,7 @@ class AppState:
     readers: str = "view"
     offline: Offline = field(default_factory=Offline)
     annotated: Line | None = None
+    newcomer: bool = True
 
     @property
     def board(self) -> Board:
@@ -204,6 +211,11 @@ class AppState:
     def hands_on(self) -> bool:
         """Whether moves can be made here at all: in a game, or in its analysis or review."""
         return self.mode in ("play", "analysis", "retry")
+
+    @property
+    def welcomes(self) -> bool:
+        """Whether the first screen lies on the table: what one can begin with."""
+        return self.newcomer and not self.framed and self.controls is None
 
     @property
     def annotatable(self) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core import Color
 from web import geometry
-from web.record import Record
+from web.record import NEW_RECORD, Record
 from web.state import AppState, Prefs
 
 
@@ -50,3 +51,30 @@ def with_prefs(state: AppState, prefs: Prefs) -> AppState:
         lang=own_lang if prefs.lang != old.lang else state.lang,
         pending=state.pending if prefs.confirm else None,
     )
+
+
+def with_own_side(state: AppState) -> AppState:
+    """The state with the side of the one person against the computer at the bottom.
+
+    Between two people, or two computers, the table stays as it is.
+    """
+    person = state.computer.person
+    turned = person is Color.BLACK
+    if person is None or state.framed or not state.prefs.own_side or state.flip is turned:
+        return state
+    return fitted(replace(state, flip=not state.flip))
+
+
+def settled_in(state: AppState) -> AppState:
+    """The state without the first screen once something has begun."""
+    if not state.newcomer:
+        return state
+    begun = (
+        state.record != NEW_RECORD
+        or state.mode != "play"
+        or any(state.computer.levels)
+        or state.selected is not None
+        or state.left is not None
+        or state.hint is not None
+    )
+    return replace(state, newcomer=False) if begun else state

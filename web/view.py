@@ -96,13 +96,14 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
         _reserve(state, board, far, near=False),
         _reserve(state, board, near, near=True),
     )
-    told = (_status(say.sentence(state), warning=say.is_warning(state)), _spoken(state))
+    told = (_status(state), _spoken(state))
     if state.framed:
         return (*hands, *told, *foot(state)), state.record.game_string()
     parts = (
         _header(state),
         *hands,
         *told,
+        *_done(state),
         history(state),
         *typing(state),
         _actions(state),
@@ -133,9 +134,11 @@ def _header(state: AppState) -> Node:
     )
 
 
-def _status(sentence: str, *, warning: bool) -> Node:
+def _status(state: AppState) -> Node:
     """The status line, in smaller letters where a sentence needs them."""
-    looks = ["long"] * (len(sentence) > _LONG) + ["warning"] * warning
+    sentence = say.sentence(state)
+    looks = ["long"] * (len(sentence) > _LONG) + ["warning"] * say.is_warning(state)
+    looks += ["second"] * bool(_above(state))
     return node(
         "p",
         text=sentence,
@@ -144,6 +147,18 @@ def _status(sentence: str, *, warning: bool) -> Node:
         class_=" ".join(looks) or None,
         key="status",
     )
+
+
+def _above(state: AppState) -> str:
+    """What was done last, above what is due; a small page has no room for it."""
+    return "" if state.framed else say.told_above(state)
+
+
+def _done(state: AppState) -> Iterator[Node]:
+    """What was done last, in words, for those who see the page; `#spoken` has it for the others."""
+    words = _above(state)
+    if words:
+        yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
 def _spoken(state: AppState) -> Node:
@@ -175,7 +190,7 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
     if who:
         head.append(node("span", text=who, class_="reserve-who", key="who"))
     if to_move:
-        turn = text(lang, "reserve.to-move")
+        turn = text(lang, "reserve.your-turn" if say.person(state) is color else "reserve.to-move")
         head.append(node("span", text=turn, class_="reserve-turn", key="turn"))
     kinds = {board_piece.bug: board_piece for board_piece in next_in_hand(board, color)}
     counts = next_in_hand(board, color)
@@ -284,7 +299,13 @@ def _actions(state: AppState) -> Node:
     elif state.mode == "analysis":
         middle = (*action(state, "analyse", label="action.analyse.end"), *again)
     elif ended:
-        middle = (*_hint(state), *action(state, "analyse"), *again)
+        # Each stays where it was: nothing else comes to where a thumb has just resigned.
+        middle = (
+            *_hint(state),
+            *action(state, "analyse"),
+            *again,
+            *action(state, "resign", disabled=True),
+        )
     else:
         middle = (
             *_hint(state),

@@ -27,6 +27,7 @@ from web.view_analysis import arrows, bar
 from web.view_parts import icon_button, tool, word_button
 from web.view_queens import free_sides, liberties_drawing, shows_liberties
 from web.view_review import better_marks
+from web.view_welcome import welcome
 from web.view_why import parting, why_marks
 
 
@@ -62,7 +63,8 @@ def _still(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
         node("g", *better_marks(state), class_="layer arrows", aria_hidden="true", key="better"),
         node("g", class_="layer flights", key="flights"),
     )
-    return layers, (*_banner(state, board), *_opened(state, board), *_view_tools(state))
+    over = (*_banner(state, board), *_opened(state, board), *_view_tools(state))
+    return layers, (*welcome(state), *over)
 
 
 def _banner(state: AppState, board: Board) -> Iterator[Node]:
@@ -71,17 +73,19 @@ def _banner(state: AppState, board: Board) -> Iterator[Node]:
     if state.mode == "retry" and state.pending is None:
         return
     if outcome is not None and state.is_last:
-        winner = outcome.winner
-        title = "result.draw" if winner is None else f"result.{winner}"
+        title = say.result_title(state, outcome.winner)
+        # What the players ended can be taken back; what the rules ended needs another game.
+        ended = state.mode == "play" and state.record.ending is not None
+        first = "undo" if ended and state.offers("undo") else "new-game"
         reviewed = state.review is not None or not reviewable(state)
-        buttons: tuple[str, ...] = ("new-game",) if reviewed else ("new-game", "review")
+        buttons: tuple[str, ...] = (first,) if reviewed else (first, "review")
     elif state.draw_offer is not None:
-        title, buttons = "draw.offered", ("accept-draw", "decline-draw")
+        title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
     elif state.pending is not None:
         title, buttons = "", ("confirm", "cancel")
     else:
         return
-    head = (node("strong", text=text(lang, title), key="title"),) if title else ()
+    head = (node("strong", text=title, key="title"),) if title else ()
     labels = {"new-game": "new.title"}
     wanted = (
         word_button(lang, name, label=labels.get(name, ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from hive_core import Bug
+from hive_core import Bug, GameType
 from web.clock import CHOICES
 from web.drawings import TILE_BOX, tile_drawing
 from web.embedding import on_site
@@ -30,7 +30,18 @@ def dialog(state: AppState) -> Iterator[Node]:
 
 def _new_game(state: AppState) -> Node:
     lang, asked = state.lang, state.record
-    extras = (_extra(lang, bug, ticked=asked.game_type.includes(bug)) for bug in _EXPANSIONS)
+    # A newcomer begins with few bugs.
+    game_type = GameType() if state.newcomer else asked.game_type
+    extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in _EXPANSIONS)
+    about = (
+        node(
+            "p",
+            text=text(lang, f"new.about.{bug.value}"),
+            class_=f"extra-about {bug}",
+            key=bug.value,
+        )
+        for bug in _EXPANSIONS
+    )
     return dialog_of(
         lang,
         "new-game",
@@ -39,12 +50,13 @@ def _new_game(state: AppState) -> Node:
             "fieldset",
             node("legend", text=text(lang, "new.pieces")),
             node("div", *extras, class_="extras"),
+            *about,
         ),
         node(
             "div",
             choice(lang, "new", "white", _players(lang), str(state.computer.levels[0])),
             choice(lang, "new", "black", _players(lang), str(state.computer.levels[1])),
-            class_="fields",
+            class_="fields players",
         ),
         _levels(lang),
         option(lang, "new", "tournament", ticked=asked.tournament),

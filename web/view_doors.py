@@ -58,6 +58,7 @@ def open_dialog(state: AppState) -> Node:
         "open.title",
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
+        node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
         *((_fault(state),) if state.unread is not None else (said(state),)),
         buttons(
             # It comes first, so that a phone's keyboard stays down and Ctrl+V opens at once.
@@ -104,6 +105,8 @@ def _kept(state: AppState) -> Iterator[Node]:
 
 def _kept_game(state: AppState, game: KeptGame) -> Node:
     lang = state.lang
+    if game.deleted:
+        return _deleted_game(lang, game)
     forget, when = text(lang, "kept.forget"), ago(lang, game.ago)
     drop = node(
         "button",
@@ -128,15 +131,40 @@ def _kept_game(state: AppState, game: KeptGame) -> Node:
     return node("li", row, drop, key=game.name)
 
 
+def _deleted_game(lang: str, game: KeptGame) -> Node:
+    """The row of a game that was deleted just now: no other game comes under the pointer."""
+    words = text(lang, "kept.deleted", game=kept_title(lang, game))
+    undo = node(
+        "button",
+        type="button",
+        class_="button",
+        data_restore=game.name,
+        aria_label=text(lang, "kept.restore", game=kept_title(lang, game)),
+        text=text(lang, "action.undo"),
+        key="restore",
+    )
+    told = node("span", text=words, class_="kept-game deleted", role="status", key="deleted")
+    return node("li", told, undo, key=game.name)
+
+
 def kept_title(lang: str, game: KeptGame) -> str:
-    """The game's type and length in words, and who played it."""
+    """Who played, and how many moves: `You v Computer 1 · 14 moves`; else the game's type."""
     if game.state is None:
         return text(lang, "kept.unread")
     moves = text(lang, "kept.move" if game.moves == 1 else "kept.moves", count=game.moves)
-    if not any(game.players):
+    if any(game.levels):
+        players = (_player(lang, level) for level in game.levels)
+    elif any(game.players):
+        names = (name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players)
+        players = (name or "?" for name in names)
+    else:
         return f"{game.game_type} · {moves}"
-    names = (name if len(name) <= _NAME else f"{name[:_NAME]}…" for name in game.players)
-    return f"{game.game_type} · {moves} · {' – '.join(name or '?' for name in names)}"
+    return f"{text(lang, 'kept.versus').join(players)} · {moves}"
+
+
+def _player(lang: str, level: int) -> str:
+    """The computer at that level, or the person who plays against it."""
+    return text(lang, "kept.computer", level=level) if level else text(lang, "kept.you")
 
 
 _NAME = 24
@@ -247,7 +275,7 @@ def _link(state: AppState) -> Node:
     copy = node(
         "button",
         type="button",
-        class_="button primary",
+        class_="button" if local else "button primary",
         data_copy="link",
         text=text(lang, "share.copy-link"),
     )

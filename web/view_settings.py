@@ -10,7 +10,7 @@ from web.view_doors import said
 from web.view_parts import buttons, choice, dialog_of, option, word_button
 
 _EYES = ("labels", "movable", "liberties")
-_HANDS = ("confirm", "typing", "shortcuts", "sounds")
+_HANDS = ("own_side", "confirm", "typing", "shortcuts", "sounds")
 
 
 def settings_dialog(state: AppState) -> Node:

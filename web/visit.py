@@ -8,7 +8,7 @@ from web import fragment, intents
 from web.effects import Effect, KeepInView, KeepUnder
 from web.record import Record
 from web.state import AppState, Prefs, Said, Unread, Update
-from web.steps import fitted, taking_over, with_prefs
+from web.steps import fitted, taking_over, with_own_side, with_prefs
 
 
 def with_pref(state: AppState, name: str, value: str) -> AppState:
@@ -18,6 +18,8 @@ def with_pref(state: AppState, name: str, value: str) -> AppState:
     kept = asdict(state.prefs)
     kept[name] = value == "on" if isinstance(kept[name], bool) else value
     changed = with_prefs(replace(state, sure=False), Prefs(**kept))
+    if name == "own_side":
+        return with_own_side(changed)
     if name == "theme":
         return replace(changed, theme=value)
     if name == "lang":
@@ -47,6 +49,7 @@ def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -
         ply = min(game.ply, len(game.record.moves))
         seated = state.computer.seated(*game.levels)
         state = replace(state, record=game.record, ply=ply, clock=game.clock, computer=seated)
+        state = with_own_side(replace(state, newcomer=False))
     return fitted(state)
 
 
@@ -75,6 +78,10 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         seed = state.computer.seed if settings.seed is None else settings.seed
         computer = replace(state.computer, levels=(white, black), seed=seed)
         state = replace(state, computer=computer)
+        if settings.flip is None:
+            state = with_own_side(state)
+        if settings.game is not None:
+            state = replace(state, newcomer=False)
     if settings.ply is not None and not again:
         state = replace(state, ply=settings.ply)
     if settings.legal is not None and not again:

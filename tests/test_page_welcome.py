@@ -1,0 +1,268 @@
+"""The first screen, and what a player is told: whose turn it is, what was done, who won."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hive_core import Color, GameType
+from tests.page_games import page_record
+from web import intents
+from web.app import update
+from web.fragment import Problem
+from web.intents import FIRST_LEVEL, Intent, NewGame, from_click
+from web.keep import SavedGame
+from web.locale import LANGUAGES
+from web.nodes import Node
+from web.record import Ending, Record
+from web.say import sentence
+from web.state import AppState, KeptGame, Prefs
+from web.thinking import Answer, Line
+from web.view import view
+from web.view_doors import kept_title
+
+LOCALES = tuple(LANGUAGES)
+NEW = AppState()
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    for intent in steps:
+        state, _ = update(state, intent, LOCALES)
+    return state
+
+
+def visited(fragment: str) -> AppState:
+    return after(NEW, intents.Resume(Prefs(), "en"), intents.Visit(fragment))
+
+
+def clicked(action: str) -> Intent:
+    intent = from_click("action", action)
+    assert intent is not None
+    return intent
+
+
+def find(tree: Node, **attrs: str) -> list[Node]:
+    """Every element with these attributes."""
+    wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attrs.items()}
+    found = [tree] if wanted.items() <= dict(tree.attrs).items() else []
+    return found + [node for child in tree.children for node in find(child, **attrs)]
+
+
+def has_welcome(state: AppState) -> bool:
+    return bool(find(view(state), id="welcome"))
+
+
+def answered(state: AppState, move: str) -> AppState:
+    """The state after the computer's move."""
+    asked = state.computer.asked
+    assert asked is not None
+    return after(state, intents.Answered(Answer(asked.number, True, (Line((move,), 0),), 1, 1)))
+
+
+# -- the first screen ------------------------------------------------------------------------------
+
+
+def test_a_new_page_offers_what_one_can_begin_with() -> None:
+    (welcome,) = find(view(visited("")), id="welcome")
+    actions = [node.attrs["data-action"] for node in find(welcome, type="button")]
+    assert actions == ["play-computer", "play-friend", "rules", "analyse", "open"]
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    [
+        "game=Base",
+        "white=ai:1",
+        "mode=analysis",
+        "mode=view",
+        "controls=none",
+        "game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1",
+    ],
+)
+def test_a_link_that_asks_for_something_shows_that_instead(fragment: str) -> None:
+    assert not has_welcome(visited(fragment))
+
+
+@pytest.mark.parametrize("fragment", ["", "theme=dark&lang=nl", "flip=1"])
+def test_a_link_that_only_says_how_the_page_looks_keeps_the_first_screen(fragment: str) -> None:
+    assert has_welcome(visited(fragment))
+
+
+def test_somebody_with_a_kept_game_finds_that_game() -> None:
+    kept = SavedGame(page_record(4), 3)
+    state = after(NEW, intents.Resume(Prefs(), "en", kept), intents.Visit(""))
+    assert not has_welcome(state)
+    assert state.record == kept.record
+
+
+def test_a_small_page_has_no_first_screen() -> None:
+    assert not has_welcome(AppState(framed=True))
+
+
+def test_one_click_begins_an_easy_game_of_base_against_the_computer() -> None:
+    state = after(NEW, clicked("play-computer"))
+    assert state.record == Record(GameType())
+    assert state.computer.levels == (0, FIRST_LEVEL)
+    assert state.playable
+    assert not has_welcome(state)
+
+
+def test_one_click_begins_a_game_of_two_people() -> None:
+    state = after(NEW, clicked("play-friend"))
+    assert state.computer.levels == (0, 0)
+    assert not has_welcome(state)
+
+
+@pytest.mark.parametrize("action", ["analyse", "hint"])
+def test_whatever_begins_takes_the_first_screen_away_for_good(action: str) -> None:
+    state = after(NEW, clicked(action))
+    assert not has_welcome(state)
+    assert not has_welcome(after(state, clicked(action), intents.LetGo()))
+
+
+def test_a_tile_that_is_chosen_takes_the_first_screen_away() -> None:
+    piece = next(move.piece for move in NEW.board.legal_moves if move.piece)
+    state = after(NEW, intents.TapReserve(piece))
+    assert not has_welcome(state)
+    assert not has_welcome(after(state, intents.LetGo()))
+
+
+@pytest.mark.parametrize("dialog", ["settings", "about", "new-game", "open"])
+def test_the_first_screen_is_still_there_when_a_dialog_closes(dialog: str) -> None:
+    assert has_welcome(after(NEW, intents.Open(dialog), intents.Close()))
+
+
+def test_the_first_new_game_has_no_expansions_ticked() -> None:
+    boxes = find(view(after(NEW, intents.Open("new-game"))), type="checkbox")
+    ticked = [box.attrs["name"] for box in boxes if box.attrs.get("checked") is not None]
+    assert not {"mosquito", "ladybug", "pillbug"} & set(ticked)
+
+
+# -- one's own side --------------------------------------------------------------------------------
+
+
+def played(levels: tuple[int, int], **options: Any) -> AppState:
+    return after(AppState(**options), NewGame(GameType(), players=levels))
+
+
+def test_black_against_the_computer_has_his_side_at_the_bottom() -> None:
+    assert played((1, 0)).flip
+
+
+def test_white_against_the_computer_has_his_side_at_the_bottom() -> None:
+    assert not played((0, 1), flip=True).flip
+
+
+@pytest.mark.parametrize("levels", [(0, 0), (1, 1)])
+@pytest.mark.parametrize("flip", [False, True])
+def test_other_games_leave_the_table_as_it_is(levels: tuple[int, int], flip: bool) -> None:
+    assert played(levels, flip=flip).flip is flip
+
+
+def test_a_setting_keeps_the_table_as_it_is() -> None:
+    assert not played((1, 0), prefs=Prefs(own_side=False)).flip
+
+
+def test_a_kept_game_comes_back_with_ones_own_side_at_the_bottom() -> None:
+    kept = SavedGame(page_record(4), 3, levels=(2, 0))
+    assert after(NEW, intents.Resume(Prefs(), "en", kept)).flip
+
+
+def test_a_link_that_says_how_the_table_lies_is_obeyed() -> None:
+    assert not visited("white=ai:1&flip=0").flip
+
+
+# -- what the player is told -----------------------------------------------------------------------
+
+
+def test_against_the_computer_it_is_your_turn() -> None:
+    assert sentence(played((0, 1))) == "Your turn: place your first tile."
+
+
+def test_against_the_computer_its_thinking_is_told() -> None:
+    assert sentence(played((1, 0))) == "The computer is thinking …"
+
+
+def test_after_the_computers_move_it_is_told_above_your_turn() -> None:
+    state = answered(played((1, 0)), "wS1")
+    assert sentence(state) == "Your turn: place your first tile."
+    (above,) = find(view(state), class_="done")
+    assert above.text == "White spider 1 is placed in the middle of the table."
+
+
+def test_while_a_piece_is_chosen_only_that_is_told() -> None:
+    state = answered(played((1, 0)), "wS1")
+    piece = next(move.piece for move in state.board.legal_moves if move.piece)
+    assert find(view(after(state, intents.TapReserve(piece))), class_="done") == []
+
+
+@pytest.mark.parametrize(
+    ("levels", "said", "title"),
+    [
+        ((0, 1), "You resigned. The computer wins.", "You resigned"),
+        ((0, 0), "Black wins: white resigned.", "Black wins"),
+    ],
+)
+def test_who_resigns_is_told(levels: tuple[int, int], said: str, title: str) -> None:
+    state = after(played(levels), clicked("resign"))
+    assert sentence(state) == said
+    (banner,) = find(view(state), class_="banner")
+    assert banner.children[0].text == title
+
+
+@pytest.mark.parametrize(
+    ("levels", "said"),
+    [
+        ((0, 1), "You win: the computer ran out of time."),
+        ((1, 0), "You lose: you ran out of time."),
+    ],
+)
+def test_who_wins_against_the_computer_is_told(levels: tuple[int, int], said: str) -> None:
+    record = Record(GameType(), ending=Ending("time", Color.BLACK))
+    kept = SavedGame(record, 0, levels=levels)
+    assert sentence(after(NEW, intents.Resume(Prefs(), "en", kept))) == said
+
+
+def test_two_people_are_told_by_their_names() -> None:
+    record = Record(GameType(), tags=(("White", "Ann"), ("Black", "Bob")))
+    state = after(NEW, intents.Resume(Prefs(), "en", SavedGame(record, 0)))
+    assert sentence(state) == "\u2068Ann\u2069 begins: place a tile."
+    resigned = after(state, clicked("resign"))
+    assert sentence(resigned) == "\u2068Bob\u2069 wins: \u2068Ann\u2069 resigned."
+
+
+def test_what_was_resigned_by_mistake_is_taken_back_where_the_result_is_told() -> None:
+    state = played((0, 1))
+    resigned = after(state, clicked("resign"))
+    (banner,) = find(view(resigned), class_="banner")
+    assert find(banner, data_action="undo")
+    assert after(resigned, clicked("undo")).record == state.record
+
+
+def test_nothing_else_comes_to_where_one_has_just_resigned() -> None:
+    def row(state: AppState) -> list[str]:
+        (actions,) = find(view(state), class_="actions")
+        return [button.attrs["data-action"] or "" for button in actions.children]
+
+    state = after(NEW, NewGame(GameType()))
+    before, resigned = row(state), row(after(state, clicked("resign")))
+    assert len(resigned) == len(before)
+    assert resigned.index("resign") == before.index("resign")
+
+
+def test_a_kept_game_against_the_computer_is_listed_as_that() -> None:
+    game = KeptGame("x", "Base", 14, None, 0.0, levels=(0, 1))
+    assert "unreadable" not in kept_title("en", game)
+    known = KeptGame("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
+    assert kept_title("en", known) == "You v Computer 1 · 14 moves"
+
+
+@pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])
+@pytest.mark.parametrize("lang", LOCALES)
+def test_a_link_that_makes_no_sense_is_told_in_words(lang: str, key: str) -> None:
+    state = after(NEW, intents.Resume(Prefs(lang=lang), "en"), intents.Visit(f"{key}={{}}"))
+    assert isinstance(state.note, Problem)
+    told = sentence(state)
+    assert "“{}”" in told
+    assert f"{key}=" not in told
