@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import reduce
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -302,6 +303,55 @@ def test_a_look_before_it_does_not_change_a_levels_move() -> None:
     question = Question(2, "move", GAMES[1], level=6, seed=3, seconds=60.0)
     found = Answer.parse(answer(question.json(), lambda _: None, table))
     assert found.move == board.move_string(choose(board, 6, 3).move)
+
+
+def looked_at(game: str, nodes: int, **more: Any) -> str:
+    """What the worker answers about a position when so many positions are to be visited."""
+    return answer(Question(1, "look", game, nodes=nodes).json(), lambda _: None, **more)
+
+
+@pytest.mark.parametrize("game", GAMES[:2])
+def test_a_look_of_so_many_positions_always_gives_the_same_answer(game: str) -> None:
+    """Also when the same worker has analysed the game in between."""
+    table = Table(4)
+    first = looked_at(game, 3000, table=table)
+    assert looked_at(game, 3000, table=table) == first
+    answer(Question(2, "look", game, seconds=0.3, lines=3).json(), lambda _: None, table)
+    assert looked_at(game, 3000, table=table) == first
+    assert 2900 < Answer.parse(first).nodes < 3100
+
+
+class Clock:
+    """A clock that goes on by so many seconds each time it is read; once by an hour."""
+
+    def __init__(self, step: float, *, sleeps_at: int = -1) -> None:
+        self.step, self.sleeps_at = step, sleeps_at
+        self.now, self.reads = 0.0, 0
+
+    def __call__(self) -> float:
+        self.reads += 1
+        self.now += 3600.0 if self.reads == self.sleeps_at else self.step
+        return self.now
+
+
+def test_a_look_of_so_many_positions_ends_early_only_where_it_would_take_minutes() -> None:
+    whole = looked_at(GAMES[1], 3000)
+    quick, slow = Clock(0.01), Clock(5.0)
+    assert looked_at(GAMES[1], 3000, clock=quick) == whole
+    assert Answer.parse(looked_at(GAMES[1], 3000, clock=slow)).nodes < 1000
+    assert slow.reads < quick.reads
+
+
+def test_a_phone_that_slept_in_the_middle_of_a_look_gives_the_same_answer() -> None:
+    asleep = Clock(0.01, sleeps_at=7)
+    question = Question(1, "look", GAMES[1], seconds=10.0, nodes=3000)
+    assert answer(question.json(), lambda _: None, clock=asleep) == looked_at(GAMES[1], 3000)
+    assert asleep.now > 3600
+
+
+def test_a_look_that_nobody_waits_for_ends_at_once() -> None:
+    stopped = looked_at(GAMES[1], 3000, clock=Clock(0.01), stop=lambda: True)
+    assert Answer.parse(stopped).nodes < 300
 
 
 def test_a_game_with_a_seed_is_not_decided_by_the_clock() -> None:

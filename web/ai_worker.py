@@ -18,7 +18,7 @@ from web import thinking
 
 __export__ = ["ask", "drop", "ping"]
 
-# What one search found serves the next; a phone has room for it.
+# What one search of an analysis found serves the next; a phone has room for it.
 _TABLE = Table(32)
 
 _EVERY_SECONDS = 0.05
@@ -54,7 +54,7 @@ async def ask(question: str) -> str:
     global _messages
     _messages = _Messages()
     stop = _messages.let_in if can_run_sync() else None
-    return thinking.answer(question, sync.report, _TABLE, stop)
+    return thinking.answer(question, sync.report, _TABLE, stop, time.monotonic)
 
 
 def drop() -> None:

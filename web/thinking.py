@@ -26,7 +26,8 @@ class Question:
 
     `number` tells its answer from others. `kind`: `move`, what `levels.choose` plays at the `level`
     (1 to 8) with the `seed` (None: any); or `look`, the best `lines` lines of the position at full
-    strength. `game`: a GameString.
+    strength. `game`: a GameString. `nodes`: a look visits this many positions and gives the same
+    answer every time, unless it takes more than `seconds`; None: it takes `seconds`.
     """
 
     number: int
@@ -38,6 +39,7 @@ class Question:
     seed: int | None = None
     seconds: float = 1.0
     lines: int = 1
+    nodes: int | None = None
 
     def json(self) -> str:
         """The question as text."""
@@ -97,12 +99,14 @@ def answer(
     report: Callable[[str], object],
     table: Table | None = None,
     stop: Callable[[], bool] | None = None,
+    clock: Callable[[], float] | None = None,
 ) -> str:
     """The answer to a question, as text; `report` is told every answer on the way to it.
 
-    `table` keeps what was found for later looks at the same game; a level's moves must not depend
-    on what was asked before, so they have none. `stop` is asked now and then whether the best
-    answer so far will do.
+    `table` keeps what was found for later looks at the same game. A level's moves and a look of so
+    many positions must not depend on what was asked before, so they do not use it. `stop` is asked
+    now and then whether the best answer so far will do. `clock` tells seconds; without one, a look
+    of so many positions takes its time.
 
     :raises HiveError: when the question's game is none, or over.
     """
@@ -127,10 +131,40 @@ def answer(
             stop=stop,
             progress=so_far,
         )
-    else:
+    elif question.nodes is None:
         limit = Limit(seconds=question.seconds)
         result = search(board, limit, lines=question.lines, table=table, stop=stop, progress=so_far)
+    else:
+        if clock is not None:
+            stop = _Patience(question.seconds, clock, stop).is_over
+        limit = Limit(nodes=question.nodes)
+        result = search(board, limit, lines=question.lines, stop=stop, progress=so_far)
     return _answer(question, board, result, final=True).json()
+
+
+class _Patience:
+    """Stops a search that has run for too long; time in which the browser suspends it is free."""
+
+    def __init__(
+        self, seconds: float, clock: Callable[[], float], stop: Callable[[], bool] | None
+    ) -> None:
+        """`stop`: what else may end the search."""
+        self._left = seconds
+        self._clock = clock
+        self._stop = stop
+        self._looked = clock()
+
+    def is_over(self) -> bool:
+        """Whether the search is to end; to be asked every few milliseconds."""
+        now = self._clock()
+        # A longer gap is a phone that slept, or a tab that the browser froze.
+        self._left -= min(now - self._looked, LONGEST_GAP)
+        self._looked = now
+        return self._left <= 0 or (self._stop is not None and self._stop())
+
+
+LONGEST_GAP = 1.0
+"""Seconds between two checks of a search; a longer gap counts as this much."""
 
 
 def _answer(question: Question, board: Board, result: SearchResult, *, final: bool) -> Answer:
