@@ -16,8 +16,8 @@ from hive_core import Board, GameState, Move
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
-# Some looks at positions, on a machine that has other things to do.
-PATIENCE_MS = 60_000
+# All looks at positions, on a machine that has other things to do: they are counted, not timed.
+PATIENCE_MS = 180_000
 
 # Black's last move lets White surround the queen bee with the next one.
 GAME = (

@@ -11,6 +11,7 @@ from hive_core import Board, Hex, Piece
 from hive_core.search import Limit, search
 from web import intents
 from web.app import update
+from web.asking import HINT_NODES
 from web.effects import Effect, StopThinking, Think
 from web.intents import Intent
 from web.nodes import Node
@@ -89,11 +90,13 @@ PLACE = after(PIECE, ASK)
 REASON = after(PLACE, ASK)
 
 
-def test_first_the_computer_looks_at_full_strength_and_not_for_long() -> None:
+def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() -> None:
     (effect,) = effects_of(POSITION, ASK)
     assert isinstance(effect, Think)
     assert (effect.question.kind, effect.question.game) == ("look", WIN)
-    assert effect.question.seconds <= 2
+    assert effect.question.nodes == HINT_NODES
+    # A browser on a desktop visits 26,000 positions and more a second.
+    assert HINT_NODES / 26_000 < 2
     assert sentence(LOOKING) == "Looking for a good move …"
     assert hinted(LOOKING) == set()
     # Asking again while it looks changes nothing.

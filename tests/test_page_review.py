@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import reduce
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 
 from e2e.games import WHOLE_GAMES
-from hive_core import Color, HiveError
+from hive_core import Board, Color, HiveError
 from web import intents
 from web.app import update
 from web.effects import StopThinking, Think
@@ -19,7 +20,17 @@ from web.intents import Intent
 from web.nodes import Node
 from web.opponent import TRIES
 from web.record import Ending, Record
-from web.review import LEAST_PLIES, WORST, Review, Verdict
+from web.review import (
+    ALL_NODES,
+    CLOSE_LOOKS,
+    CLOSE_NODES,
+    LEAST_COST,
+    LEAST_PLIES,
+    QUICK_NODES,
+    WORST,
+    Review,
+    Verdict,
+)
 from web.reviewing import verdict
 from web.say import sentence
 from web.state import AppState
@@ -54,12 +65,35 @@ def ply_of(question: Question) -> int:
     return len(question.game.split(";")) - 3
 
 
+def moves_of(question: Question) -> tuple[str, ...]:
+    """The moves that lead to the position that is asked about."""
+    return tuple(question.game.split(";")[3:])
+
+
+def another(record: Record, ply: int) -> str:
+    """A legal move there that is not the game's; the game's if there is no other."""
+    board = record.board(ply)
+    texts = sorted(board.move_string(move) for move in board.legal_moves)
+    return next((text for text in texts if text not in record.moves[ply : ply + 1]), texts[0])
+
+
 def told(
-    state: AppState, white: int, best: str = "pass", plies: int | None = None, final: bool = True
+    state: AppState,
+    white: int,
+    best: str | None = None,
+    plies: int | None = None,
+    final: bool = True,
 ) -> Intent:
-    """The answer to the open question: how White stands, and the best move."""
+    """The answer to the open question: how White stands, and the best move, any if None."""
     asked = state.computer.asked
     assert asked is not None
+    if best is None:
+        best = str(
+            another(
+                Record.of_board(Board.from_game_string(asked.game), repetition_draw=True),
+                ply_of(asked),
+            )
+        )
     sign = -1 if ply_of(asked) % 2 else 1
     line = Line((best,), sign * white, None if plies is None else sign * plies)
     return intents.Answered(Answer(asked.number, final, (line,), 3, 100))
@@ -71,16 +105,20 @@ def reviewed(
     best: Mapping[int, str] | None = None,
     wins: Mapping[int, int] | None = None,
 ) -> AppState:
-    """The state once all is answered: level, the game's own moves best, but for what is given.
+    """The state once all is answered: level, and other moves best, but for what is given.
 
-    `scores`: White's, by ply. `best`: the best move there. `wins`: White can win in so many plies.
+    `scores`: White's, by ply. `best`: the best move there.
+    `wins`: White can win in so many plies. What a better move leads to is as good as was thought.
     """
     state = after(state, BEGIN)
     scores, wins = scores or {}, wins or {}
     while state.computer.asked is not None:
-        ply = ply_of(state.computer.asked)
-        own = (*state.record.moves, "pass")[ply]
-        move = (best or {}).get(ply, "another" if best is None else own)
+        line, own = moves_of(state.computer.asked), state.record.moves
+        if line != own[: len(line)]:
+            state = after(state, told(state, scores.get(len(line) - 1, 0)))
+            continue
+        ply = len(line)
+        move = (best or {}).get(ply)
         state = after(state, told(state, scores.get(ply, 0), move, wins.get(ply)))
     return state
 
@@ -118,8 +156,15 @@ def words(state: AppState) -> str:
     return " ".join(part.text for part in walk(view(state)))
 
 
+def agreed(state: AppState) -> AppState:
+    """The game without its last move, as a draw by agreement: nobody has won on the board."""
+    record = replace(state.record, moves=state.record.moves[:-1], ending=Ending("agreed"))
+    return replace(state, record=record, ply=len(record.moves))
+
+
 GAME = opened(SHORT)
-BLUNDER = {11: 120, 10: 120}
+AGREED = agreed(GAME)
+BLUNDER = dict.fromkeys(range(12), 120)
 GOOD = {11: r"bA1 -wQ", 12: r"wG1 \bA2"}
 REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
 TRYING = after(REVIEWED, intents.TryAgain(12))
@@ -154,10 +199,10 @@ def test_a_running_game_is_reviewed_in_analysis_only() -> None:
 
 
 def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first() -> None:
-    state, asked = after(GAME, BEGIN), []
+    state, asked = after(AGREED, BEGIN), []
     while state.computer.asked is not None:
         question = state.computer.asked
-        assert (question.kind, question.lines) == ("look", 1)
+        assert (question.kind, question.lines, question.nodes) == ("look", 1, QUICK_NODES)
         asked.append(ply_of(question))
         state = after(state, told(state, 0))
     assert asked == list(range(LAST - 1, -1, -1))
@@ -165,23 +210,38 @@ def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first
 
 
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
-def test_a_review_is_done_in_well_under_a_minute(text: str) -> None:
+def test_a_review_visits_so_many_positions_at_the_most(text: str) -> None:
     """Also where every other move is a mistake, so that much is looked into once more."""
-    state, seconds = after(opened(text), BEGIN), 0.0
+    state, nodes = after(opened(text), BEGIN), 0
     while state.computer.asked is not None:
-        seconds += state.computer.asked.seconds
+        assert state.computer.asked.nodes is not None
+        nodes += state.computer.asked.nodes
         state = after(state, told(state, 300 if ply_of(state.computer.asked) % 4 < 2 else -300))
-    assert seconds < 45
+    assert CLOSE_NODES < nodes <= ALL_NODES + CLOSE_LOOKS * CLOSE_NODES
+    # A browser on a desktop visits 26,000 and more a second.
+    assert nodes / 26_000 < 30
+
+
+def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
+    board = Board("Base+ML")
+    rng = Random(5)
+    while board.ply < 150:
+        board.push(rng.choice(board.legal_moves))
+    long = Record.of_board(board, repetition_draw=True)
+    state = after(replace(AppState(), record=replace(long, ending=Ending("agreed"))), BEGIN)
+    assert state.computer.asked is not None
+    assert state.computer.asked.nodes == ALL_NODES // 151 < QUICK_NODES
 
 
 def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
-    state, closer = after(GAME, BEGIN), 0.0
+    state, closer = after(AGREED, BEGIN), []
     while state.computer.asked is not None:
         question = state.computer.asked
-        quick = review_of(state).looks[ply_of(question)] is None
-        closer = max(closer, 0 if quick else question.seconds)
+        quick = question.nodes == QUICK_NODES
+        if not quick:
+            closer.append((ply_of(question), question.nodes))
         state = after(state, told(state, 200 if quick and ply_of(question) == 6 else 0))
-    assert closer > 0.5
+    assert closer == [(6, CLOSE_NODES)]
     assert costs(state) == []
     assert "No move cost much" in words(state)
 
@@ -272,9 +332,8 @@ def test_a_position_is_seen_from_whites_side_whoever_is_to_move() -> None:
 
 def test_what_a_move_costs_is_the_drop_for_its_mover() -> None:
     # White falls from 73 to 50, and Black then gives back as much.
-    assert costs(reviewed(GAME, {4: 160, 5: 0, 6: 160, 7: 160, 8: 160, 9: 160, 10: 160, 11: 160}))[
-        -2:
-    ] == [(5, 23), (6, 23)]
+    scores = dict.fromkeys(range(5), 160) | dict.fromkeys(range(6, LAST), 160)
+    assert costs(reviewed(AGREED, scores)) == [(5, 23), (6, 23)]
 
 
 def test_what_helps_the_mover_costs_nothing() -> None:
@@ -284,22 +343,22 @@ def test_what_helps_the_mover_costs_nothing() -> None:
 
 
 def test_the_three_that_cost_most_are_shown_the_worst_first() -> None:
-    scores = {3: 60, 4: 60, 5: -60, 6: -60, 7: -260, 8: -260, 9: -10, 10: 30}
+    scores = {4: 60, 5: -60, 6: -60, 7: -260, 8: -260, 9: -260, 10: -100, 11: -100}
     found = costs(reviewed(GAME, scores, wins={12: 1}))
     assert len(found) == WORST
-    assert [ply for ply, _ in found] == [12, 7, 5]
-    assert [cost for _, cost in found] == [50, 25, 18]
+    assert [ply for ply, _ in found] == [12, 7, 10]
+    assert [cost for _, cost in found] == [65, 25, 19]
 
 
 def test_the_best_move_costs_nothing_whatever_came_after_it() -> None:
     scores = dict.fromkeys(range(5), 200)
     own = GAME.record.moves[4]
-    assert 5 in dict(costs(reviewed(GAME, scores, {4: "another"})))
-    assert 5 not in dict(costs(reviewed(GAME, scores, {4: own})))
+    assert dict(costs(reviewed(AGREED, scores))) == {5: 28}
+    assert 5 not in dict(costs(reviewed(AGREED, scores, {4: own})))
 
 
 def test_the_first_tile_of_a_game_costs_nothing() -> None:
-    assert 1 not in dict(costs(reviewed(GAME, {0: 500}, {0: "wA1"})))
+    assert 1 not in dict(costs(reviewed(AGREED, {0: 500}, {0: "wA1"})))
 
 
 def test_a_forced_win_that_is_found_later_drowns_nothing() -> None:
@@ -312,13 +371,13 @@ def test_a_forced_win_that_is_found_later_drowns_nothing() -> None:
 
 
 def test_to_miss_a_win_costs_as_much_as_a_level_game_is_short_of_it() -> None:
-    assert dict(costs(reviewed(GAME, {12: 9000}, {6: "another"}, wins={6: 1})))[7] == 50
+    assert dict(costs(reviewed(AGREED, wins={6: 1})))[7] == 50
 
 
 def test_against_the_computer_the_persons_mistakes_come_first() -> None:
     scores = dict.fromkeys(range(5), 500) | {9: -40, 10: 40, 11: 40, 12: 40}
-    assert costs(reviewed(GAME, scores)) == [(5, 46), (10, 12), (9, 6)]
-    against = opened(SHORT, white=3)
+    assert costs(reviewed(AGREED, scores)) == [(5, 46), (10, 12), (9, 6)]
+    against = agreed(opened(SHORT, white=3))
     assert costs(reviewed(against, scores)) == [(10, 12), (5, 46), (9, 6)]
 
 
@@ -333,6 +392,100 @@ def test_who_must_pass_makes_no_mistake_and_is_not_asked_about() -> None:
     assert passed
     assert not asked & passed
     assert not {ply + 1 for ply in passed} & dict(costs(state)).keys()
+
+
+def test_what_came_of_a_move_tells_about_the_position_before_it() -> None:
+    """The graph never rises for the side that has moved: it was better than it looked."""
+    state = reviewed(AGREED, {5: 160, 6: 160, 7: 160, 8: 160})
+    assert review_of(state).shares[3:10] == (50, 73, 73, 73, 73, 73, 50)
+    assert costs(state) == [(4, 23), (9, 23)]
+
+
+def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
+    """The move before it that was not the best is the one that cost something."""
+    own = AGREED.record.moves
+    scores = dict.fromkeys(range(5), 200)
+    state = reviewed(AGREED, scores, {4: own[4], 3: own[3]})
+    assert review_of(state).shares[1:6] == (78, 78, 50, 50, 50)
+    assert costs(state) == [(3, 28)]
+
+
+def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() -> None:
+    state, checks = after(AGREED, BEGIN), []
+    better = another(AGREED.record, 4)
+    while state.computer.asked is not None:
+        question = state.computer.asked
+        white = 200 if moves_of(question) == AGREED.record.moves[:4] else 0
+        if moves_of(question) == (*AGREED.record.moves[:4], better):
+            checks.append(question.nodes)
+            white = 100
+        state = after(state, told(state, white))
+    assert checks == [CLOSE_NODES]
+    assert costs(state) == [(4, 15), (5, 15)]
+
+
+def test_a_better_move_that_only_looked_better_is_no_reproach() -> None:
+    state = after(AGREED, BEGIN)
+    while state.computer.asked is not None:
+        question = state.computer.asked
+        state = after(state, told(state, 200 if len(moves_of(question)) == 4 else 0))
+    assert costs(state) == []
+    assert review_of(state).shares[4] == 50
+
+
+def test_a_better_move_that_ends_the_game_needs_no_look() -> None:
+    """White could have won at once, and played something else."""
+    game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
+    state = after(game, BEGIN)
+    win = r"wG1 \bA2"
+    while state.computer.asked is not None:
+        here = len(moves_of(state.computer.asked)) == 12
+        state = after(state, told(state, 200 if here else 0, win if here else None))
+    assert costs(state)[0] == (13, 50)
+    look = review_of(state).looks[12]
+    assert look is not None
+    assert look.checked == 100
+
+
+def test_the_biggest_jump_is_shown_whoever_made_it() -> None:
+    """Also where three of the person's moves, which come first, cost less."""
+    scores = {5: -100, 6: -100, 7: -200, 8: -200, 9: -300, 10: 300, 11: 300, 12: 300}
+    against = agreed(opened(SHORT, black=3))
+    assert costs(reviewed(against, scores)) == [(5, 15), (7, 13), (10, 74)]
+
+
+def walked(state: AppState, rng: Random) -> AppState:
+    """The review of the game with answers by chance; many of the moves were the best."""
+    state = after(state, BEGIN)
+    while state.computer.asked is not None:
+        line = moves_of(state.computer.asked)
+        own = state.record.moves[len(line) : len(line) + 1]
+        same = bool(own) and line == state.record.moves[: len(line)] and rng.random() < 0.5
+        state = after(state, told(state, rng.randint(-400, 400), own[0] if same else None))
+    return state
+
+
+@pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
+@pytest.mark.parametrize("players", [{}, {"white": 3}, {"black": 5}], ids=str)
+def test_whatever_was_seen_the_graph_and_the_list_agree(text: str, players: dict[str, int]) -> None:
+    """Its largest jump is in the list, and every jump is at the cost of the side that moved."""
+    for seed in range(4):
+        review = review_of(walked(opened(text, **players), Random(seed)))
+        shares = [share for share in review.shares if share is not None]
+        drops = {
+            ply: (shares[ply - 1] - shares[ply]) * (1 if ply % 2 else -1)
+            for ply in range(1, len(shares))
+        }
+        assert min(drops.values()) >= 0
+        listed = {mistake.ply: mistake for mistake in review.worst()}
+        assert all(drops[ply] == mistake.cost for ply, mistake in listed.items())
+        assert max(drops.values()) < LEAST_COST or max(
+            mistake.cost for mistake in listed.values()
+        ) == max(drops.values())
+        for ply, mistake in listed.items():
+            before = review.looks[ply - 1]
+            assert before is not None
+            assert before.best != mistake.move
 
 
 # -- what is shown ---------------------------------------------------------------------------------
@@ -354,7 +507,7 @@ def test_a_stopped_review_that_found_nothing_yet_praises_nobody() -> None:
 
 
 def test_a_whole_review_that_found_nothing_says_so() -> None:
-    assert "No move cost much. Well played!" in words(reviewed(GAME))
+    assert "No move cost much. Well played!" in words(reviewed(AGREED))
 
 
 @pytest.mark.parametrize(
@@ -373,7 +526,7 @@ def test_a_whole_review_that_found_nothing_says_so() -> None:
 def test_against_the_computer_the_review_says_that_the_persons_moves_come_first(
     players: dict[str, int], scores: dict[int, int], said: str
 ) -> None:
-    state = reviewed(opened(SHORT, **players), dict.fromkeys(range(5), 500) | scores)
+    state = reviewed(agreed(opened(SHORT, **players)), dict.fromkeys(range(5), 500) | scores)
     assert said in words(state)
 
 
@@ -390,7 +543,7 @@ def test_the_graph_is_a_slider_that_tells_each_position() -> None:
     back = slider(after(REVIEWED, intents.GoTo(11)))
     assert back.attrs["value"] == "11"
     assert back.attrs["aria-valuetext"] == "Turn 6, wG2 wQ/: White is ahead"
-    assert "White was ahead in 4 positions, Black in 0; level: 10." in words(REVIEWED)
+    assert "White was ahead in 14 positions, Black in 0; level: 0." in words(REVIEWED)
 
 
 def heights(state: AppState, name: str) -> list[float]:
@@ -480,7 +633,7 @@ def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
     scores = dict.fromkeys(range(LAST), 0)
     # White wins with the last move of the game; here something else was thought to be better.
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
-    state = reviewed(game, scores | {13: -9000}, {12: "wA1 /wS1"}, wins={12: 1})
+    state = reviewed(game, scores | {13: -9000}, wins={12: 1})
     state = after(state, intents.TryAgain(13), intents.Play(r"wG1 \bA2"))
     assert state.computer.asked is None
     assert verdict(state) is Verdict.BEST

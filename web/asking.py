@@ -20,7 +20,11 @@ LOOK_SECONDS = 20.0
 
 LOOK_LINES = 3
 
-HINT_SECONDS = 1.5
+HINT_NODES = 40_000
+"""Positions that a hint's search visits: about 1.3 seconds in a desktop's browser."""
+
+PATIENCE_SECONDS = 60.0
+"""A search of so many positions ends after this long; only a very slow device needs it."""
 
 
 def followed(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
@@ -44,7 +48,7 @@ def _wanted(state: AppState) -> Question | None:
         return opponent.move_question(record, level, computer.seed)
     look = reviewing.wanted(state)
     if look is not None:
-        return look_question(look.record, look.ply, look.seconds, lines=1)
+        return look_question(look.record, look.ply, nodes=look.nodes)
     if state.hint is not None and state.hint.looking:
         return state.hint.question
     if state.mode == "analysis" and not state.outside.hidden and state.board.outcome() is None:
@@ -65,10 +69,8 @@ def to_move(state: AppState) -> bool:
 
 
 @lru_cache(maxsize=4)
-def look_question(
-    record: Record, ply: int, seconds: float = LOOK_SECONDS, lines: int = LOOK_LINES
-) -> Question:
-    """What is asked about a position in analysis, or for a hint."""
+def look_question(record: Record, ply: int, nodes: int | None = None) -> Question:
+    """What is asked about a position: in analysis, or with `nodes` for a hint or a review."""
     moves = list(record.moves[:ply])
     game = format_game_text(record.game_type, record.board(ply).state, moves)
     return Question(
@@ -77,8 +79,9 @@ def look_question(
         game,
         record.tournament,
         record.repetition_draw,
-        seconds=seconds,
-        lines=lines,
+        seconds=LOOK_SECONDS if nodes is None else PATIENCE_SECONDS,
+        lines=LOOK_LINES if nodes is None else 1,
+        nodes=nodes,
     )
 
 
@@ -89,7 +92,8 @@ def heard(state: AppState, answer: Answer) -> tuple[AppState, Move | None]:
     if asked is None or asked.number != answer.number:
         return after, None
     if asked.kind == "look" and reviewing.wanted(state) is not None:
-        return reviewing.heard(after, answer) if answer.final else after, None
+        seen = reviewing.heard(after, answer) if answer.final else after
+        return failed(state, answer.number) if seen is None else seen, None
     if asked.kind == "look":
         return _looked(state, after, answer), None
     if not answer.final or asked.kind != "move":
@@ -131,7 +135,7 @@ def hinted(state: AppState) -> AppState:
     if not state.hintable:
         return state
     if state.hint is None:
-        question = look_question(state.record, state.ply, HINT_SECONDS, lines=1)
+        question = look_question(state.record, state.ply, HINT_NODES)
         able = replace(state.computer, failures=0)
         return replace(state.let_go(), computer=able, hint=Hint(question))
     hint = state.hint.further(state.board)

@@ -120,9 +120,12 @@ SEEDED_SECONDS = 60.0
 """A game with a seed is to be the same on every machine: the clock must not decide its moves."""
 
 
-def move_of(record: Record, answer: Answer) -> Move | None:
-    """The legal move that was answered; None when it is none, which is a fault of ours."""
-    board = record.board()
+def move_of(record: Record, answer: Answer, ply: int | None = None) -> Move | None:
+    """The legal move that was answered for that position, the last one if None is given.
+
+    None when it is no legal move, which is a fault of ours.
+    """
+    board = record.board(ply)
     try:
         move = board.parse_move(answer.move)
     except HiveError:

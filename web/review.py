@@ -1,14 +1,16 @@
 """A review of a game: how each position stood, what each move cost, and tries at better ones. Pure.
 
 Everything is counted in chances of 100 to win, so that a forced win found a move later does not
-drown what was decided long before.
+drown what was decided long before. Looks are counted in positions, not in seconds, so a review of
+the same game always says the same.
 """
 
 from __future__ import annotations
 
 import enum
-import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from hive_core import Color, Outcome
 from hive_core.purpose import Purpose
@@ -26,35 +28,46 @@ LEAST_COST = 5
 WORST = 3
 """So many moves are shown to be tried again."""
 
-QUICK_SECONDS, ALL_SECONDS, LEAST_SECONDS = 0.35, 24.0, 0.08
-"""A first look at a position, at all of them, and at one of a very long game."""
+QUICK_NODES, ALL_NODES, LEAST_NODES = 8_000, 480_000, 2_000
+"""Positions that the search visits in a first look, in all of them, and in one of a long game."""
 
-CLOSE_SECONDS, CLOSE_LOOKS = 1.0, 10
-"""A closer look at the positions around a mistake, and how many such looks there are."""
+CLOSE_NODES, CLOSE_LOOKS = 20_000, 12
+"""Positions in a closer look at what is around a mistake, and how many such looks there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
     """What was seen of a position.
 
-    `share`: White's chances of 100 to win. `best`: the play expected, as MoveStrings; empty where
-    the game is over. `seconds`: how long was looked; nothing more can be seen of an ended game.
+    `share`: White's chances of 100 to win. `best`: the best move, a MoveString; empty where the
+    game is over. `nodes`: how many positions the search visited. `checked`: White's chances when
+    the position after the best move was looked at; None: it was not.
     """
 
     share: int
-    best: Line = ()
-    seconds: float = math.inf
+    best: str = ""
+    nodes: int = 0
+    checked: int | None = None
 
     @classmethod
-    def of(cls, answer: Answer, turn: Color, seconds: float) -> Look:
+    def of(cls, answer: Answer, turn: Color, nodes: int) -> Look:
         """What an answer says of a position with that side to move."""
-        best = answer.lines[0]
-        return cls(Balance.of(best, turn).share, best.moves, seconds)
+        return cls(Balance.of(answer.lines[0], turn).share, answer.move, nodes)
 
     @classmethod
     def at_end(cls, outcome: Outcome) -> Look:
         """What there is to see of a game that is over."""
         return cls({None: 50, Color.WHITE: 100, Color.BLACK: 0}[outcome.winner])
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether a longer look can show nothing new: the game is over, or its end is forced."""
+        return not self.best or self.share in (0, 100)
+
+    @property
+    def is_hasty(self) -> bool:
+        """Whether a closer look may show more."""
+        return self.nodes < CLOSE_NODES and not self.is_certain
 
     def chances(self, color: Color) -> int:
         """That side's chances of 100 to win."""
@@ -127,12 +140,25 @@ class Attempt:
 
 
 @dataclass(frozen=True, slots=True)
+class Next:
+    """A position to look at: the game's after `ply` plies, or the one that its best move leads to.
+
+    `nodes`: how many positions the search visits. `instead`: the best move is played there in
+    place of the game's.
+    """
+
+    ply: int
+    nodes: int
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
     """A game and what was seen of its positions.
 
     `game` has only the moves and the rules. `looks`: by ply, 0 is the empty table; None where
     nobody has looked. `person`: whose mistakes come first. `running`: there is more to look at,
-    and it goes on.
+    and it goes on. `closer`: how many closer looks were taken.
     """
 
     game: Record
@@ -140,6 +166,7 @@ class Review:
     person: Color | None = None
     running: bool = True
     attempt: Attempt | None = None
+    closer: int = 0
 
     @classmethod
     def of(cls, record: Record, person: Color | None = None) -> Review:
@@ -163,22 +190,40 @@ class Review:
         """Whether every position was looked at."""
         return None not in self.looks
 
-    def next_look(self) -> tuple[int, float] | None:
-        """Which position is to be looked at next and for how many seconds; None: no more.
+    @property
+    def shares(self) -> tuple[int | None, ...]:
+        """White's chances of 100 by ply, as the graph shows them; None where nobody has looked.
 
-        From the end to the beginning, since what was seen of a position helps with the one before
-        it. Then the mistakes are looked into once more, lest haste is taken for one.
+        What came of a move also tells about the position before it. So no move raises the chances
+        of its own side, and what it costs shows at the move that did it.
+        """
+        return _shares(self.game.moves, self.looks)
+
+    def next_look(self) -> Next | None:
+        """What is to be looked at next; None: no more.
+
+        From the end to the beginning, and then around the mistakes once more, lest haste is taken
+        for one.
         """
         for ply in reversed(range(len(self.looks))):
             if self.looks[ply] is None:
-                share = ALL_SECONDS / len(self.looks)
-                return ply, max(min(QUICK_SECONDS, share), LEAST_SECONDS)
-        seconds = [look.seconds if look else 0.0 for look in self.looks]
-        if seconds.count(CLOSE_SECONDS) < CLOSE_LOOKS:
-            for mistake in self.worst():
-                for ply in (self._chosen(mistake.ply), mistake.ply - 1):
-                    if seconds[ply] < CLOSE_SECONDS:
-                        return ply, CLOSE_SECONDS
+                share = ALL_NODES // len(self.looks)
+                return Next(ply, max(min(QUICK_NODES, share), LEAST_NODES))
+        return self._closer_look() if self.closer < CLOSE_LOOKS else None
+
+    def _closer_look(self) -> Next | None:
+        """The next closer look: after a costly move, before it, and after the better move."""
+        for mistake in self._foremost([*self._mistakes(), *self._suspects()]):
+            start = mistake.ply - 1
+            for ply in (self._chosen(mistake.ply), start):
+                look = self.looks[ply]
+                if look is not None and look.is_hasty:
+                    return Next(ply, CLOSE_NODES)
+            look = self.looks[start]
+            if look is None or look.checked is not None or look.is_certain:
+                continue
+            if look.best != mistake.move:
+                return Next(start, CLOSE_NODES, instead=True)
         return None
 
     def _chosen(self, ply: int) -> int:
@@ -189,33 +234,63 @@ class Review:
 
     def with_look(self, ply: int, look: Look) -> Review:
         """The review with what was seen of that position, and of those that had to lead to it."""
+        closer = self.closer + (look.nodes >= CLOSE_NODES)
         looks = list(self.looks)
         looks[ply] = look
         while ply > 0 and self.game.moves[ply - 1] == "pass":
             ply -= 1
-            look = replace(look, best=("pass", *look.best))
-            looks[ply] = look
-        seen = replace(self, looks=tuple(looks))
+            looks[ply] = replace(look, best="pass")
+        return self._seen(looks, closer)
+
+    def with_check(self, ply: int, share: int) -> Review:
+        """The review with White's chances after the best move of that position."""
+        looks, look = list(self.looks), self.looks[ply]
+        assert look is not None
+        looks[ply] = replace(look, checked=share)
+        return self._seen(looks, self.closer + 1)
+
+    def _seen(self, looks: Iterable[Look | None], closer: int) -> Review:
+        seen = replace(self, looks=tuple(looks), closer=closer)
         return replace(seen, running=seen.next_look() is not None)
 
     def mistake(self, ply: int) -> Mistake | None:
         """What the move to that position cost; None when nothing, or nobody knows."""
-        if ply < 2:
-            return None  # with an empty table all places are the same
-        before, after = self.looks[ply - 1], self.looks[ply]
-        move = self.game.moves[ply - 1]
-        if before is None or after is None or move in before.best[:1]:
+        before, after = self.shares[ply - 1 : ply + 1] if ply > 0 else (None, None)
+        if before is None or after is None:
             return None
-        color = Color.WHITE if ply % 2 else Color.BLACK
-        made = Mistake(ply, move, before.chances(color), after.chances(color))
+        made = _made(ply, self.game.moves[ply - 1], before, after)
         return made if made.cost >= LEAST_COST else None
 
+    def _mistakes(self) -> list[Mistake]:
+        found = (self.mistake(ply) for ply in range(1, len(self.looks)))
+        return [mistake for mistake in found if mistake is not None]
+
+    def _suspects(self) -> list[Mistake]:
+        """Moves that were called the best in haste, and after which things look worse."""
+        found = []
+        for ply in range(2, len(self.looks)):
+            before, after, move = self.looks[ply - 1], self.shares[ply], self.game.moves[ply - 1]
+            if before is None or after is None or before.best != move or not before.is_hasty:
+                continue
+            made = _made(ply, move, before.share, after)
+            if made.cost >= LEAST_COST:
+                found.append(made)
+        return found
+
     def worst(self) -> tuple[Mistake, ...]:
-        """The moves that cost most, the worst first; a person's before the computer's."""
-        made = [m for ply in range(1, len(self.looks)) if (m := self.mistake(ply)) is not None]
+        """The moves that cost most, the worst first; a person's before the computer's.
+
+        The one that cost most of all is always among them.
+        """
+        return self._foremost(self._mistakes())
+
+    def _foremost(self, made: list[Mistake]) -> tuple[Mistake, ...]:
         others = None if self.person is None else self.person.other
-        made.sort(key=lambda m: (m.color is others, -m.cost, m.ply))
-        return tuple(made[:WORST])
+        made = sorted(made, key=lambda m: (-m.cost, m.color is others, m.ply))
+        first = sorted(made, key=lambda m: m.color is others)[:WORST]
+        if made and made[0] not in first:
+            first[-1] = made[0]
+        return tuple(first)
 
     def verdict(self, move: str) -> Verdict | None:
         """What the move that was tried instead is worth; None while nobody has looked at it."""
@@ -240,7 +315,7 @@ class Review:
         assert self.attempt is not None
         before = self.looks[self.attempt.mistake.ply - 1]
         assert before is not None
-        return before.best[0]
+        return before.best
 
     def unheard(self) -> Review:
         """The review without what was seen; for what shows none of that."""
@@ -250,3 +325,26 @@ class Review:
 def bare(record: Record) -> Record:
     """The moves of the game and its rules, nothing else."""
     return Record(record.game_type, record.tournament, record.repetition_draw, record.moves)
+
+
+def _made(ply: int, move: str, before: int, after: int) -> Mistake:
+    """What the move cost, by White's chances before and after it."""
+    white = ply % 2 == 1
+    return Mistake(ply, move, before if white else 100 - before, after if white else 100 - after)
+
+
+@lru_cache(maxsize=4)
+def _shares(moves: Line, looks: tuple[Look | None, ...]) -> tuple[int | None, ...]:
+    """See `Review.shares`: the looks, corrected from the end to the beginning."""
+    shares = [None if look is None else look.share for look in looks]
+    for ply in reversed(range(len(moves))):
+        look, after = looks[ply], shares[ply + 1]
+        if look is None or after is None:
+            continue
+        if ply == 0 or look.best == moves[ply]:
+            # The best move was played, and on the empty table all are the same.
+            shares[ply] = after
+            continue
+        other = look.share if look.checked is None else look.checked
+        shares[ply] = min(other, after) if ply % 2 else max(other, after)
+    return tuple(shares)

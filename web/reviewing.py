@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hive_core.purpose import purposes
-from web.opponent import TRIES
+from web.opponent import TRIES, move_of
 from web.record import Record
-from web.review import CLOSE_SECONDS, LEAST_PLIES, Attempt, Look, Review, Verdict, bare
+from web.review import CLOSE_NODES, LEAST_PLIES, Attempt, Look, Next, Review, Verdict, bare
 from web.state import AppState
 from web.steps import fitted
 from web.thinking import Answer
@@ -15,11 +15,15 @@ from web.thinking import Answer
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A position that is to be looked at, and for how many seconds."""
+    """A position that is to be looked at, and how many positions the search visits for it.
+
+    `of`: what the review makes of it; None: it is what a try led to.
+    """
 
     record: Record
     ply: int
-    seconds: float
+    nodes: int
+    of: Next | None = None
 
 
 def wanted(state: AppState) -> Wanted | None:
@@ -32,20 +36,44 @@ def wanted(state: AppState) -> Wanted | None:
         move = attempt.tried(state.record)
         if move is None or review.verdict(move) is not None:
             return None
-        return Wanted(bare(state.record), len(state.record.moves), CLOSE_SECONDS)
+        return Wanted(bare(state.record), len(state.record.moves), CLOSE_NODES)
     following = review.next_look() if review.running else None
-    return None if following is None else Wanted(review.game, *following)
+    if following is None:
+        return None
+    if not following.instead:
+        return Wanted(review.game, following.ply, following.nodes, following)
+    record = _instead(review, following.ply)
+    return Wanted(record, len(record.moves), following.nodes, following)
 
 
-def heard(state: AppState, answer: Answer) -> AppState:
-    """The state with what was seen of the position that was to be looked at."""
+def _instead(review: Review, ply: int) -> Record:
+    """The game with the best move at that ply in place of its own, and the passes it forces."""
+    look, record = review.looks[ply], replace(review.game, moves=review.game.moves[:ply])
+    assert look is not None
+    return record.played(record.board().parse_move(look.best))[0]
+
+
+def heard(state: AppState, answer: Answer) -> AppState | None:
+    """The state with what was seen of the position that was to be looked at.
+
+    None: the move that was answered is not legal, which is a fault of ours.
+    """
     review, asked = state.review, wanted(state)
     if review is None or asked is None:
         return state
-    look = Look.of(answer, asked.record.board(asked.ply).turn, asked.seconds)
-    if review.attempt is None:
-        return replace(state, review=review.with_look(asked.ply, look))
-    return replace(state, review=_with_try(review, state.record, look))
+    if move_of(asked.record, answer, asked.ply) is None:
+        return None
+    look = Look.of(answer, asked.record.board(asked.ply).turn, asked.nodes)
+    return replace(state, review=_seen(review, asked, look))
+
+
+def _seen(review: Review, asked: Wanted, look: Look) -> Review:
+    """The review with what was seen of the position that was to be looked at."""
+    if asked.of is None:
+        return _with_try(review, asked.record, look)
+    if asked.of.instead:
+        return review.with_check(asked.of.ply, look.share)
+    return review.with_look(asked.of.ply, look)
 
 
 def _with_try(review: Review, record: Record, look: Look) -> Review:
@@ -68,12 +96,20 @@ def followed(state: AppState) -> AppState:
             return replace(state, review=None)
         if review.running and state.computer.failures >= TRIES:
             return replace(state, review=replace(review, running=False))
-        return state
+        return _past_ends(state)
     if state.mode != "retry":
         return fitted(replace(_left(state), mode=state.mode))
-    outcome = state.record.board().outcome()
-    if outcome is not None and wanted(state) is not None:
-        return replace(state, review=_with_try(review, state.record, Look.at_end(outcome)))
+    return _past_ends(state)
+
+
+def _past_ends(state: AppState) -> AppState:
+    """The state with every position seen that ends the game: nobody needs to look at it."""
+    while (asked := wanted(state)) is not None:
+        outcome = asked.record.board(asked.ply).outcome()
+        if outcome is None:
+            break
+        assert state.review is not None
+        state = replace(state, review=_seen(state.review, asked, Look.at_end(outcome)))
     return state
 
 

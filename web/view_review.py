@@ -103,8 +103,8 @@ def _head(lang: str, seen: Review, ply: int) -> Node:
 
 def _standing(lang: str, seen: Review, ply: int) -> str:
     """Who is ahead in the position, in words."""
-    look = seen.looks[ply]
-    stands = text(lang, "review.unseen") if look is None else say.standing(lang, look.share)
+    share = seen.shares[ply]
+    stands = text(lang, "review.unseen") if share is None else say.standing(lang, share)
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
     return text(
@@ -118,7 +118,7 @@ def _standing(lang: str, seen: Review, ply: int) -> str:
 def _graph(lang: str, seen: Review, ply: int) -> Node:
     """White's chances over the plies; its field for a position is a slider laid over it."""
     last = len(seen.looks) - 1
-    points = [(at, float(look.share)) for at, look in enumerate(seen.looks) if look is not None]
+    points = [(at, float(share)) for at, share in enumerate(seen.shares) if share is not None]
     runs = _runs(points)
     drawing = node(
         "svg",
@@ -131,8 +131,8 @@ def _graph(lang: str, seen: Review, ply: int) -> Node:
         aria_hidden="true",
         key="drawing",
     )
-    here = seen.looks[ply]
-    dot = () if here is None else (_spot("review-dot", ply / last, here.share),)
+    here = seen.shares[ply]
+    dot = () if here is None else (_spot("review-dot", ply / last, here),)
     badges = () if seen.running else enumerate(seen.worst(), start=1)
     return node(
         "div",
@@ -169,7 +169,7 @@ def _graph(lang: str, seen: Review, ply: int) -> Node:
 
 def _sum(lang: str, seen: Review) -> str:
     """The graph in one sentence."""
-    shares = [look.share for look in seen.looks if look is not None]
+    shares = [share for share in seen.shares if share is not None]
     white, black = (
         sum(say.is_ahead(s) for s in side) for side in (shares, [100 - s for s in shares])
     )
@@ -186,10 +186,10 @@ def _spot(name: str, along: float, share: int, words: str = "", key: str = "") -
 
 
 def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
-    look = seen.looks[mistake.ply]
-    assert look is not None
+    share = seen.shares[mistake.ply]
+    assert share is not None
     # Beside the line, on the side that has less to show.
-    share = look.share + (-_ASIDE if look.share > 50 else _ASIDE)
+    share += -_ASIDE if share > 50 else _ASIDE
     return _spot("review-badge", mistake.ply / last, share, str(number), f"badge {number}")
 
 
