@@ -146,6 +146,44 @@ def test_the_graph_leads_through_the_game(open_page: OpenPage) -> None:
     hive.expect_game(GAME)
 
 
+def verdict_of(hive: HivePage) -> dict[str, list[str | None]]:
+    """All that a finished review says: the graph, and the moves that cost most."""
+    expect_review(hive, "done")
+    lines, cards = review(hive).locator(".review-line"), review(hive).locator("[data-try]")
+    names = ("data-try", "data-cost", "title")
+    return {
+        "graph": [line.get_attribute("d") for line in lines.all()],
+        "costly": [card.get_attribute(name) for card in cards.all() for name in names],
+    }
+
+
+def test_a_game_reviewed_twice_is_told_the_same_and_its_review_is_kept(open_page: OpenPage) -> None:
+    hive = opened(open_page)
+    hive.page.locator(".banner [data-action=review]").click()
+    first = verdict_of(hive)
+    assert len(first["costly"]) >= 3
+
+    # Another browser, whose worker has analysed the game before.
+    hive = opened(open_page)
+    hive.do("analyse")
+    hive.do("previous")
+    expect(hive.page.locator("[data-best]")).to_have_count(3, timeout=PATIENCE_MS)
+    hive.do("analyse")
+    hive.page.locator(".actions [data-action=review]").click()
+    expect_review(hive, "running")
+    assert verdict_of(hive) == first
+
+    hive.page.reload()
+    expect(hive.app).to_have_attribute("data-state", "WhiteWins")
+    assert verdict_of(hive) == first
+    hive.do("close-review")
+    expect(review(hive)).to_have_count(0)
+    hive.page.reload()
+    hive.page.locator(".actions [data-action=review]").click()
+    expect(review(hive)).to_have_attribute("data-review", "done", timeout=5_000)
+    assert verdict_of(hive) == first
+
+
 def test_a_review_can_be_stopped_and_the_page_answers_while_it_runs(open_page: OpenPage) -> None:
     hive = opened(open_page)
     hive.page.locator(".banner [data-action=review]").click()

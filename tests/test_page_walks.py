@@ -21,6 +21,7 @@ from web.locale import LANGUAGES, text
 from web.nodes import Node
 from web.opponent import TRIES
 from web.record import Line, Record
+from web.reviewing import known
 from web.state import AppState
 from web.view import view
 
@@ -57,7 +58,8 @@ def _check_record(state: AppState, where: str) -> None:
     if record.ending is not None:
         assert _played(record, record.moves).outcome() is None, f"ended twice: {where}"
     clock = None if state.clock is None else state.clock.stopped()
-    kept = SavedGame(record, state.ply, clock, state.computer.levels)
+    review = known(state)
+    kept = SavedGame(record, state.ply, clock, state.computer.levels, review=review)
     assert keep.read_game(keep.write_game(kept, 0.0)) == kept, where
 
 

@@ -28,6 +28,8 @@ from web.keep import KeepError, SavedGame
 from web.loop import Runners
 from web.record import Record
 from web.resume import Tab
+from web.review import Review
+from web.reviewing import known
 from web.state import AppState, KeptGame, Outside, Prefs, Said
 
 _GAME = "hive.game."
@@ -115,8 +117,8 @@ class Keeper:
         self._session = Shelf("sessionStorage", wanted=wanted)
         self._tab = self._remembered()
         self._prefs = Prefs()
-        # The record and ply that need no keeping (any more); None before the page has begun.
-        self._seen: tuple[Record, int] | None = None
+        # What needs no keeping (any more): record, ply, review; None before the page has begun.
+        self._seen: tuple[Record, int, Review | None, bool] | None = None
         self._written = ""
         # The game that another took the table from, and where it is kept.
         self._left: tuple[str, Record] | None = None
@@ -185,12 +187,13 @@ class Keeper:
             if state.prefs != self._prefs and self._local.works:
                 self._put(_PREFS, keep.write_prefs(state.prefs))
             self._prefs = state.prefs
+        seen = _keepable(state)
         if self._seen is None:
-            self._seen = (state.record, state.ply)
-        record, ply = self._seen
-        if record is state.record and ply == state.ply:
+            self._seen = seen
+        record, ply, reviewed, shown = self._seen
+        if record is state.record and reviewed is state.reviewed and (ply, shown) == seen[1::2]:
             return
-        self._seen = (state.record, state.ply)
+        self._seen = seen
         if self._left is not None and state.record is self._left[1]:
             # The new game was given up before it began.
             if self._tab.game and not (record.undone or record.others):
@@ -257,8 +260,7 @@ class Keeper:
 
     def _keep_under(self, effect: KeepUnder) -> None:
         self._begin(effect.name)
-        state = self._look()
-        self._seen = (state.record, state.ply)
+        self._seen = _keepable(self._look())
 
     def _leave(self) -> None:
         """Another game takes the table: an empty one is not kept, any other can come back."""
@@ -389,7 +391,15 @@ _DARK = "(prefers-color-scheme: dark)"
 def _saved(state: AppState) -> SavedGame:
     """The game on the table, as it is kept."""
     clock = None if state.clock is None else state.clock.stopped()
-    return SavedGame(state.record, state.ply, clock, state.computer.levels)
+    review = known(state)
+    reviewing = review is not None and state.review is not None
+    levels = state.computer.levels
+    return SavedGame(state.record, state.ply, clock, levels, review=review, reviewing=reviewing)
+
+
+def _keepable(state: AppState) -> tuple[Record, int, Review | None, bool]:
+    """What of the state is written when it changes."""
+    return state.record, state.ply, state.reviewed, state.review is not None
 
 
 def _carried() -> SavedGame | None:

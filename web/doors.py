@@ -24,7 +24,7 @@ from web.effects import (
 from web.reading import Arrival
 from web.record import Record
 from web.state import AppState, Prefs, Said, Unread, Update
-from web.steps import fitted, taking_over, with_own_side, with_prefs
+from web.steps import fitted, taking_over, with_kept_review, with_own_side, with_prefs
 
 DoorIntent = (
     intents.OpenText
@@ -83,6 +83,7 @@ def update(state: AppState, intent: DoorIntent) -> Update:
         case intents.TakeUp(game, copied, name):
             there = replace(taking_over(state, game.record), ply=game.ply, clock=game.clock)
             there = replace(there, computer=state.computer.seated(*game.levels))
+            there = with_kept_review(there, game)
             note = Said("keep.cut") if game.cut else Said("open.copied") if copied else None
             there = with_own_side(replace(there, newcomer=False))
             shown = fitted(replace(there.undisturbed(), dialog=None, note=note))

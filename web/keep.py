@@ -1,8 +1,8 @@
 """What the browser keeps: games and settings as text, and back. Pure.
 
 Writes strictly. Reads what any page of this address may have written, or what a person did to it:
-a game comes back whole, every move of it legal, or not at all; a setting that makes no sense is
-the usual one.
+a game comes back whole, every move of it legal, or not at all, and its review likewise; a setting
+that makes no sense is the usual one.
 """
 
 from __future__ import annotations
@@ -16,11 +16,13 @@ from typing import Any
 from hive_core import Board, Color, GameState, GameType, HiveError
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.gamefile import MAX_PLIES
+from web import keep_review
 from web.clock import Clock
 from web.comments import Comments, fitting, fitting_tags, places, player
 from web.depth import is_deep
 from web.phrases import Said, sentence
 from web.record import Ending, Line, Record
+from web.review import Review
 from web.state import KeptGame, Prefs
 from web.thinking import LEVELS
 
@@ -38,7 +40,7 @@ class SavedGame:
     """A game as it was left: the position that was shown, and the clock, standing.
 
     `levels`: the computer's as white and black, 0 for a person. `cut`: it said more than there is
-    room for.
+    room for. `review`: what the finished review of these moves found; `reviewing`: it was shown.
     """
 
     record: Record
@@ -46,6 +48,8 @@ class SavedGame:
     clock: Clock | None = None
     levels: tuple[int, int] = (0, 0)
     cut: bool = False
+    review: Review | None = None
+    reviewing: bool = False
 
 
 class KeepError(ValueError):
@@ -79,6 +83,7 @@ def write_game(game: SavedGame, changed: float) -> str:
         "ply": game.ply,
         "clock": None,
         "levels": list(game.levels),
+        "review": keep_review.write(game.review, shown=game.reviewing),
     }
     if ending is not None:
         loser = None if ending.loser is None else str(ending.loser)
@@ -120,12 +125,15 @@ def read_game(text: str) -> SavedGame:
     ply = kept.get("ply")
     if type(ply) is not int or not 0 <= ply <= len(moves):
         raise KeepError("ply", ply=f"{ply!r:.40}")
+    review = keep_review.read(kept.get("review"), record)
     return SavedGame(
         record,
         ply,
         _clock(kept.get("clock")),
         _levels(kept.get("levels", [0, 0])),
         cut=cut_tags or cut_comments,
+        review=review,
+        reviewing=review is not None and kept["review"]["shown"],
     )
 
 

@@ -191,6 +191,11 @@ class Review:
         return None not in self.looks
 
     @property
+    def is_finished(self) -> bool:
+        """Whether there is no more to look at, and no move of it is being tried again."""
+        return self.attempt is None and not self.running and self.next_look() is None
+
+    @property
     def shares(self) -> tuple[int | None, ...]:
         """White's chances of 100 by ply, as the graph shows them; None where nobody has looked.
 

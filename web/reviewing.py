@@ -86,7 +86,18 @@ def _with_try(review: Review, record: Record, look: Look) -> Review:
 
 
 def followed(state: AppState) -> AppState:
-    """The state without a review that is not of its game, or with one that has to wait."""
+    """The state without a review that is not of its game, or with one that has to wait.
+
+    One that has just come to its end is remembered.
+    """
+    after = _followed(state)
+    review = after.review
+    if review is None or review is after.reviewed or not review.is_finished:
+        return after
+    return replace(after, reviewed=review)
+
+
+def _followed(state: AppState) -> AppState:
     review = state.review
     if review is None:
         return state
@@ -122,7 +133,7 @@ def acted(state: AppState, what: str) -> AppState:
             return replace(able, review=replace(review, running=review.next_look() is not None))
         if not reviewable(state):
             return state
-        begun = Review.of(state.record, state.computer.person)
+        begun = known(state) or Review.of(state.record, state.computer.person)
         return replace(able, note=None, review=begun)
     if review is None:
         return state
@@ -138,6 +149,14 @@ def acted(state: AppState, what: str) -> AppState:
         case "leave":
             return _left(state)
     return state
+
+
+def known(state: AppState) -> Review | None:
+    """The finished review of the game on the table; None for none."""
+    review = state.reviewed
+    if review is None or not review.is_of(state.record):
+        return None
+    return review if review.person is state.computer.person else None
 
 
 def reviewable(state: AppState) -> bool:

@@ -130,7 +130,8 @@ class AppState:
     forgetting everything awaits its second click. `cursor`: the tile or destination where the
     keyboard is. `hint`: help with the next move, as far as it was asked for. `aside`: the game
     that is analysed, to be gone on with afterwards. `review`: what is known of the moves of the
-    game. `framed`: the page is a small one within somebody else's, and keeps nothing.
+    game; `reviewed`: the last one that came to its end, to be shown again. `framed`: the page is
+    a small one within somebody else's, and keeps nothing.
     `readers`: what the readers of another page may do, when the game is put into it.
     `offline`: how the browser keeps the page itself. `annotated`: the position, by the moves that
     lead there, that a note is being written to. `newcomer`: no game was kept and nothing has been
@@ -167,6 +168,7 @@ class AppState:
     hint: Hint | None = None
     aside: PutAside | None = None
     review: Review | None = None
+    reviewed: Review | None = None
     framed: bool = False
     readers: str = "view"
     offline: Offline = field(default_factory=Offline)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hive_core import Color
 from web import geometry
+from web.keep import SavedGame
 from web.record import NEW_RECORD, Record
 from web.state import AppState, Prefs
 
@@ -22,6 +23,13 @@ def taking_over(state: AppState, record: Record) -> AppState:
     there = replace(there, review=None, annotated=None)
     seated = state.computer.seated(0, 0)
     return replace(there, clock=None, draw_offer=None, left_levels=levels, computer=seated)
+
+
+def with_kept_review(state: AppState, game: SavedGame) -> AppState:
+    """The state with the review that was kept with its game, shown where it was shown."""
+    if game.review is None:
+        return state
+    return replace(state, reviewed=game.review, review=game.review if game.reviewing else None)
 
 
 def fitted(state: AppState) -> AppState:

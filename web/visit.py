@@ -8,7 +8,7 @@ from web import fragment, intents
 from web.effects import Effect, KeepInView, KeepUnder
 from web.record import Record
 from web.state import AppState, Prefs, Said, Unread, Update
-from web.steps import fitted, taking_over, with_own_side, with_prefs
+from web.steps import fitted, taking_over, with_kept_review, with_own_side, with_prefs
 
 
 def with_pref(state: AppState, name: str, value: str) -> AppState:
@@ -50,6 +50,7 @@ def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -
         seated = state.computer.seated(*game.levels)
         state = replace(state, record=game.record, ply=ply, clock=game.clock, computer=seated)
         state = with_own_side(replace(state, newcomer=False))
+        state = with_kept_review(state, game)
     return fitted(state)
 
 
