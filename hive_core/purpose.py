@@ -10,6 +10,7 @@ import enum
 from dataclasses import dataclass
 
 from hive_core._arguments import MoveLike, PieceLike, as_board, as_move
+from hive_core._mobility import beside, mobility, open_ring, saved_ants
 from hive_core.board import Board
 from hive_core.types import Bug, Color, GameState, Move, Piece
 
@@ -26,19 +27,34 @@ class Aim(enum.Enum):
     FREES_QUEEN = "it frees a side of the own queen"
     UNCOVERS = "it sets a covered tile free"
     PINS = "it pins opposing tiles"
+    TRAPS = "it leaves opposing tiles without a move"
     COVERS = "it climbs onto an opposing tile"
     UNPINS = "it unpins own tiles"
     PLACES_QUEEN = "it brings the queen, so that tiles can move"
+    REACHES = "it brings own tiles within one move of the opponent's queen"
+    SHIELDS = "it keeps opposing tiles from reaching the own queen with one move"
+    RELEASES = "it lets own tiles move that could not"
     APPROACHES = "it gets nearer to the opponent's queen"
-    ENTERS = "it brings another tile into play"
+    MOBILIZES = "it puts a new tile where it can move"
+    LIMITS = "it takes moves from the opponent's tiles"
+    EXTENDS = "it gives the own tiles more moves"
+    BLOCKS = "it takes places for new tiles from the opponent"
+    ROOM = "it makes more places for own new tiles"
+    SAVES = "it keeps ants in hand until they can move"
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """One thing a move does, and the tiles it does it to."""
+    """One thing a move does, and the tiles it does it to.
+
+    `side`, `count`: whose moves or places become more or fewer, and by how many, or how many ants
+    wait; None and 0 where nothing is counted.
+    """
 
     aim: Aim
     pieces: tuple[Piece, ...] = ()
+    side: Color | None = None
+    count: int = 0
 
 
 def purposes(board: Board, move: MoveLike) -> tuple[Purpose, ...]:
@@ -83,8 +99,10 @@ def purposes(board: Board, move: MoveLike) -> tuple[Purpose, ...]:
             note(Aim.APPROACHES, other)
     elif move.piece.bug is Bug.QUEEN:
         note(Aim.PLACES_QUEEN, move.piece)
-    else:
-        note(Aim.ENTERS, move.piece)
+    if state is not GameState.DRAW:
+        found += _about_moves(board, after, move.piece, found)
+    if any(purpose.aim is Aim.REACHES and move.piece in purpose.pieces for purpose in found):
+        found = [purpose for purpose in found if purpose.aim is not Aim.APPROACHES]
     order = list(Aim)
     return tuple(sorted(found, key=lambda purpose: order.index(purpose.aim)))
 
@@ -123,6 +141,61 @@ def _about_pins(before: Board, after: Board, mover: Color) -> list[Purpose]:
         for aim, pieces in ((Aim.PINS, caught), (Aim.UNPINS, freed))
         if pieces
     ]
+
+
+def _about_moves(before: Board, after: Board, moved: Piece, known: list[Purpose]) -> list[Purpose]:
+    """What becomes of the moves and places that both sides would have on their turn.
+
+    `known`: what is said already, and not once more in other words.
+    """
+    mover = before.turn
+    said = {piece for purpose in known for piece in purpose.pieces if purpose.aim in _HELD}
+    own, other = Piece(mover, Bug.QUEEN), Piece(mover.other, Bug.QUEEN)
+    was, now = mobility(before, mover), mobility(after, mover)
+    theirs_was, theirs = mobility(before, mover.other), mobility(after, mover.other)
+    found: list[Purpose] = []
+
+    def note(aim: Aim, pieces: set[Piece]) -> None:
+        if pieces:
+            found.append(Purpose(aim, tuple(sorted(pieces, key=str))))
+
+    tops = {stack[-1] for stack in after.stacks().values()}
+    note(Aim.TRAPS, (theirs_was.goals.keys() - theirs.goals.keys() - said) & tops)
+    goal, home = after.hex_of(other), before.hex_of(own)
+    onto = () if goal is None else (goal,)
+    reaching = now.reaching({*open_ring(after, other), *onto})
+    reached = was.reaching({*open_ring(before, other), *onto}) | beside(before, other)
+    near = reaching - reached - beside(after, other) - {own}
+    note(Aim.REACHES, near)
+    if home is not None:
+        came = theirs_was.reaching(open_ring(before, own)) - beside(before, own)
+        come = theirs.reaching(open_ring(after, own)) | beside(after, own)
+        note(Aim.SHIELDS, came - come - said - {other})
+    placed = before.hex_of(moved) is None
+    if moved.bug is not Bug.QUEEN or not placed:
+        note(Aim.RELEASES, now.goals.keys() - was.goals.keys() - said - {moved})
+        if now.count - was.count >= _SEVERAL:
+            found.append(Purpose(Aim.EXTENDS, (), mover, now.count - was.count))
+    if placed and moved in now.goals and moved.bug is not Bug.QUEEN and moved not in near:
+        found.append(Purpose(Aim.MOBILIZES, (moved,)))
+    if theirs_was.count - theirs.count >= _SEVERAL:
+        count = theirs_was.count - theirs.count
+        found.append(Purpose(Aim.LIMITS, (), mover.other, count))
+    if len(theirs_was.places) - len(theirs.places) >= _SEVERAL:
+        count = len(theirs_was.places) - len(theirs.places)
+        found.append(Purpose(Aim.BLOCKS, (), mover.other, count))
+    if len(now.places) - len(was.places) >= _SEVERAL:
+        found.append(Purpose(Aim.ROOM, (), mover, len(now.places) - len(was.places)))
+    if saved_ants(before, moved) >= _SEVERAL:
+        found.append(Purpose(Aim.SAVES, (), mover, saved_ants(before, moved)))
+    return found
+
+
+_HELD = (Aim.PINS, Aim.COVERS, Aim.COVERS_QUEEN, Aim.UNPINS, Aim.UNCOVERS)
+"""What tells by itself that tiles can move, or no longer can."""
+
+_SEVERAL = 2
+"""Fewer moves or places more or less are not worth a word."""
 
 
 def free_sides(board: Board, queen: PieceLike) -> int:

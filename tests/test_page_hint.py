@@ -171,7 +171,7 @@ def test_a_move_without_an_aim_is_only_called_the_best_that_was_found() -> None:
     game = loaded(QUIET)
     looking = after(game, ASK)
     why = sentence(after(looking, told(looking, QUIET_MOVE), ASK, ASK))
-    assert why == "A quiet move: it does nothing in particular, but no better one was found."
+    assert why == "It gains nothing at once, but no better move was found."
 
 
 def test_a_tile_in_hand_is_marked_there() -> None:
@@ -182,7 +182,18 @@ def test_a_tile_in_hand_is_marked_there() -> None:
     assert "hinted" in next(
         n.attrs["class"] for n in walk(view(piece)) if n.attrs.get("data-reserve") == "wG1"
     )
-    assert sentence(after(piece, ASK, ASK)) == "Because it brings another tile into play."
+    why = sentence(after(piece, ASK, ASK))
+    assert why == "Because it keeps 3 ants in hand until they can move."
+
+
+def test_a_reason_says_what_the_move_does_for_the_player() -> None:
+    game = loaded(r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
+    looking = after(game, ASK)
+    why = sentence(after(looking, told(looking, "wA1 -wQ"), ASK, ASK))
+    assert why == (
+        "Because it brings the white ant 1 within one move of the black queen bee and gives the "
+        "white tiles 9 more moves."
+    )
 
 
 @pytest.mark.parametrize(

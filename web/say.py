@@ -129,9 +129,12 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
     if forced > 1:
         key = "aim.forces-win" if (hint.plies or 0) > 0 else "aim.holds-out"
         reasons.insert(0, text(lang, key, count=(forced + 1) // 2))
-    if reasons:
-        return text(lang, "hint.why", aims=joined(lang, reasons[:_REASONS]))
-    return text(lang, "hint.why.quiet")
+    if not reasons:
+        return text(lang, "hint.why.quiet")
+    # As many reasons as the line has room for; the weightiest come first.
+    parts = [joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1)]
+    full = [text(lang, "hint.why", aims=part) for part in parts]
+    return next((sentence for sentence in full if len(sentence) <= _ROOM), full[-1])
 
 
 _REASONS, _NAMED = 3, 2
@@ -144,13 +147,18 @@ def aims(lang: str, purposes: Iterable[Purpose]) -> list[str]:
 
 def _aim(lang: str, purpose: Purpose) -> str:
     key, pieces = f"aim.{purpose.aim.name}", purpose.pieces
+    if purpose.side is not None:
+        side = purpose.side
+        names = {"color": color_name(lang, side), "Color": color_title(lang, side)}
+        return text(lang, key, count=purpose.count, **names)
     if not pieces:
         return text(lang, key)
     colors = (pieces[0].color, pieces[0].color.other)
     color, other = (color_name(lang, color) for color in colors)
+    queen = piece_name(lang, Piece(colors[1], Bug.QUEEN))
     if len(pieces) > _NAMED:
-        return text(lang, f"{key}.many", count=len(pieces), color=color)
-    return text(lang, key, pieces=piece_names(lang, pieces), other=other)
+        return text(lang, f"{key}.many", count=len(pieces), color=color, queen=queen)
+    return text(lang, key, pieces=piece_names(lang, pieces), other=other, queen=queen)
 
 
 def balance(lang: str, stands: Balance) -> str:

@@ -1,0 +1,211 @@
+"""What a move does for the moves of both sides: on drawn positions, by another count, and often."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from hive_core import Board, Color, Hex, Move, Piece
+from hive_core.levels import choose
+from hive_core.purpose import Aim, Purpose, purposes
+from hive_core.search import Limit, search
+from tests.games import random_plies
+from tests.hives import board_of, read
+from web import say
+from web.locale import LANGUAGES
+
+
+def found(drawing: str, name: str, turn: Color = Color.WHITE) -> dict[Aim, Purpose]:
+    """What the piece does by going to the hex that is called x."""
+    board = board_of(drawing, turn)
+    told = purposes(board, Move(Piece.parse(name), read(drawing).names["x"]))
+    return {purpose.aim: purpose for purpose in told}
+
+
+def names(purpose: Purpose) -> list[str]:
+    """The tiles that it is about."""
+    return [str(piece) for piece in purpose.pieces]
+
+
+def test_a_queen_that_is_shut_in_is_left_without_a_move() -> None:
+    drawing = """
+    bS2   bQ    x
+             bS1   wQ    wS1
+                wB1   wB2
+    """
+    told = found(drawing, "bS2", Color.BLACK)
+    assert names(told[Aim.TRAPS]) == ["wQ"]
+    assert Aim.PINS not in told  # the hive would hold without her
+
+
+def test_what_is_pinned_is_not_called_shut_in_too() -> None:
+    told = found("wA1   wQ    bQ    bA1   x", "wA1")
+    assert names(told[Aim.PINS]) == ["bA1"]
+    assert Aim.TRAPS not in told
+
+
+def test_an_ant_from_hand_comes_within_one_move_of_the_queen() -> None:
+    drawing = """
+    x     wQ    bS1   bQ
+    """
+    told = found(drawing, "wA1")
+    assert names(told[Aim.REACHES]) == ["wA1"]
+    assert Aim.MOBILIZES not in told  # that is said already
+    # A beetle takes longer.
+    slow = found(drawing, "wB1")
+    assert Aim.REACHES not in slow
+    assert names(slow[Aim.MOBILIZES]) == ["wB1"]
+
+
+def test_a_tile_that_touches_the_queen_is_not_called_near_her() -> None:
+    drawing = """
+       wA1   x
+    wQ    bQ    bS1
+    """
+    assert Aim.REACHES not in found(drawing, "wA1")
+
+
+def test_a_queen_is_never_said_to_hunt_the_other() -> None:
+    drawing = """
+    x
+       bA1   wQ
+    """
+    assert Aim.REACHES not in found(drawing, "bQ", Color.BLACK)
+
+
+def test_a_tile_in_the_way_keeps_a_grasshopper_from_the_queen() -> None:
+    drawing = """
+    x
+       bQ
+          bG1
+             wG1
+                wQ
+                   wG2
+    """
+    told = found(drawing, "bS1", Color.BLACK)
+    assert names(told[Aim.SHIELDS]) == ["wG2"]
+
+
+def test_a_tile_that_steps_aside_lets_another_one_move() -> None:
+    drawing = """
+             bS2
+          bG1   bQ    bA1   x
+             bB1   bS1
+          wQ
+       wS1
+    wA1
+    """
+    told = found(drawing, "bS2", Color.BLACK)
+    assert names(told[Aim.RELEASES]) == ["bQ"]
+
+
+def test_moves_are_counted_on_both_sides() -> None:
+    drawing = """
+       bB1
+    wQ
+       x
+    """
+    told = found(drawing, "wA1")
+    assert (told[Aim.EXTENDS].side, told[Aim.EXTENDS].count) == (Color.WHITE, 5)
+    drawing = """
+       bQ    wS1   wQ
+    x     wA1
+    """
+    told = found(drawing, "bQ", Color.BLACK)
+    assert (told[Aim.LIMITS].side, told[Aim.LIMITS].count) == (Color.WHITE, 9)
+
+
+def test_places_for_new_tiles_are_counted_on_both_sides() -> None:
+    drawing = """
+          bG1
+       bB1   x
+    wQ
+       wA1
+    """
+    told = found(drawing, "wA1")
+    assert (told[Aim.BLOCKS].side, told[Aim.BLOCKS].count) == (Color.BLACK, 2)
+    drawing = """
+    x
+       wB1   bS1
+    """
+    told = found(drawing, "wA1")
+    assert (told[Aim.ROOM].side, told[Aim.ROOM].count) == (Color.WHITE, 2)
+
+
+def test_ants_are_kept_in_hand_as_long_as_no_tile_can_move() -> None:
+    drawing = """
+    x
+       wB1   bS1
+    """
+    assert found(drawing, "wS1")[Aim.SAVES].count == 3
+    assert Aim.SAVES not in found(drawing, "wA1")
+    assert Aim.SAVES not in found(drawing, "wQ")
+    first = purposes(Board("Base"), Move(Piece.parse("wS1"), Hex(0, 0)))
+    assert [purpose.aim for purpose in first] == [Aim.SAVES]
+
+
+def moves_of(stacks: dict[Hex, tuple[Piece, ...]], color: Color) -> dict[Piece, set[Hex]]:
+    """Where each tile of that side on the table could go, were it its turn."""
+    board = Board.from_stacks(stacks, color, "Base+MLP")
+    tiles = [piece for stack in stacks.values() for piece in stack if piece.color is color]
+    goals = {piece: {m.to for m in board.moves_of(piece) if m.to is not None} for piece in tiles}
+    return {piece: to for piece, to in goals.items() if to}
+
+
+def test_what_is_said_of_moves_is_true_on_the_table() -> None:
+    """By another count than the one that it was told by."""
+    seen = set()
+    for board in random_plies("Base+MLP", seed=5, plies=50):
+        if board.ply < 3:
+            continue
+        mover = board.turn
+        for move in list(board.legal_moves)[::11]:
+            after = board.copy()
+            after.push(move)
+            if after.outcome() is not None:
+                continue
+            was, now = (moves_of(b.stacks(), mover) for b in (board, after))
+            theirs_was, theirs = (moves_of(b.stacks(), mover.other) for b in (board, after))
+            for purpose in purposes(board, move):
+                seen.add(purpose.aim)
+                match purpose.aim:
+                    case Aim.TRAPS:
+                        assert all(p in theirs_was and p not in theirs for p in purpose.pieces)
+                    case Aim.RELEASES | Aim.MOBILIZES:
+                        assert all(p not in was and p in now for p in purpose.pieces)
+                    case Aim.REACHES:
+                        queen = after.hex_of(Piece.parse(f"{mover.other.letter}Q"))
+                        assert queen is not None
+                        for piece in purpose.pieces:
+                            assert now[piece] & {queen, *queen.neighbors()}
+                            assert not was.get(piece, set()) & {queen, *queen.neighbors()}
+                    case Aim.EXTENDS:
+                        gain = sum(map(len, now.values())) - sum(map(len, was.values()))
+                        assert purpose.count == gain > 1
+                    case Aim.LIMITS:
+                        loss = sum(map(len, theirs_was.values())) - sum(map(len, theirs.values()))
+                        assert purpose.count == loss > 1
+                    case _:
+                        continue
+    assert {Aim.REACHES, Aim.EXTENDS, Aim.LIMITS, Aim.MOBILIZES} <= seen
+
+
+@pytest.mark.parametrize(
+    ("game_type", "levels", "seed"), [("Base", (2, 3), 0), ("Base+MLP", (3, 2), 1)]
+)
+def test_a_hint_nearly_always_has_a_reason(
+    game_type: str, levels: tuple[int, int], seed: int
+) -> None:
+    """Nineteen of twenty: in games of players such as ask for hints, over many positions."""
+    board, reasons = Board(game_type), Counter[bool]()
+    while board.outcome() is None and board.ply < 44:
+        hint = search(board, Limit(nodes=600)).move
+        if hint.piece is not None:
+            told = purposes(board, hint)
+            reasons[bool(told)] += 1
+            for lang in LANGUAGES:
+                assert all("{" not in words for words in say.aims(lang, told))
+        board.push(choose(board, levels[board.turn], seed=seed).move)
+    assert reasons[True] > 30
+    assert reasons[False] * 20 <= sum(reasons.values())
