@@ -83,6 +83,31 @@ def test_a_hint_goes_when_another_piece_is_chosen(open_page: OpenPage) -> None:
     expect(hive.action("hint")).to_have_text("Hint")
 
 
+def told_by_a_hint(hive: HivePage) -> list[str]:
+    """All that a hint says of the position, step by step; it is taken away after that."""
+    said = []
+    for step in ("piece", "place", "reason"):
+        hive.do("hint")
+        expect(hive.app).to_have_attribute("data-hint", step, timeout=PATIENCE_MS)
+        said.append(hive.status.inner_text())
+    hive.page.keyboard.press("Escape")
+    expect(hive.app).not_to_have_attribute("data-hint", "reason")
+    return said
+
+
+def test_a_hint_for_the_same_position_is_always_the_same(open_page: OpenPage) -> None:
+    hive = opened(open_page, OPENING)
+    first = told_by_a_hint(hive)
+    assert first[2].startswith("Because it ")
+    hive.do("analyse")
+    wait_for_lines(hive.page)
+    hive.do("analyse")
+    assert told_by_a_hint(hive) == first
+    hive.page.reload()
+    expect(hive.page.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
+    assert told_by_a_hint(hive) == first
+
+
 def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -> None:
     hive = opened(open_page, OPENING)
     hive.do("analyse")
