@@ -171,34 +171,39 @@ def test_a_kept_game_comes_with_its_review() -> None:
 
 
 @pytest.fixture
-def dom_page() -> Iterator[Any]:
-    """`web.dom_page`, with a browser around it that agrees to everything."""
+def dom_store() -> Iterator[Any]:
+    """`web.dom_store`, with a browser around it that agrees to everything."""
     with browser():
-        yield importlib.import_module("web.dom_page")
+        yield importlib.import_module("web.dom_store")
 
 
-def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_page: Any) -> None:
-    storage = Storage({"hive.game.there": keep.write_game(SavedGame(GAME.record, 13), 0.0)})
+def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store: Any) -> None:
+    storage = Storage()
     sys.modules["pyscript"].window.localStorage = storage
-    page = dom_page.Page(framed=False)
-    page.dispatch(intents.Visit(""))
-    page.dispatch(intents.OpenKept("there"))
-    page.dispatch(BEGIN)
-    assert kept_review(storage) is None
-    state = page.look()
+    keeper = dom_store.Keeper(lambda _: None, lambda: GAME)
+    keeper.after(AppState(), BEGIN)
+    state = after(GAME, BEGIN)
     while state.computer.asked is not None:
-        page.dispatch(told(state, 0))
-        state = page.look()
+        keeper.after(state, BEGIN)
+        assert kept_review(storage) is None
+        state = after(state, told(state, 0))
+    keeper.after(state, BEGIN)
     assert kept_review(storage) == state.review
-    assert keep.read_game(storage["hive.game.there"]).reviewing
-    page.dispatch(CLOSE)
+    assert keep.read_game(kept_game(storage)).reviewing
+    keeper.after(after(state, CLOSE), CLOSE)
     assert kept_review(storage) == state.review
-    assert not keep.read_game(storage["hive.game.there"]).reviewing
+    assert not keep.read_game(kept_game(storage)).reviewing
+
+
+def kept_game(storage: Storage) -> str:
+    """The text of the one game in the browser's storage."""
+    (text,) = (text for name, text in storage.items() if name.startswith("hive.game."))
+    return text
 
 
 def kept_review(storage: Storage) -> Review | None:
     """The review that lies in the browser's storage."""
-    return keep.read_game(storage["hive.game.there"]).review
+    return keep.read_game(kept_game(storage)).review
 
 
 def test_a_review_of_a_game_that_the_players_ended_is_kept_too() -> None:
