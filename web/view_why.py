@@ -23,8 +23,11 @@ from web.why_scene import Scene, added
 def why_marks(state: AppState) -> tuple[Node, ...]:
     """What shows on the table why the chosen piece cannot move, or not to where it was sent."""
     scene = Scene.of(state)
-    if scene is None:
-        return ()
+    return () if scene is None else marks_of(scene)
+
+
+def marks_of(scene: Scene) -> tuple[Node, ...]:
+    """The same for any board."""
     drawn = [*_BY_RULE.get(scene.reason.rule, _nothing)(scene), *_heights(scene), *_signs(scene)]
     name = f"{scene.reason.rule.name} {scene.piece} {scene.to or ''}"
     return tuple(_keyed(mark, f"{name} {number}") for number, mark in enumerate(drawn))
@@ -128,7 +131,7 @@ def _pinned(scene: Scene) -> Iterator[Node]:
     start = scene.start
     if start is None:
         return
-    flip, board = scene.state.flip, scene.state.board
+    flip, board = scene.flip, scene.board
     for part, group in enumerate(scene.reason.groups):
         wash, by = marks.WASHES[part % len(marks.WASHES)], scene.shifts.get(group[0])
         for place in group:
@@ -155,7 +158,7 @@ def _gated(scene: Scene) -> Iterator[Node]:
             yield _mark("place", marks.PLACE, scene.ground(onward))
     for before, onward in gates:
         level = max(_level(scene, before), _level(scene, onward))
-        at = center(before, level, flip=scene.state.flip)
+        at = center(before, level, flip=scene.flip)
         yield _mark("gate", marks.GATE, at, scene.angle(before, onward))
     if not gates and scene.start is not None:
         for place in scene.start.neighbors():
@@ -227,7 +230,7 @@ def _owned(scene: Scene) -> Iterator[Node]:
 
 def _no_room(scene: Scene) -> Iterator[Node]:
     """Every place beside a tile of one's own, crossed, and what it touches."""
-    board = scene.state.board
+    board = scene.board
     mine = [place for place, stack in board.stacks().items() if stack[-1].color is board.turn]
     beside = dict.fromkeys(place for here in mine for place in here.neighbors())
     for place in beside:
@@ -243,7 +246,7 @@ def _no_room(scene: Scene) -> Iterator[Node]:
 def _touching(scene: Scene, place: Hex, pieces: tuple[Piece, ...]) -> Iterator[Node]:
     """A wall between the place and each of the tiles beside it."""
     for piece in pieces:
-        at = scene.state.board.hex_of(piece)
+        at = scene.board.hex_of(piece)
         if at is not None:
             yield _mark("wall", marks.WALL, scene.ground(place), scene.angle(place, at))
 
@@ -260,7 +263,7 @@ def _nothing_to_copy(scene: Scene) -> Iterator[Node]:
     if scene.start is None:
         return
     for place in scene.start.neighbors():
-        top = scene.state.board.piece_at(place)
+        top = scene.board.piece_at(place)
         if top is not None and top.bug is Bug.MOSQUITO:
             yield _mark("cause", marks.RING, scene.top(place))
             yield _mark("sign", marks.SIGNS["nothing"], added(scene.top(place), _BADGE))
@@ -285,7 +288,7 @@ def _apart(scene: Scene) -> Iterator[Node]:
     if scene.to is None or not scene.heights:
         return
     rest = [place for place in scene.heights if place != scene.start or scene.heights[place] > 1]
-    there, flip = scene.ground(scene.to), scene.state.flip
+    there, flip = scene.ground(scene.to), scene.flip
 
     def far(place: Hex) -> float:
         at = center(place, flip=flip)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hive_core import Hex, Piece, Reason
+from hive_core import Board, Hex, Piece, Reason
 from web.geometry import Point, center
 from web.state import AppState, Refused, Stuck
 
@@ -15,13 +15,14 @@ _APART = 17.0  # so far the parts of a hive move away from the tile that holds t
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Why a piece is kept from moving, or from going `to` there, on the table that is shown.
+    """Why a piece is kept from moving, or from going `to` there, on that board.
 
-    `start`: where it is, None in hand. `heights`: how many tiles lie on each occupied place.
+    `flip`: the table is turned around. `start`: where it is, None in hand. `heights`: how many tiles lie on each occupied place.
     `shifts`: how far each place moves where a pinned tile lets the hive come apart.
     """
 
-    state: AppState
+    board: Board
+    flip: bool
     piece: Piece
     reason: Reason
     to: Hex | None
@@ -35,44 +36,46 @@ class Scene:
         note = state.note
         if not isinstance(note, Stuck | Refused):
             return None
-        board = state.board
-        return cls(
-            state,
-            note.piece,
-            note.reason,
-            note.to if isinstance(note, Refused) else None,
-            board.hex_of(note.piece),
-            {place: len(stack) for place, stack in board.stacks().items()},
-            _shifts(note.reason, board.hex_of(note.piece), flip=state.flip),
-        )
+        to = note.to if isinstance(note, Refused) else None
+        return cls.on(state.board, note.piece, note.reason, to, flip=state.flip)
+
+    @classmethod
+    def on(
+        cls, board: Board, piece: Piece, reason: Reason, to: Hex | None, *, flip: bool = False
+    ) -> Scene:
+        """The scene of a piece that has no move on the board, or cannot go `to` there."""
+        start = board.hex_of(piece)
+        heights = {place: len(stack) for place, stack in board.stacks().items()}
+        shifts = _shifts(reason, start, flip=flip)
+        return cls(board, flip, piece, reason, to, start, heights, shifts)
 
     def ground(self, place: Hex) -> Point:
         """The middle of the place on the ground."""
-        return added(center(place, flip=self.state.flip), self.shifts.get(place))
+        return added(center(place, flip=self.flip), self.shifts.get(place))
 
     def top(self, place: Hex) -> Point:
         """The middle of the topmost tile, or of bare ground."""
         level = max(self.heights.get(place, 0) - 1, 0)
-        return added(center(place, level, flip=self.state.flip), self.shifts.get(place))
+        return added(center(place, level, flip=self.flip), self.shifts.get(place))
 
     def seat(self) -> Point | None:
         """The middle of the piece, at the height it stands on; None in hand."""
         if self.start is None:
             return None
-        stack = self.state.board.stack_at(self.start)
-        return center(self.start, stack.index(self.piece), flip=self.state.flip)
+        stack = self.board.stack_at(self.start)
+        return center(self.start, stack.index(self.piece), flip=self.flip)
 
     def spot(self, piece: Piece) -> Point | None:
         """The middle of any piece, at its height; None in hand."""
-        place = self.state.board.hex_of(piece)
+        place = self.board.hex_of(piece)
         if place is None:
             return None
-        level = self.state.board.stack_at(place).index(piece)
-        return center(place, level, flip=self.state.flip)
+        level = self.board.stack_at(place).index(piece)
+        return center(place, level, flip=self.flip)
 
     def angle(self, a: Hex, b: Hex) -> float:
         """In which direction the second place lies, in degrees clockwise from the east."""
-        here, there = center(a, flip=self.state.flip), center(b, flip=self.state.flip)
+        here, there = center(a, flip=self.flip), center(b, flip=self.flip)
         return math.degrees(math.atan2(there.y - here.y, there.x - here.x))
 
 
