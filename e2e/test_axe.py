@@ -23,7 +23,7 @@ MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\
 LINK = f"game={quote(MIDDLE_GAME, safe='')}"
 THEMES = ("light", "dark", "contrast")
 COLOR_SCHEMES = ("light", "dark")
-DIALOGS = ("new-game", "open", "share", "settings", "words", "about")
+DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
 WINDOWS: dict[str, dict[str, Any]] = {
     "desktop": {"viewport": {"width": 1280, "height": 800}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},

@@ -20,6 +20,7 @@ from web.effects import Effect
 from web.intents import Intent
 from web.keep import SavedGame
 from web.locale import LANGUAGES
+from web.rules import SECTIONS
 from web.state import AppState, KeptGame, Outside, Prefs
 from web.thinking import Answer, Line
 
@@ -31,7 +32,7 @@ GAMES = [
 ]
 TEXTS = ["", "pass", "wQ", "wA1 bQ-", "q -s", "wM", "\\", "\0", "🐝", "w" * 300, "<b>", "{x}", "%s"]
 LOCALES = tuple(LANGUAGES)
-DIALOGS = ("new-game", "open", "share", "settings", "words", "about")
+DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +256,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.Tick: lambda rng, state: intents.Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
     intents.SetPref: _pref,
     intents.Open: lambda rng, state: intents.Open(rng.choice(DIALOGS)),
+    intents.ShowRule: lambda rng, state: intents.ShowRule(rng.choice([*SECTIONS, "nonsense"])),
     intents.Pan: lambda rng, state: intents.Pan(rng.uniform(-2e3, 2e3), rng.uniform(-2e3, 2e3)),
     intents.Zoom: lambda rng, state: intents.Zoom(rng.choice([0.01, 0.8, 1.25, 100.0])),
     intents.MoveFocus: lambda rng, state: intents.MoveFocus(

@@ -21,11 +21,12 @@ from web import (
     updating,
 )
 from web.clock import Clock
-from web.effects import BeginGame, Effect, Fly, KeepInView, ListGames, Sound
+from web.effects import BeginGame, Effect, Fly, KeepInView, ListGames, ScrollToRule, Sound
 from web.geometry import FIRST_FRAME, Point
 from web.intents import Intent
 from web.opponent import accepts_draw
 from web.record import Ending, Record
+from web.rules import SECTIONS
 from web.state import AppState, Refused, Said, Stuck, Update, selected_move
 from web.steps import fitted, settled_in, taking_over, with_destinations, with_own_side
 from web.travel import travel
@@ -106,6 +107,12 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
         case intents.Open(dialog):
             shown = replace(state.undisturbed(), dialog=dialog, note=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
+        case intents.ShowRule(section) if state.framed or section not in SECTIONS:
+            return state, ()
+        case intents.ShowRule(section):
+            # What the note refuses stays on the table, to be looked at again afterwards.
+            shown = replace(state.undisturbed(), dialog="rules", rule=section)
+            return shown, (ScrollToRule(section),)
         case intents.Close():
             return replace(state.undisturbed(), dialog=None), ()
         case intents.SetPref(name, value):

@@ -1,19 +1,21 @@
-"""Scrolls the move list to the position that is shown."""
+"""Scrolls the move list to the position that is shown, and the rules to a section."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from pyodide.ffi import create_proxy
+from js import Object
+from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
-from web.effects import KeepInView
+from web.effects import KeepInView, ScrollToRule
 from web.loop import Runners
 
 
 def register(runners: Runners) -> None:
-    """Carry out the effects about the move list."""
+    """Carry out the effects about the move list and the rules."""
     runners.register(KeepInView, lambda _effect: _keep_in_view())
+    runners.register(ScrollToRule, lambda effect: _scroll_to_rule(effect.section))
 
 
 def listen() -> None:
@@ -25,6 +27,17 @@ def _keep_in_view() -> None:
     current = document.querySelector("#moves [aria-current]")
     if current:
         _scroll_within(current)
+
+
+def _scroll_to_rule(section: str) -> None:
+    """Put a section of the rules below their title, and the focus on its heading."""
+    heading = document.querySelector(f"#rule-{section}")
+    if not heading:
+        return
+    dialog = heading.closest("dialog")
+    top = dialog.querySelector(".rules-head").getBoundingClientRect().bottom
+    dialog.scrollTop += heading.parentElement.getBoundingClientRect().top - top
+    heading.focus(to_js({"preventScroll": True}, dict_converter=Object.fromEntries))
 
 
 def _scroll_within(element: Any) -> None:

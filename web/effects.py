@@ -15,6 +15,13 @@ class KeepInView:
 
 
 @dataclass(frozen=True, slots=True)
+class ScrollToRule:
+    """Effect: scroll the rules to that section, and put the focus there."""
+
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
 class Fly:
     """Effect: show the piece travelling through these places of the drawing, to where it stands.
 
@@ -143,6 +150,7 @@ class StopThinking:
 
 Effect = (
     KeepInView
+    | ScrollToRule
     | Fly
     | Sound
     | CopyText

@@ -13,6 +13,7 @@ from web.fragment import Settings
 from web.keep import SavedGame
 from web.phrases import Values
 from web.record import Record
+from web.rules import SECTIONS
 from web.state import KeptGame, Outside, Prefs
 from web.thinking import LEVELS, Answer
 
@@ -169,9 +170,16 @@ class SetPref:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Show a dialog: `new-game`, `open`, `share`, `settings`, `words` or `about`."""
+    """Show a dialog: `new-game`, `open`, `share`, `settings`, `words`, `rules` or `about`."""
 
     dialog: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShowRule:
+    """Show the rules at one of `rules.SECTIONS`, marked."""
+
+    section: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -531,6 +539,7 @@ Intent = (
     | Tick
     | SetPref
     | Open
+    | ShowRule
     | Close
     | Flip
     | Fit
@@ -604,6 +613,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "share": Open("share"),
     "settings": Open("settings"),
     "words": Open("words"),
+    "rules": Open("rules"),
     "about": Open("about"),
     "close": Close(),
     "choose-file": ChooseFile(),
@@ -632,6 +642,7 @@ _ACTIONS: Mapping[str, Intent] = {
 
 CLICKABLE = (
     "action",
+    "rule",
     "copy",
     "save",
     "readers",
@@ -658,6 +669,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
         match attribute:
             case "action":
                 return _ACTIONS.get(value)
+            case "rule":
+                return ShowRule(value) if value in SECTIONS else None
             case "copy":
                 return Copy(value)
             case "save":

@@ -135,7 +135,7 @@ class AppState:
     `readers`: what the readers of another page may do, when the game is put into it.
     `offline`: how the browser keeps the page itself. `annotated`: the position, by the moves that
     lead there, that a note is being written to. `newcomer`: no game was kept and nothing has been
-    done yet, so that the first screen is offered.
+    done yet, so that the first screen is offered. `rule`: the section of the rules that is marked.
     """
 
     record: Record = NEW_RECORD
@@ -174,6 +174,7 @@ class AppState:
     offline: Offline = field(default_factory=Offline)
     annotated: Line | None = None
     newcomer: bool = True
+    rule: str = ""
 
     @property
     def board(self) -> Board:
@@ -197,7 +198,7 @@ class AppState:
 
     def undisturbed(self) -> AppState:
         """The same state without what a dialog was in the middle of."""
-        return replace(self, unread=None, by_hand="", sure=False)
+        return replace(self, unread=None, by_hand="", sure=False, rule="")
 
     def unreviewed(self) -> AppState:
         """The same state without what a review has seen; for what shows none of that."""

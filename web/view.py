@@ -26,6 +26,7 @@ from web.view_notes import note_in_words, player_name
 from web.view_offline import news
 from web.view_parts import action, tool
 from web.view_review import review
+from web.view_rules import why_button
 from web.view_thinking import thinking
 from web.view_time import clocks
 from web.view_typing import typing
@@ -55,6 +56,7 @@ def view(state: AppState) -> Node:
         *review(state),
         near,
         *clocks(state),
+        *why_button(state),
         status,
         spoken,
         *thinking(state),
@@ -128,6 +130,7 @@ def _header(state: AppState) -> Node:
         *tool(state, "open"),
         *tool(state, "share"),
         *tool(state, "settings"),
+        *tool(state, "rules"),
         *tool(state, "about"),
         class_="top",
         key="top",

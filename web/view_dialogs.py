@@ -7,18 +7,17 @@ from collections.abc import Callable, Iterator, Mapping
 from hive_core import Bug, GameType
 from web.clock import CHOICES
 from web.drawings import TILE_BOX, tile_drawing
-from web.embedding import on_site
 from web.locale import text
 from web.nodes import Node, node
+from web.rules import EXPANSIONS
 from web.state import AppState
 from web.thinking import LEVELS
 from web.view_doors import open_dialog, share_dialog
 from web.view_offline import about_offline
-from web.view_parts import buttons, choice, dialog_of, option, word_button
+from web.view_parts import buttons, choice, dialog_of, option, tutorial_link, word_button
+from web.view_rules import rules_dialog
 from web.view_settings import settings_dialog
 from web.view_words import words
-
-_EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
 
 
 def dialog(state: AppState) -> Iterator[Node]:
@@ -32,7 +31,7 @@ def _new_game(state: AppState) -> Node:
     lang, asked = state.lang, state.record
     # A newcomer begins with few bugs.
     game_type = GameType() if state.newcomer else asked.game_type
-    extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in _EXPANSIONS)
+    extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
     about = (
         node(
             "p",
@@ -40,7 +39,7 @@ def _new_game(state: AppState) -> Node:
             class_=f"extra-about {bug}",
             key=bug.value,
         )
-        for bug in _EXPANSIONS
+        for bug in EXPANSIONS
     )
     return dialog_of(
         lang,
@@ -81,17 +80,13 @@ def _about(state: AppState) -> Node:
         node("p", text=text(lang, "about.notice")),
         node("p", text=text(lang, "about.what")),
         *([node("p", text=text(lang, "about.framed"))] if state.framed else []),
-        *([_tutorial(lang)] if on_site(state.outside.address) else []),
+        *tutorial_link(state),
         *about_offline(state),
-        buttons(word_button(lang, "close", primary=True, label="about.close")),
+        buttons(
+            *([word_button(lang, "rules")] if state.offers("rules") else []),
+            word_button(lang, "close", primary=True, label="about.close"),
+        ),
     )
-
-
-def _tutorial(lang: str) -> Node:
-    words = text(lang, "about.tutorial")
-    page = text(lang, "about.tutorial.page")
-    link = node("a", text=words, href=page, target="_blank", rel="noopener")
-    return node("p", link, key="tutorial")
 
 
 def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
@@ -152,4 +147,5 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "settings": settings_dialog,
     "about": _about,
     "words": words,
+    "rules": rules_dialog,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from web.drawings import ICONS
+from web.embedding import on_site
 from web.locale import text
 from web.nodes import Node, node
 from web.state import AppState
@@ -65,6 +66,15 @@ def word_button(lang: str, name: str, *, primary: bool = False, label: str = "")
         text=text(lang, label or f"action.{name}"),
         key=name,
     )
+
+
+def tutorial_link(state: AppState) -> Iterator[Node]:
+    """A link to the tutorial, where the page has it beside it."""
+    if on_site(state.outside.address):
+        words = text(state.lang, "about.tutorial")
+        page = text(state.lang, "about.tutorial.page")
+        link = node("a", text=words, href=page, target="_blank", rel="noopener")
+        yield node("p", link, key="tutorial")
 
 
 def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:

@@ -17,8 +17,9 @@ _APART = 17.0  # so far the parts of a hive move away from the tile that holds t
 class Scene:
     """Why a piece is kept from moving, or from going `to` there, on that board.
 
-    `flip`: the table is turned around. `start`: where it is, None in hand. `heights`: how many tiles lie on each occupied place.
-    `shifts`: how far each place moves where a pinned tile lets the hive come apart.
+    `flip`: the table is turned around. `start`: where it is, None in hand. `heights`: how many
+    tiles lie on each occupied place. `shifts`: how far each place moves where a
+    pinned tile lets the hive come apart.
     """
 
     board: Board

@@ -481,6 +481,60 @@ TEXTS = {
     "about.tutorial.page": "tutorial.html",
     "about.tutorial": "Learn the rules, board by board",
     "about.close": "Close",
+    # The rules in short; a new line begins a new paragraph
+    "action.rules": "Rules",
+    "action.why": "Why? Show the rule",
+    "rules.title": "Rules",
+    "rules.close": "Close",
+    "rules.goal.title": "The goal",
+    "rules.goal": "Surround the other player’s queen bee: all six places around her must be filled. "
+    "Tiles of both colours count.",
+    "rules.turn.title": "Your turn",
+    "rules.turn": "White starts. On your turn you place a tile from your hand, or move one of your "
+    "tiles to another place.\nYou pass only when you can do neither, and then you must.",
+    "rules.placing.title": "Placing a tile",
+    "rules.placing": "A new tile goes on an empty place that touches a tile of your colour and none "
+    "of the other colour. A stack counts as its top tile.\nOnly the start is different: White’s "
+    "first tile goes in the middle, and Black’s first tile next to it. Tiles of one kind enter in "
+    "number order.",
+    "rules.queen.title": "Your queen bee by turn four",
+    "rules.queen": "Place her on one of your first four turns: on the fourth you must, if she is "
+    "still in your hand. Until she is on the table, you cannot move any tile.\nThe tournament "
+    "opening, an option, forbids placing her on your first turn.",
+    "rules.one-hive.title": "One hive",
+    "rules.one-hive": "All tiles form one group, the hive. It must never split, not even while a tile "
+    "is on its way.\nHere the white ant cannot move: without it the hive would fall apart.",
+    "rules.sliding.title": "Sliding",
+    "rules.sliding": "A bug that walks slides along the table and touches the hive all the way. It "
+    "cannot pass between two tiles that leave too narrow a gap, in or out.\nA grasshopper jumps past "
+    "such a gap. A bug that climbs is stopped only between two stacks that are both higher than the "
+    "places it steps from and to.",
+    "rules.bugs": "The bugs",
+    "rules.bugs.about": "The number beside a name is how many each player has. Of each expansion, "
+    "there is one.",
+    "rules.expansion": "Expansion",
+    "rules.absent": "Expansion, not in this game",
+    "rules.bug-Q": "Slides one step.",
+    "rules.bug-S": "Slides exactly three steps, never to the same place twice.",
+    "rules.bug-B": "Goes one step: it slides, or climbs onto the hive, over it and down again.\nTiles "
+    "under it cannot move, and the stack counts as the beetle’s colour. No other bug may end on a "
+    "tile, unless a mosquito moves like a beetle.",
+    "rules.bug-G": "Jumps in a straight line over one or more tiles, to the first empty place.",
+    "rules.bug-A": "Slides as many steps as you like.",
+    "rules.bug-M": "Moves like any bug it touches, of either colour; of a stack only the top tile "
+    "counts. Beside a pillbug it can throw, too. Here it jumps like the grasshopper.\nIt cannot move "
+    "if it touches only mosquitoes. On top of the hive it is just a beetle.",
+    "rules.bug-L": "Goes two steps on top of the hive and a third one down, to an empty place other "
+    "than the one it left.",
+    "rules.bug-P": "Slides one step. Or it throws: it lifts a tile beside it, of either colour, over "
+    "its back to another empty place beside it. It cannot throw a tile that lies in a stack or one "
+    "that holds the hive together.\nA tile that the other player has just moved or thrown rests for "
+    "one turn: it cannot move, be thrown, or throw.",
+    "rules.end.title": "How it ends",
+    "rules.end": "When a queen bee is surrounded, her player loses, whoever filled the last place. If "
+    "both are surrounded at once, it is a draw.\nIt is also a draw when both players agree, or when a "
+    "position occurs for the third time, unless the game is played without that rule. A player "
+    "who resigns or runs out of time loses.",
     # A board in somebody else's page, and what that page asks of it
     "lost.title": "Not here · Hive",
     "lost.heading": "There is no tile here",

@@ -493,6 +493,63 @@ TEXTS = {
     "about.tutorial.page": "tutorial.nl.html",
     "about.tutorial": "Leer de regels, bord voor bord",
     "about.close": "Sluiten",
+    # The rules in short; a new line begins a new paragraph
+    "action.rules": "Spelregels",
+    "action.why": "Waarom? Toon de regel",
+    "rules.title": "Spelregels",
+    "rules.close": "Sluiten",
+    "rules.goal.title": "Het doel",
+    "rules.goal": "Omsingel de bijenkoningin van de ander: alle zes plekken om haar heen moeten bezet "
+    "zijn. Stenen van beide kleuren tellen mee.",
+    "rules.turn.title": "Jouw beurt",
+    "rules.turn": "Wit begint. In je beurt plaats je een steen uit je voorraad, of verplaats je een "
+    "van je stenen op tafel.\nAlleen als je geen van beide kunt, pas je; dan moet het ook.",
+    "rules.placing.title": "Een steen plaatsen",
+    "rules.placing": "Een nieuwe steen komt op een lege plek die een steen van jouw kleur raakt en "
+    "geen steen van de andere kleur. Een stapel telt als de bovenste steen.\nAlleen het begin is "
+    "anders: de eerste witte steen komt in het midden, de eerste zwarte ernaast. Gelijke insecten "
+    "komen op volgorde van hun nummer in het spel.",
+    "rules.queen.title": "Je bijenkoningin uiterlijk in beurt vier",
+    "rules.queen": "Plaats haar in een van je eerste vier beurten: in de vierde moet dat, als ze nog "
+    "in je voorraad is. Zolang ze niet op tafel ligt, kun je geen enkele steen verplaatsen.\nBij de "
+    "toernooiopening, een optie, mag ze niet in je eerste beurt komen.",
+    "rules.one-hive.title": "Eén zwerm",
+    "rules.one-hive": "Alle stenen vormen samen één groep, de zwerm. Die mag nooit uiteenvallen, ook "
+    "niet terwijl een steen onderweg is.\nHier kan de witte mier niet weg: zonder deze steen valt de "
+    "zwerm uiteen.",
+    "rules.sliding.title": "Schuiven",
+    "rules.sliding": "Een insect dat loopt, schuift over de tafel en blijft de hele weg de zwerm raken. "
+    "Tussen twee stenen met een te smalle opening past het niet door, niet naar binnen en "
+    "niet naar buiten.\nEen sprinkhaan heeft daar geen last van: die springt. Een insect dat klimt, wordt alleen tegengehouden "
+    "tussen twee stapels die allebei hoger zijn dan de plekken waar het vandaan komt en heen gaat.",
+    "rules.bugs": "De insecten",
+    "rules.bugs.about": "Het getal naast een naam is hoeveel iedere speler er heeft. Van elke "
+    "uitbreiding is er één.",
+    "rules.expansion": "Uitbreiding",
+    "rules.absent": "Uitbreiding, niet in deze partij",
+    "rules.bug-Q": "Schuift één stap.",
+    "rules.bug-S": "Schuift precies drie stappen en komt nooit twee keer op dezelfde plek.",
+    "rules.bug-B": "Gaat één stap: hij schuift, of klimt op de zwerm, eroverheen en er weer af.\n"
+    "Stenen onder hem kunnen niet weg, en de stapel telt als de kleur van de kever. Geen ander insect "
+    "mag op een steen eindigen, behalve een mug die als kever beweegt.",
+    "rules.bug-G": "Springt in een rechte lijn over een of meer stenen, naar de eerste lege plek.",
+    "rules.bug-A": "Schuift zoveel stappen als je wilt.",
+    "rules.bug-M": "Beweegt als een insect dat hij raakt, van welke kleur ook; van een stapel telt "
+    "alleen de bovenste steen. Naast een pissebed kan hij ook stenen overzetten. Hier springt hij als "
+    "de sprinkhaan.\nHij kan niet weg als hij alleen muggen raakt. Boven op de zwerm is hij enkel een "
+    "kever.",
+    "rules.bug-L": "Gaat twee stappen boven over de zwerm en een derde naar beneden, naar een lege "
+    "plek, maar niet die waar het vandaan kwam.",
+    "rules.bug-P": "Schuift één stap. Of hij zet een steen over: hij tilt een steen naast zich, van "
+    "welke kleur ook, over zijn rug naar een andere lege plek naast zich. Een steen uit een stapel "
+    "kan hij niet overzetten, en ook geen steen die de zwerm bijeenhoudt.\nEen steen die de ander net "
+    "heeft verplaatst of overgezet, rust een beurt: die kan niet bewegen, niet worden overgezet en "
+    "niets overzetten.",
+    "rules.end.title": "Hoe het eindigt",
+    "rules.end": "Is een bijenkoningin omsingeld, dan verliest haar speler, wie de laatste plek ook "
+    "heeft bezet. Zijn beide tegelijk omsingeld, dan is het gelijkspel.\nHet is ook gelijkspel als beide spelers "
+    "dat afspreken, of als een stelling voor de derde keer voorkomt, tenzij zonder die regel gespeeld "
+    "wordt. Wie opgeeft of geen tijd meer heeft, verliest.",
     # A board in somebody else's page, and what that page asks of it
     "lost.title": "Niet hier · Hive",
     "lost.heading": "Hier ligt geen steen",

@@ -1,0 +1,170 @@
+"""The positions that the short rules show, each with the one move that it is about. Pure.
+
+A position is drawn in characters: a token is a tile, a row of hexes is a line, and each line is
+shifted by half a hex (3 columns) against the one above. `*` is where the move leads, alone or
+behind the tile that is there. What is legal and why not is for `hive_core` to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hive_core import Board, Hex, Move, Piece, Reason
+from hive_core.path import Path
+
+_HALF = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A position, the piece that moves in it, and where to.
+
+    `piece`: from hand or on the table. `spots`: show everywhere it may go. `stuck`: the piece is
+    said to have no move at all, so that only the piece is marked and not where it would go.
+    """
+
+    drawing: str
+    piece: Piece
+    spots: bool = True
+    stuck: bool = False
+
+    @property
+    def move(self) -> Move:
+        """The move that the example is about."""
+        return Move(self.piece, _read(self.drawing)[1])
+
+    def board(self) -> Board:
+        """Return the position, White to move."""
+        return Board.from_stacks(_read(self.drawing)[0])
+
+    def reason(self) -> Reason | None:
+        """Return why the move is refused; None when it is legal."""
+        board = self.board()
+        return board.explain_piece(self.piece) if self.stuck else board.explain(self.move)
+
+    def path(self) -> Path | None:
+        """Return the way of the move; None when it is refused."""
+        board = self.board()
+        return board.path(self.move) if board.is_legal(self.move) else None
+
+
+@lru_cache(maxsize=16)
+def _read(drawing: str) -> tuple[Mapping[Hex, tuple[Piece, ...]], Hex]:
+    """Return the tiles and the place of the star; the first token of the drawing lies at 0,0."""
+    stacks: dict[Hex, tuple[Piece, ...]] = {}
+    first: int | None = None
+    star: Hex | None = None
+    for row, line in enumerate(drawing.strip("\n").splitlines()):
+        for token in re.finditer(r"\S+", line):
+            halves = token.start() // _HALF - row
+            first = halves if first is None else first
+            place = Hex((halves - first) // 2, row)
+            if token[0].endswith("*"):
+                star = place
+            name = token[0].rstrip("*.")
+            if name:
+                stacks[place] = (Piece.parse(name),)
+    assert star is not None
+    return stacks, star
+
+
+EXAMPLES: Mapping[str, Example] = {
+    "goal": Example(
+        """
+         wQ    bS1
+wG1   wB1   bQ    *
+         wS1   bA1
+""",
+        Piece.parse("wG1"),
+        spots=False,
+    ),
+    "placing": Example(
+        """
+   *     wS1   bG1
+.     wQ    .     bQ
+""",
+        Piece.parse("wA1"),
+    ),
+    "one-hive": Example(
+        """
+bG1   .     wS1
+   wQ    wA1   bQ
+      *     .     bS1
+""",
+        Piece.parse("wA1"),
+        stuck=True,
+    ),
+    "sliding": Example(
+        """
+   wS1   bS1
+wQ    *     wA1
+   bQ    bG1
+""",
+        Piece.parse("wA1"),
+        spots=False,
+    ),
+    "bug-Q": Example(
+        """
+   wA1   *
+bS1   bQ    wQ
+""",
+        Piece.parse("wQ"),
+    ),
+    "bug-S": Example(
+        """
+   .     .     *
+wS1   wQ    bG1   bQ
+""",
+        Piece.parse("wS1"),
+    ),
+    "bug-B": Example(
+        """
+   wQ    bG1
+bQ    bS1*  wB1
+""",
+        Piece.parse("wB1"),
+    ),
+    "bug-G": Example(
+        """
+         bA1
+wG1   bS1   wQ    *
+         bQ
+""",
+        Piece.parse("wG1"),
+    ),
+    "bug-A": Example(
+        """
+wA1   wQ    bS1   bQ    *
+""",
+        Piece.parse("wA1"),
+    ),
+    "bug-M": Example(
+        """
+   wM
+      bG1   wQ
+   bQ    *
+""",
+        Piece.parse("wM"),
+    ),
+    "bug-L": Example(
+        """
+   bA1   bG1   wL
+bS1   *     wQ
+   bQ    wS1
+""",
+        Piece.parse("wL"),
+        spots=False,
+    ),
+    "bug-P": Example(
+        """
+   bQ
+bA1   wP    *
+         wQ
+""",
+        Piece.parse("bA1"),
+    ),
+}
+"""By section: what its picture shows."""

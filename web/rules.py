@@ -1,0 +1,65 @@
+"""The short rules: their sections, and the section that answers each refusal. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hive_core import Bug, Color, GameType, Piece, Reason, Rule
+
+FIRST_SECTIONS = ("goal", "turn", "placing", "queen", "one-hive", "sliding")
+"""The sections before the bugs, in order."""
+
+LAST_SECTION = "end"
+
+EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
+
+
+def bug_section(bug: Bug) -> str:
+    """Return the name of the section about a bug."""
+    return f"bug-{bug.value}"
+
+
+def bugs_of(game_type: GameType) -> tuple[Bug, ...]:
+    """Return all bugs in the order of the rules: those of the game first."""
+    return tuple(sorted(Bug, key=lambda bug: not game_type.includes(bug)))
+
+
+SECTIONS = (*FIRST_SECTIONS, *map(bug_section, Bug), LAST_SECTION)
+"""The name of every section."""
+
+_OWN = "the piece's own bug"
+
+SECTION_OF: Mapping[Rule, str] = {
+    Rule.GAME_OVER: LAST_SECTION,
+    Rule.NOT_IN_GAME: _OWN,
+    Rule.NOT_YOUR_PIECE: "turn",
+    Rule.PASS_NOT_FORCED: "turn",
+    Rule.LOWER_NUMBER_FIRST: "placing",
+    Rule.QUEEN_NOT_FIRST: "queen",
+    Rule.QUEEN_DUE: "queen",
+    Rule.FIRST_AT_ORIGIN: "placing",
+    Rule.PLACED_ON_TILE: "placing",
+    Rule.PLACED_APART: "placing",
+    Rule.NO_ROOM: "placing",
+    Rule.PLACED_BESIDE_OPPONENT: "placing",
+    Rule.QUEEN_NOT_PLACED: "queen",
+    Rule.COVERED: bug_section(Bug.BEETLE),
+    Rule.PINNED: "one-hive",
+    Rule.FROZEN: bug_section(Bug.PILLBUG),
+    Rule.SAME_HEX: "turn",
+    Rule.OCCUPIED: bug_section(Bug.BEETLE),
+    Rule.OFF_HIVE: "sliding",
+    Rule.GATED: "sliding",
+    Rule.NOTHING_TO_COPY: bug_section(Bug.MOSQUITO),
+    Rule.NO_REACH: _OWN,
+}
+"""The section about each reason why a move is refused."""
+
+
+def section_of(reason: Reason, piece: Piece, turn: Color) -> str:
+    """Return the section that says why the piece was refused; `turn`: whose turn it is."""
+    section = SECTION_OF[reason.rule]
+    if section != _OWN:
+        return section
+    # Only a pillbug moves the other player's tiles.
+    return bug_section(piece.bug if piece.color is turn else Bug.PILLBUG)
