@@ -124,6 +124,15 @@ def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Pa
     expect(page.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
 
 
+def test_the_rules_are_in_the_file(open_file: OpenFile, folder: Path) -> None:
+    page = open_file(folder / SINGLE.name)
+    ready(page).do("rules")
+    rules = page.get_by_role("dialog", name="Rules")
+    expect(rules).to_contain_text("Surround the other player’s queen bee")
+    expect(rules.get_by_role("img")).to_have_count(12)
+    expect(rules.get_by_role("link")).to_have_count(0)
+
+
 def test_it_runs_in_a_sandbox_that_has_no_origin(
     open_file: OpenFile, traffic: Traffic, folder: Path
 ) -> None:

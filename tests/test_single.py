@@ -55,6 +55,14 @@ def composed(site: Path, template: str = TEMPLATE) -> str:
     return single.compose(template, site, "import worker\n", {"part.zip": "QUJD"})
 
 
+def test_a_link_to_another_page_of_the_site_is_left_out(site: Path) -> None:
+    notice = '<noscript>No.\n  <a data-site href="tutorial.html">Read the rules.</a></noscript>'
+    page = composed(site, TEMPLATE.replace("</main>", f"</main>{notice}"))
+    assert "<noscript>No.</noscript>" in page
+    assert "tutorial.html" not in page
+    assert 'href="tutorial.html"' in (WEB.parent / "index.html").read_text(encoding="utf-8")
+
+
 def test_pyscript_is_changed_where_it_counts_on_a_server() -> None:
     changed = single.patched(PYSCRIPT)
     assert changed.startswith("const aB=document.baseURI,c=/x/;")

@@ -56,6 +56,8 @@ _HEAD_TAG = re.compile(
     r'[ \t]*<(?P<name>link|script)\b(?P<attributes>[^>]*\s(?:href|src)="(?P<address>[^"]*)"[^>]*)>'
     r"(?P<end></script>)?\n?"
 )
+# A link to another page of the site, which a file by itself does not have.
+_TO_SITE = re.compile(r"\s*<a data-site\b[^>]*>[^<]*</a>")
 _REL = re.compile(r'\srel="([^"]*)"')
 
 _NO_ERRORS = "error:async()=>({notOnDOM(){}})"
@@ -119,7 +121,8 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
             for name, text in packed.items()
         ),
     )
-    text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), worded(template, TEMPLATE.name))
+    page = _TO_SITE.sub("", worded(template, TEMPLATE.name))
+    text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), page)
     for place, parts in ((_RUNTIME, head), ("</body>", (*tail, "</body>"))):
         text = _replace(text, place, "\n".join(parts), 1, "the index")
     return _replace(text, "<html ", "<html data-single ", 1, "the index")

@@ -1,0 +1,153 @@
+"""The rules in the page: one click away from everywhere, at the rule that was asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.hive_page import HivePage
+from web.rules import SECTIONS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from e2e.conftest import OpenPage
+
+# wS1 holds White's queen to the hive; the black spider is beside it.
+PINNED = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+LINK = f"game={quote(PINNED, safe='')}"
+PHONES: dict[str, dict[str, Any]] = {
+    "phone": {"viewport": {"width": 390, "height": 844}},
+    "small phone": {"viewport": {"width": 320, "height": 568}},
+}
+
+
+def rules(page: Page) -> Locator:
+    """The dialog."""
+    return page.get_by_role("dialog", name="Rules")
+
+
+def height(element: Locator) -> float:
+    """How tall it is."""
+    box = element.bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_one_click_from_the_header_and_escape_goes_back(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="reduce")
+    hive = HivePage(page)
+    hive.do("rules")
+    dialog = rules(page)
+    expect(dialog.get_by_role("heading", name="The goal")).to_be_in_viewport()
+    expect(dialog).to_contain_text("Surround the other player’s queen bee")
+    expect(dialog.locator("[data-section]")).to_have_count(len(SECTIONS))
+    assert dialog.get_by_role("img").count() == 12
+    expect(dialog.get_by_role("link", name="Learn the rules")).to_have_attribute(
+        "href", "tutorial.html"
+    )
+    # A tile leads to its bug, with the keyboard too.
+    dialog.get_by_role("button", name="Ladybug").press("Enter")
+    heading = dialog.get_by_role("heading", name="Ladybug")
+    expect(heading).to_be_focused()
+    expect(heading).to_be_in_viewport()
+    expect(dialog.locator("[data-section].marked")).to_have_attribute("data-section", "bug-L")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.locator("[data-action=rules]")).to_be_focused()
+
+
+def test_one_click_from_about(page: Page) -> None:
+    hive = HivePage(page)
+    hive.do("about")
+    page.get_by_role("dialog", name="About").get_by_role("button", name="Rules").click()
+    expect(rules(page)).to_be_visible()
+    expect(page.get_by_role("dialog")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", PHONES)
+def test_a_refusal_leads_to_its_rule_and_moves_nothing(open_page: OpenPage, phone: str) -> None:
+    page = open_page(LINK, reduced_motion="reduce", **PHONES[phone])
+    hive = HivePage(page)
+    before = height(hive.status)
+    why = page.get_by_role("button", name="Why?")
+    expect(why).to_have_count(0)
+    hive.tile("wS1").click()
+    expect(hive.status).to_contain_text("fall apart")
+    assert height(hive.status) == before
+    box = why.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 40
+    why.click()
+    dialog = rules(page)
+    marked = dialog.locator("[data-section].marked")
+    expect(marked).to_have_attribute("data-section", "one-hive")
+    expect(marked.get_by_role("heading", name="One hive")).to_be_in_viewport()
+    expect(marked.get_by_role("heading")).to_be_focused()
+    # The heading is below the title, not behind it.
+    title, heading = dialog.locator(".rules-head").bounding_box(), marked.bounding_box()
+    assert title is not None
+    assert heading is not None
+    assert title["y"] + title["height"] <= heading["y"] + 1
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(hive.status).to_contain_text("fall apart")
+    expect(why).to_be_focused()
+
+
+_CUT = """dialog => {
+    const inner = dialog.getBoundingClientRect(), found = [];
+    for (const element of dialog.querySelectorAll("*")) {
+        if (element.closest("svg") && element.tagName !== "svg") continue;
+        const box = element.getBoundingClientRect(), looks = getComputedStyle(element);
+        const name = element.className?.baseVal ?? element.className;
+        if (box.left < inner.left - 1 || box.right > inner.right + 1)
+            found.push(`outside: ${name}`);
+        if (element.scrollWidth > element.clientWidth + 1 && looks.display !== "inline")
+            found.push(`cut: ${element.tagName} ${name}`);
+        if (element.textContent.trim() && parseFloat(looks.fontSize) < 12)
+            found.push(`tiny: ${name}`);
+        if (element.tagName === "BUTTON" && Math.min(box.width, box.height) < 40)
+            found.push(`narrow: ${name} ${box.width} ${box.height}`);
+    }
+    if (dialog.scrollWidth > dialog.clientWidth) found.push("sideways");
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("phone", PHONES)
+def test_nothing_is_cut_on_a_phone(open_page: OpenPage, phone: str, lang: str) -> None:
+    page = open_page(f"lang={lang}", reduced_motion="reduce", **PHONES[phone])
+    HivePage(page).do("rules")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    assert dialog.evaluate(_CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+_RUNNING = """dialog => [...dialog.querySelectorAll(".rule-mover")].filter(
+    tile => tile.getAnimations({subtree: true}).length
+).length"""
+
+
+def test_the_pictures_move_unless_motion_is_not_wanted(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    HivePage(page).do("rules")
+    dialog = rules(page)
+    mover = dialog.locator("[data-section=goal] .rule-mover")
+    expect(mover).to_be_visible()
+    assert mover.evaluate("tile => tile.getAnimations().length") == 1
+    start = mover.evaluate("tile => getComputedStyle(tile).transform")
+    page.wait_for_function(
+        "start => getComputedStyle(document.querySelector('.rule-mover')).transform !== start",
+        arg=start,
+    )
+    page.emulate_media(reduced_motion="reduce")
+    assert dialog.evaluate(_RUNNING) == 0
+    assert mover.evaluate("tile => getComputedStyle(tile).transform") == start
