@@ -256,7 +256,7 @@ def test_a_bug_moves_in_its_picture_as_its_section_says(section: str) -> None:
 
 
 def test_the_last_move_of_the_goal_surrounds_the_other_queen() -> None:
-    board = EXAMPLES["goal"].board()
+    board = EXAMPLES["goal"].board().copy()
     board.push(EXAMPLES["goal"].move)
     assert board.state is GameState.WHITE_WINS
     assert [n.key for n in drawn("goal").children if n.attrs.get("class") == "rule-fallen"] == [

@@ -37,18 +37,31 @@ class Example:
         return Move(self.piece, _read(self.drawing)[1])
 
     def board(self) -> Board:
-        """Return the position, White to move."""
-        return Board.from_stacks(_read(self.drawing)[0])
+        """Return the position, White to move. Shared: look, don't play."""
+        return _board(self)
 
     def reason(self) -> Reason | None:
         """Return why the move is refused; None when it is legal."""
-        board = self.board()
-        return board.explain_piece(self.piece) if self.stuck else board.explain(self.move)
+        return _answer(self)[0]
 
     def path(self) -> Path | None:
         """Return the way of the move; None when it is refused."""
-        board = self.board()
-        return board.path(self.move) if board.is_legal(self.move) else None
+        return _answer(self)[1]
+
+
+@lru_cache(maxsize=16)
+def _board(example: Example) -> Board:
+    return Board.from_stacks(_read(example.drawing)[0])
+
+
+@lru_cache(maxsize=16)
+def _answer(example: Example) -> tuple[Reason | None, Path | None]:
+    """Return what the engine says of the example: why not, or the way."""
+    board = example.board()
+    if board.is_legal(example.move):
+        return None, board.path(example.move)
+    stuck = example.stuck
+    return board.explain_piece(example.piece) if stuck else board.explain(example.move), None
 
 
 @lru_cache(maxsize=16)
