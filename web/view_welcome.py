@@ -39,7 +39,7 @@ def _way(name: str, words: Node, *, primary: bool = False) -> Node:
     """A button that begins something."""
     return node(
         "button",
-        icon(name),
+        icon("learn" if name == "rules" else name),
         words,
         type="button",
         class_="way primary" if primary else "way",
