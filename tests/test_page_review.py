@@ -253,6 +253,16 @@ def test_a_report_on_the_way_is_no_answer() -> None:
     assert reported.computer.asked == begun.computer.asked
 
 
+def test_the_bar_begins_anew_for_the_closer_looks() -> None:
+    state, bars = after(AGREED, BEGIN), []
+    while state.computer.asked is not None:
+        (bar,) = (part for part in walk(view(state)) if part.tag == "progress")
+        bars.append((bar.attrs["value"], bar.attrs["max"]))
+        quick = state.computer.asked.nodes == QUICK_NODES
+        state = after(state, told(state, 200 if quick and ply_of(state.computer.asked) == 6 else 0))
+    assert bars == [*((str(at), "13") for at in range(13)), ("0", str(CLOSE_LOOKS))]
+
+
 def test_a_review_can_be_stopped_and_gone_on_with() -> None:
     begun = after(GAME, BEGIN)
     some = after(begun, told(begun, 0))

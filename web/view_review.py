@@ -10,7 +10,7 @@ from itertools import pairwise
 from web import say
 from web.locale import text
 from web.nodes import Node, node
-from web.review import Attempt, Mistake, Review, Verdict
+from web.review import CLOSE_LOOKS, Attempt, Mistake, Review, Verdict
 from web.reviewing import verdict
 from web.state import AppState
 from web.view_analysis import move_marks
@@ -231,16 +231,19 @@ def _area(run: list[_Point], *, up: bool) -> str:
 
 
 def _progress(lang: str, seen: Review) -> Node:
-    count = len(seen.looks)
-    key = "review.closer" if seen.is_whole else "review.progress"
-    words = text(lang, key, done=seen.done, count=count)
+    done, count = seen.done, len(seen.looks)
+    if seen.is_whole:
+        words = text(lang, "review.closer")
+        done, count = seen.closer, CLOSE_LOOKS
+    else:
+        words = text(lang, "review.progress", done=done, count=count)
     return node(
         "div",
         node("p", text=words, id="review-progress", key="words"),
         node(
             "progress",
             max=str(count),
-            value=str(seen.done),
+            value=str(done),
             aria_labelledby="review-progress",
             key="bar",
         ),
