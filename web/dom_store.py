@@ -399,7 +399,8 @@ def _saved(state: AppState) -> SavedGame:
 
 def _keepable(state: AppState) -> tuple[Record, int, Review | None, bool]:
     """What of the state is written when it changes."""
-    return state.record, state.ply, state.reviewed, state.review is not None
+    shown = state.reviewed is not None and state.review is not None
+    return state.record, state.ply, state.reviewed, shown
 
 
 def _carried() -> SavedGame | None:
