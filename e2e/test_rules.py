@@ -57,7 +57,7 @@ def test_one_click_from_the_header_and_escape_goes_back(open_page: OpenPage) -> 
     expect(dialog.locator("[data-section].marked")).to_have_attribute("data-section", "bug-L")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    expect(page.locator("[data-action=rules]")).to_be_focused()
+    expect(page.locator(".top [data-action=rules]")).to_be_focused()
 
 
 def test_one_click_from_about(page: Page) -> None:

@@ -1,0 +1,117 @@
+"""The first minutes of somebody who never played Hive, on a desktop and on a phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.conftest import PATIENCE_MS
+from e2e.hive_page import HivePage, press
+from e2e.test_hands import PHONE
+from hive_core import Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from e2e.conftest import OpenPage
+
+DEVICES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": PHONE,
+}
+OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
+
+
+@pytest.fixture(params=DEVICES)
+def newcomer(request: pytest.FixtureRequest, open_page: OpenPage) -> HivePage:
+    """The page of somebody who opens it for the first time."""
+    return HivePage(open_page(reduced_motion="reduce", **DEVICES[request.param]))
+
+
+def begin(hive: HivePage, name: str) -> None:
+    """Press a button of the first screen."""
+    press(hive.page.get_by_role("region", name="Hive").get_by_role("button", name=name))
+
+
+@pytest.mark.journey
+def test_one_click_leads_to_a_game_that_the_computer_plays(newcomer: HivePage) -> None:
+    begin(newcomer, "Play the computer")
+    newcomer.expect_game("Base;NotStarted;White[1]")
+    expect(newcomer.status).to_have_text("Your turn: place your first tile.")
+    newcomer.play(OPENING)
+    expect(newcomer.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
+    expect(newcomer.status).to_contain_text("Your turn")
+    expect(newcomer.page.locator(".done")).to_contain_text("Black")
+
+
+def test_one_click_leads_to_the_rules_and_back_to_the_first_screen(newcomer: HivePage) -> None:
+    begin(newcomer, "Learn the rules")
+    rules = newcomer.page.get_by_role("dialog", name="Rules")
+    expect(rules).to_contain_text("Surround the other player’s queen bee")
+    newcomer.page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+    expect(newcomer.page.locator("#welcome")).to_be_visible()
+
+
+def test_two_people_begin_with_one_click(newcomer: HivePage) -> None:
+    begin(newcomer, "Two players")
+    newcomer.play(OPENING)
+    expect(newcomer.status).to_have_text("Black to place a tile.")
+
+
+@pytest.mark.parametrize("name", ["Analyse", "Open a game"])
+def test_the_other_ways_lead_where_they_say(newcomer: HivePage, name: str) -> None:
+    begin(newcomer, name)
+    if name == "Analyse":
+        expect(newcomer.app).to_have_attribute("data-mode", "analysis")
+    else:
+        expect(newcomer.page.get_by_role("dialog", name=name)).to_be_visible()
+
+
+def test_the_first_screen_is_whole_on_the_screen(newcomer: HivePage) -> None:
+    for button in newcomer.page.locator("#welcome button").all():
+        expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_whoever_comes_back_finds_the_game_as_it_was(newcomer: HivePage) -> None:
+    begin(newcomer, "Two players")
+    newcomer.play(OPENING)
+    page = newcomer.page
+    page.reload(wait_until="commit")
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    newcomer.expect_game("Base;InProgress;Black[1];wS1")
+    expect(page.locator("#welcome")).to_have_count(0)
+
+
+def test_whoever_comes_back_does_not_see_the_first_screen_while_the_page_starts(
+    page: Page,
+) -> None:
+    hive = HivePage(page)
+    begin(hive, "Two players")
+    hive.play(OPENING)
+    page.reload(wait_until="commit")
+    page.wait_for_selector("#board", state="attached")
+    assert page.evaluate(
+        "document.documentElement.hasAttribute('data-returning')"
+        " && !document.querySelector('#welcome')?.checkVisibility()"
+    )
+
+
+def test_a_resignation_by_mistake_is_taken_back_where_it_is_told(newcomer: HivePage) -> None:
+    begin(newcomer, "Play the computer")
+    newcomer.play(OPENING)
+    expect(newcomer.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
+    newcomer.do("resign")
+    expect(newcomer.status).to_have_text("You resigned. The computer wins.")
+    press(newcomer.page.locator(".banner [data-action=undo]"))
+    expect(newcomer.app).to_have_attribute("data-state", "InProgress")
+    expect(newcomer.app).to_have_attribute("data-ply", "2")
+
+
+def test_whoever_plays_black_has_black_at_the_bottom(newcomer: HivePage) -> None:
+    newcomer.visit("white=ai:1&seed=1")
+    expect(newcomer.page.locator(".reserve.near")).to_contain_text("Black")
+    expect(newcomer.app).to_have_attribute("data-ply", "1", timeout=PATIENCE_MS)
+    expect(newcomer.page.locator(".reserve.near")).to_contain_text("your turn")
