@@ -109,7 +109,9 @@ def sentence(state: AppState) -> str:
 def told_above(state: AppState) -> str:
     """The last move in words, where the status line has nothing more urgent to say."""
     busy = (state.note, state.hint, state.attempt, state.selected, state.draw_offer)
-    return "" if any(one is not None for one in busy) else last_move(state)
+    if state.mode not in ("play", "view") or any(one is not None for one in busy):
+        return ""
+    return last_move(state)
 
 
 def _hint(lang: str, board: Board, hint: Hint) -> str:

@@ -153,8 +153,9 @@ def _status(state: AppState) -> Node:
 
 
 def _above(state: AppState) -> str:
-    """What was done last, above what is due; a small page has no room for it."""
-    return "" if state.framed else say.told_above(state)
+    """What was done last, above what is due, where there is room for both."""
+    roomy = not state.framed and len(say.sentence(state)) <= _ONE_LINE
+    return say.told_above(state) if roomy else ""
 
 
 def _done(state: AppState) -> Iterator[Node]:
@@ -176,7 +177,7 @@ def _spoken(state: AppState) -> Node:
     )
 
 
-_LONG = 90
+_LONG, _ONE_LINE = 90, 38
 
 # -- hands -----------------------------------------------------------------------------------------
 

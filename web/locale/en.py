@@ -113,7 +113,7 @@ TEXTS = {
     # To the one person in a game against the computer
     "you.begin": "Your turn: place your first tile.",
     "you.place": "Your turn: place a tile.",
-    "you.queen": "Your turn: place your queen bee. This is the last turn for it.",
+    "you.queen": "Your turn: place your queen bee now.",
     "you.move": "Your turn: place or move a tile.",
     "you.move-only": "Your turn: move a tile.",
     "you.passed": "The computer has no legal move and passes. Your turn again.",
