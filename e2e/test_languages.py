@@ -98,7 +98,7 @@ def test_the_pages_around_the_app_speak_dutch_too(open_page: OpenPage) -> None:
     board.get_by_role("button", name="Speel vanaf hier").click()
     inside = board.frame_locator("iframe")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
-    expect(inside.locator("#status")).to_have_text("Wit is aan de beurt: plaats een steen.")
+    expect(inside.locator("#status")).to_have_text("Wit is aan zet: plaats een steen.")
 
 
 def test_without_scripts_the_page_stays_in_english_and_in_sight(open_page: OpenPage) -> None:
