@@ -17,6 +17,8 @@ from e2e.test_axe import expect_faultless
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from playwright.sync_api import Route
+
     from e2e.conftest import OpenPage
 
 # A tutorial at another site, and one of our own beside the app.
@@ -313,6 +315,28 @@ def test_a_sandbox_gets_the_single_file_or_a_clear_sentence(
     assert fits(inner)
     # Without an origin, no other page is of the same site.
     assert answer(page, type="set", black="ai:1")["type"] == "error"
+
+
+def test_a_sandboxed_page_starts_nothing_while_it_goes_on_to_the_single_file(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    held: list[Route] = []
+    sandboxed = frame("mode=view", more='sandbox="allow-scripts"')
+    traffic.serve(BESIDE, tutorial([sandboxed]))
+    page = open_page(
+        at=BESIDE,
+        ready=False,
+        before=lambda context: context.route("**/hive.html*", lambda route: held.append(route)),
+    )
+    page.wait_for_function("frames.length === 1")
+    (inner,) = page.frames[1:]
+    inner.wait_for_function("document.readyState === 'complete' && document.querySelector('#app')")
+    # PyScript names its elements as soon as it runs.
+    assert inner.evaluate("customElements.get('py-script') === undefined")
+    page.context.unroute("**/hive.html*")
+    for route in held:
+        route.fallback()
+    wait_ready(page, 1)
 
 
 def test_alone_it_is_a_small_page_that_withstands_its_link(

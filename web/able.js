@@ -69,10 +69,23 @@
     });
   }
 
+  // A page that is left starts no Python. Its modules are on their way, but run in no other document.
+  function holdScripts() {
+    var elsewhere = document.implementation.createHTMLDocument("");
+    new MutationObserver(function (changes) {
+      changes.forEach(function (change) {
+        change.addedNodes.forEach(function (node) {
+          if (node.tagName === "SCRIPT" && /^(module|py)$/.test(node.type)) elsewhere.adoptNode(node);
+        });
+      });
+    }).observe(root, { childList: true, subtree: true });
+  }
+
   // The one file has all its scripts inside. Where there is no such file that is told, instead of
   // showing somebody's "not found". A browser that lets nothing be asked goes there and sees.
   function moveIn() {
     moving = true;
+    holdScripts();
     var hash = location.hash.slice(1);
     if (root.getAttribute("data-page") === "embed" && !/(^|&)frame=1(&|$)/.test(hash)) {
       hash += (hash && "&") + "frame=1";
