@@ -102,7 +102,7 @@ def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Pa
     game = quote(MIDDLE_GAME, safe="")
     page = open_file(folder / SINGLE.name, f"game={game}&black=ai:3&seed=5")
     hive = ready(page)
-    expect(hive.status).to_contain_text("White")
+    expect(hive.status).to_contain_text("Your turn")
     hive.do("hint")
     expect(hive.app).to_have_attribute("data-hint", "piece")
     for ply in (6, 8):

@@ -117,8 +117,9 @@ def test_a_click_on_an_unknown_section_is_none() -> None:
 
 
 def test_the_rules_open_from_the_header_and_from_about() -> None:
-    assert [n.attrs["title"] for n in found(AppState(), "data-action", "rules")] == ["Rules"]
-    about = update(AppState(), intents.Open("about"))[0]
+    begun = replace(AppState(), newcomer=False)
+    assert [n.attrs["title"] for n in found(begun, "data-action", "rules")] == ["Rules"]
+    about = update(begun, intents.Open("about"))[0]
     assert len(found(about, "data-action", "rules")) == 2
     intent = intents.from_click("action", "rules")
     assert intent == intents.Open("rules")

@@ -76,7 +76,7 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         value = pairs.get(key)
         if value is None or value in values:
             return value
-        problems.append(_bad(key, value))
+        problems.append(_bad(key, value, ", ".join(values)))
         return None
 
     mode, theme = choice("mode", MODES), choice("theme", THEMES)
@@ -132,16 +132,19 @@ def _pairs(fragment: str) -> dict[str, str]:
     return pairs
 
 
-def _bad(key: str, value: str) -> Problem:
+def _bad(key: str, value: str, allowed: str) -> Problem:
+    """A value that is none: told to a reader in words, to the author of a page by its key."""
     shown = value if len(value) <= 40 else value[:40] + "…"
-    return Problem("link.value", (("what", Said(f"link.what.{key}")), ("value", shown)))
+    what = Said(f"link.what.{key}")
+    values = (("what", what), ("value", shown), ("key", key), ("allowed", allowed))
+    return Problem("link.value", values)
 
 
 def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None, Record | None]:
     """The game of the link; else, if it has a fault, the part before that."""
     asked = pairs.get("rules", "")
     options = [option for option in asked.split(",") if option]
-    problems += (_bad("rules", o) for o in options if o not in OPTIONS)
+    problems += (_bad("rules", o, ", ".join(OPTIONS)) for o in options if o not in OPTIONS)
     tournament, repetition_draw = "tournament" in options, "norepeat" not in options
     text = pairs.get("game")
     if text is None:
@@ -172,7 +175,7 @@ def _ended(
     loser = losers.get(claimed)
     fits = (loser is None) == (how == "agreed")
     if how not in ENDS or not fits or not record.moves or record.board().outcome() is not None:
-        problems.append(_bad("end", how))
+        problems.append(_bad("end", how, ", ".join(ENDS)))
         return record
     return replace(record, ending=Ending(how, loser))
 
@@ -181,7 +184,7 @@ def _seed(pairs: dict[str, str], problems: list[Problem]) -> int | None:
     text = pairs.get("seed")
     if text is None or (text.isdecimal() and text.isascii() and len(text) < 10):
         return None if text is None else int(text)
-    problems.append(_bad("seed", text))
+    problems.append(_bad("seed", text, "0–999999999"))
     return None
 
 
@@ -191,5 +194,5 @@ def _ply(pairs: dict[str, str], last: int, problems: list[Problem]) -> int | Non
         return None
     if text.isdecimal() and len(text) < 7 and int(text) <= last:
         return int(text)
-    problems.append(_bad("ply", text))
+    problems.append(_bad("ply", text, f"0–{last}"))
     return None
