@@ -83,11 +83,15 @@ def test_pytest_s_arguments_choose_tests_in_chromium_only(installed: set[str]) -
     assert made.left_out == []
 
 
-def test_all_browsers_is_all_of_chromium_and_webkit_and_the_journey_in_firefox(
+def test_all_browsers_is_all_of_chromium_and_the_journey_in_the_others(
     installed: set[str],
 ) -> None:
     installed |= {"firefox", "webkit"}
-    assert plan(*parse(["--all-browsers"])).engines == ["chromium", "firefox:journey", "webkit"]
+    assert plan(*parse(["--all-browsers"])).engines == [
+        "chromium",
+        "firefox:journey",
+        "webkit:journey",
+    ]
 
 
 @pytest.mark.parametrize("missing", ["firefox", "webkit"])

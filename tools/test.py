@@ -75,8 +75,8 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     chosen.add_argument(
         "--all-browsers",
         action="store_true",
-        help="all of it in Chromium, the journey in Firefox and the whole smoke suite in WebKit; "
-        "what is missing is installed, and the run fails if that cannot be done",
+        help="all of it in Chromium, and the journey in Firefox and WebKit; what is missing is "
+        "installed, and the run fails if that cannot be done",
     )
     return parser.parse_known_args(arguments)
 
@@ -94,7 +94,7 @@ def plan(options: argparse.Namespace, rest: list[str]) -> Plan:
         made.add(_WEBKIT, "", _need_webkit())
     if options.all_browsers:
         made.add(FIREFOX.name, _JOURNEY, get_browser(PYTHON, FIREFOX))
-        made.add(_WEBKIT, "", _need_webkit())
+        made.add(_WEBKIT, _JOURNEY, _need_webkit())
     elif not options.browser and not rest:
         _add_what_is_there(made)
     return made
