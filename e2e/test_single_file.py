@@ -113,7 +113,7 @@ def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Pa
     # The browser keeps it, for a file as for any page.
     page.reload(wait_until="commit")
     ready(page).expect_game(game)
-    assert hive.status.inner_text().startswith("White")
+    expect(hive.status).to_contain_text("Your turn")
 
     hive.do("share")
     share = page.get_by_role("dialog", name="Share or save")
