@@ -90,7 +90,7 @@ def test_a_refusal_leads_to_its_rule_and_moves_nothing(open_page: OpenPage, phon
     expect(marked.get_by_role("heading", name="One hive")).to_be_in_viewport()
     expect(marked.get_by_role("heading")).to_be_focused()
     # The heading is below the title, not behind it.
-    title, heading = dialog.locator(".rules-head").bounding_box(), marked.bounding_box()
+    title, heading = dialog.locator(".dialog-head").bounding_box(), marked.bounding_box()
     assert title is not None
     assert heading is not None
     assert title["y"] + title["height"] <= heading["y"] + 1

@@ -46,4 +46,4 @@ def visitor(browsers: Browsers, folder: Path) -> Iterator[Visitor]:
         yield visitor
     finally:
         context.close()
-    assert visitor.complaints == []
+    assert not visitor.complaints, visitor.complaints

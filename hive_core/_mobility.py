@@ -38,9 +38,9 @@ NOTHING = Mobility({}, frozenset())
 
 
 def mobility(board: Board, color: Color) -> Mobility:
-    """What that side could do in this position, whoever is to move.
+    """Count what that side could do in this position if it were its turn.
 
-    White has nothing to do after its first tile: Black answers it.
+    `NOTHING` where that cannot be: White has no second move before Black's first.
     """
     try:
         asked = Board.from_stacks(board.stacks(), color, board.game_type)

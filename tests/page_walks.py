@@ -213,7 +213,16 @@ def _new_game(rng: Random, state: AppState) -> Intent:
 
 
 def _pref(rng: Random, state: AppState) -> Intent:
-    boxes = ("labels", "confirm", "movable", "liberties", "typing", "own_side", "nonsense")
+    boxes = (
+        "labels",
+        "confirm",
+        "movable",
+        "liberties",
+        "typing",
+        "shortcuts",
+        "own_side",
+        "nonsense",
+    )
     choices = [("lang", ("auto", "en", "nl")), ("theme", ("auto", "dark", "contrast"))]
     name, values = rng.choice([*choices, *((box, ("on", "off")) for box in boxes)])
     return intents.SetPref(name, rng.choice(values))

@@ -157,7 +157,7 @@ def words(state: AppState) -> str:
 
 
 def agreed(state: AppState) -> AppState:
-    """The game without its last move, as a draw by agreement: nobody has won on the board."""
+    """The game without its last move, as a draw by agreement: neither queen is surrounded."""
     record = replace(state.record, moves=state.record.moves[:-1], ending=Ending("agreed"))
     return replace(state, record=record, ply=len(record.moves))
 

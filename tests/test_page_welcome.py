@@ -173,6 +173,15 @@ def test_a_link_that_says_how_the_table_lies_is_obeyed() -> None:
     assert not visited("white=ai:1&flip=0").flip
 
 
+def test_a_link_about_other_things_leaves_the_table_as_it_was_turned() -> None:
+    turned = after(played((0, 1)), intents.Flip())
+    assert after(turned, intents.Visit("theme=dark")).flip
+
+
+def test_a_link_that_seats_the_computer_turns_the_table() -> None:
+    assert after(AppState(), intents.Visit("white=ai:1&black=human")).flip
+
+
 # -- what the player is told -----------------------------------------------------------------------
 
 
@@ -252,10 +261,8 @@ def test_nothing_else_comes_to_where_one_has_just_resigned() -> None:
 
 
 def test_a_kept_game_against_the_computer_is_listed_as_that() -> None:
-    game = KeptGame("x", "Base", 14, None, 0.0, levels=(0, 1))
-    assert "unreadable" not in kept_title("en", game)
-    known = KeptGame("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
-    assert kept_title("en", known) == "You v Computer 1 · 14 moves"
+    game = KeptGame("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
+    assert kept_title("en", game) == "You v Computer 1 · 14 moves"
 
 
 @pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])

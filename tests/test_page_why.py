@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 import pytest
@@ -13,8 +13,10 @@ from hive_core import GameType, Hex, Piece, Reason, Rule
 from web import intents
 from web.app import update
 from web.geometry import Point, center
+from web.locale import LANGUAGES
 from web.nodes import Node
 from web.outline import outline
+from web.say import sentence
 from web.state import AppState, Refused, Stuck
 from web.view import view
 from web.view_why import hand_marks, parting, why_marks
@@ -154,6 +156,20 @@ def test_every_reason_is_drawn_on_the_table(case: Shown) -> None:
 @pytest.mark.parametrize("case", SENT, ids=str)
 def test_the_place_that_was_refused_is_closed(case: Shown) -> None:
     assert marks(case.state())["why-no"] == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_place_out_of_reach_is_not_told_as_no_move_at_all(lang: str) -> None:
+    case = Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3")
+    state = replace(case.state(), lang=lang)
+    assert state.board.moves_of(Piece.parse("wS1"))
+    stuck = Stuck(Piece.parse("wS1"), case.reason())
+    assert sentence(state) != sentence(replace(state, note=stuck))
+
+
+def test_a_place_out_of_reach_is_told_by_how_the_bug_moves() -> None:
+    told = sentence(Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3").state())
+    assert told == "The white spider 1 moves exactly three places, without turning back."
 
 
 def test_every_rule_that_the_page_can_tell_of_is_drawn_here() -> None:

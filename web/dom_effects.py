@@ -35,7 +35,7 @@ def _scroll_to_rule(section: str) -> None:
     if not heading:
         return
     dialog = heading.closest("dialog")
-    top = dialog.querySelector(".rules-head").getBoundingClientRect().bottom
+    top = dialog.querySelector(".dialog-head").getBoundingClientRect().bottom
     dialog.scrollTop += heading.parentElement.getBoundingClientRect().top - top
     heading.focus(to_js({"preventScroll": True}, dict_converter=Object.fromEntries))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from pyodide.ffi import JsException, create_proxy
 from pyscript import document, window
@@ -99,6 +99,23 @@ class Shelf:
         self._storage = None
 
 
+class _Keepable(NamedTuple):
+    """What of the state is written when it changes."""
+
+    record: Record
+    ply: int
+    review: Review | None
+    review_shown: bool
+
+    def is_same(self, other: _Keepable) -> bool:
+        """Whether nothing has changed; games and reviews by identity, which costs nothing."""
+        return (
+            self.record is other.record
+            and self.review is other.review
+            and (self.ply, self.review_shown) == (other.ply, other.review_shown)
+        )
+
+
 class Keeper:
     """Keeps this tab's game and the settings as they change, and finds them again."""
 
@@ -117,8 +134,8 @@ class Keeper:
         self._session = Shelf("sessionStorage", wanted=wanted)
         self._tab = self._remembered()
         self._prefs = Prefs()
-        # What needs no keeping (any more): record, ply, review; None before the page has begun.
-        self._seen: tuple[Record, int, Review | None, bool] | None = None
+        # What is kept already; None before the page has begun.
+        self._seen: _Keepable | None = None
         self._written = ""
         # The game that another took the table from, and where it is kept.
         self._left: tuple[str, Record] | None = None
@@ -187,13 +204,11 @@ class Keeper:
             if state.prefs != self._prefs and self._local.works:
                 self._put(_PREFS, keep.write_prefs(state.prefs))
             self._prefs = state.prefs
-        seen = _keepable(state)
-        if self._seen is None:
-            self._seen = seen
-        record, ply, reviewed, shown = self._seen
-        if record is state.record and reviewed is state.reviewed and (ply, shown) == seen[1::2]:
-            return
+        seen, before = _keepable(state), self._seen
         self._seen = seen
+        if before is None or seen.is_same(before):
+            return
+        record = before.record
         if self._left is not None and state.record is self._left[1]:
             # The new game was given up before it began.
             if self._tab.game and not (record.undone or record.others):
@@ -267,7 +282,7 @@ class Keeper:
         name, self._left = self._tab.game, None
         if not name or self._seen is None:
             return
-        record = self._seen[0]
+        record = self._seen.record
         if record.moves or record.undone or record.others:
             self._left = (name, record)
         else:
@@ -397,10 +412,9 @@ def _saved(state: AppState) -> SavedGame:
     return SavedGame(state.record, state.ply, clock, levels, review=review, reviewing=reviewing)
 
 
-def _keepable(state: AppState) -> tuple[Record, int, Review | None, bool]:
-    """What of the state is written when it changes."""
+def _keepable(state: AppState) -> _Keepable:
     shown = state.reviewed is not None and state.review is not None
-    return state.record, state.ply, state.reviewed, shown
+    return _Keepable(state.record, state.ply, state.reviewed, shown)
 
 
 def _carried() -> SavedGame | None:

@@ -85,7 +85,7 @@ def update(state: AppState, intent: DoorIntent) -> Update:
             there = replace(there, computer=state.computer.seated(*game.levels))
             there = with_kept_review(there, game)
             note = Said("keep.cut") if game.cut else Said("open.copied") if copied else None
-            there = with_own_side(replace(there, newcomer=False))
+            there = with_own_side(there)
             shown = fitted(replace(there.undisturbed(), dialog=None, note=note))
             return shown, (KeepUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():

@@ -27,9 +27,9 @@
     // a browser that keeps nothing, or something else of that name
   }
 
-  // The first screen is for those who have no game yet: nobody else sees it flash by.
-  const GAMES = ["game", "white", "black", "mode", "controls"];
-  let returning = GAMES.some((name) => asked.has(name));
+  // The first screen is for somebody without a game; hidden here, it does not flash up for others.
+  const BEGINS = ["game", "white", "black", "mode", "controls"]; // a link with one of these begins something
+  let returning = BEGINS.some((name) => asked.has(name));
   try {
     returning = returning || Object.keys(localStorage).some((name) => name.startsWith("hive.game."));
   } catch (refused) {

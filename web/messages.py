@@ -21,7 +21,7 @@ from web.depth import is_deep
 from web.fragment import Problem
 from web.intents import Intent
 from web.locale import LANGUAGES
-from web.phrases import Said, sentence
+from web.phrases import Said, sentence, why
 from web.state import AppState
 
 Message = dict[str, Any]
@@ -92,8 +92,8 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
                 return Asked(diagram(state))
         raise _BadError("message.type", type=str(kind), allowed=", ".join(TYPES))
     except _BadError as bad:
-        why = bad.sentence or sentence(state.lang, bad.key, tuple(bad.values_.items()))
-        return Fault(kind, why)
+        words = bad.sentence or sentence(state.lang, bad.key, tuple(bad.values_.items()))
+        return Fault(kind, words)
 
 
 def _parsed(written: str) -> dict[str, Any]:
@@ -151,7 +151,7 @@ def _play(written: str, state: AppState) -> Intent:
     if move == PASS or move.piece is None:
         raise _BadError("typed.pass")
     if reason is not None:
-        raise _BadError("", say.why(state.lang, board, move.piece, reason))
+        raise _BadError("", why(state.lang, board.turn, move.piece, reason, sent=True))
     return intents.PlayHere(move)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from hive_core import Color, GameState, Move, Reason, Rule
+from hive_core import Bug, Color, GameState, Move, Reason, Rule
 from hive_core.errors import Phrase
 from hive_core.types import Piece
 from web.locale import text
@@ -49,14 +49,17 @@ def clause(lang: str, phrase: Phrase) -> str:
     return text(lang, f"said.{phrase.wording.name}", **words)
 
 
-def why(lang: str, turn: Color, piece: Piece | None, reason: Reason) -> str:
-    """Why a piece cannot move, or cannot go where it was sent, in words; None is a pass.
+def why(lang: str, turn: Color, piece: Piece | None, reason: Reason, *, sent: bool) -> str:
+    """Return why a piece cannot move, or cannot go where it was sent, in words; None is a pass.
 
-    `turn`: whose turn it is.
+    `turn`: whose turn it is; `sent`: whether a place was named that it cannot go to.
     """
     key = f"why.{reason.rule.name}"
     if reason.rule is Rule.GATED and len(reason.pieces) != 2:
         key = "why.GATED.all"  # more than one gate: their tiles are too many to name
+    if reason.rule is Rule.NO_REACH and sent and piece is not None:
+        own = piece.color is turn and piece.bug is not Bug.MOSQUITO
+        key = f"why.NO_REACH.{piece.bug.value}" if own else "why.NO_REACH.sent"
     return text(
         lang,
         key,
@@ -93,4 +96,4 @@ def _refusal(lang: str, reason: Reason, move: object) -> str:
     turn = Color.WHITE if piece is None else piece.color
     if reason.rule is Rule.NOT_YOUR_PIECE:
         turn = turn.other
-    return why(lang, turn, piece, reason).removesuffix(".")
+    return why(lang, turn, piece, reason, sent=True).removesuffix(".")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece, Reason, Termination
+from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece, Termination
 from hive_core.notation import MoveText, parse_move_text
 from hive_core.purpose import Purpose
 from web import comments, phrases
@@ -74,9 +74,9 @@ def sentence(state: AppState) -> str:
     """The one sentence of the status line."""
     lang, board = state.lang, state.board
     if isinstance(state.note, Stuck):
-        return why(lang, board, state.note.piece, state.note.reason)
+        return phrases.why(lang, board.turn, state.note.piece, state.note.reason, sent=False)
     if isinstance(state.note, Refused):
-        return why(lang, board, state.note.piece, state.note.reason)
+        return phrases.why(lang, board.turn, state.note.piece, state.note.reason, sent=True)
     if state.note is not None:
         return phrases.sentence(lang, state.note.key, state.note.values)
     if state.hint is not None:
@@ -346,11 +346,6 @@ def move_text(lang: str, move: str) -> str:
     if parts.piece is None:
         return text(lang, "move.pass")
     return text(lang, "target", piece=piece_name(lang, parts.piece), place=_place(lang, parts))
-
-
-def why(lang: str, board: Board, piece: Piece, reason: Reason) -> str:
-    """Why a piece cannot move, or cannot go where it was sent, in words."""
-    return phrases.why(lang, board.turn, piece, reason)
 
 
 def picture(state: AppState) -> str:

@@ -98,14 +98,16 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
         _reserve(state, board, far, near=False),
         _reserve(state, board, near, near=True),
     )
-    told = (_status(state), _spoken(state))
+    sentence = say.sentence(state)
+    above = say.told_above(state) if not state.framed and len(sentence) <= _ONE_LINE else ""
+    told = (_status(state, sentence, above), _spoken(state))
     if state.framed:
         return (*hands, *told, *foot(state)), state.record.game_string()
     parts = (
         _header(state),
         *hands,
         *told,
-        *_done(state),
+        *_done(above),
         history(state),
         *typing(state),
         _actions(state),
@@ -137,11 +139,10 @@ def _header(state: AppState) -> Node:
     )
 
 
-def _status(state: AppState) -> Node:
+def _status(state: AppState, sentence: str, above: str) -> Node:
     """The status line, in smaller letters where a sentence needs them."""
-    sentence = say.sentence(state)
     looks = ["long"] * (len(sentence) > _LONG) + ["warning"] * say.is_warning(state)
-    looks += ["second"] * bool(_above(state))
+    looks += ["second"] * bool(above)
     return node(
         "p",
         text=sentence,
@@ -152,15 +153,8 @@ def _status(state: AppState) -> Node:
     )
 
 
-def _above(state: AppState) -> str:
-    """What was done last, above what is due, where there is room for both."""
-    roomy = not state.framed and len(say.sentence(state)) <= _ONE_LINE
-    return say.told_above(state) if roomy else ""
-
-
-def _done(state: AppState) -> Iterator[Node]:
-    """What was done last, in words, for those who see the page; `#spoken` has it for the others."""
-    words = _above(state)
+def _done(words: str) -> Iterator[Node]:
+    """The last move in words, for those who see the page; `#spoken` has it for the others."""
     if words:
         yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 

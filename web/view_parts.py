@@ -56,6 +56,21 @@ def icon_button(lang: str, name: str, *, disabled: bool = False, label: str = ""
     )
 
 
+def dialog_head(lang: str, name: str) -> Node:
+    """The title of a long dialog, and a button that closes it; both stay in sight."""
+    close = node(
+        "button",
+        text="×",
+        type="button",
+        class_="dialog-close",
+        data_action="close",
+        aria_label=text(lang, f"{name}.close"),
+        key="close",
+    )
+    title = node("h2", text=text(lang, f"{name}.title"), id=f"{name}-title", key="title")
+    return node("div", title, close, class_="dialog-head", key="head")
+
+
 def word_button(lang: str, name: str, *, primary: bool = False, label: str = "") -> Node:
     """A button of words, as banners and dialogs have them."""
     return node(

@@ -19,7 +19,7 @@ from web.rules import (
 )
 from web.say import sentence_case
 from web.state import AppState, Refused, Stuck
-from web.view_parts import icon, tutorial_link
+from web.view_parts import dialog_head, icon, tutorial_link
 from web.view_rule_pictures import picture
 
 
@@ -39,7 +39,7 @@ def rules_dialog(state: AppState) -> Node:
     )
     return node(
         "dialog",
-        _head(lang),
+        dialog_head(lang, "rules"),
         _jumps(lang, bugs),
         *sections,
         node(
@@ -75,24 +75,6 @@ def why_button(state: AppState) -> Iterator[Node]:
         title=words,
         aria_label=words,
         key="rule-why",
-    )
-
-
-def _head(lang: str) -> Node:
-    return node(
-        "div",
-        node("h2", text=text(lang, "rules.title"), id="rules-title", key="title"),
-        node(
-            "button",
-            text="×",
-            type="button",
-            class_="words-close",
-            data_action="close",
-            aria_label=text(lang, "rules.close"),
-            key="close",
-        ),
-        class_="words-head rules-head",
-        key="head",
     )
 
 

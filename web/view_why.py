@@ -1,7 +1,6 @@
 """Why not, drawn on the table: what keeps the chosen piece, or keeps it from where it was sent.
 
-Nothing here is told by colour alone, and nothing to those who hear the page: `say.why` says it in
-words. Pure.
+Each mark has a shape, not only a colour; a screen reader gets the sentence of `say.sentence`. Pure.
 """
 
 from __future__ import annotations

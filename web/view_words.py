@@ -14,7 +14,7 @@ from web.locale import text
 from web.nodes import Node, node
 from web.state import AppState
 from web.view_notes import note_in_words
-from web.view_parts import word_button
+from web.view_parts import dialog_head, word_button
 from web.view_typing import field
 
 
@@ -24,20 +24,7 @@ def words(state: AppState) -> Node:
     typed = (field(state, "type-words"),) if state.hands_on else ()
     return node(
         "dialog",
-        node(
-            "div",
-            node("h2", text=text(lang, "words.title"), id="words-title"),
-            node(
-                "button",
-                text="×",
-                type="button",
-                class_="words-close",
-                data_action="close",
-                aria_label=text(lang, "words.close"),
-            ),
-            class_="words-head",
-            key="head",
-        ),
+        dialog_head(lang, "words"),
         node(
             "div",
             *_said(state),

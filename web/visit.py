@@ -79,7 +79,8 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         seed = state.computer.seed if settings.seed is None else settings.seed
         computer = replace(state.computer, levels=(white, black), seed=seed)
         state = replace(state, computer=computer)
-        if settings.flip is None:
+        seated = (settings.game, settings.white, settings.black) != (None, None, None)
+        if settings.flip is None and seated:
             state = with_own_side(state)
         if settings.game is not None:
             state = replace(state, newcomer=False)
