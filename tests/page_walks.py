@@ -264,6 +264,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.DropLine: lambda rng, state: intents.DropLine(rng.randint(-1, 2)),
     intents.Tick: lambda rng, state: intents.Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
     intents.SetPref: _pref,
+    intents.MarkExplained: lambda rng, state: intents.MarkExplained(),
     intents.Open: lambda rng, state: intents.Open(rng.choice(DIALOGS)),
     intents.ShowRule: lambda rng, state: intents.ShowRule(rng.choice([*SECTIONS, "nonsense"])),
     intents.Pan: lambda rng, state: intents.Pan(rng.uniform(-2e3, 2e3), rng.uniform(-2e3, 2e3)),

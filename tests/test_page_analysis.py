@@ -234,12 +234,12 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
     assert [n.attrs["data-best"] for n in buttons] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
     texts = [[child.text for child in n.children[1:]] for n in buttons]
     assert texts == [
-        ["+1.3", "wB1 wS1", "bG1 bS1\\"],
-        ["+0.4", "wA1 -wQ", "bA1 bG1/"],
-        ["−0.2", "wQ /wS1", ""],
+        ["+1.3", "Beetle 1 on white spider 1", "Grasshopper 1 SE of black spider 1"],
+        ["+0.4", "Ant 1 W of white queen bee", "Ant 1 NE of black grasshopper 1"],
+        ["−0.2", "Queen bee SW of white spider 1", ""],
     ]
     assert buttons[0].children[0].text == (
-        "White is better by 1.3: white beetle 1: on top of the white spider 1."
+        "White is slightly better: white beetle 1: on top of the white spider 1."
     )
     (depth,) = of_class(HEARD, "best-depth")
     assert depth.text == "Depth 5 · 12\u202f345 positions"
@@ -252,8 +252,8 @@ def test_scores_are_told_from_whites_side_whoever_is_to_move() -> None:
     black = after(HEARD, intents.Play("wA1 -wQ"))
     assert black.board.turn is Color.BLACK
     good_for_black = after(black, found(black, Line(("bA1 bG1/",), 130)))
-    assert bar(good_for_black)[1:] == ("Black is better by 1.3", "−1.3")
-    assert bar(HEARD)[1:] == ("White is better by 1.3", "+1.3")
+    assert bar(good_for_black)[1:] == ("Black is slightly better (−1.3)", "−1.3")
+    assert bar(HEARD)[1:] == ("White is slightly better (+1.3)", "+1.3")
     assert bar(good_for_black)[0] + bar(HEARD)[0] == 100
     assert bar(HEARD)[0] > 60
 
@@ -264,9 +264,11 @@ def test_scores_are_told_from_whites_side_whoever_is_to_move() -> None:
         (999_995, 5, (100, "White wins in 3", "W3")),
         (999_999, 1, (100, "White wins in 1", "W1")),
         (-999_996, -4, (0, "Black wins in 2", "B2")),
-        (0, None, (50, "Neither side is better", "0.0")),
-        (4, None, (51, "Neither side is better", "0.0")),
-        (5000, None, (98, "White is better by 50.0", "+50.0")),
+        (0, None, (50, "Neither side is better (0.0)", "0.0")),
+        (4, None, (51, "Neither side is better (0.0)", "0.0")),
+        (110, None, (67, "White is slightly better (+1.1)", "+1.1")),
+        (-200, None, (22, "Black is better (−2.0)", "−2.0")),
+        (5000, None, (98, "White is winning (+50.0)", "+50.0")),
     ],
 )
 def test_the_bar_tells_wins_and_even_games(
@@ -326,10 +328,22 @@ def test_an_arrow_points_from_one_place_to_the_other() -> None:
     assert abs(sum(ys)) < 1
 
 
-def test_what_is_found_changes_nothing_but_bar_lines_and_arrows() -> None:
+def test_lines_are_shown_as_codes_by_choice() -> None:
+    coded = after(HEARD, intents.SetPref("codes", "on"))
+    (first, *_) = of_class(coded, "best-line")
+    assert [child.text for child in first.children[1:]] == ["+1.3", "wB1 wS1", "bG1 bS1\\"]
+
+
+def test_who_is_better_stands_above_the_status_line_in_words() -> None:
+    (told,) = of_class(HEARD, "done")
+    assert told.text == "White is slightly better"
+    assert of_class(after(HEARD, intents.TapTile(Piece.parse("wA1"))), "done") == []
+
+
+def test_what_is_found_changes_nothing_but_who_is_better_lines_and_arrows() -> None:
     def rest(state: AppState) -> str:
         tree = view(state)
-        kept = tuple(c for c in tree.children if c.key not in ("best", "table"))
+        kept = tuple(c for c in tree.children if c.key not in ("best", "table", "done"))
         return "".join(child.markup() for child in kept)
 
     assert rest(ANALYSED) == rest(HEARD)
@@ -338,7 +352,7 @@ def test_what_is_found_changes_nothing_but_bar_lines_and_arrows() -> None:
 def test_the_begin_and_the_end_of_an_analysis_are_said() -> None:
     analysed = after(PLAYED, TOGGLE)
     assert sentence(analysed).startswith("Analysis:")
-    assert sentence(after(analysed, TOGGLE)).startswith("End of the analysis")
+    assert sentence(after(analysed, TOGGLE)).startswith("Analysis ended")
     # Whose turn it is says enough where it is the computer's, and so does a result.
     asked = loaded(GAME, "white=ai:1")
     assert sentence(after(asked, TOGGLE, TOGGLE)) == sentence(asked)

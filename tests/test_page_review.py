@@ -549,10 +549,13 @@ def slider(state: AppState) -> Node:
 def test_the_graph_is_a_slider_that_tells_each_position() -> None:
     field = slider(REVIEWED)
     assert (field.attrs["min"], field.attrs["max"], field.attrs["value"]) == ("0", "13", "13")
-    assert field.attrs["aria-valuetext"] == r"Turn 7, wG1 \bA2: White wins"
+    assert field.attrs["aria-valuetext"] == "Turn 7, Grasshopper 1 NW of black ant 2: White wins"
     back = slider(after(REVIEWED, intents.GoTo(11)))
     assert back.attrs["value"] == "11"
-    assert back.attrs["aria-valuetext"] == "Turn 6, wG2 wQ/: White is ahead"
+    assert (
+        back.attrs["aria-valuetext"]
+        == "Turn 6, Grasshopper 2 NE of white queen bee: White is slightly better"
+    )
     assert "White was ahead in 14 positions, Black in 0; level: 0." in words(REVIEWED)
 
 

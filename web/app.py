@@ -13,6 +13,7 @@ from web import (
     framed,
     geometry,
     intents,
+    legend,
     notes,
     reviewing,
     roving,
@@ -42,7 +43,8 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
         after = reviewing.followed(after)  # another game is on the table
     after, asked = asking.followed(after)
     after = notes.followed(state, after, intent)
-    return roving.followed(state, settled_in(after)), (*effects, *moved, *asked)
+    after = legend.followed(state, settled_in(after))
+    return roving.followed(state, after), (*effects, *moved, *asked)
 
 
 def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
@@ -117,6 +119,8 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             return replace(state.undisturbed(), dialog=None), ()
         case intents.SetPref(name, value):
             return with_pref(state, name, value), ()
+        case intents.MarkExplained():
+            return legend.with_explained(state, legend.mark_to_explain(state)), ()
         case intents.Flip():
             return fitted(replace(state, flip=not state.flip)), ()
         case intents.Fit():

@@ -100,7 +100,8 @@ class Page:
         if gliding and before.flip is state.flip:
             self._glide.begin(before.frame, state.frame)
         labels = "on" if state.prefs.labels else None
-        dom.set_root(data_theme=state.theme, lang=state.lang, data_labels=labels)
+        codes = "on" if state.prefs.codes else None
+        dom.set_root(data_theme=state.theme, lang=state.lang, data_labels=labels, data_codes=codes)
         self._timer.run(state.ticking)
         dom_focus.keep(state, focus)
 

@@ -487,6 +487,11 @@ class Install:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkExplained:
+    """The player has read what the mark on the board means."""
+
+
+@dataclass(frozen=True, slots=True)
 class HushNews:
     """What is told on the table has been read: `ready`, `newer`, or empty for either."""
 
@@ -583,6 +588,7 @@ Intent = (
     | CanInstall
     | Install
     | HushNews
+    | MarkExplained
     | Load
     | PlayHere
     | Adjust
@@ -623,6 +629,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "use-update": UseUpdate(),
     "install": Install(),
     "hush": HushNews(),
+    "explained": MarkExplained(),
     "pause": PauseComputer(True),
     "continue": PauseComputer(False),
     "hint": AskHint(),

@@ -24,7 +24,10 @@ def bugs_of(game_type: GameType) -> tuple[Bug, ...]:
     return tuple(sorted(Bug, key=lambda bug: not game_type.includes(bug)))
 
 
-SECTIONS = (*FIRST_SECTIONS, *map(bug_section, Bug), LAST_SECTION)
+MARKS_SECTION = "marks"
+"""The section about the marks on the board; no rule, but what a player asks about beside them."""
+
+SECTIONS = (*FIRST_SECTIONS, *map(bug_section, Bug), LAST_SECTION, MARKS_SECTION)
 """The name of every section."""
 
 _OWN = "the piece's own bug"

@@ -108,10 +108,21 @@ def sentence(state: AppState) -> str:
 
 def told_above(state: AppState) -> str:
     """The last move in words, where the status line has nothing more urgent to say."""
-    busy = (state.note, state.hint, state.attempt, state.selected, state.draw_offer)
-    if state.mode not in ("play", "view") or any(one is not None for one in busy):
+    if state.mode not in ("play", "view") or _is_busy(state):
         return ""
     return last_move(state)
+
+
+def has_standing_above(state: AppState) -> bool:
+    """Whether the status line has room for who is better, above what is due."""
+    begun = isinstance(state.note, Said) and state.note.key == "analysis.begun"
+    return state.mode == "analysis" and (begun or not _is_busy(state))
+
+
+def _is_busy(state: AppState) -> bool:
+    """Whether the status line has something more urgent to say than whose turn it is."""
+    urgent = (state.note, state.hint, state.attempt, state.selected, state.draw_offer)
+    return any(one is not None for one in urgent)
 
 
 def _hint(lang: str, board: Board, hint: Hint) -> str:
@@ -168,12 +179,9 @@ def balance(lang: str, stands: Balance) -> str:
     if stands.winner is not None:
         winner = color_title(lang, stands.winner)
         return text(lang, "balance.wins", Color=winner, count=stands.moves)
-    if stands.tenths == 0:
+    if _outlook(max(stands.share, 100 - stands.share)) == "level":
         return text(lang, "balance.even")
-    whole, tenth = divmod(abs(stands.tenths), 10)
-    number = text(lang, "balance.number", whole=whole, tenth=tenth)
-    better = color_title(lang, Color.WHITE if stands.tenths > 0 else Color.BLACK)
-    return text(lang, "balance.better", Color=better, number=number)
+    return standing(lang, stands.share)
 
 
 def balance_sign(lang: str, stands: Balance) -> str:
@@ -232,8 +240,12 @@ def standing(lang: str, share: int) -> str:
     """Who is ahead, by White's chances of 100 to win."""
     color = Color.WHITE if share >= 50 else Color.BLACK
     outlook = _outlook(max(share, 100 - share))
+    if outlook == "ahead" and max(share, 100 - share) < _CLEARLY:
+        outlook = "slightly"
     return text(lang, f"stands.{outlook}", Color=color_title(lang, color))
 
+
+_CLEARLY = 70
 
 _OUTLOOKS = (
     (0, "lost"),
@@ -346,6 +358,23 @@ def move_text(lang: str, move: str) -> str:
     if parts.piece is None:
         return text(lang, "move.pass")
     return text(lang, "target", piece=piece_name(lang, parts.piece), place=_place(lang, parts))
+
+
+def move_shown(lang: str, move: str, *, codes: bool) -> str:
+    """A MoveString as lists of moves show it: in a few words or, by choice, as it is."""
+    if codes:
+        return move
+    parts = parse_move_text(move)
+    if parts.piece is None:
+        return sentence_case(text(lang, "move.pass"))
+    tile = text(lang, f"bug.{parts.piece.bug.value}")
+    if parts.piece.number:
+        tile = text(lang, "piece", kind=tile, number=parts.piece.number)
+    tile = sentence_case(tile)
+    if parts.reference is None:
+        return text(lang, "short.first", tile=tile)
+    side = "on" if parts.direction is None else parts.direction.name
+    return text(lang, f"short.{side}", tile=tile, piece=piece_name(lang, parts.reference))
 
 
 def picture(state: AppState) -> str:

@@ -41,9 +41,10 @@ class Prefs:
     """What a person has chosen in the settings; kept by the browser, the same for every game.
 
     `labels`: letters on tiles. `confirm`: a move is played by a second click. `movable`: pieces
-    that can move are marked. `liberties`: a queen shows her free sides. `typing`: the field for
-    typed moves is there. `shortcuts`: keys of one letter do something. `own_side`: against the
-    computer the player's own side is at the bottom.
+    that can move are marked. `liberties`: a queen shows her free sides. `codes`: moves are shown
+    as MoveStrings, not in words. `typing`: the field for typed moves is there. `shortcuts`: keys of
+    one letter do something. `own_side`: against the computer the player's own side is at the
+    bottom. `explained`: the marks on the board whose meaning was told, by name, with spaces.
     """
 
     theme: str = "auto"
@@ -53,9 +54,11 @@ class Prefs:
     sounds: bool = False
     movable: bool = True
     liberties: bool = True
-    typing: bool = True
+    codes: bool = False
+    typing: bool = False
     shortcuts: bool = True
     own_side: bool = True
+    explained: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,15 @@ from web.marks import SIGNS
 from web.nodes import Node, node
 from web.reviewing import reviewable
 from web.state import AppState
-from web.view_analysis import lines
+from web.view_analysis import lines, standing
 from web.view_dialogs import dialog
 from web.view_framed import foot, framed_page
+from web.view_legend import mark_note
 from web.view_moves import history
 from web.view_notes import note_in_words, player_name
 from web.view_offline import news
 from web.view_parts import action, tool
+from web.view_queens import FEW, free_sides
 from web.view_review import review
 from web.view_rules import why_button
 from web.view_thinking import thinking
@@ -58,12 +60,14 @@ def view(state: AppState) -> Node:
         *clocks(state),
         *why_button(state),
         status,
+        *(standing(state) if "second" in status.attrs.get("class", "") else ()),
         spoken,
         *thinking(state),
         *unkept(state),
         *lines(state),
         *rest,
         *news(state),
+        *mark_note(state),
         *dialog(state),
     )
 
@@ -99,8 +103,10 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
         _reserve(state, board, near, near=True),
     )
     sentence = say.sentence(state)
-    above = say.told_above(state) if not state.framed and len(sentence) <= _ONE_LINE else ""
-    told = (_status(state, sentence, above), _spoken(state))
+    roomy = not state.framed and len(sentence) <= _ONE_LINE
+    above = say.told_above(state) if roomy else ""
+    second = bool(above) or (roomy and say.has_standing_above(state))
+    told = (_status(state, sentence, second=second), _spoken(state))
     if state.framed:
         return (*hands, *told, *foot(state)), state.record.game_string()
     parts = (
@@ -139,10 +145,10 @@ def _header(state: AppState) -> Node:
     )
 
 
-def _status(state: AppState, sentence: str, above: str) -> Node:
+def _status(state: AppState, sentence: str, *, second: bool) -> Node:
     """The status line, in smaller letters where a sentence needs them."""
     looks = ["long"] * (len(sentence) > _LONG) + ["warning"] * say.is_warning(state)
-    looks += ["second"] * bool(above)
+    looks += ["second"] * second
     return node(
         "p",
         text=sentence,
@@ -187,6 +193,7 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
     who = say.player(state, color)
     if who:
         head.append(node("span", text=who, class_="reserve-who", key="who"))
+    head += _queen_words(state, color)
     if to_move:
         turn = text(lang, "reserve.your-turn" if say.person(state) is color else "reserve.to-move")
         head.append(node("span", text=turn, class_="reserve-turn", key="turn"))
@@ -214,6 +221,17 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
         class_=f"reserve {color} {'near' if near else 'far'}{' to-move' if to_move else ''}",
         key=f"reserve-{color}",
     )
+
+
+def _queen_words(state: AppState, color: Color) -> Iterator[Node]:
+    """How many free sides that player's queen bee has, unless that is switched off."""
+    queen = Piece(color, Bug.QUEEN)
+    if state.framed or not state.prefs.liberties or state.board.hex_of(queen) is None:
+        return
+    count = len(free_sides(state.board, queen))
+    words = text(state.lang, f"reserve.free.{'one' if count == 1 else 'some'}", count=count)
+    looks = "reserve-free few" if count <= FEW else "reserve-free"
+    yield node("span", text=words, class_=looks, key="free")
 
 
 def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None]) -> Node:

@@ -22,7 +22,7 @@ from web.record import Record
 from web.state import AppState
 from web.thinking import Answer, Line
 
-_SHOWN_MOVES = 8
+_SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
 
 
 def bar(state: AppState) -> Iterator[Node]:
@@ -41,6 +41,8 @@ def bar(state: AppState) -> Iterator[Node]:
         share, sign, words = 50, "", text(lang, "balance.unknown")
     else:
         share, sign, words = stands.share, say.balance_sign(lang, stands), say.balance(lang, stands)
+        if stands.winner is None:
+            words = f"{words} ({sign})"
     looks = ["bar", *["flipped"] * state.flip, *["behind"] * (share < 50)]
     yield node(
         "div",
@@ -56,6 +58,15 @@ def bar(state: AppState) -> Iterator[Node]:
         aria_valuetext=words,
         key="bar",
     )
+
+
+def standing(state: AppState) -> Iterator[Node]:
+    """Who is better, in words, above the status line; a screen reader gets it from the bar."""
+    if state.mode != "analysis":
+        return
+    stands = state.computer.balance
+    words = "" if stands is None else say.balance(state.lang, stands)
+    yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
 def lines(state: AppState) -> Iterator[Node]:
@@ -86,7 +97,7 @@ def lines(state: AppState) -> Iterator[Node]:
 def _line(state: AppState, rank: int, line: Line) -> Node:
     lang = state.lang
     stands = Balance.of(line, state.board.turn)
-    first, *rest = line.moves[:_SHOWN_MOVES]
+    first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
     spoken = f"{say.balance(lang, stands)}: {say.move_text(lang, first)}."
     better = "black" if stands.tenths < 0 else "white"
     button = node(
@@ -99,8 +110,8 @@ def _line(state: AppState, rank: int, line: Line) -> Node:
             aria_hidden="true",
             key="score",
         ),
-        node("b", text=first, key="first"),
-        node("span", text=" ".join(rest), class_="best-rest", key="rest"),
+        node("b", text=say.move_shown(lang, first, codes=state.prefs.codes), key="first"),
+        node("span", text=_rest(state, rest), class_="best-rest", key="rest"),
         type="button",
         class_="best-line",
         data_best=first,
@@ -108,6 +119,14 @@ def _line(state: AppState, rank: int, line: Line) -> Node:
         key="line",
     )
     return node("li", button, key=str(rank))
+
+
+def _rest(state: AppState, moves: tuple[str, ...]) -> str:
+    """How the line goes on: as codes, or the next moves in words."""
+    if state.prefs.codes:
+        return " ".join(moves)
+    shown = moves[:_SHOWN_IN_WORDS]
+    return " · ".join(say.move_shown(state.lang, move, codes=False) for move in shown)
 
 
 def _depth(lang: str, found: Answer) -> str:

@@ -22,7 +22,13 @@ def history(state: AppState) -> Node:
         "nav",
         *(marked(state, b, noted=opening) for b in tool(state, "first", disabled=back)),
         *tool(state, "previous", disabled=back),
-        node("ol", *_entries(state), id="moves", data_empty=text(lang, "moves.none"), key="moves"),
+        node(
+            "ol",
+            *_entries(state),
+            id="moves",
+            data_empty=text(lang, "moves.none"),
+            key="moves",
+        ),
         *tool(state, "next", disabled=forth),
         *tool(state, "last", disabled=forth),
         *note_button(state),
@@ -34,6 +40,7 @@ def history(state: AppState) -> Node:
 
 
 def _entries(state: AppState) -> Iterator[Node]:
+    lang = state.lang
     departures = state.record.departures()
     noted = along(state.record.comments, state.record.moves)
     yield from _others(state, departures.get(0, []), 0)
@@ -41,9 +48,11 @@ def _entries(state: AppState) -> Iterator[Node]:
         current = "step" if number == state.ply else None
         entry = node(
             "button",
+            _written(move),
             type="button",
-            text=move,
             data_ply=str(number),
+            data_words=None if state.prefs.codes else say.move_shown(lang, move, codes=False),
+            aria_label=None if state.prefs.codes else say.sentence_case(say.move_text(lang, move)),
             aria_current=current,
             # Tab reaches the list once; from there arrows step along it.
             tabindex="0" if number == max(state.ply, 1) else "-1",
@@ -55,6 +64,11 @@ def _entries(state: AppState) -> Iterator[Node]:
         yield from _others(state, departures.get(number, []), number)
 
 
+def _written(move: str) -> Node:
+    """The MoveString; unless codes are asked for, the style sheet shows words in its place."""
+    return node("span", text=move, class_="code", key="code")
+
+
 def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
     """The lines that go on differently after so many plies; each can be shown or forgotten."""
     lang = state.lang
@@ -62,17 +76,18 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
         line = state.record.others[index]
         if len(line) > ply:
             first = line[ply]
+            shown = say.move_shown(lang, first, codes=state.prefs.codes)
             words = text(lang, "line.show", move=say.move_text(lang, first), count=len(line) - ply)
         else:
-            first, words = "…", text(lang, "line.shorter", count=len(line))
+            shown, words = "…", text(lang, "line.shorter", count=len(line))
         show = node(
             "button",
             node("span", text="↳", class_="line-sign", aria_hidden="true"),
-            node("span", text=first),
+            node("span", text=shown),
             type="button",
             data_line=str(index),
             title=words,
-            aria_label=f"{first} ({words})",
+            aria_label=f"{shown} ({words})",
             key="show",
         )
         noted = any(at > ply for at in along(state.record.comments, line))

@@ -7,7 +7,7 @@ from functools import cache
 from hive_core import Board, Bug, Piece
 from web.state import AppState
 
-_FEW = 2
+FEW = 2
 
 
 def free_sides(board: Board, piece: Piece) -> tuple[int, ...]:
@@ -26,15 +26,15 @@ def shows_liberties(state: AppState, piece: Piece, *, on_top: bool) -> bool:
 def liberties_drawing(state: AppState, piece: Piece) -> str:
     """A bar on each free side of the tile, stronger when few are left."""
     turn = 3 if state.flip else 0
-    return _bars(tuple((side + turn) % 6 for side in free_sides(state.board, piece)))
+    return bars(tuple((side + turn) % 6 for side in free_sides(state.board, piece)))
 
 
 @cache
-def _bars(sides: tuple[int, ...]) -> str:
+def bars(sides: tuple[int, ...]) -> str:
     """Bars on these sides of the drawing, clockwise from the north-west."""
-    looks = "liberties few" if len(sides) <= _FEW else "liberties"
+    looks = "liberties few" if len(sides) <= FEW else "liberties"
     bars = "".join(
-        f'<path d="M77-19V19" transform="rotate({60 * side - 120})"/>'
+        f'<path d="M85-19V19" transform="rotate({60 * side - 120})"/>'
         for side in range(6)
         if side in sides
     )

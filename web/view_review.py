@@ -24,7 +24,7 @@ def review(state: AppState) -> Iterator[Node]:
     if state.attempt is not None:
         yield _strip(state.lang, "retry", *_retry(state))
     else:
-        yield _panel(state.lang, state.review, state.ply)
+        yield _panel(state.lang, state.review, state.ply, codes=state.prefs.codes)
 
 
 def better_marks(state: AppState) -> tuple[Node, ...]:
@@ -49,12 +49,13 @@ def _strip(lang: str, name: str, *content: Node) -> Node:
 
 
 @lru_cache(maxsize=2)
-def _panel(lang: str, seen: Review, ply: int) -> Node:
+def _panel(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
     """The graph, and beside it what is going on, or the moves that cost most."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
-    beside = _progress(lang, seen) if seen.running else _worst(lang, seen)
+    beside = _progress(lang, seen) if seen.running else _worst(lang, seen, codes=codes)
     heard = node("p", text=_heard(lang, seen), class_="unseen", aria_live="polite", key="heard")
-    return _strip(lang, name, _head(lang, seen, ply), _graph(lang, seen, ply), beside, heard)
+    head = _head(lang, seen, ply, codes=codes)
+    return _strip(lang, name, head, _graph(lang, seen, ply), beside, heard)
 
 
 def _heard(lang: str, seen: Review) -> str:
@@ -79,7 +80,7 @@ def _found(lang: str, seen: Review) -> str:
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 
-def _head(lang: str, seen: Review, ply: int) -> Node:
+def _head(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
     words = text(lang, "action.close-review")
     close = node(
         "button",
@@ -94,22 +95,21 @@ def _head(lang: str, seen: Review, ply: int) -> Node:
     return node(
         "div",
         node("h2", text=text(lang, "review.title"), key="title"),
-        node("p", text=_standing(lang, seen, ply), class_="review-now", key="now"),
+        node("p", text=_standing(lang, seen, ply, codes=codes), class_="review-now", key="now"),
         close,
         class_="review-head",
         key="head",
     )
 
 
-def _standing(lang: str, seen: Review, ply: int) -> str:
+def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
     """Who is ahead in the position, in words."""
     share = seen.shares[ply]
     stands = text(lang, "review.unseen") if share is None else say.standing(lang, share)
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
-    return text(
-        lang, "review.at", turn=(ply + 1) // 2, move=seen.game.moves[ply - 1], stands=stands
-    )
+    move = say.move_shown(lang, seen.game.moves[ply - 1], codes=codes)
+    return text(lang, "review.at", turn=(ply + 1) // 2, move=move, stands=stands)
 
 
 # -- the graph -------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def _graph(lang: str, seen: Review, ply: int) -> Node:
             class_="review-seek",
             data_seek="ply",
             aria_label=text(lang, "review.graph"),
-            aria_valuetext=_standing(lang, seen, ply),
+            aria_valuetext=_standing(lang, seen, ply, codes=False),
             aria_describedby="review-sum",
             key="seek",
         ),
@@ -253,9 +253,10 @@ def _progress(lang: str, seen: Review) -> Node:
     )
 
 
-def _worst(lang: str, seen: Review) -> Node:
+def _worst(lang: str, seen: Review, *, codes: bool) -> Node:
     """The moves that cost most, each of them a button to try it again."""
-    items = [_card(lang, number, mistake) for number, mistake in enumerate(seen.worst(), start=1)]
+    worst = enumerate(seen.worst(), start=1)
+    items = [_card(lang, number, mistake, codes=codes) for number, mistake in worst]
     return node(
         "div",
         *([] if seen.is_whole else [_stopped(lang, seen)]),
@@ -282,7 +283,7 @@ def _stopped(lang: str, seen: Review) -> Node:
     )
 
 
-def _card(lang: str, number: int, mistake: Mistake) -> Node:
+def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
     turn = say.turn_of(lang, mistake)
     spoken = text(lang, "review.try", turn=turn, move=say.move_text(lang, mistake.move))
     seen = (
@@ -290,7 +291,7 @@ def _card(lang: str, number: int, mistake: Mistake) -> Node:
         node(
             "span",
             node("b", text=turn, key="turn"),
-            node("code", text=mistake.move, key="move"),
+            node("code", text=say.move_shown(lang, mistake.move, codes=codes), key="move"),
             class_="review-move",
             key="move",
         ),
@@ -332,12 +333,12 @@ def _retry(state: AppState) -> Iterator[Node]:
     )
     yield node(
         "div",
-        _played(lang, "try.game", mistake.move, f"{_points(lang, mistake)}: {fell}"),
-        *([] if tried is None else [_played(lang, "try.yours", tried, _word(lang, came))]),
+        _played(state, "try.game", mistake.move, f"{_points(lang, mistake)}: {fell}"),
+        *([] if tried is None else [_played(state, "try.yours", tried, _word(lang, came))]),
         *(
             []
             if tried or not attempt.shown
-            else [_played(lang, "try.better", better, _reasons(state, attempt))]
+            else [_played(state, "try.better", better, _reasons(state, attempt))]
         ),
         class_="review-tries",
         key="tries",
@@ -365,11 +366,12 @@ def _word(lang: str, came: Verdict | None) -> str:
     return text(lang, "try.looking" if came is None else f"try.{came.name}")
 
 
-def _played(lang: str, key: str, move: str, words: str) -> Node:
+def _played(state: AppState, key: str, move: str, words: str) -> Node:
+    shown = say.move_shown(state.lang, move, codes=state.prefs.codes)
     return node(
         "p",
-        node("span", text=text(lang, key), key="what"),
-        node("code", text=move, key="move"),
+        node("span", text=text(state.lang, key), key="what"),
+        node("code", text=shown, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
         key=key,
     )

@@ -13,12 +13,14 @@ from web.rules import (
     EXPANSIONS,
     FIRST_SECTIONS,
     LAST_SECTION,
+    MARKS_SECTION,
     bug_section,
     bugs_of,
     section_of,
 )
 from web.say import sentence_case
 from web.state import AppState, Refused, Stuck
+from web.view_legend import legend
 from web.view_parts import dialog_head, icon, tutorial_link
 from web.view_rule_pictures import picture
 
@@ -51,6 +53,7 @@ def rules_dialog(state: AppState) -> Node:
             key="bugs",
         ),
         _section(lang, LAST_SECTION, marked=wanted == LAST_SECTION),
+        legend(lang, marked=wanted == MARKS_SECTION),
         *tutorial_link(state),
         id="rules-dialog",
         class_="dialog rules",

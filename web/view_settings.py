@@ -9,7 +9,7 @@ from web.state import AppState
 from web.view_doors import said
 from web.view_parts import buttons, choice, dialog_of, option, word_button
 
-_EYES = ("labels", "movable", "liberties")
+_EYES = ("labels", "movable", "liberties", "codes")
 _HANDS = ("own_side", "confirm", "typing", "shortcuts", "sounds")
 
 
