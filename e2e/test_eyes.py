@@ -92,7 +92,7 @@ def test_a_place_beyond_the_hive_is_refused_with_a_broken_link(open_page: OpenPa
     mouse.move(x + 30, y, steps=3)
     mouse.move(x + 1.6 * box["width"], y, steps=4)
     mouse.up()
-    expect(hive.status).to_contain_text("lose touch")
+    expect(hive.status).to_contain_text("no longer touch")
     expect(hive.page.locator("svg#board .why .why-link")).to_have_count(1)
     assert marks(hive.page, "no") == 1
     hive.expect_game(APART)

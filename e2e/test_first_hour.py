@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
@@ -22,6 +23,7 @@ DEVICES: dict[str, dict[str, Any]] = {
     "phone": PHONE,
 }
 OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
+ANSWER = Move(Piece.parse("bS1"), Hex(1, 0))
 
 
 @pytest.fixture(params=DEVICES)
@@ -97,6 +99,87 @@ def test_whoever_comes_back_does_not_see_the_first_screen_while_the_page_starts(
         "document.documentElement.hasAttribute('data-returning')"
         " && !document.querySelector('#welcome')?.checkVisibility()"
     )
+
+
+MISTAKES = {
+    "a tile of the other player": ("Base;InProgress;White[2];wS1;bS1 wS1-", "bS1", "white’s turn"),
+    "a move before the queen bee": (
+        "Base;InProgress;White[2];wS1;bS1 wS1-",
+        "wS1",
+        "once your queen bee is on the table",
+    ),
+    "no queen bee by turn four": (
+        r"Base;InProgress;White[4];wS1;bS1 wS1-;wA1 -wS1;bQ bS1-;wA2 -wA1;bA1 bQ/",
+        "wB1",
+        "must be placed now",
+    ),
+    "a tile that holds the hive together": (
+        r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/",
+        "wS1",
+        "the hive would fall apart",
+    ),
+}
+"""What beginners try: the position, the tile they choose, and a part of the answer."""
+
+
+@pytest.mark.journey
+def test_a_beginners_mistakes_are_each_answered_with_a_way_to_the_rule(
+    newcomer: HivePage,
+) -> None:
+    for number, (game, piece, answer) in enumerate(MISTAKES.values()):
+        newcomer.visit(f"game={quote(game, safe='')}&seed={number}")  # another address each time
+        newcomer.expect_game(game)
+        press(newcomer.piece(piece))
+        expect(newcomer.status).to_contain_text(answer)
+        expect(newcomer.page.get_by_role("button", name="Why?")).to_be_visible()
+        newcomer.expect_game(game)
+
+
+def test_a_new_tile_beside_the_other_colour_is_refused_in_words(newcomer: HivePage) -> None:
+    newcomer.visit("game=Base%3BInProgress%3BWhite%5B2%5D%3BwS1%3BbS1%20wS1-")
+    press(newcomer.reserve("wA1"))
+    expect(newcomer.targets.first).to_be_visible()
+    box = newcomer.tile("bS1").bounding_box()
+    assert box is not None
+    x, y = box["x"] + 1.4 * box["width"], box["y"] + box["height"] / 2
+    if newcomer.page.evaluate("navigator.maxTouchPoints"):
+        newcomer.page.touchscreen.tap(x, y)
+    else:
+        newcomer.page.mouse.click(x, y)
+    expect(newcomer.status).to_contain_text("may not touch the other colour")
+
+
+def test_marks_are_explained_when_they_are_first_seen_and_not_again(newcomer: HivePage) -> None:
+    begin(newcomer, "Two players")
+    newcomer.play(OPENING)
+    note = newcomer.page.locator(".mark-note")
+    expect(note).to_contain_text("Dotted line: placed or moved last.")
+    # It answers nothing that has to be answered: the next move is played below it.
+    newcomer.play(ANSWER)
+    expect(note).to_have_count(0)
+    page = newcomer.page
+    page.reload(wait_until="commit")
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    expect(newcomer.app).to_have_attribute("data-ply", "2")
+    expect(note).to_have_count(0)
+
+
+def test_the_banners_tell_the_free_sides_of_the_queens_in_words(newcomer: HivePage) -> None:
+    newcomer.visit(f"game={quote(MISTAKES['a tile that holds the hive together'][0], safe='')}")
+    expect(newcomer.page.locator(".reserve.near .reserve-free")).to_have_text("queen: 4 sides free")
+    for words in newcomer.page.locator(".reserve-free").all():
+        expect(words).to_be_in_viewport(ratio=1)
+
+
+def test_a_first_level_with_an_expansion_gets_advice(newcomer: HivePage) -> None:
+    newcomer.do("new-game")
+    advice = newcomer.page.locator(".fewer-bugs")
+    newcomer.page.get_by_role("combobox", name="Black").select_option("1")
+    expect(advice).to_be_hidden()
+    press(newcomer.page.locator(".extra", has_text="Mosquito"))
+    expect(advice).to_be_visible()
+    newcomer.page.get_by_role("combobox", name="Black").select_option("3")
+    expect(advice).to_be_hidden()
 
 
 def test_a_resignation_by_mistake_is_taken_back_where_it_is_told(newcomer: HivePage) -> None:

@@ -296,6 +296,9 @@ REFUSED = {
 
 
 def test_a_typed_move_that_is_refused_says_why_and_stays_to_be_mended(hive: HivePage) -> None:
+    hive.do("settings")
+    hive.page.get_by_label("Type moves").check()
+    hive.do("close")
     field = hive.page.get_by_label("Type a move")
     for typed, said in REFUSED.items():
         field.fill(typed)

@@ -194,7 +194,7 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
         host.asked.clear()
         look_for_news(first.page)
         notice = first.page.locator("[data-news=newer]")
-        expect(notice).to_contain_text("A new version of Hive is here")
+        expect(notice).to_contain_text("A new version is available")
         # Of what has not changed, nothing was fetched again.
         assert "pyodide/pyodide.asm.wasm" not in host.asked
         assert {"pyodide/pyodide.mjs", "index.html"} <= set(host.asked)

@@ -108,7 +108,7 @@ def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> N
     hive.do("show-better")
     expect(hive.status).to_contain_text("Better: ")
     expect(hive.page.locator("#board .arrow, #board .entering")).to_have_count(1)
-    better = review(hive).locator("code").last.inner_text()
+    better = review(hive).locator("[data-move]").last.get_attribute("data-move") or ""
     assert not loses_at_once(better)
     play(hive, better)
     expect(answers).to_have_attribute("data-verdict", "best")
@@ -133,7 +133,9 @@ def test_the_graph_leads_through_the_game(open_page: OpenPage) -> None:
     # The other way around: it follows the game.
     hive.do("last")
     expect(slider).to_have_value("13")
-    expect(slider).to_have_attribute("aria-valuetext", "Turn 7, wG1 \\bA2: White wins")
+    expect(slider).to_have_attribute(
+        "aria-valuetext", "Turn 7, Grasshopper 1 NW of black ant 2: White wins"
+    )
     box = slider.bounding_box()
     assert box is not None
     hive.page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)

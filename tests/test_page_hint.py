@@ -109,7 +109,7 @@ def test_the_key_h_asks_for_a_hint_and_for_more_of_it() -> None:
 
 
 def test_then_it_says_which_piece_and_marks_that_and_chooses_nothing() -> None:
-    assert sentence(PIECE) == "Have a look at the white ant 2."
+    assert sentence(PIECE) == "Try moving the white ant 2."
     assert hinted(PIECE) == {"wA2"}
     assert PIECE.selected is None
     assert PIECE.record == POSITION.record
@@ -130,7 +130,11 @@ def test_then_why() -> None:
 
 def test_the_button_says_what_it_will_tell_next() -> None:
     words = [button(s).children[-1].text for s in (POSITION, LOOKING, PIECE, PLACE, REASON)]
-    assert words == ["Hint", "Hint", "Where?", "Why?", "Why?"]
+    assert words == ["Hint", "Hint", "Where?", "Why?", "Hint"]
+
+
+def test_once_the_reason_is_told_the_button_has_no_more_to_tell() -> None:
+    assert ["disabled" in button(s).attrs for s in (PLACE, REASON)] == [False, True]
 
 
 def test_the_move_of_a_hint_is_played_like_any_other() -> None:
@@ -177,7 +181,7 @@ def test_a_move_without_an_aim_is_only_called_the_best_that_was_found() -> None:
 def test_a_tile_in_hand_is_marked_there() -> None:
     looking = after(AppState(), ASK)
     piece = after(looking, told(looking, "wG1"))
-    assert sentence(piece) == "Have a look at the white grasshopper 1 in hand."
+    assert sentence(piece) == "Try placing the white grasshopper."
     assert hinted(piece) == {"wG1"}
     assert "hinted" in next(
         n.attrs["class"] for n in walk(view(piece)) if n.attrs.get("data-reserve") == "wG1"
@@ -191,8 +195,8 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
     looking = after(game, ASK)
     why = sentence(after(looking, told(looking, "wA1 -wQ"), ASK, ASK))
     assert why == (
-        "Because it brings the white ant 1 within one move of the black queen bee and gives the "
-        "white tiles 9 more moves."
+        "Because it brings the white ant within one move of the black queen bee and gives the "
+        "white tiles 9 more moves to choose from."
     )
 
 

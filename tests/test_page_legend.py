@@ -82,6 +82,14 @@ def test_a_move_played_under_an_explanation_ends_it() -> None:
     assert "last" in after(state, intents.Play(r"wA2 \wA1")).prefs.explained
 
 
+def test_a_move_by_two_clicks_ends_it_too() -> None:
+    to = loaded().board.parse_move(r"wA2 \wA1").to
+    assert to is not None
+    clicked = after(loaded(), intents.TapReserve(Piece.parse("wA2")), intents.TapTarget(to))
+    assert len(clicked.record.moves) == 7
+    assert "last" in clicked.prefs.explained
+
+
 def test_a_look_at_another_position_ends_no_explanation() -> None:
     state = after(loaded(), intents.GoTo(2), intents.GoTo(6))
     assert mark_to_explain(state) == "last"

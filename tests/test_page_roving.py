@@ -192,7 +192,7 @@ def test_the_move_before_a_forced_pass_is_spoken_and_the_pass_is_the_status_line
     state = loaded(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/")
     climbed = after(state, intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
     assert climbed.record.moves[-1] == "pass"
-    assert last_move(climbed) == "White beetle 1 moves on top of the black queen bee."
+    assert last_move(climbed) == "White beetle moves on top of the black queen bee."
     assert "passes" in sentence(climbed)
 
 

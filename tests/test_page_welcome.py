@@ -197,7 +197,7 @@ def test_after_the_computers_move_it_is_told_above_your_turn() -> None:
     state = answered(played((1, 0)), "wS1")
     assert sentence(state) == "Your turn: place your first tile."
     (above,) = find(view(state), class_="done")
-    assert above.text == "White spider 1 is placed in the middle of the table."
+    assert above.text == "White spider is placed in the middle of the table."
 
 
 def test_while_a_piece_is_chosen_only_that_is_told() -> None:

@@ -169,7 +169,15 @@ def test_a_place_out_of_reach_is_not_told_as_no_move_at_all(lang: str) -> None:
 
 def test_a_place_out_of_reach_is_told_by_how_the_bug_moves() -> None:
     told = sentence(Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3").state())
-    assert told == "The white spider 1 moves exactly three places, without turning back."
+    assert told == "The white spider moves exactly three places, without turning back."
+
+
+def test_a_tile_has_its_number_where_another_of_its_kind_could_be_meant() -> None:
+    shut = Shown(Rule.GATED, SHUT_IN, "bS1")  # both black spiders are on the table
+    assert "black spider 1" in sentence(shut.state())
+    alone = Shown(Rule.GATED, GATE, "wA1")
+    assert "white ant " in sentence(alone.state())
+    assert "white ant 1" not in sentence(alone.state())
 
 
 def test_every_rule_that_the_page_can_tell_of_is_drawn_here() -> None:

@@ -205,7 +205,7 @@ def test_a_hint_nearly_always_has_a_reason(
             told = purposes(board, hint)
             reasons[bool(told)] += 1
             for lang in LANGUAGES:
-                assert all("{" not in words for words in say.aims(lang, told))
+                assert all("{" not in words for words in say.aims(lang, told, say.on_table(board)))
         board.push(choose(board, levels[board.turn], seed=seed).move)
     assert reasons[True] > 30
     assert reasons[False] * 20 <= sum(reasons.values())

@@ -42,7 +42,8 @@ def with_explained(state: AppState, mark: str) -> AppState:
 
 def followed(before: AppState, after: AppState) -> AppState:
     """Return the state with a mark explained once a move has been played under a mark's words."""
-    mark = mark_to_explain(before)
+    # While a tile is chosen the words are hidden, but they were there before.
+    mark = mark_to_explain(replace(before, selected=None, hint=None, note=None))
     if not mark or after.record == before.record or after.prefs is not before.prefs:
         return after
     return with_explained(after, mark)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from hive_core import Piece
+from hive_core import Color, Piece
 from web.locale import text
 
 
@@ -27,13 +27,32 @@ class Name(str):
         return self.the[:1].upper() + self.the[1:]
 
 
-def piece_name(lang: str, piece: Piece) -> Name:
-    """A tile in words, such as `white ant 1`."""
+def color_name(lang: str, color: Color) -> str:
+    """`white` or `black`, within a sentence."""
+    return text(lang, f"color.{color}")
+
+
+def color_title(lang: str, color: Color) -> str:
+    """`White` or `Black`, at the start of a sentence."""
+    return text(lang, f"Color.{color}")
+
+
+def piece_name(lang: str, piece: Piece, among: Collection[Piece] | None = None) -> Name:
+    """A tile in words, such as `white ant 1`.
+
+    `among`: the tiles that could be meant; the number is left out where only one of the kind is.
+    """
     kind = kind_name(lang, piece)
-    if not piece.number:
+    if not piece.number or (among is not None and not _has_twin(piece, among)):
         return kind
     forms = (text(lang, "piece", kind=form, number=piece.number) for form in (kind, kind.the))
     return Name(*forms)
+
+
+def _has_twin(piece: Piece, among: Collection[Piece]) -> bool:
+    """Whether another of these tiles is of the piece's kind."""
+    kind = (piece.bug, piece.color)
+    return any((other.bug, other.color) == kind and other != piece for other in among)
 
 
 def kind_name(lang: str, piece: Piece) -> Name:
@@ -42,9 +61,9 @@ def kind_name(lang: str, piece: Piece) -> Name:
     return Name(text(lang, f"kind.{letters}"), text(lang, f"the.{letters}"))
 
 
-def piece_names(lang: str, pieces: Iterable[Piece]) -> Name:
+def piece_names(lang: str, pieces: Iterable[Piece], among: Collection[Piece] | None = None) -> Name:
     """Several tiles in words: `a, b and c`."""
-    names = [piece_name(lang, piece) for piece in pieces]
+    names = [piece_name(lang, piece, among) for piece in pieces]
     return Name(joined(lang, names), joined(lang, [name.the for name in names]))
 
 

@@ -6,7 +6,7 @@ which language.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from hive_core import Bug, Color, GameState, Move, Reason, Rule
@@ -49,12 +49,23 @@ def clause(lang: str, phrase: Phrase) -> str:
     return text(lang, f"said.{phrase.wording.name}", **words)
 
 
-def why(lang: str, turn: Color, piece: Piece | None, reason: Reason, *, sent: bool) -> str:
+def why(
+    lang: str,
+    turn: Color,
+    piece: Piece | None,
+    reason: Reason,
+    *,
+    sent: bool,
+    among: Collection[Piece] | None = None,
+) -> str:
     """Return why a piece cannot move, or cannot go where it was sent, in words; None is a pass.
 
-    `turn`: whose turn it is; `sent`: whether a place was named that it cannot go to.
+    `turn`: whose turn it is; `sent`: whether a place was named that it cannot go to; `among`: the
+    tiles on the table, to leave out a number that tells nothing.
     """
     key = f"why.{reason.rule.name}"
+    if reason.rule is Rule.LOWER_NUMBER_FIRST:
+        among = None  # it is about numbers
     if reason.rule is Rule.GATED and len(reason.pieces) != 2:
         key = "why.GATED.all"  # more than one gate: their tiles are too many to name
     if reason.rule is Rule.NO_REACH and sent and piece is not None:
@@ -63,8 +74,8 @@ def why(lang: str, turn: Color, piece: Piece | None, reason: Reason, *, sent: bo
     return text(
         lang,
         key,
-        piece=piece_name(lang, piece) if piece is not None else "",
-        others=piece_names(lang, reason.pieces),
+        piece=piece_name(lang, piece, among) if piece is not None else "",
+        others=piece_names(lang, reason.pieces, among),
         color=text(lang, f"color.{turn}"),
     )
 

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from hive_core import Board, Bug, Color, Direction, Hex, Move, Piece, Termination
-from hive_core.notation import MoveText, parse_move_text
+from hive_core import Board, Bug, Color, Piece, Termination
+from hive_core.notation import parse_move_text
 from hive_core.purpose import Purpose
 from web import comments, phrases
 from web.asking import to_move
-from web.balance import Balance
 from web.hint import Hint, Told
 from web.locale import text
+from web.names import Name
+from web.names import color_name as color_name
+from web.names import color_title as color_title
 from web.names import joined as joined
 from web.names import kind_name as kind_name
 from web.names import piece_name as piece_name
 from web.names import piece_names as piece_names
-from web.review import Attempt, Mistake
+from web.review import Attempt
 from web.reviewing import verdict
+from web.say_moves import move_shown as move_shown
+from web.say_moves import move_text as move_text
+from web.say_moves import on_table as on_table
+from web.say_moves import place_in_words as place_in_words
+from web.say_moves import place_name as place_name
+from web.say_moves import place_words
+from web.say_moves import sentence_case as sentence_case
+from web.say_moves import tile_in_words as tile_in_words
+from web.say_standing import balance as balance
+from web.say_standing import balance_sign as balance_sign
+from web.say_standing import cost as cost
+from web.say_standing import is_ahead as is_ahead
+from web.say_standing import standing as standing
+from web.say_standing import turn_of as turn_of
 from web.state import AppState, Refused, Said, Stuck
 from web.typed import Unclear
-
-
-def color_name(lang: str, color: Color) -> str:
-    """`white` or `black`, within a sentence."""
-    return text(lang, f"color.{color}")
-
-
-def color_title(lang: str, color: Color) -> str:
-    """`White` or `Black`, at the start of a sentence."""
-    return text(lang, f"Color.{color}")
 
 
 def player(state: AppState, color: Color) -> str:
@@ -65,18 +71,13 @@ def person(state: AppState) -> Color | None:
     return state.computer.person if state.mode == "play" else None
 
 
-def place_name(lang: str, board: Board, piece: Piece, to: Hex) -> str:
-    """A destination in words, as the move's notation names it: `east of the white queen bee`."""
-    return _place(lang, parse_move_text(board.move_string(Move(piece, to))))
-
-
 def sentence(state: AppState) -> str:
     """The one sentence of the status line."""
     lang, board = state.lang, state.board
-    if isinstance(state.note, Stuck):
-        return phrases.why(lang, board.turn, state.note.piece, state.note.reason, sent=False)
-    if isinstance(state.note, Refused):
-        return phrases.why(lang, board.turn, state.note.piece, state.note.reason, sent=True)
+    if isinstance(state.note, Stuck | Refused):
+        sent, piece = isinstance(state.note, Refused), state.note.piece
+        among = on_table(board)
+        return phrases.why(lang, board.turn, piece, state.note.reason, sent=sent, among=among)
     if state.note is not None:
         return phrases.sentence(lang, state.note.key, state.note.values)
     if state.hint is not None:
@@ -96,7 +97,7 @@ def sentence(state: AppState) -> str:
     if state.pending is not None:
         return text(lang, "status.pending", place=_pending_place(state, board))
     if state.selected is not None:
-        return text(lang, "status.selected", piece=piece_name(lang, state.selected))
+        return text(lang, "status.selected", piece=_called(lang, board, state.selected))
     if not state.is_last:
         last = len(state.record.moves)
         key = "status.branch" if state.playable else "status.earlier"
@@ -125,19 +126,26 @@ def _is_busy(state: AppState) -> bool:
     return any(one is not None for one in urgent)
 
 
+def _called(lang: str, board: Board, piece: Piece) -> Name:
+    """A tile by its kind, with its number where another of the kind could be meant."""
+    if board.hex_of(piece) is None:
+        return kind_name(lang, piece)
+    return piece_name(lang, piece, on_table(board))
+
+
 def _hint(lang: str, board: Board, hint: Hint) -> str:
     """As much of a hint as has been asked for."""
     if hint.move is None or hint.move.piece is None or hint.move.to is None:
         return text(lang, "hint.looking")
     piece = hint.move.piece
-    name = piece_name(lang, piece)
+    name = _called(lang, board, piece)
     if hint.told is Told.PIECE:
         key = "hint.hand" if board.hex_of(piece) is None else "hint.piece"
         return text(lang, key, piece=name)
     if hint.told is Told.PLACE:
-        place = place_name(lang, board, piece, hint.move.to)
+        place = place_name(lang, board, piece, hint.move.to, on_table(board))
         return text(lang, "hint.place", piece=name, place=place)
-    reasons = aims(lang, hint.why)
+    reasons = aims(lang, hint.why, on_table(board))
     forced = abs(hint.plies or 0)
     if forced > 1:
         key = "aim.forces-win" if (hint.plies or 0) > 0 else "aim.holds-out"
@@ -153,12 +161,12 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
 _REASONS, _NAMED = 3, 2
 
 
-def aims(lang: str, purposes: Iterable[Purpose]) -> list[str]:
+def aims(lang: str, purposes: Iterable[Purpose], among: Collection[Piece]) -> list[str]:
     """What a move is good for, each thing as what `it` does."""
-    return [_aim(lang, purpose) for purpose in purposes]
+    return [_aim(lang, purpose, among) for purpose in purposes]
 
 
-def _aim(lang: str, purpose: Purpose) -> str:
+def _aim(lang: str, purpose: Purpose, among: Collection[Piece]) -> str:
     key, pieces = f"aim.{purpose.aim.name}", purpose.pieces
     if purpose.side is not None:
         side = purpose.side
@@ -171,26 +179,7 @@ def _aim(lang: str, purpose: Purpose) -> str:
     queen = piece_name(lang, Piece(colors[1], Bug.QUEEN))
     if len(pieces) > _NAMED:
         return text(lang, f"{key}.many", count=len(pieces), color=color, queen=queen)
-    return text(lang, key, pieces=piece_names(lang, pieces), other=other, queen=queen)
-
-
-def balance(lang: str, stands: Balance) -> str:
-    """How a position stands, in words."""
-    if stands.winner is not None:
-        winner = color_title(lang, stands.winner)
-        return text(lang, "balance.wins", Color=winner, count=stands.moves)
-    if _outlook(max(stands.share, 100 - stands.share)) == "level":
-        return text(lang, "balance.even")
-    return standing(lang, stands.share)
-
-
-def balance_sign(lang: str, stands: Balance) -> str:
-    """How a position stands, in a few characters: `+1.3` where White is better."""
-    if stands.winner is not None:
-        return text(lang, f"balance.short.{stands.winner}", count=stands.moves)
-    whole, tenth = divmod(abs(stands.tenths), 10)
-    sign = "+" if stands.tenths > 0 else "−" if stands.tenths < 0 else ""
-    return sign + text(lang, "balance.number", whole=whole, tenth=tenth)
+    return text(lang, key, pieces=piece_names(lang, pieces, among), other=other, queen=queen)
 
 
 def _attempt(state: AppState, attempt: Attempt) -> str:
@@ -201,7 +190,10 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
         return text(lang, "try.looking" if came is None else f"try.{came.name}")
     assert state.review is not None
     if attempt.shown:
-        move, reasons = move_text(lang, state.review.better), aims(lang, attempt.why)
+        move, reasons = (
+            move_text(lang, state.review.better),
+            aims(lang, attempt.why, on_table(state.board)),
+        )
         plain = text(lang, "try.shown", move=move)
         # As much of the reason as the line has room for; the weightiest comes first.
         parts = (joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1))
@@ -216,55 +208,6 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
 
 
 _ROOM = 140
-
-
-def turn_of(lang: str, mistake: Mistake) -> str:
-    """When a move was played and by whom: `Turn 12, White`."""
-    return text(lang, "review.turn", turn=mistake.turn, Color=color_title(lang, mistake.color))
-
-
-def cost(lang: str, mistake: Mistake, *, short: bool = False) -> str:
-    """What a move cost, in a sentence; or only from where to where it led, in short."""
-    before, after = _outlook(mistake.before), _outlook(mistake.after)
-    key = ("review.fell" if short else "review.cost") + ("" if before != after else ".still")
-    return text(
-        lang,
-        key,
-        cost=mistake.cost,
-        before=text(lang, f"outlook.{before}"),
-        after=text(lang, f"outlook.{after}"),
-    )
-
-
-def standing(lang: str, share: int) -> str:
-    """Who is ahead, by White's chances of 100 to win."""
-    color = Color.WHITE if share >= 50 else Color.BLACK
-    outlook = _outlook(max(share, 100 - share))
-    if outlook == "ahead" and max(share, 100 - share) < _CLEARLY:
-        outlook = "slightly"
-    return text(lang, f"stands.{outlook}", Color=color_title(lang, color))
-
-
-_CLEARLY = 70
-
-_OUTLOOKS = (
-    (0, "lost"),
-    (15, "losing"),
-    (40, "behind"),
-    (59, "level"),
-    (84, "ahead"),
-    (99, "winning"),
-)
-
-
-def _outlook(chances: int) -> str:
-    """A word for so many chances of 100 to win."""
-    return next((word for most, word in _OUTLOOKS if chances <= most), "won")
-
-
-def is_ahead(chances: int) -> bool:
-    """Whether so many chances of 100 are called more than level."""
-    return _outlook(chances) in ("ahead", "winning", "won")
 
 
 def is_warning(state: AppState) -> bool:
@@ -310,71 +253,9 @@ def last_move(state: AppState) -> str:
     parts = parse_move_text(state.record.moves[ply - 1])
     assert parts.piece is not None
     key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
-    place = _place(lang, parts)
-    return sentence_case(text(lang, key, piece=piece_name(lang, parts.piece), place=place))
-
-
-def sentence_case(words: str) -> str:
-    """The words with a capital at the beginning."""
-    return words[:1].upper() + words[1:]
-
-
-def tile_in_words(lang: str, board: Board, piece: Piece) -> str:
-    """The tile on top of its stack, with all that it stands on and beside."""
-    place = board.hex_of(piece)
-    name = piece_name(lang, piece)
-    if place is None:
-        return name
-    return text(lang, "target", piece=name, place=place_in_words(lang, board, place, without=piece))
-
-
-def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> str:
-    """A place by all that is under and around it, apart from one tile."""
-    under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
-    known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
-    for direction in Direction:
-        stack = [p for p in board.stack_at(place + direction.value) if p != without]
-        if stack:
-            # A neighbour to the north-west has the place to its south-east.
-            side = _OPPOSITE[direction.name]
-            known.append(text(lang, f"place.{side}", piece=piece_name(lang, stack[-1])))
-    return joined(lang, known) or text(lang, "place.first")
-
-
-_OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
-
-
-def _place(lang: str, parts: MoveText) -> str:
-    """The place that a move's notation names."""
-    if parts.reference is None:
-        return text(lang, "place.first")
-    side = "on" if parts.direction is None else parts.direction.name
-    return text(lang, f"place.{side}", piece=piece_name(lang, parts.reference))
-
-
-def move_text(lang: str, move: str) -> str:
-    """A MoveString in words."""
-    parts = parse_move_text(move)
-    if parts.piece is None:
-        return text(lang, "move.pass")
-    return text(lang, "target", piece=piece_name(lang, parts.piece), place=_place(lang, parts))
-
-
-def move_shown(lang: str, move: str, *, codes: bool) -> str:
-    """A MoveString as lists of moves show it: in a few words or, by choice, as it is."""
-    if codes:
-        return move
-    parts = parse_move_text(move)
-    if parts.piece is None:
-        return sentence_case(text(lang, "move.pass"))
-    tile = text(lang, f"bug.{parts.piece.bug.value}")
-    if parts.piece.number:
-        tile = text(lang, "piece", kind=tile, number=parts.piece.number)
-    tile = sentence_case(tile)
-    if parts.reference is None:
-        return text(lang, "short.first", tile=tile)
-    side = "on" if parts.direction is None else parts.direction.name
-    return text(lang, f"short.{side}", tile=tile, piece=piece_name(lang, parts.reference))
+    among = on_table(state.record.board(ply))
+    piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among)
+    return sentence_case(text(lang, key, piece=piece, place=place))
 
 
 def picture(state: AppState) -> str:

@@ -299,9 +299,11 @@ def _pause(state: AppState) -> Iterator[Node]:
 def _hint(state: AppState) -> Iterator[Node]:
     """What helps with the next move; it says what more it can tell."""
     told = Told.NOTHING if state.hint is None else state.hint.told
-    more = {Told.PIECE: "place", Told.PLACE: "reason", Told.REASON: "reason"}.get(told)
+    more = {Told.PIECE: "place", Told.PLACE: "reason"}.get(told)
     label = f"action.hint.{more}" if more else ""
-    yield from action(state, "hint", disabled=not state.hintable, label=label)
+    # Once the reason is told there is no more to tell of this move.
+    spent = told is Told.REASON
+    yield from action(state, "hint", disabled=spent or not state.hintable, label=label)
 
 
 def _actions(state: AppState) -> Node:

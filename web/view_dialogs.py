@@ -57,6 +57,7 @@ def _new_game(state: AppState) -> Node:
             choice(lang, "new", "black", _players(lang), str(state.computer.levels[1])),
             class_="fields players",
         ),
+        node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
         _levels(lang),
         option(lang, "new", "tournament", ticked=asked.tournament),
         option(lang, "new", "repetition", ticked=asked.repetition_draw),

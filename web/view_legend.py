@@ -73,7 +73,7 @@ def _sample(mark: str) -> Node:
     drawing = tile_drawing(bug, "", 2 if mark == "stack" else 1)
     if mark == "free":
         drawing += bars((0, 1, 2))
-    look = {"movable": " movable", "last": " last-to"}.get(mark, "")
+    look = {"movable": " sample-movable", "last": " sample-last"}.get(mark, "")
     color = "black" if mark == "last" else "white"
     tile = node(
         "g",

@@ -79,11 +79,12 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
             shown = say.move_shown(lang, first, codes=state.prefs.codes)
             words = text(lang, "line.show", move=say.move_text(lang, first), count=len(line) - ply)
         else:
-            shown, words = "…", text(lang, "line.shorter", count=len(line))
+            first = shown = "…"
+            words = text(lang, "line.shorter", count=len(line))
         show = node(
             "button",
             node("span", text="↳", class_="line-sign", aria_hidden="true"),
-            node("span", text=shown),
+            node("span", _written(first), data_words=None if state.prefs.codes else shown),
             type="button",
             data_line=str(index),
             title=words,

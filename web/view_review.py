@@ -291,7 +291,12 @@ def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
         node(
             "span",
             node("b", text=turn, key="turn"),
-            node("code", text=say.move_shown(lang, mistake.move, codes=codes), key="move"),
+            node(
+                "code",
+                text=say.move_shown(lang, mistake.move, codes=codes),
+                data_move=mistake.move,
+                key="move",
+            ),
             class_="review-move",
             key="move",
         ),
@@ -359,7 +364,8 @@ def _retry(state: AppState) -> Iterator[Node]:
 
 def _reasons(state: AppState, attempt: Attempt) -> str:
     """All that the better move is good for."""
-    return say.sentence_case(say.joined(state.lang, say.aims(state.lang, attempt.why)))
+    reasons = say.aims(state.lang, attempt.why, say.on_table(state.board))
+    return say.sentence_case(say.joined(state.lang, reasons))
 
 
 def _word(lang: str, came: Verdict | None) -> str:
@@ -371,7 +377,7 @@ def _played(state: AppState, key: str, move: str, words: str) -> Node:
     return node(
         "p",
         node("span", text=text(state.lang, key), key="what"),
-        node("code", text=shown, key="move"),
+        node("code", text=shown, data_move=move, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
         key=key,
     )

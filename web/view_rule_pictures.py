@@ -42,7 +42,14 @@ def words_of(lang: str, example: Example) -> str:
     """Return what the picture shows in a sentence: the move, or why it is refused."""
     board, reason = example.board(), example.reason()
     if reason is not None:
-        return phrases.why(lang, board.turn, example.piece, reason, sent=not example.stuck)
+        return phrases.why(
+            lang,
+            board.turn,
+            example.piece,
+            reason,
+            sent=not example.stuck,
+            among=say.on_table(board),
+        )
     key = "spoken.enter" if board.hex_of(example.piece) is None else "spoken.move"
     assert example.move.to is not None
     place = say.place_name(lang, board, example.piece, example.move.to)

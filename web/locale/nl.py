@@ -103,7 +103,7 @@ TEXTS = {
     "status.queen": "{Color} moet nu de bijenkoningin plaatsen: dit is de laatste beurt daarvoor.",
     "status.move": "{Color} is aan zet: plaats of verplaats.",
     "status.move-only": "{Color} is aan zet: verplaats een steen.",
-    "status.selected": "Waar gaat {piece.the} heen?",
+    "status.selected": "Kies een plek voor {piece.the}.",
     "status.passed": "{Other} kan niets plaatsen of verplaatsen en past. {Color} speelt weer.",
     "status.passed-twice": "Geen van beide spelers kan iets plaatsen of verplaatsen.",
     "status.repeated": "{Color} is aan zet. Deze stelling is er voor de tweede keer; bij de "
@@ -194,7 +194,7 @@ TEXTS = {
     "clock.minute": "{Color} heeft minder dan een minuut.",
     "clock.seconds": "{Color} heeft minder dan tien seconden.",
     # The computer
-    "player.computer": "computer · {level} {name}",
+    "player.computer": "computer, niveau {level}",
     "player.person": "jij",
     "player.human": "Een mens",
     "player.choice": "Computer {level}: {name}",
@@ -233,8 +233,8 @@ TEXTS = {
     "action.hint.place": "Waar?",
     "action.hint.reason": "Uitleg",
     "hint.looking": "Een goede zet zoeken …",
-    "hint.piece": "Kijk eens naar {piece.the}.",
-    "hint.hand": "Kijk eens naar {piece.the} in de voorraad.",
+    "hint.piece": "Probeer {piece.the} te verplaatsen.",
+    "hint.hand": "Probeer {piece.the} te plaatsen.",
     "hint.place": "Een goede plek voor {piece.the}: {place}.",
     "hint.why": "Deze zet {aims}.",
     "hint.why.quiet": "Deze zet levert niet meteen iets op, maar er is geen betere gevonden.",
@@ -490,6 +490,7 @@ TEXTS = {
     # Dialogs
     "new.title": "Nieuwe partij",
     "new.pieces": "Uitbreidingen",
+    "new.fewer": "Niveau 1 en 2 zijn voor eerste partijen. Die gaan makkelijker zonder uitbreidingen.",
     "new.about.M": "De mug beweegt zoals elk insect dat hij raakt.",
     "new.about.L": "Het lieveheersbeestje doet twee stappen over de zwerm en dan een omlaag.",
     "new.about.P": "De pissebed doet één stap, of tilt een steen naast zich naar zijn andere kant.",
@@ -603,7 +604,7 @@ TEXTS = {
     "message.stranger": "Alleen een pagina van deze site kan kiezen wie de computer speelt.",
     # Offline, a newer version, installing
     "news.ready": "Klaar voor offline: Hive start voortaan ook zonder netwerk.",
-    "news.newer": "Er is een nieuwe versie van Hive. Je partij gaat mee.",
+    "news.newer": "Er is een nieuwe versie. Je partij blijft bewaard.",
     "news.leaving": "De nieuwe versie wordt gehaald …",
     "action.use-update": "Nu gebruiken",
     "action.hush": "Oké",
