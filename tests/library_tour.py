@@ -16,7 +16,7 @@ from hive_core.anyfile import read_game
 from hive_core.uhp import Engine
 from web import intents, keep, thinking
 from web.app import update
-from web.effects import CopyText, SaveFile, SavePicture, Think
+from web.effects import CopyPicture, CopyText, SaveFile, SavePicture, Think
 from web.intents import Intent
 from web.keep import SavedGame
 from web.locale import LANGUAGES
@@ -111,7 +111,7 @@ def _after(state: AppState, intent: Intent) -> AppState:
     state, effects = update(state, intent, tuple(LANGUAGES))
     for effect in effects:
         assert not isinstance(effect, CopyText | SaveFile) or effect.text
-        assert not isinstance(effect, SavePicture) or effect.svg
+        assert not isinstance(effect, SavePicture | CopyPicture) or effect.svg
         if isinstance(effect, Think):
             asked = thinking.Question.parse(effect.question.json())
             quick = thinking.Question(asked.number, asked.kind, asked.game, level=1, seconds=0.0)

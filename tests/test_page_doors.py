@@ -22,6 +22,7 @@ from web.app import update
 from web.effects import (
     BeginGame,
     ContinueGame,
+    CopyPicture,
     CopyText,
     ForgetAll,
     ForgetGame,
@@ -335,19 +336,48 @@ def test_a_link_begins_with_the_page_s_own_address() -> None:
     _, (effect,) = update(state, intents.Send())
     assert isinstance(effect, SendLink)
     assert effect.address.startswith("https://hive.test/x/#game=Base%2BML")
-    assert 'data-action="send"' in view(after(state, intents.Open("share"))).markup()
-    assert 'data-action="send"' not in view(after(RUNNING, intents.Open("share"))).markup()
 
 
-def test_a_link_to_a_file_is_said_to_be_of_use_on_this_computer_only() -> None:
-    outside = Outside("file:///home/me/hive.html", sends=True)
-    there = view(after(replace(RUNNING, outside=outside), intents.Open("share"))).markup()
+def test_a_game_is_sent_over_the_clipboard_where_nothing_else_takes_it() -> None:
+    state = replace(RUNNING, outside=Outside("https://hive.test/x/"))
+    _, (effect,) = update(state, intents.Send())
+    assert effect == CopyText(writing.game_text(state, "link"), "share.copied.link")
+
+
+def test_the_picture_of_the_position_is_copied() -> None:
+    _, (effect,) = update(RUNNING, intents.Copy("png"))
+    assert effect == CopyPicture("hive-base-ml-4.png", writing.picture(RUNNING))
+
+
+def share_buttons(outside: Outside) -> dict[str, str]:
+    """The words of the buttons in the share dialog, in order, and how each looks."""
+    shared = view(after(replace(RUNNING, outside=outside), intents.Open("share")))
+    dialog = next(n for n in walk(shared) if n.attrs.get("id") == "share-dialog")
+    buttons = (n for n in walk(dialog) if n.tag == "button")
+    return {
+        next((part.text for part in walk(n) if part.text), ""): n.attrs["class"] for n in buttons
+    }
+
+
+@pytest.mark.parametrize("sends", [True, False])
+def test_sharing_begins_with_sending_the_game_and_copying_its_picture(sends: bool) -> None:
+    buttons = share_buttons(Outside("https://hive.test/x/", sends=sends))
+    assert list(buttons)[:3] == ["Send this game", "Copy picture", "Copy link"]
+    assert [words for words, look in buttons.items() if "primary" in look] == ["Send this game"]
+
+
+def test_a_link_that_opens_only_here_is_not_what_a_local_page_recommends() -> None:
+    buttons = share_buttons(Outside("file:///home/me/hive.html", sends=True))
+    assert [words for words, look in buttons.items() if "primary" in look] == ["Copy picture"]
+
+
+def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -> None:
+    state = replace(RUNNING, ply=1, outside=Outside("file:///home/me/hive.html", sends=True))
+    there = view(after(state, intents.Open("share"))).markup()
     assert "opens it only here" in there
-    assert 'data-action="send"' not in there
-    earlier = replace(RUNNING, outside=outside, ply=1)
-    both = view(after(earlier, intents.Open("share"))).markup()
-    assert "it opens at move 1" in both
-    assert "opens it only here" in both
+    assert "it opens at move 1" in there
+    _, (effect,) = update(state, intents.Send())
+    assert effect == CopyText(writing.game_text(state, "game-string"), "share.copied.moves")
 
 
 def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:

@@ -15,7 +15,16 @@ import pytest
 from hive_core import Board
 from tests.page_walks import RECORDS, Step, walk
 from web import asking, keep, roving, say
-from web.effects import CopyText, Effect, Fly, SaveFile, SavePicture, StopThinking, Think
+from web.effects import (
+    CopyPicture,
+    CopyText,
+    Effect,
+    Fly,
+    SaveFile,
+    SavePicture,
+    StopThinking,
+    Think,
+)
 from web.keep import SavedGame
 from web.locale import LANGUAGES, text
 from web.nodes import Node
@@ -108,7 +117,7 @@ def _check_effect(effect: Effect, state: AppState, where: str) -> None:
         case SaveFile(name, _, kind):
             assert re.fullmatch(r"[\w.-]+\.[a-z]+", name), where
             assert "/" in kind, where
-        case SavePicture(name, svg):
+        case SavePicture(name, svg) | CopyPicture(name, svg):
             assert name.endswith(".png"), where
             ElementTree.fromstring(svg)
         case Think(question):

@@ -12,7 +12,7 @@ from pyscript import document, window
 
 from web import intents
 from web.dom import set_root
-from web.effects import CopyText, PickFile, SaveFile, SavePicture, SelectText, SendLink
+from web.effects import CopyPicture, CopyText, PickFile, SaveFile, SavePicture, SelectText, SendLink
 from web.intents import Intent
 from web.locale import text as words
 from web.loop import Runners
@@ -32,7 +32,7 @@ class Doors:
     def __init__(self, dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
         self._dispatch = dispatch
         self._look = look
-        self._running: set[asyncio.Future[None]] = set()
+        self._running: set[asyncio.Future[object]] = set()
         self._picker: Any = None
 
     def register(self, runners: Runners) -> None:
@@ -42,6 +42,7 @@ class Doors:
         runners.register(SendLink, lambda effect: self._send(effect.address))
         runners.register(SaveFile, _save_file)
         runners.register(SavePicture, lambda effect: self._soon(self._save_picture(effect)))
+        runners.register(CopyPicture, self._copy_picture)
         runners.register(PickFile, lambda _effect: self._pick())
 
     def listen(self) -> None:
@@ -90,26 +91,40 @@ class Doors:
             if str(getattr(error, "name", "")) != "AbortError":  # the person changed their mind
                 self._show_text(address)
 
-    async def _save_picture(self, picture: SavePicture) -> None:
-        address = window.URL.createObjectURL(_blob(picture.svg, "image/svg+xml"))
+    async def _save_picture(self, picture: SavePicture | CopyPicture) -> bool:
+        """Save the picture; False when the browser could not make it, which is told."""
         try:
-            image = window.Image.new()
-            image.src = address
-            await image.decode()
-            canvas = document.createElement("canvas")
-            canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
-            canvas.getContext("2d").drawImage(image, 0, 0)
-            canvas.toBlob(create_once_callable(lambda blob: self._save_blob(picture.name, blob)))
+            _download(picture.name, await _png(picture.svg))
         except _REFUSED:
             self._dispatch(intents.Tell("share.failed"))
-        finally:
-            window.URL.revokeObjectURL(address)
+            return False
+        return True
 
-    def _save_blob(self, name: str, blob: Any) -> None:
-        if blob:
-            _download(name, blob)
+    def _copy_picture(self, picture: CopyPicture) -> None:
+        # Asked for within the click, with a picture still to come: Safari allows it only so.
+        coming = create_proxy(asyncio.ensure_future(_png(picture.svg)))
+        try:
+            item = window.ClipboardItem.new(_object({"image/png": coming}))
+            writing = window.navigator.clipboard.write(to_js([item]))
+        except _REFUSED:
+            self._soon(self._save_instead(picture))
+            return
+        self._soon(self._await_picture(writing, coming, picture))
+
+    async def _await_picture(self, writing: Any, coming: Any, picture: CopyPicture) -> None:
+        try:
+            await writing
+        except _REFUSED:
+            await self._save_instead(picture)
         else:
-            self._dispatch(intents.Tell("share.failed"))
+            self._dispatch(intents.Tell("share.copied.png"))
+        finally:
+            coming.destroy()
+
+    async def _save_instead(self, picture: CopyPicture) -> None:
+        """Save the picture that the browser did not copy."""
+        if await self._save_picture(picture):
+            self._dispatch(intents.Tell("share.saved.instead", (("name", picture.name),)))
 
     # -- in ----------------------------------------------------------------------------------------
 
@@ -181,7 +196,7 @@ class Doors:
         else:
             self._dispatch(intents.OpenText(str(text), int(file.size)))
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> None:
+    def _soon(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)
         self._running.add(task)  # a task that nobody holds may vanish
         task.add_done_callback(self._running.discard)
@@ -198,7 +213,31 @@ def _save_file(file: SaveFile) -> None:
     _download(file.name, _blob(file.text, file.kind))
 
 
-def _object(values: dict[str, str]) -> Any:
+async def _png(svg: str) -> Any:
+    """Return the drawing as a PNG, a Blob; raise one of `_REFUSED` where that cannot be."""
+    address = window.URL.createObjectURL(_blob(svg, "image/svg+xml"))
+    try:
+        image = window.Image.new()
+        image.src = address
+        await image.decode()
+    finally:
+        window.URL.revokeObjectURL(address)
+    canvas = document.createElement("canvas")
+    canvas.width, canvas.height = image.naturalWidth, image.naturalHeight
+    canvas.getContext("2d").drawImage(image, 0, 0)
+    return await _blob_of(canvas)
+
+
+async def _blob_of(canvas: Any) -> Any:
+    made: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+    canvas.toBlob(create_once_callable(made.set_result))
+    blob = await made
+    if not blob:
+        raise AttributeError("the browser made no picture")
+    return blob
+
+
+def _object(values: dict[str, Any]) -> Any:
     return to_js(values, dict_converter=Object.fromEntries)
 
 

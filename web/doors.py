@@ -8,6 +8,7 @@ from web import embedding, intents, reading, writing
 from web.effects import (
     BeginGame,
     ContinueGame,
+    CopyPicture,
     CopyText,
     ForgetAll,
     ForgetGame,
@@ -46,7 +47,7 @@ DoorIntent = (
     | intents.Darkness
 )
 
-COPIES = ("link", "game-string", "pgn", "svg", "iframe", "board")
+COPIES = ("link", "game-string", "pgn", "svg", "png", "iframe", "board")
 SAVES = tuple(writing.FORMATS)
 
 
@@ -69,7 +70,7 @@ def update(state: AppState, intent: DoorIntent) -> Update:
             known = mode in embedding.MODES
             return (replace(state, readers=mode, note=None, by_hand="") if known else state), ()
         case intents.Send():
-            return state, (SendLink(writing.game_text(state, "link")),)
+            return _sent(state)
         case intents.NotCopied(text):
             return replace(state.noting(Said("share.by-hand")), by_hand=text), (SelectText(),)
         case intents.GamesListed(games):
@@ -136,7 +137,20 @@ def _copied(state: AppState, what: str) -> Update:
     written = writing.game_text(state, what) if what in COPIES else ""
     if not written:
         return state, ()
-    return replace(state, note=None, by_hand=""), (CopyText(written, f"share.copied.{what}"),)
+    there = replace(state, note=None, by_hand="")
+    if what == "png":
+        return there, (CopyPicture(writing.file_name(state, what), written),)
+    return there, (CopyText(written, f"share.copied.{what}"),)
+
+
+def _sent(state: AppState) -> Update:
+    """The link goes to other programs, or to the clipboard; of a local page, the moves do."""
+    if state.outside.local:
+        there = replace(state, note=None, by_hand="")
+        return there, (CopyText(writing.game_text(state, "game-string"), "share.copied.moves"),)
+    if state.outside.sends:
+        return state, (SendLink(writing.game_text(state, "link")),)
+    return _copied(state, "link")
 
 
 def _saved(state: AppState, what: str) -> Update:

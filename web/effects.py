@@ -79,6 +79,14 @@ class SavePicture:
 
 
 @dataclass(frozen=True, slots=True)
+class CopyPicture:
+    """Effect: put the SVG drawing on the clipboard as a PNG; save it where that cannot be."""
+
+    name: str
+    svg: str
+
+
+@dataclass(frozen=True, slots=True)
 class PickFile:
     """Effect: let the person choose a file to open."""
 
@@ -158,6 +166,7 @@ Effect = (
     | SendLink
     | SaveFile
     | SavePicture
+    | CopyPicture
     | PickFile
     | ListGames
     | ForgetGame

@@ -205,9 +205,11 @@ def share_dialog(state: AppState) -> Node:
         lang,
         "share",
         "share.title",
-        _link(state),
+        *_ways(state),
         said(state),
         *_by_hand(state),
+        node("h3", text=text(lang, "share.more"), key="more"),
+        _link(state),
         *_hints(state),
         names(state),
         node(
@@ -218,6 +220,29 @@ def share_dialog(state: AppState) -> Node:
         ),
         _for_pages(state),
         buttons(word_button(lang, "close", label="share.close")),
+    )
+
+
+def _ways(state: AppState) -> Iterator[Node]:
+    """What most people want: the game to others, or its picture; the one that works is honey."""
+    lang, local = state.lang, state.outside.local
+    send = _way(lang, "send", "action.send", primary=not local, data_action="send")
+    picture = _way(lang, "picture", "share.copy-picture", primary=local, data_copy="png")
+    yield node("div", _first(send), picture, class_="ways", key="ways")
+    if local:
+        words = text(lang, "share.link.local")
+        yield node("p", text=words, class_="hint", key="local")
+
+
+def _way(lang: str, name: str, label: str, *, primary: bool, **attrs: str) -> Node:
+    return node(
+        "button",
+        icon(name),
+        node("span", text=text(lang, label)),
+        type="button",
+        class_="button primary" if primary else "button",
+        key=name,
+        **attrs,
     )
 
 
@@ -260,11 +285,7 @@ def _unfolding(lang: str, *parts: Node) -> Node:
 
 def _link(state: AppState) -> Node:
     lang = state.lang
-    local = state.outside.local
-    hints = [] if state.is_last else ["share.link.earlier"]
-    if local or state.is_last:
-        hints.append("share.link.local" if local else "share.link.hint")
-    send = (word_button(lang, "send"),) if state.outside.sends and not local else ()
+    hint = "share.link.hint" if state.is_last else "share.link.earlier"
     link = node(
         "input",
         type="url",
@@ -275,18 +296,15 @@ def _link(state: AppState) -> Node:
     copy = node(
         "button",
         type="button",
-        class_="button" if local else "button primary",
+        class_="button",
         data_copy="link",
         text=text(lang, "share.copy-link"),
     )
     return node(
         "div",
         node("label", text=text(lang, "share.link"), for_="share-link", key="label"),
-        node("div", link, _first(copy), *send, class_="link-row", key="row"),
-        *(
-            node("small", text=text(lang, hint, ply=state.ply), class_="hint", key=hint)
-            for hint in hints
-        ),
+        node("div", link, copy, class_="link-row", key="row"),
+        node("small", text=text(lang, hint, ply=state.ply), class_="hint", key=hint),
         class_="link",
         key="link",
     )
@@ -318,7 +336,9 @@ def _hints(state: AppState) -> Iterator[Node]:
 
 def _format(lang: str, what: str) -> Node:
     name = text(lang, f"format.{what}")
-    copy = (_format_button(lang, "copy", what, name),) if what in COPIES else ()
+    # The picture that is copied has a button of its own, above.
+    copies = what in COPIES and what != "png"
+    copy = (_format_button(lang, "copy", what, name),) if copies else ()
     save = (_format_button(lang, "save", what, name),) if what in SAVES else ()
     return node(
         "li",

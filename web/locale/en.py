@@ -661,13 +661,15 @@ TEXTS = {
     "keep.save": "Save the game as a file",
     "keep.here": "Games and settings are kept in this browser, on this device, and nowhere else.",
     # Share or save
-    "action.send": "Send …",
+    "action.send": "Send this game",
     "share.title": "Share or save",
     "share.link": "Link to this game",
     "share.link.hint": "The whole game is in the link itself; no server ever sees it.",
     "share.link.earlier": "The whole game is in the link itself; it opens at move {ply}.",
-    "share.link.local": "This page is a file on this computer, and the link opens it only here. To "
-    "give the game to others, copy or save it below.",
+    "share.link.local": "This page is a file on this computer, so the link opens it only here. “Send "
+    "this game” copies the moves instead: others paste them under “Open a game”.",
+    "share.more": "Link, text and files",
+    "share.copy-picture": "Copy picture",
     "share.copy-link": "Copy link",
     "share.copy": "Copy",
     "share.copy.name": "Copy: {name}",
@@ -678,6 +680,9 @@ TEXTS = {
     "share.copied.game-string": "The GameString is on the clipboard.",
     "share.copied.pgn": "The game as PGN is on the clipboard.",
     "share.copied.svg": "The picture as SVG is on the clipboard.",
+    "share.copied.png": "The picture is on the clipboard.",
+    "share.copied.moves": "The moves are on the clipboard, as text.",
+    "share.saved.instead": "This browser cannot copy pictures, so it was saved as {name}.",
     "share.by-hand": "The browser did not copy it. Here is the text, to be copied by hand.",
     "share.walled": "The page around this one may hold the file back. Here is what is in it, to be "
     "copied by hand.",

@@ -678,13 +678,16 @@ TEXTS = {
     "keep.here": "Partijen en instellingen worden bewaard in deze browser, op dit apparaat, en nergens "
     "anders.",
     # Share or save
-    "action.send": "Versturen …",
+    "action.send": "Partij versturen",
     "share.title": "Delen of opslaan",
     "share.link": "Link naar deze partij",
     "share.link.hint": "De hele partij zit in de link zelf; geen server krijgt die te zien.",
     "share.link.earlier": "De hele partij zit in de link zelf; die opent bij zet {ply}.",
-    "share.link.local": "Deze pagina is een bestand op deze computer, en de link opent die alleen hier. "
-    "Kopieer de partij hieronder of sla die op om haar aan anderen te geven.",
+    "share.link.local": "Deze pagina is een bestand op deze computer, dus de link opent die alleen "
+    "hier. “Partij versturen” kopieert in plaats daarvan de zetten: anderen plakken die bij “Een "
+    "partij openen”.",
+    "share.more": "Link, tekst en bestanden",
+    "share.copy-picture": "Plaatje kopiëren",
     "share.copy-link": "Link kopiëren",
     "share.copy": "Kopie",
     "share.copy.name": "Kopie: {name}",
@@ -695,6 +698,9 @@ TEXTS = {
     "share.copied.game-string": "De GameString staat op het klembord.",
     "share.copied.pgn": "De partij staat als PGN op het klembord.",
     "share.copied.svg": "Het plaatje staat als SVG op het klembord.",
+    "share.copied.png": "Het plaatje staat op het klembord.",
+    "share.copied.moves": "De zetten staan als tekst op het klembord.",
+    "share.saved.instead": "Deze browser kan geen plaatjes kopiëren; het is opgeslagen als {name}.",
     "share.by-hand": "De browser heeft niet gekopieerd. Hier is de tekst, om zelf te kopiëren.",
     "share.walled": "De pagina om deze heen houdt het bestand misschien tegen. Hier is wat erin staat, "
     "om zelf te kopiëren.",
