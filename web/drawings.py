@@ -15,7 +15,7 @@ TILE_BOX = "-100 -104 200 222"
 @cache
 def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
     """A tile's side, face, mark and bug; a height above 1 adds the badge that tells it."""
-    text = f'<text class="tile-label" y="80">{label}</text>' if label else ""
+    text = f'<text class="tile-label" y="67">{label}</text>' if label else ""
     badge = height_badge(height) if height > 1 else ""
     return (
         f'<path class="tile-side" d="{TILE_PATH}" transform="translate(0 12)"/>'

@@ -241,7 +241,11 @@ def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None
         "button",
         node(
             "svg",
-            node("g", drawing=tile_drawing(piece.bug), class_=f"tile {piece.color}"),
+            node(
+                "g",
+                drawing=tile_drawing(piece.bug, str(piece)[1:]),
+                class_=f"tile {piece.color}",
+            ),
             viewBox=TILE_BOX,
             aria_hidden="true",
             key="tile",
