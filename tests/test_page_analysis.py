@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 import pytest
 
+from e2e.games import WHOLE_GAMES
 from hive_core import Color, GameState, Piece
 from tests.page_games import SEEDS, page_record
 from web import intents
@@ -224,6 +225,13 @@ def test_a_finished_position_is_not_looked_at_and_the_bar_says_who_has_won() -> 
     assert state.computer.asked is None
     assert bar(state)[:2] == (0, "Black has won")
     assert of_class(state, "best-line") == []
+
+
+def test_where_the_game_is_over_the_status_is_not_repeated_below_it() -> None:
+    over = after(loaded(WHOLE_GAMES["WhiteWins"]), TOGGLE)
+    (none,) = of_class(over, "best-none")
+    assert none.text == "The game ends here: step back."
+    assert sentence(over).startswith("Analysis:")
 
 
 # -- what is shown ---------------------------------------------------------------------------------

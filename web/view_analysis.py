@@ -76,7 +76,7 @@ def lines(state: AppState) -> Iterator[Node]:
     lang, found = state.lang, looked(state)
     if found is None:
         over = state.board.outcome() is not None
-        words = say.sentence(state) if over else text(lang, "analysis.looking")
+        words = text(lang, "analysis.over" if over else "analysis.looking")
         content = [node("p", text=words, class_="best-none", key="none")]
     else:
         entries = (_line(state, rank, line) for rank, line in enumerate(found.lines))

@@ -72,7 +72,9 @@ def _banner(state: AppState, board: Board) -> Iterator[Node]:
     lang, outcome = state.lang, board.outcome()
     if state.mode == "retry" and state.pending is None:
         return
-    if outcome is not None and state.is_last:
+    # Above a review that is analysed the table is low, and the review tells the result.
+    told = state.mode == "analysis" and state.review is not None
+    if outcome is not None and state.is_last and not told:
         title = say.result_title(state, outcome.winner)
         # What the players ended can be taken back; what the rules ended needs another game.
         ended = state.mode == "play" and state.record.ending is not None

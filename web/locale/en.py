@@ -267,6 +267,7 @@ TEXTS = {
     "analysis.lines": "Best moves",
     "analysis.bar": "Who is better",
     "analysis.looking": "Looking at the position …",
+    "analysis.over": "The game ends here: step back.",
     "analysis.begun": "Analysis: try moves for both sides.",
     "analysis.ended": "Analysis ended. Your game goes on.",
     "analysis.depth": "Depth {depth} · {nodes} positions",

@@ -275,6 +275,7 @@ TEXTS = {
     "analysis.lines": "Beste zetten",
     "analysis.bar": "Wie er beter staat",
     "analysis.looking": "De stelling bekijken …",
+    "analysis.over": "Hier is de partij uit: ga terug.",
     "analysis.begun": "Analyse: zet voor beide kanten.",
     "analysis.ended": "Einde van de analyse. Je partij gaat verder.",
     "analysis.depth": "Diepte {depth} · {nodes} stellingen",
