@@ -27,6 +27,8 @@ def _keep_in_view() -> None:
     current = document.querySelector("#moves [aria-current]")
     if current:
         _scroll_within(current)
+    elif moves := document.getElementById("moves"):
+        moves.scrollLeft = moves.scrollTop = 0
 
 
 def _scroll_to_rule(section: str) -> None:
@@ -45,4 +47,12 @@ def _scroll_within(element: Any) -> None:
     moves = document.getElementById("moves")
     entry, view = element.getBoundingClientRect(), moves.getBoundingClientRect()
     moves.scrollTop += min(entry.top - view.top, 0) + max(entry.bottom - view.bottom, 0)
-    moves.scrollLeft += min(entry.left - view.left, 0) + max(entry.right - view.right, 0)
+    if entry.left < view.left or entry.right > view.right:
+        moves.scrollLeft += _snapped(element.closest("li")).getBoundingClientRect().left - view.left
+
+
+def _snapped(entry: Any) -> Any:
+    """The entry that the strip of moves can begin with, so as to show this one."""
+    while window.getComputedStyle(entry).scrollSnapAlign == "none" and entry.previousElementSibling:
+        entry = entry.previousElementSibling
+    return entry
