@@ -19,6 +19,7 @@ from hive_core._art import BUG_COLORS
 from tools.site import style_sheet
 from web import intents
 from web.app import update
+from web.drawings import tile_drawing
 from web.geometry import FIRST_FRAME, Frame, center, fit, reframe
 from web.locale import LANGUAGES
 from web.nodes import Node, node
@@ -166,3 +167,22 @@ def test_a_link_chooses_the_controls(controls: str, buttons: set[str]) -> None:
     of_dialogs = {"close"}
     actions = {n.attrs["data-action"] for n in walk(tree) if "data-action" in n.attrs}
     assert actions - of_dialogs == buttons
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_word_below_an_icon_is_part_of_the_name_that_is_spoken(lang: str) -> None:
+    tools = [n for n in walk(shown(f"#game=Base&lang={lang}")) if n.attrs.get("class") == "tool"]
+    words = {n.attrs["aria-label"]: part.text for n in tools for part in n.children if part.text}
+    assert len(words) == len(tools) == 15
+    assert all(word.lower() in name.lower() for name, word in words.items())
+
+
+def test_a_tile_in_hand_has_the_letters_of_the_next_tile() -> None:
+    tree = shown("#game=" + quote("Base;InProgress;White[2];wA1;bA1 wA1-"))
+    (hand,) = (n for n in walk(tree) if n.attrs.get("data-reserve") == "wA2")
+    assert any(">A2</text>" in n.drawing for n in walk(hand))
+
+
+def test_the_letters_of_a_tile_are_drawn_over_its_ring() -> None:
+    drawing = tile_drawing(Bug.ANT, "A1")
+    assert drawing.index("tile-mark") < drawing.index("tile-label")

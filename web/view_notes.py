@@ -10,18 +10,18 @@ from web.comments import GIVEN, LONGEST, LONGEST_GIVEN
 from web.locale import text
 from web.nodes import Node, node
 from web.state import AppState
-from web.view_parts import icon_button
+from web.view_parts import tool
 
 
 def note_button(state: AppState) -> Iterator[Node]:
     """What opens the field for a note to this position, where notes can be written."""
-    if not state.annotatable or not state.offers("note"):
+    if not state.annotatable:
         return
     writing = state.annotated is not None
     known = bool(state.record.comment(state.ply))
     label = "action.note.done" if writing else "action.note.change" if known else "action.note"
-    button = icon_button(state.lang, "note", label=label)
-    yield _with(button, aria_expanded="true" if writing else "false")
+    for button in tool(state, "note", label=label):
+        yield _with(button, aria_expanded="true" if writing else "false")
 
 
 def note(state: AppState) -> Iterator[Node]:

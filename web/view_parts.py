@@ -34,23 +34,30 @@ def action(
     )
 
 
-def tool(state: AppState, name: str, *, disabled: bool = False) -> Iterator[Node]:
-    """A button of an icon, its words in a tooltip, unless it is not wanted."""
+def tool(state: AppState, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
+    """A button of an icon, unless it is not wanted; where no pointer hovers, a word is below it."""
     if state.offers(name):
-        yield icon_button(state.lang, name, disabled=disabled)
+        word = text(state.lang, f"tool.{name}")
+        yield icon_button(state.lang, name, disabled=disabled, label=label, word=word)
 
 
-def icon_button(lang: str, name: str, *, disabled: bool = False, label: str = "") -> Node:
-    """A button of an icon, its words in a tooltip."""
+def icon_button(
+    lang: str, name: str, *, disabled: bool = False, label: str = "", word: str = ""
+) -> Node:
+    """A button of an icon, its words in a tooltip, and a short word below it if there is one."""
     words = text(lang, label or f"action.{name}")
+    # Who speaks to the page says what is written on the button.
+    spoken = words if word.lower() in words.lower() else f"{word}: {words}"
+    below = (node("span", text=word, class_="tool-word", key="word"),) if word else ()
     return node(
         "button",
         icon(name),
+        *below,
         type="button",
         class_="tool",
         data_action=name,
         title=words,
-        aria_label=words,
+        aria_label=spoken,
         disabled=disabled,
         key=name,
     )
