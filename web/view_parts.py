@@ -95,7 +95,7 @@ def tutorial_link(state: AppState) -> Iterator[Node]:
     if on_site(state.outside.address):
         words = text(state.lang, "about.tutorial")
         page = text(state.lang, "about.tutorial.page")
-        link = node("a", text=words, href=page, target="_blank", rel="noopener")
+        link = node("a", text=words, href=page, target="_blank", rel="noopener", class_="lone-link")
         yield node("p", link, key="tutorial")
 
 
