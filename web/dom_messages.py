@@ -29,6 +29,7 @@ class Around:
         self._told: AppState | None = None
         self._asked: tuple[int, int] | None = None
         self._seen = True
+        self._painted = True
 
     def begin(self) -> None:
         """Tell how the game stands, and listen, for as long as the page lives."""
@@ -89,14 +90,20 @@ class Around:
         """Nobody looks at a frame that is scrolled out of view, or in a tab that is not shown."""
         watcher = window.IntersectionObserver.new(create_proxy(self._on_scroll))
         watcher.observe(document.documentElement)
+        if self._inside:
+            _watch_frames(create_proxy(self._on_painting))
         document.addEventListener("visibilitychange", create_proxy(lambda _event: self._tell()))
 
     def _on_scroll(self, entries: Any, _observer: Any) -> None:
         self._seen = bool(entries.at(-1).isIntersecting)
         self._tell()
 
+    def _on_painting(self, painted: bool) -> None:
+        self._painted = painted
+        self._tell()
+
     def _tell(self) -> None:
-        hidden = bool(document.hidden) or not self._seen
+        hidden = bool(document.hidden) or not (self._seen and self._painted)
         dom.set_root(data_unseen="1" if hidden else None)
         if hidden is not self._look().outside.hidden:
             self._dispatch(intents.Hidden(hidden))
@@ -113,5 +120,32 @@ _plain = run_js(
         } catch {
             return "";
         }
+    }"""
+)
+
+
+# Tells whether the browser still paints this page, each time that this changes. An observer is not
+# enough: Firefox tells one in a frame of another site nothing when the page around it jumps far
+# away in one step. There, too, a frame that nobody sees is painted once a second at most.
+_watch_frames = run_js(
+    """(tell) => {
+        let painted = true;
+        const say = (now) => { if (now !== painted) tell(painted = now); };
+        const beat = () => {
+            const late = setTimeout(say, 3000, false);
+            let last = -Infinity;
+            const look = (now) => {
+                if (now - last < 500) {
+                    clearTimeout(late);
+                    say(true);
+                    setTimeout(beat, 2000);
+                } else {
+                    last = now;
+                    requestAnimationFrame(look);
+                }
+            };
+            requestAnimationFrame(look);
+        };
+        beat();
     }"""
 )
