@@ -78,7 +78,8 @@ class Browsers:
 
     A Firefox that is not Playwright's own cannot be told while it runs to be dark, to move less, to
     be used by fingers or to run no scripts. Its preferences say so, and it is started once for
-    each combination that a test asks for. Real fingers it does not get.
+    each combination that a test asks for. Real fingers it does not get. Its driver's pointer goes
+    into no frame that has a process of its own; with `frames_in_reach` no frame has one.
     """
 
     def __init__(self, playwright: Playwright, name: str, folder: Path) -> None:
@@ -122,6 +123,7 @@ class Browsers:
         if self.engine is FIREFOX:
             # A phone's own way with widths, which no Firefox of a desktop has.
             options.pop("is_mobile", None)
+        options.pop("frames_in_reach", None)
         return browser.new_context(**options)
 
     def persistent_context(self, folder: Path, **options: Any) -> BrowserContext:
@@ -153,5 +155,7 @@ class Browsers:
             # 1 is a finger, 2 and 4 together are a mouse: it points finely, and hovers.
             "ui.primaryPointerCapabilities": 1 if coarse else 6,
             "ui.allPointerCapabilities": 1 if coarse else 6,
+            # 1, as readers have it: the frames of other sites have processes of their own.
+            "fission.webContentIsolationStrategy": 0 if options.get("frames_in_reach") else 1,
         }
         return tuple(wanted.items())

@@ -56,7 +56,8 @@ class OpenPage(Protocol):
     than the site's, which the test itself has something served at. `ready=False` returns
     at once instead of waiting for the page to answer clicks; a page without the app, named by
     `path`, is then loaded with its looks. `before` gets the context before the
-    page is opened. Everything else goes to Playwright's `new_context`: `viewport`,
+    page is opened. `frames_in_reach=True` is for tests that click in frames of another site; see
+    `Browsers`. Everything else goes to Playwright's `new_context`: `viewport`,
     `color_scheme`, `locale`, `reduced_motion`, `has_touch`, `storage_state` and so on.
     """
 

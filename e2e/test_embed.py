@@ -128,6 +128,7 @@ def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
         frame(f"game={quote(GAME)}&mode=view"),
         frame(f"game={quote(GAME)}"),
         frame(f"game={quote(GAME)}&mode=analysis&lang=nl&theme=dark"),
+        frames_in_reach=True,
     )
     assert page.evaluate("document.activeElement.tagName") == "INPUT"
     seen, played, analysed = page.frames[1:]
