@@ -139,7 +139,8 @@ def test_an_address_that_is_nowhere_leads_back_to_the_table_from_any_depth(
     with browsers.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(f"{host.address}a/b/c")
-        expect(page.get_by_text("The board is further up")).to_be_visible()
+        # In Firefox `expect` would wait for ever: without scripts no promise is kept.
+        assert page.get_by_text("The board is further up").is_visible()
 
 
 def publish(host: Host, *, changed: dict[str, tuple[str, str]]) -> str:
