@@ -46,7 +46,7 @@ def puzzle(open_page: OpenPage) -> Page:
             ),
         )
 
-    page = open_page(path="tutorial.html", ready=False, before=settle)
+    page = open_page(path="tutorial.html", ready=False, before=settle, frames_in_reach=True)
     page.goto(AUTHOR)
     return page
 
