@@ -31,6 +31,18 @@ new PerformanceObserver((list) => {
         }
     }
 }).observe({ type: "layout-shift", buffered: true });
+// Firefox tells of no shifts: each part that shows has to be where it was in the frame before.
+const places = new Map();
+(function look() {
+    for (const node of document.querySelectorAll("#app *")) {
+        const { left, top, width } = node.getBoundingClientRect();
+        if (!width || !node.checkVisibility({ visibilityProperty: true })) continue;
+        const [x, y] = places.get(node) ?? [left, top];
+        if (Math.hypot(left - x, top - y) > 3) shifts.push(node.outerHTML);
+        places.set(node, [left, top]);
+    }
+    requestAnimationFrame(look);
+})();
 // What the status line says in each frame that is painted, while it is in sight.
 window.statuses = [];
 (function look() {
