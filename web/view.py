@@ -229,7 +229,8 @@ def _queen_words(state: AppState, color: Color) -> Iterator[Node]:
     if state.framed or not state.prefs.liberties or state.board.hex_of(queen) is None:
         return
     count = len(free_sides(state.board, queen))
-    words = text(state.lang, f"reserve.free.{'one' if count == 1 else 'some'}", count=count)
+    key = {0: "none", 1: "one"}.get(count, "some")
+    words = text(state.lang, f"reserve.free.{key}", count=count)
     looks = "reserve-free few" if count <= FEW else "reserve-free"
     yield node("span", text=words, class_=looks, key="free")
 

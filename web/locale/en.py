@@ -411,6 +411,7 @@ TEXTS = {
     "reserve.white": "White’s hand",
     "reserve.black": "Black’s hand",
     "reserve.piece": "{piece}, {count} in hand",
+    "reserve.free.none": "queen: no side free",
     "reserve.free.one": "queen: {count} side free",
     "reserve.free.some": "queen: {count} sides free",
     "reserve.to-move": "to move",
@@ -490,8 +491,8 @@ TEXTS = {
     "action.decline-draw": "Decline",
     "action.confirm": "Play it",
     "action.cancel": "Cancel",
-    "action.zoom-in": "Closer",
-    "action.zoom-out": "Further away",
+    "action.zoom-in": "Zoom in",
+    "action.zoom-out": "Zoom out",
     # Dialogs
     "new.title": "New game",
     "new.pieces": "Expansions",

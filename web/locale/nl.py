@@ -421,6 +421,7 @@ TEXTS = {
     "reserve.white": "Voorraad van wit",
     "reserve.black": "Voorraad van zwart",
     "reserve.piece": "{piece}, {count} in voorraad",
+    "reserve.free.none": "koningin: geen kant vrij",
     "reserve.free.one": "koningin: {count} kant vrij",
     "reserve.free.some": "koningin: {count} kanten vrij",
     "reserve.to-move": "aan zet",
@@ -501,8 +502,8 @@ TEXTS = {
     "action.decline-draw": "Afslaan",
     "action.confirm": "Speel",
     "action.cancel": "Annuleren",
-    "action.zoom-in": "Dichterbij",
-    "action.zoom-out": "Verder weg",
+    "action.zoom-in": "Inzoomen",
+    "action.zoom-out": "Uitzoomen",
     # Dialogs
     "new.title": "Nieuwe partij",
     "new.pieces": "Uitbreidingen",
