@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
@@ -24,6 +24,10 @@ GAME = r"Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 b
 LINK = f"game={quote(GAME, safe='')}"
 
 PHONES = ((390, 844), (360, 740), (320, 568))
+DEVICES: dict[str, dict[str, Any]] = {
+    "desktop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": PHONE,
+}
 DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
 
 
@@ -94,10 +98,10 @@ def test_a_finger_hits_every_control(open_page: OpenPage) -> None:
     expect_large_targets(page, "a note that is written")
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize("device", DEVICES)
 def test_analysis_during_a_review_keeps_the_table_large(open_page: OpenPage, device: str) -> None:
-    options = PHONE if device == "phone" else {"viewport": {"width": 1280, "height": 800}}
-    page = open_page(f"game={quote(REVIEWED, safe='')}", reduced_motion="reduce", **options)
+    link = f"game={quote(REVIEWED, safe='')}"
+    page = open_page(link, reduced_motion="reduce", **DEVICES[device])
     hive = HivePage(page)
     hive.do("review")
     expect_review(hive, "done")
@@ -240,3 +244,87 @@ def test_a_picture_that_cannot_be_copied_is_saved(open_page: OpenPage) -> None:
     name, content = save(page, dialog.get_by_role("button", name="Copy picture").click)
     assert content.startswith(b"\x89PNG")
     expect(dialog.get_by_role("status")).to_contain_text(f"saved as {name}")
+
+
+# -- dialogs and themes ----------------------------------------------------------------------------
+
+KEYBOARD_SETTINGS = ("Type moves", "Shortcut keys")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_keys_are_told_of_only_where_there_is_a_keyboard(open_page: OpenPage, device: str) -> None:
+    page = open_page(LINK, **DEVICES[device])
+    hive, with_keys = HivePage(page), device == "desktop"
+    hive.do("open")
+    expect(page.get_by_text("Ctrl+V")).to_be_visible(visible=with_keys)
+    page.keyboard.press("Escape")
+    hive.do("settings")
+    expect(page.get_by_label("Letters on tiles")).to_be_visible()
+    for name in KEYBOARD_SETTINGS:
+        expect(page.get_by_label(name)).to_be_visible(visible=with_keys)
+
+
+def test_an_expansion_is_introduced_when_it_is_ticked(open_page: OpenPage) -> None:
+    page = open_page()
+    HivePage(page).do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    line = dialog.get_by_text("The ladybug takes two steps on top of the hive, then one down.")
+    expect(line).to_be_hidden()
+    dialog.get_by_label("Ladybug").check()
+    expect(line).to_be_visible()
+    expect(dialog.get_by_text("The mosquito moves")).to_be_hidden()
+    dialog.get_by_label("Ladybug").uncheck()
+    expect(line).to_be_hidden()
+
+
+# The options that are wider than what their select shows of them.
+CUT = """() => [...document.querySelectorAll("dialog select")].flatMap(select => {
+  const style = getComputedStyle(select);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = style.font;
+  const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  return [...select.options].map(option => option.label)
+    .filter(label => pen.measureText(label).width > room)
+    .map(label => `${select.name}: ${label}`);
+})"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_no_choice_is_cut_off(open_page: OpenPage, lang: str) -> None:
+    page = open_page(f"{LINK}&lang={lang}", **PHONE)
+    for name in ("new-game", "settings"):
+        HivePage(page).do(name)
+        expect(page.get_by_role("combobox").first).to_be_visible()
+        for size in (*PHONES, (1280, 800), (844, 390)):
+            show(page, size)
+            assert page.evaluate(CUT) == [], size
+        show(page, PHONES[0])
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_high_contrast_has_a_grid_that_can_be_seen(open_page: OpenPage) -> None:
+    page = open_page(f"{LINK}&theme=contrast")
+    ink, alpha, felt = page.evaluate(
+        """() => {
+          const numbers = color => color.match(/[\\d.]+/g).map(Number);
+          const style = selector => getComputedStyle(document.querySelector(selector));
+          const [red, , , alpha] = numbers(style("#lattice path").stroke);
+          const felt = numbers(style(".table").backgroundColor);
+          return [red, alpha ?? 1, felt[0]];
+        }"""
+    )
+    line = ink * alpha + felt * (1 - alpha)
+    assert contrast(line, felt) > 2
+
+
+def contrast(one: float, other: float) -> float:
+    """How much two greys of 0 to 255 differ, as WCAG reckons it: 1 is not at all."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(grey: float) -> float:
+    """How light a grey of 0 to 255 looks, from 0 to 1."""
+    share = grey / 255
+    return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)

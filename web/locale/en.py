@@ -507,7 +507,7 @@ TEXTS = {
     "new.clock": "Clock",
     "new.clock.none": "No clock",
     "new.clock.each": "{each} minutes each",
-    "new.clock.plus": "{each} minutes each, {more} seconds more a turn",
+    "new.clock.plus": "{each} min each, +{more} s a turn",
     "new.start": "Start",
     "new.cancel": "Cancel",
     "about.title": "About",

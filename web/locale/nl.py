@@ -518,7 +518,7 @@ TEXTS = {
     "new.clock": "Klok",
     "new.clock.none": "Geen klok",
     "new.clock.each": "{each} minuten per speler",
-    "new.clock.plus": "{each} minuten per speler, {more} seconden extra per beurt",
+    "new.clock.plus": "{each} min elk, +{more} s per zet",
     "new.start": "Beginnen",
     "new.cancel": "Annuleren",
     "about.title": "Over deze pagina",
