@@ -325,10 +325,10 @@ def test_a_move_is_spoken_once_in_a_plain_sentence(hive: HivePage) -> None:
     page = hive.page
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
     spoken = page.locator("[aria-live=polite]:not([role=status])")
-    expect(spoken).to_have_text("White queen bee moves north-west of the white spider 1.")
+    expect(spoken).to_have_text("White queen bee moves north-west of the white spider.")
     expect(hive.status).to_have_text("Black to place or move.")
     hive.do("previous")
-    expect(spoken).to_have_text("Black grasshopper 1 is placed north-east of the black queen bee.")
+    expect(spoken).to_have_text("Black grasshopper is placed north-east of the black queen bee.")
 
 
 def test_the_tree_that_a_screen_reader_reads(hive: HivePage) -> None:

@@ -197,6 +197,14 @@ def test_one_free_side_is_one_side() -> None:
     assert banners(loaded(game))["black"] == ["queen: 1 side free"]
 
 
+def test_a_surrounded_queen_has_no_side_free() -> None:
+    game = (
+        r"Base;WhiteWins;Black[7];wS1;bA1 wS1\;wB1 -wS1;bQ bA1-;wB2 wS1/;bQ wB2\;wQ \wB2;bA2 bQ-;"
+        r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wG1 \bA2"
+    )
+    assert banners(loaded(game))["black"] == ["queen: no side free"]
+
+
 def test_a_queen_in_hand_has_no_sides() -> None:
     assert banners(loaded("Base;InProgress;White[2];wS1;bS1 wS1-")) == {"white": [], "black": []}
 
