@@ -102,7 +102,11 @@ def test_whoever_comes_back_does_not_see_the_first_screen_while_the_page_starts(
 
 
 MISTAKES = {
-    "a tile of the other player": ("Base;InProgress;White[2];wS1;bS1 wS1-", "bS1", "white’s turn"),
+    "a tile of the other player": (
+        "Base;InProgress;White[2];wS1;bS1 wS1-",
+        "bS1",
+        "belongs to the other player",
+    ),
     "a move before the queen bee": (
         "Base;InProgress;White[2];wS1;bS1 wS1-",
         "wS1",

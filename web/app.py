@@ -230,7 +230,7 @@ def _sent(state: AppState, to: Hex) -> Update:
 def _tapped_beside(state: AppState, at: Hex) -> Update:
     """A click on bare table: where the chosen piece cannot go there, it says why."""
     board = state.board
-    near = board.ply > 0 and any(board.piece_at(n) is not None for n in at.neighbors())
+    near = board.ply == 0 or any(board.piece_at(n) is not None for n in at.neighbors())
     if state.selected is None or not near:
         return state.let_go(), ()
     return _dropped(state, at)

@@ -11,7 +11,7 @@ MARKS = ("last", "free", "movable")
 """The marks that are explained when they are first seen: the last move, the free sides of a queen
 bee, the tiles that can move."""
 
-LEGEND = (*MARKS, "target", "stack")
+LEGEND = (*MARKS, "target", "climb", "stack")
 """All marks that the rules explain, in order."""
 
 

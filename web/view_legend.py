@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hive_core import Bug
-from web.drawings import TARGET, TILE_BOX, TILE_SHADOW, tile_drawing
+from web.drawings import CLIMB_TARGET, TARGET, TILE_BOX, TILE_SHADOW, tile_drawing
 from web.legend import LEGEND, mark_to_explain
 from web.locale import text
 from web.nodes import Node, node
@@ -69,6 +69,7 @@ def _sample(mark: str) -> Node:
     """A tile with the mark, as the board shows it."""
     if mark == "target":
         return _picture(node("g", drawing=TARGET, class_="target", key="target"))
+    climb = node("g", drawing=CLIMB_TARGET, class_="target climb", key="climb")
     bug = {"free": Bug.QUEEN, "stack": Bug.BEETLE, "last": Bug.GRASSHOPPER}.get(mark, Bug.ANT)
     drawing = tile_drawing(bug, "", 2 if mark == "stack" else 1)
     if mark == "free":
@@ -82,7 +83,7 @@ def _sample(mark: str) -> Node:
         class_=f"tile {color}{look}",
         key="tile",
     )
-    return _picture(tile)
+    return _picture(tile, *([climb] if mark == "climb" else []))
 
 
 def _picture(*drawn: Node) -> Node:

@@ -63,18 +63,23 @@ def icon_button(
     )
 
 
-def dialog_head(lang: str, name: str) -> Node:
-    """The title of a long dialog, and a button that closes it; both stay in sight."""
-    close = node(
+def close_button(lang: str, label: str) -> Node:
+    """A cross that closes a dialog."""
+    return node(
         "button",
         text="×",
         type="button",
         class_="dialog-close",
         data_action="close",
-        aria_label=text(lang, f"{name}.close"),
+        aria_label=text(lang, label),
         key="close",
     )
+
+
+def dialog_head(lang: str, name: str) -> Node:
+    """The title of a long dialog, and a button that closes it; both stay in sight."""
     title = node("h2", text=text(lang, f"{name}.title"), id=f"{name}-title", key="title")
+    close = close_button(lang, f"{name}.close")
     return node("div", title, close, class_="dialog-head", key="head")
 
 
@@ -100,12 +105,16 @@ def tutorial_link(state: AppState) -> Iterator[Node]:
 
 
 def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:
+    """A dialog with a form; it closes by a button in its corner and by a click beside it, too."""
     heading = node("h2", text=text(lang, title), id=f"{name}-title")
+    # The last in the order of Tab, so that the first field gets the focus.
+    close = close_button(lang, "words.close")
     return node(
         "dialog",
-        node("form", heading, *content, method="dialog", name=name),
+        node("form", heading, *content, close, method="dialog", name=name),
         id=f"{name}-dialog",
         class_="dialog",
+        closedby="any",
         aria_labelledby=f"{name}-title",
         key=f"{name}-dialog",
     )

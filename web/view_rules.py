@@ -43,6 +43,7 @@ def rules_dialog(state: AppState) -> Node:
         "dialog",
         dialog_head(lang, "rules"),
         _jumps(lang, bugs),
+        *tutorial_link(state),
         *sections,
         node(
             "section",
@@ -54,9 +55,9 @@ def rules_dialog(state: AppState) -> Node:
         ),
         _section(lang, LAST_SECTION, marked=wanted == LAST_SECTION),
         legend(lang, marked=wanted == MARKS_SECTION),
-        *tutorial_link(state),
         id="rules-dialog",
         class_="dialog rules",
+        closedby="any",
         aria_labelledby="rules-title",
         key="rules-dialog",
     )

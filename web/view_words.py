@@ -40,6 +40,7 @@ def words(state: AppState) -> Node:
         _keys(state),
         id="words-dialog",
         class_="dialog words",
+        closedby="any",
         aria_labelledby="words-title",
         key="words-dialog",
     )

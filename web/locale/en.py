@@ -137,7 +137,7 @@ TEXTS = {
     # Why a piece cannot move
     "why.GAME_OVER": "The game is over.",
     "why.NOT_IN_GAME": "This game is played without that bug.",
-    "why.NOT_YOUR_PIECE": "It is {color}’s turn; {piece.the} belongs to the other player.",
+    "why.NOT_YOUR_PIECE": "{piece.The} belongs to the other player.",
     "why.LOWER_NUMBER_FIRST": "{others.The} is placed first: tiles of a kind enter in order.",
     "why.QUEEN_NOT_FIRST": "The tournament opening keeps the queen bee in hand on the first turn.",
     "why.QUEEN_DUE": "Your queen bee must be placed now: this is your fourth turn.",
@@ -155,7 +155,7 @@ TEXTS = {
     "why.FIRST_AT_ORIGIN": "The first tile goes in the middle of the table.",
     "why.PLACED_ON_TILE": "A new tile goes on an empty place, not on {others.the}.",
     "why.PLACED_APART": "A new tile has to touch the hive.",
-    "why.PLACED_BESIDE_OPPONENT": "A new tile may not touch the other colour: there is {others.the}.",
+    "why.PLACED_BESIDE_OPPONENT": "A new tile may not touch the other colour, and here it touches {others.the}.",
     "why.SAME_HEX": "That is where {piece.the} already stands.",
     "why.OCCUPIED": "{piece.The} cannot climb: {others.the} is in the way.",
     "why.OFF_HIVE": "{piece.The} would no longer touch the hive.",
@@ -227,7 +227,7 @@ TEXTS = {
     "hint.looking": "Looking for a good move …",
     "hint.piece": "Try moving {piece.the}.",
     "hint.hand": "Try placing {piece.the}.",
-    "hint.place": "A good place for {piece.the}: {place}.",
+    "hint.place": "A good place for it: {place}.",
     "hint.why": "Because it {aims}.",
     "hint.why.quiet": "It gains nothing at once, but no better move was found.",
     "aim.WINS": "wins the game",
@@ -527,8 +527,7 @@ TEXTS = {
     "rules.goal": "Surround the other player’s queen bee: all six places around her must be filled. "
     "Tiles of both colours count.",
     "rules.turn.title": "Your turn",
-    "rules.turn": "White starts. On your turn you place a tile from your hand, or move one of your "
-    "tiles to another place.\nYou pass only when you can do neither, and then you must.",
+    "rules.turn": "White starts. On your turn you place a tile from your hand, or move one of your tiles to another place.\nIf you can do neither, you pass.",
     "rules.placing.title": "Placing a tile",
     "rules.placing": "A new tile goes on an empty place that touches a tile of your colour and none "
     "of the other colour. A stack counts as its top tile.\nOnly the start is different: White’s "
@@ -536,8 +535,8 @@ TEXTS = {
     "number order.",
     "rules.queen.title": "Your queen bee by turn four",
     "rules.queen": "Place her on one of your first four turns: on the fourth you must, if she is "
-    "still in your hand. Until she is on the table, you cannot move any tile.\nThe tournament "
-    "opening, an option, forbids placing her on your first turn.",
+    "still in your hand. Until she is on the table, you cannot move any tile.\nWith the "
+    "tournament opening, a choice in New, she may not come on your first turn.",
     "rules.one-hive.title": "One hive",
     "rules.one-hive": "All tiles form one group, the hive. It must never split, not even while a tile "
     "is on its way.\nHere the white ant cannot move: without it the hive would fall apart.",
@@ -547,8 +546,7 @@ TEXTS = {
     "such a gap. A bug that climbs is stopped only between two stacks that are both higher than the "
     "places it steps from and to.",
     "rules.bugs": "The bugs",
-    "rules.bugs.about": "The number beside a name is how many each player has. Of each expansion, "
-    "there is one.",
+    "rules.bugs.about": "The number beside a name is how many each player has. Mosquito, ladybug and pillbug are expansions: extra bugs that you can add, one each for each player.",
     "rules.expansion": "Expansion",
     "rules.absent": "Expansion, not in this game",
     "rules.bug-Q": "Slides one step.",
@@ -569,10 +567,11 @@ TEXTS = {
     "one turn: it cannot move, be thrown, or throw.",
     "rules.marks.title": "The marks on the board",
     "rules.marks": "The board shows some things by marks. The settings switch some of them off.",
-    "marks.last": "Dotted line: placed or moved last.",
+    "marks.last": "Dotted line: placed or moved last. Small dots: the way it came.",
     "marks.free": "Bars: the free sides of a queen bee. Red: two or fewer.",
     "marks.movable": "Thin line: this tile can move now.",
     "marks.target": "Ring with a dot: the chosen tile can go here.",
+    "marks.climb": "Arrow: the chosen tile can climb onto this one.",
     "marks.stack": "Number: so many tiles lie on top of each other.",
     "marks.all": "All marks",
     "rules.end.title": "How it ends",
@@ -750,7 +749,7 @@ TEXTS = {
     "settings.labels": "Letters on tiles",
     "settings.labels.hint": "Each tile shows its short name, such as A1",
     "settings.movable": "Mark what can move",
-    "settings.movable.hint": "A line around each piece that has a move",
+    "settings.movable.hint": "A line around each tile that has a move",
     "settings.liberties": "Free sides of a queen bee",
     "settings.liberties.hint": "How many places around her are still empty",
     "settings.codes": "Moves as code",
@@ -758,11 +757,11 @@ TEXTS = {
     "settings.own_side": "Your side at the bottom",
     "settings.own_side.hint": "Against the computer, the board turns when you play Black",
     "settings.confirm": "Confirm moves",
-    "settings.confirm.hint": "A move is played by a second click",
+    "settings.confirm.hint": "A second click or tap plays the move",
     "settings.typing": "Type moves",
     "settings.typing.hint": "A field below the list of moves, for codes such as wA1 -bQ",
-    "settings.sounds": "Quiet sounds",
-    "settings.sounds.hint": "A soft tap when a piece is put down",
+    "settings.sounds": "Sounds",
+    "settings.sounds.hint": "A soft tap when a tile is put down",
     "settings.forget": "Forget everything kept here",
     "settings.forget.sure": "Yes, forget it all",
     "settings.sure": "All kept games and your settings will be gone for good.",

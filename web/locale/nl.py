@@ -139,7 +139,7 @@ TEXTS = {
     # Why a piece cannot move
     "why.GAME_OVER": "De partij is afgelopen.",
     "why.NOT_IN_GAME": "Dat insect doet in deze partij niet mee.",
-    "why.NOT_YOUR_PIECE": "Nu is {color} aan de beurt; {piece.the} is van de andere speler.",
+    "why.NOT_YOUR_PIECE": "{piece.The} is van de andere speler.",
     "why.LOWER_NUMBER_FIRST": "{others.The} gaat voor: gelijke insecten komen op volgorde in het "
     "spel.",
     "why.QUEEN_NOT_FIRST": "Bij de toernooiopening blijft de bijenkoningin de eerste beurt in de "
@@ -235,7 +235,7 @@ TEXTS = {
     "hint.looking": "Een goede zet zoeken …",
     "hint.piece": "Probeer {piece.the} te verplaatsen.",
     "hint.hand": "Probeer {piece.the} te plaatsen.",
-    "hint.place": "Een goede plek voor {piece.the}: {place}.",
+    "hint.place": "Een goede plek: {place}.",
     "hint.why": "Deze zet {aims}.",
     "hint.why.quiet": "Deze zet levert niet meteen iets op, maar er is geen betere gevonden.",
     "aim.WINS": "wint de partij",
@@ -539,8 +539,7 @@ TEXTS = {
     "rules.goal": "Omsingel de bijenkoningin van de ander: alle zes plekken om haar heen moeten bezet "
     "zijn. Stenen van beide kleuren tellen mee.",
     "rules.turn.title": "Jouw beurt",
-    "rules.turn": "Wit begint. In je beurt plaats je een steen uit je voorraad, of verplaats je een "
-    "van je stenen op tafel.\nAlleen als je geen van beide kunt, pas je; dan moet het ook.",
+    "rules.turn": "Wit begint. In je beurt plaats je een steen uit je voorraad, of verplaats je een van je stenen op tafel.\nKun je geen van beide, dan pas je.",
     "rules.placing.title": "Een steen plaatsen",
     "rules.placing": "Een nieuwe steen komt op een lege plek die een steen van jouw kleur raakt en "
     "geen steen van de andere kleur. Een stapel telt als de bovenste steen.\nAlleen het begin is "
@@ -548,8 +547,8 @@ TEXTS = {
     "komen op volgorde van hun nummer in het spel.",
     "rules.queen.title": "Je bijenkoningin uiterlijk in beurt vier",
     "rules.queen": "Plaats haar in een van je eerste vier beurten: in de vierde moet dat, als ze nog "
-    "in je voorraad is. Zolang ze niet op tafel ligt, kun je geen enkele steen verplaatsen.\nBij de "
-    "toernooiopening, een optie, mag ze niet in je eerste beurt komen.",
+    "in je voorraad is. Zolang ze niet op tafel ligt, kun je geen enkele steen verplaatsen.\nMet de "
+    "toernooiopening, te kiezen bij Nieuw, mag ze niet in je eerste beurt komen.",
     "rules.one-hive.title": "Eén zwerm",
     "rules.one-hive": "Alle stenen vormen samen één groep, de zwerm. Die mag nooit uiteenvallen, ook "
     "niet terwijl een steen onderweg is.\nHier kan de witte mier niet weg: zonder deze steen valt de "
@@ -560,8 +559,7 @@ TEXTS = {
     "niet naar buiten.\nEen sprinkhaan heeft daar geen last van: die springt. Een insect dat klimt, wordt alleen tegengehouden "
     "tussen twee stapels die allebei hoger zijn dan de plekken waar het vandaan komt en heen gaat.",
     "rules.bugs": "De insecten",
-    "rules.bugs.about": "Het getal naast een naam is hoeveel iedere speler er heeft. Van elke "
-    "uitbreiding is er één.",
+    "rules.bugs.about": "Het getal naast een naam is hoeveel iedere speler er heeft. Mug, lieveheersbeestje en pissebed zijn uitbreidingen: extra insecten die je kunt toevoegen, één per speler.",
     "rules.expansion": "Uitbreiding",
     "rules.absent": "Uitbreiding, niet in deze partij",
     "rules.bug-Q": "Schuift één stap.",
@@ -584,10 +582,11 @@ TEXTS = {
     "niets overzetten.",
     "rules.marks.title": "De tekens op het bord",
     "rules.marks": "Het bord toont sommige dingen met tekens. Een deel daarvan kun je bij de instellingen uitzetten.",
-    "marks.last": "Stippellijn: het laatst geplaatst of verplaatst.",
+    "marks.last": "Stippellijn: het laatst geplaatst of verplaatst. Kleine stippen: de weg erheen.",
     "marks.free": "Balkjes: de vrije kanten van een koningin. Rood: twee of minder.",
     "marks.movable": "Dunne lijn: deze steen kan nu bewegen.",
     "marks.target": "Rand met een stip: hier kan de gekozen steen heen.",
+    "marks.climb": "Pijltje: de gekozen steen kan hierop klimmen.",
     "marks.stack": "Getal: zoveel stenen liggen op elkaar.",
     "marks.all": "Alle tekens",
     "rules.end.title": "Hoe het eindigt",
@@ -776,10 +775,10 @@ TEXTS = {
     "settings.own_side": "Jouw kant onderaan",
     "settings.own_side.hint": "Tegen de computer draait het bord als je met zwart speelt",
     "settings.confirm": "Zetten bevestigen",
-    "settings.confirm.hint": "Een zet wordt pas met een tweede klik gespeeld",
+    "settings.confirm.hint": "Een tweede klik of tik speelt de zet",
     "settings.typing": "Zetten typen",
     "settings.typing.hint": "Een veld onder de zettenlijst, voor codes zoals wA1 -bQ",
-    "settings.sounds": "Zachte geluiden",
+    "settings.sounds": "Geluiden",
     "settings.sounds.hint": "Een zacht tikje als een steen wordt neergelegd",
     "settings.forget": "Wis alles wat bewaard is",
     "settings.forget.sure": "Ja, wis alles",
