@@ -114,8 +114,8 @@ def test_analysis_during_a_review_keeps_the_table_large(open_page: OpenPage, dev
             expect_large_targets(page, f"a review, {size}")
     hive.do("analyse")
     expect(hive.app).to_have_attribute("data-mode", "analysis")
-    expect(hive.status).to_contain_text("Analysis: play for both sides")
-    assert page.locator("body").inner_text().count("Analysis: play for both sides") == 1
+    expect(hive.status).to_contain_text("Analysis: try moves for both sides")
+    assert page.locator("body").inner_text().count("Analysis: try moves for both sides") == 1
     for size, height in zip(sizes, heights, strict=True):
         show(page, size)
         assert table_height(page) >= height, size
