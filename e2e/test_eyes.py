@@ -160,7 +160,7 @@ def test_a_finger_that_rests_on_a_stack_opens_it_and_chooses_nothing(open_page: 
     expect(hive.page.locator(".peek")).to_have_count(0)
     # A short touch chooses the tile, as ever: it is not black's.
     hive.tile("wB1").tap()
-    expect(hive.status).to_contain_text("black’s turn")
+    expect(hive.status).to_contain_text("belongs to the other player")
     assert page.evaluate("window.tapped") == ["bQ", "wB1"]
     hive.expect_game(PINNED)
 
@@ -260,7 +260,7 @@ def test_a_moves_tile_can_be_clicked_while_it_flies(open_page: OpenPage) -> None
     hive = HivePage(open_page(linked(ANT)))
     hive.play(Move(Piece.parse("wA1"), Hex(4, 0)))
     hive.tile("wA1").click()
-    expect(hive.status).to_contain_text("black’s turn")
+    expect(hive.status).to_contain_text("belongs to the other player")
     hive.do("undo")
     hive.expect_game(ANT)
     expect(hive.page.locator("#board .flights > *")).to_have_count(0)

@@ -328,3 +328,15 @@ def luminance(grey: float) -> float:
     """How light a grey of 0 to 255 looks, from 0 to 1."""
     share = grey / 255
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
+
+
+def test_a_click_beside_a_dialog_closes_it_and_does_nothing_else(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(LINK, viewport={"width": 1280, "height": 800}))
+    hive.do("share")
+    dialog = hive.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    before = hive.app.get_attribute("data-game-string")
+    hive.page.mouse.click(200, 400)
+    expect(dialog).to_have_count(0)
+    expect(hive.app).to_have_attribute("data-game-string", before or "")
+    expect(hive.targets).to_have_count(0)

@@ -24,7 +24,7 @@ from web.geometry import FIRST_FRAME, Frame, center, fit, reframe
 from web.locale import LANGUAGES
 from web.nodes import Node, node
 from web.order import longest_rising
-from web.state import AppState
+from web.state import AppState, Refused
 from web.view import prerender, view
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -186,3 +186,22 @@ def test_a_tile_in_hand_has_the_letters_of_the_next_tile() -> None:
 def test_the_letters_of_a_tile_are_drawn_over_its_ring() -> None:
     drawing = tile_drawing(Bug.ANT, "A1")
     assert drawing.index("tile-mark") < drawing.index("tile-label")
+
+
+@pytest.mark.parametrize("name", ["new-game", "open", "share", "settings", "about"])
+def test_a_dialog_closes_from_its_corner_and_from_beside_it(name: str) -> None:
+    state = update(AppState(), intents.Open(name))[0]
+    (dialog,) = (n for n in walk(view(state)) if n.tag == "dialog")
+    assert dialog.attrs["closedby"] == "any"
+    (cross,) = (n for n in walk(dialog) if n.attrs.get("class") == "dialog-close")
+    intent = intents.from_click("action", cross.attrs["data-action"])
+    assert intent is not None
+    assert update(state, intent)[0].dialog is None
+
+
+def test_a_first_tile_outside_the_middle_is_refused_in_words() -> None:
+    chosen = update(AppState(), intents.TapReserve(Piece.parse("wA1")))[0]
+    refused = update(chosen, intents.TapHex(Hex(2, 0)))[0]
+    assert isinstance(refused.note, Refused)
+    assert refused.note.reason.rule is Rule.FIRST_AT_ORIGIN
+    assert refused.selected == Piece.parse("wA1")

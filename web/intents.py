@@ -622,6 +622,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "rules": Open("rules"),
     "about": Open("about"),
     "close": Close(),
+    "dismiss": Close(),
     "choose-file": ChooseFile(),
     "open-legal": OpenLegal(),
     "send": Send(),

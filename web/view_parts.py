@@ -63,14 +63,14 @@ def icon_button(
     )
 
 
-def close_button(lang: str, label: str) -> Node:
-    """A cross that closes a dialog."""
+def close_button(lang: str, label: str, *, action: str = "close") -> Node:
+    """A cross that closes a dialog; `dismiss` where another button of it is named `close`."""
     return node(
         "button",
         text="×",
         type="button",
         class_="dialog-close",
-        data_action="close",
+        data_action=action,
         aria_label=text(lang, label),
         key="close",
     )
@@ -108,7 +108,7 @@ def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:
     """A dialog with a form; it closes by a button in its corner and by a click beside it, too."""
     heading = node("h2", text=text(lang, title), id=f"{name}-title")
     # The last in the order of Tab, so that the first field gets the focus.
-    close = close_button(lang, "words.close")
+    close = close_button(lang, "words.close", action="dismiss")
     return node(
         "dialog",
         node("form", heading, *content, close, method="dialog", name=name),
