@@ -197,7 +197,7 @@ def test_the_last_turn_for_the_queen_is_said() -> None:
     third = loaded("Base;InProgress;White[3];wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-")
     assert "queen" not in sentence(third)
     fourth = played(third, "wG1 -wA1", "bG1 bA1-")
-    assert "last turn" in sentence(fourth)
+    assert sentence(fourth) == "White must place the queen bee now."
 
 
 def test_a_dialog_is_open_until_it_is_closed() -> None:

@@ -99,7 +99,7 @@ TEXTS = {
     # Whose turn, and how the game stands
     "status.begin": "{Color} begins: place a tile.",
     "status.place": "{Color} to place a tile.",
-    "status.queen": "{Color} to place the queen bee: this is the last turn for it.",
+    "status.queen": "{Color} must place the queen bee now.",
     "status.move": "{Color} to place or move.",
     "status.move-only": "{Color} to move.",
     "status.selected": "Choose a place for {piece.the}.",

@@ -100,7 +100,7 @@ TEXTS = {
     # Whose turn, and how the game stands
     "status.begin": "{Color} begint: plaats een steen.",
     "status.place": "{Color} is aan zet: plaats een steen.",
-    "status.queen": "{Color} moet nu de bijenkoningin plaatsen: dit is de laatste beurt daarvoor.",
+    "status.queen": "{Color} moet nu de koningin plaatsen.",
     "status.move": "{Color} is aan zet: plaats of verplaats.",
     "status.move-only": "{Color} is aan zet: verplaats een steen.",
     "status.selected": "Kies een plek voor {piece.the}.",
