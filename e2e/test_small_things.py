@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from e2e.conftest import PATIENCE_MS
 from e2e.games import WHOLE_GAMES
 from e2e.handing import save
 from e2e.hive_page import HivePage
@@ -340,3 +341,34 @@ def test_a_click_beside_a_dialog_closes_it_and_does_nothing_else(open_page: Open
     expect(dialog).to_have_count(0)
     expect(hive.app).to_have_attribute("data-game-string", before or "")
     expect(hive.targets).to_have_count(0)
+
+
+# Where the sentence of the status line lies, what stands above it, and what is next to the two.
+STATUS = """() => {
+  const box = name => {
+    const element = document.querySelector(name);
+    if (!element?.checkVisibility() || !element.textContent) return null;
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().toJSON();
+  };
+  const room = document.querySelector("#status").getBoundingClientRect().toJSON();
+  return {words: box("#status"), above: box(".done"), room};
+}"""
+
+
+@pytest.mark.parametrize("mode", ["play", "analysis"])
+def test_the_status_line_is_whole_with_what_stands_above_it(open_page: OpenPage, mode: str) -> None:
+    hive = HivePage(open_page(LINK, reduced_motion="reduce"))
+    if mode == "analysis":
+        hive.do("analyse")
+        expect(hive.page.locator(".done")).not_to_be_empty(timeout=PATIENCE_MS)
+    for size in ((1280, 800), (1024, 640), (900, 700), (740, 360), (390, 844), (320, 568)):
+        show(hive.page, size)
+        found = hive.page.evaluate(STATUS)
+        words, above, room = found["words"], found["above"], found["room"]
+        assert room["top"] - 1 <= words["top"], size
+        assert words["bottom"] <= room["bottom"] + 1, size
+        if above is not None:
+            assert room["top"] - 1 <= above["top"], size
+            assert above["bottom"] <= words["top"] + 2, size
