@@ -301,7 +301,13 @@ def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
             key="move",
         ),
         node("span", text=say.cost(lang, mistake, short=True), class_="review-cost", key="cost"),
-        node("span", text=_points(lang, mistake), class_="review-points", key="points"),
+        node(
+            "span",
+            node("span", text=_points(lang, mistake), class_="roomy", key="roomy"),
+            node("span", text=_short_points(lang, mistake), class_="narrow", key="narrow"),
+            class_="review-points",
+            key="points",
+        ),
     )
     button = node(
         "button",
@@ -318,6 +324,10 @@ def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
 
 def _points(lang: str, mistake: Mistake) -> str:
     return text(lang, "review.points", cost=mistake.cost)
+
+
+def _short_points(lang: str, mistake: Mistake) -> str:
+    return text(lang, "review.points.short", cost=mistake.cost)
 
 
 # -- a move that is tried again --------------------------------------------------------------------
@@ -338,7 +348,7 @@ def _retry(state: AppState) -> Iterator[Node]:
     )
     yield node(
         "div",
-        _played(state, "try.game", mistake.move, f"{_points(lang, mistake)}: {fell}"),
+        _played(state, "try.game", mistake.move, f"{_short_points(lang, mistake)}: {fell}"),
         *([] if tried is None else [_played(state, "try.yours", tried, _word(lang, came))]),
         *(
             []
