@@ -273,13 +273,3 @@ def test_the_field_says_what_it_is(lang: str) -> None:
     label = text(lang, "typing.label")
     assert field.attrs["aria-label"] == label
     assert field.attrs["placeholder"].startswith(label)
-
-
-# -- what a move cost ------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("lang", "words"), [("en", "lost 7% winning chance"), ("nl", "7% winstkans kwijt")]
-)
-def test_what_a_move_cost_is_said_in_words(lang: str, words: str) -> None:
-    assert text(lang, "review.points", cost=7) == words

@@ -507,6 +507,7 @@ def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
     (card,) = [part for part in walk(view(REVIEWED)) if "data-try" in part.attrs]
     assert card.attrs["data-try"] == "12"
     assert "It cost 32 of 100 chances to win: behind before, lost after." in card.attrs["title"]
+    assert "lost 32% winning chance" in {part.text for part in walk(card)}
 
 
 def test_a_stopped_review_that_found_nothing_yet_praises_nobody() -> None:

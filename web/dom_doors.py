@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from js import Object
@@ -91,10 +91,13 @@ class Doors:
             if str(getattr(error, "name", "")) != "AbortError":  # the person changed their mind
                 self._show_text(address)
 
-    async def _save_picture(self, picture: SavePicture | CopyPicture) -> bool:
-        """Save the picture; False when the browser could not make it, which is told."""
+    async def _save_picture(self, picture: SavePicture) -> None:
+        await self._download_picture(picture.name, _png(picture.svg))
+
+    async def _download_picture(self, name: str, made: Awaitable[Any]) -> bool:
+        """Save the picture once it is made; return False when it could not be, which is told."""
         try:
-            _download(picture.name, await _png(picture.svg))
+            _download(name, await made)
         except _REFUSED:
             self._dispatch(intents.Tell("share.failed"))
             return False
@@ -102,29 +105,25 @@ class Doors:
 
     def _copy_picture(self, picture: CopyPicture) -> None:
         # Asked for within the click, with a picture still to come: Safari allows it only so.
-        coming = create_proxy(asyncio.ensure_future(_png(picture.svg)))
+        made = asyncio.ensure_future(_png(picture.svg))
+        promise = create_proxy(made)
         try:
-            item = window.ClipboardItem.new(_object({"image/png": coming}))
+            item = window.ClipboardItem.new(_object({"image/png": promise}))
             writing = window.navigator.clipboard.write(to_js([item]))
         except _REFUSED:
-            self._soon(self._save_instead(picture))
-            return
-        self._soon(self._await_picture(writing, coming, picture))
+            writing = None
+        self._soon(self._finish_copy(picture.name, made, promise, writing))
 
-    async def _await_picture(self, writing: Any, coming: Any, picture: CopyPicture) -> None:
-        try:
-            await writing
-        except _REFUSED:
-            await self._save_instead(picture)
-        else:
+    async def _finish_copy(
+        self, name: str, made: Awaitable[Any], promise: Any, writing: Any
+    ) -> None:
+        """Tell that the picture was copied, or save it where the browser did not copy it."""
+        copied = writing is not None and await _succeeds(writing)
+        if copied:
             self._dispatch(intents.Tell("share.copied.png"))
-        finally:
-            coming.destroy()
-
-    async def _save_instead(self, picture: CopyPicture) -> None:
-        """Save the picture that the browser did not copy."""
-        if await self._save_picture(picture):
-            self._dispatch(intents.Tell("share.saved.instead", (("name", picture.name),)))
+        elif await self._download_picture(name, made):
+            self._dispatch(intents.Tell("share.saved.instead", (("name", name),)))
+        promise.destroy()
 
     # -- in ----------------------------------------------------------------------------------------
 
@@ -211,6 +210,15 @@ def _select_text() -> None:
 
 def _save_file(file: SaveFile) -> None:
     _download(file.name, _blob(file.text, file.kind))
+
+
+async def _succeeds(promise: Any) -> bool:
+    """Return whether what the browser was asked for came about."""
+    try:
+        await promise
+    except _REFUSED:
+        return False
+    return True
 
 
 async def _png(svg: str) -> Any:

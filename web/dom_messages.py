@@ -126,7 +126,7 @@ _plain = run_js(
 
 # Tells whether the browser still paints this page, each time that this changes. An observer is not
 # enough: Firefox tells one in a frame of another site nothing when the page around it jumps far
-# away in one step. There, too, a frame that nobody sees is painted once a second at most.
+# away in one step. But Firefox paints a frame that is out of view once a second at most.
 _watch_frames = run_js(
     """(tell) => {
         let painted = true;

@@ -27,7 +27,7 @@
     // a browser that keeps nothing, or something else of that name
   }
 
-  // The first screen is for somebody without a game; hidden here, it does not flash up for others.
+  // Hide the first screen before the first paint from visitors who have a saved game, or a link to one.
   const BEGINS = ["game", "white", "black", "mode", "controls"]; // a link with one of these begins something
   let returning = BEGINS.some((name) => asked.has(name));
   try {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from hive_core import Board, Direction, Hex, Move, Piece
 from hive_core.notation import MoveText, parse_move_text
@@ -55,6 +56,8 @@ def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> st
 _OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
 
 
+# The list of moves says each of them again whenever anything changes.
+@lru_cache(maxsize=1024)
 def move_text(lang: str, move: str) -> str:
     """A MoveString in words."""
     parts = parse_move_text(move)
@@ -63,6 +66,7 @@ def move_text(lang: str, move: str) -> str:
     return text(lang, "target", piece=piece_name(lang, parts.piece), place=place_words(lang, parts))
 
 
+@lru_cache(maxsize=1024)
 def move_shown(lang: str, move: str, *, codes: bool) -> str:
     """A MoveString as lists of moves show it: in a few words or, by choice, as it is."""
     if codes:

@@ -45,7 +45,7 @@ def view(state: AppState) -> Node:
     computer = state.computer.unheard()
     unmoved = replace(state, frame=FIRST_FRAME, clock=None, cursor=cursor, computer=computer)
     unmoved = unmoved.unreviewed()
-    still, said = _parts(unmoved)
+    still, said, judged = _parts(unmoved)
     if state.framed:
         return _app(state, said, *framed_page(state, still))
     top, far, near, status, spoken, *rest = still
@@ -60,7 +60,7 @@ def view(state: AppState) -> Node:
         *clocks(state),
         *why_button(state),
         status,
-        *(standing(state) if "second" in status.attrs.get("class", "") else ()),
+        *(standing(state) if judged else ()),
         spoken,
         *thinking(state),
         *unkept(state),
@@ -94,8 +94,9 @@ def _app(state: AppState, said: str, *parts: Node) -> Node:
 
 
 @lru_cache(maxsize=4)
-def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
-    """All but the table, the clocks and the dialog; and the game as a GameString."""
+def _parts(state: AppState) -> tuple[tuple[Node, ...], str, bool]:
+    """All but the table, the clocks and the dialog; the game as a GameString; and whether who is
+    better stands above the status line."""
     board = state.board
     near, far = (Color.BLACK, Color.WHITE) if state.flip else (Color.WHITE, Color.BLACK)
     hands = (
@@ -105,10 +106,10 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
     sentence = say.sentence(state)
     roomy = not state.framed and len(sentence) <= _ONE_LINE
     above = say.told_above(state) if roomy else ""
-    second = bool(above) or (roomy and say.has_standing_above(state))
-    told = (_status(state, sentence, second=second), _spoken(state))
+    judged = roomy and say.has_standing_above(state)
+    told = (_status(state, sentence, second=bool(above) or judged), _spoken(state))
     if state.framed:
-        return (*hands, *told, *foot(state)), state.record.game_string()
+        return (*hands, *told, *foot(state)), state.record.game_string(), judged
     parts = (
         _header(state),
         *hands,
@@ -119,7 +120,7 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str]:
         _actions(state),
         node("footer", text=text(state.lang, "footer"), class_="footer", key="footer"),
     )
-    return parts, state.record.game_string()
+    return parts, state.record.game_string(), judged
 
 
 def prerender(*, framed: bool = False, lang: str = "en") -> str:

@@ -62,8 +62,6 @@ def bar(state: AppState) -> Iterator[Node]:
 
 def standing(state: AppState) -> Iterator[Node]:
     """Who is better, in words, above the status line; a screen reader gets it from the bar."""
-    if state.mode != "analysis":
-        return
     stands = state.computer.balance
     words = "" if stands is None else say.balance(state.lang, stands)
     yield node("p", text=words, class_="done", aria_hidden="true", key="done")

@@ -300,7 +300,6 @@ def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
             class_="review-move",
             key="move",
         ),
-        node("span", text=say.cost(lang, mistake, short=True), class_="review-cost", key="cost"),
         node(
             "span",
             node("span", text=_points(lang, mistake), class_="roomy", key="roomy"),
