@@ -15,9 +15,9 @@ from bench.match import GAME_TYPES, games
 from hive_core import Board, Move
 from hive_core.levels import LEVELS
 from tools.arguments import parser_of
-from web.opponent import move_of, move_question
-from web.record import Record
-from web.thinking import Answer, answer
+from web.computer.protocol import Answer, answer
+from web.computer.state import move_of, move_question
+from web.game.record import Record
 
 APART = 2
 MOST_PLIES = 150

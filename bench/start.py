@@ -64,7 +64,7 @@ _START_BARE_WORKER = """() => new Promise((resolve, reject) => {
     worker.onmessage = () => { worker.terminate(); resolve(performance.now() - began); };
     worker.onerror = () => reject(new Error("the worker failed"));
 })"""
-# As `web/ai_client.py` does it, to the first answer.
+# As `web/browser/engine_client.py` does it, to the first answer.
 _START_OUR_WORKER = """
 from pyscript import create_named_worker, document, window
 began = window.performance.now()

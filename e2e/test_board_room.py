@@ -11,7 +11,7 @@ from e2e.conftest import PATIENCE_MS
 from e2e.host import Host
 from e2e.routing import BASE, ORIGIN
 from e2e.test_hive_board import PAINTED_TWICE, Author, BoardElement, boards, open_author
-from web import framed
+from web.embed import layout as embed_layout
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -144,7 +144,7 @@ def test_boards_have_the_room_of_their_width_when_the_window_changes(open_page: 
         page.set_viewport_size({"width": width, "height": 900})
         for board, mode in ((view, "view"), (play, "play")):
             across = board.element.evaluate("e => e.clientWidth")
-            tall = framed.height(across, mode)
+            tall = embed_layout.height(across, mode)
             expect(board.element).to_have_attribute("data-tall", str(tall))
 
 
@@ -153,7 +153,7 @@ def test_a_board_that_grows_has_its_new_room_before_it_is_touched(open_page: Ope
     page = open_page(path="tutorial.html", ready=False, viewport=phone, before=watch)
     board = boards(page)[1]
     board.element.evaluate("e => e.setAttribute('mode', 'analysis')")
-    tall = framed.height(board.element.evaluate("e => e.clientWidth"), "analysis")
+    tall = embed_layout.height(board.element.evaluate("e => e.clientWidth"), "analysis")
     expect(board.element).to_have_attribute("data-tall", str(tall))
 
 

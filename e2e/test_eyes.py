@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from e2e.hive_page import HivePage
 from hive_core import Board, Hex, Move, Piece
-from web.geometry import center
+from web.ui.geometry import center
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.hive_page import HivePage
-from web.rules import SECTIONS
+from web.rules.sections import SECTIONS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -12,10 +12,10 @@ from unittest.mock import MagicMock
 
 import pytest
 
-import web
+import web.browser
 
 _WEB = Path(__file__).parent.parent / "web"
-_RIM = {"web.ai_client", *(f"web.{path.stem}" for path in _WEB.glob("dom*.py"))}
+_RIM = {f"web.browser.{path.stem}" for path in _WEB.glob("browser/*.py")} - {"web.browser.__init__"}
 _MODULES = ("js", "pyscript", "pyodide", "pyodide.code", "pyodide.ffi")
 
 
@@ -44,7 +44,7 @@ def browser() -> Iterator[Any]:
         yield sys.modules["pyscript"]
         for name in _RIM & sys.modules.keys():
             del sys.modules[name]
-            delattr(web, name.removeprefix("web."))
+            delattr(web.browser, name.removeprefix("web.browser."))
     sys.modules.update(kept)
 
 

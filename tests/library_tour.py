@@ -14,16 +14,18 @@ from pathlib import Path
 from hive_core import Board, GameType, pgn, sgf, svg
 from hive_core.anyfile import read_game
 from hive_core.uhp import Engine
-from web import intents, keep, thinking
-from web.app import update
-from web.effects import CopyPicture, CopyText, SaveFile, SavePicture, Think
-from web.intents import Intent
-from web.keep import SavedGame
+from web.app import intents
+from web.app.effects import CopyPicture, CopyText, SaveFile, SavePicture, Think
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.computer import protocol
+from web.files import saved_games
+from web.files.export_game import FORMATS, game_text
+from web.files.saved_games import SavedGame
 from web.locale import LANGUAGES
-from web.nodes import Node
-from web.state import AppState
-from web.view import view
-from web.writing import FORMATS, game_text
+from web.ui.nodes import Node
 
 UHP = ("info", "newgame Base+MLP", "play wS1", "validmoves", "options", "bestmove depth 1", "undo")
 
@@ -65,10 +67,10 @@ def engine() -> str:
 
 def thoughts(game: str) -> str:
     """Have every level answer, and a look taken."""
-    asked = [("move", level) for level in range(1, thinking.LEVELS + 1)] + [("look", 8)]
+    asked = [("move", level) for level in range(1, protocol.LEVELS + 1)] + [("look", 8)]
     for number, (kind, level) in enumerate(asked):
-        question = thinking.Question(number, kind, game, level=level, seed=1, seconds=0.01, lines=2)
-        answer = thinking.Answer.parse(thinking.answer(question.json(), lambda _: None))
+        question = protocol.Question(number, kind, game, level=level, seed=1, seconds=0.01, lines=2)
+        answer = protocol.Answer.parse(protocol.answer(question.json(), lambda _: None))
         assert answer.final
         assert answer.lines
     return f"{len(asked)} answers"
@@ -83,9 +85,9 @@ def pages(game: str, lang: str) -> str:
             pass
     for what in FORMATS:
         assert game_text(begun, what)
-    kept = keep.write_game(SavedGame(begun.record, begun.ply, None, (0, 0)), 0.0)
-    assert keep.read_game(kept).record == begun.record
-    assert keep.read_prefs(keep.write_prefs(begun.prefs)) == begun.prefs
+    kept = saved_games.write_game(SavedGame(begun.record, begun.ply, None, (0, 0)), 0.0)
+    assert saved_games.read_game(kept).record == begun.record
+    assert saved_games.read_prefs(saved_games.write_prefs(begun.prefs)) == begun.prefs
     return f"{len(seen)} buttons"
 
 
@@ -113,9 +115,9 @@ def _after(state: AppState, intent: Intent) -> AppState:
         assert not isinstance(effect, CopyText | SaveFile) or effect.text
         assert not isinstance(effect, SavePicture | CopyPicture) or effect.svg
         if isinstance(effect, Think):
-            asked = thinking.Question.parse(effect.question.json())
-            quick = thinking.Question(asked.number, asked.kind, asked.game, level=1, seconds=0.0)
-            answer = thinking.Answer.parse(thinking.answer(quick.json(), lambda _: None))
+            asked = protocol.Question.parse(effect.question.json())
+            quick = protocol.Question(asked.number, asked.kind, asked.game, level=1, seconds=0.0)
+            answer = protocol.Answer.parse(protocol.answer(quick.json(), lambda _: None))
             state = _after(state, intents.Answered(answer))
     return state
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from hive_core import Board, GameType
 from tests.games import random_move
-from web.record import Ending, Record
+from web.game.record import Ending, Record
 
 SEEDS = range(24)
 

@@ -12,17 +12,19 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Board, GameState, GameType, Hex, Move, Piece
 from hive_core.types import PIECES
 from tests.page_games import page_record
-from web import fragment, intents, writing
-from web.app import update
-from web.clock import Clock
-from web.comments import GIVEN
-from web.effects import Effect
-from web.intents import Intent
-from web.keep import SavedGame
+from web.app import intents
+from web.app.effects import Effect
+from web.app.intents import Intent
+from web.app.state import AppState, KeptGame, Outside, Prefs
+from web.app.update import update
+from web.computer.protocol import Answer, Line
+from web.files import export_game
+from web.files import link as files_link
+from web.files.saved_games import SavedGame
+from web.game.clock import Clock
+from web.game.comments import GIVEN
 from web.locale import LANGUAGES
-from web.rules import SECTIONS
-from web.state import AppState, KeptGame, Outside, Prefs
-from web.thinking import Answer, Line
+from web.rules.sections import SECTIONS
 
 RECORDS = [page_record(seed) for seed in range(12)]
 GAMES = [
@@ -185,7 +187,7 @@ def _adjust(rng: Random, state: AppState) -> Intent:
     if not state.framed:
         return intents.Flip()
     wanted = [part for part in _link(rng)[1:].split("&") if not part.startswith(("game", "rules"))]
-    settings = fragment.parse("&".join(wanted), LOCALES, 0)
+    settings = files_link.parse("&".join(wanted), LOCALES, 0)
     return intents.Flip() if settings.problems else intents.Adjust(settings)
 
 
@@ -239,7 +241,7 @@ def _games(rng: Random, state: AppState) -> Intent:
 
 
 def _text(rng: Random, state: AppState) -> str:
-    own = writing.game_text(state, "pgn"), "https://x.test/#" + _link(rng)[1:]
+    own = export_game.game_text(state, "pgn"), "https://x.test/#" + _link(rng)[1:]
     return rng.choice([*GAMES, *TEXTS, *own])
 
 

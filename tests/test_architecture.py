@@ -14,9 +14,51 @@ import hive_core
 
 ROOT = Path(__file__).parent.parent
 CORE = sorted((ROOT / "hive_core").glob("*.py"))
-WEB = sorted((ROOT / "web").glob("*.py"))
+WEB = sorted(p for p in (ROOT / "web").rglob("*.py") if "node_modules" not in p.parts)
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 IMPURE = {"time", "random", "datetime", "secrets", "os", "asyncio", "threading"}
+
+SHARED = {
+    "app.state",
+    "app.intents",
+    "app.effects",
+    "app.transitions",
+    "app.sentences",
+    "app.buttons",
+}
+"""What every feature builds on: the whole state, and what may happen to it."""
+
+MAY_IMPORT: dict[str, set[str]] = {
+    # The lower floors: nothing here knows the state.
+    "locale": set(),
+    "ui": {"locale"},
+    # The features, each above those it builds on. All of them may import SHARED.
+    "game": {"locale", "ui"},
+    "computer": {"locale", "ui", "game"},
+    "files": {"locale", "ui", "game", "computer"},
+    "offline": {"locale", "ui", "computer"},
+    "table": {"locale", "ui", "game", "computer"},
+    "rules": {"locale", "ui", "table"},
+    "settings": {"locale", "ui", "files"},
+    "embed": {"locale", "ui", "game", "computer", "files", "table"},
+    # What puts them together: update, view, loop, start-up, dialogs.
+    "app": {
+        "locale",
+        "ui",
+        "game",
+        "computer",
+        "files",
+        "offline",
+        "table",
+        "rules",
+        "settings",
+        "embed",
+    },
+    # The only room that may import `js`, `pyscript` and `pyodide`.
+    "browser": {"locale", "ui", "game", "computer", "files", "offline", "table", "embed", "app"},
+}
+"""By folder of `web/`: the folders whose modules it may import, besides its own."""
+
 HOT = ("hexgrid", "_position", "_movegen")
 SEAM = "hive_core.board"
 
@@ -88,27 +130,79 @@ def test_the_packed_position_is_private_to_the_engine() -> None:
         assert not private, path
 
 
-@pytest.mark.parametrize("path", WEB, ids=lambda path: path.stem)
-def test_only_the_dom_files_of_the_page_touch_the_browser(path: Path) -> None:
-    assert _is_rim(path) or not top(imports(path)) & BROWSER
+def _module(path: Path) -> str:
+    """The dotted name within `web`, such as `table.view`."""
+    return ".".join(path.relative_to(ROOT / "web").with_suffix("").parts)
 
 
-@pytest.mark.parametrize("path", WEB, ids=lambda path: path.stem)
-def test_the_page_is_pure_but_for_its_rim(path: Path) -> None:
-    """State and views have no clock, no chance and no world outside; only the rim may."""
-    if not _is_rim(path) and path.stem != "main":
+def _room(module: str) -> str:
+    return module.partition(".")[0]
+
+
+MODULES = {_module(path): path for path in WEB}
+
+
+def _known(path: Path) -> set[str]:
+    """The modules of `web` that the file imports; of the folders only `locale` has code itself."""
+    names = {name.removeprefix("web.") for name in imports(path) if name.startswith("web.")}
+    names |= {"locale.__init__"} if "locale" in names else set()
+    return names & MODULES.keys()
+
+
+def test_every_folder_of_the_page_is_in_the_table() -> None:
+    folders = {_room(name) for name in MODULES if "." in name}
+    assert folders == MAY_IMPORT.keys()
+    assert {name for name in MODULES if "." not in name} == {"__init__", "main"}
+
+
+@pytest.mark.parametrize("name", sorted(MODULES.keys() - {"__init__", "main"}))
+def test_a_module_imports_only_from_folders_that_its_own_may_import(name: str) -> None:
+    room = _room(name)
+    shared = SHARED if room not in ("locale", "ui") else set()
+    others = {known for known in _known(MODULES[name]) if _room(known) != room}
+    assert {known for known in others - shared if _room(known) not in MAY_IMPORT[room]} == set()
+
+
+def test_the_folders_have_floors() -> None:
+    """No folder may import one that, by way of others, may import it."""
+    floors: dict[str, int] = {}
+    while len(floors) < len(MAY_IMPORT):
+        ready = [
+            room
+            for room, below in MAY_IMPORT.items()
+            if room not in floors and below <= floors.keys()
+        ]
+        assert ready, f"a circle among {sorted(MAY_IMPORT.keys() - floors.keys())}"
+        floors |= dict.fromkeys(ready, len(floors))
+
+
+def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
+    waiting = {name: _known(path) - {name} for name, path in MODULES.items()}
+    while waiting:
+        ready = {name for name, known in waiting.items() if not known & waiting.keys()}
+        assert ready, f"a circle among {sorted(waiting)}"
+        waiting = {name: known for name, known in waiting.items() if name not in ready}
+
+
+@pytest.mark.parametrize("path", WEB, ids=_module)
+def test_only_the_browser_folder_touches_the_browser(path: Path) -> None:
+    assert _is_in_browser(path) or not top(imports(path)) & BROWSER
+
+
+@pytest.mark.parametrize("path", WEB, ids=_module)
+def test_everything_else_is_pure(path: Path) -> None:
+    """State and views have no clock, no chance and no world outside."""
+    if not _is_in_browser(path):
         assert not top(imports(path)) & IMPURE
-        assert not any(_is_rim(Path(name.rpartition(".")[2])) for name in imports(path))
 
 
-def _is_rim(path: Path) -> bool:
-    """Where the page meets the browser: `dom.py` and its sisters, and the opponent's worker."""
-    return path.stem in ("dom", "ai_worker", "ai_client") or path.stem.startswith("dom_")
+def _is_in_browser(path: Path) -> bool:
+    return path.parent.name == "browser"
 
 
 def test_only_the_worker_loads_the_search_and_the_levels() -> None:
     """So docs/performance.md says; hints and reviews know what a move is for without them."""
-    code = "import sys, web.app, web.view; print(*sys.modules)"
+    code = "import sys, web.app.update, web.app.view; print(*sys.modules)"
     command = [sys.executable, "-c", code]
     loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "hive_core.purpose" in loaded.split()

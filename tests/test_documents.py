@@ -16,7 +16,7 @@ from hive_core import Board
 from hive_core.__main__ import main
 from tests.test_hive_board import Tags
 from tools.environment import find_node, run
-from web import fragment
+from web.files import link as files_link
 from web.locale import LANGUAGES
 
 TEXT = (Path(__file__).resolve().parents[1] / "docs/embedding.md").read_text(encoding="utf-8")
@@ -47,7 +47,7 @@ def test_every_kind_of_block_is_looked_at_by_a_test() -> None:
 @pytest.mark.parametrize("board", tags("hive-board"), ids=lambda board: board["game"][:20])
 def test_every_board_of_the_document_has_a_game_that_can_be_played(board: dict[str, str]) -> None:
     link = "&".join(f"{key}={value}" for key, value in board.items() if key != "id")
-    assert fragment.parse(link.replace("+", "%2B"), tuple(LANGUAGES), 0).problems == ()
+    assert files_link.parse(link.replace("+", "%2B"), tuple(LANGUAGES), 0).problems == ()
     assert Board.from_game_string(board["game"]).outcome() is None
 
 
@@ -61,7 +61,7 @@ def test_every_board_of_the_document_has_a_game_that_can_be_played(board: dict[s
 def test_every_link_of_the_document_opens_a_game(address: str) -> None:
     parts = urlsplit(address)
     assert parts.path in ("/hive/embed.html", "/hive/")
-    settings = fragment.parse(parts.fragment, tuple(LANGUAGES), 0)
+    settings = files_link.parse(parts.fragment, tuple(LANGUAGES), 0)
     assert settings.problems == ()
     assert settings.game is not None
 
@@ -91,7 +91,7 @@ def test_the_notebook_s_frame_shows_its_board(monkeypatch: pytest.MonkeyPatch) -
     found: dict[str, object] = {}
     exec(program, found)
     ((address, size),) = asked
-    settings = fragment.parse(urlsplit(address).fragment, tuple(LANGUAGES), 0)
+    settings = files_link.parse(urlsplit(address).fragment, tuple(LANGUAGES), 0)
     board = found["board"]
     assert isinstance(board, Board)
     assert settings.game is not None

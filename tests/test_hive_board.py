@@ -19,13 +19,15 @@ from hive_core import Board
 from tests.test_page_view import walk
 from tools.board_script import SOURCES, board_script
 from tools.environment import find_node
-from web import embedding, fragment, framed, intents
-from web.app import update
-from web.effects import CopyText
-from web.intents import Intent
+from web.app import intents
+from web.app.effects import CopyText
+from web.app.intents import Intent
+from web.app.state import AppState, Outside
+from web.app.update import update
+from web.app.view import view
+from web.embed import layout as embed_layout
+from web.files import embed_code, link
 from web.locale import LANGUAGES
-from web.state import AppState, Outside
-from web.view import view
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 SCRIPT = SOURCES[0]
@@ -73,12 +75,12 @@ def copied(state: AppState, what: str) -> str:
     return copy.text
 
 
-def asked(address: str) -> fragment.Settings:
+def asked(address: str) -> link.Settings:
     """What the frame of that address is asked to show."""
-    return fragment.parse(urlsplit(address).fragment, tuple(LANGUAGES), 0)
+    return link.parse(urlsplit(address).fragment, tuple(LANGUAGES), 0)
 
 
-@pytest.mark.parametrize("mode", embedding.MODES)
+@pytest.mark.parametrize("mode", embed_code.MODES)
 def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
     state = after(shared(), intents.GoTo(2), intents.LetReaders(mode))
     frame = Tags(copied(state, "iframe")).one("iframe")
@@ -149,8 +151,8 @@ def test_pictures_that_differ_share_no_id_and_need_nothing_else() -> None:
     ],
 )
 def test_where_other_pages_find_the_board(address: str, frame: str, script: str | None) -> None:
-    there = embedding.place(address)
-    assert there == embedding.Place(frame, script)
+    there = embed_code.place(address)
+    assert there == embed_code.Place(frame, script)
     state = shared(address)
     assert (Tags(copied(state, "iframe")).one("iframe")["src"] or "").startswith(frame)
     assert (update(state, intents.Copy("board"))[1] != ()) is (script is not None)
@@ -171,7 +173,7 @@ def test_a_page_that_others_cannot_reach_says_so(address: str) -> None:
 def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
     def chosen(state: AppState) -> list[str]:
         boxes = [node for node in walk(view(state)) if "data-readers" in node.attrs]
-        assert [box.attrs["value"] for box in boxes] == list(embedding.MODES)
+        assert [box.attrs["value"] for box in boxes] == list(embed_code.MODES)
         return [box.attrs["value"] for box in boxes if "checked" in box.attrs]
 
     state = shared()
@@ -222,10 +224,10 @@ def test_the_script_keeps_the_room_that_the_frame_will_ask_for(
     asked = f"{json.dumps(widths)}.map((w) => tall(w, {json.dumps(mode)}, {json.dumps(controls)}))"
     program = "\n".join([*numbers, tall, f"console.log(JSON.stringify({asked}))"])
     heights = json.loads(subprocess.check_output([find_node(), "-e", program]))
-    settings = fragment.parse(f"controls={controls}" if controls is not None else "", ("en",), 0)
-    buttons = framed.has_buttons(mode, settings.controls)
+    settings = link.parse(f"controls={controls}" if controls is not None else "", ("en",), 0)
+    buttons = embed_layout.has_buttons(mode, settings.controls)
     for width, height in zip(widths, heights, strict=True):
-        assert abs(height - framed.height(width, mode, buttons=buttons)) <= 0.5, width
+        assert abs(height - embed_layout.height(width, mode, buttons=buttons)) <= 0.5, width
 
 
 def test_the_script_has_its_words_in_every_language_of_the_catalogues() -> None:
@@ -292,4 +294,4 @@ def test_the_events_that_are_documented_are_those_that_boards_send() -> None:
     )
     assert all(f'"{name}"' in sources for name in names)
     assert "`hive-solved` is kept for lessons" in documented
-    assert '"solved"' not in (WEB / "messages.py").read_text(encoding="utf-8")
+    assert '"solved"' not in (WEB / "embed" / "messages.py").read_text(encoding="utf-8")

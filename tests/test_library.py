@@ -30,7 +30,7 @@ from tools.library import (
 from tools.runtime import PYODIDE, pyscript_files
 
 # What is not imported to be used: it begins at once, or wants the browser it is in.
-STARTING = {"web.main", "web.ai_worker"}
+STARTING = {"web.main", "web.browser.engine_worker"}
 
 SCRIPT = """
 import fs from "node:fs";

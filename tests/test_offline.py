@@ -18,13 +18,13 @@ from hive_core import Hex, Piece
 from tools import icons, offline
 from tools.environment import DIST, ROOT, WEB, ToolError
 from tools.offline import EXCLUDED, seal
-from web import intents
-from web.app import update
-from web.effects import AskInstall, Effect, TakeUpdate
-from web.intents import Intent
-from web.offline import PARTLY, READY, Offline
-from web.state import AppState
-from web.view import view
+from web.app import intents
+from web.app.effects import AskInstall, Effect, TakeUpdate
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.offline.state import PARTLY, READY, Offline
 
 MANIFEST = WEB / "static" / "manifest.webmanifest"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))

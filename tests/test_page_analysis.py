@@ -11,19 +11,19 @@ import pytest
 from e2e.games import WHOLE_GAMES
 from hive_core import Color, GameState, Piece
 from tests.page_games import SEEDS, page_record
-from web import intents
-from web.app import update
-from web.balance import Balance
-from web.effects import Effect, StopThinking, Think
-from web.geometry import Point
-from web.intents import Intent, from_click
-from web.nodes import Node
-from web.record import Record
-from web.say import sentence
-from web.state import AppState
-from web.thinking import Answer, Line
-from web.view import view
-from web.view_analysis import arrow
+from web.app import intents
+from web.app.effects import Effect, StopThinking, Think
+from web.app.intents import Intent, from_click
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.computer.analysis_view import arrow
+from web.computer.protocol import Answer, Line
+from web.computer.score import Balance
+from web.game.record import Record
+from web.ui.geometry import Point
+from web.ui.nodes import Node
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 

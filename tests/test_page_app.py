@@ -9,11 +9,12 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece, Rule
-from web import intents
-from web.app import next_in_hand, targets, update
-from web.intents import Intent
-from web.say import sentence
-from web.state import AppState, Stuck
+from web.app import intents
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState, Stuck
+from web.app.update import update
+from web.table.hands import next_in_hand
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
@@ -38,9 +39,9 @@ QUEENS = (*OPENING, *taps("wQ", Hex(-1, 0)), *taps("bQ", Hex(2, 0)))
 def test_choosing_a_piece_shows_its_destinations_and_playing_one_hides_them() -> None:
     chosen = after(AppState(), *OPENING, intents.TapReserve(Piece.parse("wQ")))
     # Beside white's spider, but not beside black's.
-    assert set(targets(chosen)) == {Hex(-1, 0), Hex(-1, 1), Hex(0, -1)}
+    assert set(chosen.destinations) == {Hex(-1, 0), Hex(-1, 1), Hex(0, -1)}
     played = after(chosen, intents.TapTarget(Hex(-1, 0)))
-    assert targets(played) == ()
+    assert played.destinations == ()
     assert played.selected is None
     assert played.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
 

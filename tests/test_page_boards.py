@@ -8,8 +8,8 @@ import pytest
 
 from hive_core import Board, HiveError
 from tests.games import random_move
-from web.boards import APART, MOST, Boards, Rules
-from web.record import Record
+from web.game.board_cache import APART, MOST, Boards, Rules
+from web.game.record import Record
 
 PLIES = 200
 

@@ -8,14 +8,14 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Color, GameState, Hex, Piece
-from web import intents
-from web.app import update
-from web.clock import CHOICES, Clock
-from web.intents import Intent
-from web.record import Ending
-from web.say import sentence
-from web.state import AppState
-from web.view_time import clocks
+from web.app import intents
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.game.clock import CHOICES, Clock
+from web.game.clock_view import clocks
+from web.game.record import Ending
 
 SECOND = 1000.0
 MINUTE = 60 * SECOND

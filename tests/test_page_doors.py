@@ -17,9 +17,8 @@ from hive_core import GameState
 from hive_core.anyfile import read_game
 from tests.page_games import SEEDS, page_record
 from tests.test_page_view import walk
-from web import intents, view_doors, writing
-from web.app import update
-from web.effects import (
+from web.app import intents
+from web.app.effects import (
     BeginGame,
     ContinueGame,
     CopyPicture,
@@ -34,13 +33,16 @@ from web.effects import (
     SelectText,
     SendLink,
 )
-from web.intents import Intent
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState, KeptGame, Outside, Prefs
+from web.app.update import update
+from web.app.view import view
+from web.files import export_game
+from web.files import view as files_view
+from web.game.record import Ending, Record
 from web.locale import LANGUAGES
-from web.nodes import Node
-from web.record import Ending, Record
-from web.say import sentence
-from web.state import AppState, KeptGame, Outside, Prefs
-from web.view import view
+from web.ui.nodes import Node
 
 DATA = Path(__file__).parent / "data"
 SHORT = "Base;InProgress;White[2];wS1;bS1 wS1-"
@@ -74,7 +76,7 @@ def test_what_the_page_writes_it_opens_again(what: str, seed: int) -> None:
     record = page_record(seed)
     if not record.moves:
         return
-    text = writing.game_text(holding(record), what)
+    text = export_game.game_text(holding(record), what)
     state = opened(text)
     assert state.unread is None
     assert state.dialog is None
@@ -113,7 +115,7 @@ def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() ->
     resigned = replace(holding(page_record(4)), record=replace(page_record(4), ending=None))
     loser = resigned.record.board().turn
     given_up = replace(resigned, record=replace(resigned.record, ending=Ending("resign", loser)))
-    again = opened(writing.game_text(given_up, "sgf"))
+    again = opened(export_game.game_text(given_up, "sgf"))
     assert again.record.ending == Ending("resign", loser)
     bare = opened(SHORT.replace("InProgress", "WhiteWins"))
     assert bare.record.ending is None
@@ -242,7 +244,7 @@ def test_a_game_that_was_deleted_keeps_its_row_and_can_be_restored() -> None:
 
 
 def test_a_kept_game_comes_back_at_its_position() -> None:
-    from web.keep import SavedGame
+    from web.files.saved_games import SavedGame
 
     record = page_record(12)
     state = after(RUNNING, intents.Open("open"), intents.TakeUp(SavedGame(record, 3)))
@@ -254,7 +256,7 @@ def test_a_kept_game_comes_back_at_its_position() -> None:
 @pytest.mark.parametrize(("copied", "name"), [(False, "a"), (True, None)])
 def test_a_kept_game_that_comes_back_goes_on_under_its_name(copied: bool, name: str | None) -> None:
     """Unless another tab has it: then here goes a copy."""
-    from web.keep import SavedGame
+    from web.files.saved_games import SavedGame
 
     fetched = intents.TakeUp(SavedGame(page_record(12), 3), copied, "a")
     assert KeepUnder(name) in update(RUNNING, fetched)[1]
@@ -274,7 +276,7 @@ def test_a_kept_game_that_comes_back_goes_on_under_its_name(copied: bool, name: 
     ],
 )
 def test_how_long_ago_in_words(milliseconds: float, said: str) -> None:
-    assert view_doors.ago("en", milliseconds) == said
+    assert files_view.ago("en", milliseconds) == said
 
 
 # -- going out -------------------------------------------------------------------------------------
@@ -285,7 +287,7 @@ def test_copying_puts_the_game_on_the_clipboard_and_a_word_in_the_dialog(what: s
     state, effects = update(RUNNING, intents.Copy(what))
     (copy,) = effects
     assert isinstance(copy, CopyText)
-    assert copy.text == writing.game_text(state, what)
+    assert copy.text == export_game.game_text(state, what)
     told = after(RUNNING, intents.Open("share"), intents.Tell(copy.done))
     assert "clipboard" in sentence(told)
     assert "clipboard" in shown(told, "dialog-note").markup()
@@ -318,15 +320,15 @@ def test_the_picture_is_of_the_position_that_is_shown_in_the_page_s_colours() ->
     _, (effect,) = update(earlier, intents.Save("svg"))
     assert isinstance(effect, SaveFile)
     root = ElementTree.fromstring(effect.text)
-    assert max(int(root.attrib["width"]), int(root.attrib["height"])) == writing.PICTURE_SIZE
-    light = writing.picture(earlier)
+    assert max(int(root.attrib["width"]), int(root.attrib["height"])) == export_game.PICTURE_SIZE
+    light = export_game.picture(earlier)
     assert light == effect.text
-    dark = writing.picture(replace(earlier, theme="dark"))
+    dark = export_game.picture(replace(earlier, theme="dark"))
     assert dark != light
     at_night = replace(earlier, outside=Outside(dark=True))
-    assert writing.picture(at_night) == dark
-    assert writing.picture(replace(at_night, theme="light")) == light
-    assert writing.picture(RUNNING) != light
+    assert export_game.picture(at_night) == dark
+    assert export_game.picture(replace(at_night, theme="light")) == light
+    assert export_game.picture(RUNNING) != light
     _, (png,) = update(earlier, intents.Save("png"))
     assert png == SavePicture("hive-base-ml-2.png", light)
 
@@ -341,12 +343,12 @@ def test_a_link_begins_with_the_page_s_own_address() -> None:
 def test_a_game_is_sent_over_the_clipboard_where_nothing_else_takes_it() -> None:
     state = replace(RUNNING, outside=Outside("https://hive.test/x/"))
     _, (effect,) = update(state, intents.Send())
-    assert effect == CopyText(writing.game_text(state, "link"), "share.copied.link")
+    assert effect == CopyText(export_game.game_text(state, "link"), "share.copied.link")
 
 
 def test_the_picture_of_the_position_is_copied() -> None:
     _, (effect,) = update(RUNNING, intents.Copy("png"))
-    assert effect == CopyPicture("hive-base-ml-4.png", writing.picture(RUNNING))
+    assert effect == CopyPicture("hive-base-ml-4.png", export_game.picture(RUNNING))
 
 
 def share_buttons(outside: Outside) -> dict[str, str]:
@@ -377,7 +379,7 @@ def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -
     assert "opens it only here" in there
     assert "it opens at move 1" in there
     _, (effect,) = update(state, intents.Send())
-    assert effect == CopyText(writing.game_text(state, "game-string"), "share.copied.moves")
+    assert effect == CopyText(export_game.game_text(state, "game-string"), "share.copied.moves")
 
 
 def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:

@@ -10,18 +10,20 @@ from xml.etree import ElementTree
 import pytest
 
 from e2e.games import WHOLE_GAMES
-from web import framed, geometry, intents
-from web.app import update
-from web.fragment import Settings
-from web.geometry import Frame, Point
-from web.gestures import Doing, Down, Grip, Hands, Moved, after
+from web.app import intents
+from web.app.state import AppState, Outside
+from web.app.update import update
+from web.app.view import prerender, view
+from web.embed import layout as framed
+from web.embed.view import app_address
+from web.files.link import Settings
 from web.locale import LANGUAGES
-from web.nodes import Node
-from web.sight import Sight
-from web.state import AppState, Outside
-from web.view import prerender, view
-from web.view_board import is_partial
-from web.view_framed import app_address
+from web.table.pointer import Doing, Down, Grip, Hands, Moved, after
+from web.table.view import is_partial
+from web.table.viewport import Sight
+from web.ui import geometry
+from web.ui.geometry import Frame, Point
+from web.ui.nodes import Node
 
 GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
 

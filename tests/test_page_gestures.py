@@ -9,10 +9,10 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Hex, Piece
-from web import geometry, intents
-from web.app import update
-from web.geometry import Frame, Point, center
-from web.gestures import (
+from web.app import intents
+from web.app.state import AppState, Refused, Stuck
+from web.app.update import update
+from web.table.pointer import (
     Carry,
     Doing,
     Down,
@@ -32,8 +32,9 @@ from web.gestures import (
     flush,
     grip_of,
 )
-from web.sight import Sight
-from web.state import AppState, Refused, Stuck
+from web.table.viewport import Sight
+from web.ui import geometry
+from web.ui.geometry import Frame, Point, center
 
 # A window of 800 by 600 pixels that begins at 100, 50; the frame is as wide and less high.
 BOX = Frame(100, 50, 800, 600)

@@ -9,17 +9,17 @@ import pytest
 
 from hive_core import Board, Hex, Piece
 from hive_core.search import Limit, search
-from web import intents
-from web.app import update
-from web.asking import HINT_NODES
-from web.effects import Effect, StopThinking, Think
-from web.intents import Intent
-from web.nodes import Node
-from web.opponent import TRIES
-from web.say import sentence
-from web.state import AppState
-from web.thinking import Answer, Line, answer
-from web.view import view
+from web.app import intents
+from web.app.effects import Effect, StopThinking, Think
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.computer.protocol import Answer, Line, answer
+from web.computer.requests import HINT_NODES
+from web.computer.state import TRIES
+from web.ui.nodes import Node
 
 # White's ant 2 takes the last side of black's queen: the one move that wins.
 WIN = (

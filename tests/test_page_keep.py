@@ -13,12 +13,14 @@ from hypothesis import strategies as st
 from e2e.games import WHOLE_GAMES
 from hive_core import GameState
 from tests.page_games import SEEDS, page_record
-from web import fragment, keep, resume
-from web.clock import Clock
-from web.keep import KeepError, SavedGame
-from web.record import NEW_RECORD, Ending
-from web.resume import MOST_GAMES, Choice, Tab
-from web.state import KeptGame, Prefs
+from web.app import sessions
+from web.app.sessions import MOST_GAMES, Choice, Tab
+from web.app.state import KeptGame, Prefs
+from web.files import link as files_link
+from web.files import saved_games
+from web.files.saved_games import KeepError, SavedGame
+from web.game.clock import Clock
+from web.game.record import NEW_RECORD, Ending
 
 LAW = settings(max_examples=300, deadline=None, derandomize=True)
 
@@ -30,7 +32,7 @@ def saved(seed: int) -> SavedGame:
     return SavedGame(record, len(record.moves) // 2, clock)
 
 
-TEXTS = [keep.write_game(saved(seed), 1e12) for seed in SEEDS]
+TEXTS = [saved_games.write_game(saved(seed), 1e12) for seed in SEEDS]
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -39,15 +41,15 @@ TEXTS = [keep.write_game(saved(seed), 1e12) for seed in SEEDS]
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_kept_game_comes_back_whole(seed: int) -> None:
     game = saved(seed)
-    text = keep.write_game(game, 1e12 + seed)
-    assert keep.read_game(text) == game
-    assert keep.changed_at(text) == 1e12 + seed
+    text = saved_games.write_game(game, 1e12 + seed)
+    assert saved_games.read_game(text) == game
+    assert saved_games.changed_at(text) == 1e12 + seed
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_game_can_be_told_of_without_playing_through_it(seed: int) -> None:
     game = saved(seed)
-    told = keep.summary("x", keep.write_game(game, 1000.0), now=61_000.0)
+    told = saved_games.summary("x", saved_games.write_game(game, 1000.0), now=61_000.0)
     assert told.game_type == str(game.record.game_type)
     assert (told.moves, told.state) == (len(game.record.moves), game.record.state)
     assert told.ago == 60_000.0
@@ -87,20 +89,20 @@ def changed(text: str, **values: Any) -> str:
     ],
 )
 def test_a_text_that_no_page_wrote_is_refused_in_words(values: dict[str, Any], said: str) -> None:
-    text = changed(keep.write_game(SavedGame(page_record(8), 0), 0), **values)
+    text = changed(saved_games.write_game(SavedGame(page_record(8), 0), 0), **values)
     with pytest.raises(KeepError, match=said):
-        keep.read_game(text)
+        saved_games.read_game(text)
 
 
 def test_a_game_that_is_over_cannot_have_been_given_up() -> None:
     agreed = {"how": "agreed", "loser": None}
-    text = keep.write_game(SavedGame(NEW_RECORD, 0), 0)
+    text = saved_games.write_game(SavedGame(NEW_RECORD, 0), 0)
     going_on = changed(text, moves=["wS1", "bS1 wS1-"], ending=agreed)
-    assert keep.read_game(going_on).record.ending == Ending("agreed")
+    assert saved_games.read_game(going_on).record.ending == Ending("agreed")
     over = WHOLE_GAMES["WhiteWins"].split(";")[3:]
-    assert keep.read_game(changed(text, moves=over)).record.state is GameState.WHITE_WINS
+    assert saved_games.read_game(changed(text, moves=over)).record.state is GameState.WHITE_WINS
     with pytest.raises(KeepError, match="two endings"):
-        keep.read_game(changed(text, moves=over, ending=agreed))
+        saved_games.read_game(changed(text, moves=over, ending=agreed))
 
 
 JSON = st.recursive(
@@ -118,22 +120,22 @@ KEYS = st.sampled_from(sorted(json.loads(TEXTS[0])))
 def test_a_damaged_game_is_whole_or_refused(text: str, key: str, value: Any) -> None:
     damaged = changed(text, **{key: value})
     try:
-        game: SavedGame | None = keep.read_game(damaged)
+        game: SavedGame | None = saved_games.read_game(damaged)
     except KeepError:
         game = None
     if game is not None:
-        assert keep.read_game(keep.write_game(game, 0)) == game
+        assert saved_games.read_game(saved_games.write_game(game, 0)) == game
         assert 0 <= game.ply <= len(game.record.moves)
-    assert keep.summary("x", damaged, 0).ago >= 0
+    assert saved_games.summary("x", damaged, 0).ago >= 0
 
 
 @LAW
 @given(st.text() | JSON.map(json.dumps) | st.sampled_from(TEXTS).flatmap(lambda t: st.just(t[:-9])))
 def test_anything_at_all_in_the_store_is_answered(text: str) -> None:
     with pytest.raises(KeepError):
-        keep.read_game(text)
-    assert keep.summary("x", text, 0).state is None
-    assert isinstance(keep.read_prefs(text), Prefs)
+        saved_games.read_game(text)
+    assert saved_games.summary("x", text, 0).state is None
+    assert isinstance(saved_games.read_prefs(text), Prefs)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +143,8 @@ def test_anything_at_all_in_the_store_is_answered(text: str) -> None:
 )
 def test_a_text_made_to_hurt_is_refused(text: str) -> None:
     with pytest.raises(KeepError):
-        keep.read_game(text)
-    assert keep.read_prefs(text) == Prefs()
+        saved_games.read_game(text)
+    assert saved_games.read_prefs(text) == Prefs()
 
 
 # -- settings --------------------------------------------------------------------------------------
@@ -150,12 +152,14 @@ def test_a_text_made_to_hurt_is_refused(text: str) -> None:
 
 def test_settings_come_back() -> None:
     prefs = Prefs(theme="dark", labels=True, movable=False, sounds=True, lang="en")
-    assert keep.read_prefs(keep.write_prefs(prefs)) == prefs
+    assert saved_games.read_prefs(saved_games.write_prefs(prefs)) == prefs
 
 
 def test_a_setting_that_makes_no_sense_is_the_usual_one_and_the_others_stay() -> None:
-    text = changed(keep.write_prefs(Prefs(theme="dark", labels=True)), labels="yes", confirm=1)
-    assert keep.read_prefs(text) == Prefs(theme="dark")
+    text = changed(
+        saved_games.write_prefs(Prefs(theme="dark", labels=True)), labels="yes", confirm=1
+    )
+    assert saved_games.read_prefs(text) == Prefs(theme="dark")
 
 
 # -- tabs ------------------------------------------------------------------------------------------
@@ -165,42 +169,44 @@ GAMES = {"old": NOW - 9e6, "new": NOW - 5.0}
 
 
 def test_a_new_tab_goes_on_with_the_game_that_was_changed_last() -> None:
-    assert resume.choose(Tab("me"), "", GAMES, {}, NOW) == Choice("new")
-    assert resume.choose(Tab("me"), "", {}, {}, NOW) == Choice()
+    assert sessions.choose(Tab("me"), "", GAMES, {}, NOW) == Choice("new")
+    assert sessions.choose(Tab("me"), "", {}, {}, NOW) == Choice()
 
 
 def test_a_reloaded_tab_goes_on_with_its_own_game() -> None:
-    assert resume.choose(Tab("me", "old"), "", GAMES, {}, NOW) == Choice("old")
-    assert resume.choose(Tab("me", "gone"), "", GAMES, {}, NOW) == Choice("new")
+    assert sessions.choose(Tab("me", "old"), "", GAMES, {}, NOW) == Choice("old")
+    assert sessions.choose(Tab("me", "gone"), "", GAMES, {}, NOW) == Choice("new")
 
 
 def test_a_game_that_another_tab_plays_goes_on_as_a_copy() -> None:
-    marks = {"new": resume.mark(Tab("other"), NOW - 1000)}
-    assert resume.choose(Tab("me"), "", GAMES, marks, NOW) == Choice("new", copy=True)
-    own = {"new": resume.mark(Tab("me"), NOW - 1000)}
-    assert resume.choose(Tab("me"), "", GAMES, own, NOW) == Choice("new")
+    marks = {"new": sessions.mark(Tab("other"), NOW - 1000)}
+    assert sessions.choose(Tab("me"), "", GAMES, marks, NOW) == Choice("new", copy=True)
+    own = {"new": sessions.mark(Tab("me"), NOW - 1000)}
+    assert sessions.choose(Tab("me"), "", GAMES, own, NOW) == Choice("new")
 
 
 @pytest.mark.parametrize("mark", ["", "other", "other x", "other -5", "other " + "9" * 400])
 def test_a_mark_that_no_page_left_holds_nothing(mark: str) -> None:
-    assert not resume.is_taken(Tab("me"), mark, NOW)
+    assert not sessions.is_taken(Tab("me"), mark, NOW)
 
 
 def test_a_tab_that_fell_over_holds_its_game_for_no_more_than_a_day() -> None:
-    mark = resume.mark(Tab("other"), NOW)
-    assert resume.is_taken(Tab("me"), mark, NOW + 3600e3)
-    assert not resume.is_taken(Tab("me"), mark, NOW + 25 * 3600e3)
+    mark = sessions.mark(Tab("other"), NOW)
+    assert sessions.is_taken(Tab("me"), mark, NOW + 3600e3)
+    assert not sessions.is_taken(Tab("me"), mark, NOW + 25 * 3600e3)
     # The clock was set back, by a little or by a lot.
-    assert resume.is_taken(Tab("me"), mark, NOW - 3600e3)
-    assert not resume.is_taken(Tab("me"), mark, NOW - 25 * 3600e3)
+    assert sessions.is_taken(Tab("me"), mark, NOW - 3600e3)
+    assert not sessions.is_taken(Tab("me"), mark, NOW - 25 * 3600e3)
 
 
 def test_a_link_begins_a_game_of_its_own_and_a_reload_goes_on_with_what_came_of_it() -> None:
-    link = "#" + fragment.link(page_record(5), 2)
-    assert resume.choose(Tab("me"), link, GAMES, {}, NOW) == Choice()
-    assert resume.choose(Tab("me", "new", ""), link, GAMES, {}, NOW) == Choice()
-    assert resume.choose(Tab("me", "new", link), link, GAMES, {}, NOW) == Choice("new", again=True)
-    assert resume.choose(Tab("me", "new", link), "#theme=dark", GAMES, {}, NOW) == Choice("new")
+    link = "#" + files_link.link(page_record(5), 2)
+    assert sessions.choose(Tab("me"), link, GAMES, {}, NOW) == Choice()
+    assert sessions.choose(Tab("me", "new", ""), link, GAMES, {}, NOW) == Choice()
+    assert sessions.choose(Tab("me", "new", link), link, GAMES, {}, NOW) == Choice(
+        "new", again=True
+    )
+    assert sessions.choose(Tab("me", "new", link), "#theme=dark", GAMES, {}, NOW) == Choice("new")
 
 
 def game(name: str, moves: int = 9, ago: float = 0.0) -> KeptGame:
@@ -209,16 +215,16 @@ def game(name: str, moves: int = 9, ago: float = 0.0) -> KeptGame:
 
 def test_the_oldest_games_and_the_empty_ones_are_let_go() -> None:
     games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
-    gone = resume.outdated([*games, game("empty", 0)], ["0"])
+    gone = sessions.outdated([*games, game("empty", 0)], ["0"])
     assert gone == ["empty", *(str(age) for age in range(MOST_GAMES, MOST_GAMES + 5))]
-    assert resume.outdated(games[:20], []) == []
+    assert sessions.outdated(games[:20], []) == []
 
 
 def test_what_is_on_a_table_or_cannot_be_read_is_never_let_go() -> None:
     games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
     unread = replace(game("unread", ago=1e9), state=None)
     held = [game("held", ago=1e9), game("fresh", 0)]
-    gone = resume.outdated([*games, unread, *held], ["held", "fresh"])
+    gone = sessions.outdated([*games, unread, *held], ["held", "fresh"])
     assert not {"unread", "held", "fresh"} & set(gone)
 
 
@@ -230,4 +236,4 @@ def test_a_game_with_many_lines_and_brackets_in_its_tags_is_no_damage() -> None:
             record = other if other.others == record.others else other.with_line(0)
     assert len(record.others) > 40
     game = SavedGame(record, 0)
-    assert keep.read_game(keep.write_game(game, 0)) == game
+    assert saved_games.read_game(saved_games.write_game(game, 0)) == game

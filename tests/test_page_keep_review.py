@@ -28,11 +28,12 @@ from tests.test_page_review import (
     reviewed,
     told,
 )
-from web import intents, keep
-from web.keep import SavedGame
-from web.review import Review
-from web.reviewing import known
-from web.state import AppState, Prefs
+from web.app import intents
+from web.app.state import AppState, Prefs
+from web.computer.review import Review
+from web.computer.review_update import known
+from web.files import saved_games
+from web.files.saved_games import SavedGame
 
 LAW = settings(max_examples=200, deadline=None, derandomize=True)
 
@@ -42,7 +43,7 @@ def saved(state: AppState, *, reviewing: bool = True) -> SavedGame:
     return SavedGame(state.record, state.ply, review=known(state), reviewing=reviewing)
 
 
-TEXT = keep.write_game(saved(REVIEWED), 0.0)
+TEXT = saved_games.write_game(saved(REVIEWED), 0.0)
 
 
 def with_review(**values: Any) -> str:
@@ -59,7 +60,7 @@ def looks_with(ply: int, look: object) -> str:
 
 
 def test_a_finished_review_comes_back_whole_with_its_game() -> None:
-    game = keep.read_game(TEXT)
+    game = saved_games.read_game(TEXT)
     assert game.review == review_of(REVIEWED)
     assert game.review is not None
     assert game.review.worst()
@@ -67,14 +68,14 @@ def test_a_finished_review_comes_back_whole_with_its_game() -> None:
 
 
 def test_it_takes_little_room() -> None:
-    plain = keep.write_game(replace(saved(REVIEWED), review=None), 0.0)
+    plain = saved_games.write_game(replace(saved(REVIEWED), review=None), 0.0)
     assert len(TEXT) - len(plain) < 40 * len(GAME.record.moves)
 
 
 def test_a_game_that_was_kept_before_there_were_reviews_opens_as_ever() -> None:
     kept = json.loads(TEXT)
     del kept["review"]
-    assert keep.read_game(json.dumps(kept)) == replace(
+    assert saved_games.read_game(json.dumps(kept)) == replace(
         saved(REVIEWED), review=None, reviewing=False
     )
 
@@ -104,7 +105,7 @@ def test_a_game_that_was_kept_before_there_were_reviews_opens_as_ever() -> None:
     ],
 )
 def test_a_damaged_review_is_dropped_and_the_game_is_kept(text: str) -> None:
-    game = keep.read_game(text)
+    game = saved_games.read_game(text)
     assert game == replace(saved(REVIEWED), review=None, reviewing=False)
 
 
@@ -112,15 +113,15 @@ def test_a_damaged_review_is_dropped_and_the_game_is_kept(text: str) -> None:
 @given(JSON)
 def test_anything_at_all_in_its_place_leaves_the_game(value: object) -> None:
     text = json.dumps({**json.loads(TEXT), "review": value})
-    assert keep.read_game(text).record == GAME.record
+    assert saved_games.read_game(text).record == GAME.record
 
 
 @LAW
 @given(st.integers(0, 13), JSON)
 def test_anything_at_all_as_a_look_leaves_the_game(ply: int, value: object) -> None:
-    game = keep.read_game(looks_with(ply, value))
+    game = saved_games.read_game(looks_with(ply, value))
     assert game.record == GAME.record
-    assert game.review is None or keep.read_game(keep.write_game(game, 0)) == game
+    assert game.review is None or saved_games.read_game(saved_games.write_game(game, 0)) == game
 
 
 def test_a_review_that_is_begun_again_is_there_at_once() -> None:
@@ -158,7 +159,7 @@ def test_a_try_at_a_move_leaves_the_kept_review_as_it_was() -> None:
 
 
 def test_a_kept_game_comes_with_its_review() -> None:
-    game = keep.read_game(TEXT)
+    game = saved_games.read_game(TEXT)
     shown = after(AppState(), intents.TakeUp(game, name="a"))
     assert shown.review == REVIEWED.review
     hidden = after(AppState(), intents.TakeUp(replace(game, reviewing=False), name="a"))
@@ -174,7 +175,7 @@ def test_a_kept_game_comes_with_its_review() -> None:
 def dom_store() -> Iterator[Any]:
     """`web.dom_store`, with a browser around it that agrees to everything."""
     with browser():
-        yield importlib.import_module("web.dom_store")
+        yield importlib.import_module("web.browser.storage")
 
 
 def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store: Any) -> None:
@@ -189,10 +190,10 @@ def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store
         state = after(state, told(state, 0))
     keeper.after(state, BEGIN)
     assert kept_review(storage) == state.review
-    assert keep.read_game(kept_game(storage)).reviewing
+    assert saved_games.read_game(kept_game(storage)).reviewing
     keeper.after(after(state, CLOSE), CLOSE)
     assert kept_review(storage) == state.review
-    assert not keep.read_game(kept_game(storage)).reviewing
+    assert not saved_games.read_game(kept_game(storage)).reviewing
 
 
 def kept_game(storage: Storage) -> str:
@@ -203,11 +204,11 @@ def kept_game(storage: Storage) -> str:
 
 def kept_review(storage: Storage) -> Review | None:
     """The review that lies in the browser's storage."""
-    return keep.read_game(kept_game(storage)).review
+    return saved_games.read_game(kept_game(storage)).review
 
 
 def test_a_review_of_a_game_that_the_players_ended_is_kept_too() -> None:
     state = reviewed(AGREED, {5: -100})
     game = saved(state)
     assert game.review is not None
-    assert keep.read_game(keep.write_game(game, 0.0)) == game
+    assert saved_games.read_game(saved_games.write_game(game, 0.0)) == game

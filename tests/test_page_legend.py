@@ -12,18 +12,18 @@ import pytest
 
 from hive_core import Board, GameType, Piece
 from hive_core._art import TILE_PATH
-from web import intents
-from web.app import update
-from web.intents import Intent, from_click
-from web.keep import read_prefs, write_prefs
-from web.legend import LEGEND, MARKS, mark_to_explain, with_explained
+from web.app import intents
+from web.app.intents import Intent, from_click
+from web.app.sentences import move_shown
+from web.app.state import AppState, Prefs
+from web.app.update import update
+from web.app.view import view
+from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES, text
-from web.nodes import Node
-from web.rules import MARKS_SECTION
-from web.say import move_shown
-from web.state import AppState, Prefs
-from web.view import view
-from web.view_queens import bars
+from web.rules.legend import LEGEND, MARKS, mark_to_explain, with_explained
+from web.rules.sections import MARKS_SECTION
+from web.table.queen_liberties import bars
+from web.ui.nodes import Node
 
 STYLE = Path(__file__).parents[1] / "web" / "style"
 GAME = r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"

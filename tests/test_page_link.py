@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color
 from tests.page_games import SEEDS, page_record
-from web import fragment, intents
-from web.app import update
-from web.record import Ending, Record
-from web.say import sentence
-from web.state import AppState
+from web.app import intents
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.files import link as files_link
+from web.game.record import Ending, Record
 
 
 def shared(record: Record) -> Record:
@@ -30,7 +31,7 @@ def shared(record: Record) -> Record:
 def test_a_link_brings_the_same_game_at_the_same_position(seed: int) -> None:
     record = page_record(seed)
     for ply in {0, len(record.moves) // 2, len(record.moves)}:
-        state = update(AppState(), intents.Visit(f"#{fragment.link(record, ply)}"))[0]
+        state = update(AppState(), intents.Visit(f"#{files_link.link(record, ply)}"))[0]
         assert state.record == shared(record)
         assert state.ply == ply
         assert state.note is None
@@ -38,14 +39,14 @@ def test_a_link_brings_the_same_game_at_the_same_position(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_link_has_only_characters_that_survive_in_a_message(seed: int) -> None:
-    link = fragment.link(page_record(seed), 0)
+    link = files_link.link(page_record(seed), 0)
     assert re.fullmatch(r"[A-Za-z0-9_.~%=&-]+", link)
 
 
 def test_a_link_of_a_finished_game_names_its_result() -> None:
     record = Record.of_board(Board.from_game_string(WHOLE_GAMES["BlackWins"]), repetition_draw=True)
-    assert "BlackWins" in fragment.link(record, 3)
-    assert fragment.link(record, 3).endswith("&ply=3")
+    assert "BlackWins" in files_link.link(record, 3)
+    assert files_link.link(record, 3).endswith("&ply=3")
 
 
 @pytest.mark.parametrize(
@@ -120,15 +121,15 @@ def test_the_legal_part_of_a_broken_link_is_offered() -> None:
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.text() | st.text(alphabet="game=ruls&%3B;+0123pyendBMLPwQbS\\/-[] "))
 def test_whatever_an_address_says_is_answered(text: str) -> None:
-    found = fragment.parse(text, ("en",), 0)
+    found = files_link.parse(text, ("en",), 0)
     asked = {part.partition("=")[0] for part in text.removeprefix("#").split("&") if "=" in part}
-    assert fragment.brings_game(text) == bool({"game", "rules"} & {unquote(key) for key in asked})
+    assert files_link.brings_game(text) == bool({"game", "rules"} & {unquote(key) for key in asked})
     for problem in found.problems:
         assert problem.key in ("link.value", "link.game")
 
 
 def test_the_link_of_a_game_given_up_before_it_began_opens_without_a_complaint() -> None:
     given_up = update(AppState(), intents.Resign())[0]
-    opened = update(AppState(), intents.Visit("#" + fragment.link(given_up.record, 0)))[0]
+    opened = update(AppState(), intents.Visit("#" + files_link.link(given_up.record, 0)))[0]
     assert opened.note is None
     assert opened.record == Record()

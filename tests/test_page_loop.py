@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from web import intents
-from web.clock import Clock
-from web.effects import Effect, Fly, KeepInView, ListGames, PickFile, Sound
-from web.fragment import Problem
-from web.intents import Intent
+from web.app import intents
+from web.app.effects import Effect, Fly, KeepInView, ListGames, PickFile, Sound
+from web.app.intents import Intent
+from web.app.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
+from web.app.state import AppState, Update
+from web.files.link import Problem
+from web.game.clock import Clock
+from web.game.record import Record
 from web.locale import LANGUAGES, text
-from web.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
-from web.record import Record
-from web.state import AppState, Update
 
 Effects = dict[Intent, tuple[Effect, ...]]
 Dispatches = dict[Effect, tuple[Intent, ...]]

@@ -10,12 +10,13 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Color
-from web import intents, messages
-from web.app import update
-from web.intents import Intent
+from web.app import intents
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.app.update import update
+from web.embed import messages
+from web.embed.messages import Asked, Fault, Message
 from web.locale import LANGUAGES
-from web.messages import Asked, Fault, Message
-from web.state import AppState
 
 GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
 

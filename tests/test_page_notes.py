@@ -14,17 +14,20 @@ from hypothesis import strategies as st
 from hive_core import Color, Hex, Move, Piece
 from tests.page_games import SEEDS, page_record
 from tests.test_page_view import walk
-from web import comments, intents, keep, reading, updating, writing
-from web.app import update
-from web.comments import LONGEST, MOST, MOST_TAGS, MOST_TEXT
-from web.intents import Intent
-from web.keep import KeepError, SavedGame
-from web.nodes import Node
-from web.record import Record
-from web.say import sentence
-from web.state import AppState
-from web.thinking import Answer, Line
-from web.view import prerender, view
+from web.app import intents
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import prerender, view
+from web.computer.protocol import Answer, Line
+from web.files import export_game, import_game, saved_games
+from web.files.saved_games import KeepError, SavedGame
+from web.game import comments
+from web.game.comments import LONGEST, MOST, MOST_TAGS, MOST_TEXT
+from web.game.record import Record
+from web.offline import update as offline_update
+from web.ui.nodes import Node
 
 PGN = """[GameType "Base+ML"]
 [Date "2026.11.21"]
@@ -79,7 +82,7 @@ def test_a_file_brings_its_names_and_comments_and_they_go_out_again() -> None:
     assert LESSON.record.moves == MOVES
     assert said(LESSON.record) == SAID
     for what in ("pgn", "sgf"):
-        again = after(AppState(), intents.OpenText(writing.game_text(LESSON, what))).record
+        again = after(AppState(), intents.OpenText(export_game.game_text(LESSON, what))).record
         assert (again.moves, said(again)) == (MOVES, SAID), what
         assert comments.tag(again.tags, "Event") == "A lesson"
         assert comments.player(again.tags, Color.WHITE) == "Ann <b>Example</b>"
@@ -107,7 +110,7 @@ def _begins(state: AppState, text: str) -> bool:
 
 def test_a_file_whose_players_have_no_names_gives_them_none() -> None:
     bare = replace(LESSON, record=replace(LESSON.record, tags=()))
-    again = after(AppState(), intents.OpenText(writing.game_text(bare, "sgf")))
+    again = after(AppState(), intents.OpenText(export_game.game_text(bare, "sgf")))
     assert again.record.tags == ()
 
 
@@ -142,11 +145,11 @@ def test_whatever_is_written_comes_back_as_it_is_shown(note: str, name: str) -> 
     state = noting(state, note)
     shown = state.record.comment(3)
     assert shown == comments.clean(shown)
-    kept = keep.read_game(keep.write_game(SavedGame(state.record, 3), 0))
+    kept = saved_games.read_game(saved_games.write_game(SavedGame(state.record, 3), 0))
     assert kept.record == state.record
     for what in ("pgn", "sgf"):
-        found = reading.read(writing.game_text(state, what), 0, "en")
-        assert isinstance(found, reading.Arrival)
+        found = import_game.read(export_game.game_text(state, what), 0, "en")
+        assert isinstance(found, import_game.Arrival)
         assert found.record.comment(3) == shown
         assert comments.player(found.record.tags, Color.WHITE) == comments.player(
             state.record.tags, Color.WHITE
@@ -283,7 +286,7 @@ def test_names_are_given_and_taken_away() -> None:
     assert state.record.tags == (("White", "Ann 'the bee'"),)
     state = after(state, intents.SetTag("Date", "21-Nov-2026"), intents.SetTag("Black", "Bob"))
     assert comments.tag(state.record.tags, "Date") == "2026.11.21"
-    assert "[White \"Ann 'the bee'\"]" in writing.game_text(state, "pgn")
+    assert "[White \"Ann 'the bee'\"]" in export_game.game_text(state, "pgn")
     state = after(state, *(intents.SetTag(name, " ") for name in ("White", "Black", "Date")))
     assert state.record.tags == ()
     assert after(state, intents.SetTag("Result", "Draw")).record.tags == ()
@@ -309,7 +312,7 @@ def test_going_on_from_an_earlier_position_keeps_the_notes_of_both_lines() -> No
     assert said(back.record) == {**SAID, 4: "The queen."}
     dropped = after(back, intents.DropLine(0))
     assert dropped.record.comments == state.record.comments
-    assert "A hopper." not in writing.game_text(back, "pgn")
+    assert "A hopper." not in export_game.game_text(back, "pgn")
 
 
 def test_notes_of_an_analysis_are_there_when_the_game_goes_on() -> None:
@@ -326,12 +329,12 @@ def test_notes_of_an_analysis_are_there_when_the_game_goes_on() -> None:
 
 def test_what_an_analysis_has_added_is_kept_when_the_page_goes() -> None:
     state = after(LESSON, intents.Analyse())
-    assert updating.leaving(LESSON) is None
-    assert updating.leaving(state) is None
-    there = updating.leaving(noting(state, "The queen."))
+    assert offline_update.leaving(LESSON) is None
+    assert offline_update.leaving(state) is None
+    there = offline_update.leaving(noting(state, "The queen."))
     assert there is not None
     assert (there.mode, there.record.comment(4)) == ("play", "The queen.")
-    tried = updating.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
+    tried = offline_update.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
     assert tried is not None
     assert (tried.record.moves, len(tried.record.others)) == (MOVES, 1)
 
@@ -369,13 +372,13 @@ def _annotated(record: Record) -> Record:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_notes_in_every_line_are_kept(seed: int) -> None:
     game = SavedGame(_annotated(page_record(seed)), 0)
-    assert keep.read_game(keep.write_game(game, 0)) == game
+    assert saved_games.read_game(saved_games.write_game(game, 0)) == game
 
 
 def test_a_game_kept_before_there_were_notes_still_opens() -> None:
-    kept = json.loads(keep.write_game(SavedGame(LESSON.record, 1), 0))
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 1), 0))
     del kept["comments"]
-    game = keep.read_game(json.dumps(kept))
+    game = saved_games.read_game(json.dumps(kept))
     assert (game.record.moves, game.record.comments, game.cut) == (MOVES, (), False)
 
 
@@ -399,14 +402,16 @@ def test_a_game_kept_before_there_were_notes_still_opens() -> None:
     ],
 )
 def test_notes_that_no_page_wrote_are_refused_in_words(damage: Any) -> None:
-    kept = json.loads(keep.write_game(SavedGame(LESSON.record, 1), 0))
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 1), 0))
     with pytest.raises(KeepError, match=r"note|comments"):
-        keep.read_game(json.dumps({**kept, "comments": damage}))
+        saved_games.read_game(json.dumps({**kept, "comments": damage}))
 
 
 def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
-    kept = json.loads(keep.write_game(SavedGame(LESSON.record, 1), 0))
-    game = keep.read_game(json.dumps({**kept, "comments": [[0, 1, "x\0\ud800" * 3000]] * 20}))
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 1), 0))
+    game = saved_games.read_game(
+        json.dumps({**kept, "comments": [[0, 1, "x\0\ud800" * 3000]] * 20})
+    )
     assert game.cut
     assert len(game.record.comment(1)) == LONGEST
     shown = after(AppState(), intents.TakeUp(game))
@@ -415,9 +420,9 @@ def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
 
 
 def test_kept_games_are_listed_with_their_players() -> None:
-    told = keep.summary("x", keep.write_game(SavedGame(LESSON.record, 0), 0), 0)
+    told = saved_games.summary("x", saved_games.write_game(SavedGame(LESSON.record, 0), 0), 0)
     assert told.players == ("Ann <b>Example</b>", "")
     state = after(AppState(), intents.Open("open"), intents.GamesListed((told,)))
     assert "Ann &lt;b&gt;Example&lt;/b&gt; v ? · 4 moves" in view(state).markup()
-    kept = json.loads(keep.write_game(SavedGame(LESSON.record, 0), 0))
-    assert keep.summary("x", json.dumps({**kept, "tags": "no"}), 0).players == ("", "")
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 0), 0))
+    assert saved_games.summary("x", json.dumps({**kept, "tags": "no"}), 0).players == ("", "")

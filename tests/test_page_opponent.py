@@ -13,16 +13,17 @@ from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.levels import choose
 from hive_core.search import Table
 from tests.test_page_view import walk
-from web import intents, keep
-from web.app import update
-from web.effects import Effect, StopThinking, Think
-from web.intents import Intent
-from web.opponent import MOVE_SECONDS, SEEDED_SECONDS, TRIES, Computer, move_question
-from web.record import Record
-from web.say import sentence
-from web.state import AppState
-from web.thinking import Answer, Line, Question, answer
-from web.view import view
+from web.app import intents
+from web.app.effects import Effect, StopThinking, Think
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.computer.protocol import Answer, Line, Question, answer
+from web.computer.state import MOVE_SECONDS, SEEDED_SECONDS, TRIES, Computer, move_question
+from web.files import saved_games
+from web.game.record import Record
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
@@ -211,13 +212,13 @@ def test_a_link_says_who_plays() -> None:
 
 
 def test_the_players_are_kept_with_the_game() -> None:
-    saved = keep.SavedGame(Record(), 0, None, (0, 7))
-    text = keep.write_game(saved, 0.0)
-    assert keep.read_game(text).levels == (0, 7)
+    saved = saved_games.SavedGame(Record(), 0, None, (0, 7))
+    text = saved_games.write_game(saved, 0.0)
+    assert saved_games.read_game(text).levels == (0, 7)
     for wrong in ([0], [0, 9], [0, "1"], [True, 0], "07"):
         broken = json.dumps({**json.loads(text), "levels": wrong})
-        with pytest.raises(keep.KeepError):
-            keep.read_game(broken)
+        with pytest.raises(saved_games.KeepError):
+            saved_games.read_game(broken)
 
 
 def test_questions_and_answers_survive_being_written() -> None:

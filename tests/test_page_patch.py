@@ -14,12 +14,12 @@ import pytest
 
 from tests.fake_dom import Element
 from tests.page_walks import walk
-from web import intents
-from web.app import update
-from web.nodes import Node, node
-from web.order import told_apart
-from web.state import AppState
-from web.view import view
+from web.app import intents
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.ui.keyed_diff import told_apart
+from web.ui.nodes import Node, node
 
 
 @pytest.fixture(scope="module")
@@ -31,9 +31,9 @@ def dom() -> Iterator[Any]:
     with pytest.MonkeyPatch.context() as patch:
         for name, stub in stubs.items():
             patch.setitem(sys.modules, name, stub)
-        patch.delitem(sys.modules, "web.dom", raising=False)
-        yield importlib.import_module("web.dom")
-    sys.modules.pop("web.dom", None)
+        patch.delitem(sys.modules, "web.browser.dom", raising=False)
+        yield importlib.import_module("web.browser.dom")
+    sys.modules.pop("web.browser.dom", None)
 
 
 def check(dom: Any, element: Element, old: Node, new: Node) -> None:

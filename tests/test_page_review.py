@@ -13,14 +13,15 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, HiveError
-from web import intents
-from web.app import update
-from web.effects import StopThinking, Think
-from web.intents import Intent
-from web.nodes import Node
-from web.opponent import TRIES
-from web.record import Ending, Record
-from web.review import (
+from web.app import intents
+from web.app.effects import StopThinking, Think
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.computer.protocol import Answer, Line, Question
+from web.computer.review import (
     ALL_NODES,
     CLOSE_LOOKS,
     CLOSE_NODES,
@@ -31,11 +32,10 @@ from web.review import (
     Review,
     Verdict,
 )
-from web.reviewing import verdict
-from web.say import sentence
-from web.state import AppState
-from web.thinking import Answer, Line, Question
-from web.view import view
+from web.computer.review_update import verdict
+from web.computer.state import TRIES
+from web.game.record import Ending, Record
+from web.ui.nodes import Node
 
 # Black's last move lets White win with the next one; bA1 -wQ would not have.
 SHORT = (

@@ -9,14 +9,15 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, Hex, Move, Piece
-from web import intents, roving
-from web.app import update
-from web.nodes import Node
-from web.roving import Stop
-from web.say import last_move, sentence
-from web.state import AppState
-from web.typed import Unclear, read
-from web.view import view
+from web.app import intents
+from web.app.sentences import last_move, sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.game.typed_moves import Unclear, read
+from web.table import keyboard_focus
+from web.table.keyboard_focus import Stop
+from web.ui.nodes import Node
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 ARROWS = ("left", "right", "up", "down")
@@ -55,8 +56,8 @@ def test_arrows_lead_from_everywhere_to_everywhere(name: str, flip: str) -> None
         choices = [after(state, intents.TapTile(piece)) for piece in sorted(pieces, key=str)]
         for shown in (state, *choices):
             ways = {
-                stop: {roving.step(shown, stop, arrow) for arrow in ARROWS}
-                for stop in roving.stops(shown)
+                stop: {keyboard_focus.step(shown, stop, arrow) for arrow in ARROWS}
+                for stop in keyboard_focus.stops(shown)
             }
             back: dict[Stop, set[Stop]] = {stop: set() for stop in ways}
             for stop, ends in ways.items():
@@ -70,21 +71,21 @@ def test_an_arrow_leads_to_the_neighbour_on_that_side() -> None:
     state = loaded(MIDDLE_GAME)
     row = [Piece.parse(name) for name in ("wQ", "wS1", "bS1", "bQ")]
     for at, to in pairwise(row):
-        assert roving.step(state, at, "right") == to
-        assert roving.step(state, to, "left") == at
-    assert roving.step(state, row[0], "left") == row[0]
-    assert roving.step(state, row[0], "down") == Piece.parse("wB1")
+        assert keyboard_focus.step(state, at, "right") == to
+        assert keyboard_focus.step(state, to, "left") == at
+    assert keyboard_focus.step(state, row[0], "left") == row[0]
+    assert keyboard_focus.step(state, row[0], "down") == Piece.parse("wB1")
     flipped = loaded(MIDDLE_GAME, "flip=1")
-    assert roving.step(flipped, row[1], "left") == row[2]
+    assert keyboard_focus.step(flipped, row[1], "left") == row[2]
 
 
 def test_a_hand_is_walked_tile_by_tile() -> None:
     state = loaded(MIDDLE_GAME)
-    hand = roving.in_hand(state.board, Color.WHITE)
+    hand = keyboard_focus.in_hand(state.board, Color.WHITE)
     assert [str(piece) for piece in hand] == ["wS2", "wB2", "wG1", "wA1", "wM", "wL"]
     at = hand[0]
     for piece in (*hand[1:], hand[-1]):
-        at_next = roving.step(state, at, "right")
+        at_next = keyboard_focus.step(state, at, "right")
         assert at_next == piece
         assert isinstance(at_next, Piece)
         at = at_next
@@ -92,7 +93,7 @@ def test_a_hand_is_walked_tile_by_tile() -> None:
 
 def test_a_tile_that_is_a_destination_is_visited_as_that() -> None:
     state = after(loaded(MIDDLE_GAME), intents.TapTile(Piece.parse("wB1")))
-    there = roving.stops(state)
+    there = keyboard_focus.stops(state)
     assert Hex(0, 0) in there
     assert Piece.parse("wS1") not in there
 
@@ -106,8 +107,8 @@ def test_the_keyboard_is_led_along_by_what_is_done() -> None:
     assert after(chosen, intents.TapTarget(Hex(0, -1))).cursor == queen
     assert after(state, intents.TapTile(Piece.parse("wS1"))).cursor == Piece.parse("wS1")
     moved = after(chosen, intents.MoveFocus(chosen.destinations[0], "left"))
-    assert roving.home(moved) == moved.cursor
-    assert roving.home(loaded("Base")) is None
+    assert keyboard_focus.home(moved) == moved.cursor
+    assert keyboard_focus.home(loaded("Base")) is None
 
 
 # -- typing ----------------------------------------------------------------------------------------

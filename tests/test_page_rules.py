@@ -13,17 +13,17 @@ from hive_core import Bug, Color, GameState, Hex, Piece, Reason, Rule
 from tests import hives
 from tests.test_page_why import SENT, STUCK, Shown
 from tools.site import style_sheet
-from web import intents
-from web.app import update
-from web.effects import ScrollToRule
-from web.geometry import center
+from web.app import intents
+from web.app.effects import ScrollToRule
+from web.app.state import AppState, Outside, Refused, Stuck
+from web.app.update import update
+from web.app.view import view
 from web.locale import LANGUAGES, text
-from web.nodes import Node
-from web.rule_examples import EXAMPLES, Example
-from web.rules import SECTION_OF, SECTIONS, bug_section, bugs_of, section_of
-from web.state import AppState, Outside, Refused, Stuck
-from web.view import view
-from web.view_rule_pictures import picture, words_of
+from web.rules.examples import EXAMPLES, Example
+from web.rules.pictures import picture, words_of
+from web.rules.sections import SECTION_OF, SECTIONS, bug_section, bugs_of, section_of
+from web.ui.geometry import center
+from web.ui.nodes import Node
 
 REFUSED = {"one-hive": Rule.PINNED, "sliding": Rule.GATED}
 LEGAL = sorted(EXAMPLES.keys() - REFUSED.keys())

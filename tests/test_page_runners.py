@@ -11,17 +11,18 @@ from unittest.mock import MagicMock
 import pytest
 
 from tests.fake_browser import Storage, browser
-from web import intents, keep
-from web.fragment import Problem
-from web.keep import SavedGame
-from web.record import Record
+from web.app import intents
+from web.files import saved_games
+from web.files.link import Problem
+from web.files.saved_games import SavedGame
+from web.game.record import Record
 
 
 @pytest.fixture
 def dom_page() -> Iterator[Any]:
     """`web.dom_page`, with a browser around it that agrees to everything."""
     with browser():
-        yield importlib.import_module("web.dom_page")
+        yield importlib.import_module("web.browser.page")
 
 
 @pytest.mark.parametrize("framed", [False, True])
@@ -55,22 +56,22 @@ def begun(dom_page: Any, storage: Storage) -> Any:
 def test_a_kept_game_that_is_opened_is_not_written_over(dom_page: Any) -> None:
     """Its name is this tab's only once it is on the table."""
     here, there = Record(moves=("wS1", "bS1 wS1-")), Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
-    storage = Storage({"hive.game.there": keep.write_game(SavedGame(there, 3), 0.0)})
+    storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(dom_page, storage)
     page.dispatch(intents.OpenText(here.game_string()))
     page.dispatch(intents.OpenKept("there"))
     assert page.look().record == there
-    games = {keep.read_game(text).record for key, text in storage.items() if "game" in key}
+    games = {saved_games.read_game(text).record for key, text in storage.items() if "game" in key}
     assert games == {here, there}
-    assert keep.read_game(storage["hive.game.there"]).record == there
+    assert saved_games.read_game(storage["hive.game.there"]).record == there
 
 
 def test_what_is_played_in_a_kept_game_is_kept_under_its_name(dom_page: Any) -> None:
     there = Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
-    storage = Storage({"hive.game.there": keep.write_game(SavedGame(there, 3), 0.0)})
+    storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(dom_page, storage)
     page.dispatch(intents.OpenKept("there"))
     page.dispatch(intents.Play("bQ bG1-"))
-    kept = keep.read_game(storage["hive.game.there"]).record
+    kept = saved_games.read_game(storage["hive.game.there"]).record
     assert kept.moves == (*there.moves, "bQ bG1-")
     assert [key for key in storage if key.startswith("hive.game.")] == ["hive.game.there"]

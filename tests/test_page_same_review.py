@@ -13,21 +13,21 @@ from hive_core import Board
 from hive_core.levels import choose
 from hive_core.search import Table
 from tests.test_page_review import AGREED, BEGIN, GAME, after, opened, review_of
-from web import intents
-from web.hint import Hint
-from web.record import Ending, Record
-from web.review import LEAST_COST
-from web.state import AppState
-from web.thinking import Answer, Question, answer
+from web.app import intents
+from web.app.state import AppState
+from web.computer.hint import Hint
+from web.computer.protocol import Answer, Question, answer
+from web.computer.review import LEAST_COST
+from web.game.record import Ending, Record
 
 
 @pytest.fixture(autouse=True)
 def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("web.review.QUICK_NODES", 250)
-    monkeypatch.setattr("web.review.LEAST_NODES", 100)
-    monkeypatch.setattr("web.review.CLOSE_NODES", 1000)
-    monkeypatch.setattr("web.reviewing.CLOSE_NODES", 1000)
-    monkeypatch.setattr("web.asking.HINT_NODES", 2000)
+    monkeypatch.setattr("web.computer.review.QUICK_NODES", 250)
+    monkeypatch.setattr("web.computer.review.LEAST_NODES", 100)
+    monkeypatch.setattr("web.computer.review.CLOSE_NODES", 1000)
+    monkeypatch.setattr("web.computer.review_update.CLOSE_NODES", 1000)
+    monkeypatch.setattr("web.computer.requests.HINT_NODES", 2000)
 
 
 def answered(state: AppState, table: Table) -> AppState:

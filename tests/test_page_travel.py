@@ -10,13 +10,13 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Bug, Hex, Move, Piece
-from web import intents
-from web.app import update
-from web.effects import Fly
-from web.geometry import Point, center
-from web.state import AppState
-from web.travel import duration, pictures, travel, way_to
-from web.view import view
+from web.app import intents
+from web.app.effects import Fly
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import view
+from web.table.move_animation import duration, pictures, travel, way_to
+from web.ui.geometry import Point, center
 
 RING = (
     r"Base+MLP;InProgress;White[9];wS1;bS1 wS1-;wQ -wS1;bQ bS1/;wA1 -wQ;bA1 bQ-;wG1 /wA1;bG1 bA1/;"

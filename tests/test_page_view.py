@@ -17,15 +17,15 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Bug, Hex, Piece, Rule
 from hive_core._art import BUG_COLORS
 from tools.site import style_sheet
-from web import intents
-from web.app import update
-from web.drawings import tile_drawing
-from web.geometry import FIRST_FRAME, Frame, center, fit, reframe
+from web.app import intents
+from web.app.state import AppState, Refused
+from web.app.update import update
+from web.app.view import prerender, view
 from web.locale import LANGUAGES
-from web.nodes import Node, node
-from web.order import longest_rising
-from web.state import AppState, Refused
-from web.view import prerender, view
+from web.ui.art import tile_drawing
+from web.ui.geometry import FIRST_FRAME, Frame, center, fit, reframe
+from web.ui.keyed_diff import longest_rising
+from web.ui.nodes import Node, node
 
 ROOT = Path(__file__).resolve().parents[1]
 

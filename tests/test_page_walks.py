@@ -14,8 +14,8 @@ import pytest
 
 from hive_core import Board
 from tests.page_walks import RECORDS, Step, walk
-from web import asking, keep, roving, say
-from web.effects import (
+from web.app import sentences
+from web.app.effects import (
     CopyPicture,
     CopyText,
     Effect,
@@ -25,14 +25,17 @@ from web.effects import (
     StopThinking,
     Think,
 )
-from web.keep import SavedGame
+from web.app.state import AppState
+from web.app.view import view
+from web.computer import requests
+from web.computer.review_update import known
+from web.computer.state import TRIES
+from web.files import saved_games
+from web.files.saved_games import SavedGame
+from web.game.record import Line, Record
 from web.locale import LANGUAGES, text
-from web.nodes import Node
-from web.opponent import TRIES
-from web.record import Line, Record
-from web.reviewing import known
-from web.state import AppState
-from web.view import view
+from web.table import keyboard_focus
+from web.ui.nodes import Node
 
 WALKS, STEPS = 12, 60
 
@@ -69,7 +72,7 @@ def _check_record(state: AppState, where: str) -> None:
     clock = None if state.clock is None else state.clock.stopped()
     review = known(state)
     kept = SavedGame(record, state.ply, clock, state.computer.levels, review=review)
-    assert keep.read_game(keep.write_game(kept, 0.0)) == kept, where
+    assert saved_games.read_game(saved_games.write_game(kept, 0.0)) == kept, where
 
 
 def _played(record: Record, line: Line) -> Board:
@@ -85,7 +88,7 @@ def _check_table(state: AppState, where: str) -> None:
     if state.draw_offer is not None:
         assert state.record.board().outcome() is None, where
     if state.board.stacks():
-        assert roving.home(state) in roving.stops(state), where
+        assert keyboard_focus.home(state) in keyboard_focus.stops(state), where
     assert all(math.isfinite(number) for number in state.frame), where
     assert min(state.frame[2:]) > 0, where
 
@@ -97,7 +100,7 @@ def _check_questions(state: AppState, where: str) -> None:
             asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
         )
         assert board.outcome() is None, f"asked about a game that is over: {where}"
-    if asking.to_move(state) and state.computer.failures < TRIES:
+    if requests.to_move(state) and state.computer.failures < TRIES:
         assert asked is not None, f"everybody waits for the computer, which is not asked: {where}"
         assert asked.kind == "move", where
     if hint is not None:
@@ -132,7 +135,7 @@ def test_every_state_is_shown_in_every_language(seed: int) -> None:
     for step in steps_of(seed)[seed % 3 :: 3]:
         for lang in LANGUAGES:
             state, where = replace(step.after, lang=lang), f"{lang}: {told(step, seed)}"
-            assert say.sentence(state).strip(), where
+            assert sentences.sentence(state).strip(), where
             _check_page(state, view(state), where)
 
 

@@ -8,19 +8,19 @@ import pytest
 
 from hive_core import Color, GameType
 from tests.page_games import page_record
-from web import intents
-from web.app import update
-from web.fragment import Problem
-from web.intents import FIRST_LEVEL, Intent, NewGame, from_click
-from web.keep import SavedGame
+from web.app import intents
+from web.app.intents import FIRST_LEVEL, Intent, NewGame, from_click
+from web.app.sentences import sentence
+from web.app.state import AppState, KeptGame, Prefs
+from web.app.update import update
+from web.app.view import view
+from web.computer.protocol import Answer, Line
+from web.files.link import Problem
+from web.files.saved_games import SavedGame
+from web.files.view import kept_title
+from web.game.record import Ending, Record
 from web.locale import LANGUAGES
-from web.nodes import Node
-from web.record import Ending, Record
-from web.say import sentence
-from web.state import AppState, KeptGame, Prefs
-from web.thinking import Answer, Line
-from web.view import view
-from web.view_doors import kept_title
+from web.ui.nodes import Node
 
 LOCALES = tuple(LANGUAGES)
 NEW = AppState()

@@ -10,16 +10,16 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import GameType, Hex, Piece, Reason, Rule
-from web import intents
-from web.app import update
-from web.geometry import Point, center
+from web.app import intents
+from web.app.sentences import sentence
+from web.app.state import AppState, Refused, Stuck
+from web.app.update import update
+from web.app.view import view
 from web.locale import LANGUAGES
-from web.nodes import Node
-from web.outline import outline
-from web.say import sentence
-from web.state import AppState, Refused, Stuck
-from web.view import view
-from web.view_why import hand_marks, parting, why_marks
+from web.table.explanation_view import hand_marks, parting, why_marks
+from web.table.outline import outline
+from web.ui.geometry import Point, center
+from web.ui.nodes import Node
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tests.fake_browser import browser
-from web.intents import Answered, Intent
-from web.thinking import Answer, Line, Question
+from web.app.intents import Answered, Intent
+from web.computer.protocol import Answer, Line, Question
 
 LOOK = Question(1, "look", "Base")
 OTHER = Question(2, "look", "Base;InProgress;Black[1];wS1")
@@ -57,7 +57,7 @@ class Bench:
             return self.workers[-1]
 
         pyscript.create_named_worker = start
-        client = importlib.import_module("web.ai_client")
+        client = importlib.import_module("web.browser.engine_client")
         self.client = client.Opponent(self.told.append)
 
     async def ask_another(self) -> None:

@@ -20,14 +20,16 @@ from hive_core.errors import Phrase, Wording, phrase
 from hive_core.gamefile import MAX_PLIES, GameFileError
 from hive_core.svg import draw
 from hive_core.types import PIECES
-from web import intents, keep, messages, writing
-from web.app import update
+from web.app import intents
+from web.app.sentences import sentence as status
+from web.app.state import AppState, Unread
+from web.app.update import update
+from web.embed import messages
+from web.files import export_game, saved_games
+from web.files.import_game import Arrival, read
+from web.game.record import Record
 from web.locale import LANGUAGES
-from web.phrases import clause, sentence
-from web.reading import Arrival, read
-from web.record import Record
-from web.say import sentence as status
-from web.state import AppState, Unread
+from web.locale.phrases import clause, sentence
 
 LANGS = tuple(LANGUAGES)
 START = "Base;InProgress;White[1];wS1;bS1 wS1-"
@@ -249,10 +251,10 @@ def test_a_message_that_is_not_followed_is_answered_in_every_language(message: o
 
 
 def test_a_kept_game_that_cannot_be_read_is_told_of_in_every_language() -> None:
-    whole = json.loads(keep.write_game(keep.SavedGame(AppState().record, 0), 0))
+    whole = json.loads(saved_games.write_game(saved_games.SavedGame(AppState().record, 0), 0))
     resigned = {"how": "resign", "loser": "white"}
     spoilt: dict[str, str] = {
-        "long": " " * (keep.LONGEST + 1),
+        "long": " " * (saved_games.LONGEST + 1),
         "damaged": "{",
         "other": "[]",
         **{
@@ -272,8 +274,8 @@ def test_a_kept_game_that_cannot_be_read_is_told_of_in_every_language() -> None:
         key for key in LANGUAGES["en"] if key.startswith("broken.")
     }
     for key, text in spoilt.items():
-        with pytest.raises(keep.KeepError) as caught:
-            keep.read_game(text)
+        with pytest.raises(saved_games.KeepError) as caught:
+            saved_games.read_game(text)
         assert caught.value.said.key == f"broken.{key}"
         told = [sentence(lang, "keep.broken", (("problem", caught.value.said),)) for lang in LANGS]
         assert len(set(told)) == len(LANGS)
@@ -305,7 +307,7 @@ def test_a_picture_that_is_taken_along_is_told_in_the_language_of_the_page() -> 
             svg = messages.diagram(shown)["svg"]
             title = re.search(r"<title>(.*?)</title>", svg)
             assert title is not None
-            assert title[0] in writing.picture(shown)
+            assert title[0] in export_game.picture(shown)
             titles.add(title[1])
         assert len(titles) == len(LANGS)
         # In English it is the one that the library makes.

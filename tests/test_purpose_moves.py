@@ -12,7 +12,7 @@ from hive_core.purpose import Aim, Purpose, purposes
 from hive_core.search import Limit, search
 from tests.games import random_plies
 from tests.hives import board_of, read
-from web import say
+from web.app import sentences
 from web.locale import LANGUAGES
 
 
@@ -205,7 +205,10 @@ def test_a_hint_nearly_always_has_a_reason(
             told = purposes(board, hint)
             reasons[bool(told)] += 1
             for lang in LANGUAGES:
-                assert all("{" not in words for words in say.aims(lang, told, say.on_table(board)))
+                assert all(
+                    "{" not in words
+                    for words in sentences.aims(lang, told, sentences.on_table(board))
+                )
         board.push(choose(board, levels[board.turn], seed=seed).move)
     assert reasons[True] > 30
     assert reasons[False] * 20 <= sum(reasons.values())

@@ -23,10 +23,10 @@ from tools.tutorial import (
     tutorial,
     write_tutorial,
 )
-from web import fragment
+from web.app.state import AppState, Outside
+from web.app.view import view
+from web.files import link as files_link
 from web.locale import LANGUAGES
-from web.state import AppState, Outside
-from web.view import view
 
 
 class Page(HTMLParser):
@@ -82,10 +82,10 @@ def test_every_board_opens_without_a_fault_and_all_modes_are_there(page: Page) -
     assert len(page.boards) >= 10
     for board in page.boards:
         link = "&".join(f"{key}={value.replace('+', '%2B')}" for key, value in board.items())
-        settings = fragment.parse(link, tuple(LANGUAGES), 0)
+        settings = files_link.parse(link, tuple(LANGUAGES), 0)
         assert settings.problems == ()
         assert settings.game is not None
-    assert {board["mode"] for board in page.boards} == set(fragment.MODES)
+    assert {board["mode"] for board in page.boards} == set(files_link.MODES)
     assert any(board.get("black", "").startswith("ai:") for board in page.boards)
     assert set().union(*page.boards) <= {"game", "ply", "mode", "white", "black"}
 

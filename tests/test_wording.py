@@ -12,12 +12,12 @@ import pytest
 from tools.environment import ToolError, find_node, run
 from tools.pages import templates
 from tools.wording import USUAL, differences, script, worded
-from web import intents
-from web.app import update
-from web.keep import read_prefs, write_prefs
+from web.app import intents
+from web.app.state import AppState, Prefs
+from web.app.update import update
+from web.app.view import prerender
+from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES
-from web.state import AppState, Prefs
-from web.view import prerender
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != USUAL)
 

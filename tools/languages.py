@@ -31,7 +31,8 @@ _PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"
 
 def languages(root: Path = ROOT) -> list[str]:
     """Return the tags of all languages that have a catalogue or a page of the tutorial."""
-    catalogues = {path.stem for path in (root / CATALOGUES).glob("*.py")} - {"__init__"}
+    files = (path.stem for path in (root / CATALOGUES).glob("*.py"))
+    catalogues = {name for name in files if _TAG.fullmatch(name)}
     pages = {path.name.split(".")[1] for path in (root / TUTORIAL).glob("tutorial.*.html")}
     return sorted(catalogues | pages | {USUAL})
 

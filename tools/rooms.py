@@ -1,4 +1,4 @@
-"""The room of a board's frame, before there is a frame: the numbers of `web/framed.py`.
+"""The room of a board's frame, before there is a frame: the numbers of `web/embed/layout.py`.
 
 A page must not jump when a reader touches a board. So `hive-board.js` keeps the room that the frame
 will ask for, and the tutorial's style sheet does before that script is there.
@@ -14,13 +14,13 @@ from tools.wording import ask_page
 
 _ASK = """
 import json
-from web import framed
-from web.fragment import MODES
+from web.embed import layout
+from web.files.link import MODES
 told = json.dumps({
     "rooms": {
-        mode: [framed.bands(mode, buttons=buttons) for buttons in (False, True)] for mode in MODES
+        mode: [layout.bands(mode, buttons=buttons) for buttons in (False, True)] for mode in MODES
     },
-    "buttons": [*framed.CONTROLS, *framed.MORE_CONTROLS],
+    "buttons": [*layout.CONTROLS, *layout.MORE_CONTROLS],
 })
 """
 

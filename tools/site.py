@@ -75,7 +75,7 @@ _STATIC = WEB / "static"
 _ASSETS = ("web/icon.svg", "LICENSE")
 
 # PyScript starts a worker from a file of its own; all it does is in our library.
-_WORKER = "from web.ai_worker import __export__, ask, drop, ping\n"
+_WORKER = "from web.browser.engine_worker import __export__, ask, drop, ping\n"
 
 
 def styles() -> list[Path]:

@@ -40,7 +40,7 @@ _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 _ASK = """
 import json
 from web.locale import LANGUAGES
-from web.view import prerender
+from web.app.view import prerender
 told = json.dumps({
     lang: {
         "texts": dict(texts),

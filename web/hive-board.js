@@ -25,7 +25,7 @@
   const LABELS = ["view", "play", "analysis"];
   const TOLD = ["ready", "move", "state", "error", "solved", "resize"];
 
-  // The room of a frame, as web/framed.py has it. By mode, without and with a row of buttons: the bands
+  // The room of a frame, as web/embed/layout.py has it. By mode, without and with a row of buttons: the bands
   // from a width on, each [width, share of the width, at least, at most, around it], in pixels.
   const ROOMS = "build:rooms";
   const BUTTONS = "build:buttons";

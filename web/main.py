@@ -1,5 +1,5 @@
 """Starts the page when it is imported."""
 
-from web.dom_page import start
+from web.browser.page import start
 
 start()

@@ -1,0 +1,1 @@
+"""The loop: the whole state, intents, update, view, effects; start-up and sessions."""

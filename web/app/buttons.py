@@ -1,0 +1,45 @@
+"""Buttons that a link may leave out, and the link to the tutorial. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.app.state import AppState
+from web.files.embed_code import on_site
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import icon, icon_button
+
+
+def action(
+    state: AppState, name: str, *, disabled: bool = False, label: str = ""
+) -> Iterator[Node]:
+    """A button with its word under the icon, unless it is not wanted."""
+    if not state.offers(name):
+        return
+    yield node(
+        "button",
+        icon(name),
+        node("span", text=text(state.lang, label or f"action.{name}")),
+        type="button",
+        class_="action",
+        data_action=name,
+        disabled=disabled,
+        key=name,
+    )
+
+
+def tool(state: AppState, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
+    """A button of an icon, unless it is not wanted; where no pointer hovers, a word is below it."""
+    if state.offers(name):
+        word = text(state.lang, f"tool.{name}")
+        yield icon_button(state.lang, name, disabled=disabled, label=label, word=word)
+
+
+def tutorial_link(state: AppState) -> Iterator[Node]:
+    """A link to the tutorial, where the page has it beside it."""
+    if on_site(state.outside.address):
+        words = text(state.lang, "about.tutorial")
+        page = text(state.lang, "about.tutorial.page")
+        link = node("a", text=words, href=page, target="_blank", rel="noopener", class_="lone-link")
+        yield node("p", link, key="tutorial")

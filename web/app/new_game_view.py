@@ -1,0 +1,108 @@
+"""The dialog for a new game. Pure."""
+
+from __future__ import annotations
+
+from hive_core import Bug, GameType
+from web.app.state import AppState
+from web.computer.protocol import LEVELS
+from web.game.clock import CHOICES
+from web.locale import text
+from web.rules.sections import EXPANSIONS
+from web.ui.art import TILE_BOX, tile_drawing
+from web.ui.nodes import Node, node
+from web.ui.parts import buttons, choice, dialog_of, option, word_button
+
+
+def new_game_dialog(state: AppState) -> Node:
+    lang, asked = state.lang, state.record
+    # A newcomer begins with few bugs.
+    game_type = GameType() if state.newcomer else asked.game_type
+    extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
+    about = (
+        node(
+            "p",
+            text=text(lang, f"new.about.{bug.value}"),
+            class_=f"extra-about {bug}",
+            key=bug.value,
+        )
+        for bug in EXPANSIONS
+    )
+    return dialog_of(
+        lang,
+        "new-game",
+        "new.title",
+        node(
+            "fieldset",
+            node("legend", text=text(lang, "new.pieces")),
+            node("div", *extras, class_="extras"),
+            *about,
+        ),
+        node(
+            "div",
+            choice(lang, "new", "white", _players(lang), str(state.computer.levels[0])),
+            choice(lang, "new", "black", _players(lang), str(state.computer.levels[1])),
+            class_="fields players",
+        ),
+        node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
+        _levels(lang),
+        option(lang, "new", "tournament", ticked=asked.tournament),
+        option(lang, "new", "repetition", ticked=asked.repetition_draw),
+        choice(
+            lang, "new", "clock", [("", text(lang, "new.clock.none")), *_clock_choices(lang)], ""
+        ),
+        buttons(
+            word_button(lang, "close", label="new.cancel"),
+            node("button", type="submit", class_="button primary", text=text(lang, "new.start")),
+        ),
+    )
+
+
+def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
+    """A choice of one expansion: a box to tick that looks like its tile."""
+    return node(
+        "label",
+        node("input", type="checkbox", name=str(bug), checked=ticked),
+        node(
+            "svg",
+            node("g", drawing=tile_drawing(bug), class_="tile white"),
+            viewBox=TILE_BOX,
+            aria_hidden="true",
+        ),
+        node("span", text=text(lang, f"bug.{bug.value}").capitalize()),
+        class_="extra",
+    )
+
+
+def _levels(lang: str) -> Node:
+    """What each level of the computer is like."""
+    items = (
+        node(
+            "li",
+            node("b", text=text(lang, f"level.{level}"), key="name"),
+            node("span", text=text(lang, f"level.{level}.about"), key="about"),
+            key=str(level),
+        )
+        for level in range(1, LEVELS + 1)
+    )
+    title = node("summary", text=text(lang, "new.levels"), key="title")
+    return node("details", title, node("ol", *items, key="list"), class_="levels", key="levels")
+
+
+def _players(lang: str) -> list[tuple[str, str]]:
+    """Who may play a side: a person, or the computer at one of its levels."""
+    levels = (
+        (str(level), text(lang, "player.choice", level=level, name=text(lang, f"level.{level}")))
+        for level in range(1, LEVELS + 1)
+    )
+    return [("0", text(lang, "player.human")), *levels]
+
+
+def _clock_choices(lang: str) -> list[tuple[str, str]]:
+    parts = [(value, *value.split("+")) for value in CHOICES]
+    return [
+        (
+            value,
+            text(lang, "new.clock.plus" if more != "0" else "new.clock.each", each=each, more=more),
+        )
+        for value, each, more in parts
+    ]

@@ -1,0 +1,337 @@
+"""What the page says in words: names of tiles and places, whose turn it is, why not. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from hive_core import Board, Bug, Color, Piece, Termination
+from hive_core.notation import parse_move_text
+from hive_core.purpose import Purpose
+from web.app.state import AppState, Refused, Said, Stuck
+from web.computer.hint import Hint, Told
+from web.computer.requests import to_move
+from web.computer.review import Attempt
+from web.computer.review_update import verdict
+from web.computer.score_sentences import balance as balance
+from web.computer.score_sentences import balance_sign as balance_sign
+from web.computer.score_sentences import cost as cost
+from web.computer.score_sentences import is_ahead as is_ahead
+from web.computer.score_sentences import standing as standing
+from web.computer.score_sentences import turn_of as turn_of
+from web.game import comments
+from web.game.typed_moves import Unclear
+from web.locale import phrases, text
+from web.locale.moves import move_shown as move_shown
+from web.locale.moves import move_text as move_text
+from web.locale.moves import on_table as on_table
+from web.locale.moves import place_in_words as place_in_words
+from web.locale.moves import place_name as place_name
+from web.locale.moves import place_words
+from web.locale.moves import sentence_case as sentence_case
+from web.locale.moves import tile_in_words as tile_in_words
+from web.locale.pieces import Name
+from web.locale.pieces import color_name as color_name
+from web.locale.pieces import color_title as color_title
+from web.locale.pieces import joined as joined
+from web.locale.pieces import kind_name as kind_name
+from web.locale.pieces import piece_name as piece_name
+from web.locale.pieces import piece_names as piece_names
+
+
+def player(state: AppState, color: Color) -> str:
+    """Who plays that side, where it is not two people."""
+    level = state.computer.levels[color]
+    if level:
+        name = text(state.lang, f"level.{level}")
+        return text(state.lang, "player.computer", level=level, name=name)
+    return text(state.lang, "player.person") if any(state.computer.levels) else ""
+
+
+def side(state: AppState, color: Color) -> str:
+    """Who plays that side, at the start of a sentence: by name where the game tells it."""
+    return _named(state, color) or color_title(state.lang, color)
+
+
+def _named(state: AppState, color: Color) -> str:
+    """The name of the person who plays that side, cut to fit a sentence; empty without one."""
+    if state.mode == "play" and any(state.computer.levels):
+        return ""
+    name = " ".join(comments.player(state.record.tags, color).split())
+    if len(name) > _NAME:
+        name = f"{name[:_NAME].rstrip()}…"
+    # A name that is written from right to left must not turn the sentence around it.
+    return f"\u2068{name}\u2069" if name else ""
+
+
+_NAME = 24
+
+
+def person(state: AppState) -> Color | None:
+    """The side of the one person in a game against the computer, who is called "you"."""
+    return state.computer.person if state.mode == "play" else None
+
+
+def sentence(state: AppState) -> str:
+    """The one sentence of the status line."""
+    lang, board = state.lang, state.board
+    if isinstance(state.note, Stuck | Refused):
+        sent, piece = isinstance(state.note, Refused), state.note.piece
+        among = on_table(board)
+        return phrases.why(lang, board.turn, piece, state.note.reason, sent=sent, among=among)
+    if state.note is not None:
+        return phrases.sentence(lang, state.note.key, state.note.values)
+    if state.hint is not None:
+        return _hint(lang, board, state.hint)
+    if state.attempt is not None and state.selected is None:
+        return _attempt(state, state.attempt)
+    names = {
+        "Color": side(state, board.turn),
+        "color": color_name(lang, board.turn),
+        "Other": side(state, board.turn.other),
+    }
+    outcome = board.outcome()
+    if outcome is not None and state.is_last:
+        return _ending(state, outcome.termination, outcome.winner)
+    if state.draw_offer is not None:
+        return text(lang, "status.offer", **names)
+    if state.pending is not None:
+        return text(lang, "status.pending", place=_pending_place(state, board))
+    if state.selected is not None:
+        return text(lang, "status.selected", piece=_called(lang, board, state.selected))
+    if not state.is_last:
+        last = len(state.record.moves)
+        key = "status.branch" if state.playable else "status.earlier"
+        if state.framed:
+            key = "status.at"
+        return text(lang, key, ply=state.ply, last=last, **names)
+    return text(lang, _turn_key(state, board), **names)
+
+
+def told_above(state: AppState) -> str:
+    """The last move in words, where the status line has nothing more urgent to say."""
+    if state.mode not in ("play", "view") or _is_busy(state):
+        return ""
+    return last_move(state)
+
+
+def has_standing_above(state: AppState) -> bool:
+    """Whether the status line has room for who is better, above what is due."""
+    begun = isinstance(state.note, Said) and state.note.key == "analysis.begun"
+    return state.mode == "analysis" and (begun or not _is_busy(state))
+
+
+def _is_busy(state: AppState) -> bool:
+    """Whether the status line has something more urgent to say than whose turn it is."""
+    urgent = (state.note, state.hint, state.attempt, state.selected, state.draw_offer)
+    return any(one is not None for one in urgent)
+
+
+def _called(lang: str, board: Board, piece: Piece) -> Name:
+    """A tile by its kind, with its number where another of the kind could be meant."""
+    if board.hex_of(piece) is None:
+        return kind_name(lang, piece)
+    return piece_name(lang, piece, on_table(board))
+
+
+def _hint(lang: str, board: Board, hint: Hint) -> str:
+    """As much of a hint as has been asked for."""
+    if hint.move is None or hint.move.piece is None or hint.move.to is None:
+        return text(lang, "hint.looking")
+    piece = hint.move.piece
+    name = _called(lang, board, piece)
+    if hint.told is Told.PIECE:
+        key = "hint.hand" if board.hex_of(piece) is None else "hint.piece"
+        return text(lang, key, piece=name)
+    if hint.told is Told.PLACE:
+        place = place_name(lang, board, piece, hint.move.to, on_table(board))
+        return text(lang, "hint.place", piece=name, place=place)
+    reasons = aims(lang, hint.why, on_table(board))
+    forced = abs(hint.plies or 0)
+    if forced > 1:
+        key = "aim.forces-win" if (hint.plies or 0) > 0 else "aim.holds-out"
+        reasons.insert(0, text(lang, key, count=(forced + 1) // 2))
+    if not reasons:
+        return text(lang, "hint.why.quiet")
+    # As many reasons as the line has room for; the weightiest come first.
+    parts = [joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1)]
+    full = [text(lang, "hint.why", aims=part) for part in parts]
+    return next((sentence for sentence in full if len(sentence) <= _ROOM), full[-1])
+
+
+_REASONS, _NAMED = 3, 2
+
+
+def aims(lang: str, purposes: Iterable[Purpose], among: Collection[Piece]) -> list[str]:
+    """What a move is good for, each thing as what `it` does."""
+    return [_aim(lang, purpose, among) for purpose in purposes]
+
+
+def _aim(lang: str, purpose: Purpose, among: Collection[Piece]) -> str:
+    key, pieces = f"aim.{purpose.aim.name}", purpose.pieces
+    if purpose.side is not None:
+        side = purpose.side
+        names = {"color": color_name(lang, side), "Color": color_title(lang, side)}
+        return text(lang, key, count=purpose.count, **names)
+    if not pieces:
+        return text(lang, key)
+    colors = (pieces[0].color, pieces[0].color.other)
+    color, other = (color_name(lang, color) for color in colors)
+    queen = piece_name(lang, Piece(colors[1], Bug.QUEEN))
+    if len(pieces) > _NAMED:
+        return text(lang, f"{key}.many", count=len(pieces), color=color, queen=queen)
+    return text(lang, key, pieces=piece_names(lang, pieces, among), other=other, queen=queen)
+
+
+def _attempt(state: AppState, attempt: Attempt) -> str:
+    """What there is to do, or what came of it, where a move of the game is tried again."""
+    lang, mistake = state.lang, attempt.mistake
+    if attempt.tried(state.record) is not None:
+        came = verdict(state)
+        return text(lang, "try.looking" if came is None else f"try.{came.name}")
+    assert state.review is not None
+    if attempt.shown:
+        move, reasons = (
+            move_text(lang, state.review.better),
+            aims(lang, attempt.why, on_table(state.board)),
+        )
+        plain = text(lang, "try.shown", move=move)
+        # As much of the reason as the line has room for; the weightiest comes first.
+        parts = (joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1))
+        full = [text(lang, "try.shown.why", move=move, aims=part) for part in parts if part]
+        return next((sentence for sentence in full if len(sentence) <= _ROOM), plain)
+    return text(
+        lang,
+        "try.find",
+        Color=color_title(lang, mistake.color),
+        move=move_text(lang, mistake.move),
+    )
+
+
+_ROOM = 140
+
+
+def is_warning(state: AppState) -> bool:
+    """Whether the sentence warns: a piece that cannot go, a position that comes back."""
+    if isinstance(state.note, Stuck | Refused):
+        return True
+    key = _turn_key(state, state.board)
+    return state.note is None and state.is_last and key.endswith(".repeated")
+
+
+def _pending_place(state: AppState, board: Board) -> str:
+    assert state.selected is not None
+    assert state.pending is not None
+    piece = piece_name(state.lang, state.selected)
+    place = place_name(state.lang, board, state.selected, state.pending)
+    return text(state.lang, "target", piece=piece, place=place)
+
+
+def misread(lang: str, text_typed: str, unclear: Unclear) -> Said:
+    """Why what was typed is no move."""
+    shown = " ".join(text_typed.split())
+    values = [("move", shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…")]
+    if unclear.piece is not None:
+        name = kind_name if unclear.key == "typed.which" else piece_name
+        values.append(("piece", name(lang, unclear.piece)))
+    return Said(unclear.key, tuple(values))
+
+
+_SHOWN = 40
+
+
+def last_move(state: AppState) -> str:
+    """The move that led to the position that is shown, as a plain sentence; empty for none.
+
+    A forced pass is the status line's to tell: before it stands the move that forced it.
+    """
+    ply = state.ply
+    while ply and state.record.moves[ply - 1] == "pass":
+        ply -= 1
+    if ply == 0:
+        return ""
+    lang, before = state.lang, state.record.board(ply - 1)
+    parts = parse_move_text(state.record.moves[ply - 1])
+    assert parts.piece is not None
+    key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
+    among = on_table(state.record.board(ply))
+    piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among)
+    return sentence_case(text(lang, key, piece=piece, place=place))
+
+
+def picture(state: AppState) -> str:
+    """What a picture of the position shows, for those who hear it."""
+    lang, board = state.lang, state.board
+    outcome = board.outcome()
+    if outcome is None:
+        stands = text(lang, "picture.goes-on", color=color_name(lang, board.turn))
+    elif outcome.winner is None:
+        stands = text(lang, "picture.drawn")
+    else:
+        stands = text(lang, "picture.won", color=color_name(lang, outcome.winner))
+    return text(lang, "picture", game_type=board.game_type, stands=stands)
+
+
+def _ending(state: AppState, termination: Termination, winner: Color | None) -> str:
+    lang, ending = state.lang, state.record.ending
+    if winner is None:
+        key = {
+            Termination.BOTH_QUEENS_SURROUNDED: "both",
+            Termination.AGREEMENT: "agreed",
+        }.get(termination, "repetition")
+        return text(lang, f"over.{key}")
+    how = "queen" if ending is None else ending.how
+    you = person(state)
+    told = "over" if you is None else "won" if you is winner else "lost"
+    return text(
+        lang,
+        f"{told}.{how}",
+        Color=side(state, winner),
+        loser=_named(state, winner.other) or color_name(lang, winner.other),
+        other=color_name(lang, winner.other),
+    )
+
+
+def result_title(state: AppState, winner: Color | None) -> str:
+    """How the game ended, in two or three words."""
+    if winner is None:
+        return text(state.lang, "result.draw")
+    you, ending = person(state), state.record.ending
+    if you is None:
+        return text(state.lang, f"result.{winner}")
+    if you is winner:
+        return text(state.lang, "result.you.won")
+    resigned = ending is not None and ending.how == "resign"
+    return text(state.lang, "result.you.resigned" if resigned else "result.you.lost")
+
+
+def _turn_key(state: AppState, board: Board) -> str:
+    """Which sentence tells the player to move what there is to do."""
+    if not state.hands_on:
+        return "status.view"
+    you = person(state)
+    if to_move(state):
+        return "status.thinking" if you is None else "you.thinking"
+    if state.mode == "play" and state.computer.plays(board.turn):
+        return "status.paused"
+    if state.record.moves[-2:] == ("pass", "pass"):
+        return "status.passed-twice"
+    return f"{'status' if you is None else 'you'}.{_due(state, board)}"
+
+
+def _due(state: AppState, board: Board) -> str:
+    """What the player to move may do."""
+    if state.record.moves[-1:] == ("pass",):
+        return "passed"
+    if board.ply == 0 or (board.ply == 1 and person(state) is not None):
+        return "begin"
+    queen = Piece(board.turn, Bug.QUEEN)
+    if board.hex_of(queen) is None:
+        only_the_queen = all(move.piece == queen for move in board.legal_moves)
+        return "queen" if only_the_queen else "place"
+    if board.repetition_draw and board.is_repetition(2):
+        return "repeated"
+    return (
+        "move"
+        if any(board.hex_of(m.piece) is None for m in board.legal_moves if m.piece)
+        else "move-only"
+    )

@@ -1,0 +1,130 @@
+"""How the page begins, and what its address and a person's settings ask of it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from web.app import intents
+from web.app.effects import Effect, KeepInView, KeepUnder
+from web.app.state import AppState, Prefs, Said, Unread, Update
+from web.app.transitions import fitted, taking_over, with_kept_review, with_own_side, with_prefs
+from web.files import link
+from web.game.record import Record
+
+
+def with_pref(state: AppState, name: str, value: str) -> AppState:
+    """The state with one setting changed; a setting made by hand outdoes the link's."""
+    if name not in asdict(state.prefs):
+        return state
+    kept = asdict(state.prefs)
+    kept[name] = value == "on" if isinstance(kept[name], bool) else value
+    changed = with_prefs(replace(state, sure=False), Prefs(**kept))
+    if name == "own_side":
+        return with_own_side(changed)
+    if name == "theme":
+        return replace(changed, theme=value)
+    if name == "lang":
+        return replace(changed, lang=state.browser_lang if value == "auto" else value)
+    return changed
+
+
+def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -> AppState:
+    """The state of a page that starts with what the browser kept."""
+    lang = kept.browser_lang if kept.browser_lang in languages else "en"
+    prefs = kept.prefs
+    if prefs.lang not in ("auto", *languages):
+        prefs = replace(prefs, lang="auto")
+    if prefs.theme not in link.THEMES:
+        prefs = replace(prefs, theme="auto")
+    state = replace(
+        state,
+        prefs=prefs,
+        theme=prefs.theme,
+        lang=lang if prefs.lang == "auto" else prefs.lang,
+        browser_lang=lang,
+        storage=kept.storage,
+        outside=kept.outside,
+    )
+    if kept.game is not None:
+        game = kept.game
+        ply = min(game.ply, len(game.record.moves))
+        seated = state.computer.seated(*game.levels)
+        state = replace(state, record=game.record, ply=ply, clock=game.clock, computer=seated)
+        state = with_own_side(replace(state, newcomer=False))
+        state = with_kept_review(state, game)
+    return fitted(state)
+
+
+def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
+    """What the address asks for is done; `again`: but for its game, which has gone on since.
+
+    One that names a game says all about it: what it leaves out is as in a new page.
+    """
+    settings = link.parse(text, languages, len(state.record.moves))
+    if settings.game is not None and not again:
+        settings = settings.whole()
+    state = replace(
+        _looking(state.let_go(), settings),
+        note=settings.problems[0] if settings.problems else None,
+    )
+    begin: tuple[Effect, ...] = ()
+    if settings.game is not None and not again:
+        record = settings.game
+        if record != state.record:
+            state = replace(taking_over(state, record), note=state.note, dialog=None)
+            begin = (KeepUnder(None),)
+    if not again:
+        white, black = state.computer.levels
+        white = white if settings.white is None else settings.white
+        black = black if settings.black is None else settings.black
+        seed = state.computer.seed if settings.seed is None else settings.seed
+        computer = replace(state.computer, levels=(white, black), seed=seed)
+        state = replace(state, computer=computer)
+        seated = (settings.game, settings.white, settings.black) != (None, None, None)
+        if settings.flip is None and seated:
+            state = with_own_side(state)
+        if settings.game is not None:
+            state = replace(state, newcomer=False)
+    if settings.ply is not None and not again:
+        state = replace(state, ply=settings.ply)
+    if settings.legal is not None and not again:
+        first = next(problem for problem in settings.problems if problem.key == "link.game")
+        unread = Unread(Said(first.key, first.values), settings.legal)
+        if not state.framed:
+            state = replace(state, dialog="open", unread=unread)
+    return fitted(state), (*begin, KeepInView())
+
+
+def _looking(state: AppState, settings: link.Settings) -> AppState:
+    """The state that looks as it is asked to."""
+    lang = settings.lang
+    return replace(
+        state,
+        mode=settings.mode or state.mode,
+        theme=settings.theme or state.theme,
+        lang=state.browser_lang if lang == "auto" else lang or state.lang,
+        flip=state.flip if settings.flip is None else settings.flip,
+        controls=settings.controls if settings.controls is not None else state.controls,
+    )
+
+
+def loaded(state: AppState, record: Record, ply: int) -> Update:
+    """A framed page shows the game; the players stay, and no game is there to be gone back to."""
+    if record != state.record:
+        seated = state.computer.seated(*state.computer.levels)
+        state = replace(taking_over(state, record), computer=seated, left=None, dialog=None)
+    return fitted(replace(state.let_go(), ply=ply)), (KeepInView(),)
+
+
+def adjusted(state: AppState, settings: link.Settings) -> AppState:
+    """A framed page looks, or is played, as it is asked to; the game stays."""
+    if settings.mode not in (None, state.mode):
+        state = replace(state.let_go(), computer=replace(state.computer, failures=0))
+    after = _looking(state, settings)
+    white, black = state.computer.levels
+    white = white if settings.white is None else settings.white
+    black = black if settings.black is None else settings.black
+    if (white, black) != state.computer.levels:
+        after = replace(after, computer=state.computer.seated(white, black))
+    same = (after.flip, after.snug) == (state.flip, state.snug)
+    return after if same else fitted(after)

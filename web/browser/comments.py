@@ -1,0 +1,89 @@
+"""Notes and names as they are typed: kept while somebody writes, not only when they are done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import create_proxy
+from pyscript import document, window
+
+from web.app import intents
+from web.app.intents import Intent
+from web.app.state import AppState
+
+_FIELD = "#note-field"
+_BUTTON = "[data-action=note]"
+_REST_MS = 400
+
+
+def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
+    """Send what is written to `dispatch`, for as long as the page lives.
+
+    Called after the listeners for clicks and forms, so that their work is done here already.
+    """
+    waiting: int | None = None
+
+    def keep_now() -> None:
+        nonlocal waiting
+        if waiting is not None:
+            window.clearTimeout(waiting)
+            waiting = None
+            field = document.querySelector(_FIELD)
+            if field:
+                dispatch(intents.WriteNote(str(field.value)))
+
+    keep_later = create_proxy(keep_now)
+
+    def on_input(event: Any) -> None:
+        nonlocal waiting
+        if event.target.matches(_FIELD):
+            if waiting is not None:
+                window.clearTimeout(waiting)
+            waiting = window.setTimeout(keep_later, _REST_MS)
+
+    def on_change(event: Any) -> None:
+        if event.target.matches(_FIELD):
+            keep_now()
+        elif event.target.matches("[data-tag]"):
+            dispatch(intents.SetTag(event.target.getAttribute("data-tag"), event.target.value))
+
+    def on_keydown(event: Any) -> None:
+        if not event.target.matches(_FIELD) or event.isComposing:
+            return
+        enter = event.key == "Enter" and (event.ctrlKey or event.metaKey)
+        if enter or event.key == "Escape":
+            event.preventDefault()
+            event.target.form.requestSubmit()
+
+    def on_click(event: Any) -> None:
+        if event.target.closest(_BUTTON):
+            _follow(look())
+
+    def on_submit(event: Any) -> None:
+        if event.target.matches("form[name=note]"):
+            _follow(look())
+
+    def on_hide(_event: Any) -> None:
+        keep_now()
+
+    document.addEventListener("input", create_proxy(on_input))
+    document.addEventListener("change", create_proxy(on_change))
+    document.addEventListener("keydown", create_proxy(on_keydown))
+    document.addEventListener("click", create_proxy(on_click))
+    document.addEventListener("submit", create_proxy(on_submit))
+    # On the way down: before the page puts its games away.
+    window.addEventListener("pagehide", create_proxy(on_hide), True)
+
+
+def _follow(state: AppState) -> None:
+    """The focus goes into the field that has opened, or back to the button that opened it."""
+    if state.annotated is None:
+        button = document.querySelector(_BUTTON)
+        if button:
+            button.focus()
+        return
+    field = document.querySelector(_FIELD)
+    if field:
+        field.focus()
+        field.setSelectionRange(len(str(field.value)), len(str(field.value)))

@@ -1,0 +1,109 @@
+"""What a person does on the page, as intents: clicks, forms and the address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import create_proxy
+from pyscript import document, window
+
+from web.app import intents
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.browser import focus
+from web.browser.dom import fragment
+from web.browser.pointer import hex_under
+
+# The page itself has such attributes too, and is no button.
+_CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in intents.CLICKABLE)
+
+
+def listen(
+    dispatch: Callable[[Intent], None], look: Callable[[], AppState], *, eyes: bool = True
+) -> None:
+    """Send every intent of a person to `dispatch`, for as long as the page lives.
+
+    `eyes`: whether somebody sees the page is told, too.
+    """
+
+    def on_click(event: Any) -> None:
+        intent = _clicked(event.target)
+        if intent is None and event.target.closest("#board"):
+            at = hex_under(look(), event)
+            intent = intents.LetGo() if at is None else intents.TapHex(at)
+        if intent is not None:
+            dispatch(intent)
+            by_key = not event.detail
+            if by_key and isinstance(intent, intents.LEADING):
+                focus.follow(look())
+
+    def on_submit(event: Any) -> None:
+        event.preventDefault()
+        form = event.target
+        intent = intents.from_form(form.getAttribute("name") or "", _fields(form))
+        if intent is not None:
+            before = look()
+            dispatch(intent)
+            refused = isinstance(intent, intents.Play) and _same_position(before, look())
+            for field in form.querySelectorAll("input[type=text]"):
+                if refused:
+                    field.select()
+                else:
+                    field.value = ""
+
+    def on_change(event: Any) -> None:
+        field = event.target
+        if field.closest("form[name=settings]"):
+            value = field.value
+            if field.type == "checkbox":
+                value = "on" if field.checked else "off"
+            dispatch(intents.SetPref(field.name, value))
+
+    def on_input(event: Any) -> None:
+        if event.target.matches("[data-seek]"):
+            dispatch(intents.GoTo(int(event.target.value)))
+
+    def on_close(_event: Any) -> None:
+        dispatch(intents.Close())
+
+    def on_hashchange(_event: Any) -> None:
+        dispatch(intents.Visit(fragment()))
+
+    def on_visibility(_event: Any) -> None:
+        dispatch(intents.Hidden(bool(document.hidden)))
+
+    if eyes:
+        if document.hidden:
+            on_visibility(None)
+        document.addEventListener("visibilitychange", create_proxy(on_visibility))
+    document.addEventListener("click", create_proxy(on_click))
+    document.addEventListener("submit", create_proxy(on_submit))
+    document.addEventListener("change", create_proxy(on_change))
+    document.addEventListener("input", create_proxy(on_input))
+    # A dialog's own events do not bubble, but they can be caught on the way down.
+    document.addEventListener("close", create_proxy(on_close), True)
+    window.addEventListener("hashchange", create_proxy(on_hashchange))
+
+
+def _same_position(before: AppState, after: AppState) -> bool:
+    return (before.record, before.ply) == (after.record, after.ply)
+
+
+def _fields(form: Any) -> dict[str, str]:
+    """What was filled in: texts and choices by name, and the ticked boxes."""
+    fields = {}
+    for field in form.querySelectorAll("input, select, textarea"):
+        if field.name and (field.type != "checkbox" or field.checked):
+            fields[field.name] = field.value
+    return fields
+
+
+def _clicked(target: Any) -> Intent | None:
+    element = target.closest(_CLICKABLE)
+    if not element:
+        return None
+    for name in intents.CLICKABLE:
+        if element.hasAttribute(f"data-{name}"):
+            return intents.from_click(name, element.getAttribute(f"data-{name}"))
+    return None

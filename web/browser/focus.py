@@ -1,0 +1,82 @@
+"""The keyboard's place on the page: put where the state says, and never lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyscript import document
+
+from hive_core import Color, Hex
+from web.app.state import AppState
+from web.table import keyboard_focus
+from web.table.keyboard_focus import Stop
+
+_PLACES = "#board, .reserve, #words-dialog"
+
+
+def now() -> Any:
+    """The element that has the focus."""
+    return document.activeElement
+
+
+def follow(state: AppState) -> None:
+    """Put the focus where the last intent has led, if it is on the table, a hand or their list."""
+    current = document.activeElement
+    if _lost(current) or current.closest(_PLACES):
+        _focus(state)
+
+
+def follow_moves() -> None:
+    """Within the move list the focus goes along to the move that led to the position."""
+    entry = document.querySelector("#moves [data-ply][tabindex='0']")
+    if entry:
+        entry.focus()
+
+
+def keep(state: AppState, was: Any) -> None:
+    """After the page changed: if that element lost the focus with it, the table gets it."""
+    if _lost(was):
+        return
+    if was.isConnected and was.matches(":disabled"):
+        beside = _beside(was, "nextElementSibling") or _beside(was, "previousElementSibling")
+        if beside:
+            beside.focus()
+            return
+    # In a low frame the hand of who is not to move is hidden; the browser sees that only later.
+    hidden = state.framed and not was.getClientRects().length
+    if _lost(document.activeElement) or was.matches(":disabled") or hidden:
+        _focus(state)
+
+
+def _beside(element: Any, which: str) -> Any:
+    """The nearest button on that side that can be pressed."""
+    while element := getattr(element, which):
+        if element.matches("button:enabled"):
+            return element
+    return None
+
+
+def _lost(element: Any) -> bool:
+    return not element or element.isSameNode(document.body)
+
+
+def _focus(state: AppState) -> None:
+    if document.querySelector("dialog[open]:not(#words-dialog)"):
+        return
+    near = Color.BLACK if state.flip else Color.WHITE
+    hands = [keyboard_focus.hand_home(state, color) for color in (near, near.other)]
+    for stop in (state.cursor, keyboard_focus.home(state), *hands):
+        element = _element(stop, in_words=state.dialog == "words") if stop is not None else None
+        if element:
+            element.focus()
+            if element.isSameNode(document.activeElement):
+                return
+
+
+def _element(stop: Stop, *, in_words: bool) -> Any:
+    if in_words:
+        selector = f"[data-go='{stop}']" if isinstance(stop, Hex) else f"[data-choose='{stop}']"
+        return document.querySelector(f"#words-dialog {selector}")
+    if isinstance(stop, Hex):
+        return document.querySelector(f"#board [data-target='{stop}']")
+    return document.querySelector(f"#board [data-piece='{stop}'], [data-reserve='{stop}']")

@@ -1,0 +1,85 @@
+"""Keys: arrows over tiles and hands, Enter and Space on the table, and the shortcuts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import create_proxy
+from pyscript import document, window
+
+from web.app import intents
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.browser import focus
+
+_STOPS = "#board [data-target], #board [data-piece], [data-reserve]"
+_FIELDS = "input, select, textarea"
+
+
+def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
+    """Send what keys ask for to `dispatch`, for as long as the page lives."""
+
+    clicked = False
+
+    def on_pointerdown(_event: Any) -> None:
+        nonlocal clicked
+        clicked = True
+
+    def on_keydown(event: Any) -> None:
+        nonlocal clicked
+        # Arrows walk over the tiles where keys have led, and step through the record after a click.
+        clicked = clicked and event.key not in ("Tab", "Enter", " ")
+        if event.defaultPrevented or event.altKey or document.querySelector("dialog[open]"):
+            return
+        if event.target.matches(_FIELDS):
+            return
+        letters = look().prefs.shortcuts
+        command = event.ctrlKey or event.metaKey
+        if event.key == "/" and letters and not command:
+            event.preventDefault()
+            _type(dispatch)
+            return
+        walks = not (command or event.shiftKey or (clicked and event.key.startswith("Arrow")))
+        intent = _on_stop(event) if walks else None
+        if intent is None:
+            intent = intents.from_key(
+                event.key, command=command, shift=event.shiftKey, letters=letters
+            )
+        if intent is not None:
+            event.preventDefault()
+            dispatch(intent)
+            if isinstance(intent, intents.LEADING):
+                focus.follow(look())
+            elif isinstance(intent, intents.Step) and event.target.closest("#moves"):
+                focus.follow_moves()
+
+    window.addEventListener("pointerdown", create_proxy(on_pointerdown), True)
+    document.addEventListener("keydown", create_proxy(on_keydown))
+
+
+def _on_stop(event: Any) -> Intent | None:
+    """What a key means on a tile, a destination or a hand."""
+    stop = event.target.closest(_STOPS)
+    if not stop:
+        return None
+    name = next(
+        name for name in ("target", "piece", "reserve") if stop.hasAttribute(f"data-{name}")
+    )
+    value = stop.getAttribute(f"data-{name}")
+    if event.key.startswith("Arrow"):
+        return intents.from_arrow(name, value, event.key.removeprefix("Arrow").lower())
+    # The buttons of a hand make their own clicks.
+    if event.key in ("Enter", " ") and name != "reserve" and not event.repeat:
+        return intents.from_click(name, value)
+    return None
+
+
+def _type(dispatch: Callable[[Intent], None]) -> None:
+    """Go to the field for typing moves: beside the move list, or else in the board in words."""
+    field = document.getElementById("type-move")
+    if not field or not field.getClientRects().length:
+        dispatch(intents.Open("words"))
+        field = document.getElementById("type-words")
+    if field:
+        field.focus()

@@ -1,0 +1,52 @@
+"""The table's frame does not jump: it glides from where it was to where it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyodide.ffi import create_proxy
+from pyscript import document, window
+
+from web.ui import geometry
+from web.ui.geometry import Frame
+
+_GLIDE_MS = 320.0
+
+
+class Glide:
+    """The one change of the frame that is under way. What is patched is the end of it."""
+
+    def __init__(self) -> None:
+        self._from = self._to = geometry.FIRST_FRAME
+        self._began = 0.0
+        self._request: int | None = None
+        self._step = create_proxy(self._on_frame)
+
+    def begin(self, old: Frame, new: Frame) -> None:
+        """Show the way from the old frame to the new one."""
+        if old == new:
+            return
+        if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
+            return
+        self._from, self._to = old, new
+        self._began = float(window.performance.now())
+        self._show(0.0)
+        self._request = window.requestAnimationFrame(self._step)
+
+    def end(self) -> None:
+        """Show the frame as it is."""
+        if self._request is not None:
+            window.cancelAnimationFrame(self._request)
+            self._request = None
+            self._show(1.0)
+
+    def _on_frame(self, _time: Any) -> None:
+        part = (float(window.performance.now()) - self._began) / _GLIDE_MS
+        self._request = None
+        self._show(min(part, 1.0))
+        if part < 1:
+            self._request = window.requestAnimationFrame(self._step)
+
+    def _show(self, part: float) -> None:
+        frame = geometry.between(self._from, self._to, part)
+        document.getElementById("board").setAttribute("viewBox", str(frame))

@@ -1,0 +1,86 @@
+"""Quiet sounds, made on the spot: short taps as of wood on wood. Silent where there is no audio."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from pyodide.ffi import JsException
+from pyscript import window
+
+from web.app.effects import Sound
+from web.app.loop import Runners
+from web.app.state import AppState
+
+
+class _Tap(NamedTuple):
+    """One tap: after `delay` s a tone that falls from `high` to `low` Hz within `length` s."""
+
+    delay: float
+    high: float
+    low: float
+    length: float
+    loudness: float
+
+
+_SOUNDS = {
+    "place": (_Tap(0, 340, 190, 0.09, 0.16), _Tap(0, 1250, 700, 0.03, 0.05)),
+    "move": (_Tap(0, 420, 250, 0.07, 0.12), _Tap(0, 1500, 900, 0.025, 0.04)),
+    "stuck": (_Tap(0, 150, 110, 0.11, 0.14),),
+    "end": (
+        _Tap(0, 392, 388, 0.28, 0.1),
+        _Tap(0.16, 523, 519, 0.34, 0.1),
+        _Tap(0, 1250, 700, 0.03, 0.04),
+    ),
+}
+
+
+class Sounds:
+    """Plays sounds, if they are wanted."""
+
+    def __init__(self, look: Callable[[], AppState]) -> None:
+        self._look = look
+        self._audio: Any = None
+        self._mute = False
+
+    def register(self, runners: Runners) -> None:
+        """Carry out the effects about sounds."""
+        runners.register(Sound, self._sound)
+
+    def _sound(self, sound: Sound) -> None:
+        if self._look().prefs.sounds and not self._mute:
+            self._play(_SOUNDS[sound.name])
+
+    def _play(self, taps: Iterable[_Tap]) -> None:
+        try:
+            if not _touched():
+                return
+            if self._audio is None:
+                self._audio = window.AudioContext.new()
+            if self._audio.state == "suspended":
+                self._audio.resume()
+            for tap in taps:
+                self._tap(tap)
+        except (JsException, AttributeError):
+            self._mute = True
+
+    def _tap(self, tap: _Tap) -> None:
+        audio = self._audio
+        begin = audio.currentTime + tap.delay
+        tone, volume = audio.createOscillator(), audio.createGain()
+        tone.type = "triangle"
+        tone.frequency.setValueAtTime(tap.high, begin)
+        tone.frequency.exponentialRampToValueAtTime(tap.low, begin + tap.length)
+        volume.gain.setValueAtTime(0.0001, begin)
+        volume.gain.exponentialRampToValueAtTime(tap.loudness, begin + 0.004)
+        volume.gain.exponentialRampToValueAtTime(0.0001, begin + tap.length)
+        tone.connect(volume)
+        volume.connect(audio.destination)
+        tone.start(begin)
+        tone.stop(begin + tap.length + 0.02)
+
+
+def _touched() -> bool:
+    """Whether the person has done anything here: before that a browser allows no sound."""
+    activation = getattr(window.navigator, "userActivation", None)
+    return bool(activation.hasBeenActive) if activation else True

@@ -1,0 +1,1 @@
+"""The computer: requests to the engine and its answers, hints, analysis, review."""

@@ -1,0 +1,250 @@
+"""Analysis: the bar at the table's edge, the best lines, and their arrows on the table. Pure.
+
+All of it changes with every report of the computer, several times a second; the rest of the page
+does not.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from hive_core import Board, Piece
+from web.app import sentences
+from web.app.state import AppState
+from web.computer.protocol import Answer, Line
+from web.computer.requests import looked
+from web.computer.score import Balance
+from web.game.record import Record
+from web.locale import text
+from web.ui.art import ENTERING, PLACE_RING, tile_drawing
+from web.ui.geometry import Point, center
+from web.ui.nodes import Node, node
+
+_SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
+
+
+def bar(state: AppState) -> Iterator[Node]:
+    """White's share, at the table's edge; the side of who sits below is below."""
+    if state.mode != "analysis":
+        return
+    lang, outcome = state.lang, state.board.outcome()
+    stands = state.computer.balance
+    if outcome is not None:
+        winner = outcome.winner
+        share, sign = 50 if winner is None else 0 if winner else 100, ""
+        words = text(lang, "balance.drawn")
+        if winner is not None:
+            words = text(lang, "balance.won", Color=sentences.color_title(lang, winner))
+    elif stands is None:
+        share, sign, words = 50, "", text(lang, "balance.unknown")
+    else:
+        share, sign, words = (
+            stands.share,
+            sentences.balance_sign(lang, stands),
+            sentences.balance(lang, stands),
+        )
+        if stands.winner is None:
+            words = f"{words} ({sign})"
+    looks = ["bar", *["flipped"] * state.flip, *["behind"] * (share < 50)]
+    yield node(
+        "div",
+        node("div", class_="bar-white", style=f"--share:{share}%", key="white"),
+        node("span", text=sign, class_="bar-sign", aria_hidden="true", key="sign"),
+        class_=" ".join(looks),
+        role="meter",
+        title=words,
+        aria_label=text(lang, "analysis.bar"),
+        aria_valuemin="0",
+        aria_valuemax="100",
+        aria_valuenow=str(share),
+        aria_valuetext=words,
+        key="bar",
+    )
+
+
+def standing(state: AppState) -> Iterator[Node]:
+    """Who is better, in words, above the status line; a screen reader gets it from the bar."""
+    stands = state.computer.balance
+    words = "" if stands is None else sentences.balance(state.lang, stands)
+    yield node("p", text=words, class_="done", aria_hidden="true", key="done")
+
+
+def lines(state: AppState) -> Iterator[Node]:
+    """The best lines, each a button that plays its first move, and how far they were looked at."""
+    if state.mode != "analysis":
+        return
+    lang, found = state.lang, looked(state)
+    if found is None:
+        over = state.board.outcome() is not None
+        words = text(lang, "analysis.over" if over else "analysis.looking")
+        content = [node("p", text=words, class_="best-none", key="none")]
+    else:
+        entries = (_line(state, rank, line) for rank, line in enumerate(found.lines))
+        content = [
+            node("ol", *entries, class_="best-lines", key="lines"),
+            node("p", text=_depth(lang, found), class_="best-depth", key="depth"),
+        ]
+    yield node(
+        "section",
+        *content,
+        _more(lang),
+        class_="best",
+        aria_label=text(lang, "analysis.lines"),
+        key="best",
+    )
+
+
+def _line(state: AppState, rank: int, line: Line) -> Node:
+    lang = state.lang
+    stands = Balance.of(line, state.board.turn)
+    first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
+    spoken = f"{sentences.balance(lang, stands)}: {sentences.move_text(lang, first)}."
+    better = "black" if stands.tenths < 0 else "white"
+    button = node(
+        "button",
+        node("span", text=spoken, class_="unseen", key="spoken"),
+        node(
+            "span",
+            text=sentences.balance_sign(lang, stands),
+            class_=f"best-score {better}",
+            aria_hidden="true",
+            key="score",
+        ),
+        node("b", text=sentences.move_shown(lang, first, codes=state.prefs.codes), key="first"),
+        node("span", text=_rest(state, rest), class_="best-rest", key="rest"),
+        type="button",
+        class_="best-line",
+        data_best=first,
+        title=sentences.sentence_case(sentences.move_text(lang, first)),
+        key="line",
+    )
+    return node("li", button, key=str(rank))
+
+
+def _rest(state: AppState, moves: tuple[str, ...]) -> str:
+    """How the line goes on: as codes, or the next moves in words."""
+    if state.prefs.codes:
+        return " ".join(moves)
+    shown = moves[:_SHOWN_IN_WORDS]
+    return " · ".join(sentences.move_shown(state.lang, move, codes=False) for move in shown)
+
+
+def _depth(lang: str, found: Answer) -> str:
+    # A narrow space between thousands is read in every language.
+    nodes = f"{found.nodes:,}".replace(",", "\u202f")
+    return text(lang, "analysis.depth", depth=found.depth, nodes=nodes)
+
+
+def _more(lang: str) -> Node:
+    """What unfolds the other lines, where there is only room for one."""
+    words = text(lang, "analysis.all")
+    return node(
+        "label",
+        node("input", type="checkbox", aria_label=words, key="box"),
+        node(
+            "svg",
+            drawing='<path d="M7 14.5l5-5 5 5"/>',
+            class_="icon",
+            viewBox="0 0 24 24",
+            aria_hidden="true",
+            key="sign",
+        ),
+        class_="best-more",
+        title=words,
+        key="more",
+    )
+
+
+# -- arrows ----------------------------------------------------------------------------------------
+
+
+def arrows(state: AppState) -> Iterator[Node]:
+    """For each line its move and, fainter, the reply; the style sheet shows those of one line."""
+    found = looked(state)
+    if found is None or state.selected is not None:
+        return
+    groups = (
+        node(
+            "g",
+            *move_marks(state.record, state.ply, line.moves[:2], flip=state.flip),
+            class_=f"best-arrows best-{rank}",
+            key=str(rank),
+        )
+        for rank, line in enumerate(found.lines)
+    )
+    yield node("g", *groups, class_="layer arrows", aria_hidden="true", key="arrows")
+
+
+@lru_cache(maxsize=32)
+def move_marks(record: Record, ply: int, moves: tuple[str, ...], *, flip: bool) -> tuple[Node, ...]:
+    """How the first moves of a line look on the table, the last one undermost."""
+    board = record.board(ply).copy()
+    marks: list[Node] = []
+    for number, move in enumerate(moves):
+        if number:
+            board.push_move(moves[number - 1])
+        marks += _mark(board, move, "reply" if number else "move", flip=flip)
+    return tuple(reversed(marks))
+
+
+def _mark(board: Board, text_of_move: str, name: str, *, flip: bool) -> Iterator[Node]:
+    move = board.parse_move(text_of_move)
+    if move.piece is None or move.to is None:
+        return
+    end = center(move.to, len(board.stack_at(move.to)), flip=flip)
+    start = board.hex_of(move.piece)
+    key = f"{name} {text_of_move}"
+    if start is None:
+        yield _entering(move.piece, end, name, key)
+    else:
+        level = board.stack_at(start).index(move.piece)
+        shape = arrow(center(start, level, flip=flip), end)
+        yield node("path", d=shape, class_=f"arrow {name}", key=key)
+
+
+def _entering(piece: Piece, at: Point, name: str, key: str) -> Node:
+    """A tile that comes in: small, in a ring, with a sign of its own."""
+    return node(
+        "g",
+        node("g", drawing=PLACE_RING, key="ring"),
+        node(
+            "g",
+            drawing=tile_drawing(piece.bug),
+            class_=f"tile {piece.color}",
+            transform="scale(.62)",
+            key="tile",
+        ),
+        node("g", drawing=ENTERING, key="sign"),
+        class_=f"entering {name}",
+        transform=f"translate({at.x:g} {at.y:g})",
+        key=key,
+    )
+
+
+_TAIL, _HEAD_GAP, _HALF, _BARB, _HEAD = 26.0, 14.0, 10.0, 30.0, 46.0
+
+
+def arrow(start: Point, end: Point) -> str:
+    """The outline of an arrow between two places of the drawing, as an SVG path."""
+    length = math.dist(start, end)
+    if length == 0:
+        return ""
+    x, y = (end.x - start.x) / length, (end.y - start.y) / length
+    tip = length - _HEAD_GAP
+    neck = tip - _HEAD
+    along_and_aside = (
+        (_TAIL, -_HALF),
+        (neck, -_HALF),
+        (neck, -_BARB),
+        (tip, 0.0),
+        (neck, _BARB),
+        (neck, _HALF),
+        (_TAIL, _HALF),
+    )
+    corners = (
+        f"{start.x + x * along - y * aside:.1f} {start.y + y * along + x * aside:.1f}"
+        for along, aside in along_and_aside
+    )
+    return f"M{'L'.join(corners)}Z"

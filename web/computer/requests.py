@@ -1,0 +1,161 @@
+"""What the computer should be thinking about now, and what becomes of its answers. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from hive_core import Color, Move
+from hive_core.notation import format_game_text
+from web.app.effects import Effect, StopThinking, Think
+from web.app.state import AppState, Said
+from web.computer import review_update
+from web.computer import state as engine_state
+from web.computer.hint import Hint, Told
+from web.computer.protocol import Answer, Question
+from web.computer.score import Balance
+from web.game.record import Record
+
+LOOK_SECONDS = 20.0
+"""How long one position is analysed."""
+
+LOOK_LINES = 3
+
+HINT_NODES = 40_000
+"""Positions that a hint's search visits: about 1.3 seconds in a desktop's browser."""
+
+PATIENCE_SECONDS = 60.0
+"""A search of so many positions ends after this long; only a very slow device needs it."""
+
+
+def followed(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
+    """The state with the right question open, after whatever has happened."""
+    computer = state.computer
+    asking = computer.asking(_wanted(state))
+    if asking is computer or asking == computer:
+        return state, ()
+    effect: Effect = StopThinking() if asking.asked is None else Think(asking.asked)
+    return replace(state, computer=asking), (effect,)
+
+
+def _wanted(state: AppState) -> Question | None:
+    """The question that should be open now; None for none."""
+    computer = state.computer
+    if computer.failures >= engine_state.TRIES:
+        return None
+    if to_move(state):
+        record = state.record
+        level = computer.levels[record.board().turn]
+        return engine_state.move_question(record, level, computer.seed)
+    look = review_update.wanted(state)
+    if look is not None:
+        return look_question(look.record, look.ply, nodes=look.nodes)
+    if state.hint is not None and state.hint.looking:
+        return state.hint.question
+    if state.mode == "analysis" and not state.outside.hidden and state.board.outcome() is None:
+        wanted = look_question(state.record, state.ply)
+        known = computer.answered is not None and engine_state.same(computer.answered, wanted)
+        return None if known else wanted
+    return None
+
+
+def to_move(state: AppState) -> bool:
+    """Whether it is the computer that everybody waits for."""
+    if state.mode != "play" or not state.is_last or state.computer.paused:
+        return False
+    if state.draw_offer is not None:
+        return False
+    board = state.record.board()
+    return state.computer.plays(board.turn) and board.outcome() is None
+
+
+@lru_cache(maxsize=4)
+def look_question(record: Record, ply: int, nodes: int | None = None) -> Question:
+    """What is asked about a position: in analysis, or with `nodes` for a hint or a review."""
+    moves = list(record.moves[:ply])
+    game = format_game_text(record.game_type, record.board(ply).state, moves)
+    return Question(
+        0,
+        "look",
+        game,
+        record.tournament,
+        record.repetition_draw,
+        seconds=LOOK_SECONDS if nodes is None else PATIENCE_SECONDS,
+        lines=LOOK_LINES if nodes is None else 1,
+        nodes=nodes,
+    )
+
+
+def heard(state: AppState, answer: Answer) -> tuple[AppState, Move | None]:
+    """The state after an answer, and the move to be played for it."""
+    asked = state.computer.asked
+    after = replace(state, computer=state.computer.hearing(answer))
+    if asked is None or asked.number != answer.number:
+        return after, None
+    if asked.kind == "look" and review_update.wanted(state) is not None:
+        seen = review_update.heard(after, answer) if answer.final else after
+        return failed(state, answer.number) if seen is None else seen, None
+    if asked.kind == "look":
+        return _looked(state, after, answer), None
+    if not answer.final or asked.kind != "move":
+        return after, None
+    move = engine_state.move_of(state.record, answer)
+    return (failed(state, answer.number), None) if move is None else (after, move)
+
+
+def _looked(before: AppState, after: AppState, answer: Answer) -> AppState:
+    """The state after an answer about the position that is shown: for a hint, or in analysis."""
+    if after.hint is not None and after.hint.looking:
+        if not answer.final:
+            return after
+        hint = after.hint.finding(after.board, answer)
+        return failed(before, answer.number) if hint is None else replace(after, hint=hint)
+    if after.mode != "analysis":
+        return after
+    balance = Balance.of(answer.lines[0], after.board.turn)
+    return replace(after, computer=replace(after.computer, balance=balance))
+
+
+def failed(state: AppState, number: int, *, unstarted: bool = False) -> AppState:
+    """The state after a question that nobody answered; it is asked again, but not forever.
+
+    `unstarted`: there is nobody to be asked, so it is not asked again.
+    """
+    computer = state.computer.failing(number, for_good=unstarted)
+    after = replace(state, computer=computer)
+    if computer.failures < engine_state.TRIES:
+        return after
+    if unstarted:
+        return replace(after, hint=None).noting(Said("computer.unstarted"))
+    key = "computer.failed" if to_move(state) else "computer.failed.help"
+    return replace(after, hint=None).noting(Said(key))
+
+
+def hinted(state: AppState) -> AppState:
+    """The state after a hint was asked for: the computer looks, or a bit more of it is told."""
+    if not state.hintable:
+        return state
+    if state.hint is None:
+        question = look_question(state.record, state.ply, HINT_NODES)
+        able = replace(state.computer, failures=0)
+        return replace(state.let_go(), computer=able, hint=Hint(question))
+    hint = state.hint.further(state.board)
+    piece = None if hint.move is None or hint.told < Told.PLACE else hint.move.piece
+    return replace(state.let_go(), selected=piece, hint=hint)
+
+
+def looked(state: AppState) -> Answer | None:
+    """What is known of the position that is shown, in analysis."""
+    computer = state.computer
+    question, found = computer.asked or computer.answered, computer.found
+    if state.mode != "analysis" or question is None or found is None:
+        return None
+    if found.number != question.number:
+        return None
+    wanted = look_question(state.record, state.ply)
+    return found if engine_state.same(question, wanted) else None
+
+
+def person_to_undo_to(state: AppState) -> Color | None:
+    """Whose turn an undo goes back to: the person's, against the computer."""
+    return state.computer.person if state.mode == "play" else None

@@ -1,0 +1,219 @@
+"""What a person does with a review, and what the computer's answers add to it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hive_core.purpose import purposes
+from web.app.state import AppState
+from web.app.transitions import fitted
+from web.computer.protocol import Answer
+from web.computer.review import CLOSE_NODES, LEAST_PLIES, Attempt, Look, Next, Review, Verdict, bare
+from web.computer.state import TRIES, move_of
+from web.game.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A position that is to be looked at, and how many positions the search visits for it.
+
+    `of`: what the review makes of it; None: it is what a try led to.
+    """
+
+    record: Record
+    ply: int
+    nodes: int
+    of: Next | None = None
+
+
+def wanted(state: AppState) -> Wanted | None:
+    """What the review wants to know now; None for nothing."""
+    review = state.review
+    if review is None or (state.hint is not None and state.hint.looking):
+        return None
+    attempt = review.attempt
+    if attempt is not None:
+        move = attempt.tried(state.record)
+        if move is None or review.verdict(move) is not None:
+            return None
+        return Wanted(bare(state.record), len(state.record.moves), CLOSE_NODES)
+    following = review.next_look() if review.running else None
+    if following is None:
+        return None
+    if not following.instead:
+        return Wanted(review.game, following.ply, following.nodes, following)
+    record = _instead(review, following.ply)
+    return Wanted(record, len(record.moves), following.nodes, following)
+
+
+def _instead(review: Review, ply: int) -> Record:
+    """The game with the best move at that ply in place of its own, and the passes it forces."""
+    look, record = review.looks[ply], replace(review.game, moves=review.game.moves[:ply])
+    assert look is not None
+    return record.played(record.board().parse_move(look.best))[0]
+
+
+def heard(state: AppState, answer: Answer) -> AppState | None:
+    """The state with what was seen of the position that was to be looked at.
+
+    None: the move that was answered is not legal, which is a fault of ours.
+    """
+    review, asked = state.review, wanted(state)
+    if review is None or asked is None:
+        return state
+    if move_of(asked.record, answer, asked.ply) is None:
+        return None
+    look = Look.of(answer, asked.record.board(asked.ply).turn, asked.nodes)
+    return replace(state, review=_seen(review, asked, look))
+
+
+def _seen(review: Review, asked: Wanted, look: Look) -> Review:
+    """The review with what was seen of the position that was to be looked at."""
+    if asked.of is None:
+        return _with_try(review, asked.record, look)
+    if asked.of.instead:
+        return review.with_check(asked.of.ply, look.share)
+    return review.with_look(asked.of.ply, look)
+
+
+def _with_try(review: Review, record: Record, look: Look) -> Review:
+    """The review with what was seen after the move that is tried."""
+    attempt = review.attempt
+    assert attempt is not None
+    move = attempt.tried(record)
+    assert move is not None
+    return replace(review, attempt=replace(attempt, tries=(*attempt.tries, (move, look))))
+
+
+def followed(state: AppState) -> AppState:
+    """The state without a review that is not of its game, or with one that has to wait.
+
+    One that has just come to its end is remembered.
+    """
+    after = _followed(state)
+    review = after.review
+    if review is None or review is after.reviewed or not review.is_finished:
+        return after
+    return replace(after, reviewed=review)
+
+
+def _followed(state: AppState) -> AppState:
+    review = state.review
+    if review is None:
+        return state
+    attempt = review.attempt
+    if attempt is None:
+        if not review.is_of(state.record):
+            return replace(state, review=None)
+        if review.running and state.computer.failures >= TRIES:
+            return replace(state, review=replace(review, running=False))
+        return _past_ends(state)
+    if state.mode != "retry":
+        return fitted(replace(_left(state), mode=state.mode))
+    return _past_ends(state)
+
+
+def _past_ends(state: AppState) -> AppState:
+    """The state with every position seen that ends the game: nobody needs to look at it."""
+    while (asked := wanted(state)) is not None:
+        outcome = asked.record.board(asked.ply).outcome()
+        if outcome is None:
+            break
+        assert state.review is not None
+        state = replace(state, review=_seen(state.review, asked, Look.at_end(outcome)))
+    return state
+
+
+def acted(state: AppState, what: str) -> AppState:
+    """The state after one of the review's buttons."""
+    review = state.review
+    able = replace(state, computer=replace(state.computer, failures=0))
+    if what == "begin":
+        if review is not None:
+            return replace(able, review=replace(review, running=review.next_look() is not None))
+        if not reviewable(state):
+            return state
+        begun = known(state) or Review.of(state.record, state.computer.person)
+        return replace(able, note=None, review=begun)
+    if review is None:
+        return state
+    match what:
+        case "stop":
+            return replace(state, review=replace(review, running=False))
+        case "close":
+            return replace(_left(state), review=None)
+        case "another":
+            return _again(able, shown=False)
+        case "show":
+            return _again(able, shown=True)
+        case "leave":
+            return _left(state)
+    return state
+
+
+def known(state: AppState) -> Review | None:
+    """The finished review of the game on the table; None for none."""
+    review = state.reviewed
+    if review is None or not review.is_of(state.record):
+        return None
+    return review if review.person is state.computer.person else None
+
+
+def reviewable(state: AppState) -> bool:
+    """Whether there is something to review: a game that is over, or one that is analysed."""
+    if not state.hands_on or state.mode == "retry" or len(state.record.moves) < LEAST_PLIES:
+        return False
+    return state.mode == "analysis" or state.record.board().outcome() is not None
+
+
+def trying(state: AppState, ply: int) -> AppState:
+    """The state with the move to that position taken back, for the person to find a better one."""
+    review = state.review
+    if review is None or review.running or review.attempt or not 0 < ply < len(review.looks):
+        return state
+    mistake = review.mistake(ply)
+    if mistake is None or not state.hands_on:
+        return state
+    attempt = Attempt(mistake, state.record, state.mode, state.clock)
+    there = replace(state.let_go(), review=replace(review, attempt=attempt), mode="retry")
+    return _again(replace(there, clock=None, draw_offer=None), shown=False)
+
+
+def _again(state: AppState, *, shown: bool) -> AppState:
+    """The position before the move that is tried again; `shown`: with the better move."""
+    review = state.review
+    if review is None or review.attempt is None:
+        return state
+    attempt = review.attempt
+    record = replace(bare(attempt.home), moves=attempt.start)
+    why = attempt.why
+    if shown and not why:
+        board = record.board()
+        why = purposes(board, board.parse_move(review.better))
+    review = replace(review, attempt=replace(attempt, shown=shown, why=why))
+    return replace(state, record=record, ply=len(record.moves), review=review)
+
+
+def _left(state: AppState) -> AppState:
+    """The game as it was, after the move that was tried again."""
+    review = state.review
+    if review is None or review.attempt is None:
+        return state
+    attempt = review.attempt
+    return replace(
+        state.let_go(),
+        record=attempt.home,
+        ply=attempt.mistake.ply,
+        mode=attempt.mode,
+        clock=attempt.clock,
+        review=replace(review, attempt=None),
+    )
+
+
+def verdict(state: AppState) -> Verdict | None:
+    """What the move on the table is worth that was tried; None when there is none, or not yet."""
+    review = state.review
+    if review is None or review.attempt is None:
+        return None
+    move = review.attempt.tried(state.record)
+    return None if move is None else review.verdict(move)

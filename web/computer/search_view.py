@@ -1,0 +1,40 @@
+"""What the computer thinks, for those who want to know. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.app import sentences
+from web.app.state import AppState
+from web.computer.requests import to_move
+from web.locale import text
+from web.ui.nodes import Node, node
+
+_SHOWN_MOVES = 4
+
+
+def thinking(state: AppState) -> Iterator[Node]:
+    """How deep the computer has looked and the best line so far, folded up.
+
+    It is there as long as a computer plays, so that it stays open once somebody opens it; it shows
+    while there is something to tell.
+    """
+    if state.mode != "play" or not any(state.computer.levels):
+        return
+    best, found = state.computer.best(), state.computer.found
+    depth = ""
+    moves: tuple[str, ...] = ()
+    if best is not None and found is not None and to_move(state):
+        depth = text(state.lang, "thinking.depth", depth=found.depth)
+        moves = best.moves[:_SHOWN_MOVES]
+    expected = (
+        node("li", text=sentences.sentence_case(sentences.move_text(state.lang, move)), key=str(at))
+        for at, move in enumerate(moves)
+    )
+    yield node(
+        "details",
+        node("summary", text=depth, title=text(state.lang, "thinking.expects"), key="depth"),
+        node("ol", *expected, key="line"),
+        class_="thinking" if depth else "thinking silent",
+        key="thinking",
+    )

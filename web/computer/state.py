@@ -1,0 +1,144 @@
+"""The computer at the table: when it is asked, and what its answers do to the game. Pure.
+
+Nothing here is told to begin or to stop. After every change it is worked out what should be thought
+about now; where that is something else than before, the old question is given up.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hive_core import Color, HiveError, Move
+from web.computer.protocol import Answer, Line, Question
+from web.computer.score import Balance
+from web.game.record import Record
+
+TRIES = 3
+"""So many times in a row the computer may fail before it is left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """The computer's part in the state.
+
+    `levels`: of white and black, 1 to 8, 0 for a person. `paused`: it waits to be told to go on.
+    `asked`: the open question; `answered`: the last one that came to its end. `found`: the best
+    answer so far to the one or the other. `count`: questions so far. `failures`: in a row.
+    `seed`: None for play that is different every time. `balance`: how the position stands that was
+    analysed last.
+    """
+
+    levels: tuple[int, int] = (0, 0)
+    paused: bool = False
+    asked: Question | None = None
+    answered: Question | None = None
+    found: Answer | None = None
+    count: int = 0
+    failures: int = 0
+    seed: int | None = None
+    balance: Balance | None = None
+
+    def seated(self, white: int, black: int) -> Computer:
+        """The computer at a table of other players; an open question is for the caller to end."""
+        return replace(
+            self, levels=(white, black), paused=False, answered=None, found=None, failures=0
+        )
+
+    def plays(self, color: Color) -> bool:
+        """Whether that side is the computer's."""
+        return self.levels[color] > 0
+
+    @property
+    def person(self) -> Color | None:
+        """The side of the one person who plays against the computer; None for none or two."""
+        white, black = (level > 0 for level in self.levels)
+        if white is black:
+            return None
+        return Color.BLACK if white else Color.WHITE
+
+    @property
+    def alone(self) -> bool:
+        """Whether both sides are the computer's."""
+        return all(self.levels)
+
+    def asking(self, wanted: Question | None) -> Computer:
+        """The computer with this question open, whatever its number; None for none."""
+        if wanted is None:
+            return replace(self, asked=None)
+        if self.asked is not None and same(self.asked, wanted):
+            return self
+        numbered = replace(wanted, number=self.count + 1)
+        return replace(self, asked=numbered, found=None, count=self.count + 1)
+
+    def hearing(self, answer: Answer) -> Computer:
+        """The computer with an answer to its open question; any other answer changes nothing."""
+        if self.asked is None or self.asked.number != answer.number:
+            return self
+        if not answer.final:
+            return replace(self, found=answer)
+        return replace(self, asked=None, answered=self.asked, found=answer, failures=0)
+
+    def failing(self, number: int, *, for_good: bool = False) -> Computer:
+        """The computer after its open question could not be answered, or no other can be either."""
+        if self.asked is None or self.asked.number != number:
+            return self
+        failures = TRIES if for_good else self.failures + 1
+        return replace(self, asked=None, failures=failures, paused=failures >= TRIES or self.paused)
+
+    def unheard(self) -> Computer:
+        """The computer without what it has found so far; for what shows none of that."""
+        return replace(self, found=None, balance=None)
+
+    def best(self) -> Line | None:
+        """The best line that is known for the last question."""
+        return self.found.lines[0] if self.found is not None and self.found.lines else None
+
+
+def same(one: Question, other: Question) -> bool:
+    """Whether two questions differ in their number at the most."""
+    return replace(one, number=0) == replace(other, number=0)
+
+
+def move_question(record: Record, level: int, seed: int | None) -> Question:
+    """What the computer is asked when it is to move at the end of the game."""
+    return Question(
+        0,
+        "move",
+        record.game_string(),
+        record.tournament,
+        record.repetition_draw,
+        level=level,
+        seed=seed,
+        seconds=MOVE_SECONDS if seed is None else SEEDED_SECONDS,
+    )
+
+
+MOVE_SECONDS = 8.0
+"""No level thinks longer over a move, however slow the machine is."""
+
+SEEDED_SECONDS = 60.0
+"""A game with a seed is to be the same on every machine: the clock must not decide its moves."""
+
+
+def move_of(record: Record, answer: Answer, ply: int | None = None) -> Move | None:
+    """The legal move that was answered for that position, the last one if None is given.
+
+    None when it is no legal move, which is a fault of ours.
+    """
+    board = record.board(ply)
+    try:
+        move = board.parse_move(answer.move)
+    except HiveError:
+        return None
+    return move if board.is_legal(move) else None
+
+
+def accepts_draw(computer: Computer, plies: int) -> bool:
+    """Whether the computer is content with a draw: it stands worse, or nobody gets ahead."""
+    best, answered = computer.best(), computer.answered
+    if best is None or answered is None or answered.kind != "move":
+        return False
+    return best.score <= _WORSE or (plies >= _LONG_GAME and abs(best.score) <= _EVEN)
+
+
+_WORSE, _EVEN, _LONG_GAME = -60, 15, 80

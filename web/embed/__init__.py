@@ -1,0 +1,1 @@
+"""The small page inside a host page: layout, messages with it."""

@@ -1,0 +1,280 @@
+"""Messages between a framed page and the page around it: plain data <-> intents. Pure.
+
+Whoever the page around it is, it may have positions shown and moves played on this table, and
+choose how that looks; a game of the reader's cannot be reached from here. Only a page of the same
+site may also seat the computer, since that takes the reader's processor for minutes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import quote
+
+from hive_core import PASS
+from hive_core.errors import Phrase
+from hive_core.svg import Theme, draw
+from web.app import intents, sentences
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.files import link as files_link
+from web.files.json_depth import is_deep
+from web.files.link import Problem
+from web.game import typed_moves
+from web.locale import LANGUAGES
+from web.locale.phrases import Said, sentence, why
+
+Message = dict[str, Any]
+"""Of strings, numbers and None."""
+
+LONGEST = 100_000
+"""A longer message, as JSON, is not looked at."""
+
+LONGEST_GAME = 40_000
+_DEEPEST, _LONGEST_VALUE, _LONGEST_MOVE = 8, 600, 80
+
+TYPES = ("load", "play", "goto", "set", "diagram")
+"""The messages that are understood."""
+
+_LOOKS = ("theme", "lang", "flip", "controls", "mode")
+_PLAYERS = ("white", "black")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A message that is not followed: the type it gave, if any, and why, in the page's language."""
+
+    to: str | None
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A message that is answered with this one, and changes nothing."""
+
+    answer: Message
+
+
+Read = Intent | Fault | Asked
+
+
+class _BadError(Exception):
+    """A message's fault: a key of the catalogue and its values, or a whole sentence."""
+
+    def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Said) -> None:
+        super().__init__(key)
+        self.key, self.sentence, self.values_ = key, sentence, values
+
+
+# -- in --------------------------------------------------------------------------------------------
+
+
+def read(written: str, state: AppState, *, own: bool) -> Read:
+    """What a message asks for, written as JSON; an empty text is one that cannot be.
+
+    `own`: it comes from a page of the same site.
+    """
+    kind: str | None = None
+    try:
+        message = _parsed(written)
+        kind = message.get("type") if isinstance(message.get("type"), str) else None
+        kind = None if kind is None else kind[:40]
+        match kind:
+            case "load":
+                return _load(message, state)
+            case "play":
+                return _play(_text(message, "move", _LONGEST_MOVE), state)
+            case "goto":
+                return intents.GoTo(_ply(message, len(state.record.moves)))
+            case "set":
+                return _set(message, own=own)
+            case "diagram":
+                return Asked(diagram(state))
+        raise _BadError("message.type", type=str(kind), allowed=", ".join(TYPES))
+    except _BadError as bad:
+        words = bad.sentence or sentence(state.lang, bad.key, tuple(bad.values_.items()))
+        return Fault(kind, words)
+
+
+def _parsed(written: str) -> dict[str, Any]:
+    if len(written) > LONGEST or is_deep(written, _DEEPEST):
+        raise _BadError("message.plain")
+    try:
+        message = json.loads(written)
+    except (ValueError, RecursionError):
+        raise _BadError("message.plain") from None
+    if not isinstance(message, dict):
+        raise _BadError("message.plain")
+    return message
+
+
+def _text(message: Mapping[str, Any], key: str, longest: int) -> str:
+    value = message.get(key)
+    if not isinstance(value, str) or not value or len(value) > longest:
+        raise _BadError("message.lacks", key=key, wanted=Said("message.text"))
+    return value
+
+
+def _ply(message: Mapping[str, Any], last: int) -> int:
+    value = message.get("ply")
+    if type(value) is not int or not 0 <= value <= last:
+        raise _BadError("message.lacks", key="ply", wanted=f"0–{last}")
+    return value
+
+
+def _load(message: Mapping[str, Any], state: AppState) -> Intent:
+    game = message.get("gameString")
+    if isinstance(game, str) and len(game) > LONGEST_GAME:
+        raise _BadError("message.long")
+    asked = {"game": _text(message, "gameString", LONGEST_GAME)}
+    if message.get("rules") not in (None, "", []):
+        asked["rules"] = _listed(message, "rules")
+    if message.get("end") not in (None, ""):
+        asked["end"] = _text(message, "end", _LONGEST_VALUE)
+    settings = _settings(asked)
+    assert settings.game is not None
+    last = len(settings.game.moves)
+    ply = last if message.get("ply") is None else _ply(message, last)
+    return intents.Load(settings.game, ply)
+
+
+def _play(written: str, state: AppState) -> Intent:
+    board = state.board
+    waits = state.mode == "play" and state.computer.plays(board.turn)
+    if board.outcome() is not None or waits:
+        raise _BadError("message.closed")
+    move = typed_moves.read(board, written)
+    if isinstance(move, typed_moves.Unclear):
+        said = sentences.misread(state.lang, written, move)
+        raise _BadError("", sentence(state.lang, said.key, said.values))
+    reason = board.explain(move)
+    if move == PASS or move.piece is None:
+        raise _BadError("typed.pass")
+    if reason is not None:
+        raise _BadError("", why(state.lang, board.turn, move.piece, reason, sent=True))
+    return intents.PlayHere(move)
+
+
+def _set(message: Mapping[str, Any], *, own: bool) -> Intent:
+    if not own and any(key in message for key in _PLAYERS):
+        raise _BadError("message.stranger")
+    keys = [key for key in (*_LOOKS, *_PLAYERS) if key in message]
+    if not keys:
+        raise _BadError("message.empty", allowed=", ".join((*_LOOKS, *_PLAYERS)))
+    asked = {}
+    for key in keys:
+        if key == "flip":
+            asked[key] = _switch(message)
+        elif key == "controls":
+            asked[key] = _listed(message, key)
+        else:
+            asked[key] = _text(message, key, _LONGEST_VALUE)
+    return intents.Adjust(_settings(asked))
+
+
+def _switch(message: Mapping[str, Any]) -> str:
+    value = message["flip"]
+    if value in (True, 1, "1"):
+        return "1"
+    if value in (False, 0, "0"):
+        return "0"
+    raise _BadError("message.lacks", key="flip", wanted="true, false")
+
+
+def _listed(message: Mapping[str, Any], key: str) -> str:
+    """Names as one text: given so, or as a list."""
+    value = message[key]
+    names = value if isinstance(value, list) else [value]
+    if not names or not all(isinstance(name, str) for name in names):
+        raise _BadError("message.lacks", key=key, wanted=Said("message.list"))
+    joined = ",".join(names)
+    if len(joined) > _LONGEST_VALUE:
+        raise _BadError("message.lacks", key=key, wanted=Said("message.list"))
+    return joined
+
+
+def _settings(asked: Mapping[str, str]) -> files_link.Settings:
+    """The settings that a link with these values would have."""
+    link = "&".join(f"{key}={quote(value, safe='')}" for key, value in asked.items())
+    settings = files_link.parse(link, tuple(LANGUAGES), 0)
+    if settings.problems:
+        problem = settings.problems[0]
+        key = problem.key.replace("link.", "message.", 1)
+        raise _BadError(key, **dict(problem.values))
+    return settings
+
+
+# -- out -------------------------------------------------------------------------------------------
+
+_PLAYING = (
+    intents.TapTarget,
+    intents.Drop,
+    intents.Confirm,
+    intents.Play,
+    intents.PlayHere,
+    intents.Answered,
+)
+
+
+def ready(state: AppState) -> list[Message]:
+    """What is told first: how the game stands, and what was wrong with the link."""
+    return [_standing("ready", state), *_link_fault(state)]
+
+
+def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
+    """What is told of a change: the move that was played, how the game stands now, a bad link."""
+    messages = []
+    if (before.record, before.ply, before.mode) != (after.record, after.ply, after.mode):
+        if isinstance(intent, _PLAYING) and after.ply > before.ply:
+            move = after.record.moves[before.ply]
+            messages.append({**_standing("move", after), "move": move})
+        if _shown(before) != _shown(after):
+            messages.append(_standing("state", after))
+    if isinstance(intent, intents.Visit):
+        messages += _link_fault(after)
+    return messages
+
+
+def _shown(state: AppState) -> tuple[object, ...]:
+    return (state.record.game_string(), state.ply, state.mode)
+
+
+def _standing(kind: str, state: AppState) -> Message:
+    board, ply, ending = state.board, state.ply, state.record.ending
+    return {
+        "source": "hive",
+        "type": kind,
+        "gameString": state.record.game_string(),
+        "ply": ply,
+        "state": str(board.state),
+        "turn": str(board.turn),
+        "mode": state.mode,
+        "move": state.record.moves[ply - 1] if ply else None,
+        "end": None if ending is None else ending.how,
+    }
+
+
+def _link_fault(state: AppState) -> list[Message]:
+    if not isinstance(state.note, Problem):
+        return []
+    return [error("link", sentence(state.lang, state.note.key, state.note.values))]
+
+
+def error(to: str | None, why: str) -> Message:
+    """A sentence about what was not done; `to`: the type of the message, or `link`."""
+    return {"source": "hive", "type": "error", "to": to, "message": why}
+
+
+def resize(height: int) -> Message:
+    """How tall the frame would like to be, in pixels."""
+    return {"source": "hive", "type": "resize", "height": height}
+
+
+def diagram(state: AppState) -> Message:
+    """The position that is shown as an SVG document, in the colours of the page."""
+    dark = state.outside.dark if state.theme == "auto" else state.theme != "light"
+    theme: Theme = "dark" if dark else "light"
+    svg = draw(state.board, theme=theme, flip=state.flip, title=sentences.picture(state))
+    return {"source": "hive", "type": "diagram", "svg": svg, "ply": state.ply}

@@ -1,0 +1,1 @@
+"""Games that are imported, exported, linked and saved."""

@@ -1,0 +1,121 @@
+"""The game as texts, files and pictures to take away. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hive_core import Bug
+from hive_core.svg import Theme, draw
+from web.app import sentences
+from web.app.state import AppState
+from web.files import embed_code
+from web.files import link as files_link
+from web.files.import_game import ENDING_TAG, ENDING_WORDS
+from web.game.comments import along
+from web.locale import text
+
+PICTURE_SIZE = 1600
+"""Of the longer side of a picture, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How a kind of file is called: the end of its name, and its media type."""
+
+    suffix: str
+    kind: str
+
+
+FORMATS = {
+    "game-string": Format("txt", "text/plain"),
+    "pgn": Format("pgn", "application/x-chess-pgn"),
+    "sgf": Format("sgf", "application/x-go-sgf"),
+    "svg": Format("svg", "image/svg+xml"),
+    "png": Format("png", "image/png"),
+}
+
+
+def file_name(state: AppState, what: str) -> str:
+    """A name that tells the game from others: `hive-base-ml-24.pgn` after 24 plies."""
+    record = state.record
+    pieces = str(record.game_type).lower().replace("+", "-")
+    ply = state.ply if what in ("svg", "png") else len(record.moves)
+    return f"hive-{pieces}-{ply}.{FORMATS[what].suffix}"
+
+
+def game_text(state: AppState, what: str) -> str:
+    """The game as a `link`, `game-string`, `pgn` or `sgf`; the shown position as `svg`.
+
+    `iframe`, `board`: the HTML that shows it in another page; empty when that cannot be.
+    """
+    match what:
+        case "link":
+            return f"{state.outside.address}#{files_link.link(state.record, state.ply)}"
+        case "pgn" | "sgf":
+            return _file(state, what)
+        case "svg" | "png":
+            return picture(state)
+        case "iframe" | "board":
+            return _page_code(state, what)
+        case _:
+            return state.record.game_string()
+
+
+def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:
+    """The position that is shown as an SVG document, in the colours of the page.
+
+    `size`, `ids`: as in `hive_core.svg.draw`.
+    """
+    dark = state.outside.dark if state.theme == "auto" else state.theme != "light"
+    theme: Theme = "dark" if dark else "light"
+    return draw(
+        state.board,
+        theme=theme,
+        labels=state.prefs.labels,
+        flip=state.flip,
+        title=sentences.picture(state),
+        size=size,
+        ids=ids,
+    )
+
+
+def _page_code(state: AppState, what: str) -> str:
+    address, lang = state.outside.address, state.lang
+    there = embed_code.place(address)
+    if there is None:
+        return ""
+    link = files_link.link(state.record, state.ply) + "&flip=1" * state.flip
+    if what == "iframe":
+        return embed_code.frame_code(there, link, state.readers, text(lang, "share.frame-title"))
+    if there.script is None:
+        return ""
+    # Pictures that differ must not share an id when they meet on a page.
+    ids = f"hive{int.from_bytes(picture(state).encode()) % 9_999_991}"
+    return embed_code.board_code(
+        there.script,
+        link,
+        state.readers,
+        picture(state, size=None, ids=ids),
+        app=game_text(state, "link"),
+        words=text(lang, "share.open-link"),
+    )
+
+
+def queen_first(state: AppState) -> bool:
+    """Whether a player placed the queen first, which some programs refuse."""
+    return any(move[1:2] == Bug.QUEEN.value for move in state.record.moves[:2])
+
+
+def _file(state: AppState, what: str) -> str:
+    # Nobody waits for these when the page starts.
+    from hive_core.gamefile import GameRecord
+    from hive_core.pgn import write_pgn
+    from hive_core.sgf import write_sgf
+
+    record = state.record
+    tags = dict(record.tags)
+    if record.ending is not None:
+        tags[ENDING_TAG] = ENDING_WORDS[record.ending.how]
+    comments = along(record.comments, record.moves)
+    game = GameRecord.from_board(record.board(), tags, comments)
+    return write_pgn(game) if what == "pgn" else write_sgf(game)

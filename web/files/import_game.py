@@ -1,0 +1,143 @@
+"""A text that somebody brought -> a game, or why it is none. Pure."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from hive_core import GameState
+from web.app.state import Said, Unread
+from web.files import link as files_link
+from web.game.comments import fitting, fitting_tags
+from web.game.record import Ending, Record
+from web.locale import text as words
+from web.locale.phrases import clause
+
+if TYPE_CHECKING:
+    from hive_core.gamefile import GameRecord
+
+LIMIT = 2_000_000
+"""A longer text is refused: no game is that long."""
+
+ENDING_TAG = "Termination"
+ENDING_WORDS = {"resign": "resignation", "time": "time forfeit", "agreed": "agreement"}
+"""How the tag of that name tells of an ending that the players brought about."""
+
+_LINK = re.compile(r"\s*\S*#(\S*)\s*")
+_LOSERS = {GameState.WHITE_WINS: 1, GameState.BLACK_WINS: 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A game that can be opened; what was odd about it; and which position to show first."""
+
+    record: Record
+    note: Said | None = None
+    ply: int | None = None
+
+
+def read(text: str, size: int, lang: str) -> Arrival | Unread:
+    """The game in the text; `size`: of the file in bytes, when the text is only its beginning."""
+    if max(len(text), size) > LIMIT:
+        return Unread(Said("open.large"))
+    if not text.strip():
+        return Unread(Said("open.nothing"))
+    if "\0" in text or text.count("\ufffd") * 20 > len(text):
+        return Unread(Said("open.binary"))
+    link = _LINK.fullmatch(text) if len(text) < 100_000 else None
+    if link is not None and files_link.brings_game(link[1]):
+        return _of_link(link[1])
+    if text.lstrip("\ufeff \t\r\n").startswith("<"):
+        return Unread(Said("open.markup"))
+    return _of_file(text, lang)
+
+
+def _of_link(text: str) -> Arrival | Unread:
+    settings = files_link.parse(text, (), 0)
+    if settings.game is not None:
+        return Arrival(settings.game, None, settings.ply)
+    problem = next((p for p in settings.problems if p.key == "link.game"), settings.problems[0])
+    return Unread(Said(problem.key, problem.values), settings.legal)
+
+
+def _of_file(text: str, lang: str) -> Arrival | Unread:
+    # Nobody waits for these when the page starts.
+    from hive_core.anyfile import read_game
+    from hive_core.gamefile import GameFileError, NoteKind
+
+    try:
+        read = read_game(text)
+    except GameFileError as error:
+        place = (("line", str(error.line)), ("column", str(error.column)))
+        legal = error.record if error.record is not None and error.record.moves else None
+        why = Said("open.fault", (*place, ("problem", error.phrase)))
+        return Unread(why, None if legal is None else _record(legal))
+    if not read.moves and any(n.kind is NoteKind.GAME_TYPE_INFERRED for n in read.notes):
+        return Unread(Said("open.no-game"))
+    record, cut = _taken(read)
+    return Arrival(record, _remarks(read, record, lang, cut=cut))
+
+
+def _record(read: GameRecord) -> Record:
+    return _taken(read)[0]
+
+
+def _taken(read: GameRecord) -> tuple[Record, bool]:
+    """The game of the file, and whether some of what it says had to be cut."""
+    from hive_core.gamefile import NoteKind
+
+    past_repetition = any(note.kind is NoteKind.REPETITION for note in read.notes)
+    tags, cut_tags = fitting_tags(item for item in read.tags.items() if _says_something(*item))
+    paths = ((read.moves[:ply], said) for ply, said in read.comments.items())
+    comments, cut_comments = fitting(paths)
+    record = Record(
+        read.game_type,
+        repetition_draw=not past_repetition,
+        moves=read.moves,
+        ending=Ending.of(read.outcome),
+        tags=tags,
+        comments=comments,
+    )
+    if record.board().outcome() is None:
+        record = replace(record, ending=_told(read))
+    return record, cut_tags or cut_comments
+
+
+def _says_something(name: str, value: str) -> bool:
+    """Whether a tag is one to keep: an SGF without names calls the players White and Black."""
+    return name != ENDING_TAG and not (name in ("White", "Black") and value == name)
+
+
+def _told(read: GameRecord) -> Ending | None:
+    """The ending that only the file's result and a tag of ours tell of."""
+    from hive_core import Color
+
+    hows = {told: how for how, told in ENDING_WORDS.items()}
+    how = hows.get(read.tags.get(ENDING_TAG, "").lower())
+    if how == "agreed" and read.result is GameState.DRAW:
+        return Ending("agreed")
+    if how in ("resign", "time") and read.result in _LOSERS:
+        return Ending(how, Color(_LOSERS[read.result]))
+    return None
+
+
+def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Said | None:
+    """What a person should know of the file, in one sentence."""
+    from hive_core.gamefile import NoteKind
+
+    told = [
+        words(
+            lang,
+            f"open.note.{note.kind.name}",
+            text=clause(lang, note.phrase),
+            ply=note.ply or 0,
+        )
+        for note in read.notes
+        if not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
+    ]
+    if cut:
+        told.append(words(lang, "open.cut"))
+    if not told:
+        return None
+    return Said("open.remarks", (("remarks", " ".join(dict.fromkeys(told))),))

@@ -1,0 +1,26 @@
+"""Saving the game, beside the status line of a page for which the browser keeps nothing. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.app.state import AppState
+from web.locale import text
+from web.ui.nodes import Node, node
+
+
+def unkept(state: AppState) -> Iterator[Node]:
+    """A button that saves the game as a file, where it would be lost with the page."""
+    if state.storage or state.framed or state.mode != "play":
+        return
+    yield node(
+        "button",
+        text=text(state.lang, "share.save"),
+        type="button",
+        class_="button unkept",
+        data_save="pgn",
+        title=text(state.lang, "keep.nothing"),
+        aria_label=text(state.lang, "keep.save"),
+        disabled=not state.record.moves,
+        key="unkept",
+    )

@@ -1,0 +1,1 @@
+"""The game: record, clock, move list, comments, typed moves."""

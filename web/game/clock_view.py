@@ -1,0 +1,55 @@
+"""The two clocks. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive_core import Color
+from web.app import sentences
+from web.app.state import AppState
+from web.locale import text
+from web.ui.nodes import Node, node
+
+
+def clocks(state: AppState) -> Iterator[Node]:
+    """Both players' time, where it is kept."""
+    if state.clock is None:
+        return
+    turn = state.record.board().turn
+    for color in Color:
+        near = (color is Color.WHITE) is not state.flip
+        running = state.ticking and color is turn
+        time = state.clock.text(color)
+        short = state.clock.left[color] < _SHORT
+        looks = ["clock", "near" if near else "far", *["running"] * running, *["short"] * short]
+        who = sentences.color_title(state.lang, color)
+        yield node(
+            "div",
+            text=time,
+            role="timer",
+            aria_label=text(state.lang, "clock.of", who=who, time=time),
+            class_=" ".join(looks),
+            data_clock=str(color),
+            key=f"clock-{color}",
+        )
+    # Nobody hears the clocks themselves, which change all the time.
+    yield node(
+        "p",
+        text=_warning(state, turn),
+        class_="unseen",
+        aria_live="assertive",
+        key="clock-warning",
+    )
+
+
+def _warning(state: AppState, turn: Color) -> str:
+    """That the time of who is to move is getting short, said once at each of two limits."""
+    if state.clock is None or not state.ticking:
+        return ""
+    left = state.clock.left[turn]
+    key = next((key for limit, key in _LIMITS if left <= limit), "")
+    return text(state.lang, key, Color=sentences.color_title(state.lang, turn)) if key else ""
+
+
+_SHORT = 30_000
+_LIMITS = ((10_000, "clock.seconds"), (60_000, "clock.minute"))

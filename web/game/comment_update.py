@@ -1,0 +1,57 @@
+"""Notes to positions and the names that go with a game: what writing them means. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.app import intents
+from web.app.intents import Intent
+from web.app.state import AppState, Said
+from web.game import comments
+from web.game.comments import GIVEN
+
+NoteIntent = intents.Annotate | intents.WriteNote | intents.SetTag
+
+# These change the position without being asked to by whoever writes.
+_UNASKED = intents.Answered | intents.Tick
+
+
+def update(state: AppState, intent: NoteIntent) -> AppState:
+    """The state after the intent."""
+    match intent:
+        case intents.Annotate():
+            if not state.annotatable or state.annotated is not None:
+                return replace(state, annotated=None)
+            return replace(state, annotated=state.record.moves[: state.ply])
+        case intents.WriteNote(text, done):
+            return _written(state, text, done=done)
+        case intents.SetTag(name, value):
+            if not state.annotatable or name not in GIVEN:
+                return state
+            tags = comments.with_tag(state.record.tags, name, value)
+            return replace(state, record=replace(state.record, tags=tags))
+
+
+def _written(state: AppState, text: str, *, done: bool) -> AppState:
+    """The state with the note, unless there is no room for it: then it says so, and goes on."""
+    path = state.annotated
+    if path is None:
+        return state  # it was closed in the meantime
+    record = state.record.with_comment(path, text[: comments.LONGEST])
+    if comments.is_too_much(record.comments):
+        return state.noting(Said("note.full"))
+    return replace(state, record=record, annotated=None if done else path)
+
+
+def followed(before: AppState, after: AppState, intent: Intent) -> AppState:
+    """The state after an intent; a note is written on as long as its position is there.
+
+    Whoever goes elsewhere has done with it; the computer's answer disturbs nobody.
+    """
+    path = after.annotated
+    if path is None:
+        return after
+    moved = (before.record.moves, before.ply) != (after.record.moves, after.ply)
+    left = moved and not isinstance(intent, _UNASKED)
+    gone = not any(line[: len(path)] == path for line in after.record.lines)
+    return replace(after, annotated=None) if left or gone or not after.annotatable else after

@@ -1,0 +1,153 @@
+"""Notes to positions: shown below the move list, written in a field over it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive_core import Color
+from web.app.buttons import tool
+from web.app.state import AppState
+from web.game import comments
+from web.game.comments import GIVEN, LONGEST, LONGEST_GIVEN
+from web.locale import text
+from web.ui.nodes import Node, node
+
+
+def note_button(state: AppState) -> Iterator[Node]:
+    """What opens the field for a note to this position, where notes can be written."""
+    if not state.annotatable:
+        return
+    writing = state.annotated is not None
+    known = bool(state.record.comment(state.ply))
+    label = "action.note.done" if writing else "action.note.change" if known else "action.note"
+    for button in tool(state, "note", label=label):
+        yield _with(button, aria_expanded="true" if writing else "false")
+
+
+def note(state: AppState) -> Iterator[Node]:
+    """The note to the position that is shown, in a game that has any; and the one being written."""
+    lang, record = state.lang, state.record
+    if record.comments:
+        words = record.comment(state.ply)
+        if words:
+            shown = node(
+                "div",
+                text=words,
+                class_="note-text",
+                role="note",
+                aria_label=_title(lang, state.ply),
+                dir="auto",
+                tabindex="0",  # long ones scroll
+                key=f"note {state.ply}",
+            )
+        else:
+            shown = node("p", text=text(lang, "note.none"), class_="note-none", key="none")
+        yield node("div", shown, class_="note", key="note")
+    if state.annotated is not None:
+        yield _field(state, state.annotated)
+
+
+def _field(state: AppState, path: comments.Path) -> Node:
+    """The field for a note, which stays with its position while the game goes on."""
+    lang = state.lang
+    label = node("label", text=_title(lang, len(path)), for_="note-field", key="label")
+    area = node(
+        "textarea",
+        text=comments.comment_to(state.record.comments, path),
+        id="note-field",
+        name="note",
+        rows="3",
+        maxlength=str(LONGEST),
+        dir="auto",
+        placeholder=text(lang, "note.example"),
+        key="field",
+    )
+    done = node(
+        "button",
+        type="submit",
+        class_="button",
+        text=text(lang, "note.done"),
+        title=text(lang, "note.done.hint"),
+        key="done",
+    )
+    return node("form", label, area, done, class_="note-form", name="note", key="note-form")
+
+
+def _title(lang: str, ply: int) -> str:
+    return text(lang, "note.of", ply=ply) if ply else text(lang, "note.start")
+
+
+def marked(state: AppState, entry: Node, *, noted: bool) -> Node:
+    """The button of a position or a line with a small mark, where there is a note."""
+    if not noted:
+        return entry
+    mark = text(state.lang, "note.mark")
+    title = entry.attrs.get("title", "")
+    looks = f"{entry.attrs.get('class', '')} noted".strip()
+    return _with(entry, class_=looks, title=f"{title} · {mark}" if title else mark)
+
+
+def _with(button: Node, **attrs: str) -> Node:
+    """The button with these attributes, too."""
+    more = {name.rstrip("_").replace("_", "-"): value for name, value in attrs.items()}
+    return Node(button.tag, {**button.attrs, **more}, button.children, button.text, button.key)
+
+
+def note_in_words(state: AppState) -> str:
+    """The note for those who hear the page, a long one only as it begins.
+
+    While one is written nothing is said: who writes knows it.
+    """
+    words = "" if state.annotated is not None else state.record.comment(state.ply)
+    line = " ".join(words.split())
+    if not line:
+        return ""
+    if len(line) > _SPOKEN:
+        line = line[:_SPOKEN].rpartition(" ")[0] or line[:_SPOKEN]
+        line += "…"
+    return text(state.lang, "note.spoken", note=line)
+
+
+_SPOKEN = 300
+
+# -- names -----------------------------------------------------------------------------------------
+
+
+def player_name(state: AppState, color: Color) -> Iterator[Node]:
+    """Who plays that side by the game's tags, at the hand."""
+    name = comments.player(state.record.tags, color)
+    if name:
+        yield node("bdi", text=name, class_="reserve-player", title=name, key="player")
+
+
+def names(state: AppState) -> Node:
+    """Who played, where and when: fields of the share dialog, since files take it along."""
+    lang, tags = state.lang, state.record.tags
+    fields = (
+        node(
+            "label",
+            node("span", text=text(lang, f"tag.{name}")),
+            node(
+                "input",
+                type="text",
+                name=f"tag-{name}",
+                data_tag=name,
+                value=comments.tag(tags, name),
+                maxlength=str(LONGEST_GIVEN),
+                autocomplete="off",
+                dir="auto",
+                readonly=not state.annotatable,
+            ),
+            class_="field",
+            key=name,
+        )
+        for name in GIVEN
+    )
+    return node(
+        "details",
+        node("summary", text=text(lang, "names.title"), key="title"),
+        node("div", *fields, class_="fields", key="fields"),
+        node("p", text=text(lang, "names.hint"), class_="hint", key="hint"),
+        class_="names",
+        key="names",
+    )

@@ -1,0 +1,112 @@
+"""The move list: the line that is shown, where others leave it, and notes to it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.app import sentences
+from web.app.buttons import tool
+from web.app.state import AppState
+from web.game.comment_view import marked, note, note_button
+from web.game.comments import along
+from web.locale import text
+from web.ui.nodes import Node, node
+
+
+def history(state: AppState) -> Node:
+    """The move list between its four buttons, and the note to the position that is shown."""
+    lang, ply = state.lang, state.ply
+    back, forth = ply == 0, state.is_last
+    opening = bool(state.record.comment(0))
+    return node(
+        "nav",
+        *(marked(state, b, noted=opening) for b in tool(state, "first", disabled=back)),
+        *tool(state, "previous", disabled=back),
+        node(
+            "ol",
+            *_entries(state),
+            id="moves",
+            data_empty=text(lang, "moves.none"),
+            key="moves",
+        ),
+        *tool(state, "next", disabled=forth),
+        *tool(state, "last", disabled=forth),
+        *note_button(state),
+        *note(state),
+        class_="history",
+        aria_label=text(lang, "moves"),
+        key="history",
+    )
+
+
+def _entries(state: AppState) -> Iterator[Node]:
+    lang = state.lang
+    departures = state.record.departures()
+    noted = along(state.record.comments, state.record.moves)
+    yield from _others(state, departures.get(0, []), 0)
+    for number, move in enumerate(state.record.moves, start=1):
+        current = "step" if number == state.ply else None
+        entry = node(
+            "button",
+            _written(move),
+            type="button",
+            data_ply=str(number),
+            data_words=None if state.prefs.codes else sentences.move_shown(lang, move, codes=False),
+            aria_label=None
+            if state.prefs.codes
+            else sentences.sentence_case(sentences.move_text(lang, move)),
+            aria_current=current,
+            # Tab reaches the list once; from there arrows step along it.
+            tabindex="0" if number == max(state.ply, 1) else "-1",
+        )
+        white = "white" if number % 2 else "black"
+        turn = f"{number // 2 + 1}." if number % 2 else None
+        entry = marked(state, entry, noted=number in noted)
+        yield node("li", entry, class_=f"ply {white}", data_turn=turn, key=str(number))
+        yield from _others(state, departures.get(number, []), number)
+
+
+def _written(move: str) -> Node:
+    """The MoveString; unless codes are asked for, the style sheet shows words in its place."""
+    return node("span", text=move, class_="code", key="code")
+
+
+def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
+    """The lines that go on differently after so many plies; each can be shown or forgotten."""
+    lang = state.lang
+    for index in indices:
+        line = state.record.others[index]
+        if len(line) > ply:
+            first = line[ply]
+            shown = sentences.move_shown(lang, first, codes=state.prefs.codes)
+            words = text(
+                lang, "line.show", move=sentences.move_text(lang, first), count=len(line) - ply
+            )
+        else:
+            first = shown = "…"
+            words = text(lang, "line.shorter", count=len(line))
+        show = node(
+            "button",
+            node("span", text="↳", class_="line-sign", aria_hidden="true"),
+            node("span", _written(first), data_words=None if state.prefs.codes else shown),
+            type="button",
+            data_line=str(index),
+            title=words,
+            aria_label=f"{shown} ({words})",
+            key="show",
+        )
+        noted = any(at > ply for at in along(state.record.comments, line))
+        show = marked(state, show, noted=noted)
+        forget = text(lang, "line.forget")
+        drop = node(
+            "button",
+            text="×",
+            type="button",
+            class_="line-drop",
+            data_drop_line=str(index),
+            title=forget,
+            aria_label=forget,
+            key="drop",
+        )
+        children = (show, drop) if state.hands_on else (show,)
+        yield node("li", *children, class_="line", key=f"line {index} {ply}")

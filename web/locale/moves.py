@@ -1,0 +1,89 @@
+"""Places and moves in words. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from hive_core import Board, Direction, Hex, Move, Piece
+from hive_core.notation import MoveText, parse_move_text
+from web.locale import text
+from web.locale.pieces import joined, piece_name, piece_names
+
+
+def on_table(board: Board) -> tuple[Piece, ...]:
+    """All tiles on the table."""
+    return tuple(piece for stack in board.stacks().values() for piece in stack)
+
+
+def place_name(
+    lang: str, board: Board, piece: Piece, to: Hex, among: Collection[Piece] | None = None
+) -> str:
+    """A destination in words, as the move's notation names it: `east of the white queen bee`."""
+    return place_words(lang, parse_move_text(board.move_string(Move(piece, to))), among)
+
+
+def place_words(lang: str, parts: MoveText, among: Collection[Piece] | None = None) -> str:
+    """The place that a move's notation names."""
+    if parts.reference is None:
+        return text(lang, "place.first")
+    side = "on" if parts.direction is None else parts.direction.name
+    return text(lang, f"place.{side}", piece=piece_name(lang, parts.reference, among))
+
+
+def tile_in_words(lang: str, board: Board, piece: Piece) -> str:
+    """The tile on top of its stack, with all that it stands on and beside."""
+    place = board.hex_of(piece)
+    name = piece_name(lang, piece)
+    if place is None:
+        return name
+    return text(lang, "target", piece=name, place=place_in_words(lang, board, place, without=piece))
+
+
+def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> str:
+    """A place by all that is under and around it, apart from one tile."""
+    under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
+    known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
+    for direction in Direction:
+        stack = [p for p in board.stack_at(place + direction.value) if p != without]
+        if stack:
+            # A neighbour to the north-west has the place to its south-east.
+            side = _OPPOSITE[direction.name]
+            known.append(text(lang, f"place.{side}", piece=piece_name(lang, stack[-1])))
+    return joined(lang, known) or text(lang, "place.first")
+
+
+_OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
+
+
+# The list of moves says each of them again whenever anything changes.
+@lru_cache(maxsize=1024)
+def move_text(lang: str, move: str) -> str:
+    """A MoveString in words."""
+    parts = parse_move_text(move)
+    if parts.piece is None:
+        return text(lang, "move.pass")
+    return text(lang, "target", piece=piece_name(lang, parts.piece), place=place_words(lang, parts))
+
+
+@lru_cache(maxsize=1024)
+def move_shown(lang: str, move: str, *, codes: bool) -> str:
+    """A MoveString as lists of moves show it: in a few words or, by choice, as it is."""
+    if codes:
+        return move
+    parts = parse_move_text(move)
+    if parts.piece is None:
+        return sentence_case(text(lang, "move.pass"))
+    tile = text(lang, f"bug.{parts.piece.bug.value}")
+    if parts.piece.number:
+        tile = text(lang, "piece", kind=tile, number=parts.piece.number)
+    tile = sentence_case(tile)
+    if parts.reference is None:
+        return text(lang, "short.first", tile=tile)
+    side = "on" if parts.direction is None else parts.direction.name
+    return text(lang, f"short.{side}", tile=tile, piece=piece_name(lang, parts.reference))
+
+
+def sentence_case(words: str) -> str:
+    """The words with a capital at the beginning."""
+    return words[:1].upper() + words[1:]

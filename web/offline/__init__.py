@@ -1,0 +1,1 @@
+"""Playing offline, newer versions, installing."""

@@ -1,0 +1,57 @@
+"""Offline, updates, installing: what the browser tells of them, and what a person wants. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.app import intents
+from web.app.effects import AskInstall, TakeUpdate
+from web.app.state import AppState, Update
+from web.computer import analysis, review_update
+
+OfflineIntent = (
+    intents.KeptOffline
+    | intents.NewVersion
+    | intents.UseUpdate
+    | intents.CanInstall
+    | intents.Install
+    | intents.HushNews
+)
+
+
+def update(state: AppState, intent: OfflineIntent) -> Update:
+    """The state after the intent, and what the outside has to do about it."""
+    offline = state.offline
+    match intent:
+        case intents.KeptOffline(kept, just_now):
+            return replace(state, offline=offline.kept_so(kept, just_now=just_now)), ()
+        case intents.NewVersion():
+            return replace(state, offline=offline.outdated()), ()
+        case intents.CanInstall(can):
+            return replace(state, offline=replace(offline, installable=can)), ()
+        case intents.Install():
+            return state, ((AskInstall(),) if offline.installable else ())
+        case intents.HushNews(news):
+            return replace(state, offline=offline.hushed(news)), ()
+        case intents.UseUpdate():
+            if not offline.newer or offline.leaving:
+                return state, ()
+            there = replace(state, dialog=None, offline=offline.left())
+            return _settled(there), (TakeUpdate(),)
+
+
+def leaving(state: AppState) -> AppState | None:
+    """The game of an analysis as it is to be kept when the page goes; None where nothing is new."""
+    if state.aside is None:
+        return None
+    there, _ = analysis.followed(_settled(state))
+    return None if there.record == state.aside.record else there
+
+
+def _settled(state: AppState) -> AppState:
+    """The game itself on the table, as it can be kept; what was analysed goes into its lines."""
+    if state.mode == "retry":
+        state = review_update.acted(state, "leave")
+    if state.mode == "analysis":
+        state, _ = analysis.toggled(state)
+    return state

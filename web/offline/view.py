@@ -1,0 +1,54 @@
+"""What is told of playing offline, of a newer version, and of installing the page. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.app.state import AppState
+from web.locale import text
+from web.offline.state import UNKNOWN
+from web.ui.nodes import Node, node
+from web.ui.parts import word_button
+
+
+def news(state: AppState) -> Iterator[Node]:
+    """The one piece of news that lies on the table, with what can be done about it."""
+    offline, lang = state.offline, state.lang
+    told = offline.news
+    if not told or state.framed:
+        return
+    buttons: tuple[Node, ...] = ()
+    if offline.leaving:
+        told = "leaving"
+    elif told == "newer":
+        buttons = (
+            word_button(lang, "use-update", primary=True),
+            word_button(lang, "hush", label="action.hush.later"),
+        )
+    else:
+        buttons = (word_button(lang, "hush"),)
+    yield node(
+        "div",
+        node("p", text=text(lang, f"news.{told}"), role="status", key="news"),
+        *buttons,
+        class_="notice news",
+        data_news=told,
+        key=f"news-{told}",
+    )
+
+
+def about_offline(state: AppState) -> Iterator[Node]:
+    """How the page stands with the browser that keeps it, in the dialog about the page."""
+    offline, lang = state.offline, state.lang
+    if state.framed or offline.kept == UNKNOWN:
+        return
+    rows = [node("p", text=text(lang, f"offline.{offline.kept}"), class_=offline.kept, key="kept")]
+    if offline.newer:
+        rows.append(_row(lang, "news.newer", "use-update"))
+    if offline.installable:
+        rows.append(_row(lang, "offline.install", "install"))
+    yield node("div", *rows, class_="keeping about-offline", key="offline")
+
+
+def _row(lang: str, words: str, action: str) -> Node:
+    return node("div", node("p", text=text(lang, words)), word_button(lang, action), key=action)

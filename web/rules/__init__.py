@@ -1,0 +1,1 @@
+"""The rules in short, with moving pictures."""

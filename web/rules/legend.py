@@ -1,0 +1,61 @@
+"""The marks on the board: which there are, and which of them the player has not met yet. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import Bug
+from web.app.state import AppState
+
+MARKS = ("last", "free", "movable")
+"""The marks that are explained when they are first seen: the last move, the free sides of a queen
+bee, the tiles that can move."""
+
+LEGEND = (*MARKS, "target", "climb", "stack")
+"""All marks that the rules explain, in order."""
+
+
+def mark_to_explain(state: AppState) -> str:
+    """Return the mark on the board that has not been explained yet; empty for none.
+
+    Only while the player has nothing else to read or to do than to choose a move.
+    """
+    busy = (state.note, state.hint, state.selected, state.draw_offer, state.dialog, state.review)
+    at_rest = state.mode == "play" and state.playable and not state.framed and not state.newcomer
+    if not at_rest or state.offline.news or any(one is not None for one in busy):
+        return ""
+    return next((mark for mark in MARKS if mark not in seen(state) and _is_shown(state, mark)), "")
+
+
+def seen(state: AppState) -> tuple[str, ...]:
+    """Return the marks that have been explained."""
+    return tuple(state.prefs.explained.split())
+
+
+def with_explained(state: AppState, mark: str) -> AppState:
+    """Return the state in which this mark is not explained again."""
+    if mark not in MARKS or mark in seen(state):
+        return state
+    explained = " ".join((*seen(state), mark))
+    return replace(state, prefs=replace(state.prefs, explained=explained))
+
+
+def followed(before: AppState, after: AppState) -> AppState:
+    """Return the state with a mark explained once a move has been played under a mark's words."""
+    # While a tile is chosen the words are hidden, but they were there before.
+    mark = mark_to_explain(replace(before, selected=None, hint=None, note=None))
+    if not mark or after.record == before.record or after.prefs is not before.prefs:
+        return after
+    return with_explained(after, mark)
+
+
+def _is_shown(state: AppState, mark: str) -> bool:
+    board = state.board
+    match mark:
+        case "last":
+            return state.ply > 0
+        case "free":
+            tops = (stack[-1] for stack in board.stacks().values())
+            return state.prefs.liberties and any(top.bug is Bug.QUEEN for top in tops)
+    on_table = (m.piece for m in board.legal_moves if m.piece is not None)
+    return state.prefs.movable and any(board.hex_of(piece) is not None for piece in on_table)

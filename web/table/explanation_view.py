@@ -1,0 +1,334 @@
+"""Why not, drawn on the table: what keeps the chosen piece, or keeps it from where it was sent.
+
+Each mark has a shape, not only a colour; a screen reader gets the sentence of `say.sentence`. Pure.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from itertools import combinations
+
+from hive_core import Bug, Hex, Move, Piece, Rule
+from web.app.state import AppState
+from web.table import explanation_art
+from web.table.explanation import Scene, added
+from web.table.outline import outline
+from web.ui.art import height_badge
+from web.ui.geometry import Point, center
+from web.ui.nodes import Node, node
+
+
+def why_marks(state: AppState) -> tuple[Node, ...]:
+    """What shows on the table why the chosen piece cannot move, or not to where it was sent."""
+    scene = Scene.of(state)
+    return () if scene is None else marks_of(scene)
+
+
+def marks_of(scene: Scene) -> tuple[Node, ...]:
+    """The same for any board."""
+    drawn = [*_BY_RULE.get(scene.reason.rule, _nothing)(scene), *_heights(scene), *_signs(scene)]
+    name = f"{scene.reason.rule.name} {scene.piece} {scene.to or ''}"
+    return tuple(_keyed(mark, f"{name} {number}") for number, mark in enumerate(drawn))
+
+
+def parting(state: AppState) -> Mapping[Hex, Point]:
+    """How far each place moves, so that the hive comes apart without the pinned tile."""
+    scene = Scene.of(state)
+    return scene.shifts if scene is not None else {}
+
+
+def hand_marks(state: AppState, piece: Piece) -> tuple[str, str]:
+    """How a piece in hand shows why not: a name for its look, and a sign; both may be empty."""
+    scene = Scene.of(state)
+    if scene is None:
+        return "", ""
+    if piece == scene.piece and scene.start is None and scene.to is None:
+        return "stuck", _SIGN_OF.get(scene.reason.rule, "no")
+    if piece in scene.reason.pieces and scene.reason.rule in _FIRST:
+        return "wanted", "wanted"
+    return "", ""
+
+
+def _keyed(mark: Node, key: str) -> Node:
+    return Node(mark.tag, mark.attrs, mark.children, mark.text, key, mark.drawing)
+
+
+def _mark(name: str, drawing: str, at: Point, angle: float = 0.0) -> Node:
+    """A drawing laid there, turned by so many degrees."""
+    turned = f" rotate({angle:.0f}deg)" if angle else ""
+    return node(
+        "g",
+        node("g", drawing=drawing, class_="why-shape"),
+        class_=f"why-{name}",
+        style=f"transform:translate({at.x:g}px,{at.y:g}px){turned}",
+    )
+
+
+def _line(name: str, a: Point, b: Point) -> Iterator[Node]:
+    """A line between two places, with an edge."""
+    d = f"M{a.x:.1f} {a.y:.1f}L{b.x:.1f} {b.y:.1f}"
+    yield node("path", class_=f"why-{name} why-edge", d=d)
+    yield node("path", class_=f"why-{name} why-line", d=d)
+
+
+# -- signs: one on the piece, one on the place it was sent to --------------------------------------
+
+_SIGN_OF = {
+    Rule.PINNED: "pinned",
+    Rule.GATED: "gated",
+    Rule.COVERED: "covered",
+    Rule.FROZEN: "resting",
+    Rule.NOT_YOUR_PIECE: "locked",
+    Rule.QUEEN_DUE: "queen",
+    Rule.QUEEN_NOT_PLACED: "queen",
+    Rule.LOWER_NUMBER_FIRST: "order",
+    Rule.OFF_HIVE: "apart",
+    Rule.PLACED_APART: "apart",
+    Rule.NOTHING_TO_COPY: "nothing",
+}
+_FIRST = (
+    Rule.QUEEN_DUE,
+    Rule.QUEEN_NOT_PLACED,
+    Rule.LOWER_NUMBER_FIRST,
+)
+_BADGE = Point(-57.0, -56.0)
+
+
+def _signs(scene: Scene) -> Iterator[Node]:
+    seat = scene.seat()
+    if seat is not None and scene.to is None:
+        name = _SIGN_OF.get(scene.reason.rule, "no")
+        yield _mark("sign", explanation_art.SIGNS[name], added(seat, _BADGE))
+    if scene.to is None:
+        return
+    there = scene.top(scene.to)
+    if scene.to in scene.heights:
+        yield _mark("no", explanation_art.NO_ENTRY, Point(there.x, there.y - 50))
+    else:
+        yield _mark("place", explanation_art.PLACE, there)
+        yield _mark("no", explanation_art.NO_ENTRY, there)
+
+
+def _heights(scene: Scene) -> Iterator[Node]:
+    """The badges of stacks once more, over what was drawn there."""
+    washed = (place for group in scene.reason.groups for place in group)
+    for place in dict.fromkeys((*scene.reason.hexes, *washed)):
+        if scene.heights.get(place, 0) > 1:
+            yield _mark("height", height_badge(scene.heights[place]), scene.top(place))
+
+
+# -- the rules -------------------------------------------------------------------------------------
+
+
+def _nothing(_scene: Scene) -> Iterator[Node]:
+    yield from ()
+
+
+def _pinned(scene: Scene) -> Iterator[Node]:
+    """The parts of the hive, each with a pattern and a line of its own, and where they tear."""
+    start = scene.start
+    if start is None:
+        return
+    flip, board = scene.flip, scene.board
+    for part, group in enumerate(scene.reason.groups):
+        wash, by = (
+            explanation_art.WASHES[part % len(explanation_art.WASHES)],
+            scene.shifts.get(group[0]),
+        )
+        for place in group:
+            color = board.stack_at(place)[-1].color
+            yield _mark(f"wash part-{part} on-{color}", wash, scene.top(place))
+        d = outline(group, flip=flip, grow=5, by=by or Point(0, 0))
+        yield node("path", class_=f"why-part why-edge part-{part}", d=d)
+        yield node("path", class_=f"why-part why-line part-{part}", d=d)
+    for group in scene.reason.groups:
+        by = scene.shifts.get(group[0]) or Point(0, 0)
+        here = added(center(start, flip=flip), Point(by.x / 2, by.y / 2))
+        for place in start.neighbors():
+            if place in group:
+                yield _mark("crack", explanation_art.CRACK, here, scene.angle(start, place))
+
+
+def _gated(scene: Scene) -> Iterator[Node]:
+    """The tiles of each gate, and the step that they stop."""
+    for place in scene.reason.hexes:
+        yield _mark("cause", explanation_art.RING, scene.top(place))
+    gates = _gates(scene)
+    for onward in dict.fromkeys(onward for _, onward in gates):
+        if onward not in scene.heights and onward != scene.to:
+            yield _mark("place", explanation_art.PLACE, scene.ground(onward))
+    for before, onward in gates:
+        level = max(_level(scene, before), _level(scene, onward))
+        at = center(before, level, flip=scene.flip)
+        yield _mark("gate", explanation_art.GATE, at, scene.angle(before, onward))
+    if not gates and scene.start is not None:
+        for place in scene.start.neighbors():
+            if place in scene.reason.hexes:
+                here = scene.ground(scene.start)
+                yield _mark("wall", explanation_art.WALL, here, scene.angle(scene.start, place))
+
+
+def _level(scene: Scene, place: Hex) -> int:
+    """On how many tiles the moving piece stands there."""
+    return scene.heights.get(place, 0) - (place == scene.start)
+
+
+def _gates(scene: Scene) -> list[tuple[Hex, Hex]]:
+    """The steps between two of the tiles that pinch: from where and to where."""
+    found = []
+    for left, right in combinations(scene.reason.hexes, 2):
+        ends = [place for place in left.neighbors() if place in right.neighbors()]
+        if len(ends) != 2 or ends[0] not in ends[1].neighbors():
+            continue  # two that lie side by side, or far from each other
+        before, onward = _along(scene, ends)
+        low = max(_level(scene, before), _level(scene, onward))
+        if low < min(scene.heights[left], scene.heights[right]):
+            found.append((before, onward))
+    own = [step for step in found if step[0] == scene.start]
+    return own or found
+
+
+def _along(scene: Scene, ends: list[Hex]) -> list[Hex]:
+    """The two ends of a step in the order in which the piece would come by."""
+    if scene.to is not None and scene.start not in ends:
+        to = scene.to
+        return sorted(ends, key=lambda end: -_distance(end, to))
+    return sorted(ends, key=lambda end: _distance(end, scene.start or end))
+
+
+def _distance(a: Hex, b: Hex) -> int:
+    q, r = a.q - b.q, a.r - b.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _covered(scene: Scene) -> Iterator[Node]:
+    """What sits on it weighs on it."""
+    for above in scene.reason.pieces:
+        spot = scene.spot(above)
+        if spot is not None:
+            yield _mark("cause", explanation_art.RING, spot)
+    if scene.start is not None:
+        top = scene.top(scene.start)
+        yield _mark("press", explanation_art.PRESS, Point(top.x, top.y - 62))
+
+
+def _frozen(scene: Scene) -> Iterator[Node]:
+    """A thrower at rest shows that it rests."""
+    for piece in scene.reason.pieces:
+        spot = scene.spot(piece)
+        if spot is not None and (piece != scene.piece or scene.to is not None):
+            yield _mark("cause", explanation_art.RING, spot)
+            yield _mark("sign", explanation_art.SIGNS["resting"], added(spot, _BADGE))
+
+
+def _owned(scene: Scene) -> Iterator[Node]:
+    """The tiles that come first, where they are on the table."""
+    for piece in scene.reason.pieces:
+        spot = scene.spot(piece)
+        if spot is not None and piece != scene.piece:
+            yield _mark("cause", explanation_art.RING, spot)
+
+
+def _no_room(scene: Scene) -> Iterator[Node]:
+    """Every place beside a tile of one's own, crossed, and what it touches."""
+    board = scene.board
+    mine = [place for place, stack in board.stacks().items() if stack[-1].color is board.turn]
+    beside = dict.fromkeys(place for here in mine for place in here.neighbors())
+    for place in beside:
+        if place in scene.heights:
+            continue
+        reason = board.explain(Move(scene.piece, place))
+        yield _mark("place", explanation_art.PLACE, scene.ground(place))
+        yield _mark("cross", explanation_art.CROSS, scene.ground(place))
+        if reason is not None:
+            yield from _touching(scene, place, reason.pieces)
+
+
+def _touching(scene: Scene, place: Hex, pieces: tuple[Piece, ...]) -> Iterator[Node]:
+    """A wall between the place and each of the tiles beside it."""
+    for piece in pieces:
+        at = scene.board.hex_of(piece)
+        if at is not None:
+            yield _mark("wall", explanation_art.WALL, scene.ground(place), scene.angle(place, at))
+
+
+def _beside_opponent(scene: Scene) -> Iterator[Node]:
+    """The strangers, and the sides where the new tile would touch them."""
+    yield from _owned(scene)
+    if scene.to is not None:
+        yield from _touching(scene, scene.to, scene.reason.pieces)
+
+
+def _nothing_to_copy(scene: Scene) -> Iterator[Node]:
+    """The mosquitoes that it touches, which have nothing to lend."""
+    if scene.start is None:
+        return
+    for place in scene.start.neighbors():
+        top = scene.board.piece_at(place)
+        if top is not None and top.bug is Bug.MOSQUITO:
+            yield _mark("cause", explanation_art.RING, scene.top(place))
+            yield _mark("sign", explanation_art.SIGNS["nothing"], added(scene.top(place), _BADGE))
+            yield _mark(
+                "wall",
+                explanation_art.WALL,
+                scene.top(scene.start),
+                scene.angle(scene.start, place),
+            )
+
+
+def _out_of_reach(scene: Scene) -> Iterator[Node]:
+    """A way that is none."""
+    seat = scene.seat()
+    if seat is not None and scene.to is not None:
+        yield from _line("way", seat, scene.top(scene.to))
+
+
+def _taken(scene: Scene) -> Iterator[Node]:
+    """What lies there already."""
+    if scene.to is not None:
+        yield _mark("cause", explanation_art.RING, scene.top(scene.to))
+
+
+def _apart(scene: Scene) -> Iterator[Node]:
+    """A broken link between the place and the tiles it should touch."""
+    if scene.to is None or not scene.heights:
+        return
+    rest = [place for place in scene.heights if place != scene.start or scene.heights[place] > 1]
+    there, flip = scene.ground(scene.to), scene.flip
+
+    def far(place: Hex) -> float:
+        at = center(place, flip=flip)
+        return math.hypot(at.x - there.x, at.y - there.y)
+
+    if not rest:
+        return
+    nearest = center(min(rest, key=lambda place: (far(place), place)), flip=flip)
+    dx, dy = nearest.x - there.x, nearest.y - there.y
+    length = math.hypot(dx, dy)
+    angle = math.degrees(math.atan2(dy, dx))
+    share = min(0.5, 118 / length)  # beside the sign, where the place is far off
+    middle = Point(round(there.x + dx * share, 1), round(there.y + dy * share, 1))
+    yield _mark("link", explanation_art.BROKEN_LINK, middle, angle)
+
+
+def _at_origin(scene: Scene) -> Iterator[Node]:
+    """Where the first tile goes."""
+    yield _mark("wanted", explanation_art.PLACE, scene.ground(Hex(0, 0)))
+
+
+_BY_RULE: Mapping[Rule, Callable[[Scene], Iterator[Node]]] = {
+    Rule.PINNED: _pinned,
+    Rule.GATED: _gated,
+    Rule.COVERED: _covered,
+    Rule.FROZEN: _frozen,
+    Rule.NO_ROOM: _no_room,
+    Rule.PLACED_BESIDE_OPPONENT: _beside_opponent,
+    Rule.PLACED_ON_TILE: _taken,
+    Rule.OCCUPIED: _taken,
+    Rule.NOTHING_TO_COPY: _nothing_to_copy,
+    Rule.NO_REACH: _out_of_reach,
+    Rule.OFF_HIVE: _apart,
+    Rule.PLACED_APART: _apart,
+    Rule.FIRST_AT_ORIGIN: _at_origin,
+}

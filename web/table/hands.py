@@ -1,0 +1,15 @@
+"""The tiles in hand: which are placed next. Pure."""
+
+from __future__ import annotations
+
+from hive_core import Board, Color, Piece
+
+
+def next_in_hand(board: Board, color: Color) -> dict[Piece, int]:
+    """By kind: the next piece to be placed, and how many of its kind are in hand."""
+    counts: dict[Piece, int] = {}
+    first_of_kind: dict[object, Piece] = {}
+    for piece in board.reserve(color):
+        first = first_of_kind.setdefault(piece.bug, piece)
+        counts[first] = counts.get(first, 0) + 1
+    return counts

@@ -1,0 +1,144 @@
+"""The way of a move over the drawing, and the pictures of a flight along it. Pure."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from hive_core import Board, Bug, Move
+from hive_core.path import Path
+from web.app.effects import Fly
+from web.app.state import AppState
+from web.game.record import Record
+from web.ui.geometry import Point, center
+
+
+def travel(board: Board, move: Move, *, flip: bool, back: bool = False) -> Fly | None:
+    """How the piece travels from where it stands on the board, or `back` there; None for a pass."""
+    if move.piece is None or move.to is None:
+        return None
+    path = _path(_This(board), board.ply, move)
+    points = tuple(center(place, level, flip=flip) for place, level in path.steps)
+    if len(points) == 1:
+        return None if back else Fly(move.piece, points, enter=True)
+    return Fly(move.piece, points[::-1] if back else points, leap=_leaps(path))
+
+
+def way_to(state: AppState, ply: int) -> tuple[Point, ...]:
+    """The places over which that ply's move went; none for a placed tile, or a pass."""
+    return _way(state.record, ply, state.flip) if ply else ()
+
+
+@lru_cache(maxsize=8)
+def _way(record: Record, ply: int, flip: bool) -> tuple[Point, ...]:
+    move = record.board(ply).move_stack[ply - 1]
+    flight = travel(record.board(ply - 1), move, flip=flip)
+    return () if flight is None or flight.enter else flight.points
+
+
+class _This:
+    """A board that is known by being itself: boards that change are not equal for good."""
+
+    __slots__ = ("board",)
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _This) and other.board is self.board
+
+    def __hash__(self) -> int:
+        return id(self.board)
+
+
+@lru_cache(maxsize=8)
+def _path(this: _This, ply: int, move: Move) -> Path:
+    """The way, kept because both the flight and the trail ask for it.
+
+    A board of a record stays as it is; one that is played on differs in its `ply`.
+    """
+    assert this.board.ply == ply
+    return this.board.path(move)
+
+
+def _leaps(path: Path) -> bool:
+    return path.by is Bug.GRASSHOPPER or path.thrower is not None
+
+
+# -- flights ---------------------------------------------------------------------------------------
+
+
+class Picture(NamedTuple):
+    """Where the tile is, and how large and how opaque, after that part of the flight's time."""
+
+    when: float
+    at: Point
+    scale: float = 1.0
+    opacity: float = 1.0
+    ease: str = "linear"
+
+
+_STEP_MS, _LONGEST_MS, _LEAP_MS, _ENTER_MS = 110.0, 700.0, 210.0, 240.0
+_LEAP_MS_A_UNIT = 0.32
+
+
+def duration(flight: Fly) -> float:
+    """How long the flight takes, in milliseconds."""
+    if flight.enter:
+        return _ENTER_MS
+    if flight.leap:
+        return min(_LEAP_MS + _LEAP_MS_A_UNIT * _length(flight.points), _LONGEST_MS)
+    return min(max(_STEP_MS * (len(flight.points) - 1), 1.6 * _STEP_MS), _LONGEST_MS)
+
+
+def pictures(flight: Fly) -> list[Picture]:
+    """The flight as pictures; between them the tile goes straight."""
+    end = flight.points[-1]
+    if flight.enter:
+        high = Point(end.x, end.y - 34)
+        return [Picture(0, high, 1.14, 0, "ease-out"), Picture(1, end)]
+    if flight.leap:
+        return _leap(flight.points)
+    steps = len(flight.points) - 1
+    # A few steps are told one by one; a long way is one run.
+    first, between, last = ("ease-in-out",) * 3 if steps <= 3 else ("ease-in", "linear", "ease-out")
+    eases = [first, *[between] * (steps - 2), last] if steps > 1 else ["ease-in-out"]
+    return [
+        Picture(at / steps, point, ease=ease)
+        for at, (point, ease) in enumerate(zip(flight.points, [*eases, "linear"], strict=True))
+    ]
+
+
+_LEAP_PICTURES = 16
+
+
+def _leap(points: tuple[Point, ...]) -> list[Picture]:
+    """An arc over the way: up from the table and down again."""
+    whole = _length(points)
+    height = min(60 + 0.14 * whole, 190)
+    arc = []
+    for step in range(_LEAP_PICTURES + 1):
+        # Slow where it leaves and where it lands.
+        when = step / _LEAP_PICTURES
+        done = (1 - math.cos(math.pi * when)) / 2
+        up = math.sin(math.pi * done)
+        at = _along(points, done * whole)
+        arc.append(Picture(when, Point(round(at.x, 2), round(at.y - height * up, 2)), 1 + up / 6))
+    return arc
+
+
+def _along(points: tuple[Point, ...], distance: float) -> Point:
+    """The place after so much of the way."""
+    for a, b in pairwise(points):
+        part = math.dist(a, b)
+        if part and distance <= part:
+            share = distance / part
+            return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+        distance -= part
+    return points[-1]
+
+
+def _length(points: tuple[Point, ...]) -> float:
+    return sum(math.dist(a, b) for a, b in pairwise(points))

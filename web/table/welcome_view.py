@@ -1,0 +1,48 @@
+"""The first screen: what one can begin with, on the empty table. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.app.state import AppState
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import icon
+
+_OTHERS = ("play-friend", "rules", "analyse", "open")
+
+
+def welcome(state: AppState) -> Iterator[Node]:
+    """The goal of the game in a sentence, and the ways to begin, each with one click."""
+    if not state.welcomes:
+        return
+    lang = state.lang
+    words = node(
+        "span",
+        node("b", text=text(lang, "welcome.play-computer"), key="name"),
+        node("small", text=text(lang, "welcome.play-computer.about"), key="about"),
+    )
+    yield node(
+        "section",
+        node("h2", text=text(lang, "welcome.title"), id="welcome-title", key="title"),
+        node("p", text=text(lang, "welcome.goal"), key="goal"),
+        _way("play-computer", words, primary=True),
+        *(_way(name, node("b", text=text(lang, f"welcome.{name}"))) for name in _OTHERS),
+        id="welcome",
+        class_="welcome",
+        aria_labelledby="welcome-title",
+        key="welcome",
+    )
+
+
+def _way(name: str, words: Node, *, primary: bool = False) -> Node:
+    """A button that begins something."""
+    return node(
+        "button",
+        icon("learn" if name == "rules" else name),
+        words,
+        type="button",
+        class_="way primary" if primary else "way",
+        data_action=name,
+        key=name,
+    )

@@ -1,0 +1,1 @@
+"""Nodes, keyed diff, artwork and parts that views share."""

@@ -1,0 +1,118 @@
+"""Buttons, icons and parts of dialogs that several views share. Pure."""
+
+from __future__ import annotations
+
+from web.locale import text
+from web.ui.art import ICONS
+from web.ui.nodes import Node, node
+
+
+def icon(name: str) -> Node:
+    """A drawing that stands for an action."""
+    return node("svg", drawing=ICONS[name], class_="icon", viewBox="0 0 24 24", aria_hidden="true")
+
+
+def icon_button(
+    lang: str, name: str, *, disabled: bool = False, label: str = "", word: str = ""
+) -> Node:
+    """A button of an icon, its words in a tooltip, and a short word below it if there is one."""
+    words = text(lang, label or f"action.{name}")
+    # Who speaks to the page says what is written on the button.
+    spoken = words if word.lower() in words.lower() else f"{word}: {words}"
+    below = (node("span", text=word, class_="tool-word", key="word"),) if word else ()
+    return node(
+        "button",
+        icon(name),
+        *below,
+        type="button",
+        class_="tool",
+        data_action=name,
+        title=words,
+        aria_label=spoken,
+        disabled=disabled,
+        key=name,
+    )
+
+
+def close_button(lang: str, label: str, *, action: str = "close") -> Node:
+    """A cross that closes a dialog; `dismiss` where another button of it is named `close`."""
+    return node(
+        "button",
+        text="×",
+        type="button",
+        class_="dialog-close",
+        data_action=action,
+        aria_label=text(lang, label),
+        key="close",
+    )
+
+
+def dialog_head(lang: str, name: str) -> Node:
+    """The title of a long dialog, and a button that closes it; both stay in sight."""
+    title = node("h2", text=text(lang, f"{name}.title"), id=f"{name}-title", key="title")
+    close = close_button(lang, f"{name}.close")
+    return node("div", title, close, class_="dialog-head", key="head")
+
+
+def word_button(lang: str, name: str, *, primary: bool = False, label: str = "") -> Node:
+    """A button of words, as banners and dialogs have them."""
+    return node(
+        "button",
+        type="button",
+        class_="button primary" if primary else "button",
+        data_action=name,
+        text=text(lang, label or f"action.{name}"),
+        key=name,
+    )
+
+
+def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:
+    """A dialog with a form; it closes by a button in its corner and by a click beside it, too."""
+    heading = node("h2", text=text(lang, title), id=f"{name}-title")
+    # The last in the order of Tab, so that the first field gets the focus.
+    close = close_button(lang, "words.close", action="dismiss")
+    return node(
+        "dialog",
+        node("form", heading, *content, close, method="dialog", name=name),
+        id=f"{name}-dialog",
+        class_="dialog",
+        closedby="any",
+        aria_labelledby=f"{name}-title",
+        key=f"{name}-dialog",
+    )
+
+
+def option(lang: str, group: str, name: str, *, ticked: bool) -> Node:
+    """A box to tick, with a line that explains it."""
+    return node(
+        "label",
+        node("input", type="checkbox", name=name, checked=ticked),
+        node(
+            "span",
+            node("b", text=text(lang, f"{group}.{name}")),
+            node("small", text=text(lang, f"{group}.{name}.hint")),
+        ),
+        class_="option",
+        key=name,
+    )
+
+
+def choice(lang: str, group: str, name: str, values: list[tuple[str, str]], chosen: str) -> Node:
+    """A list to choose from: values and their words."""
+    options = (
+        node("option", value=value, text=words, selected=value == chosen, key=value)
+        for value, words in values
+    )
+    return node(
+        "label",
+        node("span", text=text(lang, f"{group}.{name}")),
+        node("select", *options, name=name),
+        class_="field",
+        key=name,
+    )
+
+
+def buttons(*parts: Node, key: str = "buttons") -> Node:
+    """What a dialog, or a part of it, can be answered with."""
+    items = (node("li", button) for button in parts)
+    return node("menu", *items, class_="dialog-actions", key=key)
