@@ -10,9 +10,10 @@ from typing import Any
 
 from bench import ways, workload
 from bench.measure import Done, Ratio, interleaved
-from hive_core import Board, LegalMoves, Move, _movegen
-from hive_core._movegen import REACH
-from hive_core._position import ANT, Position
+from hive_core import Board, LegalMoves, Move
+from hive_core._rules import movegen
+from hive_core._rules.movegen import REACH
+from hive_core._rules.position import ANT, Position
 
 _PERFT = sys.modules["hive_core.perft"]  # the name itself is the function's
 _REJECTED = "rejected"
@@ -48,7 +49,7 @@ class Way:
 
 def _ant(function: object) -> Callable[[], list[tuple[Any, str, object]]]:
     reach = (*REACH[:ANT], function, *REACH[ANT + 1 :])
-    return lambda: [(_movegen, "REACH", reach)]
+    return lambda: [(movegen, "REACH", reach)]
 
 
 def _one(owner: Any, name: str, value: object) -> Callable[[], list[tuple[Any, str, object]]]:
@@ -57,7 +58,7 @@ def _one(owner: Any, name: str, value: object) -> Callable[[], list[tuple[Any, s
 
 def whole_tables() -> list[tuple[Any, str, object]]:
     """The change that puts tables without gaps in the place of those that fill as they are used."""
-    return [(_movegen, name, ways.whole(getattr(_movegen, name))) for name in _TABLES]
+    return [(movegen, name, ways.whole(getattr(movegen, name))) for name in _TABLES]
 
 
 WAYS = (
@@ -79,12 +80,12 @@ WAYS = (
     ),
     Way(
         "pins: a search in every hive, not just in those with holes",
-        _one(_movegen, "cut_cells", ways.cuts_by_search),
+        _one(movegen, "cut_cells", ways.cuts_by_search),
         verdict=_SLOWER,
     ),
-    Way("pins: the search as a loop", _one(_movegen, "cut_cells", ways.cuts_by_loop)),
-    Way("climbs: flanks looked at from the first stack on", _one(_movegen, "CAN_BLOCK", 1)),
-    Way("climbs: flanks always looked at", _one(_movegen, "CAN_BLOCK", 0), verdict=_SLOWER),
+    Way("pins: the search as a loop", _one(movegen, "cut_cells", ways.cuts_by_loop)),
+    Way("climbs: flanks looked at from the first stack on", _one(movegen, "CAN_BLOCK", 1)),
+    Way("climbs: flanks always looked at", _one(movegen, "CAN_BLOCK", 0), verdict=_SLOWER),
     Way(
         "make: masks and colours by two functions",
         _one(Position, "_settle", ways.settle_in_two),

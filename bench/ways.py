@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive_core import LegalMoves, Move
-from hive_core._movegen import ant, generate
-from hive_core._position import EMPTY, IN_HAND, PASS_CODE, Position
-from hive_core._window import Window
+from hive_core._rules.coordinates import Window
+from hive_core._rules.movegen import ant, generate
+from hive_core._rules.position import EMPTY, IN_HAND, PASS_CODE, Position
 from hive_core.hexgrid import (
     CELL_BITS,
     CELLS,

@@ -27,7 +27,7 @@ What is on this page comes from `hive_core` itself. More is in its modules:
 | `hive_core.svg` | `draw`: any board as one self-contained SVG |
 | `hive_core.search` | `search`: the best move within a limit, and the lines expected |
 | `hive_core.levels` | `choose`: a move by one of eight opponents |
-| `hive_core.evaluate`, `hive_core.purpose` | what a position is worth, what a move is good for |
+| `hive_core.evaluate`, `hive_core.motifs` | what a position is worth, what a move is good for |
 | `hive_core.path` | the way that a move takes over the table |
 | `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
 | `hive_core.uhp` | the Universal Hive Protocol: `python -m hive_core` is an engine |
@@ -35,7 +35,7 @@ What is on this page comes from `hive_core` itself. More is in its modules:
 Hive is Gen42's game; this project is not associated with Gen42.
 """
 
-from hive_core._window import LegalMoves
+from hive_core._rules.coordinates import LegalMoves
 from hive_core.board import Board
 from hive_core.errors import (
     HiveError,

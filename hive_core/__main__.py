@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
-from hive_core._line_reader import LineReader
+from hive_core._formats.line_reader import LineReader
 from hive_core.anyfile import read_game
 from hive_core.board import Board
 from hive_core.errors import HiveError, one_line, quoted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from hive_core._arguments import TextLike
+from hive_core._rules.arguments import TextLike
 from hive_core.gamefile import GameRecord, game_text, read_game_string
 from hive_core.pgn import read_pgn
 from hive_core.sgf import read_sgf

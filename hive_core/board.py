@@ -1,7 +1,7 @@
 """The facade: a game of Hive as named, frozen values, with readable errors.
 
 Owns the meaning of a position: legal moves, outcome, text in and out. Conversion to and from the
-packed ints of `_position.py` and `_movegen.py` happens here and nowhere else.
+packed ints of `_rules/position.py` and `_rules/movegen.py` happens here and nowhere else.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from hive_core import _arguments as given
-from hive_core import _movegen, movetext, repetition, setup
-from hive_core._position import EMPTY, IN_HAND, Position
-from hive_core._window import MIDDLE, LegalMoves, Window
+from hive_core import movetext, repetition, setup
+from hive_core._rules import arguments as given
+from hive_core._rules import movegen
+from hive_core._rules.coordinates import MIDDLE, LegalMoves, Window
+from hive_core._rules.position import EMPTY, IN_HAND, Position
 from hive_core.boardtext import drawn, tiles_text
 from hive_core.errors import HiveError, IllegalMoveError
 from hive_core.explain import explain, explain_piece
@@ -215,7 +216,7 @@ class Board:
         cell = self._position.cell[given.as_piece(piece).index]
         if cell == IN_HAND or self._position.height[cell] > 1:
             return False
-        return cell in _movegen.pinned_cells(self._position)
+        return cell in movegen.pinned_cells(self._position)
 
     def surrounded_queens(self) -> tuple[Piece, ...]:
         """The queens with six occupied neighbouring hexes, white's first."""
@@ -238,7 +239,7 @@ class Board:
     def _legal_codes(self) -> list[int]:
         if self._codes is None:
             over = self._ended or (self._repetition_draw and self.is_repetition())
-            self._codes = [] if over else _movegen.generate(self._position)
+            self._codes = [] if over else movegen.generate(self._position)
         return self._codes
 
     def moves_of(self, piece: given.PieceLike) -> list[Move]:

@@ -1,7 +1,7 @@
 """What makes a position good, in words and weights.
 
 Owns the names of all that counts, what each is worth (`WEIGHTS`), and `features`, which counts them
-slowly and readably. The search uses the same sum made fast by `_evaluate.py`.
+slowly and readably. The search uses the same sum made fast by `_search/evaluation.py`.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from hive_core import _evaluate
-from hive_core._arguments import as_board
-from hive_core._position import Position
-from hive_core._weights import GUESSED, WEIGHTS
+from hive_core._rules.arguments import as_board
+from hive_core._rules.position import Position
+from hive_core._search import evaluation
+from hive_core._search.weights import GUESSED, WEIGHTS
 from hive_core.board import Board
 from hive_core.errors import expected
 from hive_core.types import PIECES, Bug, Color, Hex, Piece
@@ -29,7 +29,7 @@ _RUNNERS = (Bug.ANT, Bug.MOSQUITO, Bug.LADYBUG)
 
 def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
     """A function that scores a packed position for the side to move; for `search` and tuning."""
-    return _evaluate.compiled(weights)
+    return evaluation.compiled(weights)
 
 
 def chance(score: float) -> float:

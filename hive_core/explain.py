@@ -1,7 +1,7 @@
 """Why a move is illegal: the rule it breaks, found on named values, slowly and readably.
 
-Owns the search for the reason. The legal moves themselves come from `_movegen.py`; whatever it
-refuses must find a reason here, which the tests hold the two to.
+The legal moves themselves come from `_rules/movegen.py`. Tests check that every move it leaves out
+has a reason here.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from hive_core._movegen import QUEEN_DUE_PLY
-from hive_core._walks import Stacks, flanks, ground_steps, movers, pinch, throwers, without
+from hive_core._rules.movegen import QUEEN_DUE_PLY
+from hive_core._rules.steps import Stacks, flanks, gate_at, ground_steps, lifted, movers, throwers
 from hive_core.reasons import Reason, Rule
 from hive_core.types import Bug, Direction, GameState, Hex, Move, Piece
 
@@ -74,7 +74,7 @@ def _pinching(board: Board, piece: Piece, start: Hex) -> tuple[Hex, ...]:
         if reason.rule is Rule.GATED:
             found |= dict.fromkeys(reason.hexes)
     if not found and any(bug in _SLIDERS for bug in bugs):
-        rest = without(board.stacks(), start)
+        rest = lifted(board.stacks(), start)
         steps = list(ground_steps(dict.fromkeys(rest, 1), start))
         if all(gate is not None for gate, _ in steps):
             gates = [gate for gate, _ in steps if gate is not None]
@@ -83,7 +83,7 @@ def _pinching(board: Board, piece: Piece, start: Hex) -> tuple[Hex, ...]:
                 found |= dict.fromkeys(start.neighbors())
     if not found and Bug.SPIDER in bugs:
         # It gets away from its place, but a gate further on keeps it from a third step.
-        height = {place: len(stack) for place, stack in without(board.stacks(), start).items()}
+        height = {place: len(stack) for place, stack in lifted(board.stacks(), start).items()}
         found |= dict.fromkeys(_first_pinch(_walks(height, start, None, 3)) or ())
     return tuple(found)
 
@@ -153,7 +153,7 @@ def _movement_reason(board: Board, piece: Piece, to: Hex) -> Reason:
     """Why a piece that is free to leave does not get there."""
     start = board.hex_of(piece)
     assert start is not None
-    rest = without(board.stacks(), start)
+    rest = lifted(board.stacks(), start)
     bugs = movers(board, piece, start) if piece.color is board.turn else []
     if to in rest and not any(bug in _CLIMBERS for bug in bugs):
         return Reason(Rule.OCCUPIED, rest[to][-1:], (to,))
@@ -181,7 +181,7 @@ def _frozen_throw(board: Board, piece: Piece, to: Hex) -> Reason | None:
     if len(board.stack_at(start)) > 1 or piece == board.last_moved or board.is_pinned(piece):
         return None
     for over in throwers(board, start, frozen=True):
-        rest = without(board.stacks(), start)
+        rest = lifted(board.stacks(), start)
         arrives = to not in rest and to != start and to in over.neighbors()
         if arrives and _gate_of_throw(rest, start, over, to) is None:
             return Reason(Rule.FROZEN, board.stack_at(over), (over,))
@@ -190,7 +190,7 @@ def _frozen_throw(board: Board, piece: Piece, to: Hex) -> Reason | None:
 
 def _groups(board: Board, start: Hex) -> tuple[tuple[Hex, ...], ...]:
     """The parts the hive falls into without the tile there, largest first."""
-    left = set(without(board.stacks(), start))
+    left = set(lifted(board.stacks(), start))
     groups: list[tuple[Hex, ...]] = []
     while left:
         part: list[Hex] = []
@@ -213,7 +213,7 @@ def _gate_on_the_way(bug: Bug, rest: Stacks, start: Hex, to: Hex) -> tuple[Hex, 
     if bug is Bug.BEETLE:
         for direction in Direction:
             if start + direction.value == to and (height.get(start) or to in height):
-                return pinch(height, start, direction)
+                return gate_at(height, start, direction)
     if bug in _SLIDERS or bug is Bug.BEETLE:
         steps = _SLIDERS.get(bug, 1)
         walks = _walks(height, start, to, steps) if steps else _far_walks(height, start, to)
@@ -227,7 +227,7 @@ def _gate_of_throw(rest: Stacks, start: Hex, over: Hex, to: Hex) -> tuple[Hex, H
     if to in rest:
         return None
     ways = [
-        [pinch(height, start, up), pinch(height, over, down)]
+        [gate_at(height, start, up), gate_at(height, over, down)]
         for up in Direction
         for down in Direction
         if start + up.value == over and over + down.value == to
@@ -300,7 +300,7 @@ def _climbs_over(
             for down in Direction:
                 if first in height and second in height and second + down.value == to:
                     yield [
-                        pinch(height, start, up),
-                        pinch(height, first, across),
-                        pinch(height, second, down),
+                        gate_at(height, start, up),
+                        gate_at(height, first, across),
+                        gate_at(height, second, down),
                     ]

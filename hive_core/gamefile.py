@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from hive_core._arguments import (
+from hive_core._formats.tidy import tidy_comment
+from hive_core._rules.arguments import (
     TextLike,
     as_board,
     as_comments,
@@ -20,7 +21,6 @@ from hive_core._arguments import (
     as_texts,
     read_text,
 )
-from hive_core._tidy import tidy_comment
 from hive_core.board import Board
 from hive_core.errors import (
     HiveError,

@@ -3,7 +3,7 @@
 Owns the geometry of the hot core. A cell is `(q + 32 r) mod 1024`. A hive of 28 tiles and the empty
 ring around it span fewer than 32 columns and rows, so that no two places near the hive share a
 cell, however far the hive creeps: the index arithmetic needs no edges and no re-centring.
-`_window.py` gives cells their true coordinates back.
+`_rules/coordinates.py` gives cells their true coordinates back.
 
 Directions are numbered 0 to 5 clockwise from the north-west. A *mask* has bit d set when the
 neighbour in direction d is occupied. A *key* is `cell << 6 | mask`.

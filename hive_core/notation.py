@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from hive_core._arguments import as_text, as_whole
+from hive_core._rules.arguments import as_text, as_whole
 from hive_core.errors import (
     HiveError,
     InvalidGameStringError,

@@ -1,7 +1,7 @@
 """The way a move takes over the table: hex by hex, at which height, as which bug or thrown by whom.
 
-Owns the choice of one way where a move has several: the piece's own before a throw, the shortest,
-then the first in the order of `Bug` and `Direction`. `_movegen.py` says which moves are legal.
+Where a move can take several paths, the piece's own comes before a throw, then the shortest, then
+the first in the order of `Bug` and `Direction`.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from hive_core._arguments import MoveLike, as_board, as_move
-from hive_core._walks import ground_steps, movers, pinch, throwers, without
+from hive_core._rules.arguments import MoveLike, as_board, as_move
+from hive_core._rules.steps import gate_at, ground_steps, lifted, movers, throwers
 from hive_core.errors import IllegalMoveError
 from hive_core.types import Bug, Direction, Hex, Piece
 
@@ -68,7 +68,7 @@ def find_path(board: Board, move: MoveLike) -> Path:
     start = board.hex_of(move.piece)
     if start is None:
         return Path((Step(move.to, 0),))
-    rest = without(board.stacks(), start)
+    rest = lifted(board.stacks(), start)
     height = {place: len(stack) for place, stack in rest.items()}
     if move.piece.color is board.turn:
         bugs = movers(board, move.piece, start)
@@ -153,7 +153,7 @@ def _slides(height: Height, place: Hex) -> Iterator[Hex]:
 def _climbs(height: Height, route: Route) -> bool:
     """Whether no gate, at whatever height, keeps from a step of the route."""
     return not any(
-        place + direction.value == onward and pinch(height, place, direction)
+        place + direction.value == onward and gate_at(height, place, direction)
         for place, onward in pairwise(route)
         for direction in Direction
     )

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hive_core._arguments import as_board, as_whole
-from hive_core._movegen import count, generate
-from hive_core._position import Position
+from hive_core._rules.arguments import as_board, as_whole
+from hive_core._rules.movegen import count, generate
+from hive_core._rules.position import Position
 from hive_core.board import Board
 
 

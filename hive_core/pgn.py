@@ -20,8 +20,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from hive_core._arguments import TextLike
-from hive_core._tidy import tidy_comment, tidy_date, tidy_value
+from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
+from hive_core._rules.arguments import TextLike
 from hive_core.board import Board
 from hive_core.errors import HiveError, Phrase, Wording, phrase
 from hive_core.gamefile import (

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from hive_core._arguments import as_texts
+from hive_core._rules.arguments import as_texts
 from hive_core.errors import InvalidMoveError
 from hive_core.notation import format_move_text, parse_move_text
 from hive_core.types import Bug, Color, Piece

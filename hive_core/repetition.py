@@ -7,8 +7,8 @@ The tile that moved last belongs to the position only where a pillbug sparing it
 
 from __future__ import annotations
 
-from hive_core._movegen import generate
-from hive_core._position import EMPTY, IN_HAND, KIND_OF, NOBODY, PASS_CODE, QUEENS, Position
+from hive_core._rules.movegen import generate
+from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NOBODY, PASS_CODE, QUEENS, Position
 from hive_core.hexgrid import CELLS
 
 PositionKey = tuple[int, int, frozenset[tuple[int, ...]]]

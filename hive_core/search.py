@@ -2,8 +2,7 @@
 
 Owns `search` and what it promises: a legal move at any limit, the same one for the same board,
 seed, depth and nodes; a win in one whenever there is one; an answer no worse for having been
-stopped. Knows no text and no protocol. What is visited is `_alphabeta.py`'s business, how good it
-looks `evaluate.py`'s.
+stopped. Knows no text and no protocol.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hive_core._alphabeta import MAX_DEPTH, WIN, WON
-from hive_core._arguments import as_board, as_callables, as_seconds, as_whole
-from hive_core._deepening import Deepening, Found
-from hive_core._evaluate import compiled
-from hive_core._extras import Extras
-from hive_core._position import IN_HAND, PASS_CODE, Position
-from hive_core._table import Table, placing_key
-from hive_core._weights import WEIGHTS
+from hive_core._rules.arguments import as_board, as_callables, as_seconds, as_whole
+from hive_core._rules.position import IN_HAND, PASS_CODE, Position
+from hive_core._search.evaluation import compiled
+from hive_core._search.features import Extras
+from hive_core._search.iterative_deepening import Found, IterativeDeepening
+from hive_core._search.negamax import MAX_DEPTH, WIN, WON
+from hive_core._search.transposition_table import Table, tiles_key
+from hive_core._search.weights import WEIGHTS
 from hive_core.board import Board
 from hive_core.errors import HiveError, expected
 from hive_core.types import Move
@@ -162,7 +161,7 @@ def search(
     pos = board._position.copy()
     table = Table(SMALL_TABLE) if table is None else table
     table.next_search()
-    searcher = Deepening(pos, evaluate, table, extras or Extras(), _past(pos))
+    searcher = IterativeDeepening(pos, evaluate, table, extras or Extras(), _past(pos))
     searcher.stop = stop
     if limit.nodes is not None:
         searcher.max_nodes = limit.nodes
@@ -189,13 +188,13 @@ SMALL_TABLE = 16
 def _past(pos: Position) -> set[int]:
     """The positions that stood since the last placement: to come back to one is worth a draw."""
     pos = pos.copy()
-    past = {placing_key(pos)}
+    past = {tiles_key(pos)}
     while pos.history:
         move, start, _ = pos.history[-1]
         if start == IN_HAND and move != PASS_CODE:
             break
         pos.unmake()
-        past.add(placing_key(pos))
+        past.add(tiles_key(pos))
     return past
 
 

@@ -24,9 +24,8 @@ from __future__ import annotations
 
 import re
 
-from hive_core._arguments import TextLike
-from hive_core._sgf_game import DRAWN, TAGS, SgfGame
-from hive_core._sgf_text import (
+from hive_core._formats.sgf_game import DRAWN, TAGS, SgfGame
+from hive_core._formats.sgf_text import (
     Cell,
     Property,
     SgfFault,
@@ -35,7 +34,8 @@ from hive_core._sgf_text import (
     gesture_of,
     properties,
 )
-from hive_core._tidy import tidy_comment, tidy_date, tidy_value
+from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
+from hive_core._rules.arguments import TextLike
 from hive_core.board import Board
 from hive_core.errors import HiveError, Wording, phrase
 from hive_core.gamefile import (

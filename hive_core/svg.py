@@ -13,7 +13,14 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from hive_core._arguments import (
+from hive_core._formats.art import (
+    BUG_ART,
+    BUG_COLORS,
+    TILE_COLORS,
+    TILE_EDGE_COLORS,
+    TILE_PATH,
+)
+from hive_core._rules.arguments import (
     PlaceLike,
     PlacesLike,
     as_arrows,
@@ -22,13 +29,6 @@ from hive_core._arguments import (
     as_hexes,
     as_text,
     as_whole,
-)
-from hive_core._art import (
-    BUG_ART,
-    BUG_COLORS,
-    TILE_COLORS,
-    TILE_EDGE_COLORS,
-    TILE_PATH,
 )
 from hive_core.errors import HiveError, quoted
 from hive_core.types import GameState, Hex, Move, Piece

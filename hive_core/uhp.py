@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hive_core import __version__
-from hive_core._arguments import as_text
+from hive_core._rules.arguments import as_text
 from hive_core.board import Board
 from hive_core.errors import (
     HiveError,

@@ -13,7 +13,7 @@ import pytest
 import hive_core
 
 ROOT = Path(__file__).parent.parent
-CORE = sorted((ROOT / "hive_core").glob("*.py"))
+CORE = sorted((ROOT / "hive_core").rglob("*.py"))
 WEB = sorted(p for p in (ROOT / "web").rglob("*.py") if "node_modules" not in p.parts)
 BROWSER = {"js", "pyscript", "pyodide", "pyodide_js"}
 IMPURE = {"time", "random", "datetime", "secrets", "os", "asyncio", "threading"}
@@ -59,8 +59,34 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 """By folder of `web/`: the folders whose modules it may import, besides its own."""
 
-HOT = ("hexgrid", "_position", "_movegen")
+# The rooms of `hive_core`. A name with an underscore is also a private folder; the words after it
+# are the public modules that belong to the room.
+MODULES = {
+    "values": "types reasons errors",
+    "grid": "hexgrid",
+    "_rules": "",
+    "_search": "",
+    "board": "notation repetition setup boardtext movetext explain path board perft renumber",
+    "_formats": "svg gamefile pgn sgf anyfile",
+    "opponent": "evaluate search levels motifs purpose",
+    "engine": "uhp __main__",
+}
+
+# Which other rooms the modules of a room may import when they are loaded.
+ROOMS = {
+    "values": "",
+    "grid": "values",
+    "_rules": "values grid",
+    "_search": "values grid _rules",
+    "board": "values grid _rules",
+    "_formats": "values _rules board",
+    "opponent": "values _rules _search board",
+    "engine": "values _rules board _formats opponent",
+}
+
+HOT = ("hive_core.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")
 SEAM = "hive_core.board"
+PACKED = ("hive_core._rules", "hive_core._search")
 
 
 def imports(path: Path, *, runtime_only: bool = False) -> set[str]:
@@ -89,30 +115,78 @@ def top(names: set[str]) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
+def module_of(path: Path) -> str:
+    """Return the dotted name of a module: `hive_core.board`, `hive_core._rules` for a package."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+CORE_MODULES = {module_of(path): path for path in CORE}
+
+
+def room_of(module: str) -> str:
+    """Return the room of a `hive_core` module: its private folder, or its line in `MODULES`."""
+    name = module.removeprefix("hive_core.")
+    folder = name.partition(".")[0]
+    if folder in ROOMS:
+        return folder
+    (room,) = [room for room, names in MODULES.items() if name in names.split()]
+    return room
+
+
+def loaded_with(module: str) -> set[str]:
+    """Return what importing the module imports: not what its functions import when called."""
+    names: set[str] = set()
+    for node in ast.parse(CORE_MODULES[module].read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom):
+            assert node.module is not None
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+    return names
+
+
 def test_there_are_files_to_look_at() -> None:
-    names = {path.stem for path in CORE}
-    assert {"__init__", "board", "types", "notation", "perft", *HOT} <= names
+    assert {"hive_core", SEAM, *HOT} <= set(CORE_MODULES)
     assert len(CORE) >= 10
 
 
-@pytest.mark.parametrize("path", CORE, ids=lambda path: path.stem)
-def test_the_core_imports_the_standard_library_and_itself(path: Path) -> None:
-    assert top(imports(path)) - {"hive_core"} <= sys.stdlib_module_names
-    assert not top(imports(path)) & BROWSER
+@pytest.mark.parametrize("module", CORE_MODULES)
+def test_the_core_imports_the_standard_library_and_itself(module: str) -> None:
+    names = top(imports(CORE_MODULES[module]))
+    assert names - {"hive_core"} <= sys.stdlib_module_names
+    assert not names & BROWSER
+
+
+@pytest.mark.parametrize("module", sorted(set(CORE_MODULES) - {"hive_core"}))
+def test_rooms_of_the_core_import_only_what_the_table_allows(module: str) -> None:
+    room = room_of(module)
+    folders = {"hive_core", *(f"hive_core.{name}" for name in ROOMS)}
+    rooms = {room_of(name) for name in loaded_with(module) & set(CORE_MODULES) - folders}
+    assert rooms <= {room, *ROOMS[room].split()}
+
+
+def test_the_table_of_rooms_has_no_circle() -> None:
+    """Each room imports only rooms that stand above it in the table."""
+    above: set[str] = set()
+    for room, allowed in ROOMS.items():
+        assert set(allowed.split()) <= above, room
+        above.add(room)
+    assert list(MODULES) == list(ROOMS)
 
 
 @pytest.mark.parametrize("name", HOT)
 def test_the_hot_modules_know_nothing_above_the_seam(name: str) -> None:
     """Not even by way of another module."""
     seen: set[str] = set()
-    waiting = {f"hive_core.{name}"}
-    modules = {f"hive_core.{path.stem}": path for path in CORE}
+    waiting = {name}
     while waiting:
         module = waiting.pop()
         seen.add(module)
-        waiting |= (imports(modules[module], runtime_only=True) & set(modules)) - seen
+        waiting |= (imports(CORE_MODULES[module], runtime_only=True) & set(CORE_MODULES)) - seen
     assert SEAM not in seen
-    assert seen <= {f"hive_core.{known}" for known in (*HOT, "types", "errors")}
+    values = {"hive_core.types", "hive_core.errors", "hive_core._rules"}
+    assert seen <= {*HOT, *values}
     assert "hive_core.types" in seen
 
 
@@ -123,11 +197,12 @@ def test_notation_and_values_know_no_board() -> None:
 
 def test_the_packed_position_is_private_to_the_engine() -> None:
     """The page, the tools and these tests go through the facade."""
-    users = [*WEB, *sorted((ROOT / "tools").glob("*.py")), *sorted((ROOT / "tests").glob("*.py"))]
+    folders = ("web", "tools", "tests")
+    users = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
     assert users
     for path in users:
-        private = {n for n in imports(path) if n.startswith(("hive_core._p", "hive_core._m"))}
-        assert not private, path
+        if "node_modules" not in path.parts:
+            assert not {name for name in imports(path) if name.startswith(PACKED)}, path
 
 
 def _module(path: Path) -> str:
@@ -139,27 +214,27 @@ def _room(module: str) -> str:
     return module.partition(".")[0]
 
 
-MODULES = {_module(path): path for path in WEB}
+PAGE_MODULES = {_module(path): path for path in WEB}
 
 
 def _known(path: Path) -> set[str]:
     """The modules of `web` that the file imports; of the folders only `locale` has code itself."""
     names = {name.removeprefix("web.") for name in imports(path) if name.startswith("web.")}
     names |= {"locale.__init__"} if "locale" in names else set()
-    return names & MODULES.keys()
+    return names & PAGE_MODULES.keys()
 
 
 def test_every_folder_of_the_page_is_in_the_table() -> None:
-    folders = {_room(name) for name in MODULES if "." in name}
+    folders = {_room(name) for name in PAGE_MODULES if "." in name}
     assert folders == MAY_IMPORT.keys()
-    assert {name for name in MODULES if "." not in name} == {"__init__", "main"}
+    assert {name for name in PAGE_MODULES if "." not in name} == {"__init__", "main"}
 
 
-@pytest.mark.parametrize("name", sorted(MODULES.keys() - {"__init__", "main"}))
+@pytest.mark.parametrize("name", sorted(PAGE_MODULES.keys() - {"__init__", "main"}))
 def test_a_module_imports_only_from_folders_that_its_own_may_import(name: str) -> None:
     room = _room(name)
     shared = SHARED if room not in ("locale", "ui") else set()
-    others = {known for known in _known(MODULES[name]) if _room(known) != room}
+    others = {known for known in _known(PAGE_MODULES[name]) if _room(known) != room}
     assert {known for known in others - shared if _room(known) not in MAY_IMPORT[room]} == set()
 
 
@@ -177,7 +252,7 @@ def test_the_folders_have_floors() -> None:
 
 
 def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
-    waiting = {name: _known(path) - {name} for name, path in MODULES.items()}
+    waiting = {name: _known(path) - {name} for name, path in PAGE_MODULES.items()}
     while waiting:
         ready = {name for name, known in waiting.items() if not known & waiting.keys()}
         assert ready, f"a circle among {sorted(waiting)}"
@@ -205,7 +280,7 @@ def test_only_the_worker_loads_the_search_and_the_levels() -> None:
     code = "import sys, web.app.update, web.app.view; print(*sys.modules)"
     command = [sys.executable, "-c", code]
     loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    assert "hive_core.purpose" in loaded.split()
+    assert "hive_core.motifs" in loaded.split()
     assert not {"hive_core.search", "hive_core.levels"} & set(loaded.split())
 
 

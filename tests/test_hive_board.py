@@ -290,7 +290,7 @@ def test_the_events_that_are_documented_are_those_that_boards_send() -> None:
     sent = page[page.index('| `{source: "hive", type: …}` |') :].split("\n\n")[0]
     assert names == set(re.findall(r"^\| `(\w+)` \|", sent, re.MULTILINE)) - {"diagram"}
     sources = "".join(
-        (WEB / name).read_text(encoding="utf-8") for name in ("messages.py", "hive-board.js")
+        (WEB / name).read_text(encoding="utf-8") for name in ("embed/messages.py", "hive-board.js")
     )
     assert all(f'"{name}"' in sources for name in names)
     assert "`hive-solved` is kept for lessons" in documented

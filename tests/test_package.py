@@ -55,7 +55,7 @@ def test_the_wheel_holds_the_typed_engine_and_nothing_else(wheel: Path) -> None:
     assert requires == []
     assert "hive_core/py.typed" in names
     modules = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("hive_core/**/*.py")}
-    assert "hive_core/_movegen.py" in modules
+    assert "hive_core/_rules/movegen.py" in modules
     assert {n for n in names if n.endswith(".py")} == modules
     assert all(n.startswith(("hive_core/", "hive_core-")) for n in names)
 

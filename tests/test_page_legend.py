@@ -11,7 +11,7 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Board, GameType, Piece
-from hive_core._art import TILE_PATH
+from hive_core._formats.art import TILE_PATH
 from web.app import intents
 from web.app.intents import Intent, from_click
 from web.app.sentences import move_shown

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Bug, Hex, Piece, Rule
-from hive_core._art import BUG_COLORS
+from hive_core._formats.art import BUG_COLORS
 from tools.site import style_sheet
 from web.app import intents
 from web.app.state import AppState, Refused

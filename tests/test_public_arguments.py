@@ -29,10 +29,10 @@ from hive_core.errors import LONGEST_QUOTE
 from hive_core.evaluate import chance, evaluate, features
 from hive_core.gamefile import GameFileError, GameRecord, read_game_string
 from hive_core.levels import choose, level_of
+from hive_core.motifs import free_sides, motifs
 from hive_core.notation import format_move_text, parse_game_text, parse_move_text, turn_text
 from hive_core.path import find_path
 from hive_core.pgn import read_pgn, write_pgn
-from hive_core.purpose import free_sides, purposes
 from hive_core.renumber import renumbered
 from hive_core.search import Limit, Table, search
 from hive_core.sgf import read_sgf, write_sgf
@@ -126,7 +126,7 @@ def test_a_move_may_be_given_as_a_text(question: str) -> None:
 
 def test_purposes_and_paths_take_a_text() -> None:
     move = BOARD.parse_move("wA1 -wQ")
-    assert purposes(BOARD, "wA1 -wQ") == purposes(BOARD, move) != ()
+    assert motifs(BOARD, "wA1 -wQ") == motifs(BOARD, move) != ()
     assert find_path(BOARD, "wA1 -wQ") == BOARD.path(move)
 
 

@@ -7,7 +7,8 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
-from hive_core import _art, svg
+from hive_core import svg
+from hive_core._formats import art as drawings
 from tools.environment import WEB, ToolError
 from tools.rooms import with_rooms
 from tools.wording import ask_page
@@ -43,11 +44,11 @@ def art() -> dict[str, Any]:
     """Return the shapes and colours that the script draws with, all of them `hive_core`'s."""
     return {
         "width": svg.WIDTH,
-        "tile": _art.TILE_PATH,
-        "faces": _art.TILE_COLORS,
-        "edges": _art.TILE_EDGE_COLORS,
-        "bugs": {bug: _shapes(markup) for bug, markup in _art.BUG_ART.items()},
-        "colors": _art.BUG_COLORS,
+        "tile": drawings.TILE_PATH,
+        "faces": drawings.TILE_COLORS,
+        "edges": drawings.TILE_EDGE_COLORS,
+        "bugs": {bug: _shapes(markup) for bug, markup in drawings.BUG_ART.items()},
+        "colors": drawings.BUG_COLORS,
         "paints": [
             {**svg._PAINTS[name]._asdict(), "shadow": f"{svg._PAINTS[name].shadow:g}"}
             for name in ("light", "dark")

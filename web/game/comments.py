@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 
 from hive_core import Color
-from hive_core._tidy import tidy_comment, tidy_date, tidy_value
+from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
 
 Path = tuple[str, ...]
 """The MoveStrings that lead to a position; none lead to the empty table."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from hive_core._danger import can_fill
-from hive_core._extras import Extras
-from hive_core._movegen import generate
-from hive_core._position import IN_HAND, PASS_CODE, PIECE_COUNT, QUEENS, Position
-from hive_core._table import (
+from hive_core._rules.movegen import generate
+from hive_core._rules.position import IN_HAND, PASS_CODE, PIECE_COUNT, QUEENS, Position
+from hive_core._search.features import Extras
+from hive_core._search.surround import can_complete_surround
+from hive_core._search.transposition_table import (
     EXACT,
     HEIGHT_SHIFT,
     KIND_BITS,
@@ -41,10 +41,10 @@ NEVER = 1 << 62
 
 # How far below alpha a position may look before its quiet moves are skipped, and how far above
 # beta before it is not searched; by depth left.
-FUTILITY = (0, 60, 110, 180)
-SURPLUS = (0, 50, 100, 160)
+FUTILITY_MARGIN = (0, 60, 110, 180)
+REVERSE_FUTILITY_MARGIN = (0, 50, 100, 160)
 # So many moves are looked at near the leaves; the rest, which the order puts last, are not.
-LATE = (0, 14, 22, 40)
+LATE_MOVE_COUNTS = (0, 14, 22, 40)
 
 NULL_DEPTH = 2
 NULL_REDUCTION = 2
@@ -73,7 +73,7 @@ class StoppedError(Exception):
     """The limit is reached, or someone said stop."""
 
 
-class AlphaBeta:
+class Negamax:
     """One search of one position: its limits, and what it has learnt of moves so far.
 
     `lines[ply]`: the play expected from there on. `path`: the keys that must not come again.
@@ -182,7 +182,7 @@ class AlphaBeta:
             (hole,) = EMPTY_NEIGHBORS[pos.key[queen]]
             mine = pos.cell[QUEENS[color]]
             both = own_ring == 5 and hole in EMPTY_NEIGHBORS[pos.key[mine]]
-            known = threats[place] = not both and can_fill(pos, color, hole, queen)
+            known = threats[place] = not both and can_complete_surround(pos, color, hole, queen)
         return known
 
     def winning(self) -> list[int]:
@@ -257,9 +257,9 @@ class AlphaBeta:
         if prune:
             static = self.static(place)
             if depth <= 3:
-                if static - SURPLUS[depth] >= beta > -WON:
+                if static - REVERSE_FUTILITY_MARGIN[depth] >= beta > -WON:
                     return static
-                futile = static + FUTILITY[depth] <= alpha
+                futile = static + FUTILITY_MARGIN[depth] <= alpha
             if (
                 nullable
                 and depth >= NULL_DEPTH
@@ -290,7 +290,7 @@ class AlphaBeta:
         path = self.path
         path.add(place)
         reductions = REDUCTIONS[depth] if extras.reductions and not danger else REDUCTIONS[0]
-        late = LATE[depth] if prune and depth <= 3 else 999
+        late = LATE_MOVE_COUNTS[depth] if prune and depth <= 3 else 999
         floor = alpha
         best = -WIN
         best_move = NO_MOVE
@@ -301,7 +301,7 @@ class AlphaBeta:
                 if number >= late:
                     break
                 if futile:
-                    best = max(best, min(alpha, static + FUTILITY[depth]))
+                    best = max(best, min(alpha, static + FUTILITY_MARGIN[depth]))
                     break
             after = self.key_after(place, move)
             pos.make(move)

@@ -1,7 +1,7 @@
 """What every bug's way is made of: a tile lifted, a step, a gate, who moves and who throws.
 
 Slow and readable, on named values; `explain.py` looks for ways that are barred, `path.py` for the
-one that is taken. Which moves are legal is for `_movegen.py` to say.
+one that is taken. Which moves are legal is for `_rules/movegen.py` to say.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def throwers(board: Board, place: Hex, *, frozen: bool = False) -> list[Hex]:
     return found
 
 
-def without(stacks: Stacks, start: Hex) -> Stacks:
+def lifted(stacks: Stacks, start: Hex) -> Stacks:
     """The stacks while the top tile there is in the air."""
     rest = dict(stacks)
     rest[start] = rest[start][:-1]
@@ -63,7 +63,7 @@ def flanks(place: Hex, direction: Direction) -> tuple[Hex, Hex]:
     return place + ring[at - 1].value, place + ring[(at + 1) % 6].value
 
 
-def pinch(height: dict[Hex, int], place: Hex, direction: Direction) -> tuple[Hex, Hex] | None:
+def gate_at(height: dict[Hex, int], place: Hex, direction: Direction) -> tuple[Hex, Hex] | None:
     """The two flanks that are both higher than the way of the step, if they are."""
     left, right = flanks(place, direction)
     path = max(height.get(place, 0), height.get(place + direction.value, 0))
@@ -75,4 +75,4 @@ def ground_steps(height: dict[Hex, int], place: Hex) -> Iterator[GroundStep]:
     for direction in Direction:
         onward = place + direction.value
         if onward not in height and any(flank in height for flank in flanks(place, direction)):
-            yield pinch(height, place, direction), onward
+            yield gate_at(height, place, direction), onward

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
-from hive_core._position import (
+from hive_core._rules.position import (
     ANT,
     BEETLE,
     BUG_OF,

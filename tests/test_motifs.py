@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from hive_core import Board, Color, Hex, IllegalMoveError, Move, Piece
-from hive_core.purpose import Aim, free_sides, purposes
+from hive_core.motifs import MotifKind, free_sides, motifs
 from tests.games import random_plies
 from tests.hives import board_of, read
 
 
-def aims(board: Board, drawing: str, name: str, letter: str) -> dict[Aim, tuple[str, ...]]:
+def aims(board: Board, drawing: str, name: str, letter: str) -> dict[MotifKind, tuple[str, ...]]:
     """What the piece does by going to the hex with that letter."""
     to = read(drawing).names[letter]
-    found = purposes(board, Move(Piece.parse(name), to))
-    return {purpose.aim: tuple(map(str, purpose.pieces)) for purpose in found}
+    found = motifs(board, Move(Piece.parse(name), to))
+    return {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
 
 
 NEARLY = """
@@ -28,7 +28,7 @@ NEARLY = """
 
 def test_the_last_side_of_the_queen_wins_and_nothing_else_matters() -> None:
     board = board_of(NEARLY)
-    assert aims(board, NEARLY, "wA1", "x") == {Aim.WINS: ("bQ",)}
+    assert aims(board, NEARLY, "wA1", "x") == {MotifKind.WINS: ("bQ",)}
 
 
 def test_who_may_lose_at_once_is_told_what_prevents_it() -> None:
@@ -38,7 +38,7 @@ def test_who_may_lose_at_once_is_told_what_prevents_it() -> None:
     defending = [
         move
         for move in board.legal_moves
-        if any(purpose.aim is Aim.DEFENDS for purpose in purposes(board, move))
+        if any(motif.kind is MotifKind.DEFENDS for motif in motifs(board, move))
     ]
     assert defending
     losing = [move for move in board.legal_moves if not _survives(board, move)]
@@ -67,9 +67,9 @@ def test_filling_a_side_of_the_queen_and_pinning_what_stands_at_the_end() -> Non
     board = board_of(drawing)
     found = aims(board, drawing, "wA1", "x")
     # The ant at black's end pins black's: without it white's would stand alone.
-    assert found[Aim.PINS] == ("bA1",)
-    assert Aim.SURROUNDS not in found
-    assert Aim.APPROACHES not in found
+    assert found[MotifKind.PINS] == ("bA1",)
+    assert MotifKind.SURROUNDS not in found
+    assert MotifKind.APPROACHES not in found
 
 
 def test_an_ant_beside_the_queen_fills_one_of_her_sides() -> None:
@@ -79,9 +79,9 @@ def test_an_ant_beside_the_queen_fills_one_of_her_sides() -> None:
     """
     board = board_of(drawing)
     found = aims(board, drawing, "wA1", "x")
-    assert found[Aim.SURROUNDS] == ("bQ",)
+    assert found[MotifKind.SURROUNDS] == ("bQ",)
     # It is there: it need not get there.
-    assert Aim.REACHES not in found
+    assert MotifKind.REACHES not in found
 
 
 def test_a_beetle_climbs_onto_the_queen_or_onto_a_tile() -> None:
@@ -93,14 +93,14 @@ def test_a_beetle_climbs_onto_the_queen_or_onto_a_tile() -> None:
     beetle = Piece.parse("wB1")
     # It holds the hive together here, so it stays; from the end it may climb.
     with pytest.raises(IllegalMoveError):
-        purposes(board, Move(beetle, queen))
+        motifs(board, Move(beetle, queen))
     board = board_of("wQ    bQ    bG1   wB1")
-    onto = {p.aim: p.pieces for p in purposes(board, Move(beetle, Hex(2, 0)))}
-    assert onto[Aim.COVERS] == (Piece.parse("bG1"),)
-    assert Aim.COVERS_QUEEN not in onto
+    onto = {p.kind: p.pieces for p in motifs(board, Move(beetle, Hex(2, 0)))}
+    assert onto[MotifKind.COVERS] == (Piece.parse("bG1"),)
+    assert MotifKind.COVERS_QUEEN not in onto
     board = board_of("wQ    bG1   bQ    wB1")
-    onto = {p.aim: p.pieces for p in purposes(board, Move(beetle, Hex(2, 0)))}
-    assert onto[Aim.COVERS_QUEEN] == (Piece.parse("bQ"),)
+    onto = {p.kind: p.pieces for p in motifs(board, Move(beetle, Hex(2, 0)))}
+    assert onto[MotifKind.COVERS_QUEEN] == (Piece.parse("bQ"),)
 
 
 def test_a_placed_queen_is_told_apart_from_another_tile() -> None:
@@ -108,14 +108,14 @@ def test_a_placed_queen_is_told_apart_from_another_tile() -> None:
     board.push_move("wS1")
     board.push_move("bS1 wS1-")
     ant, queen = (Move(Piece.parse(name), Hex(-1, 0)) for name in ("wA1", "wQ"))
-    assert [p.aim for p in purposes(board, ant)] == [Aim.ROOM]
-    assert Aim.PLACES_QUEEN in {p.aim for p in purposes(board, queen)}
-    assert Aim.PLACES_QUEEN not in {p.aim for p in purposes(board, ant)}
+    assert [p.kind for p in motifs(board, ant)] == [MotifKind.ROOM]
+    assert MotifKind.PLACES_QUEEN in {p.kind for p in motifs(board, queen)}
+    assert MotifKind.PLACES_QUEEN not in {p.kind for p in motifs(board, ant)}
 
 
 def test_a_pass_is_good_for_nothing() -> None:
     board = board_of("wQ    bQ")
-    assert purposes(board, Move()) == ()
+    assert motifs(board, Move()) == ()
 
 
 def wins_at_once(board: Board) -> bool:
@@ -140,17 +140,17 @@ def test_a_beetle_that_leaves_its_queen_uncovers_her_and_frees_no_side() -> None
     1     bQ    x
     1 = wQ wB1
     """
-    found = purposes(board_of(drawing), Move(Piece.parse("wB1"), Hex(1, 0)))
-    told = {purpose.aim: tuple(map(str, purpose.pieces)) for purpose in found}
-    assert told[Aim.UNCOVERS] == ("wQ",)
-    assert Aim.FREES_QUEEN not in told
+    found = motifs(board_of(drawing), Move(Piece.parse("wB1"), Hex(1, 0)))
+    told = {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
+    assert told[MotifKind.UNCOVERS] == ("wQ",)
+    assert MotifKind.FREES_QUEEN not in told
 
 
 def test_a_tile_that_is_climbed_onto_is_not_unpinned() -> None:
     board = board_of("wB1   wA1   wQ    bQ")
     assert board.is_pinned(Piece.parse("wA1"))
-    found = purposes(board, Move(Piece.parse("wB1"), Hex(1, 0)))
-    assert Aim.UNPINS not in {purpose.aim for purpose in found}
+    found = motifs(board, Move(Piece.parse("wB1"), Hex(1, 0)))
+    assert MotifKind.UNPINS not in {motif.kind for motif in found}
 
 
 def test_a_tile_that_is_uncovered_is_not_pinned_by_that() -> None:
@@ -158,8 +158,8 @@ def test_a_tile_that_is_uncovered_is_not_pinned_by_that() -> None:
     wQ    1     bQ
     1 = bA1 wB1
     """
-    found = purposes(board_of(drawing), Move(Piece.parse("wB1"), Hex(2, 0)))
-    assert Aim.PINS not in {purpose.aim for purpose in found}
+    found = motifs(board_of(drawing), Move(Piece.parse("wB1"), Hex(2, 0)))
+    assert MotifKind.PINS not in {motif.kind for motif in found}
 
 
 def test_a_threat_is_to_win_on_the_next_turn() -> None:
@@ -172,7 +172,7 @@ def test_a_threat_is_to_win_on_the_next_turn() -> None:
           wA2   wA1
     """
     board = board_of(drawing)
-    assert aims(board, drawing, "wA1", "x")[Aim.THREATENS] == ("bQ",)
+    assert aims(board, drawing, "wA1", "x")[MotifKind.THREATENS] == ("bQ",)
     board.push(Move(Piece.parse("wA1"), read(drawing).names["x"]))
     board.push(Move())
     assert wins_at_once(board)
@@ -187,57 +187,66 @@ def test_what_fills_the_last_side_but_one_without_a_second_tile_to_come_is_no_th
                 wA1
     """
     board = board_of(drawing)
-    assert Aim.THREATENS not in aims(board, drawing, "wA1", "x")
+    assert MotifKind.THREATENS not in aims(board, drawing, "wA1", "x")
 
 
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
 def test_what_is_said_of_a_move_is_true_on_the_table(game_type: str) -> None:
-    seen: set[Aim] = set()
+    seen: set[MotifKind] = set()
     for board in random_plies(game_type, seed=11, plies=60):
         mover = board.turn
         theirs, own = (Piece.parse(f"{c.letter}Q") for c in (mover.other, mover))
         for move in list(board.legal_moves)[::9]:
-            said = {purpose.aim: purpose.pieces for purpose in purposes(board, move)}
+            said = {motif.kind: motif.pieces for motif in motifs(board, move)}
             seen |= said.keys()
             after = board.copy()
             after.push(move)
             outcome = after.outcome()
-            assert (Aim.WINS in said) is (outcome is not None and outcome.winner is mover)
-            if Aim.WINS in said:
+            assert (MotifKind.WINS in said) is (outcome is not None and outcome.winner is mover)
+            if MotifKind.WINS in said:
                 continue
             placed = board.hex_of(theirs) is not None
             fewer = free_sides(after, theirs) < free_sides(board, theirs)
-            assert (Aim.SURROUNDS in said) is (placed and fewer)
-            for piece in said.get(Aim.PINS, ()):
+            assert (MotifKind.SURROUNDS in said) is (placed and fewer)
+            for piece in said.get(MotifKind.PINS, ()):
                 assert after.is_pinned(piece)
                 assert not board.is_pinned(piece)
                 assert piece.color is not mover
-            for piece in said.get(Aim.UNPINS, ()):
+            for piece in said.get(MotifKind.UNPINS, ()):
                 assert board.is_pinned(piece)
                 assert not after.is_pinned(piece)
                 assert piece.color is mover
-            for piece in (*said.get(Aim.PINS, ()), *said.get(Aim.UNPINS, ())):
+            for piece in (*said.get(MotifKind.PINS, ()), *said.get(MotifKind.UNPINS, ())):
                 assert not board.is_covered(piece)
                 assert not after.is_covered(piece)
             freed = board.hex_of(own) is not None and free_sides(after, own) > free_sides(
                 board, own
             )
-            assert (Aim.FREES_QUEEN in said) is freed
-            for piece in said.get(Aim.UNCOVERS, ()):
+            assert (MotifKind.FREES_QUEEN in said) is freed
+            for piece in said.get(MotifKind.UNCOVERS, ()):
                 assert board.is_covered(piece)
                 assert not after.is_covered(piece)
                 assert piece.color is mover
-            for piece in (*said.get(Aim.COVERS, ()), *said.get(Aim.COVERS_QUEEN, ())):
+            for piece in (*said.get(MotifKind.COVERS, ()), *said.get(MotifKind.COVERS_QUEEN, ())):
                 assert after.is_covered(piece)
                 assert not board.is_covered(piece)
                 assert piece.color is not mover
-            if Aim.DEFENDS in said:
+            if MotifKind.DEFENDS in said:
                 assert not wins_at_once(after)
-            if move.piece is not None and {Aim.MOBILIZES, Aim.PLACES_QUEEN} & said.keys():
+            if (
+                move.piece is not None
+                and {MotifKind.MOBILIZES, MotifKind.PLACES_QUEEN} & said.keys()
+            ):
                 assert board.hex_of(move.piece) is None
-            if Aim.APPROACHES in said and move.piece is not None and move.to is not None:
+            if MotifKind.APPROACHES in said and move.piece is not None and move.to is not None:
                 start, goal = board.hex_of(move.piece), board.hex_of(theirs)
                 assert start is not None
                 assert goal is not None
                 assert steps_apart(move.to, goal) < steps_apart(start, goal)
-    assert {Aim.SURROUNDS, Aim.MOBILIZES, Aim.PINS, Aim.UNPINS, Aim.APPROACHES} <= seen
+    assert {
+        MotifKind.SURROUNDS,
+        MotifKind.MOBILIZES,
+        MotifKind.PINS,
+        MotifKind.UNPINS,
+        MotifKind.APPROACHES,
+    } <= seen

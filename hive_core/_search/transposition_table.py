@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from hive_core._position import EMPTY, IN_HAND, KIND_OF, NOBODY, Position
+from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NOBODY, Position
 from hive_core.errors import expected
 from hive_core.hexgrid import CELL_BITS
 
@@ -56,7 +56,7 @@ SPARED_KEYS = TileKeys()
 TURN_KEY = scramble(-2)
 
 
-def placing_key(pos: Position) -> int:
+def tiles_key(pos: Position) -> int:
     """The key of side to move and tiles on the table, from scratch."""
     found = TURN_KEY if pos.turn else 0
     for cell in {cell for cell in pos.cell if cell != IN_HAND}:

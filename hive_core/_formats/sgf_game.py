@@ -1,13 +1,13 @@
 """From the gestures of a BoardSpace file to a game: what is pending, confirmed, passed over.
 
-Knows what the gestures mean; their spelling is `_sgf_text.py`'s, the rules are the board's.
+Knows what the gestures mean; their spelling is `sgf_text.py`'s, the rules are the board's.
 """
 
 from __future__ import annotations
 
 import re
 
-from hive_core._sgf_text import (
+from hive_core._formats.sgf_text import (
     MOVES,
     Cell,
     Gesture,
@@ -17,7 +17,7 @@ from hive_core._sgf_text import (
     parse_cell,
     player_name,
 )
-from hive_core._tidy import tidy_date
+from hive_core._formats.tidy import tidy_date
 from hive_core.errors import HiveError, Phrase, Wording, phrase
 from hive_core.gamefile import GameFileError, GameRecord, NoteKind, Reading, parse_result
 from hive_core.types import PASS, GameState, Hex, Move, Piece

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum, auto
 
-from hive_core._alphabeta import WIN, WON, AlphaBeta, StoppedError
-from hive_core._table import placing_key
+from hive_core._search.negamax import WIN, WON, Negamax, StoppedError
+from hive_core._search.transposition_table import tiles_key
 from hive_core.hexgrid import LAST_CELL
 
 Found = tuple[int, list[int]]
 """A score, and the packed moves of the play expected."""
 
-ASPIRATION = 40
+ASPIRATION_WINDOW = 40
 """How far from the last depth's score the best move is first thought to be."""
 
 EXTENSIONS = 3
@@ -32,7 +32,7 @@ class End(Enum):
     """The move that was searched first is lost, and there are others."""
 
 
-class Deepening(AlphaBeta):
+class IterativeDeepening(Negamax):
     """A search from the root.
 
     `lost`: root moves that are proved lost, with what they are worth at most.
@@ -53,7 +53,7 @@ class Deepening(AlphaBeta):
         When the best move is refuted, the others are searched from depth 2 on, so that one of them
         has been looked at however soon the limit is reached.
         """
-        self.root = placing_key(self.pos)
+        self.root = tiles_key(self.pos)
         if self.pos.ply == 1:  # the six sides of the first tile are all the same
             codes[:] = [code for code in codes if (code ^ codes[0]) & LAST_CELL == 0]
         looks = {code: self._first_look(code) for code in codes}
@@ -148,9 +148,9 @@ class Deepening(AlphaBeta):
         for number, code in enumerate(codes):
             floor = found[-1][0] if len(found) >= count else -WIN
             if number == 0 and count == 1 and depth > 2 and abs(before) < WON:
-                score = self._near(code, depth - 1, before)
+                score = self._aspiration(code, depth - 1, before)
             else:
-                score = self._beyond(code, depth - 1, floor, number - count)
+                score = self._scout(code, depth - 1, floor, number - count)
             if score <= -WON:
                 self.lost[code] = score
                 if number == 0 and not alone:
@@ -161,15 +161,15 @@ class Deepening(AlphaBeta):
                 del found[count:]
         return End.COMPLETE
 
-    def _near(self, code: int, depth: int, before: int) -> int:
+    def _aspiration(self, code: int, depth: int, before: int) -> int:
         """The exact score of a move that is thought to be worth about `before`."""
-        low, high = before - ASPIRATION, before + ASPIRATION
+        low, high = before - ASPIRATION_WINDOW, before + ASPIRATION_WINDOW
         score = self._between(code, depth, low, high)
         if low < score < high or score <= -WON:
             return score
         return self._between(code, depth, -WIN, WIN)
 
-    def _beyond(self, code: int, depth: int, floor: int, number: int) -> int:
+    def _scout(self, code: int, depth: int, floor: int, number: int) -> int:
         """The exact score of a move if it is above `floor`, else the most that it can be worth.
 
         `number`: its place after the best.

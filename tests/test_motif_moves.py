@@ -8,7 +8,7 @@ import pytest
 
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.levels import choose
-from hive_core.purpose import Aim, Purpose, purposes
+from hive_core.motifs import Motif, MotifKind, motifs
 from hive_core.search import Limit, search
 from tests.games import random_plies
 from tests.hives import board_of, read
@@ -16,16 +16,16 @@ from web.app import sentences
 from web.locale import LANGUAGES
 
 
-def found(drawing: str, name: str, turn: Color = Color.WHITE) -> dict[Aim, Purpose]:
+def found(drawing: str, name: str, turn: Color = Color.WHITE) -> dict[MotifKind, Motif]:
     """What the piece does by going to the hex that is called x."""
     board = board_of(drawing, turn)
-    told = purposes(board, Move(Piece.parse(name), read(drawing).names["x"]))
-    return {purpose.aim: purpose for purpose in told}
+    told = motifs(board, Move(Piece.parse(name), read(drawing).names["x"]))
+    return {motif.kind: motif for motif in told}
 
 
-def names(purpose: Purpose) -> list[str]:
+def names(motif: Motif) -> list[str]:
     """The tiles that it is about."""
-    return [str(piece) for piece in purpose.pieces]
+    return [str(piece) for piece in motif.pieces]
 
 
 def test_a_queen_that_is_shut_in_is_left_without_a_move() -> None:
@@ -35,14 +35,14 @@ def test_a_queen_that_is_shut_in_is_left_without_a_move() -> None:
                 wB1   wB2
     """
     told = found(drawing, "bS2", Color.BLACK)
-    assert names(told[Aim.TRAPS]) == ["wQ"]
-    assert Aim.PINS not in told  # the hive would hold without her
+    assert names(told[MotifKind.TRAPS]) == ["wQ"]
+    assert MotifKind.PINS not in told  # the hive would hold without her
 
 
 def test_what_is_pinned_is_not_called_shut_in_too() -> None:
     told = found("wA1   wQ    bQ    bA1   x", "wA1")
-    assert names(told[Aim.PINS]) == ["bA1"]
-    assert Aim.TRAPS not in told
+    assert names(told[MotifKind.PINS]) == ["bA1"]
+    assert MotifKind.TRAPS not in told
 
 
 def test_an_ant_from_hand_comes_within_one_move_of_the_queen() -> None:
@@ -50,12 +50,12 @@ def test_an_ant_from_hand_comes_within_one_move_of_the_queen() -> None:
     x     wQ    bS1   bQ
     """
     told = found(drawing, "wA1")
-    assert names(told[Aim.REACHES]) == ["wA1"]
-    assert Aim.MOBILIZES not in told  # that is said already
+    assert names(told[MotifKind.REACHES]) == ["wA1"]
+    assert MotifKind.MOBILIZES not in told  # that is said already
     # A beetle takes longer.
     slow = found(drawing, "wB1")
-    assert Aim.REACHES not in slow
-    assert names(slow[Aim.MOBILIZES]) == ["wB1"]
+    assert MotifKind.REACHES not in slow
+    assert names(slow[MotifKind.MOBILIZES]) == ["wB1"]
 
 
 def test_a_tile_that_touches_the_queen_is_not_called_near_her() -> None:
@@ -63,7 +63,7 @@ def test_a_tile_that_touches_the_queen_is_not_called_near_her() -> None:
        wA1   x
     wQ    bQ    bS1
     """
-    assert Aim.REACHES not in found(drawing, "wA1")
+    assert MotifKind.REACHES not in found(drawing, "wA1")
 
 
 def test_a_queen_is_never_said_to_hunt_the_other() -> None:
@@ -71,7 +71,7 @@ def test_a_queen_is_never_said_to_hunt_the_other() -> None:
     x
        bA1   wQ
     """
-    assert Aim.REACHES not in found(drawing, "bQ", Color.BLACK)
+    assert MotifKind.REACHES not in found(drawing, "bQ", Color.BLACK)
 
 
 def test_a_tile_in_the_way_keeps_a_grasshopper_from_the_queen() -> None:
@@ -84,7 +84,7 @@ def test_a_tile_in_the_way_keeps_a_grasshopper_from_the_queen() -> None:
                    wG2
     """
     told = found(drawing, "bS1", Color.BLACK)
-    assert names(told[Aim.SHIELDS]) == ["wG2"]
+    assert names(told[MotifKind.SHIELDS]) == ["wG2"]
 
 
 def test_a_tile_that_steps_aside_lets_another_one_move() -> None:
@@ -97,7 +97,7 @@ def test_a_tile_that_steps_aside_lets_another_one_move() -> None:
     wA1
     """
     told = found(drawing, "bS2", Color.BLACK)
-    assert names(told[Aim.RELEASES]) == ["bQ"]
+    assert names(told[MotifKind.RELEASES]) == ["bQ"]
 
 
 def test_moves_are_counted_on_both_sides() -> None:
@@ -107,13 +107,13 @@ def test_moves_are_counted_on_both_sides() -> None:
        x
     """
     told = found(drawing, "wA1")
-    assert (told[Aim.EXTENDS].side, told[Aim.EXTENDS].count) == (Color.WHITE, 5)
+    assert (told[MotifKind.EXTENDS].side, told[MotifKind.EXTENDS].count) == (Color.WHITE, 5)
     drawing = """
        bQ    wS1   wQ
     x     wA1
     """
     told = found(drawing, "bQ", Color.BLACK)
-    assert (told[Aim.LIMITS].side, told[Aim.LIMITS].count) == (Color.WHITE, 9)
+    assert (told[MotifKind.LIMITS].side, told[MotifKind.LIMITS].count) == (Color.WHITE, 9)
 
 
 def test_places_for_new_tiles_are_counted_on_both_sides() -> None:
@@ -124,13 +124,13 @@ def test_places_for_new_tiles_are_counted_on_both_sides() -> None:
        wA1
     """
     told = found(drawing, "wA1")
-    assert (told[Aim.BLOCKS].side, told[Aim.BLOCKS].count) == (Color.BLACK, 2)
+    assert (told[MotifKind.BLOCKS].side, told[MotifKind.BLOCKS].count) == (Color.BLACK, 2)
     drawing = """
     x
        wB1   bS1
     """
     told = found(drawing, "wA1")
-    assert (told[Aim.ROOM].side, told[Aim.ROOM].count) == (Color.WHITE, 2)
+    assert (told[MotifKind.ROOM].side, told[MotifKind.ROOM].count) == (Color.WHITE, 2)
 
 
 def test_ants_are_kept_in_hand_as_long_as_no_tile_can_move() -> None:
@@ -138,11 +138,11 @@ def test_ants_are_kept_in_hand_as_long_as_no_tile_can_move() -> None:
     x
        wB1   bS1
     """
-    assert found(drawing, "wS1")[Aim.SAVES].count == 3
-    assert Aim.SAVES not in found(drawing, "wA1")
-    assert Aim.SAVES not in found(drawing, "wQ")
-    first = purposes(Board("Base"), Move(Piece.parse("wS1"), Hex(0, 0)))
-    assert [purpose.aim for purpose in first] == [Aim.SAVES]
+    assert found(drawing, "wS1")[MotifKind.SAVES].count == 3
+    assert MotifKind.SAVES not in found(drawing, "wA1")
+    assert MotifKind.SAVES not in found(drawing, "wQ")
+    first = motifs(Board("Base"), Move(Piece.parse("wS1"), Hex(0, 0)))
+    assert [motif.kind for motif in first] == [MotifKind.SAVES]
 
 
 def moves_of(stacks: dict[Hex, tuple[Piece, ...]], color: Color) -> dict[Piece, set[Hex]]:
@@ -167,28 +167,28 @@ def test_what_is_said_of_moves_is_true_on_the_table() -> None:
                 continue
             was, now = (moves_of(b.stacks(), mover) for b in (board, after))
             theirs_was, theirs = (moves_of(b.stacks(), mover.other) for b in (board, after))
-            for purpose in purposes(board, move):
-                seen.add(purpose.aim)
-                match purpose.aim:
-                    case Aim.TRAPS:
-                        assert all(p in theirs_was and p not in theirs for p in purpose.pieces)
-                    case Aim.RELEASES | Aim.MOBILIZES:
-                        assert all(p not in was and p in now for p in purpose.pieces)
-                    case Aim.REACHES:
+            for motif in motifs(board, move):
+                seen.add(motif.kind)
+                match motif.kind:
+                    case MotifKind.TRAPS:
+                        assert all(p in theirs_was and p not in theirs for p in motif.pieces)
+                    case MotifKind.RELEASES | MotifKind.MOBILIZES:
+                        assert all(p not in was and p in now for p in motif.pieces)
+                    case MotifKind.REACHES:
                         queen = after.hex_of(Piece.parse(f"{mover.other.letter}Q"))
                         assert queen is not None
-                        for piece in purpose.pieces:
+                        for piece in motif.pieces:
                             assert now[piece] & {queen, *queen.neighbors()}
                             assert not was.get(piece, set()) & {queen, *queen.neighbors()}
-                    case Aim.EXTENDS:
+                    case MotifKind.EXTENDS:
                         gain = sum(map(len, now.values())) - sum(map(len, was.values()))
-                        assert purpose.count == gain > 1
-                    case Aim.LIMITS:
+                        assert motif.count == gain > 1
+                    case MotifKind.LIMITS:
                         loss = sum(map(len, theirs_was.values())) - sum(map(len, theirs.values()))
-                        assert purpose.count == loss > 1
+                        assert motif.count == loss > 1
                     case _:
                         continue
-    assert {Aim.REACHES, Aim.EXTENDS, Aim.LIMITS, Aim.MOBILIZES} <= seen
+    assert {MotifKind.REACHES, MotifKind.EXTENDS, MotifKind.LIMITS, MotifKind.MOBILIZES} <= seen
 
 
 @pytest.mark.parametrize(
@@ -202,7 +202,7 @@ def test_a_hint_nearly_always_has_a_reason(
     while board.outcome() is None and board.ply < 44:
         hint = search(board, Limit(nodes=600)).move
         if hint.piece is not None:
-            told = purposes(board, hint)
+            told = motifs(board, hint)
             reasons[bool(told)] += 1
             for lang in LANGUAGES:
                 assert all(

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from hive_core._movegen import cut_cells
-from hive_core._position import (
+from hive_core._rules.movegen import cut_cells
+from hive_core._rules.position import (
     ANT,
     BEETLE,
     BUG_OF,

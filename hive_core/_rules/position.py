@@ -2,7 +2,7 @@
 
 Owns what lies where, whose turn it is, and the facts kept up to date move by move (neighbour masks,
 colours around a cell, holes in the hive). Knows no rules beyond how tiles stack, and trusts its
-caller: legality is `_movegen.py`'s, names and errors are `board.py`'s.
+caller: legality is `_rules/movegen.py`'s, names and errors are `board.py`'s.
 
 Pieces are their index in `types.PIECES` (0 to 27, white first). A packed move is
 `piece << 10 | cell`, a pass is -1. Below this seam there are no enums, dataclasses, properties or

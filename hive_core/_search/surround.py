@@ -5,9 +5,8 @@ Owns one question that `generate` would answer too, at five times the cost; a te
 
 from __future__ import annotations
 
-from hive_core._evaluate import DISTANCE
-from hive_core._movegen import REACH, cut_cells, lent_bugs, throws
-from hive_core._position import (
+from hive_core._rules.movegen import REACH, cut_cells, lent_bugs, throws
+from hive_core._rules.position import (
     ANT,
     BEETLE,
     BUG_OF,
@@ -22,13 +21,14 @@ from hive_core._position import (
     SPIDER,
     Position,
 )
+from hive_core._search.evaluation import DISTANCE
 from hive_core.hexgrid import ARCS, CELL_BITS, LAST_CELL, SLIDES
 
 # How far from the place a bug can start at the most.
 REACHES = {SPIDER: 3, BEETLE: 1, LADYBUG: 3}
 
 
-def can_fill(pos: Position, color: int, hole: int, queen: int) -> bool:
+def can_complete_surround(pos: Position, color: int, hole: int, queen: int) -> bool:
     """Whether the player could bring a tile to `hole`, the one free side of the queen on `queen`.
 
     A tile of the ring on the ground does not count: its place would be free then. When it is not

@@ -1,0 +1,347 @@
+"""What a move is good for, in the terms players use: facts that hold after it and not before.
+
+Owns the words for it and the looking; knows nothing of how good the move is. Slow and readable; for
+hints and reviews.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hive_core._rules.arguments import MoveLike, PieceLike, as_board, as_move
+from hive_core.board import Board
+from hive_core.errors import HiveError
+from hive_core.types import Bug, Color, GameState, Hex, Move, Piece
+
+
+class MotifKind(enum.Enum):
+    """What a move may do, the weightiest first; the value says it in one English clause."""
+
+    WINS = "it wins the game"
+    DRAWS = "it ends the game in a draw"
+    DEFENDS = "without it the opponent could win at once"
+    THREATENS = "it threatens to win on the next turn"
+    COVERS_QUEEN = "it climbs onto the opponent's queen"
+    SURROUNDS = "it fills a side of the opponent's queen"
+    FREES_QUEEN = "it frees a side of the own queen"
+    UNCOVERS = "it sets a covered tile free"
+    PINS = "it pins opposing tiles"
+    TRAPS = "it leaves opposing tiles without a move"
+    COVERS = "it climbs onto an opposing tile"
+    UNPINS = "it unpins own tiles"
+    PLACES_QUEEN = "it brings the queen, so that tiles can move"
+    REACHES = "it brings own tiles within one move of the opponent's queen"
+    SHIELDS = "it keeps opposing tiles from reaching the own queen with one move"
+    RELEASES = "it lets own tiles move that could not"
+    APPROACHES = "it gets nearer to the opponent's queen"
+    MOBILIZES = "it puts a new tile where it can move"
+    LIMITS = "it takes moves from the opponent's tiles"
+    EXTENDS = "it gives the own tiles more moves"
+    BLOCKS = "it takes places for new tiles from the opponent"
+    ROOM = "it makes more places for own new tiles"
+    SAVES = "it keeps ants in hand until they can move"
+
+
+@dataclass(frozen=True, slots=True)
+class Motif:
+    """One thing a move does, and the tiles it does it to.
+
+    `side`, `count`: whose moves or places become more or fewer, and by how many, or how many ants
+    wait; None and 0 where nothing is counted.
+    """
+
+    kind: MotifKind
+    pieces: tuple[Piece, ...] = ()
+    side: Color | None = None
+    count: int = 0
+
+    @property
+    def aim(self) -> MotifKind:
+        """Deprecated: the old name of `kind`."""
+        return self.kind
+
+
+def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
+    """All that a legal move is good for, the weightiest first; empty for a pass and a quiet move.
+
+    :raises IllegalMoveError: when a rule forbids the move.
+    """
+    move = as_move(as_board(board), move)
+    if move.piece is None or move.to is None:
+        return ()
+    path = board.path(move)
+    mover = board.turn
+    after = board.copy()
+    after.push(move)
+    found: list[Motif] = []
+
+    def note(kind: MotifKind, *pieces: Piece) -> None:
+        found.append(Motif(kind, pieces))
+
+    own, other = Piece(mover, Bug.QUEEN), Piece(mover.other, Bug.QUEEN)
+    state = after.state
+    if state is (GameState.BLACK_WINS if mover else GameState.WHITE_WINS):
+        return (Motif(MotifKind.WINS, (other,)),)
+    if state is GameState.DRAW:
+        note(MotifKind.DRAWS)
+    elif state is GameState.IN_PROGRESS:
+        if _winning_replies_before(board, move) and not _can_win(after, mover.other):
+            note(MotifKind.DEFENDS, own)
+        if not _can_win(board, mover) and _could_win_next(after, mover):
+            note(MotifKind.THREATENS, other)
+    found += _about_queens(board, after, move)
+    found += _about_pins(board, after, mover)
+    beneath = board.stack_at(move.to)
+    if beneath and beneath[-1].color is not mover and beneath[-1].bug is not Bug.QUEEN:
+        note(MotifKind.COVERS, beneath[-1])
+    if len(path.steps) > 1:
+        left = after.piece_at(path.steps[0].place)
+        if left is not None and left.color is mover:
+            note(MotifKind.UNCOVERS, left)
+        nearer = _distance(after, move.piece, other) < _distance(board, move.piece, other)
+        if nearer and move.piece.color is mover:
+            note(MotifKind.APPROACHES, other)
+    elif move.piece.bug is Bug.QUEEN:
+        note(MotifKind.PLACES_QUEEN, move.piece)
+    if state is not GameState.DRAW:
+        found += _about_moves(board, after, move.piece, found)
+    if any(motif.kind is MotifKind.REACHES and move.piece in motif.pieces for motif in found):
+        found = [motif for motif in found if motif.kind is not MotifKind.APPROACHES]
+    order = list(MotifKind)
+    return tuple(sorted(found, key=lambda motif: order.index(motif.kind)))
+
+
+def _about_queens(before: Board, after: Board, move: Move) -> list[Motif]:
+    """What becomes of the sides of both queens."""
+    found = []
+    mover = before.turn
+    assert move.to is not None
+    for queen in (Piece(mover.other, Bug.QUEEN), Piece(mover, Bug.QUEEN)):
+        place = before.hex_of(queen)
+        if place is None:
+            continue
+        theirs = queen.color is not mover
+        if theirs and move.to == place:
+            found.append(Motif(MotifKind.COVERS_QUEEN, (queen,)))
+        if theirs and free_sides(after, queen) < free_sides(before, queen):
+            found.append(Motif(MotifKind.SURROUNDS, (queen,)))
+        if not theirs and free_sides(after, queen) > free_sides(before, queen):
+            found.append(Motif(MotifKind.FREES_QUEEN, (queen,)))
+    return found
+
+
+def _about_pins(before: Board, after: Board, mover: Color) -> list[Motif]:
+    """Whose tiles hold the hive together that did not before, or no longer do.
+
+    A tile that the move covers or uncovers is neither caught nor freed by that.
+    """
+    tops = [{stack[-1] for stack in board.stacks().values()} for board in (before, after)]
+    seen = tops[0] & tops[1]
+    was, now = ({piece for piece in seen if board.is_pinned(piece)} for board in (before, after))
+    caught = sorted((piece for piece in now - was if piece.color is not mover), key=str)
+    freed = sorted((piece for piece in was - now if piece.color is mover), key=str)
+    return [
+        Motif(kind, tuple(pieces))
+        for kind, pieces in ((MotifKind.PINS, caught), (MotifKind.UNPINS, freed))
+        if pieces
+    ]
+
+
+def _about_moves(before: Board, after: Board, moved: Piece, known: list[Motif]) -> list[Motif]:
+    """What becomes of the moves and places that both sides would have on their turn.
+
+    `known`: what is said already, and not once more in other words.
+    """
+    mover = before.turn
+    said = {piece for motif in known for piece in motif.pieces if motif.kind in _HELD}
+    own, other = Piece(mover, Bug.QUEEN), Piece(mover.other, Bug.QUEEN)
+    was, now = _mobility(before, mover), _mobility(after, mover)
+    theirs_was, theirs = _mobility(before, mover.other), _mobility(after, mover.other)
+    found: list[Motif] = []
+
+    def note(kind: MotifKind, pieces: set[Piece]) -> None:
+        if pieces:
+            found.append(Motif(kind, tuple(sorted(pieces, key=str))))
+
+    tops = {stack[-1] for stack in after.stacks().values()}
+    note(MotifKind.TRAPS, (theirs_was.goals.keys() - theirs.goals.keys() - said) & tops)
+    goal, home = after.hex_of(other), before.hex_of(own)
+    onto = () if goal is None else (goal,)
+    reaching = now.reaching({*_open_ring(after, other), *onto})
+    reached = was.reaching({*_open_ring(before, other), *onto}) | _beside(before, other)
+    near = reaching - reached - _beside(after, other) - {own}
+    note(MotifKind.REACHES, near)
+    if home is not None:
+        came = theirs_was.reaching(_open_ring(before, own)) - _beside(before, own)
+        come = theirs.reaching(_open_ring(after, own)) | _beside(after, own)
+        note(MotifKind.SHIELDS, came - come - said - {other})
+    placed = before.hex_of(moved) is None
+    if moved.bug is not Bug.QUEEN or not placed:
+        note(MotifKind.RELEASES, now.goals.keys() - was.goals.keys() - said - {moved})
+        if now.count - was.count >= _SEVERAL:
+            found.append(Motif(MotifKind.EXTENDS, (), mover, now.count - was.count))
+    if placed and moved in now.goals and moved.bug is not Bug.QUEEN and moved not in near:
+        found.append(Motif(MotifKind.MOBILIZES, (moved,)))
+    if theirs_was.count - theirs.count >= _SEVERAL:
+        count = theirs_was.count - theirs.count
+        found.append(Motif(MotifKind.LIMITS, (), mover.other, count))
+    if len(theirs_was.places) - len(theirs.places) >= _SEVERAL:
+        count = len(theirs_was.places) - len(theirs.places)
+        found.append(Motif(MotifKind.BLOCKS, (), mover.other, count))
+    if len(now.places) - len(was.places) >= _SEVERAL:
+        found.append(Motif(MotifKind.ROOM, (), mover, len(now.places) - len(was.places)))
+    if _saved_ants(before, moved) >= _SEVERAL:
+        found.append(Motif(MotifKind.SAVES, (), mover, _saved_ants(before, moved)))
+    return found
+
+
+_HELD = (
+    MotifKind.PINS,
+    MotifKind.COVERS,
+    MotifKind.COVERS_QUEEN,
+    MotifKind.UNPINS,
+    MotifKind.UNCOVERS,
+)
+"""What tells by itself that tiles can move, or no longer can."""
+
+_SEVERAL = 2
+"""Fewer moves or places more or less are not worth a word."""
+
+
+def free_sides(board: Board, queen: PieceLike) -> int:
+    """How many hexes beside the queen are empty; 6 while she is in hand."""
+    place = as_board(board).hex_of(queen)
+    return 6 if place is None else sum(board.piece_at(n) is None for n in place.neighbors())
+
+
+def _can_win(board: Board, color: Color) -> bool:
+    """Whether the player, who is to move, can end the game in their favour at once."""
+    if board.turn is not color or free_sides(board, Piece(color.other, Bug.QUEEN)) > 1:
+        return False
+    won = GameState.BLACK_WINS if color else GameState.WHITE_WINS
+    tried = board.copy()
+    for move in board.legal_moves:
+        tried.push(move)
+        wins = tried.state is won
+        tried.pop()
+        if wins:
+            return True
+    return False
+
+
+def _winning_replies_before(board: Board, chosen: Move) -> bool:
+    """Whether most other moves let the opponent win at once."""
+    mover = board.turn
+    if free_sides(board, Piece(mover, Bug.QUEEN)) > 2:
+        return False
+    others = [move for move in board.legal_moves if move != chosen]
+    # Some are enough to tell; those spread over the list are of different tiles.
+    others = others[:: max(len(others) // _SOME, 1)]
+    tried = board.copy()
+    lost = 0
+    for move in others:
+        tried.push(move)
+        lost += _can_win(tried, mover.other)
+        tried.pop()
+    return lost * 2 > len(others)
+
+
+_SOME = 12
+
+
+def _could_win_next(after: Board, mover: Color) -> bool:
+    """Whether the mover could win if the opponent did something that changes nothing.
+
+    Some move of the opponent's that stays away from both queens stands for doing nothing.
+    """
+    if free_sides(after, Piece(mover.other, Bug.QUEEN)) > 1:
+        return False
+    tried = after.copy()
+    moves = list(after.legal_moves)
+    winning = 0
+    some = moves[:: max(len(moves) // _SOME, 1)]
+    for move in some:
+        tried.push(move)
+        winning += tried.outcome() is None and _can_win(tried, mover)
+        tried.pop()
+    return winning * 2 > len(some)
+
+
+def _distance(board: Board, piece: Piece, queen: Piece) -> int:
+    """Hexes from the piece to the queen in a straight count; far when either is in hand."""
+    here, there = board.hex_of(piece), board.hex_of(queen)
+    if here is None or there is None:
+        return 99
+    q, r = here.q - there.q, here.r - there.r
+    return max(abs(q), abs(r), abs(q + r))
+
+
+@dataclass(frozen=True, slots=True)
+class _Mobility:
+    """What a side could do if it were its turn and no tile had to rest.
+
+    `goals`: its tiles on the table that can move, and where to. `places`: hexes for a new tile.
+    """
+
+    goals: dict[Piece, frozenset[Hex]]
+    places: frozenset[Hex]
+
+    @property
+    def count(self) -> int:
+        """How many moves its tiles on the table have."""
+        return sum(map(len, self.goals.values()))
+
+    def reaching(self, hexes: Iterable[Hex]) -> set[Piece]:
+        """The tiles that can go to one of these hexes."""
+        wanted = set(hexes)
+        return {piece for piece, goals in self.goals.items() if goals & wanted}
+
+
+_NO_MOBILITY = _Mobility({}, frozenset())
+
+
+def _mobility(board: Board, color: Color) -> _Mobility:
+    """Count what that side could do in this position if it were its turn.
+
+    `_NO_MOBILITY` where that cannot be: White has no second move before Black's first.
+    """
+    try:
+        asked = Board.from_stacks(board.stacks(), color, board.game_type)
+    except HiveError:
+        return _NO_MOBILITY
+    goals: dict[Piece, set[Hex]] = {}
+    places = set()
+    for move in asked.legal_moves:
+        if move.piece is None or move.to is None or move.piece.color is not color:
+            continue
+        if asked.hex_of(move.piece) is None:
+            places.add(move.to)
+        else:
+            goals.setdefault(move.piece, set()).add(move.to)
+    return _Mobility({piece: frozenset(to) for piece, to in goals.items()}, frozenset(places))
+
+
+def _open_ring(board: Board, queen: Piece) -> set[Hex]:
+    """The empty hexes beside a queen; none while she is in hand."""
+    place = board.hex_of(queen)
+    return set() if place is None else {n for n in place.neighbors() if board.piece_at(n) is None}
+
+
+def _beside(board: Board, queen: Piece) -> set[Piece]:
+    """The tiles on the ground or on top that touch a queen, or lie on her."""
+    place = board.hex_of(queen)
+    if place is None:
+        return set()
+    return {piece for at in (place, *place.neighbors()) for piece in board.stack_at(at)}
+
+
+def _saved_ants(board: Board, piece: Piece) -> int:
+    """How many ants stay in hand when another tile is placed before tiles can move; else 0."""
+    color = piece.color
+    if board.hex_of(piece) is not None or board.hex_of(Piece(color, Bug.QUEEN)) is not None:
+        return 0
+    if piece.bug in (Bug.ANT, Bug.QUEEN):
+        return 0
+    return sum(tile.bug is Bug.ANT for tile in board.reserve(color))
