@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from bench.report import Report, lines
-from bench.sections import LONG, QUICK, SECTIONS, Size
+from bench.sections import ALIASES, LONG, QUICK, SECTIONS, Size
 from tools.arguments import parser_of
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"
@@ -39,6 +39,7 @@ def parser(prog: str, doc: str | None) -> argparse.ArgumentParser:
     parser.add_argument(
         "--only",
         nargs="+",
+        type=lambda name: ALIASES.get(name, name),
         choices=SECTIONS,
         default=list(SECTIONS),
         metavar="SECTION",

@@ -8,7 +8,7 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bench import browser, openspiel, start, table, tried, workload
+from bench import ablations, browser, latency, openspiel, start, workload
 from bench.measure import Done, Ratio, interleaved
 from bench.report import Row, Section
 from hive_core import GameType
@@ -164,16 +164,16 @@ def in_browser(size: Size) -> Section:
 
 def answers(size: Size) -> Section:
     """How quickly the page answers a click in a position with 25 tiles."""
-    section = Section(f"The page's answer to a click, {table.TILES} tiles on the table", "budget")
-    times = table.measure(games=max(4, size.rounds))
+    section = Section(f"The page's answer to a click, {latency.TILES} tiles on the table", "budget")
+    times = latency.measure(games=max(4, size.rounds))
     for what, taken in (
         ("piece to destinations", times.choosing),
         ("destination to next turn", times.playing),
     ):
-        middle, most = table.spread(taken)
-        ratio = Ratio.of([most], [table.BUDGET_MS])
+        middle, most = latency.spread(taken)
+        ratio = Ratio.of([most], [latency.BUDGET_MS])
         note = f"95 of 100 stay under it; median {middle:.1f} ms of {len(taken)} clicks"
-        section.rows.append(Row(what, "ms", most, table.BUDGET_MS, ratio, note))
+        section.rows.append(Row(what, "ms", most, latency.BUDGET_MS, ratio, note))
     return section
 
 
@@ -211,16 +211,16 @@ def _of_medians(what: str, unit: str, ours: list[float], other: list[float], not
 
 
 def other_ways(size: Size) -> Section:
-    """What was tried: the time the same work takes in another way, as a multiple."""
+    """What was tried: the time the same work takes in another variant, as a multiple."""
     section = Section(
         "Other ways to do it: their time, as a multiple of what it takes now", "other"
     )
-    games = tried.random_games(WIDEST, size.games)
-    for way in tried.WAYS:
-        ratio = tried.measure(way, games, size.rounds)
-        section.rows.append(Row(way.name, way.work, ratio=ratio, note=way.verdict))
+    games = ablations.random_games(WIDEST, size.games)
+    for variant in ablations.VARIANTS:
+        ratio = ablations.measure(variant, games, size.rounds)
+        section.rows.append(Row(variant.name, variant.work, ratio=ratio, note=variant.verdict))
     began = workload.clock()
-    tried.whole_tables()
+    ablations.whole_tables()
     row = Row("filling in those tables", "ms", other=1000 * (workload.clock() - began))
     section.rows.append(row)
     return section
@@ -234,6 +234,9 @@ SECTIONS = {
     "search": thinking,
     "browser": in_browser,
     "start": starting,
-    "table": answers,
-    "tried": other_ways,
+    "latency": answers,
+    "ablations": other_ways,
 }
+
+ALIASES = {"table": "latency", "tried": "ablations"}
+"""Former names of sections; `--only` still accepts them."""

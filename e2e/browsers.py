@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import pytest
 
 from tools.browser import find_browser
-from tools.engines import CHROMIUM, ENGINES, FIREFOX
+from tools.browser_engines import CHROMIUM, ENGINES, FIREFOX
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,11 +19,11 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from e2e import strain
+from e2e import slow_machine
 from e2e.browsers import SELECTION, Browsers, Selection, selected
+from e2e.response_cache import ResponseCache
 from e2e.routing import BASE, DIST, Traffic
-from e2e.shelf import Shelf
-from tools.engines import ENGINES
+from tools.browser_engines import ENGINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -134,10 +134,10 @@ def playwright() -> Iterator[Playwright]:
 
 
 @pytest.fixture(scope="session")
-def shelf(playwright: Playwright) -> Iterator[Shelf]:
+def response_cache(playwright: Playwright) -> Iterator[ResponseCache]:
     """The site's big files, with the driver."""
-    with Shelf(playwright) as shelf, strain.busy():
-        yield shelf
+    with ResponseCache(playwright) as response_cache, slow_machine.busy():
+        yield response_cache
 
 
 @pytest.fixture(scope="session")
@@ -153,9 +153,9 @@ def engine(
 
 
 @pytest.fixture
-def traffic(shelf: Shelf, request: pytest.FixtureRequest) -> Traffic:
+def traffic(response_cache: ResponseCache, request: pytest.FixtureRequest) -> Traffic:
     """What went over the wire in this test, and every error its pages spoke of."""
-    return Traffic(shelf=shelf, delay=strain.delays(request.node.nodeid))
+    return Traffic(response_cache=response_cache, delay=slow_machine.delays(request.node.nodeid))
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Whole games for the tests to play, found by `python -m e2e.record_games`."""
+"""Whole games for the tests to play, found by `python -m e2e.find_games`."""
 
 from __future__ import annotations
 

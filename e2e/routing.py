@@ -14,14 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from playwright.sync_api import Error
-
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, Route
 
-    from e2e.shelf import Shelf
+    from e2e.response_cache import ResponseCache
 
 DIST = Path(__file__).resolve().parents[1] / "dist"
 
@@ -78,7 +76,7 @@ class Traffic:
     broken: dict[str, int | None] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
     crashed: bool = False
-    shelf: Shelf | None = None
+    response_cache: ResponseCache | None = None
     delay: Callable[[], float] | None = None
 
     def attach(self, context: BrowserContext) -> None:
@@ -123,6 +121,8 @@ class Traffic:
 
     def _answer_late(self, context: BrowserContext, route: Route, request: Request) -> None:
         """As on a slow network, on which nothing is lost."""
+        from playwright.sync_api import Error  # bench/ imports this module without Playwright
+
         assert self.delay is not None
         with suppress(Error):  # the test is over, and its pages are closed
             # The request of a window that has just been opened has no page of its own yet.
@@ -153,7 +153,7 @@ class Traffic:
         if body is None:
             self.missing.append(url)
             route.fulfill(status=404, body="not found", content_type="text/plain")
-        elif kept := self.shelf and self.shelf.get(name):
+        elif kept := self.response_cache and self.response_cache.get(name):
             length = {"content-length": str(len(body))}
             route.fulfill(response=kept, headers=length, content_type=content_type(name))
         else:

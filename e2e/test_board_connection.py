@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.host import Host
 from e2e.routing import BASE
+from e2e.static_host import Host
 from e2e.test_hive_board import boards
 
 if TYPE_CHECKING:

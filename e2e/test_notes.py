@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.handing import save
+from e2e.clipboard_and_files import save
 from e2e.hive_page import HivePage, press
 from e2e.test_axe import expect_faultless
-from e2e.test_in_and_out import drop
+from e2e.test_import_export import drop
 from hive_core import Hex, Move, Piece
 from hive_core.pgn import read_pgn
 from hive_core.sgf import read_sgf

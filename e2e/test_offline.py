@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
-from e2e.host import Host
-from e2e.visitor import visitor
+from e2e.persistent_context import persistent_context
+from e2e.static_host import Host
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.search import Limit, search
 from tools.offline import VERSION_MARK, seal
@@ -88,7 +88,7 @@ def wait_for_turn(hive: HivePage) -> Board:
 def test_after_one_visit_a_whole_game_is_played_without_a_network(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    with visitor(browsers, tmp_path / "me") as me:
+    with persistent_context(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
         expect(hive.page.locator("[data-news=ready]")).to_contain_text(
             "also starts without a network"
@@ -106,7 +106,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
             assert host.given.count(large) == 1
     host.switch_off()
 
-    with visitor(browsers, tmp_path / "me") as me:
+    with persistent_context(browsers, tmp_path / "me") as me:
         # The browser was closed meanwhile, and nobody is there to ask.
         hive = arrive(me.page, f"{host.address}#game=Base&black=ai:1&seed=5")
         for _ in range(60):
@@ -174,7 +174,7 @@ def kept_sets(page: Page) -> int:
 def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    with visitor(browsers, tmp_path / "me") as me:
+    with persistent_context(browsers, tmp_path / "me") as me:
         first = arrive(me.page, host.address)
         is_kept(first)
         old = version(first.page)
@@ -234,7 +234,7 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
 def test_gaps_mend_themselves(browsers: Browsers, host: Host, tmp_path: Path) -> None:
     # At the first visit the host does not give everything: that is no harm to the page.
     host.refused.add("web/style.css")
-    with visitor(browsers, tmp_path / "me") as me:
+    with persistent_context(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
         is_kept(hive, "partly")
         me.complaints.clear()
@@ -262,7 +262,7 @@ def test_gaps_mend_themselves(browsers: Browsers, host: Host, tmp_path: Path) ->
 
         # A start that fails because of what is kept can be tried again, and then goes well.
         hive.page.evaluate(FORGE, "pyodide/interpreter.mjs")
-    with visitor(browsers, tmp_path / "me") as me:  # a new browser has nothing else at hand
+    with persistent_context(browsers, tmp_path / "me") as me:  # a browser with no other cache
         me.page.goto(host.address, wait_until="commit")
         me.page.wait_for_selector("html[data-app=failed]", state="attached")
         with me.page.expect_navigation(wait_until="commit"):

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from e2e.find_games import features
 from e2e.games import WHOLE_GAMES
 from e2e.hive_page import HivePage
-from e2e.record_games import features
 from hive_core import PASS, Board, GameState
 
 if TYPE_CHECKING:

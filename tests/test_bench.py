@@ -9,7 +9,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
-from bench import tried, workload
+from bench import ablations, workload
 from bench.measure import Ratio, interleaved
 from bench.pages_host import PagesHost
 from bench.report import Row, Section, figure, lines
@@ -94,12 +94,12 @@ def test_the_work_is_what_it_says() -> None:
 
 
 @pytest.fixture(scope="module")
-def games() -> tried.Games:
+def games() -> ablations.Games:
     """A few random games."""
-    return tried.random_games("Base+MLP", 4)
+    return ablations.random_games("Base+MLP", 4)
 
 
-def _moves_met(games: tried.Games) -> list[set[Move]]:
+def _moves_met(games: ablations.Games) -> list[set[Move]]:
     met = []
     for moves in games:
         board = Board("Base+MLP", tournament=True)
@@ -110,14 +110,14 @@ def _moves_met(games: tried.Games) -> list[set[Move]]:
     return met
 
 
-@pytest.mark.parametrize("way", tried.WAYS, ids=lambda way: way.name)
-def test_every_way_finds_the_same_moves(way: tried.Way, games: tried.Games) -> None:
+@pytest.mark.parametrize("variant", ablations.VARIANTS, ids=lambda variant: variant.name)
+def test_every_way_finds_the_same_moves(variant: ablations.Variant, games: ablations.Games) -> None:
     expected = _moves_met(games)
     assert len(expected) > 100
-    with way.applied():
+    with variant.applied():
         assert _moves_met(games) == expected
         assert workload.count("Base+MLP", 3)[0] == 6678
-    changed = [getattr(owner, name) is value for owner, name, value in way.changes()]
+    changed = [getattr(owner, name) is value for owner, name, value in variant.changes()]
     assert changed
     assert not any(changed), "everything is as it was"
 

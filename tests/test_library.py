@@ -1,7 +1,7 @@
 """The library of the built site: what was left out of Python's own is missed by nothing we do.
 
 The site's library is started under Node.js, exactly as the browser gets it, and goes on a tour of
-all that the page does (`library_tour.py`). A module that is looked for in vain is named.
+all that the page does (`library_exercise.py`). A module that is looked for in vain is named.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from tools import prepared
+from tools import precompile
 from tools.environment import DIST, ROOT, find_node
 from tools.library import (
     CODECS,
@@ -41,8 +41,8 @@ const lockFileContents = JSON.stringify({ info, packages: {} });
 const python = await loadPyodide({ stdLibURL: library, lockFileContents });
 python.mountNodeFS("/tests", `${repo}/tests`);
 const read = (name) => fs.readFileSync(`${repo}/tests/${name}.py`, "utf8");
-python.runPython(read("library_start"));
-console.log(python.globals.get("main")(read("library_tour"), given));
+python.runPython(read("library_in_pyodide"));
+console.log(python.globals.get("main")(read("library_exercise"), given));
 """
 
 
@@ -109,15 +109,15 @@ def test_what_a_start_makes_from_text_the_build_has_compiled(facts: dict[str, An
     """Every dataclass, and all regular expressions but a few that are made on the way."""
     assert facts["compiled"]["codes"] == []
     assert len(facts["compiled"]["patterns"]) < 10, facts["compiled"]["patterns"]
-    assert facts["prepared"]["codes"] > 100
-    assert facts["prepared"]["patterns"] > 40
+    assert facts["precompiled"]["codes"] > 100
+    assert facts["precompiled"]["patterns"] > 40
 
 
 def test_pyscript_has_its_package_in_the_library(archive: Path) -> None:
     """And what PyScript would write out instead is what `interpreter.mjs` takes away."""
     with zipfile.ZipFile(archive) as library:
         names = set(library.namelist())
-        assert f"{prepared.MODULE}.pyc" in names
+        assert f"{precompile.MODULE}.pyc" in names
         assert all(entry.compress_type == zipfile.ZIP_STORED for entry in library.infolist())
         assert not any(entry.extra for entry in library.infolist())
         # Nothing can be found faster than by its name; an outdated source would win.

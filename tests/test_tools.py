@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import zipfile
@@ -13,18 +14,20 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.address import site_address
 from tools.browser import candidates, get_browser
-from tools.engines import FIREFOX
+from tools.browser_engines import FIREFOX
 from tools.environment import ROOT, ToolError, find_program, run
 from tools.library import closure, own_sources, pack
 from tools.runtime import PYODIDE, script_of, unshared
 from tools.server import open_server
+from tools.site_url import site_address
 
 if TYPE_CHECKING:
-    from tools.engines import Engine
+    from tools.browser_engines import Engine
 
 PLAYWRIGHTS_OWN = ""
+
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 
 LINUX = {"chromium": "/usr/bin/chromium", "google-chrome": "/opt/chrome"}
 
@@ -236,8 +239,8 @@ def test_the_runtime_is_pinned_without_addresses() -> None:
 
 
 _HOLD = """
-from tools.alone import alone
-with alone():
+from tools.build_lock import build_lock
+with build_lock():
     print("held", flush=True)
     input()
 print("free", flush=True)
@@ -295,3 +298,9 @@ def test_pyodide_makes_no_shared_memory_in_the_site() -> None:
 def test_a_pyodide_without_the_shared_memory_we_know_fails_the_build() -> None:
     with pytest.raises(ToolError, match="this Pyodide has 0 times"):
         unshared("another program")
+
+
+@pytest.mark.parametrize("tool", sorted(set(re.findall(r"tools/\w+\.py", MAKEFILE))))
+def test_a_tool_starts_on_a_python_without_packages(tool: str) -> None:
+    """`-S` hides installed packages: a tool runs before `.venv` is made."""
+    run([sys.executable, "-S", ROOT / tool, "--help"], quiet=True, timeout=60)

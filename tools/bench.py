@@ -16,7 +16,7 @@ from bench.__main__ import parser
 from tools.browser import PLAYWRIGHT, VARIABLE, get_chromium
 from tools.environment import ROOT, ToolError, run, run_main, say
 from tools.site import build_site
-from tools.virtual import PYTHON, prepare
+from tools.venv_setup import PYTHON, prepare
 
 
 def main() -> int:

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 
 from hive_core import svg
 from hive_core._formats import art as drawings
+from tools.embed_heights import with_heights
 from tools.environment import WEB, ToolError
-from tools.rooms import with_rooms
-from tools.wording import ask_page
+from tools.localize import ask_page
 
 NAME = "hive-board.js"
 SOURCES = (WEB / NAME, WEB / "board_picture.js")
@@ -35,7 +35,7 @@ def board_script() -> str:
     text = _put(board, _PICTURE, picture, NAME)
     words = ask_page("from web.locale import board_words; told = board_words()")
     text = _put(text, _WORDS, words, NAME)
-    text = with_rooms(text)
+    text = with_heights(text)
     text = _put(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
     return _INDENT.sub("", _COMMENT.sub("", text))
 

@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.engines import CHROMIUM, Engine
+from tools.browser_engines import CHROMIUM, Engine
 from tools.environment import ToolError, run, say
 
 if TYPE_CHECKING:

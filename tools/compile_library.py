@@ -2,7 +2,7 @@
 
 `main` takes a JSON object, with all paths under /repo. `stdlib`: a directory for the standard
 library's bytecode and import graph, or null. `sources` maps a source to where its bytecode goes,
-`names` to its path in the library, `graph` is where their imports go. `prepared`: where the code
+`names` to its path in the library, `graph` is where their imports go. `precompiled`: where the code
 that importing the modules named in `importable` makes goes.
 """
 
@@ -21,7 +21,7 @@ from typing import Any, TypedDict
 REPO = Path("/repo")
 sys.path.insert(0, str(REPO))
 
-from tools import prepared  # noqa: E402 - found by the line above
+from tools import precompile  # noqa: E402 - found by the line above
 
 
 class Imports(TypedDict):
@@ -101,7 +101,7 @@ def compile_stdlib(target: Path, loaded: list[str]) -> None:
             name, package = module_name(path)
             graph[name] = imports_of(source, package)
             files[name] = f"{path}c"
-            source += prepared.HOOKS.get(name, "")
+            source += precompile.HOOKS.get(name, "")
             # Nobody reads the standard library's docstrings in the page.
             compile_to(target / f"{path}c", source, path, optimize=2)
     facts = {
@@ -128,8 +128,8 @@ def main(arguments: str) -> None:
             optimize = 0 if path == job["names"][path] else 2
             compile_to(REPO / target, source, job["names"][path], optimize)
     (REPO / job["graph"]).write_text(json.dumps(graph))
-    made = prepared.source(job["importable"], _with_dataclasses(loaded))
-    compile_to(REPO / job["prepared"], made, prepared.MODULE, optimize=2)
+    made = precompile.source(job["importable"], _with_dataclasses(loaded))
+    compile_to(REPO / job["precompiled"], made, precompile.MODULE, optimize=2)
 
 
 def _with_dataclasses(loaded: list[str]) -> list[str]:

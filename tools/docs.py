@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.arguments import take_no_arguments
 from tools.environment import BUILD, ROOT, run, run_main, say
-from tools.virtual import PYTHON, prepare
+from tools.venv_setup import PYTHON, prepare
 
 API = BUILD / "api"
 

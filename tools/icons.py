@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from tools.arguments import take_no_arguments
 from tools.browser import get_chromium
 from tools.environment import ROOT, WEB, run, run_main, say
-from tools.virtual import PYTHON, prepare
+from tools.venv_setup import PYTHON, prepare
 
 DRAWING = WEB / "icon.svg"
 ICONS = WEB / "static" / "icons"

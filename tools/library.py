@@ -10,7 +10,7 @@ import shutil
 import zipfile
 from typing import TYPE_CHECKING
 
-from tools import prepared
+from tools import precompile
 from tools.environment import (
     BUILD,
     ROOT,
@@ -37,16 +37,16 @@ SITE_LIBRARY = "library.bin"
 _STDLIB = BUILD / "stdlib"
 _OWN = BUILD / "own"
 _COMPILER = [
-    ROOT / "tools" / name for name in ("compile_library.py", "compile_library.mjs", "prepared.py")
+    ROOT / "tools" / name for name in ("compile_library.py", "compile_library.mjs", "precompile.py")
 ]
 
 # Python runs it by itself before anything else that is not part of it.
-_CUSTOMIZE = ROOT / "tools" / "customize.py"
+_SITECUSTOMIZE = ROOT / "tools" / "sitecustomize.py"
 
 # What does something when it is imported: the page begins.
 _STARTING = ("web.main", "hive_core.__main__")
 
-_PREPARED = f"{prepared.MODULE}.pyc"
+_PRECOMPILED = f"{precompile.MODULE}.pyc"
 
 # Data files that a package of ours may read at run time.
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
@@ -130,7 +130,7 @@ def build_library() -> Path:
     sources, data = own_sources(), own_data()
     if not sources:
         raise ToolError("there is no Python source in hive_core/ or web/.")
-    makers = [ROOT / "tools" / "library.py", _CUSTOMIZE]
+    makers = [ROOT / "tools" / "library.py", _SITECUSTOMIZE]
     own_stamp = digest([*sources, *data, *makers], stdlib_stamp)
     if stdlib_ready and LIBRARY.exists() and read_stamp(_OWN / "stamp") == own_stamp:
         return LIBRARY
@@ -147,7 +147,7 @@ def build_library() -> Path:
 
     names = {relative(path): relative(path) for path in sources}
     targets: dict[str, str | None] = {path: f"{relative(_OWN)}/{path}c" for path in names}
-    for path in [_CUSTOMIZE, *pyscript_sources()]:
+    for path in [_SITECUSTOMIZE, *pyscript_sources()]:
         names[relative(path)] = library_name(path)
         targets[relative(path)] = f"{relative(_OWN)}/{library_name(path)}c"
     job = {
@@ -156,7 +156,7 @@ def build_library() -> Path:
         "names": names,
         "graph": relative(_OWN / "graph.json"),
         "importable": [name for path in sources if (name := module_of(path)) not in _STARTING],
-        "prepared": relative(_OWN / _PREPARED),
+        "precompiled": relative(_OWN / _PRECOMPILED),
     }
     run([node, _COMPILER[1], PYODIDE, ROOT, json.dumps(job)], quiet=True)
     if not stdlib_ready:
@@ -168,7 +168,7 @@ def build_library() -> Path:
     kept = closure(seeds | set(facts["loaded"]) | CODECS, facts["graph"], NEVER, SPARED)
     content = {facts["files"][name]: _STDLIB / facts["files"][name] for name in kept}
     compiled = [f"{names[path]}c" for path in names]
-    content |= {path: _OWN / path for path in [*compiled, _PREPARED]}
+    content |= {path: _OWN / path for path in [*compiled, _PRECOMPILED]}
     content |= {relative(path): path for path in data}
     pack(LIBRARY, content)
     write_stamp(_OWN / "stamp", own_stamp)
@@ -189,7 +189,7 @@ def module_of(path: Path) -> str:
 
 def library_name(path: Path) -> str:
     """Return the path in the library of a source that is not of our packages."""
-    if path == _CUSTOMIZE:
+    if path == _SITECUSTOMIZE:
         return "sitecustomize.py"
     return path.relative_to(PYSCRIPT_PYTHON).as_posix()
 

@@ -35,7 +35,7 @@ from tools.environment import (
 )
 from tools.site import build_site
 from tools.tutorial import pages as tutorial_pages
-from tools.virtual import PYTHON, prepare
+from tools.venv_setup import PYTHON, prepare
 
 HOME = ROOT / "tools" / "lighthouse"
 MODULES = HOME / "node_modules"

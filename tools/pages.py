@@ -13,9 +13,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from tools.environment import ROOT, WEB, ToolError
+from tools.localize import localized
 from tools.offline import VERSION_MARK
 from tools.runtime import pyscript_files
-from tools.wording import worded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -69,7 +69,7 @@ def fill(template: Path) -> str:
 
     :raises ToolError: if the page has no place for its policy.
     """
-    text = worded(template.read_text(encoding="utf-8"), template.name)
+    text = localized(template.read_text(encoding="utf-8"), template.name)
     if _RUNTIME in text:
         if _END not in text:
             raise ToolError(f"{template.name} lacks {_END}.")

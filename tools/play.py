@@ -10,9 +10,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.arguments import parser_of
+from tools.bundle import NAME
 from tools.environment import run_main, say
 from tools.server import HOST, open_server
-from tools.single import NAME
 from tools.site import build_site
 
 _NO_BROWSER = "No browser could be opened from here; open the address yourself."

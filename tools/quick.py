@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.arguments import parser_of
 from tools.environment import DIST, ROOT, run_main, say
-from tools.virtual import PYTHON, prepare
+from tools.venv_setup import PYTHON, prepare
 
 FOLDERS = ("hive_core", "tests")
 

@@ -15,7 +15,7 @@ from tools.arguments import take_no_arguments
 from tools.environment import BUILD, ROOT, ToolError, run, run_main, say
 from tools.library import pack
 from tools.site import build_site
-from tools.virtual import PYTHON, prepare
+from tools.venv_setup import PYTHON, prepare
 
 RELEASE = BUILD / "release"
 SINGLE = "hive.html"

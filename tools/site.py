@@ -14,12 +14,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.address import site_address
-from tools.alone import alone
 from tools.arguments import take_no_arguments
 from tools.board_script import NAME as BOARD_SCRIPT
 from tools.board_script import SOURCES as BOARD_SOURCES
 from tools.board_script import board_script
+from tools.build_lock import build_lock
+from tools.bundle import write_single
 from tools.environment import (
     BUILD,
     DIST,
@@ -33,6 +33,7 @@ from tools.environment import (
     write_stamp,
 )
 from tools.library import SITE_LIBRARY, build_library, own_data, own_sources
+from tools.localize import ask_page
 from tools.offline import TEMPLATE as OFFLINE
 from tools.offline import seal
 from tools.pages import fill, templates
@@ -44,10 +45,9 @@ from tools.runtime import (
     pyscript_files,
     script_of,
 )
-from tools.single import write_single
+from tools.site_url import site_address
 from tools.tutorial import sources as tutorial_sources
 from tools.tutorial import write_tutorial
-from tools.wording import ask_page
 
 # What the site depends on besides its sources.
 _MAKERS = (
@@ -56,10 +56,10 @@ _MAKERS = (
     "pages.py",
     "runtime.py",
     "offline.py",
-    "rooms.py",
-    "single.py",
+    "embed_heights.py",
+    "bundle.py",
     "tutorial.py",
-    "wording.py",
+    "localize.py",
     "notice.txt",
 )
 
@@ -98,7 +98,7 @@ def build_site() -> Path:
 
     :raises ToolError: if something the build needs is missing; `dist/` is then left as it was.
     """
-    with alone():
+    with build_lock():
         return _brought_up_to_date()
 
 

@@ -18,12 +18,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from tools.browser import PLAYWRIGHT, find_working, get_browser
-from tools.engines import CHROMIUM, ENGINES, FIREFOX
+from tools.browser_engines import CHROMIUM, ENGINES, FIREFOX
 from tools.environment import ROOT, ToolError, run, run_main, say
 from tools.lint import lint
 from tools.runtime import fetch_runtime
 from tools.site import build_site
-from tools.virtual import PYTHON, prepare
+from tools.venv_setup import PYTHON, prepare
 from tools.webkit import find_webkit, get_webkit
 
 _MOST_WORKERS = 4

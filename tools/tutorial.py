@@ -27,10 +27,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hive_core import Board, Hex, HiveError, Piece, Rule
 from hive_core.svg import draw
+from tools.embed_heights import rules
 from tools.environment import ROOT, ToolError
+from tools.localize import ask_page
 from tools.pages import with_policy
-from tools.rooms import rules
-from tools.wording import ask_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 from e2e.conftest import _FAILED, ARTIFACTS
-from e2e.host import Host
 from e2e.routing import DIST
+from e2e.static_host import Host
 from tools.webkit import WebKit, desk, find_webkit
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from selenium.webdriver.remote.webdriver import WebDriver
 
-    from e2e.webkit.driven import Driven
+    from e2e.webkit.webdriver_page import WebDriverPage
 
 AROUND = """<!doctype html><title>Around</title><body>{frame}<script>
 window.told = [];
@@ -52,7 +52,7 @@ class Visit(Protocol):
         frame: str | None = None,
         ready: bool = True,
         at: Host | None = None,
-    ) -> Driven: ...
+    ) -> WebDriverPage: ...
 
 
 @pytest.fixture(scope="session")
@@ -107,9 +107,9 @@ def visit(driver: WebDriver, host: Host, request: pytest.FixtureRequest) -> Iter
     """
     from selenium.common.exceptions import WebDriverException
 
-    from e2e.webkit.driven import Driven
+    from e2e.webkit.webdriver_page import WebDriverPage
 
-    driven = Driven(driver)
+    opened = WebDriverPage(driver)
 
     def open_it(
         fragment: str = "",
@@ -119,7 +119,7 @@ def visit(driver: WebDriver, host: Host, request: pytest.FixtureRequest) -> Iter
         frame: str | None = None,
         ready: bool = True,
         at: Host | None = None,
-    ) -> Driven:
+    ) -> WebDriverPage:
         site = at or host
         address = path.as_uri() if path else site.address + page
         address += f"#{fragment}" if fragment else ""
@@ -130,16 +130,16 @@ def visit(driver: WebDriver, host: Host, request: pytest.FixtureRequest) -> Iter
             around = AROUND.format(frame=element)
             (site.site / "around.html").write_text(around, encoding="utf-8")
             driver.get(f"{site.address}around.html")
-            driven.enter("iframe")
+            opened.enter("iframe")
         if ready:
-            driven.wait_ready()
-        return driven
+            opened.wait_ready()
+        return opened
 
     yield open_it
 
     errors: list[str] = []
     with suppress(WebDriverException):  # the browser may be what went wrong
-        errors = driven.errors()
+        errors = opened.errors()
         if errors or request.node.stash.get(_FAILED, False):
             ARTIFACTS.mkdir(exist_ok=True)
             stem = re.sub(r"\W+", "-", request.node.nodeid.removeprefix("e2e/")).strip("-")[:100]

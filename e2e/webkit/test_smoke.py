@@ -8,15 +8,15 @@ from urllib.parse import quote
 
 import pytest
 
-from e2e.host import Host
 from e2e.routing import DIST
+from e2e.static_host import Host
 from e2e.test_opponent import MIDDLE_GAME
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from e2e.webkit.conftest import Visit
-    from e2e.webkit.driven import Driven
+    from e2e.webkit.webdriver_page import WebDriverPage
 
 COMPUTER = "game=Base&white=ai:1&seed=5"
 MIDDLE = f"game={quote(MIDDLE_GAME, safe='')}"
@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
     return folder / "hive.html"
 
 
-def told(page: Driven, kind: str) -> bool:
+def told(page: WebDriverPage, kind: str) -> bool:
     """Wait until the frame has told the page around it something of this kind."""
     page.driver.switch_to.default_content()
     return bool(page.wait("told.some(({type}) => type === arguments[0])", kind))

@@ -10,8 +10,8 @@ from html.parser import HTMLParser
 import pytest
 
 from tools.environment import ToolError, find_node, run
+from tools.localize import USUAL, differences, localized, script
 from tools.pages import templates
-from tools.wording import USUAL, differences, script, worded
 from web.app import intents
 from web.app.state import AppState, Prefs
 from web.app.update import update
@@ -119,7 +119,7 @@ def test_what_differs_makes_one_picture_the_other(lang: str, framed: bool) -> No
 
 def test_every_page_is_english_and_has_its_other_words_along() -> None:
     for template in templates():
-        page = worded(template.read_text(encoding="utf-8"), template.name)
+        page = localized(template.read_text(encoding="utf-8"), template.name)
         assert '<html lang="en"' in page
         assert "{{" not in page
         found = re.search(r"const CHANGES = (\{.*\});\n", page)
@@ -183,8 +183,8 @@ def test_languages_that_differ_in_more_than_words_fail_the_build(here: str, ther
 
 def test_a_text_that_no_catalogue_has_fails_the_build() -> None:
     with pytest.raises(ToolError, match=r"x\.html wants no\.such, which a catalogue lacks"):
-        worded("<p>{{no.such}}</p>", "x.html")
-    assert worded("<p>{{boot.retry}}</p>", "x.html") == "<p>Try again</p>"
+        localized("<p>{{no.such}}</p>", "x.html")
+    assert localized("<p>{{boot.retry}}</p>", "x.html") == "<p>Try again</p>"
 
 
 def test_a_script_without_a_place_for_a_value_fails_the_build() -> None:

@@ -54,7 +54,7 @@ Change = tuple[int, str | None, dict[str, str | None]] | tuple[int, str]
 """Which of the elements, its text if that differs, and its attributes that do (None: without)."""
 
 
-def worded(text: str, name: str) -> str:
+def localized(text: str, name: str) -> str:
     """Return the page's text in English, with the scripts that give it another language.
 
     :raises ToolError: if a text is not in a catalogue, or the languages differ in more than words.

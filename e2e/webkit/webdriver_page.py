@@ -40,7 +40,7 @@ _MIDDLE = """
 """
 
 
-class Driven:
+class WebDriverPage:
     """The page, or the frame in it, that is looked at."""
 
     def __init__(self, driver: WebDriver) -> None:

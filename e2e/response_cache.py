@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _BIG = 100_000  # bytes
 
 
-class Shelf(AbstractContextManager["Shelf"]):
+class ResponseCache(AbstractContextManager["ResponseCache"]):
     """Responses that the driver has kept, by the file's name. Use it in a `with` statement."""
 
     def __init__(self, playwright: Playwright) -> None:

@@ -1,4 +1,4 @@
-"""Finds the games that the browser tests play: `python -m e2e.record_games` prints them.
+"""Finds the games that the browser tests play: `python -m e2e.find_games` prints them.
 
 Seeded games of two players who steer for the wanted end and otherwise play at random, kept when
 they end as wanted and hold every kind of turn that the tests are about.

@@ -17,7 +17,7 @@ _PAUSE_SECONDS = 0.2
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def build_lock() -> Iterator[None]:
     """Hold the checkout's lock; the system takes it back from a program that dies."""
     _LOCK.parent.mkdir(parents=True, exist_ok=True)
     with _LOCK.open("a+b") as file:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools import play, single
+from tools import bundle, play
 from tools.environment import WEB, ToolError, find_node
 from tools.pages import inline_hashes, source_hash, with_policy
 
@@ -52,7 +52,7 @@ def site(tmp_path: Path) -> Path:
 
 def composed(site: Path, template: str = TEMPLATE) -> str:
     """The page of that template, with one part."""
-    return single.compose(template, site, "import worker\n", {"part.zip": "QUJD"})
+    return bundle.compose(template, site, "import worker\n", {"part.zip": "QUJD"})
 
 
 def test_a_link_to_another_page_of_the_site_is_left_out(site: Path) -> None:
@@ -64,7 +64,7 @@ def test_a_link_to_another_page_of_the_site_is_left_out(site: Path) -> None:
 
 
 def test_pyscript_is_changed_where_it_counts_on_a_server() -> None:
-    changed = single.patched(PYSCRIPT)
+    changed = bundle.patched(PYSCRIPT)
     assert changed.startswith("const aB=document.baseURI,c=/x/;")
     assert changed.count("module:hivePython(),engine:") == 2
     assert "import(" not in changed
@@ -73,7 +73,7 @@ def test_pyscript_is_changed_where_it_counts_on_a_server() -> None:
 @pytest.mark.parametrize("part", ["import.meta", "./error-", "import($e)"])
 def test_another_pyscript_is_refused(part: str) -> None:
     with pytest.raises(ToolError, match="this PyScript cannot be put into"):
-        single.patched(PYSCRIPT.replace(part, "elsewhere"))
+        bundle.patched(PYSCRIPT.replace(part, "elsewhere"))
 
 
 ASKED = """
@@ -86,9 +86,9 @@ request.onsuccess = ({ target: { result } }) => {
 
 
 def test_the_file_does_without_a_database_as_the_pages_of_the_site_do() -> None:
-    program = single.empty_database()
+    program = bundle.empty_database()
     assert (WEB / "boot.js").read_text(encoding="utf-8").count(program[1:-3]) == 1
-    assert single._python().count(program) == 1
+    assert bundle._python().count(program) == 1
     assert "indexedDB" not in (WEB / "single" / "python.js").read_text(encoding="utf-8")
     done = subprocess.run(
         [find_node(), "-e", f"{program};{ASKED}"], capture_output=True, check=True, text=True
@@ -114,7 +114,7 @@ def test_only_scripts_that_run_are_allowed_by_the_policy(site: Path) -> None:
     assert source_hash("begin();") in hashes
     assert source_hash("QUJD") not in hashes
     assert source_hash("import worker\n") not in hashes
-    held = with_policy(page, single.NAME, single.POLICY, style_src=["'sha256-x'"])
+    held = with_policy(page, bundle.NAME, bundle.POLICY, style_src=["'sha256-x'"])
     assert "script-src blob:" in held
     assert "&#x27;self&#x27;" not in held
 
@@ -146,8 +146,8 @@ def test_a_library_is_stored_as_it_is_and_always_the_same() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("a.pyc", b"code" * 1000, zipfile.ZIP_DEFLATED, 9)
-    plain = single.stored(packed.getvalue())
-    assert plain == single.stored(packed.getvalue())
+    plain = bundle.stored(packed.getvalue())
+    assert plain == bundle.stored(packed.getvalue())
     with zipfile.ZipFile(io.BytesIO(plain)) as archive:
         (entry,) = archive.infolist()
         assert entry.compress_type == zipfile.ZIP_STORED
@@ -155,13 +155,13 @@ def test_a_library_is_stored_as_it_is_and_always_the_same() -> None:
 
 
 def test_a_part_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(single, "_CACHE", tmp_path / "cache")
-    text = single.packed("part", b"content")
+    monkeypatch.setattr(bundle, "_CACHE", tmp_path / "cache")
+    text = bundle.packed("part", b"content")
     assert gzip.decompress(base64.b64decode(text)) == b"content"
     (kept,) = (tmp_path / "cache").iterdir()
     kept.write_text("QUJD", encoding="ascii")
-    assert single.packed("part", b"content") == "QUJD"
-    assert single.packed("part", b"other content") != "QUJD"
+    assert bundle.packed("part", b"content") == "QUJD"
+    assert bundle.packed("part", b"other content") != "QUJD"
 
 
 def test_make_play_opens_the_file(

@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from e2e.clipboard_and_files import copy, save
 from e2e.games import WHOLE_GAMES
-from e2e.handing import copy, save
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
 from hive_core import Board

@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from e2e.handing import save
+from e2e.clipboard_and_files import save
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
 from hive_core import Board, Hex, Move, Piece

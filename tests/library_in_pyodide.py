@@ -63,20 +63,20 @@ def main(tour: str, given: str) -> str:
     sys.meta_path.append(watch)
     with contextlib.suppress(ImportError):
         importlib.import_module("ssl")  # so that the watch has something to see
-    prepared: Any = importlib.import_module("_prepared")
-    assert vars(dataclasses)["exec"] is prepared.exec
-    prepared.CODES = codes = Known(prepared.CODES)
-    prepared.PATTERNS = patterns = Known(prepared.PATTERNS)
+    precompiled: Any = importlib.import_module("_precompiled")
+    assert vars(dataclasses)["exec"] is precompiled.exec
+    precompiled.CODES = codes = Known(precompiled.CODES)
+    precompiled.PATTERNS = patterns = Known(precompiled.PATTERNS)
     sys.modules.update({name: Anything(name) for name in ("js", "pyscript")})
     facts: dict[str, Any] = {"done": [], "failed": ""}
     names: dict[str, Any] = {"__name__": "tour"}
     sys.modules["tour"] = ModuleType("tour")
     try:
-        exec(compile(tour, "library_tour.py", "exec"), names)
+        exec(compile(tour, "library_exercise.py", "exec"), names)
         facts["done"] = names["tour"](**json.loads(given))
     except Exception:
         facts["failed"] = traceback.format_exc()
     facts["missed"] = sorted(watch.missed)
     facts["compiled"] = {"codes": codes.unknown, "patterns": patterns.unknown}
-    facts["prepared"] = {"codes": len(codes), "patterns": len(patterns)}
+    facts["precompiled"] = {"codes": len(codes), "patterns": len(patterns)}
     return json.dumps(facts)

@@ -10,7 +10,7 @@ import json
 from typing import Any
 
 from tools.environment import ToolError
-from tools.wording import ask_page
+from tools.localize import ask_page
 
 _ASK = """
 import json
@@ -25,7 +25,7 @@ told = json.dumps({
 """
 
 
-def with_rooms(script: str) -> str:
+def with_heights(script: str) -> str:
     """Return the text of `hive-board.js` with the rooms and the names of the buttons in it.
 
     :raises ToolError: if it has no place for them.

@@ -8,11 +8,11 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from e2e.clipboard_and_files import save
 from e2e.conftest import PATIENCE_MS
 from e2e.games import WHOLE_GAMES
-from e2e.handing import save
 from e2e.hive_page import HivePage
-from e2e.test_hands import PHONE
+from e2e.test_pointer import PHONE
 from e2e.test_review import GAME as REVIEWED
 from e2e.test_review import expect_review
 

@@ -18,9 +18,9 @@ import zipfile
 from typing import TYPE_CHECKING
 
 from tools.environment import BUILD, ROOT, WEB, ToolError, say
+from tools.localize import localized
 from tools.pages import source_hash, with_policy
 from tools.runtime import PYODIDE, pyscript_files, script_of
-from tools.wording import worded
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -121,7 +121,7 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
             for name, text in packed.items()
         ),
     )
-    page = _TO_SITE.sub("", worded(template, TEMPLATE.name))
+    page = _TO_SITE.sub("", localized(template, TEMPLATE.name))
     text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), page)
     for place, parts in ((_RUNTIME, head), ("</body>", (*tail, "</body>"))):
         text = _replace(text, place, "\n".join(parts), 1, "the index")

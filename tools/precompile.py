@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-MODULE = "_prepared"
+MODULE = "_precompiled"
 """The name in the library of the module that knows the results."""
 
 HOOKS = {
@@ -39,11 +39,11 @@ def exec(text, globals, locals):
     builtins.exec(text if code is None else marshal.loads(code), globals, locals)
 
 def compiler(compile):
-    def prepared(pattern, flags=0):
+    def precompiled(pattern, flags=0):
         if isinstance(pattern, (str, bytes)) and (pattern, flags) in PATTERNS:
             return _sre.compile(pattern, *PATTERNS[pattern, flags])
         return compile(pattern, flags)
-    return prepared
+    return precompiled
 '''
 
 _RIM = ("js", "pyscript")

@@ -1,6 +1,6 @@
 """Other ways to do what the hot core does: replaced, or tried and rejected.
 
-Each stands in for one function of the core and gives the same answer; `tried.py` measures them.
+Each stands in for one function of the core and gives the same answer; `ablations.py` measures them.
 """
 
 from __future__ import annotations

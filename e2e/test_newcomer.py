@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage, press
-from e2e.test_hands import PHONE
+from e2e.test_pointer import PHONE
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Somebody with a browser of their own, which keeps on disk what it would on anyone's."""
+"""A browser context that keeps its data on disk, as a reader's own browser does."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Visitor:
-    """A browser of its own, which remembers what it keeps, and what its pages complained of."""
+class PersistentContext:
+    """A browser with its own data folder, and the console errors of its pages."""
 
     context: BrowserContext
     complaints: list[str] = field(default_factory=list)
@@ -29,21 +29,22 @@ class Visitor:
         """The first tab."""
         return self.context.pages[0]
 
-    def hear(self, message: ConsoleMessage) -> None:
+    def on_console(self, message: ConsoleMessage) -> None:
+        """Record a console error."""
         if message.type == "error":
             self.complaints.append(f"{message.text} {message.location['url']}")
 
 
 @contextmanager
-def visitor(browsers: Browsers, folder: Path) -> Iterator[Visitor]:
-    """A browser that keeps things in `folder` and is closed at the end; nothing is to complain."""
+def persistent_context(browsers: Browsers, folder: Path) -> Iterator[PersistentContext]:
+    """Start a browser that keeps its data in `folder`; at the end, fail if a page logged errors."""
     context = browsers.persistent_context(folder, reduced_motion="reduce")
     context.set_default_timeout(PATIENCE_MS)
-    visitor = Visitor(context)
-    context.on("console", visitor.hear)
-    context.on("weberror", lambda error: visitor.complaints.append(str(error.error)))
+    persistent = PersistentContext(context)
+    context.on("console", persistent.on_console)
+    context.on("weberror", lambda error: persistent.complaints.append(str(error.error)))
     try:
-        yield visitor
+        yield persistent
     finally:
         context.close()
-    assert not visitor.complaints, visitor.complaints
+    assert not persistent.complaints, persistent.complaints

@@ -1,4 +1,4 @@
-"""What was tried for the hot core, each way of `ways.py` timed against what is there now."""
+"""What was tried for the hot core, each way of `variants.py` timed against what is there now."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from bench import ways, workload
+from bench import variants, workload
 from bench.measure import Done, Ratio, interleaved
 from hive_core import Board, LegalMoves, Move
 from hive_core._rules import movegen
@@ -22,7 +22,7 @@ _TABLES = ("SLIDES", "EMPTY_NEIGHBORS", "OCCUPIED_NEIGHBORS")
 
 
 @dataclass(frozen=True)
-class Way:
+class Variant:
     """A way to do something: what it changes where, and the work that shows it.
 
     `verdict`: `replaced` when what is there now came after it.
@@ -58,51 +58,53 @@ def _one(owner: Any, name: str, value: object) -> Callable[[], list[tuple[Any, s
 
 def whole_tables() -> list[tuple[Any, str, object]]:
     """The change that puts tables without gaps in the place of those that fill as they are used."""
-    return [(movegen, name, ways.whole(getattr(movegen, name))) for name in _TABLES]
+    return [(movegen, name, variants.whole(getattr(movegen, name))) for name in _TABLES]
 
 
-WAYS = (
-    Way(
+VARIANTS = (
+    Variant(
         "no neighbour masks: an ant looks at six cells a step",
-        _ant(ways.ant_by_looking),
+        _ant(variants.ant_by_looking),
         verdict=_SLOWER,
     ),
-    Way("ant: each cell looked up in a set from every side", _ant(ways.ant_by_set)),
-    Way(
+    Variant("ant: each cell looked up in a set from every side", _ant(variants.ant_by_set)),
+    Variant(
         "ant: the table as one integer, a bit a cell",
-        _ant(ways.ant_by_bits),
+        _ant(variants.ant_by_bits),
         verdict=_SLOWER,
     ),
-    Way(
+    Variant(
         "ant: one flood for all ants of a turn",
-        _ant(ways.ant_by_shared_flood),
+        _ant(variants.ant_by_shared_flood),
         verdict=_SLOWER,
     ),
-    Way(
+    Variant(
         "pins: a search in every hive, not just in those with holes",
-        _one(movegen, "cut_cells", ways.cuts_by_search),
+        _one(movegen, "cut_cells", variants.cuts_by_search),
         verdict=_SLOWER,
     ),
-    Way("pins: the search as a loop", _one(movegen, "cut_cells", ways.cuts_by_loop)),
-    Way("climbs: flanks looked at from the first stack on", _one(movegen, "CAN_BLOCK", 1)),
-    Way("climbs: flanks always looked at", _one(movegen, "CAN_BLOCK", 0), verdict=_SLOWER),
-    Way(
+    Variant("pins: the search as a loop", _one(movegen, "cut_cells", variants.cuts_by_loop)),
+    Variant("climbs: flanks looked at from the first stack on", _one(movegen, "CAN_BLOCK", 1)),
+    Variant("climbs: flanks always looked at", _one(movegen, "CAN_BLOCK", 0), verdict=_SLOWER),
+    Variant(
         "make: masks and colours by two functions",
-        _one(Position, "_settle", ways.settle_in_two),
+        _one(Position, "_settle", variants.settle_in_two),
         "perft",
     ),
-    Way(
+    Variant(
         "values: every move made anew",
-        _one(LegalMoves, "__iter__", ways.iterate_anew),
+        _one(LegalMoves, "__iter__", variants.iterate_anew),
         verdict=_SLOWER,
     ),
-    Way("values: looked up by a function", _one(LegalMoves, "__iter__", ways.iterate_by_method)),
-    Way(
+    Variant(
+        "values: looked up by a function", _one(LegalMoves, "__iter__", variants.iterate_by_method)
+    ),
+    Variant(
         "tables of slides filled in at the start",
         whole_tables,
         verdict=f"{_REJECTED}: little gain, and every start pays for it",
     ),
-    Way("count: the last moves listed", _one(_PERFT, "count", ways.count_a_list), "perft"),
+    Variant("count: the last moves listed", _one(_PERFT, "count", variants.count_a_list), "perft"),
 )
 
 Games = list[list[Move]]
@@ -121,16 +123,16 @@ def random_games(game_type: str, games: int) -> Games:
     return found
 
 
-def measure(way: Way, games: Games, rounds: int, game_type: str = "Base+MLP") -> Ratio:
+def measure(variant: Variant, games: Games, rounds: int, game_type: str = "Base+MLP") -> Ratio:
     """How long the work takes this way, as a multiple of what it takes now."""
 
     def now() -> Done:
-        if way.work == "perft":
+        if variant.work == "perft":
             return workload.count(game_type, 4)
         return workload.replay(game_type, games)
 
     def other() -> Done:
-        with way.applied():
+        with variant.applied():
             return now()
 
     rates = interleaved({"now": now, "other": other}, rounds)

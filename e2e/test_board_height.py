@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.host import Host
 from e2e.routing import BASE, ORIGIN
+from e2e.static_host import Host
 from e2e.test_hive_board import PAINTED_TWICE, Author, BoardElement, boards, open_author
 from web.embed import layout as embed_layout
 
