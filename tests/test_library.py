@@ -45,6 +45,20 @@ python.runPython(read("library_in_pyodide"));
 console.log(python.globals.get("main")(read("library_exercise"), given));
 """
 
+CHECK_INTERNALS = """
+const [runtime, repo] = process.argv.slice(1);
+const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
+const python = await loadPyodide();
+python.mountNodeFS("/repo", repo);
+python.runPython(`
+import sys
+sys.path.insert(0, "/repo")
+from tools import cpython_internals
+cpython_internals.check()
+print(sys.version.split()[0], len(cpython_internals.ASSUMPTIONS), "assumptions hold")
+`);
+"""
+
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -87,6 +101,16 @@ def wanted() -> frozenset[str]:
                 names.add(node.module)
     ours = {"hive_core", "web", "js", "pyscript", "__future__"}
     return frozenset(name for name in names if name.partition(".")[0] not in ours)
+
+
+def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None:
+    """In the Pyodide that the page gets, from its own library of Python."""
+    script = [find_node(), "--input-type=module", "-e", CHECK_INTERNALS]
+    done = subprocess.run(
+        [*script, PYODIDE.as_posix(), ROOT.as_posix()], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.endswith("6 assumptions hold\n")
 
 
 def test_nothing_the_page_does_misses_a_module(facts: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import subprocess
@@ -10,6 +11,7 @@ import zipfile
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -304,3 +306,66 @@ def test_a_pyodide_without_the_shared_memory_we_know_fails_the_build() -> None:
 def test_a_tool_starts_on_a_python_without_packages(tool: str) -> None:
     """`-S` hides installed packages: a tool runs before `.venv` is made."""
     run([sys.executable, "-S", ROOT / tool, "--help"], quiet=True, timeout=60)
+
+
+def test_the_runtime_has_the_python_whose_internals_are_known() -> None:
+    """After an update of Pyodide: build the site, run the tests, then set `PYTHON_VERSION`."""
+    path = PYODIDE / "pyodide-lock.json"
+    if not path.is_file():
+        pytest.skip("the runtime is not fetched yet")
+    info = json.loads(path.read_text(encoding="utf-8"))["info"]
+    assert info["python"] == internals().PYTHON_VERSION, internals().ADVICE
+
+
+def test_internals_that_differ_stop_the_build_with_what_to_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    known = internals()
+    for module, assumption, _ in known.ASSUMPTIONS:
+        for holds in (lambda: False, lambda: bool(1 / 0)):
+            monkeypatch.setattr(known, "ASSUMPTIONS", [(module, assumption, holds)])
+            with pytest.raises(known.ChangedInternalsError) as told:
+                known.check()
+            assert str(told.value).startswith(f"{module} assumes that {assumption}")
+            assert "Adapt the module named above" in str(told.value)
+
+
+def _make_without_exec(name: str, fields: list[tuple[str, type]], **_: object) -> type:
+    return type(name, (tuple,), {"__new__": lambda cls, *values: tuple.__new__(cls, values)})
+
+
+@pytest.mark.parametrize(
+    ("target", "value", "probe"),
+    [
+        ("dataclasses.make_dataclass", _make_without_exec, "dataclass_calls_exec"),
+        ("re.compile", lambda *_: None, "re_compile_calls_compiler"),
+        (
+            "re._compiler._sre",
+            SimpleNamespace(compile=lambda *_: object()),
+            "pattern_can_be_rebuilt",
+        ),
+        ("re.compile", lambda *_: None, "re_cache_has_type_pattern_flags"),
+        ("tools.sitecustomize._PYC_HEADER", 12, "zip_directory_has_offsets"),
+        ("tools.sitecustomize._ENTRY_HEADER", 32, "zip_directory_has_offsets"),
+        ("sys.meta_path", [], "built_in_finders_come_first"),
+    ],
+)
+def test_a_change_of_the_internals_is_found(
+    monkeypatch: pytest.MonkeyPatch, target: str, value: object, probe: str
+) -> None:
+    known = internals()
+    holds = getattr(known, probe)
+    assert any(holds is one for _, _, one in known.ASSUMPTIONS)
+    with monkeypatch.context() as changed:
+        changed.setattr(target, value)
+        try:
+            found = holds()
+        except Exception:
+            found = False
+    assert not found
+
+
+def internals() -> ModuleType:
+    """The module, which needs `posix`, as Pyodide and all systems but Windows have it."""
+    pytest.importorskip("posix")
+    return importlib.import_module("tools.cpython_internals")

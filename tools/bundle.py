@@ -257,6 +257,7 @@ def _resub(pattern: str, new: str, text: str, count: int) -> str:
     changed, found = re.subn(pattern, new, text)
     if found != count:
         raise ToolError(
-            f"this PyScript cannot be put into {NAME}: {pattern} is in it {found} times."
+            f"this PyScript cannot be put into {NAME}: {pattern} is in it {found} times, and not"
+            f" {count}. Adapt `patched` in tools/bundle.py to the new PyScript."
         )
     return changed

@@ -10,5 +10,11 @@ const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
 python.mountNodeFS("/repo", root);
 const program = await readFile(`${root}/tools/compile_library.py`, "utf8");
 python.globals.set("arguments", args);
-python.runPython(program, { filename: "tools/compile_library.py" });
-python.runPython("main(arguments)");
+try {
+  python.runPython(program, { filename: "tools/compile_library.py" });
+  python.runPython("main(arguments)");
+} catch (error) {
+  // Node.js would print the line of Pyodide that threw it, all 500 KB.
+  console.error(error.message);
+  process.exit(1);
+}

@@ -21,7 +21,7 @@ from typing import Any, TypedDict
 REPO = Path("/repo")
 sys.path.insert(0, str(REPO))
 
-from tools import precompile  # noqa: E402 - found by the line above
+from tools import precompile  # noqa: E402 - found on the path added above
 
 
 class Imports(TypedDict):
@@ -128,7 +128,13 @@ def main(arguments: str) -> None:
             optimize = 0 if path == job["names"][path] else 2
             compile_to(REPO / target, source, job["names"][path], optimize)
     (REPO / job["graph"]).write_text(json.dumps(graph))
-    made = precompile.source(job["importable"], _with_dataclasses(loaded))
+    try:
+        made = precompile.source(job["importable"], _with_dataclasses(loaded))
+    finally:
+        # Last, because it imports more than a start does. It says why the lines above failed.
+        from tools import cpython_internals
+
+        cpython_internals.check()
     compile_to(REPO / job["precompiled"], made, precompile.MODULE, optimize=2)
 
 

@@ -37,7 +37,14 @@ SITE_LIBRARY = "library.bin"
 _STDLIB = BUILD / "stdlib"
 _OWN = BUILD / "own"
 _COMPILER = [
-    ROOT / "tools" / name for name in ("compile_library.py", "compile_library.mjs", "precompile.py")
+    ROOT / "tools" / name
+    for name in (
+        "compile_library.py",
+        "compile_library.mjs",
+        "cpython_internals.py",
+        "precompile.py",
+        "sitecustomize.py",
+    )
 ]
 
 # Python runs it by itself before anything else that is not part of it.

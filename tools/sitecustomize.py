@@ -1,7 +1,8 @@
-"""What the page's Python does first: it is the library's `sitecustomize`.
+"""The `sitecustomize` of the page's Python library, which `site` imports at every start.
 
-From here on modules of the library are found faster than `zipimport` finds them: that one looks in
-several places, in Python, and again when it loads; this one knows how the library was packed.
+It finds modules of the library faster than `zipimport`, which looks in several places, in Python,
+and again when it loads; this importer knows how `library.py` packs the zip. The internals it relies
+on are checked by `cpython_internals.py`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 import zipimport
 from importlib.machinery import ModuleSpec
 
-# Whatever is imported here is found the slow way, `typing` too.
+# What is imported here is still found by `zipimport`, so not even `typing` is.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
@@ -24,7 +25,7 @@ _ENTRY_HEADER = 30
 
 
 class Library(zipimport.zipimporter):
-    """The zip that this module is in: bytecode alone, unpacked, no entry with extra fields."""
+    """Imports from a zip of uncompressed bytecode whose entries have no extra fields."""
 
     def __init__(self, archive: str) -> None:
         super().__init__(archive)
@@ -49,7 +50,7 @@ class Library(zipimport.zipimporter):
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave it to Python."""
+        """Let Python make the module."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code."""
@@ -59,9 +60,20 @@ class Library(zipimport.zipimporter):
         content = posix.pread(self._file, size, offset + _ENTRY_HEADER + len(place))
         exec(marshal.loads(memoryview(content)[_PYC_HEADER:]), module.__dict__)
 
+    def close(self) -> None:
+        """Close the archive. The page never does."""
+        posix.close(self._file)
 
-library: Any = Library(next(path for path in sys.path if path.endswith(".zip")))
-sys.meta_path.insert(2, library)  # behind the modules that Python has inside
 
-# What a start makes, it keeps: looking through it for garbage again and again is a tenth of it.
-gc.set_threshold(50_000, 20)
+def install() -> None:
+    """Import from the zip on `sys.path` by `Library`, and collect garbage less often."""
+    library: Any = Library(next(path for path in sys.path if path.endswith(".zip")))
+    sys.meta_path.insert(2, library)  # after the finders of built-in and of frozen modules
+
+    # Nothing that a start makes becomes garbage: collecting it again and again took a tenth of it.
+    gc.set_threshold(50_000, 20)
+
+
+# `site` imports it by that name; the tools and the tests import `tools.sitecustomize`.
+if __name__ == "sitecustomize":
+    install()
