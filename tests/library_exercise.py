@@ -85,9 +85,12 @@ def pages(game: str, lang: str) -> str:
             pass
     for what in FORMATS:
         assert game_text(begun, what)
-    kept = saved_games.write_game(SavedGame(begun.record, begun.ply, None, (0, 0)), 0.0)
-    assert saved_games.read_game(kept).record == begun.record
-    assert saved_games.read_prefs(saved_games.write_prefs(begun.prefs)) == begun.prefs
+    kept = saved_games.write_game(SavedGame(begun.game.record, begun.game.ply, None, (0, 0)), 0.0)
+    assert saved_games.read_game(kept).record == begun.game.record
+    assert (
+        saved_games.read_prefs(saved_games.write_prefs(begun.settings.prefs))
+        == begun.settings.prefs
+    )
     return f"{len(seen)} buttons"
 
 

@@ -15,16 +15,19 @@ from tests.page_games import page_record
 from web.app import intents
 from web.app.effects import Effect
 from web.app.intents import Intent
-from web.app.state import AppState, KeptGame, Outside, Prefs
+from web.app.state import AppState, Outside
 from web.app.update import update
 from web.computer.protocol import Answer, Line
+from web.embed.state import EmbedState
 from web.files import export_game
 from web.files import link as files_link
 from web.files.saved_games import SavedGame
+from web.files.state import KeptGame
 from web.game.clock import Clock
 from web.game.comments import GIVEN
 from web.locale import LANGUAGES
 from web.rules.sections import SECTIONS
+from web.settings.state import Prefs
 
 RECORDS = [page_record(seed) for seed in range(12)]
 GAMES = [
@@ -65,7 +68,7 @@ def _beginning(rng: Random) -> AppState:
     prefs = Prefs(confirm=rng.random() < 0.3, labels=rng.random() < 0.3)
     lang = rng.choice(["en", "nl", "tlh"])
     resume = intents.Resume(prefs, lang, kept, rng.random() < 0.9, outside)
-    state, _ = update(AppState(framed=framed), resume, LOCALES)
+    state, _ = update(AppState(embed=EmbedState(framed=framed)), resume, LOCALES)
     if rng.random() < 0.25:
         return _reviewed(rng, state)
     link = _link(rng) if rng.random() < 0.6 else ""
@@ -78,19 +81,19 @@ def _reviewed(rng: Random, state: AppState) -> AppState:
     start: list[Intent] = [intents.Visit(f"#game={game}&mode=analysis"), intents.ReviewAct("begin")]
     for intent in start:
         state, _ = update(state, intent, LOCALES)
-    while state.review is not None and state.review.running:
+    while state.computer.review is not None and state.computer.review.running:
         state, _ = update(state, intents.Answered(_answer(rng, state)), LOCALES)
-    worst = () if state.review is None else state.review.worst()
+    worst = () if state.computer.review is None else state.computer.review.worst()
     return update(state, intents.TryAgain(worst[0].ply), LOCALES)[0] if worst else state
 
 
 def random_intent(rng: Random, state: AppState) -> Intent:
     """Something that may happen in this state; mostly what leads on."""
     chance = rng.random()
-    review = state.review
+    review = state.computer.review
     if chance < 0.3 and review is not None and not review.attempt and not review.running:
         worst = [mistake.ply for mistake in review.worst()]
-        return intents.TryAgain(rng.choice([*worst, rng.randrange(state.ply + 1)]))
+        return intents.TryAgain(rng.choice([*worst, rng.randrange(state.game.ply + 1)]))
     if chance < 0.6 and state.computer.asked is not None:
         return intents.Answered(_answer(rng, state))
     if chance < 0.4 and state.destinations:
@@ -184,7 +187,7 @@ def _link(rng: Random) -> str:
 
 def _adjust(rng: Random, state: AppState) -> Intent:
     """What the page around a framed one may ask for; nobody asks that of another."""
-    if not state.framed:
+    if not state.embed.framed:
         return intents.Flip()
     wanted = [part for part in _link(rng)[1:].split("&") if not part.startswith(("game", "rules"))]
     settings = files_link.parse("&".join(wanted), LOCALES, 0)
@@ -193,13 +196,15 @@ def _adjust(rng: Random, state: AppState) -> Intent:
 
 def _load(rng: Random, state: AppState) -> Intent:
     record = rng.choice(RECORDS)
-    return intents.Load(record, rng.randint(0, len(record.moves))) if state.framed else _LET_GO
+    return (
+        intents.Load(record, rng.randint(0, len(record.moves))) if state.embed.framed else _LET_GO
+    )
 
 
 def _play_here(rng: Random, state: AppState) -> Intent:
     move = _move(rng, state.board)
     waits = state.mode == "play" and state.computer.plays(state.board.turn)
-    if not state.framed or waits or move is None or move.piece is None:
+    if not state.embed.framed or waits or move is None or move.piece is None:
         return _LET_GO
     return intents.PlayHere(move)
 
@@ -256,7 +261,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.Drop: lambda rng, state: intents.Drop(rng.choice([None, _hex(rng, state)])),
     intents.Play: lambda rng, state: intents.Play(_typed(rng, state)),
     intents.Peek: lambda rng, state: intents.Peek(rng.choice([None, _hex(rng, state)])),
-    intents.GoTo: lambda rng, state: intents.GoTo(rng.randint(-2, len(state.record.moves) + 2)),
+    intents.GoTo: lambda rng, state: intents.GoTo(
+        rng.randint(-2, len(state.game.record.moves) + 2)
+    ),
     intents.Step: lambda rng, state: intents.Step(
         rng.choice(["first", "previous", "next", "last"])
     ),

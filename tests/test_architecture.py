@@ -24,7 +24,7 @@ SHARED = {
     "app.effects",
     "app.transitions",
     "app.sentences",
-    "app.buttons",
+    "app.parts",
 }
 """What every feature builds on: the whole state, and what may happen to it."""
 
@@ -35,11 +35,11 @@ MAY_IMPORT: dict[str, set[str]] = {
     # The features, each above those it builds on. All of them may import SHARED.
     "game": {"locale", "ui"},
     "computer": {"locale", "ui", "game"},
-    "files": {"locale", "ui", "game", "computer"},
+    "settings": {"locale", "ui"},
+    "files": {"locale", "ui", "game", "computer", "settings"},
     "offline": {"locale", "ui", "computer"},
     "table": {"locale", "ui", "game", "computer"},
     "rules": {"locale", "ui", "table"},
-    "settings": {"locale", "ui", "files"},
     "embed": {"locale", "ui", "game", "computer", "files", "table"},
     # What puts them together: update, view, loop, start-up, dialogs.
     "app": {
@@ -55,7 +55,18 @@ MAY_IMPORT: dict[str, set[str]] = {
         "embed",
     },
     # The only room that may import `js`, `pyscript` and `pyodide`.
-    "browser": {"locale", "ui", "game", "computer", "files", "offline", "table", "embed", "app"},
+    "browser": {
+        "locale",
+        "ui",
+        "game",
+        "computer",
+        "settings",
+        "files",
+        "offline",
+        "table",
+        "embed",
+        "app",
+    },
 }
 """By folder of `web/`: the folders whose modules it may import, besides its own."""
 

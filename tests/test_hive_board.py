@@ -104,7 +104,7 @@ def test_the_board_has_its_picture_and_a_link_within() -> None:
     assert code.one("hive-board") == {"game": GAME, "ply": "3", "mode": "analysis"}
     names = [name for name, _ in code.tags]
     assert names.index("hive-board") < names.index("svg") < names.index("a")
-    assert asked(code.one("a")["href"] or "").game == state.record
+    assert asked(code.one("a")["href"] or "").game == state.game.record
     board = Board.from_game_string(GAME)
     board.pop()
     assert board.game_string() in code.words
@@ -112,14 +112,19 @@ def test_the_board_has_its_picture_and_a_link_within() -> None:
 
 def test_everything_the_link_says_of_the_game_is_said_of_the_board() -> None:
     resigned = after(shared(), intents.Resign())
-    ruled = replace(resigned, record=replace(resigned.record, tournament=True), flip=True)
+    before = resigned.game
+    ruled = replace(
+        resigned,
+        game=replace(before, record=replace(before.record, tournament=True)),
+        table=replace(resigned.table, flip=True),
+    )
     board = Tags(copied(ruled, "board")).one("hive-board")
     assert board["rules"] == "tournament"
     assert board["end"] == "resign"
     assert board["flip"] == "1"
     source = Tags(copied(ruled, "iframe")).one("iframe")["src"] or ""
     assert parse_qs(urlsplit(source).fragment)["flip"] == ["1"]
-    assert asked(source).game == ruled.record
+    assert asked(source).game == ruled.game.record
 
 
 def test_pictures_that_differ_share_no_id_and_need_nothing_else() -> None:
@@ -186,7 +191,11 @@ def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_hostile_address_stays_text(lang: str) -> None:
-    state = replace(shared('https://h/"><script>x</script>/'), lang=lang)
+    before = shared('https://h/"><script>x</script>/')
+    state = replace(
+        before,
+        settings=replace(before.settings, lang=lang),
+    )
     for what in ("iframe", "board"):
         names = [name for name, _ in Tags(copied(state, what)).tags]
         assert names.count("script") == (what == "board")

@@ -13,11 +13,13 @@ from tools.environment import ToolError, find_node, run
 from tools.localize import USUAL, differences, localized, script
 from tools.pages import templates
 from web.app import intents
-from web.app.state import AppState, Prefs
+from web.app.state import AppState
 from web.app.update import update
 from web.app.view import prerender
+from web.embed.state import EmbedState
 from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES
+from web.settings.state import Prefs
 
 OTHERS = tuple(lang for lang in LANGUAGES if lang != USUAL)
 
@@ -87,9 +89,16 @@ def test_the_first_script_chooses_as_the_app_will() -> None:
         theirs = (tag.partition("-")[0].lower() for tag in readers)
         browser = next((tag for tag in theirs if tag in LANGUAGES), USUAL)
         languages = tuple(LANGUAGES)
-        state, _ = update(AppState(framed=framed), intents.Resume(prefs, browser), languages)
+        state, _ = update(
+            AppState(embed=EmbedState(framed=framed)), intents.Resume(prefs, browser), languages
+        )
         state, _ = update(state, intents.Visit(hash_), languages)
-        assert (lang, theme) == (state.lang, state.theme), (page, hash_, kept, readers)
+        assert (lang, theme) == (state.settings.lang, state.settings.theme), (
+            page,
+            hash_,
+            kept,
+            readers,
+        )
 
 
 @pytest.mark.parametrize("lang", OTHERS)

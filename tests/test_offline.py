@@ -24,6 +24,7 @@ from web.app.intents import Intent
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.embed.state import EmbedState
 from web.offline.state import PARTLY, READY, Offline
 
 MANIFEST = WEB / "static" / "manifest.webmanifest"
@@ -243,7 +244,9 @@ def test_how_the_page_is_kept_is_found_in_the_dialog_about_it() -> None:
     assert 'data-action="install"' in view(able).markup()
     assert effects(able, intents.Install()) == (AskInstall(),)
     assert effects(AppState(), intents.Install()) == ()
-    assert "about-offline" not in view(after(AppState(framed=True), about)).markup()
+    assert (
+        "about-offline" not in view(after(AppState(embed=EmbedState(framed=True)), about)).markup()
+    )
 
 
 def test_a_newer_version_is_told_once_and_outdoes_other_news() -> None:
@@ -263,7 +266,7 @@ def test_a_newer_version_is_taken_when_it_is_wanted_and_only_once() -> None:
     assert effects(newer, intents.UseUpdate()) == (TakeUpdate(),)
     going = after(newer, intents.UseUpdate())
     assert 'data-news="leaving"' in view(going).markup()
-    assert (going.dialog, going.record) == (None, newer.record)
+    assert (going.dialog, going.game.record) == (None, newer.game.record)
     assert effects(going, intents.UseUpdate()) == ()
 
 
@@ -274,10 +277,10 @@ def test_what_was_analysed_goes_into_the_game_before_the_page_is_loaded_anew() -
     played = after(AppState(), *place("wS1", Hex(0, 0)), *place("bS1", Hex(1, 0)))
     tried = after(played, intents.Analyse(), intents.Step("previous"), *place("bA1", Hex(0, 1)))
     assert tried.mode == "analysis"
-    assert tried.record.moves != played.record.moves
+    assert tried.game.record.moves != played.game.record.moves
     going = after(tried, intents.NewVersion(), intents.UseUpdate())
-    assert (going.mode, going.record.moves) == ("play", played.record.moves)
-    assert tried.record.moves in going.record.others
+    assert (going.mode, going.game.record.moves) == ("play", played.game.record.moves)
+    assert tried.game.record.moves in going.game.record.others
 
 
 def test_a_page_that_knows_nothing_yet_says_nothing() -> None:

@@ -22,6 +22,7 @@ from web.computer.analysis_view import arrow
 from web.computer.protocol import Answer, Line
 from web.computer.score import Balance
 from web.game.record import Record
+from web.game.state import OpenGame
 from web.ui.geometry import Point
 from web.ui.nodes import Node
 
@@ -96,66 +97,66 @@ def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for()
     assert (effect.question.kind, effect.question.lines) == ("look", 3)
     assert effect.question.game == "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
     analysed = after(early, TOGGLE)
-    assert (analysed.record, analysed.ply) == (early.record, 3)
+    assert (analysed.game.record, analysed.game.ply) == (early.game.record, 3)
 
 
 def test_a_link_opens_a_game_in_analysis() -> None:
     state = loaded(GAME, "mode=analysis", "ply=2")
-    assert (state.mode, state.ply) == ("analysis", 2)
+    assert (state.mode, state.game.ply) == ("analysis", 2)
     assert state.computer.asked is not None
     left = after(state, TOGGLE)
-    assert (left.mode, left.ply, left.record) == ("play", 2, PLAYED.record)
+    assert (left.mode, left.game.ply, left.game.record) == ("play", 2, PLAYED.game.record)
 
 
 def test_both_colours_are_moved_by_hand_from_any_position() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 5)), intents.Play("wS1"))
     assert game.computer.asked is not None
     state = after(game, TOGGLE, intents.Play("bS1 wS1-"), intents.Play("wQ -wS1"))
-    assert state.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+    assert state.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     back = after(state, intents.GoTo(1), intents.Play("bA1 wS1-"))
-    assert back.record.moves == ("wS1", "bA1 wS1-")
-    assert back.record.others == (("wS1", "bS1 wS1-", "wQ -wS1"),)
+    assert back.game.record.moves == ("wS1", "bA1 wS1-")
+    assert back.game.record.others == (("wS1", "bS1 wS1-", "wQ -wS1"),)
 
 
 def test_leaving_returns_to_the_game_as_it_was_with_what_was_tried_as_other_lines() -> None:
     tried = after(ANALYSED, intents.Play("wA1 -wQ"), intents.GoTo(4), intents.Play("wG1 -wQ"))
     left = after(tried, TOGGLE)
-    game = PLAYED.record.moves
-    assert (left.record.moves, left.ply, left.mode) == (game, len(game), "play")
-    assert set(left.record.others) == {(*game, "wA1 -wQ"), (*game[:4], "wG1 -wQ")}
+    game = PLAYED.game.record.moves
+    assert (left.game.record.moves, left.game.ply, left.mode) == (game, len(game), "play")
+    assert set(left.game.record.others) == {(*game, "wA1 -wQ"), (*game[:4], "wG1 -wQ")}
     assert left.is_last
     assert left.playable
 
 
 def test_looking_around_leaves_no_trace() -> None:
     steps = (intents.Step("first"), intents.Undo(), intents.Undo(), intents.Redo())
-    assert after(ANALYSED, *steps, TOGGLE).record == PLAYED.record
+    assert after(ANALYSED, *steps, TOGGLE).game.record == PLAYED.game.record
 
 
 def test_a_game_goes_on_by_its_own_moves_even_where_a_tried_line_begins_with_them() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 5)))
     tried = [intents.Play(text) for text in ("wS1", "bS1 wS1-", "wQ -wS1")]
     left = after(game, TOGGLE, *tried, TOGGLE)
-    assert left.record.moves == ()
+    assert left.game.record.moves == ()
     played = after(left, intents.Play("wS1"))
-    assert played.record.moves == ("wS1",)
+    assert played.game.record.moves == ("wS1",)
     assert played.computer.asked is not None
     assert played.computer.asked.kind == "move"
     # Where the game has become the tried line, that is no other line any more.
     human = after(PLAYED, TOGGLE, intents.Play("wA1 -wQ"), TOGGLE, intents.Play("wA1 -wQ"))
-    assert human.record.others == ()
+    assert human.game.record.others == ()
     assert human.is_last
 
 
 def test_the_players_and_the_clock_are_as_they_were() -> None:
     steps = (intents.Tick(1000.0), intents.Play("wS1"), intents.Tick(4000.0))
     game = after(AppState(), intents.NewGame(clock="5+5"), *steps)
-    assert game.clock is not None
+    assert game.game.clock is not None
     analysed = after(game, TOGGLE, intents.Tick(90_000.0), intents.Play("bS1 wS1-"))
     assert not analysed.ticking
     left = after(analysed, TOGGLE)
-    assert left.clock is not None
-    assert left.clock.left == game.clock.left
+    assert left.game.clock is not None
+    assert left.game.clock.left == game.game.clock.left
     assert left.ticking
     computer = after(AppState(), intents.NewGame(players=(3, 0)), TOGGLE)
     assert computer.computer.asked is not None
@@ -168,40 +169,40 @@ def test_the_players_and_the_clock_are_as_they_were() -> None:
 
 def test_a_game_that_was_given_up_can_be_looked_into_and_stays_given_up() -> None:
     resigned = after(PLAYED, intents.Resign())
-    assert resigned.record.state is GameState.BLACK_WINS
+    assert resigned.game.record.state is GameState.BLACK_WINS
     analysed = after(resigned, TOGGLE)
     assert analysed.computer.asked is not None
     assert analysed.playable
     left = after(analysed, intents.Play("wA1 -wQ"), TOGGLE)
-    assert left.record.state is GameState.BLACK_WINS
-    assert left.record.ending == resigned.record.ending
+    assert left.game.record.state is GameState.BLACK_WINS
+    assert left.game.record.ending == resigned.game.record.ending
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_any_game_comes_back_whole(seed: int) -> None:
     record = page_record(seed)
-    state = AppState(record=record, ply=len(record.moves))
+    state = AppState(game=OpenGame(record=record, ply=len(record.moves)))
     left = after(state, TOGGLE, TOGGLE)
-    assert (left.record.moves, left.record.undone) == (record.moves, record.undone)
-    assert left.record.ending == record.ending
-    assert left.record.tags == record.tags
+    assert (left.game.record.moves, left.game.record.undone) == (record.moves, record.undone)
+    assert left.game.record.ending == record.ending
+    assert left.game.record.tags == record.tags
     lines = (record.moves + record.undone, *record.others)
-    kept = (left.record.moves + left.record.undone, *left.record.others)
+    kept = (left.game.record.moves + left.game.record.undone, *left.game.record.others)
     for line in lines:
         assert any(longer[: len(line)] == line for longer in kept)
-    assert after(left, TOGGLE, TOGGLE).record == left.record
+    assert after(left, TOGGLE, TOGGLE).game.record == left.game.record
 
 
 def test_another_game_ends_the_analysis_of_the_last_one() -> None:
     other = "Base;InProgress;White[2];wA1;bA1 wA1-"
     for opened in (intents.OpenText(other), intents.Visit(f"#game={quote(other)}")):
         state = after(HEARD, intents.Play("wA1 -wQ"), opened)
-        assert state.record.game_string() == other
+        assert state.game.record.game_string() == other
         left = after(state, intents.Visit("#mode=play"))
-        assert left.record.game_string() == other
-        assert left.left == PLAYED.record
+        assert left.game.record.game_string() == other
+        assert left.game.left == PLAYED.game.record
     fresh = after(HEARD, intents.NewGame())
-    assert (fresh.mode, fresh.record) == ("play", Record())
+    assert (fresh.mode, fresh.game.record) == ("play", Record())
 
 
 def test_nothing_is_asked_after_it_nor_while_nobody_sees_the_page() -> None:
@@ -253,7 +254,7 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
     assert depth.text == "Depth 5 · 12\u202f345 positions"
     intent = from_click("best", buttons[1].attrs["data-best"])
     assert intent is not None
-    assert after(HEARD, intent).record.moves[-1] == "wA1 -wQ"
+    assert after(HEARD, intent).game.record.moves[-1] == "wA1 -wQ"
 
 
 def test_scores_are_told_from_whites_side_whoever_is_to_move() -> None:
@@ -371,5 +372,5 @@ def test_the_begin_and_the_end_of_an_analysis_are_said() -> None:
 def test_the_review_of_an_analysed_line_ends_with_it() -> None:
     tried = after(loaded(GAME), TOGGLE, intents.Play(r"wA1 \wQ"), intents.Play("bA1 bS1\\"))
     reviewed = after(tried, intents.ReviewAct("begin"))
-    assert reviewed.review is not None
-    assert after(reviewed, TOGGLE).review is None
+    assert reviewed.computer.review is not None
+    assert after(reviewed, TOGGLE).computer.review is None

@@ -42,13 +42,13 @@ def test_choosing_a_piece_shows_its_destinations_and_playing_one_hides_them() ->
     assert set(chosen.destinations) == {Hex(-1, 0), Hex(-1, 1), Hex(0, -1)}
     played = after(chosen, intents.TapTarget(Hex(-1, 0)))
     assert played.destinations == ()
-    assert played.selected is None
-    assert played.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+    assert played.table.selected is None
+    assert played.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
 
 
 def test_choosing_a_chosen_piece_again_lets_it_go() -> None:
     tap = intents.TapReserve(Piece.parse("wA1"))
-    assert after(AppState(), tap, tap).selected is None
+    assert after(AppState(), tap, tap).table.selected is None
 
 
 def test_choosing_a_piece_that_cannot_move_again_ends_what_is_told_of_it() -> None:
@@ -77,14 +77,14 @@ def test_choosing_a_piece_that_cannot_move_again_ends_what_is_told_of_it() -> No
 def test_a_wrong_click_never_changes_the_game(wrong: Intent) -> None:
     before = after(AppState(), *OPENING, intents.TapReserve(Piece.parse("wQ")))
     wronged = after(before, wrong)
-    assert wronged.record == before.record
-    assert wronged.ply == before.ply
-    assert wronged.selected is None
+    assert wronged.game.record == before.game.record
+    assert wronged.game.ply == before.game.ply
+    assert wronged.table.selected is None
 
 
 def test_a_destination_without_a_chosen_piece_does_nothing() -> None:
     before = after(AppState(), *OPENING)
-    assert after(before, intents.TapTarget(Hex(-1, 0))).record == before.record
+    assert after(before, intents.TapTarget(Hex(-1, 0))).game.record == before.game.record
 
 
 def test_a_piece_that_cannot_move_says_why() -> None:
@@ -97,53 +97,53 @@ def test_a_piece_that_cannot_move_says_why() -> None:
 def test_undo_takes_a_move_back_and_redo_plays_it_again() -> None:
     played = after(AppState(), *QUEENS)
     undone = after(played, intents.Undo())
-    assert undone.record.moves == played.record.moves[:-1]
-    assert undone.ply == 3
-    assert after(undone, intents.Redo()).record == played.record
+    assert undone.game.record.moves == played.game.record.moves[:-1]
+    assert undone.game.ply == 3
+    assert after(undone, intents.Redo()).game.record == played.game.record
 
 
 def test_undo_and_redo_stop_at_the_ends() -> None:
     state = after(AppState(), intents.Undo(), intents.Redo())
-    assert state.record.moves == ()
+    assert state.game.record.moves == ()
 
 
 def test_a_new_move_forgets_what_was_undone() -> None:
     state = after(AppState(), *OPENING, intents.Undo(), *taps("bA1", Hex(0, 1)), intents.Redo())
-    assert state.record.moves == ("wS1", "bA1 wS1\\")
+    assert state.game.record.moves == ("wS1", "bA1 wS1\\")
 
 
 def test_a_move_from_an_earlier_position_begins_another_line_and_keeps_the_first() -> None:
     played = after(AppState(), *QUEENS)
     earlier = after(played, intents.Step("previous"))
-    assert (earlier.ply, earlier.record) == (3, played.record)
+    assert (earlier.game.ply, earlier.game.record) == (3, played.game.record)
     assert "move 3 of 4" in sentence(earlier)
     tried = after(earlier, *taps("bQ", Hex(1, 1)))
-    assert tried.record.moves == (*played.record.moves[:3], "bQ bS1\\")
-    assert tried.record.others == (played.record.moves,)
-    assert tried.record.departures() == {3: [0]}
+    assert tried.game.record.moves == (*played.game.record.moves[:3], "bQ bS1\\")
+    assert tried.game.record.others == (played.game.record.moves,)
+    assert tried.game.record.departures() == {3: [0]}
     back = after(tried, intents.SwitchLine(0))
-    assert (back.record.moves, back.ply) == (played.record.moves, 4)
-    assert back.record.others == (tried.record.moves,)
-    assert after(back, intents.DropLine(0)).record.others == ()
+    assert (back.game.record.moves, back.game.ply) == (played.game.record.moves, 4)
+    assert back.game.record.others == (tried.game.record.moves,)
+    assert after(back, intents.DropLine(0)).game.record.others == ()
 
 
 def test_a_move_that_a_line_goes_on_with_follows_it() -> None:
     played = after(AppState(), *QUEENS)
     same = after(played, intents.GoTo(2), *taps("wQ", Hex(-1, 0)))
-    assert same.record == played.record
-    assert same.ply == 3
+    assert same.game.record == played.game.record
+    assert same.game.ply == 3
     tried = after(played, intents.GoTo(3), *taps("bQ", Hex(1, 1)))
     again = after(tried, intents.GoTo(3), *taps("bQ", Hex(2, 0)))
-    assert again.record.moves == played.record.moves
-    assert again.record.others == (tried.record.moves,)
+    assert again.game.record.moves == played.game.record.moves
+    assert again.game.record.others == (tried.game.record.moves,)
 
 
 def test_stepping_stops_at_both_ends() -> None:
     played = after(AppState(), *QUEENS)
-    assert after(played, intents.Step("first")).ply == 0
-    assert after(played, intents.Step("first"), intents.Step("previous")).ply == 0
-    assert after(played, intents.GoTo(2), intents.Step("next")).ply == 3
-    assert after(played, intents.Step("next")).ply == 4
+    assert after(played, intents.Step("first")).game.ply == 0
+    assert after(played, intents.Step("first"), intents.Step("previous")).game.ply == 0
+    assert after(played, intents.GoTo(2), intents.Step("next")).game.ply == 3
+    assert after(played, intents.Step("next")).game.ply == 4
 
 
 def before_a_forced_pass() -> AppState:
@@ -158,7 +158,7 @@ def before_a_forced_pass() -> AppState:
 def test_a_forced_pass_is_played_and_announced() -> None:
     climb = (intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
     state = after(before_a_forced_pass(), *climb)
-    assert state.record.moves[-2:] == ("wB1 bQ", "pass")
+    assert state.game.record.moves[-2:] == ("wB1 bQ", "pass")
     assert state.board.turn is Color.WHITE
     assert "passes" in sentence(state)
 
@@ -168,15 +168,15 @@ def test_undo_takes_back_the_forced_pass_with_the_move_before_it() -> None:
     climb = (intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
     passed = after(before, *climb)
     undone = after(passed, intents.Undo())
-    assert undone.record.moves == before.record.moves
-    assert after(undone, intents.Redo()).record == passed.record
+    assert undone.game.record.moves == before.game.record.moves
+    assert after(undone, intents.Redo()).game.record == passed.game.record
 
 
 def test_the_new_game_has_the_type_and_rules_that_were_chosen() -> None:
     chosen = intents.NewGame(GameType(pillbug=True), tournament=True)
     state = after(AppState(), *QUEENS, intents.Open("new-game"), chosen)
-    assert state.record.game_string() == "Base+P;NotStarted;White[1]"
-    assert state.record.tournament
+    assert state.game.record.game_string() == "Base+P;NotStarted;White[1]"
+    assert state.game.record.tournament
     assert state.dialog is None
     asked = after(state, intents.TapReserve(Piece.parse("wQ")))
     assert isinstance(asked.note, Stuck)
@@ -188,9 +188,9 @@ def test_undo_brings_back_the_game_that_a_new_one_took_the_table_from() -> None:
     fresh = after(begun, intents.NewGame(), intents.NewGame(GameType()))
     assert fresh.undoable
     back = after(fresh, intents.Undo())
-    assert (back.record, back.ply) == (begun.record, 4)
+    assert (back.game.record, back.game.ply) == (begun.game.record, 4)
     linked = after(begun, intents.Visit("#game=Base"))
-    assert after(linked, intents.Undo()).record == begun.record
+    assert after(linked, intents.Undo()).game.record == begun.game.record
     assert not after(AppState(), intents.NewGame()).undoable
 
 
@@ -218,14 +218,14 @@ def test_a_link_opens_a_game_at_a_position() -> None:
     state = after(
         AppState(), intents.Visit("#game=Base%3BInProgress%3BWhite%5B2%5D%3BwS1%3BbS1%20wS1-&ply=1")
     )
-    assert state.record.game_string() == "Base;InProgress;White[2];wS1;bS1 wS1-"
-    assert state.ply == 1
+    assert state.game.record.game_string() == "Base;InProgress;White[2];wS1;bS1 wS1-"
+    assert state.game.ply == 1
 
 
 def test_a_link_may_name_only_a_game_type_and_rules() -> None:
     state = after(AppState(), intents.Visit("#game=Base+MLP&rules=tournament,norepeat"))
-    assert state.record.game_string() == "Base+MLP;NotStarted;White[1]"
-    assert (state.record.tournament, state.record.repetition_draw) == (True, False)
+    assert state.game.record.game_string() == "Base+MLP;NotStarted;White[1]"
+    assert (state.game.record.tournament, state.game.record.repetition_draw) == (True, False)
 
 
 @pytest.mark.parametrize(
@@ -249,19 +249,19 @@ def test_a_bad_link_is_explained_and_leaves_the_game(link: str, said: str) -> No
     before = after(AppState(), *QUEENS)
     state = after(before, intents.Visit(f"#{link}"))
     assert said in sentence(state)
-    assert state.record == before.record
+    assert state.game.record == before.game.record
 
 
 def test_an_unknown_key_in_a_link_is_ignored() -> None:
     before = after(AppState(), *QUEENS)
     state = after(before, intents.Visit("#colour=blue&&=&x"))
-    assert state.record == before.record
+    assert state.game.record == before.game.record
     assert state.note is None
 
 
 def test_a_read_only_page_plays_nothing() -> None:
     state = after(AppState(), intents.Visit("#mode=view"), *taps("wQ", Hex(0, 0)))
-    assert state.record.moves == ()
+    assert state.game.record.moves == ()
 
 
 @pytest.mark.parametrize(
@@ -269,11 +269,11 @@ def test_a_read_only_page_plays_nothing() -> None:
 )
 def test_the_end_of_a_game_is_said_and_final(name: str, said: str) -> None:
     state = loaded(WHOLE_GAMES[name])
-    assert state.record.state == GameState(name)
+    assert state.game.record.state == GameState(name)
     assert said in sentence(state)
     assert not state.playable
     for piece in state.board.reserve(Color.BLACK):
-        assert after(state, intents.TapReserve(piece)).selected is None
+        assert after(state, intents.TapReserve(piece)).table.selected is None
 
 
 BACK_AND_FORTH = (r"wQ \wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
@@ -294,21 +294,21 @@ def test_a_position_for_the_second_time_is_a_warning_and_for_the_third_a_draw() 
     assert "second time" in sentence(second)
     assert second.playable
     third = played(second, *BACK_AND_FORTH)
-    assert third.record.state is GameState.DRAW
+    assert third.game.record.state is GameState.DRAW
     assert "third time" in sentence(third)
-    assert len(third.record.moves) == 12
+    assert len(third.game.record.moves) == 12
 
 
 def test_repetition_can_be_switched_off() -> None:
     free = after(AppState(), intents.NewGame(repetition_draw=False), *QUEENS)
     third = played(free, *BACK_AND_FORTH, *BACK_AND_FORTH)
-    assert third.record.state is GameState.IN_PROGRESS
+    assert third.game.record.state is GameState.IN_PROGRESS
     assert third.playable
 
 
 def test_a_game_that_was_played_on_past_a_repetition_is_loaded_whole() -> None:
     free = after(AppState(), intents.NewGame(repetition_draw=False), *QUEENS)
     long = played(free, *BACK_AND_FORTH, *BACK_AND_FORTH, r"wQ \wS1")
-    state = loaded(long.record.game_string())
-    assert state.record.moves == long.record.moves
-    assert not state.record.repetition_draw
+    state = loaded(long.game.record.game_string())
+    assert state.game.record.moves == long.game.record.moves
+    assert not state.game.record.repetition_draw

@@ -64,75 +64,75 @@ def test_time_is_shown_in_minutes_and_at_last_in_tenths(left: float, shown: str)
 def test_nobodys_time_runs_before_the_first_move() -> None:
     assert not TIMED.ticking
     later = after(TIMED, intents.Tick(0.0), intents.Tick(MINUTE))
-    assert later.clock is not None
-    assert later.clock.left == (5 * MINUTE, 5 * MINUTE)
+    assert later.game.clock is not None
+    assert later.game.clock.left == (5 * MINUTE, 5 * MINUTE)
 
 
 def test_the_time_of_the_player_to_move_runs_and_a_move_adds_to_it() -> None:
     thinking = after(BEGUN, intents.Tick(1000.0), intents.Tick(31_000.0))
-    assert thinking.clock is not None
+    assert thinking.game.clock is not None
     # White has moved once, and got the ten seconds more for it.
-    assert thinking.clock.left == (5 * MINUTE + 10 * SECOND, 5 * MINUTE - 30 * SECOND)
+    assert thinking.game.clock.left == (5 * MINUTE + 10 * SECOND, 5 * MINUTE - 30 * SECOND)
     moved = after(thinking, *tap("bS1", Hex(1, 0)), intents.Tick(33_000.0))
-    assert moved.clock is not None
-    assert moved.clock.left == (5 * MINUTE + 8 * SECOND, 5 * MINUTE - 20 * SECOND)
+    assert moved.game.clock is not None
+    assert moved.game.clock.left == (5 * MINUTE + 8 * SECOND, 5 * MINUTE - 20 * SECOND)
 
 
 def test_who_runs_out_of_time_has_lost() -> None:
     late = after(BEGUN, intents.Tick(0.0), intents.Tick(6 * MINUTE))
-    assert late.record.ending == Ending("time", Color.BLACK)
-    assert late.record.state is GameState.WHITE_WINS
+    assert late.game.record.ending == Ending("time", Color.BLACK)
+    assert late.game.record.state is GameState.WHITE_WINS
     assert sentence(late) == "White wins: black ran out of time."
-    assert late.clock is not None
-    assert late.clock.text(Color.BLACK) == "0:00"
+    assert late.game.clock is not None
+    assert late.game.clock.text(Color.BLACK) == "0:00"
     # Over is over: no more time is spent, and no move is made.
     later = after(late, intents.Tick(9 * MINUTE), *tap("bS1", Hex(1, 0)))
-    assert later.record == late.record
+    assert later.game.record == late.game.record
 
 
 def test_while_time_runs_an_earlier_position_is_only_looked_at() -> None:
     looking = after(BEGUN, intents.Step("first"))
     assert not looking.playable
-    assert after(looking, *tap("wQ", Hex(0, 0))).record == BEGUN.record
+    assert after(looking, *tap("wQ", Hex(0, 0))).game.record == BEGUN.game.record
     # The time runs on for the player to move in the game, not in the picture.
     ticked = after(looking, intents.Tick(0.0), intents.Tick(1000.0))
-    assert ticked.clock is not None
-    assert ticked.clock.left[Color.BLACK] == 5 * MINUTE - SECOND
+    assert ticked.game.clock is not None
+    assert ticked.game.clock.left[Color.BLACK] == 5 * MINUTE - SECOND
 
 
 def test_the_player_to_move_gives_up_and_undo_takes_it_back() -> None:
     state = after(AppState(), *tap("wS1", Hex(0, 0)), intents.Resign())
-    assert state.record.ending == Ending("resign", Color.BLACK)
-    assert state.record.game_string() == "Base+ML;WhiteWins;Black[1];wS1"
+    assert state.game.record.ending == Ending("resign", Color.BLACK)
+    assert state.game.record.game_string() == "Base+ML;WhiteWins;Black[1];wS1"
     assert sentence(state) == "White wins: black resigned."
     assert not state.playable
     again = after(state, intents.Undo())
-    assert again.record.game_string() == "Base+ML;InProgress;Black[1];wS1"
+    assert again.game.record.game_string() == "Base+ML;InProgress;Black[1];wS1"
     assert again.playable
 
 
 def test_a_draw_is_offered_and_accepted_or_not() -> None:
     begun = after(AppState(), *tap("wS1", Hex(0, 0)))
     offered = after(begun, intents.OfferDraw())
-    assert offered.draw_offer is Color.BLACK
-    assert offered.record.state is GameState.IN_PROGRESS
+    assert offered.game.draw_offer is Color.BLACK
+    assert offered.game.record.state is GameState.IN_PROGRESS
     accepted = after(offered, intents.AnswerDraw(True))
-    assert accepted.record.state is GameState.DRAW
+    assert accepted.game.record.state is GameState.DRAW
     assert sentence(accepted) == "A draw: the players have agreed to it."
     declined = after(offered, intents.AnswerDraw(False))
-    assert declined.draw_offer is None
-    assert declined.record == begun.record
+    assert declined.game.draw_offer is None
+    assert declined.game.record == begun.game.record
     # Playing on is an answer too.
-    assert after(offered, *tap("bS1", Hex(1, 0))).draw_offer is None
+    assert after(offered, *tap("bS1", Hex(1, 0))).game.draw_offer is None
     # Nobody accepts what nobody offered.
-    assert after(begun, intents.AnswerDraw(True)).record == begun.record
+    assert after(begun, intents.AnswerDraw(True)).game.record == begun.game.record
 
 
 def test_a_finished_game_is_not_given_up_again() -> None:
     over = after(AppState(), intents.Resign())
     for intent in (intents.Resign(), intents.OfferDraw()):
-        assert after(over, intent).record == over.record
-        assert after(over, intent).draw_offer is None
+        assert after(over, intent).game.record == over.game.record
+        assert after(over, intent).game.draw_offer is None
 
 
 def test_a_second_occurrence_is_warned_of_and_a_third_is_a_draw() -> None:
@@ -151,7 +151,7 @@ def test_a_second_occurrence_is_warned_of_and_a_third_is_a_draw() -> None:
                 state = after(state, *taps)
                 said.append(sentence(state))
     assert "second time" in said[3]
-    assert state.record.state is GameState.DRAW
+    assert state.game.record.state is GameState.DRAW
     assert "third time" in said[-1]
 
 

@@ -35,13 +35,16 @@ from web.app.effects import (
 )
 from web.app.intents import Intent
 from web.app.sentences import sentence
-from web.app.state import AppState, KeptGame, Outside, Prefs
+from web.app.state import AppState, Outside
 from web.app.update import update
 from web.app.view import view
 from web.files import export_game
 from web.files import view as files_view
+from web.files.state import FilesState, KeptGame
 from web.game.record import Ending, Record
+from web.game.state import OpenGame
 from web.locale import LANGUAGES
+from web.settings.state import Prefs
 from web.ui.nodes import Node
 
 DATA = Path(__file__).parent / "data"
@@ -56,7 +59,7 @@ def after(state: AppState, *steps: Intent) -> AppState:
 
 def holding(record: Record) -> AppState:
     """A page with this game on the table."""
-    return AppState(record=record, ply=len(record.moves))
+    return AppState(game=OpenGame(record=record, ply=len(record.moves)))
 
 
 def opened(text: str, size: int = 0) -> AppState:
@@ -78,47 +81,53 @@ def test_what_the_page_writes_it_opens_again(what: str, seed: int) -> None:
         return
     text = export_game.game_text(holding(record), what)
     state = opened(text)
-    assert state.unread is None
+    assert state.files.unread is None
     assert state.dialog is None
-    assert state.record.moves == record.moves
-    assert state.record.game_type == record.game_type
+    assert state.game.record.moves == record.moves
+    assert state.game.record.game_type == record.game_type
     if what in ("pgn", "link"):
-        assert state.record.ending == record.ending
+        assert state.game.record.ending == record.ending
     if what == "pgn":
         assert set(record.tags) <= {
-            (name, value.replace("'", '"')) for name, value in state.record.tags
+            (name, value.replace("'", '"')) for name, value in state.game.record.tags
         }
 
 
 @pytest.mark.parametrize("name", ["mzinga.pgn", "wild.pgn", "boardspace.sgf"])
 def test_games_of_other_programs_open_as_the_library_reads_them(name: str) -> None:
     text = (DATA / name).read_text(encoding="utf-8")
-    assert opened(text).record.moves == read_game(text).moves
+    assert opened(text).game.record.moves == read_game(text).moves
 
 
 def test_an_opened_game_takes_the_table_and_is_kept_under_a_name_of_its_own() -> None:
     state, effects = update(RUNNING, intents.OpenText(SHORT))
-    assert state.record.game_string() == SHORT
-    assert state.ply == 2
+    assert state.game.record.game_string() == SHORT
+    assert state.game.ply == 2
     assert BeginGame() in effects
-    assert state.left == RUNNING.record
+    assert state.game.left == RUNNING.game.record
 
 
 def test_opening_the_game_on_the_table_keeps_its_lines() -> None:
-    lines = replace(RUNNING, record=replace(RUNNING.record, others=(("wQ",),)))
+    record = replace(RUNNING.game.record, others=(("wQ",),))
+    lines = replace(RUNNING, game=replace(RUNNING.game, record=record))
     state, effects = update(lines, intents.OpenText(LONG_AGO))
-    assert state.record.others == (("wQ",),)
+    assert state.game.record.others == (("wQ",),)
     assert BeginGame() not in effects
 
 
 def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() -> None:
-    resigned = replace(holding(page_record(4)), record=replace(page_record(4), ending=None))
-    loser = resigned.record.board().turn
-    given_up = replace(resigned, record=replace(resigned.record, ending=Ending("resign", loser)))
+    before = holding(page_record(4))
+    resigned = replace(
+        before,
+        game=replace(before.game, record=replace(page_record(4), ending=None)),
+    )
+    loser = resigned.game.record.board().turn
+    record = replace(resigned.game.record, ending=Ending("resign", loser))
+    given_up = replace(resigned, game=replace(resigned.game, record=record))
     again = opened(export_game.game_text(given_up, "sgf"))
-    assert again.record.ending == Ending("resign", loser)
+    assert again.game.record.ending == Ending("resign", loser)
     bare = opened(SHORT.replace("InProgress", "WhiteWins"))
-    assert bare.record.ending is None
+    assert bare.game.record.ending is None
     assert "result" in sentence(bare)
     assert "White wins" in sentence(bare)
 
@@ -126,8 +135,8 @@ def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() ->
 def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
     again = [r"wQ \wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-"] * 2
     state = opened(";".join([LONG_AGO, *again, r"wQ \wA1"]))
-    assert len(state.record.moves) == 13
-    assert not state.record.repetition_draw
+    assert len(state.game.record.moves) == 13
+    assert not state.game.record.repetition_draw
     assert "repetition" in sentence(state)
 
 
@@ -152,7 +161,7 @@ def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
 def test_a_text_without_a_game_is_answered_and_leaves_everything(text: str, said: str) -> None:
     state = opened(text)
     assert said in sentence(state)
-    assert (state.record, state.ply) == (RUNNING.record, RUNNING.ply)
+    assert (state.game.record, state.game.ply) == (RUNNING.game.record, RUNNING.game.ply)
     assert state.dialog == "open"
     assert said in shown(state, "fault").markup()
 
@@ -168,10 +177,10 @@ def shown(state: AppState, class_: str) -> Node:
 
 def test_the_legal_part_of_a_broken_game_is_offered_and_opened() -> None:
     state = opened(f"{LONG_AGO};wX1 wQ")
-    assert state.record == RUNNING.record
+    assert state.game.record == RUNNING.game.record
     assert "Open the first 4 moves" in shown(state, "fault").markup()
     legal = after(state, intents.OpenLegal())
-    assert legal.record.moves == RUNNING.record.moves
+    assert legal.game.record.moves == RUNNING.game.record.moves
     assert legal.dialog is None
     assert after(RUNNING, intents.OpenLegal()) == RUNNING
     closed = after(state, intents.Close())
@@ -191,14 +200,14 @@ PARTS = st.sampled_from(
 @given(st.text() | st.lists(PARTS, max_size=12).map("".join))
 def test_whatever_is_brought_is_a_game_or_a_sentence(text: str) -> None:
     state = opened(text)
-    if state.unread is None:
+    if state.files.unread is None:
         assert state.dialog is None
-        assert state.record.board().ply == len(state.record.moves)
+        assert state.game.record.board().ply == len(state.game.record.moves)
     else:
-        assert state.record == RUNNING.record
+        assert state.game.record == RUNNING.game.record
         assert len(sentence(state)) > 10
-        if state.unread.legal is not None:
-            assert state.unread.legal.moves
+        if state.files.unread.legal is not None:
+            assert state.files.unread.legal.moves
     view(state)
 
 
@@ -248,7 +257,7 @@ def test_a_kept_game_comes_back_at_its_position() -> None:
 
     record = page_record(12)
     state = after(RUNNING, intents.Open("open"), intents.TakeUp(SavedGame(record, 3)))
-    assert (state.record, state.ply, state.dialog) == (record, 3, None)
+    assert (state.game.record, state.game.ply, state.dialog) == (record, 3, None)
     copied = after(RUNNING, intents.TakeUp(SavedGame(record, 3), copied=True))
     assert "another tab" in sentence(copied)
 
@@ -311,7 +320,7 @@ def test_a_saved_file_has_a_name_that_tells_the_game(what: str, name: str) -> No
     state, (effect,) = update(RUNNING, intents.Save(what))
     assert isinstance(effect, SaveFile)
     assert effect.name == name
-    assert read_game(effect.text).moves == RUNNING.record.moves
+    assert read_game(effect.text).moves == RUNNING.game.record.moves
     assert name in sentence(state)
 
 
@@ -323,11 +332,14 @@ def test_the_picture_is_of_the_position_that_is_shown_in_the_page_s_colours() ->
     assert max(int(root.attrib["width"]), int(root.attrib["height"])) == export_game.PICTURE_SIZE
     light = export_game.picture(earlier)
     assert light == effect.text
-    dark = export_game.picture(replace(earlier, theme="dark"))
+    dark = export_game.picture(replace(earlier, settings=replace(earlier.settings, theme="dark")))
     assert dark != light
     at_night = replace(earlier, outside=Outside(dark=True))
     assert export_game.picture(at_night) == dark
-    assert export_game.picture(replace(at_night, theme="light")) == light
+    assert (
+        export_game.picture(replace(at_night, settings=replace(at_night.settings, theme="light")))
+        == light
+    )
     assert export_game.picture(RUNNING) != light
     _, (png,) = update(earlier, intents.Save("png"))
     assert png == SavePicture("hive-base-ml-2.png", light)
@@ -374,7 +386,11 @@ def test_a_link_that_opens_only_here_is_not_what_a_local_page_recommends() -> No
 
 
 def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -> None:
-    state = replace(RUNNING, ply=1, outside=Outside("file:///home/me/hive.html", sends=True))
+    state = replace(
+        RUNNING,
+        game=replace(RUNNING.game, ply=1),
+        outside=Outside("file:///home/me/hive.html", sends=True),
+    )
     there = view(after(state, intents.Open("share"))).markup()
     assert "opens it only here" in there
     assert "it opens at move 1" in there
@@ -391,15 +407,26 @@ def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:
     state, (picture,) = update(walled, intents.Save("png"))
     assert isinstance(picture, SavePicture)
     assert "may hold the picture back" in sentence(state)
-    assert not state.by_hand
+    assert not state.files.by_hand
 
 
 def test_where_nothing_is_kept_a_game_is_saved_by_one_click() -> None:
     saving = 'class="button unkept" data-save="pgn"'
-    assert saving in view(replace(RUNNING, storage=False)).markup()
+    assert saving in view(replace(RUNNING, files=replace(RUNNING.files, storage=False))).markup()
     assert saving not in view(RUNNING).markup()
-    assert saving not in view(replace(RUNNING, storage=False, framed=True)).markup()
-    (button,) = re.findall("<button[^>]*unkept[^>]*>", view(AppState(storage=False)).markup())
+    assert (
+        saving
+        not in view(
+            replace(
+                RUNNING,
+                files=replace(RUNNING.files, storage=False),
+                embed=replace(RUNNING.embed, framed=True),
+            )
+        ).markup()
+    )
+    (button,) = re.findall(
+        "<button[^>]*unkept[^>]*>", view(AppState(files=FilesState(storage=False))).markup()
+    )
     assert "disabled" in button, "there is nothing to save yet"
 
 
@@ -432,9 +459,9 @@ def test_everything_is_forgotten_only_at_the_second_click() -> None:
     assert "gone for good" in view(sure).markup()
     gone, effects = update(sure, intents.ForgetEverything())
     assert effects == (ForgetAll(),)
-    assert gone.prefs == Prefs()
-    assert gone.theme == "auto"
-    assert gone.record == RUNNING.record
+    assert gone.settings.prefs == Prefs()
+    assert gone.settings.theme == "auto"
+    assert gone.game.record == RUNNING.game.record
     for other in (intents.Close(), intents.Open("settings"), intents.SetPref("labels", "on")):
         assert update(after(sure, other), intents.ForgetEverything())[1] == ()
 
@@ -442,8 +469,8 @@ def test_everything_is_forgotten_only_at_the_second_click() -> None:
 def test_settings_of_another_tab_are_in_force_here_but_leave_what_the_link_chose() -> None:
     linked = after(AppState(), intents.Visit("#theme=contrast"))
     there = after(linked, intents.UsePrefs(Prefs(labels=True)))
-    assert (there.prefs.labels, there.theme) == (True, "contrast")
-    assert after(there, intents.UsePrefs(Prefs(theme="dark"))).theme == "dark"
+    assert (there.settings.prefs.labels, there.settings.theme) == (True, "contrast")
+    assert after(there, intents.UsePrefs(Prefs(theme="dark"))).settings.theme == "dark"
 
 
 def test_a_browser_that_keeps_nothing_is_told_of_once_and_in_the_settings() -> None:
@@ -473,7 +500,7 @@ def every_dialog() -> list[AppState]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_dialog_is_well_formed_in_every_language(lang: str) -> None:
     for state in every_dialog():
-        tree = view(replace(state, lang=lang))
+        tree = view(replace(state, settings=replace(state.settings, lang=lang)))
         root = ElementTree.fromstring(re.sub(r"<input([^>]*)>", r"<input\1/>", tree.markup()))
         ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
         assert len(ids) == len(set(ids))

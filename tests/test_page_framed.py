@@ -15,6 +15,7 @@ from web.app.state import AppState, Outside
 from web.app.update import update
 from web.app.view import prerender, view
 from web.embed import layout as framed
+from web.embed.state import EmbedState
 from web.embed.view import app_address
 from web.files.link import Settings
 from web.locale import LANGUAGES
@@ -29,7 +30,9 @@ GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
 
 
 def opened(fragment: str, *, framed: bool = True) -> AppState:
-    return update(AppState(framed=framed), intents.Visit(fragment), tuple(LANGUAGES))[0]
+    return update(
+        AppState(embed=EmbedState(framed=framed)), intents.Visit(fragment), tuple(LANGUAGES)
+    )[0]
 
 
 def walk(top: Node) -> Iterator[Node]:
@@ -89,7 +92,7 @@ def test_the_markup_is_well_formed_and_leads_to_the_app(mode: str, lang: str) ->
 
 
 def test_the_page_as_it_is_built_is_the_one_that_python_takes_over() -> None:
-    assert prerender(framed=True) == view(AppState(framed=True)).markup()
+    assert prerender(framed=True) == view(AppState(embed=EmbedState(framed=True))).markup()
     assert "data-framed" not in prerender()
 
 
@@ -107,7 +110,11 @@ def test_the_way_to_the_app_brings_game_position_and_players(address: str, start
     link = app_address(replace(state, outside=Outside(address)))
     assert link.startswith(start)
     there = opened(link.partition("#")[2], framed=False)
-    assert (there.record, there.ply, there.computer.levels) == (state.record, 2, (0, 4))
+    assert (there.game.record, there.game.ply, there.computer.levels) == (
+        state.game.record,
+        2,
+        (0, 4),
+    )
 
 
 def test_hostile_text_of_a_link_stays_text() -> None:
@@ -138,12 +145,15 @@ def test_a_key_does_not_begin_an_analysis_that_has_no_button() -> None:
 @pytest.mark.parametrize("game", WHOLE_GAMES.values())
 def test_where_nothing_is_played_the_tiles_get_the_room(game: str) -> None:
     seen, played = opened(f"game={game}&mode=view"), opened(f"game={game}")
-    assert seen.frame.width < played.frame.width
-    for ply in range(len(seen.record.moves)):
+    assert seen.table.frame.width < played.table.frame.width
+    for ply in range(len(seen.game.record.moves)):
         at = update(seen, intents.GoTo(ply))[0]
         assert not is_partial(at)
         seen = at
-    assert update(seen, intents.Adjust(Settings(mode="play")))[0].frame.width > seen.frame.width
+    assert (
+        update(seen, intents.Adjust(Settings(mode="play")))[0].table.frame.width
+        > seen.table.frame.width
+    )
 
 
 def test_a_finger_leaves_the_table_alone_until_tiles_are_out_of_sight() -> None:
@@ -208,5 +218,5 @@ def test_a_scroll_bar_that_comes_and_goes_does_not_make_a_frame_jump() -> None:
 def test_every_position_of_a_frame_holds_all_its_tiles() -> None:
     state = opened(f"game={WHOLE_GAMES['BlackWins']}&mode=view&flip=1")
     stacks = state.board.stacks()
-    assert geometry.shows_all(state.frame, stacks, flip=True)
+    assert geometry.shows_all(state.table.frame, stacks, flip=True)
     assert not geometry.shows_all(Frame(0, 0, 50, 50), stacks, flip=True)

@@ -32,6 +32,7 @@ from web.table.pointer import (
     flush,
     grip_of,
 )
+from web.table.state import TableState
 from web.table.viewport import Sight
 from web.ui import geometry
 from web.ui.geometry import Frame, Point, center
@@ -264,12 +265,13 @@ def test_what_is_out_of_sight_is_known_from_tiles_and_destinations() -> None:
     spot = Frame(0, 0, 600, 600)
     assert Sight.of(state, spot).pull(Point(2, 300)) == (0, 0)
     # Two tiles' width fits into the window: the hive goes on at both sides, not above.
-    close = replace(state, frame=Frame(-150, -300, 600, 600))
+    close = replace(state, table=replace(state.table, frame=Frame(-150, -300, 600, 600)))
     assert Sight.of(close, spot).pull(Point(2, 300)).x < 0
     assert Sight.of(close, spot).pull(Point(598, 300)).x > 0
     chosen = update(close, intents.TapReserve(Piece.parse("wA1")))[0]
     before, now = (
-        Sight.of(at, spot).beyond[0][0] for at in (close, replace(chosen, frame=close.frame))
+        Sight.of(at, spot).beyond[0][0]
+        for at in (close, replace(chosen, table=replace(chosen.table, frame=close.table.frame)))
     )
     assert now > before
 
@@ -279,8 +281,8 @@ def test_what_is_out_of_sight_is_known_from_tiles_and_destinations() -> None:
 
 def in_sight(state: AppState) -> bool:
     """Whether the middles of all destinations of the chosen piece are in the frame."""
-    middles = [center(to, flip=state.flip) for to in state.destinations]
-    return all(state.frame.holds(middle, Point(0, 0)) for middle in middles)
+    middles = [center(to, flip=state.table.flip) for to in state.destinations]
+    return all(state.table.frame.holds(middle, Point(0, 0)) for middle in middles)
 
 
 @pytest.mark.parametrize("flip", [0, 1])
@@ -288,33 +290,39 @@ def in_sight(state: AppState) -> bool:
 def test_where_a_chosen_piece_may_go_comes_into_sight(name: str, flip: int) -> None:
     start, piece = loaded(MIDDLE_GAME, f"flip={flip}"), Piece.parse(name)
     tap, at = intents.TapTile(piece), start.board.hex_of(piece)
-    assert update(start, tap)[0].frame == start.frame
-    x, y = (0.0, 0.0) if at is None else center(at, flip=start.flip)
+    assert update(start, tap)[0].table.frame == start.table.frame
+    x, y = (0.0, 0.0) if at is None else center(at, flip=start.table.flip)
     close = update(start, intents.Zoom(4.0, x, y))[0]
     chosen = update(close, tap)[0]
     assert chosen.destinations
     assert in_sight(chosen)
-    assert chosen.frame.width <= max(start.frame.width, close.frame.width)
-    assert chosen.frame.height <= start.frame.height
+    assert chosen.table.frame.width <= max(start.table.frame.width, close.table.frame.width)
+    assert chosen.table.frame.height <= start.table.frame.height
     # The piece itself stays under the pointer, so that a second click is one on it.
-    if at is not None and chosen.frame != start.frame:
+    if at is not None and chosen.table.frame != start.table.frame:
         for (low, size), (was, room), place in zip(
-            ((chosen.frame.x, chosen.frame.width), (chosen.frame.y, chosen.frame.height)),
-            ((close.frame.x, close.frame.width), (close.frame.y, close.frame.height)),
+            (
+                (chosen.table.frame.x, chosen.table.frame.width),
+                (chosen.table.frame.y, chosen.table.frame.height),
+            ),
+            (
+                (close.table.frame.x, close.table.frame.width),
+                (close.table.frame.y, close.table.frame.height),
+            ),
             (x, y),
             strict=True,
         ):
             assert (place - low) / size == pytest.approx((place - was) / room, abs=0.002)
     # Under a hand that carries a tile the table does not jump.
-    assert update(close, intents.Grab(piece))[0].frame == close.frame
+    assert update(close, intents.Grab(piece))[0].table.frame == close.table.frame
 
 
 def test_a_frame_that_shows_where_a_piece_may_go_stays() -> None:
     state = loaded(MIDDLE_GAME)
     queen = Piece.parse("wQ")
     closer = update(state, intents.Zoom(1.4, *center(Hex(-1, 0))))[0]
-    assert update(closer, intents.TapTile(queen))[0].frame == closer.frame
-    far = replace(state, frame=Frame(5000, 5000, 900, 700))
+    assert update(closer, intents.TapTile(queen))[0].table.frame == closer.table.frame
+    far = replace(state, table=replace(state.table, frame=Frame(5000, 5000, 900, 700)))
     assert in_sight(update(far, intents.TapTile(queen))[0])
 
 
@@ -341,11 +349,11 @@ def test_two_fingers_side_by_side_pull_the_table() -> None:
 def test_what_was_between_two_fingers_stays_between_them() -> None:
     frame = SIGHT.frame
     moved = two_fingers(Moved(1, Point(430, 300)), Moved(2, Point(640, 380)))
-    state = AppState(frame=frame)
+    state = AppState(table=TableState(frame=frame))
     for act in flush(moved, SIGHT).acts:
         assert isinstance(act, intents.Pan | intents.Zoom)
         state, _ = update(state, act)
-    between = Sight(BOX, state.frame).drawing(Point(535, 340))
+    between = Sight(BOX, state.table.frame).drawing(Point(535, 340))
     assert between == pytest.approx((0, 0), abs=0.5)
 
 
@@ -390,38 +398,38 @@ def test_the_wheel_zooms_at_the_pointer_and_back_again() -> None:
 def test_a_drop_plays_explains_or_puts_back() -> None:
     grabbed = update(loaded(MIDDLE_GAME), intents.Grab(Piece.parse("wQ")))[0]
     played = update(grabbed, intents.Drop(Hex(0, -1)))[0]
-    assert played.record.moves[-1] == r"wQ \wS1"
+    assert played.game.record.moves[-1] == r"wQ \wS1"
     refused = update(grabbed, intents.Drop(Hex(4, 0)))[0]
     assert isinstance(refused.note, Refused)
-    assert refused.selected == Piece.parse("wQ")
+    assert refused.table.selected == Piece.parse("wQ")
     back = update(grabbed, intents.Drop(Hex(-1, 0)))[0]
-    assert (back.selected, back.note) == (Piece.parse("wQ"), None)
-    assert update(grabbed, intents.Drop(None))[0].selected is None
+    assert (back.table.selected, back.note) == (Piece.parse("wQ"), None)
+    assert update(grabbed, intents.Drop(None))[0].table.selected is None
     stuck = update(loaded(MIDDLE_GAME), intents.Grab(Piece.parse("wS1")))[0]
     assert isinstance(stuck.note, Stuck)
 
 
 def test_a_move_to_be_confirmed_can_be_aimed_again_by_another_drop() -> None:
     asked = update(loaded(MIDDLE_GAME), intents.SetPref("confirm", "on"))[0]
-    moves = asked.record.moves
+    moves = asked.game.record.moves
     for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(0, -1))):
         asked = update(asked, step)[0]
-    assert (asked.record.moves, asked.pending) == (moves, Hex(0, -1))
+    assert (asked.game.record.moves, asked.table.pending) == (moves, Hex(0, -1))
     for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(-1, 1))):
         asked = update(asked, step)[0]
-    assert (asked.record.moves, asked.pending) == (moves, None)  # there lies the beetle
+    assert (asked.game.record.moves, asked.table.pending) == (moves, None)  # there lies the beetle
     again = update(asked, intents.TapTarget(Hex(0, -1)))[0]
-    assert update(again, intents.Confirm())[0].record.moves[-1] == r"wQ \wS1"
+    assert update(again, intents.Confirm())[0].game.record.moves[-1] == r"wQ \wS1"
 
 
 def test_a_frame_that_was_drawn_closer_stays_while_the_moved_tile_shows() -> None:
     state = update(loaded(MIDDLE_GAME), intents.Zoom(1.6, *center(Hex(-1, 0))))[0]
-    close = state.frame
+    close = state.table.frame
     for step in (intents.TapTile(Piece.parse("wQ")), intents.TapTarget(Hex(0, -1))):
         state = update(state, step)[0]
-    assert state.frame == close
+    assert state.table.frame == close
     # Black's tile comes in far outside of it, at the other end.
     state = update(state, intents.TapReserve(Piece.parse("bA1")))[0]
     state = update(state, intents.TapTarget(Hex(4, -1)))[0]
-    assert state.record.moves[-1].startswith("bA1")
-    assert state.frame == geometry.fit(state.board.stacks())
+    assert state.game.record.moves[-1].startswith("bA1")
+    assert state.table.frame == geometry.fit(state.board.stacks())

@@ -111,12 +111,12 @@ def test_the_key_h_asks_for_a_hint_and_for_more_of_it() -> None:
 def test_then_it_says_which_piece_and_marks_that_and_chooses_nothing() -> None:
     assert sentence(PIECE) == "Try moving the white ant 2."
     assert hinted(PIECE) == {"wA2"}
-    assert PIECE.selected is None
-    assert PIECE.record == POSITION.record
+    assert PIECE.table.selected is None
+    assert PIECE.game.record == POSITION.game.record
 
 
 def test_then_where_it_goes_with_the_piece_chosen_and_the_place_marked() -> None:
-    assert PLACE.selected == ANT
+    assert PLACE.table.selected == ANT
     assert hinted(PLACE) == {"wA2", str(LAST_SIDE)}
     assert sentence(PLACE).endswith("south-east of the black queen bee.")
 
@@ -139,8 +139,8 @@ def test_once_the_reason_is_told_the_button_has_no_more_to_tell() -> None:
 
 def test_the_move_of_a_hint_is_played_like_any_other() -> None:
     won = after(PLACE, intents.TapTarget(LAST_SIDE))
-    assert str(won.record.state) == "WhiteWins"
-    assert won.hint is None
+    assert str(won.game.record.state) == "WhiteWins"
+    assert won.computer.hint is None
 
 
 def test_a_forced_win_is_counted_in_moves() -> None:
@@ -216,7 +216,7 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
 @pytest.mark.parametrize("state", [LOOKING, PIECE], ids=["looking", "told"])
 def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, by_hand: Intent) -> None:
     gone = after(state, by_hand)
-    assert gone.hint is None
+    assert gone.computer.hint is None
     assert hinted(gone) == set()
     asked = gone.computer.asked
     assert asked is None or asked.lines == 3  # analysis has a question of its own
@@ -225,12 +225,12 @@ def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, by_hand: Intent
 def test_its_search_is_given_up_with_it() -> None:
     assert effects_of(LOOKING, intents.LetGo()) == [StopThinking()]
     late = after(LOOKING, intents.LetGo(), told(LOOKING, "wA1 wQ-"))
-    assert late.hint is None
+    assert late.computer.hint is None
 
 
 def test_reports_on_the_way_tell_nothing_yet() -> None:
     heard = after(LOOKING, told(LOOKING, "wA1 wQ-", final=False))
-    assert heard.hint == LOOKING.hint
+    assert heard.computer.hint == LOOKING.computer.hint
 
 
 @pytest.mark.parametrize(
@@ -252,7 +252,7 @@ def test_against_the_computer_it_helps_the_person_and_the_computer_plays_on() ->
     assert asked is not None
     assert (asked.kind, asked.level) == ("look", 8)
     chosen = after(game, told(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
-    assert chosen.record.moves == ("wS1",)
+    assert chosen.game.record.moves == ("wS1",)
     assert chosen.computer.asked is not None
     assert chosen.computer.asked.kind == "move"
 
@@ -262,7 +262,7 @@ def test_a_hint_does_not_make_the_computer_take_a_draw_that_is_bad_for_it() -> N
     number = game.computer.asked.number if game.computer.asked else 0
     losing = intents.Answered(Answer(number, True, (Line(("wS1",), -500),), 3, 100))
     offered = after(game, losing, intents.OfferDraw())
-    assert offered.record.ending is None
+    assert offered.game.record.ending is None
 
 
 def test_a_computer_that_does_not_answer_is_not_waited_for() -> None:
@@ -270,7 +270,7 @@ def test_a_computer_that_does_not_answer_is_not_waited_for() -> None:
     for _ in range(TRIES):
         assert state.computer.asked is not None
         state = after(state, intents.ThinkingFailed(state.computer.asked.number, "gone"))
-    assert state.hint is None
+    assert state.computer.hint is None
     assert state.computer.asked is None
     # Asking again tries again, and nobody has to.
     assert sentence(state).endswith("Ask it again, or play on without it.")
@@ -288,5 +288,5 @@ def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:
 
 
 def test_the_keyboard_is_led_to_the_place_that_was_told() -> None:
-    assert PLACE.selected == ANT
-    assert PLACE.cursor == LAST_SIDE
+    assert PLACE.table.selected == ANT
+    assert PLACE.table.cursor == LAST_SIDE

@@ -15,12 +15,13 @@ from hive_core import GameState
 from tests.page_games import SEEDS, page_record
 from web.app import sessions
 from web.app.sessions import MOST_GAMES, Choice, Tab
-from web.app.state import KeptGame, Prefs
 from web.files import link as files_link
 from web.files import saved_games
 from web.files.saved_games import KeepError, SavedGame
+from web.files.state import KeptGame
 from web.game.clock import Clock
 from web.game.record import NEW_RECORD, Ending
+from web.settings.state import Prefs
 
 LAW = settings(max_examples=300, deadline=None, derandomize=True)
 

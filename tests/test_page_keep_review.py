@@ -29,18 +29,19 @@ from tests.test_page_review import (
     told,
 )
 from web.app import intents
-from web.app.state import AppState, Prefs
+from web.app.state import AppState
 from web.computer.review import Review
 from web.computer.review_update import known
 from web.files import saved_games
 from web.files.saved_games import SavedGame
+from web.settings.state import Prefs
 
 LAW = settings(max_examples=200, deadline=None, derandomize=True)
 
 
 def saved(state: AppState, *, reviewing: bool = True) -> SavedGame:
     """The game on the table with its review, as the page keeps it."""
-    return SavedGame(state.record, state.ply, review=known(state), reviewing=reviewing)
+    return SavedGame(state.game.record, state.game.ply, review=known(state), reviewing=reviewing)
 
 
 TEXT = saved_games.write_game(saved(REVIEWED), 0.0)
@@ -69,7 +70,7 @@ def test_a_finished_review_comes_back_whole_with_its_game() -> None:
 
 def test_it_takes_little_room() -> None:
     plain = saved_games.write_game(replace(saved(REVIEWED), review=None), 0.0)
-    assert len(TEXT) - len(plain) < 40 * len(GAME.record.moves)
+    assert len(TEXT) - len(plain) < 40 * len(GAME.game.record.moves)
 
 
 def test_a_game_that_was_kept_before_there_were_reviews_opens_as_ever() -> None:
@@ -113,23 +114,23 @@ def test_a_damaged_review_is_dropped_and_the_game_is_kept(text: str) -> None:
 @given(JSON)
 def test_anything_at_all_in_its_place_leaves_the_game(value: object) -> None:
     text = json.dumps({**json.loads(TEXT), "review": value})
-    assert saved_games.read_game(text).record == GAME.record
+    assert saved_games.read_game(text).record == GAME.game.record
 
 
 @LAW
 @given(st.integers(0, 13), JSON)
 def test_anything_at_all_as_a_look_leaves_the_game(ply: int, value: object) -> None:
     game = saved_games.read_game(looks_with(ply, value))
-    assert game.record == GAME.record
+    assert game.record == GAME.game.record
     assert game.review is None or saved_games.read_game(saved_games.write_game(game, 0)) == game
 
 
 def test_a_review_that_is_begun_again_is_there_at_once() -> None:
     closed = after(REVIEWED, CLOSE)
-    assert closed.review is None
+    assert closed.computer.review is None
     again = after(closed, BEGIN)
     assert again.computer.asked is None
-    assert again.review == REVIEWED.review
+    assert again.computer.review == REVIEWED.computer.review
 
 
 def test_a_review_that_is_closed_before_its_end_is_not_remembered() -> None:
@@ -143,32 +144,32 @@ def test_another_game_or_another_side_of_the_person_needs_a_review_of_its_own() 
     closed = after(REVIEWED, CLOSE)
     assert known(after(closed, intents.Undo())) is None
     assert known(after(closed, intents.NewGame())) is None
-    assert known(after(closed, intents.NewGame(), intents.Undo())) == REVIEWED.review
+    assert known(after(closed, intents.NewGame(), intents.Undo())) == REVIEWED.computer.review
     assert known(replace(closed, computer=opened_against().computer)) is None
 
 
 def opened_against() -> AppState:
     """The game, in which Black was the computer."""
-    return opened(GAME.record.game_string(), black=3)
+    return opened(GAME.game.record.game_string(), black=3)
 
 
 def test_a_try_at_a_move_leaves_the_kept_review_as_it_was() -> None:
-    assert TRYING.reviewed == REVIEWED.review
+    assert TRYING.computer.reviewed == REVIEWED.computer.review
     left = after(TRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
-    assert left.reviewed == REVIEWED.review
+    assert left.computer.reviewed == REVIEWED.computer.review
 
 
 def test_a_kept_game_comes_with_its_review() -> None:
     game = saved_games.read_game(TEXT)
     shown = after(AppState(), intents.TakeUp(game, name="a"))
-    assert shown.review == REVIEWED.review
+    assert shown.computer.review == REVIEWED.computer.review
     hidden = after(AppState(), intents.TakeUp(replace(game, reviewing=False), name="a"))
-    assert hidden.review is None
-    assert after(hidden, BEGIN).review == REVIEWED.review
+    assert hidden.computer.review is None
+    assert after(hidden, BEGIN).computer.review == REVIEWED.computer.review
     started = after(AppState(), intents.Resume(Prefs(), "en", game))
-    assert started.review == REVIEWED.review
+    assert started.computer.review == REVIEWED.computer.review
     plain = replace(game, review=None, reviewing=False)
-    assert after(AppState(), intents.Resume(Prefs(), "en", plain)).review is None
+    assert after(AppState(), intents.Resume(Prefs(), "en", plain)).computer.review is None
 
 
 @pytest.fixture
@@ -189,10 +190,10 @@ def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store
         assert not storage  # there is nothing new to keep
         state = after(state, told(state, 0))
     keeper.after(state, BEGIN)
-    assert kept_review(storage) == state.review
+    assert kept_review(storage) == state.computer.review
     assert saved_games.read_game(kept_game(storage)).reviewing
     keeper.after(after(state, CLOSE), CLOSE)
-    assert kept_review(storage) == state.review
+    assert kept_review(storage) == state.computer.review
     assert not saved_games.read_game(kept_game(storage)).reviewing
 
 

@@ -15,13 +15,14 @@ from hive_core._formats.art import TILE_PATH
 from web.app import intents
 from web.app.intents import Intent, from_click
 from web.app.sentences import move_shown
-from web.app.state import AppState, Prefs
+from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES, text
 from web.rules.legend import LEGEND, MARKS, mark_to_explain, with_explained
 from web.rules.sections import MARKS_SECTION
+from web.settings.state import Prefs
 from web.table.queen_liberties import bars
 from web.ui.nodes import Node
 
@@ -72,22 +73,29 @@ def test_the_marks_on_the_board_are_explained_one_after_the_other() -> None:
 @pytest.mark.parametrize("mark", MARKS)
 def test_a_mark_is_explained_by_its_sentence(mark: str, lang: str) -> None:
     others = [other for other in MARKS if other != mark]
-    (note,) = of_class(replace(explained(loaded(), *others), lang=lang), "mark-note")
+    before = explained(loaded(), *others)
+    (note,) = of_class(
+        replace(
+            before,
+            settings=replace(before.settings, lang=lang),
+        ),
+        "mark-note",
+    )
     assert text(lang, f"marks.{mark}") in {n.text for n in walk(note)}
 
 
 def test_a_move_played_under_an_explanation_ends_it() -> None:
     state = loaded()
     assert mark_to_explain(state) == "last"
-    assert "last" in after(state, intents.Play(r"wA2 \wA1")).prefs.explained
+    assert "last" in after(state, intents.Play(r"wA2 \wA1")).settings.prefs.explained
 
 
 def test_a_move_by_two_clicks_ends_it_too() -> None:
     to = loaded().board.parse_move(r"wA2 \wA1").to
     assert to is not None
     clicked = after(loaded(), intents.TapReserve(Piece.parse("wA2")), intents.TapTarget(to))
-    assert len(clicked.record.moves) == 7
-    assert "last" in clicked.prefs.explained
+    assert len(clicked.game.record.moves) == 7
+    assert "last" in clicked.settings.prefs.explained
 
 
 def test_a_look_at_another_position_ends_no_explanation() -> None:
@@ -96,9 +104,18 @@ def test_a_look_at_another_position_ends_no_explanation() -> None:
 
 
 def test_what_was_explained_is_kept_with_the_settings() -> None:
-    prefs = explained(loaded(), "free").prefs
+    prefs = explained(loaded(), "free").settings.prefs
     assert read_prefs(write_prefs(prefs)) == prefs
-    assert mark_to_explain(replace(explained(loaded(), "last"), prefs=prefs)) == "last"
+    before = explained(loaded(), "last")
+    assert (
+        mark_to_explain(
+            replace(
+                before,
+                settings=replace(before.settings, prefs=prefs),
+            )
+        )
+        == "last"
+    )
 
 
 def test_nothing_is_explained_on_the_first_screen() -> None:
@@ -112,7 +129,7 @@ def test_nothing_is_explained_before_there_is_a_mark() -> None:
 
 def test_no_explanation_covers_the_places_of_a_chosen_tile() -> None:
     chosen = after(loaded(), intents.TapTile(Piece.parse("wA1")))
-    assert chosen.selected is not None
+    assert chosen.table.selected is not None
     assert of_class(chosen, "mark-note") == []
 
 
@@ -122,7 +139,8 @@ def test_marks_are_explained_only_to_who_is_to_move(more: str) -> None:
 
 
 def test_a_small_page_explains_no_marks() -> None:
-    assert mark_to_explain(replace(loaded(), framed=True)) == ""
+    before = loaded()
+    assert mark_to_explain(replace(before, embed=replace(before.embed, framed=True))) == ""
 
 
 @pytest.mark.parametrize("mark", ["free", "movable"])
@@ -135,7 +153,11 @@ def test_a_mark_that_is_switched_off_is_not_explained(mark: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_rules_have_all_marks_with_a_picture_of_each(lang: str) -> None:
-    opened = after(replace(loaded(), lang=lang), intents.ShowRule(MARKS_SECTION))
+    before = loaded()
+    opened = after(
+        replace(before, settings=replace(before.settings, lang=lang)),
+        intents.ShowRule(MARKS_SECTION),
+    )
     (section,) = (n for n in walk(view(opened)) if n.attrs.get("data-section") == MARKS_SECTION)
     assert "marked" in section.attrs["class"]
     rows = [n for n in walk(section) if n.tag == "li"]
@@ -239,7 +261,7 @@ def test_the_list_shows_codes_by_choice() -> None:
 def test_the_text_of_an_entry_is_the_movestring_either_way(codes: str) -> None:
     state = after(loaded(), intents.SetPref("codes", codes))
     texts = ["".join(n.text for n in walk(entry)) for entry in moves(state)]
-    assert texts == list(state.record.moves)
+    assert texts == list(state.game.record.moves)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -268,7 +290,11 @@ def test_the_field_for_typed_moves_is_off_until_it_is_wanted() -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_field_says_what_it_is(lang: str) -> None:
-    wanted = after(replace(loaded(), lang=lang), intents.SetPref("typing", "on"))
+    before = loaded()
+    wanted = after(
+        replace(before, settings=replace(before.settings, lang=lang)),
+        intents.SetPref("typing", "on"),
+    )
     (field,) = fields(wanted)
     label = text(lang, "typing.label")
     assert field.attrs["aria-label"] == label

@@ -32,8 +32,8 @@ def test_a_link_brings_the_same_game_at_the_same_position(seed: int) -> None:
     record = page_record(seed)
     for ply in {0, len(record.moves) // 2, len(record.moves)}:
         state = update(AppState(), intents.Visit(f"#{files_link.link(record, ply)}"))[0]
-        assert state.record == shared(record)
-        assert state.ply == ply
+        assert state.game.record == shared(record)
+        assert state.game.ply == ply
         assert state.note is None
 
 
@@ -59,7 +59,7 @@ def test_a_link_of_a_finished_game_names_its_result() -> None:
 def test_a_link_tells_how_the_players_ended_the_game(end: str, said: str) -> None:
     game = "Base;BlackWins;White[2];wS1;bS1 wS1-"
     state = update(AppState(), intents.Visit(f"#game={game}&end={end}"))[0]
-    assert state.record.ending == Ending(end, Color.WHITE)
+    assert state.game.record.ending == Ending(end, Color.WHITE)
     assert said in sentence(state)
 
 
@@ -75,7 +75,7 @@ def test_a_link_tells_how_the_players_ended_the_game(end: str, said: str) -> Non
 )
 def test_an_ending_that_does_not_fit_is_explained_and_left_out(link: str) -> None:
     state = update(AppState(), intents.Visit(f"#{link}"))[0]
-    assert state.record.ending is None
+    assert state.game.record.ending is None
     assert "no way to end this game" in sentence(state)
 
 
@@ -92,9 +92,13 @@ def test_a_link_that_names_a_game_leaves_nothing_of_the_one_before(before: str) 
     for game in (FOUR, "Base"):
         state = followed(f"game={FOUR}&{before}", f"game={game}")
         new = followed(f"game={game}")
-        assert (state.mode, state.record, state.ply) == (new.mode, new.record, new.ply)
+        assert (state.mode, state.game.record, state.game.ply) == (
+            new.mode,
+            new.game.record,
+            new.game.ply,
+        )
         assert state.computer.levels == (0, 0)
-        assert state.aside is None
+        assert state.computer.aside is None
 
 
 @pytest.mark.parametrize(
@@ -104,17 +108,24 @@ def test_a_link_that_names_no_game_changes_only_what_it_names(later: str) -> Non
     for before in ("mode=analysis", "mode=view&black=ai:2", "ply=1&white=ai:3"):
         was = followed(f"game={FOUR}&{before}")
         state = update(was, intents.Visit(later))[0]
-        assert (state.mode, state.record, state.ply) == (was.mode, was.record, was.ply)
-        assert (state.computer.levels, state.aside) == (was.computer.levels, was.aside)
+        assert (state.mode, state.game.record, state.game.ply) == (
+            was.mode,
+            was.game.record,
+            was.game.ply,
+        )
+        assert (state.computer.levels, state.computer.aside) == (
+            was.computer.levels,
+            was.computer.aside,
+        )
 
 
 def test_the_legal_part_of_a_broken_link_is_offered() -> None:
     state = update(AppState(), intents.Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))[0]
-    assert state.record == AppState().record
+    assert state.game.record == AppState().game.record
     assert "wX" in sentence(state)
     assert state.dialog == "open"
     opened = update(state, intents.OpenLegal())[0]
-    assert opened.record.moves == ("wS1", "bS1 wS1-")
+    assert opened.game.record.moves == ("wS1", "bS1 wS1-")
     assert opened.dialog is None
 
 
@@ -130,6 +141,6 @@ def test_whatever_an_address_says_is_answered(text: str) -> None:
 
 def test_the_link_of_a_game_given_up_before_it_began_opens_without_a_complaint() -> None:
     given_up = update(AppState(), intents.Resign())[0]
-    opened = update(AppState(), intents.Visit("#" + files_link.link(given_up.record, 0)))[0]
+    opened = update(AppState(), intents.Visit("#" + files_link.link(given_up.game.record, 0)))[0]
     assert opened.note is None
-    assert opened.record == Record()
+    assert opened.game.record == Record()

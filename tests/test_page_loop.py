@@ -15,6 +15,7 @@ from web.app.state import AppState, Update
 from web.files.link import Problem
 from web.game.clock import Clock
 from web.game.record import Record
+from web.game.state import OpenGame
 from web.locale import LANGUAGES, text
 
 Effects = dict[Intent, tuple[Effect, ...]]
@@ -50,7 +51,7 @@ class Stage:
             update=self._update,
             show=self._show,
             run=self._run,
-            follow=[lambda state, intent: self.followed.append((state.ply, intent))],
+            follow=[lambda state, intent: self.followed.append((state.game.ply, intent))],
             now=lambda: self.time,
             log=self.logged.append,
         )
@@ -61,17 +62,20 @@ class Stage:
         match intent:
             case intents.GoTo(ply):
                 self.happened.append(f"update {ply}")
-                return replace(state, ply=ply), self.effects.get(intent, (Sound(str(ply)),))
+                return replace(state, game=replace(state.game, ply=ply)), self.effects.get(
+                    intent, (Sound(str(ply)),)
+                )
             case intents.Tick(now):
                 self.happened.append(f"tick {now:g}")
-                assert state.clock is not None
-                return replace(state, clock=replace(state.clock, read_at=now)), (Sound("tick"),)
+                assert state.game.clock is not None
+                clock = replace(state.game.clock, read_at=now)
+                return replace(state, game=replace(state.game, clock=clock)), (Sound("tick"),)
         return state, self.effects.get(intent, ())
 
     def _show(self, before: AppState, state: AppState, intent: Intent | None) -> None:
-        if state.ply in self.unshown:
+        if state.game.ply in self.unshown:
             raise ValueError("the picture fell")
-        self.happened.append(f"show {state.ply}" if intent is not None else "say")
+        self.happened.append(f"show {state.game.ply}" if intent is not None else "say")
         self.shown.append(state)
 
     def _run(self, effect: Effect) -> None:
@@ -117,7 +121,7 @@ def test_intents_that_are_dispatched_meanwhile_keep_their_order() -> None:
 def test_what_a_dispatch_leads_to_can_be_looked_at_when_it_returns() -> None:
     stage = Stage(dispatches={Sound("1"): (intents.GoTo(2),)})
     stage.loop.dispatch(intents.GoTo(1))
-    assert stage.loop.state.ply == stage.shown[-1].ply == 2
+    assert stage.loop.state.game.ply == stage.shown[-1].game.ply == 2
 
 
 def test_what_showing_the_page_sets_off_waits_and_finds_the_new_state() -> None:
@@ -127,7 +131,7 @@ def test_what_showing_the_page_sets_off_waits_and_finds_the_new_state() -> None:
 
     def show_and_focus(before: AppState, state: AppState, intent: Intent | None) -> None:
         if intent == intents.GoTo(1):
-            seen.append(stage.loop.state.ply)
+            seen.append(stage.loop.state.game.ply)
             stage.loop.dispatch(intents.GoTo(2))
         show(before, state, intent)
 
@@ -139,8 +143,13 @@ def test_what_showing_the_page_sets_off_waits_and_finds_the_new_state() -> None:
 
 # -- time ------------------------------------------------------------------------------------------
 
+before = AppState(game=OpenGame(record=Record(moves=("wS1",)), ply=1))
 TIMED = replace(
-    AppState(record=Record(moves=("wS1",)), ply=1), clock=Clock((60_000.0, 60_000.0), 0, 5.0)
+    before,
+    game=replace(
+        before.game,
+        clock=Clock((60_000.0, 60_000.0), 0, 5.0),
+    ),
 )
 """A game against time, which runs."""
 
@@ -162,9 +171,9 @@ def test_a_tick_is_not_ticked_for() -> None:
 def test_time_is_spent_even_where_the_intent_fails() -> None:
     stage = Stage(state=TIMED, time=70.0, fails={intents.GoTo(0)})
     stage.loop.dispatch(intents.GoTo(0))
-    clock = stage.loop.state.clock
+    clock = stage.loop.state.game.clock
     assert clock is not None
-    assert (stage.loop.state.ply, clock.read_at) == (1, 70.0)
+    assert (stage.loop.state.game.ply, clock.read_at) == (1, 70.0)
     assert stage.followed == [(1, intents.Tick(70.0))]
     assert stage.said == NOTHING_DONE
 
@@ -172,7 +181,7 @@ def test_time_is_spent_even_where_the_intent_fails() -> None:
 def test_a_clock_that_cannot_be_read_stops_nobody_from_playing() -> None:
     stage = Stage(state=TIMED, time=70.0, fails={intents.Tick(70.0)})
     stage.loop.dispatch(intents.GoTo(0))
-    assert stage.loop.state.ply == 0
+    assert stage.loop.state.game.ply == 0
     assert stage.said == PARTLY_DONE
 
 
@@ -210,14 +219,17 @@ def test_an_update_that_fails_takes_back_nothing_that_a_nested_one_did() -> None
     stage = Stage(dispatches=nested, fails={intents.GoTo(5)})
     stage.loop.dispatch(intents.GoTo(1))
     assert [ply for ply, _ in stage.followed] == [1, 2, 3]
-    assert stage.loop.state.ply == 3
+    assert stage.loop.state.game.ply == 3
     assert stage.said == PARTLY_DONE
 
 
 def test_an_effect_that_fails_keeps_the_change_that_led_to_it() -> None:
     stage = Stage(effects={intents.GoTo(1): (BROKEN,)})
     stage.loop.dispatch(intents.GoTo(1))
-    assert stage.loop.state == replace(AppState(), ply=1).noting(Problem(PARTLY_DONE))
+    before = AppState()
+    assert stage.loop.state == replace(before, game=replace(before.game, ply=1)).noting(
+        Problem(PARTLY_DONE)
+    )
     assert stage.followed == [(1, intents.GoTo(1))]
 
 
@@ -225,7 +237,7 @@ def test_an_effect_that_fails_keeps_what_a_nested_intent_did() -> None:
     effects: Effects = {intents.GoTo(1): (Sound("a"), BROKEN)}
     stage = Stage(effects=effects, dispatches={Sound("a"): (intents.GoTo(2),)})
     stage.loop.dispatch(intents.GoTo(1))
-    assert stage.loop.state.ply == 2
+    assert stage.loop.state.game.ply == 2
     assert stage.said == PARTLY_DONE
 
 
@@ -239,7 +251,7 @@ def test_a_state_that_cannot_be_shown_is_not_kept() -> None:
     stage = Stage(unshown={5})
     stage.loop.dispatch(intents.GoTo(1))
     stage.loop.dispatch(intents.GoTo(5))
-    assert stage.loop.state.ply == stage.shown[-1].ply == 1
+    assert stage.loop.state.game.ply == stage.shown[-1].game.ply == 1
     assert stage.said == NOTHING_DONE
     assert "run 5" not in stage.happened
 
@@ -249,7 +261,7 @@ def test_the_page_lives_on_when_nothing_at_all_can_be_shown() -> None:
     stage.loop.dispatch(intents.GoTo(5))
     assert len(stage.logged) == 2
     stage.loop.dispatch(intents.GoTo(1))
-    assert stage.shown[-1].ply == 1
+    assert stage.shown[-1].game.ply == 1
 
 
 def test_who_follows_and_fails_takes_nothing_back_and_stops_no_other() -> None:
@@ -260,7 +272,7 @@ def test_who_follows_and_fails_takes_nothing_back_and_stops_no_other() -> None:
 
     stage.loop._follow = (fall, *stage.loop._follow)
     stage.loop.dispatch(intents.GoTo(1))
-    assert stage.loop.state.ply == 1
+    assert stage.loop.state.game.ply == 1
     assert stage.followed == [(1, intents.GoTo(1))]
     assert stage.said == PARTLY_DONE
 
@@ -269,7 +281,7 @@ def test_after_a_fault_the_next_intent_is_carried_out() -> None:
     stage = Stage(fails={intents.GoTo(5)})
     stage.loop.dispatch(intents.GoTo(5))
     stage.loop.dispatch(intents.GoTo(1))
-    assert stage.loop.state.ply == 1
+    assert stage.loop.state.game.ply == 1
 
 
 @pytest.mark.parametrize("fault", [NOTHING_DONE, PARTLY_DONE])
@@ -296,7 +308,7 @@ def test_after_a_circle_the_page_answers_again() -> None:
     stage = Stage(dispatches={Sound("1"): (intents.GoTo(1),)})
     stage.loop.dispatch(intents.GoTo(1))
     stage.loop.dispatch(intents.GoTo(7))
-    assert stage.loop.state.ply == 7
+    assert stage.loop.state.game.ply == 7
 
 
 # -- who carries out which effect ------------------------------------------------------------------
@@ -320,7 +332,7 @@ def test_an_effect_that_nothing_carries_out_is_logged_and_said() -> None:
     stage.loop._run = Runners().run
     stage.loop.dispatch(intents.GoTo(1))
     assert "NoRunnerError: nothing carries out PickFile()" in stage.logged[0]
-    assert (stage.loop.state.ply, stage.said) == (1, PARTLY_DONE)
+    assert (stage.loop.state.game.ply, stage.said) == (1, PARTLY_DONE)
 
 
 def test_one_type_of_effect_has_one_runner() -> None:

@@ -16,13 +16,14 @@ from web.app.state import AppState
 from web.app.update import update
 from web.embed import messages
 from web.embed.messages import Asked, Fault, Message
+from web.embed.state import EmbedState
 from web.locale import LANGUAGES
 
 GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
 
 
 def opened(fragment: str) -> AppState:
-    return after(AppState(framed=True), intents.Visit(fragment))
+    return after(AppState(embed=EmbedState(framed=True)), intents.Visit(fragment))
 
 
 def after(state: AppState, intent: Intent) -> AppState:
@@ -46,8 +47,8 @@ def sent(state: AppState, **message: Any) -> tuple[AppState, list[Message]]:
 
 def test_a_page_has_a_game_shown_at_a_position() -> None:
     state, told = sent(opened(""), type="load", gameString=GAME, ply=2, rules="norepeat")
-    assert (state.record.game_string(), state.ply) == (GAME, 2)
-    assert state.record.repetition_draw is False
+    assert (state.game.record.game_string(), state.game.ply) == (GAME, 2)
+    assert state.game.record.repetition_draw is False
     assert told == [
         {
             "source": "hive",
@@ -61,7 +62,7 @@ def test_a_page_has_a_game_shown_at_a_position() -> None:
             "end": None,
         }
     ]
-    assert sent(state, type="load", gameString="Base+P", rules=[])[0].record.moves == ()
+    assert sent(state, type="load", gameString="Base+P", rules=[])[0].game.record.moves == ()
 
 
 RESIGNED = GAME.replace("InProgress", "BlackWins")
@@ -80,24 +81,24 @@ def test_a_loaded_game_has_the_end_that_the_players_brought_about(
 ) -> None:
     shown, (told,) = sent(opened(""), type="load", gameString=game, end=end)
     assert (told["state"], told["gameString"], told["end"]) == (state, game, end)
-    assert shown.record == opened(f"game={game}&end={end}").record
+    assert shown.game.record == opened(f"game={game}&end={end}").game.record
     # What a frame tells can be loaded again.
     again = sent(opened(""), type="load", gameString=told["gameString"], end=told["end"])[0]
-    assert again.record == shown.record
-    assert sent(shown, type="load", gameString=GAME, end=None)[0].record.ending is None
+    assert again.game.record == shown.game.record
+    assert sent(shown, type="load", gameString=GAME, end=None)[0].game.record.ending is None
 
 
 def test_a_loaded_game_leaves_the_players_and_the_looks_as_they_are() -> None:
     state = sent(opened("black=ai:2&theme=dark&flip=1"), type="load", gameString=GAME)[0]
     assert state.computer.levels == (0, 2)
-    assert (state.theme, state.flip) == ("dark", True)
-    assert not after(sent(state, type="goto", ply=0)[0], intents.Undo()).left
+    assert (state.settings.theme, state.table.flip) == ("dark", True)
+    assert not after(sent(state, type="goto", ply=0)[0], intents.Undo()).game.left
 
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
 def test_a_page_plays_a_move_and_is_told_of_it_once(mode: str) -> None:
     state, told = sent(opened(f"game={GAME}&mode={mode}"), type="play", move="wA1 wS1\\")
-    assert state.record.moves[-1] == "wA1 wS1\\"
+    assert state.game.record.moves[-1] == "wA1 wS1\\"
     assert [message["type"] for message in told] == ["move", "state"]
     assert all(message["move"] == "wA1 wS1\\" and message["ply"] == 5 for message in told)
     assert all(message["turn"] == "black" and message["mode"] == mode for message in told)
@@ -105,9 +106,9 @@ def test_a_page_plays_a_move_and_is_told_of_it_once(mode: str) -> None:
 
 def test_a_page_goes_through_a_game() -> None:
     state = opened(f"game={WHOLE_GAMES['BlackWins']}&mode=view")
-    last = len(state.record.moves)
+    last = len(state.game.record.moves)
     state, told = sent(state, type="goto", ply=0)
-    assert state.ply == 0
+    assert state.game.ply == 0
     assert [(m["type"], m["move"], m["state"]) for m in told] == [("state", None, "NotStarted")]
     assert sent(state, type="goto", ply=0)[1] == []
     assert sent(state, type="goto", ply=last)[1][0]["state"] == "BlackWins"
@@ -123,16 +124,16 @@ def test_a_page_sets_how_the_board_looks() -> None:
         flip=True,
         controls=controls,
     )
-    assert (state.theme, state.lang, state.flip) == ("contrast", "nl", True)
-    assert state.controls == ("next", "flip")
+    assert (state.settings.theme, state.settings.lang, state.table.flip) == ("contrast", "nl", True)
+    assert state.embed.controls == ("next", "flip")
     assert told == []
     state = sent(state, type="set", controls="none", flip="0", lang="auto")[0]
-    assert (state.controls, state.flip, state.lang) == (("none",), False, "en")
+    assert (state.embed.controls, state.table.flip, state.settings.lang) == (("none",), False, "en")
 
 
 def test_looks_that_change_leave_what_is_in_hand() -> None:
     state = after(opened(f"game={GAME}"), intents.from_click("reserve", "wA1") or intents.Fit())
-    assert str(sent(state, type="set", theme="dark")[0].selected) == "wA1"
+    assert str(sent(state, type="set", theme="dark")[0].table.selected) == "wA1"
 
 
 def test_a_page_sets_the_mode() -> None:
@@ -297,7 +298,7 @@ def test_a_move_taken_back_or_looked_at_again_is_no_move() -> None:
 def test_all_that_is_told_is_plain() -> None:
     state = opened("theme=pink")
     played, told = sent(state, type="play", move="wG1")
-    assert played.record.board().turn is Color.BLACK
+    assert played.game.record.board().turn is Color.BLACK
     everything = [*messages.ready(state), *told, messages.resize(300), messages.diagram(state)]
     assert json.loads(json.dumps(everything)) == everything
     assert all(message["source"] == "hive" for message in everything)

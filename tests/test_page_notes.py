@@ -79,10 +79,10 @@ def part(state: AppState, id_: str) -> Node:
 
 
 def test_a_file_brings_its_names_and_comments_and_they_go_out_again() -> None:
-    assert LESSON.record.moves == MOVES
-    assert said(LESSON.record) == SAID
+    assert LESSON.game.record.moves == MOVES
+    assert said(LESSON.game.record) == SAID
     for what in ("pgn", "sgf"):
-        again = after(AppState(), intents.OpenText(export_game.game_text(LESSON, what))).record
+        again = after(AppState(), intents.OpenText(export_game.game_text(LESSON, what))).game.record
         assert (again.moves, said(again)) == (MOVES, SAID), what
         assert comments.tag(again.tags, "Event") == "A lesson"
         assert comments.player(again.tags, Color.WHITE) == "Ann <b>Example</b>"
@@ -92,7 +92,7 @@ def test_a_file_brings_its_names_and_comments_and_they_go_out_again() -> None:
 
 def test_the_legal_part_of_a_broken_file_has_its_comments() -> None:
     legal = after(AppState(), intents.OpenText(f"{PGN}5. wX1 wQ\n"), intents.OpenLegal())
-    assert said(legal.record) == SAID
+    assert said(legal.game.record) == SAID
 
 
 def test_the_same_file_again_is_the_same_game_and_one_with_other_notes_another() -> None:
@@ -101,7 +101,7 @@ def test_the_same_file_again_is_the_same_game_and_one_with_other_notes_another()
     assert not _begins(after(tried, intents.SwitchLine(0)), PGN)
     assert _begins(LESSON, PGN.replace("Watch", "See"))
     other = update(LESSON, intents.OpenText(PGN.replace("Watch", "See")))[0]
-    assert other.left == LESSON.record
+    assert other.game.left == LESSON.game.record
 
 
 def _begins(state: AppState, text: str) -> bool:
@@ -109,18 +109,19 @@ def _begins(state: AppState, text: str) -> bool:
 
 
 def test_a_file_whose_players_have_no_names_gives_them_none() -> None:
-    bare = replace(LESSON, record=replace(LESSON.record, tags=()))
+    before = LESSON.game
+    bare = replace(LESSON, game=replace(before, record=replace(before.record, tags=())))
     again = after(AppState(), intents.OpenText(export_game.game_text(bare, "sgf")))
-    assert again.record.tags == ()
+    assert again.game.record.tags == ()
 
 
 def test_what_is_too_long_in_a_file_is_cut_and_the_page_says_so() -> None:
     long = PGN.replace("Watch", "Watch " * LONGEST).replace("A lesson", "x" * 9000)
     state = after(AppState(), intents.OpenText(long))
-    assert state.record.moves == MOVES
-    assert len(state.record.comment(0)) == LONGEST
-    assert state.record.comment(0).endswith("…")
-    assert len(comments.tag(state.record.tags, "Event")) < 9000
+    assert state.game.record.moves == MOVES
+    assert len(state.game.record.comment(0)) == LONGEST
+    assert state.game.record.comment(0).endswith("…")
+    assert len(comments.tag(state.game.record.tags, "Event")) < 9000
     assert "too long was cut" in sentence(state)
     view(state)
 
@@ -143,16 +144,16 @@ TEXTS = st.text(st.characters() | st.sampled_from("\0\n\r\t{}<>&\"'\ud800\u202e"
 def test_whatever_is_written_comes_back_as_it_is_shown(note: str, name: str) -> None:
     state = after(LESSON, intents.GoTo(3), intents.SetTag("White", name))
     state = noting(state, note)
-    shown = state.record.comment(3)
+    shown = state.game.record.comment(3)
     assert shown == comments.clean(shown)
-    kept = saved_games.read_game(saved_games.write_game(SavedGame(state.record, 3), 0))
-    assert kept.record == state.record
+    kept = saved_games.read_game(saved_games.write_game(SavedGame(state.game.record, 3), 0))
+    assert kept.record == state.game.record
     for what in ("pgn", "sgf"):
         found = import_game.read(export_game.game_text(state, what), 0, "en")
         assert isinstance(found, import_game.Arrival)
         assert found.record.comment(3) == shown
         assert comments.player(found.record.tags, Color.WHITE) == comments.player(
-            state.record.tags, Color.WHITE
+            state.game.record.tags, Color.WHITE
         )
     view(state).markup().encode()
 
@@ -165,7 +166,7 @@ def test_the_note_of_the_shown_position_is_there_as_plain_text() -> None:
     (note,) = parts(state, "note-text")
     assert note.text == SAID[2]
     assert note.attrs["aria-label"] == "Note to move 2"
-    assert after(LESSON, intents.Step("first")).record.comment(0) == SAID[0]
+    assert after(LESSON, intents.Step("first")).game.record.comment(0) == SAID[0]
     (start,) = parts(after(LESSON, intents.Step("first")), "note-text")
     assert start.attrs["aria-label"] == "Note before the first move"
     assert parts(LESSON, "note-text") == []
@@ -185,11 +186,11 @@ def test_moves_with_a_note_are_marked_and_their_text_is_the_move_alone() -> None
 
 def test_a_line_with_a_note_is_marked_where_it_leaves_the_shown_one() -> None:
     state = noting(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
-    assert len(state.record.others) == 1
+    assert len(state.game.record.others) == 1
     back = after(state, intents.SwitchLine(0))
     (line,) = [n for n in walk(part(back, "moves")) if "data-line" in n.attrs]
     assert "noted" in line.attrs["class"]
-    assert after(back, intents.SwitchLine(0)).record.comment(4) == "Better."
+    assert after(back, intents.SwitchLine(0)).game.record.comment(4) == "Better."
 
 
 def test_the_note_is_spoken_with_the_move_and_not_while_somebody_writes_it() -> None:
@@ -213,8 +214,8 @@ def test_a_page_for_reading_shows_notes_and_lets_nobody_write() -> None:
     state = replace(after(LESSON, intents.GoTo(2)), mode="view")
     assert parts(state, "note-text")
     assert "note" not in {n.attrs.get("data-action") for n in walk(view(state))}
-    assert after(state, intents.Annotate()).annotated is None
-    assert after(state, intents.SetTag("White", "Eve")).record == state.record
+    assert after(state, intents.Annotate()).game.annotated is None
+    assert after(state, intents.SetTag("White", "Eve")).game.record == state.game.record
     fields = [n for n in walk(view(after(state, intents.Open("share")))) if "data-tag" in n.attrs]
     assert len(fields) == 4
     assert all("readonly" in field.attrs for field in fields)
@@ -234,29 +235,29 @@ def test_a_note_is_written_changed_and_taken_away() -> None:
     state = after(LESSON, intents.GoTo(3), intents.Annotate())
     assert part(state, "note-field").text == ""
     typed = after(state, intents.WriteNote("A beet"))
-    assert typed.annotated == MOVES[:3]
-    assert typed.record.comment(3) == "A beet"
+    assert typed.game.annotated == MOVES[:3]
+    assert typed.game.record.comment(3) == "A beet"
     done = after(typed, intents.WriteNote(" A beetle \n", done=True))
-    assert (done.annotated, done.record.comment(3)) == (None, "A beetle")
+    assert (done.game.annotated, done.game.record.comment(3)) == (None, "A beetle")
     again = after(done, intents.Annotate())
     assert part(again, "note-field").text == "A beetle"
     gone = after(again, intents.WriteNote("  ", done=True))
-    assert gone.record == LESSON.record
-    assert after(done, intents.Annotate(), intents.Annotate()).annotated is None
+    assert gone.game.record == LESSON.game.record
+    assert after(done, intents.Annotate(), intents.Annotate()).game.annotated is None
 
 
 def test_what_is_written_too_late_goes_nowhere() -> None:
-    assert after(LESSON, intents.WriteNote("late")).record == LESSON.record
+    assert after(LESSON, intents.WriteNote("late")).game.record == LESSON.game.record
 
 
 def test_who_goes_to_another_position_has_done_with_the_note() -> None:
     writing_it = after(LESSON, intents.GoTo(3), intents.Annotate(), intents.WriteNote("Here"))
     for elsewhere in (intents.GoTo(1), intents.Undo(), intents.Step("next")):
         state = after(writing_it, elsewhere)
-        assert state.annotated is None
-        assert comments.comment_to(state.record.comments, MOVES[:3]) == "Here"
+        assert state.game.annotated is None
+        assert comments.comment_to(state.game.record.comments, MOVES[:3]) == "Here"
     other = after(writing_it, intents.NewGame())
-    assert (other.annotated, other.record.comments) == (None, ())
+    assert (other.game.annotated, other.game.record.comments) == (None, ())
 
 
 def test_the_computers_answer_disturbs_nobody_who_writes() -> None:
@@ -266,30 +267,31 @@ def test_the_computers_answer_disturbs_nobody_who_writes() -> None:
     assert question is not None
     reply = Answer(question.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
     answered = after(state, intents.Answered(reply))
-    assert answered.ply == 2
-    assert answered.annotated == ("wS1",)
+    assert answered.game.ply == 2
+    assert answered.game.annotated == ("wS1",)
     done = after(answered, intents.WriteNote("My first tile", done=True))
-    assert (done.record.comment(1), done.record.comment(2)) == ("My first tile", "")
+    assert (done.game.record.comment(1), done.game.record.comment(2)) == ("My first tile", "")
 
 
 def test_a_game_full_of_notes_says_so_and_keeps_those_it_has() -> None:
     full = tuple(((*MOVES[:4], *("x",) * n), "x" * 4000) for n in range(50))
-    state = replace(LESSON, record=replace(LESSON.record, comments=full[1:]))
+    before = LESSON.game
+    state = replace(LESSON, game=replace(before, record=replace(before.record, comments=full[1:])))
     more = after(state, intents.Annotate(), intents.WriteNote("y" * 4500, done=True))
     assert "no room" in sentence(more)
-    assert more.record == state.record
-    assert more.annotated is not None
+    assert more.game.record == state.game.record
+    assert more.game.annotated is not None
 
 
 def test_names_are_given_and_taken_away() -> None:
     state = after(AppState(), intents.SetTag("White", '  Ann "the\nbee" '))
-    assert state.record.tags == (("White", "Ann 'the bee'"),)
+    assert state.game.record.tags == (("White", "Ann 'the bee'"),)
     state = after(state, intents.SetTag("Date", "21-Nov-2026"), intents.SetTag("Black", "Bob"))
-    assert comments.tag(state.record.tags, "Date") == "2026.11.21"
+    assert comments.tag(state.game.record.tags, "Date") == "2026.11.21"
     assert "[White \"Ann 'the bee'\"]" in export_game.game_text(state, "pgn")
     state = after(state, *(intents.SetTag(name, " ") for name in ("White", "Black", "Date")))
-    assert state.record.tags == ()
-    assert after(state, intents.SetTag("Result", "Draw")).record.tags == ()
+    assert state.game.record.tags == ()
+    assert after(state, intents.SetTag("Result", "Draw")).game.record.tags == ()
 
 
 # -- with the lines of a game ----------------------------------------------------------------------
@@ -298,20 +300,20 @@ def test_names_are_given_and_taken_away() -> None:
 def test_undo_and_redo_keep_notes_and_another_move_lets_those_of_what_was_undone_go() -> None:
     state = noting(LESSON, "The queen.")
     undone = after(state, intents.Undo(), intents.Undo())
-    assert after(undone, intents.Redo(), intents.Redo()).record == state.record
+    assert after(undone, intents.Redo(), intents.Redo()).game.record == state.game.record
     other = after(undone, intents.Play("wG1 -wS1"))
-    assert said(other.record) == SAID
-    assert len(other.record.comments) == 2
+    assert said(other.game.record) == SAID
+    assert len(other.game.record.comments) == 2
 
 
 def test_going_on_from_an_earlier_position_keeps_the_notes_of_both_lines() -> None:
     state = noting(noting(LESSON, "The queen."), "The queen.")
     branch = noting(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")), "A hopper.")
-    assert said(branch.record) == {**SAID, 3: "A hopper."}
+    assert said(branch.game.record) == {**SAID, 3: "A hopper."}
     back = after(branch, intents.SwitchLine(0))
-    assert said(back.record) == {**SAID, 4: "The queen."}
+    assert said(back.game.record) == {**SAID, 4: "The queen."}
     dropped = after(back, intents.DropLine(0))
-    assert dropped.record.comments == state.record.comments
+    assert dropped.game.record.comments == state.game.record.comments
     assert "A hopper." not in export_game.game_text(back, "pgn")
 
 
@@ -321,10 +323,10 @@ def test_notes_of_an_analysis_are_there_when_the_game_goes_on() -> None:
     state = noting(after(state, intents.GoTo(0)), "")
     back = after(state, intents.SetTag("Black", "Bob"), intents.Analyse())
     assert back.mode == "play"
-    assert back.record.moves == MOVES
-    assert said(back.record) == {2: SAID[2]}
-    assert ((*MOVES[:2], "wG1 -wS1"), "Tried.") in back.record.comments
-    assert comments.player(back.record.tags, Color.BLACK) == "Bob"
+    assert back.game.record.moves == MOVES
+    assert said(back.game.record) == {2: SAID[2]}
+    assert ((*MOVES[:2], "wG1 -wS1"), "Tried.") in back.game.record.comments
+    assert comments.player(back.game.record.tags, Color.BLACK) == "Bob"
 
 
 def test_what_an_analysis_has_added_is_kept_when_the_page_goes() -> None:
@@ -333,16 +335,16 @@ def test_what_an_analysis_has_added_is_kept_when_the_page_goes() -> None:
     assert offline_update.leaving(state) is None
     there = offline_update.leaving(noting(state, "The queen."))
     assert there is not None
-    assert (there.mode, there.record.comment(4)) == ("play", "The queen.")
+    assert (there.mode, there.game.record.comment(4)) == ("play", "The queen.")
     tried = offline_update.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
     assert tried is not None
-    assert (tried.record.moves, len(tried.record.others)) == (MOVES, 1)
+    assert (tried.game.record.moves, len(tried.game.record.others)) == (MOVES, 1)
 
 
 def test_another_game_on_the_table_has_no_notes_and_undo_brings_them_back() -> None:
     fresh = after(LESSON, intents.NewGame())
-    assert (fresh.record.comments, fresh.record.tags) == ((), ())
-    assert after(fresh, intents.Undo()).record == LESSON.record
+    assert (fresh.game.record.comments, fresh.game.record.tags) == ((), ())
+    assert after(fresh, intents.Undo()).game.record == LESSON.game.record
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -376,7 +378,7 @@ def test_notes_in_every_line_are_kept(seed: int) -> None:
 
 
 def test_a_game_kept_before_there_were_notes_still_opens() -> None:
-    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 1), 0))
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
     del kept["comments"]
     game = saved_games.read_game(json.dumps(kept))
     assert (game.record.moves, game.record.comments, game.cut) == (MOVES, (), False)
@@ -402,13 +404,13 @@ def test_a_game_kept_before_there_were_notes_still_opens() -> None:
     ],
 )
 def test_notes_that_no_page_wrote_are_refused_in_words(damage: Any) -> None:
-    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 1), 0))
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
     with pytest.raises(KeepError, match=r"note|comments"):
         saved_games.read_game(json.dumps({**kept, "comments": damage}))
 
 
 def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
-    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 1), 0))
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
     game = saved_games.read_game(
         json.dumps({**kept, "comments": [[0, 1, "x\0\ud800" * 3000]] * 20})
     )
@@ -420,9 +422,9 @@ def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
 
 
 def test_kept_games_are_listed_with_their_players() -> None:
-    told = saved_games.summary("x", saved_games.write_game(SavedGame(LESSON.record, 0), 0), 0)
+    told = saved_games.summary("x", saved_games.write_game(SavedGame(LESSON.game.record, 0), 0), 0)
     assert told.players == ("Ann <b>Example</b>", "")
     state = after(AppState(), intents.Open("open"), intents.GamesListed((told,)))
     assert "Ann &lt;b&gt;Example&lt;/b&gt; v ? · 4 moves" in view(state).markup()
-    kept = json.loads(saved_games.write_game(SavedGame(LESSON.record, 0), 0))
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 0), 0))
     assert saved_games.summary("x", json.dumps({**kept, "tags": "no"}), 0).players == ("", "")

@@ -71,14 +71,14 @@ def test_the_computer_begins_where_it_has_white() -> None:
 
 def test_its_answer_is_played_and_then_it_waits() -> None:
     played = after(ASKED, told(ASKED, "bS1 wS1-"))
-    assert played.record.moves == ("wS1", "bS1 wS1-")
+    assert played.game.record.moves == ("wS1", "bS1 wS1-")
     assert played.computer.asked is None
     assert played.playable
 
 
 def test_a_report_on_the_way_plays_nothing() -> None:
     heard = after(ASKED, told(ASKED, "bS1 wS1-", final=False))
-    assert heard.record == ASKED.record
+    assert heard.game.record == ASKED.game.record
     assert heard.computer.asked == ASKED.computer.asked
     assert heard.computer.best() == Line(("bS1 wS1-",), 0)
 
@@ -93,8 +93,8 @@ def test_the_depth_and_the_best_line_so_far_are_told_while_it_thinks() -> None:
 
 def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
     assert not ASKED.playable
-    assert after(ASKED, *tap("bS1", Hex(1, 0))).record == ASKED.record
-    assert after(ASKED, intents.Play("bS1 wS1-")).record == ASKED.record
+    assert after(ASKED, *tap("bS1", Hex(1, 0))).game.record == ASKED.game.record
+    assert after(ASKED, intents.Play("bS1 wS1-")).game.record == ASKED.game.record
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_whoever_goes_on_stops_it_and_its_answer_comes_to_nothing(going_on: Inte
     gone = after(ASKED, going_on)
     assert gone.computer.asked is None
     late = after(gone, told(ASKED, "bS1 wS1-"))
-    assert late.record == gone.record
+    assert late.game.record == gone.game.record
 
 
 def test_looking_back_stops_it_and_coming_back_asks_again() -> None:
@@ -127,10 +127,10 @@ def test_looking_back_stops_it_and_coming_back_asks_again() -> None:
 def test_undo_takes_back_the_pair_and_redo_brings_it_back() -> None:
     pair = after(ASKED, told(ASKED, "bS1 wS1-"))
     undone = after(pair, intents.Undo())
-    assert undone.record.moves == ()
+    assert undone.game.record.moves == ()
     assert undone.computer.asked is None
     redone = after(undone, intents.Redo())
-    assert redone.record.moves == pair.record.moves
+    assert redone.game.record.moves == pair.game.record.moves
     assert redone.computer.asked is None
 
 
@@ -175,7 +175,7 @@ def test_where_no_computer_can_start_two_people_can_play() -> None:
     assert sentence(alone).endswith("Two people can play without it.")
     assert not alone.playable
     fresh = after(alone, intents.NewGame(), *tap("wS1", Hex(0, 0)), *tap("bS1", Hex(1, 0)))
-    assert fresh.record.moves == ("wS1", "bS1 wS1-")
+    assert fresh.game.record.moves == ("wS1", "bS1 wS1-")
 
 
 def test_two_computers_play_until_they_are_told_to_wait() -> None:
@@ -192,15 +192,15 @@ def test_two_computers_play_until_they_are_told_to_wait() -> None:
 
 def test_the_person_gives_up_also_while_the_computer_thinks() -> None:
     given_up = after(ASKED, intents.Resign())
-    assert str(given_up.record.state) == "BlackWins"
+    assert str(given_up.game.record.state) == "BlackWins"
 
 
 def test_a_computer_that_stands_well_declines_a_draw_and_a_losing_one_takes_it() -> None:
     for score, state in ((300, "InProgress"), (-300, "Draw")):
         played = after(ASKED, told(ASKED, "bS1 wS1-", score=score))
         offered = after(played, intents.OfferDraw())
-        assert str(offered.record.state) == state
-        assert offered.draw_offer is None
+        assert str(offered.game.record.state) == state
+        assert offered.game.draw_offer is None
 
 
 def test_a_link_says_who_plays() -> None:

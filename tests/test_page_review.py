@@ -113,7 +113,7 @@ def reviewed(
     state = after(state, BEGIN)
     scores, wins = scores or {}, wins or {}
     while state.computer.asked is not None:
-        line, own = moves_of(state.computer.asked), state.record.moves
+        line, own = moves_of(state.computer.asked), state.game.record.moves
         if line != own[: len(line)]:
             state = after(state, told(state, scores.get(len(line) - 1, 0)))
             continue
@@ -125,8 +125,8 @@ def reviewed(
 
 def review_of(state: AppState) -> Review:
     """The review of the game on the table."""
-    assert state.review is not None
-    return state.review
+    assert state.computer.review is not None
+    return state.computer.review
 
 
 def costs(state: AppState) -> list[tuple[int, int]]:
@@ -158,8 +158,8 @@ def words(state: AppState) -> str:
 
 def agreed(state: AppState) -> AppState:
     """The game without its last move, as a draw by agreement: neither queen is surrounded."""
-    record = replace(state.record, moves=state.record.moves[:-1], ending=Ending("agreed"))
-    return replace(state, record=record, ply=len(record.moves))
+    record = replace(state.game.record, moves=state.game.record.moves[:-1], ending=Ending("agreed"))
+    return replace(state, game=replace(state.game, record=record, ply=len(record.moves)))
 
 
 GAME = opened(SHORT)
@@ -186,16 +186,17 @@ def test_a_game_of_a_few_moves_has_no_review() -> None:
         move = sorted(record.board().legal_moves, key=str)[0]
         record, _ = record.played(move)
     over = replace(record, ending=Ending("agreed"))
-    state = replace(AppState(), record=over, ply=len(over.moves))
+    before = AppState()
+    state = replace(before, game=replace(before.game, record=over, ply=len(over.moves)))
     assert "review" not in buttons(state)
-    assert after(state, BEGIN).review is None
+    assert after(state, BEGIN).computer.review is None
 
 
 def test_a_running_game_is_reviewed_in_analysis_only() -> None:
     running = after(GAME, intents.Undo())
-    assert after(running, BEGIN).review is None
+    assert after(running, BEGIN).computer.review is None
     analysed = after(running, intents.from_click("action", "analyse"))
-    assert after(analysed, BEGIN).review is not None
+    assert after(analysed, BEGIN).computer.review is not None
 
 
 def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first() -> None:
@@ -228,7 +229,11 @@ def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
     while board.ply < 150:
         board.push(rng.choice(board.legal_moves))
     long = Record.of_board(board, repetition_draw=True)
-    state = after(replace(AppState(), record=replace(long, ending=Ending("agreed"))), BEGIN)
+    before = AppState()
+    state = after(
+        replace(before, game=replace(before.game, record=replace(long, ending=Ending("agreed")))),
+        BEGIN,
+    )
     assert state.computer.asked is not None
     assert state.computer.asked.nodes == ALL_NODES // 151 < QUICK_NODES
 
@@ -249,7 +254,7 @@ def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
 def test_a_report_on_the_way_is_no_answer() -> None:
     begun = after(GAME, BEGIN)
     reported = after(begun, told(begun, 500, final=False))
-    assert reported.review == begun.review
+    assert reported.computer.review == begun.computer.review
     assert reported.computer.asked == begun.computer.asked
 
 
@@ -295,26 +300,26 @@ def test_a_worker_that_fails_stops_the_review_and_it_can_be_gone_on_with() -> No
     ],
 )
 def test_a_review_ends_with_its_game(going_on: Intent) -> None:
-    assert after(REVIEWED, going_on).review is None
+    assert after(REVIEWED, going_on).computer.review is None
     begun, effects = update(after(GAME, BEGIN), going_on)
-    assert begun.review is None
+    assert begun.computer.review is None
     assert StopThinking() in effects
 
 
 def test_another_line_ends_the_review() -> None:
     branched = after(REVIEWED, intents.GoTo(11), intents.Play("bA1 -wQ"))
-    assert branched.record.moves[11] == "bA1 -wQ"
-    assert branched.review is None
+    assert branched.game.record.moves[11] == "bA1 -wQ"
+    assert branched.computer.review is None
 
 
 def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() -> None:
     begun = after(GAME, BEGIN)
     stepped, effects = update(begun, intents.GoTo(4))
     assert not [effect for effect in effects if isinstance(effect, Think | StopThinking)]
-    assert stepped.review == begun.review
+    assert stepped.computer.review == begun.computer.review
     assert stepped.computer.asked == begun.computer.asked
     steps = (intents.Step("first"), intents.Step("next"), intents.Flip())
-    assert after(REVIEWED, *steps).review == REVIEWED.review
+    assert after(REVIEWED, *steps).computer.review == REVIEWED.computer.review
 
 
 def test_a_hint_comes_before_the_rest_of_the_review() -> None:
@@ -323,7 +328,7 @@ def test_a_hint_comes_before_the_rest_of_the_review() -> None:
     assert asking.computer.asked is not None
     assert ply_of(asking.computer.asked) == 4
     told_piece = after(asking, told(asking, 0, "wB2 wS1/"))
-    assert told_piece.hint is not None
+    assert told_piece.computer.hint is not None
     assert told_piece.computer.asked is not None
     assert ply_of(told_piece.computer.asked) == LAST - 1
 
@@ -362,7 +367,7 @@ def test_the_three_that_cost_most_are_shown_the_worst_first() -> None:
 
 def test_the_best_move_costs_nothing_whatever_came_after_it() -> None:
     scores = dict.fromkeys(range(5), 200)
-    own = GAME.record.moves[4]
+    own = GAME.game.record.moves[4]
     assert dict(costs(reviewed(AGREED, scores))) == {5: 28}
     assert 5 not in dict(costs(reviewed(AGREED, scores, {4: own})))
 
@@ -393,7 +398,7 @@ def test_against_the_computer_the_persons_mistakes_come_first() -> None:
 
 def test_who_must_pass_makes_no_mistake_and_is_not_asked_about() -> None:
     state, asked = after(opened(WHOLE_GAMES["BlackWins"]), BEGIN), set()
-    moves = state.record.moves
+    moves = state.game.record.moves
     while state.computer.asked is not None:
         ply = ply_of(state.computer.asked)
         asked.add(ply)
@@ -413,7 +418,7 @@ def test_what_came_of_a_move_tells_about_the_position_before_it() -> None:
 
 def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
     """The move before it that was not the best is the one that cost something."""
-    own = AGREED.record.moves
+    own = AGREED.game.record.moves
     scores = dict.fromkeys(range(5), 200)
     state = reviewed(AGREED, scores, {4: own[4], 3: own[3]})
     assert review_of(state).shares[1:6] == (78, 78, 50, 50, 50)
@@ -422,11 +427,11 @@ def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
 
 def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() -> None:
     state, checks = after(AGREED, BEGIN), []
-    better = another(AGREED.record, 4)
+    better = another(AGREED.game.record, 4)
     while state.computer.asked is not None:
         question = state.computer.asked
-        white = 200 if moves_of(question) == AGREED.record.moves[:4] else 0
-        if moves_of(question) == (*AGREED.record.moves[:4], better):
+        white = 200 if moves_of(question) == AGREED.game.record.moves[:4] else 0
+        if moves_of(question) == (*AGREED.game.record.moves[:4], better):
             checks.append(question.nodes)
             white = 100
         state = after(state, told(state, white))
@@ -469,8 +474,8 @@ def walked(state: AppState, rng: Random) -> AppState:
     state = after(state, BEGIN)
     while state.computer.asked is not None:
         line = moves_of(state.computer.asked)
-        own = state.record.moves[len(line) : len(line) + 1]
-        same = bool(own) and line == state.record.moves[: len(line)] and rng.random() < 0.5
+        own = state.game.record.moves[len(line) : len(line) + 1]
+        same = bool(own) and line == state.game.record.moves[: len(line)] and rng.random() < 0.5
         state = after(state, told(state, rng.randint(-400, 400), own[0] if same else None))
     return state
 
@@ -595,7 +600,7 @@ def test_the_markup_is_well_formed(state: AppState) -> None:
 
 def test_trying_again_goes_to_the_position_before_and_gives_nothing_away() -> None:
     assert TRYING.mode == "retry"
-    assert TRYING.record.moves == GAME.record.moves[:11]
+    assert TRYING.game.record.moves == GAME.game.record.moves[:11]
     assert TRYING.playable
     assert "Black to play: what is better than black grasshopper 1" in sentence(TRYING)
     page = view(TRYING).markup()
@@ -608,7 +613,7 @@ def test_trying_again_goes_to_the_position_before_and_gives_nothing_away() -> No
 def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
     """The state after a try of that move that was looked at, if need be."""
     played = after(state, intents.Play(move))
-    assert played.record.moves[11] == move
+    assert played.game.record.moves[11] == move
     if played.computer.asked is None:
         return played
     assert ply_of(played.computer.asked) == 12
@@ -657,9 +662,9 @@ def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
 def test_another_try_begins_at_the_same_position_and_an_old_one_is_known() -> None:
     state = tried("bA1 -wB1", 400)
     again = after(state, ANOTHER)
-    assert again.record == TRYING.record
+    assert again.game.record == TRYING.game.record
     assert again.playable
-    assert after(state, intents.Undo()).record == TRYING.record
+    assert after(state, intents.Undo()).game.record == TRYING.game.record
     same = after(again, intents.Play("bA1 -wB1"))
     assert same.computer.asked is None
     assert verdict(same) is Verdict.BETTER
@@ -669,14 +674,14 @@ def test_one_move_is_tried_and_not_a_second_one_after_it() -> None:
     state = tried("bA1 -wB1", 400)
     assert not state.playable
     longer = after(state, intents.Play("wB1 wS1"))
-    assert longer.record == state.record
+    assert longer.game.record == state.game.record
     assert not after(TRYING, intents.GoTo(4)).playable
     assert not TRYING.undoable
 
 
 def test_the_better_move_is_shown_when_it_is_asked_for_with_its_reason() -> None:
     shown = after(TRYING, SHOW)
-    assert shown.record == TRYING.record
+    assert shown.game.record == TRYING.game.record
     assert "Better: black ant 1: west of the white queen bee. It" in sentence(shown)
     assert "arrow move" in view(shown).markup()
     assert "show-better" not in buttons(shown)
@@ -690,9 +695,9 @@ def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
     resigned = after(GAME, intents.Undo(), intents.Resign())
     state = reviewed(resigned, BLUNDER, {**GOOD}, {12: 1})
     back = after(state, intents.TryAgain(12), intents.Play("bA1 -wB1"), LEAVE)
-    assert back.record == resigned.record
-    assert back.record.ending is not None
-    assert (back.mode, back.ply) == ("play", 12)
+    assert back.game.record == resigned.game.record
+    assert back.game.record.ending is not None
+    assert (back.mode, back.game.ply) == ("play", 12)
     assert costs(back) == costs(state)
     assert back.computer.asked is None
 
@@ -702,8 +707,11 @@ def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
     state = reviewed_in_analysis(analysed)
     back = after(state, intents.TryAgain(12), LEAVE)
     assert back.mode == "analysis"
-    assert back.aside == analysed.aside
-    assert after(back, intents.from_click("action", "analyse")).record.moves == GAME.record.moves
+    assert back.computer.aside == analysed.computer.aside
+    assert (
+        after(back, intents.from_click("action", "analyse")).game.record.moves
+        == GAME.game.record.moves
+    )
 
 
 def reviewed_in_analysis(state: AppState) -> AppState:
@@ -712,7 +720,7 @@ def reviewed_in_analysis(state: AppState) -> AppState:
     while review_of(state).running:
         assert state.computer.asked is not None
         ply = ply_of(state.computer.asked)
-        move = GOOD.get(ply, (*state.record.moves, "pass")[ply])
+        move = GOOD.get(ply, (*state.game.record.moves, "pass")[ply])
         state = after(state, told(state, BLUNDER.get(ply, 0), move, {12: 1}.get(ply)))
     return state
 
@@ -729,14 +737,14 @@ def reviewed_in_analysis(state: AppState) -> AppState:
 def test_another_game_ends_a_try_and_undo_can_bring_the_whole_game_back(leaving: Intent) -> None:
     state = after(tried("bA1 -wB1", 400), leaving)
     assert state.mode == "play"
-    assert state.review is None
-    assert state.left is None or state.left.moves == GAME.record.moves
+    assert state.computer.review is None
+    assert state.game.left is None or state.game.left.moves == GAME.game.record.moves
 
 
 def test_a_link_that_changes_the_mode_ends_a_try() -> None:
     state = after(tried("bA1 -wB1", 400), intents.Visit("#mode=view"))
     assert state.mode == "view"
-    assert state.record == GAME.record
+    assert state.game.record == GAME.game.record
 
 
 @pytest.mark.parametrize("ply", [0, 1, 5, 14, 99, -1])
@@ -752,9 +760,9 @@ def test_the_person_is_known_to_the_review() -> None:
 
 
 def test_the_game_of_these_tests_is_one() -> None:
-    assert GAME.record.board().outcome() is not None
+    assert GAME.game.record.board().outcome() is not None
     with pytest.raises(HiveError):
-        GAME.record.board(11).parse_move("another")
+        GAME.game.record.board(11).parse_move("another")
 
 
 def test_a_review_is_heard_when_it_begins_and_when_it_ends() -> None:

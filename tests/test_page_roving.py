@@ -64,7 +64,10 @@ def test_arrows_lead_from_everywhere_to_everywhere(name: str, flip: str) -> None
                 for end in ends:
                     back[end].add(stop)
             first = next(iter(ways))
-            assert reached(ways, first) == reached(back, first) == set(ways), (ply, shown.selected)
+            assert reached(ways, first) == reached(back, first) == set(ways), (
+                ply,
+                shown.table.selected,
+            )
 
 
 def test_an_arrow_leads_to_the_neighbour_on_that_side() -> None:
@@ -102,12 +105,12 @@ def test_the_keyboard_is_led_along_by_what_is_done() -> None:
     state = loaded(MIDDLE_GAME)
     queen = Piece.parse("wQ")
     chosen = after(state, intents.TapTile(queen))
-    assert chosen.cursor in chosen.destinations
-    assert after(chosen, intents.LetGo()).cursor == queen
-    assert after(chosen, intents.TapTarget(Hex(0, -1))).cursor == queen
-    assert after(state, intents.TapTile(Piece.parse("wS1"))).cursor == Piece.parse("wS1")
+    assert chosen.table.cursor in chosen.destinations
+    assert after(chosen, intents.LetGo()).table.cursor == queen
+    assert after(chosen, intents.TapTarget(Hex(0, -1))).table.cursor == queen
+    assert after(state, intents.TapTile(Piece.parse("wS1"))).table.cursor == Piece.parse("wS1")
     moved = after(chosen, intents.MoveFocus(chosen.destinations[0], "left"))
-    assert keyboard_focus.home(moved) == moved.cursor
+    assert keyboard_focus.home(moved) == moved.table.cursor
     assert keyboard_focus.home(loaded("Base")) is None
 
 
@@ -183,7 +186,7 @@ def test_a_refused_move_is_quoted_and_plays_nothing() -> None:
     state = after(loaded(MIDDLE_GAME), intents.Play("<b>hello</b>" * 9))
     assert sentence(state).startswith("“<b>hello</b><b>hello</b>")
     assert len(sentence(state)) < 160
-    assert state.record == loaded(MIDDLE_GAME).record
+    assert state.game.record == loaded(MIDDLE_GAME).game.record
 
 
 # -- what is spoken --------------------------------------------------------------------------------
@@ -192,7 +195,7 @@ def test_a_refused_move_is_quoted_and_plays_nothing() -> None:
 def test_the_move_before_a_forced_pass_is_spoken_and_the_pass_is_the_status_lines() -> None:
     state = loaded(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/")
     climbed = after(state, intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
-    assert climbed.record.moves[-1] == "pass"
+    assert climbed.game.record.moves[-1] == "pass"
     assert last_move(climbed) == "White beetle moves on top of the black queen bee."
     assert "passes" in sentence(climbed)
 

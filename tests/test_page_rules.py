@@ -18,6 +18,7 @@ from web.app.effects import ScrollToRule
 from web.app.state import AppState, Outside, Refused, Stuck
 from web.app.update import update
 from web.app.view import view
+from web.embed.state import EmbedState
 from web.locale import LANGUAGES, text
 from web.rules.examples import EXAMPLES, Example
 from web.rules.pictures import picture, words_of
@@ -45,7 +46,9 @@ def found(state: AppState, name: str, value: str | None = None) -> list[Node]:
 def opened(lang: str = "en", game: str = "Base+ML") -> AppState:
     """The page with the rules open."""
     state = update(AppState(), intents.Visit(f"#game={game.replace('+', '%2B')}"))[0]
-    return update(replace(state, lang=lang), intents.Open("rules"))[0]
+    return update(
+        replace(state, settings=replace(state.settings, lang=lang)), intents.Open("rules")
+    )[0]
 
 
 def drawn(section: str) -> Node:
@@ -129,12 +132,13 @@ def test_the_rules_open_from_the_header_and_from_about() -> None:
 
 
 def test_a_small_page_in_a_frame_is_not_offered_the_rules() -> None:
-    framed = AppState(framed=True)
+    framed = AppState(embed=EmbedState(framed=True))
     assert update(framed, intents.Open("rules")) == (framed, ())
     assert update(framed, intents.ShowRule("goal")) == (framed, ())
     about = update(framed, intents.Open("about"))[0]
     assert found(about, "data-action", "rules") == []
-    refused = replace(STUCK[0].state(), framed=True)
+    before = STUCK[0].state()
+    refused = replace(before, embed=replace(before.embed, framed=True))
     assert found(refused, "data-rule") == []
 
 

@@ -60,7 +60,7 @@ def test_a_kept_game_that_is_opened_is_not_written_over(dom_page: Any) -> None:
     page = begun(dom_page, storage)
     page.dispatch(intents.OpenText(here.game_string()))
     page.dispatch(intents.OpenKept("there"))
-    assert page.look().record == there
+    assert page.look().game.record == there
     games = {saved_games.read_game(text).record for key, text in storage.items() if "game" in key}
     assert games == {here, there}
     assert saved_games.read_game(storage["hive.game.there"]).record == there

@@ -41,7 +41,9 @@ def answered(state: AppState, table: Table) -> AppState:
 def analysed(table: Table) -> None:
     """A worker with that table has looked at positions of the game, deeper than a review does."""
     for ply in (5, 9, 11, 12):
-        game = Record(AGREED.record.game_type, moves=GAME.record.moves[:ply]).game_string()
+        game = Record(
+            AGREED.game.record.game_type, moves=GAME.game.record.moves[:ply]
+        ).game_string()
         question = Question(1, "look", game, seconds=0.2, lines=3)
         answer(question.json(), lambda _: None, table)
 
@@ -75,7 +77,7 @@ def played(levels: tuple[int, int]) -> str:
     return board.game_string()
 
 
-GAMES = {"short": GAME.record.game_string(), **WHOLE_GAMES}
+GAMES = {"short": GAME.game.record.game_string(), **WHOLE_GAMES}
 
 
 @pytest.mark.parametrize("game", [*GAMES, (1, 2), (2, 1)], ids=str)
@@ -84,8 +86,12 @@ def test_the_biggest_jump_of_the_graph_is_in_the_list(
     game: str | tuple[int, int], players: dict[str, int]
 ) -> None:
     state = opened(GAMES[game] if isinstance(game, str) else played(game), **players)
-    if state.record.board().outcome() is None:
-        state = replace(state, record=replace(state.record, ending=Ending("agreed")))
+    if state.game.record.board().outcome() is None:
+        before = state.game
+        state = replace(
+            state,
+            game=replace(before, record=replace(before.record, ending=Ending("agreed"))),
+        )
     review = review_of(answered(after(state, BEGIN), Table(1)))
     shares = [share for share in review.shares if share is not None]
     assert len(shares) == len(review.game.moves) + 1
@@ -96,13 +102,13 @@ def test_the_biggest_jump_of_the_graph_is_in_the_list(
 
 def hint_of(state: AppState) -> Hint:
     """The hint for the position on the table."""
-    assert state.hint is not None
-    return state.hint
+    assert state.computer.hint is not None
+    return state.computer.hint
 
 
 def test_two_hints_for_one_position_are_the_same() -> None:
     table = Table(4)
-    game = Record(AGREED.record.game_type, moves=GAME.record.moves[:11]).game_string()
+    game = Record(AGREED.game.record.game_type, moves=GAME.game.record.moves[:11]).game_string()
     ask = intents.AskHint()
     first = hint_of(answered(after(opened(game), ask), table))
     analysed(table)

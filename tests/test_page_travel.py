@@ -152,9 +152,9 @@ def test_the_last_moves_way_lies_under_the_tiles() -> None:
     game = WHOLE_GAMES["WhiteWins"]
     state = update(AppState(), intents.Visit(f"#game={quote(game)}"))[0]
     seen = 0
-    for ply in range(len(state.record.moves) + 1):
+    for ply in range(len(state.game.record.moves) + 1):
         shown = update(state, intents.GoTo(ply))[0]
-        if shown.record.moves[ply - 1 : ply] == ("pass",):
+        if shown.game.record.moves[ply - 1 : ply] == ("pass",):
             continue
         way = way_to(shown, ply)
         markup = view(shown).markup()

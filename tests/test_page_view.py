@@ -204,4 +204,4 @@ def test_a_first_tile_outside_the_middle_is_refused_in_words() -> None:
     refused = update(chosen, intents.TapHex(Hex(2, 0)))[0]
     assert isinstance(refused.note, Refused)
     assert refused.note.reason.rule is Rule.FIRST_AT_ORIGIN
-    assert refused.selected == Piece.parse("wA1")
+    assert refused.table.selected == Piece.parse("wA1")

@@ -63,15 +63,15 @@ def test_every_state_makes_sense(seed: int) -> None:
 
 
 def _check_record(state: AppState, where: str) -> None:
-    record = state.record
-    assert 0 <= state.ply <= len(record.moves), where
+    record = state.game.record
+    assert 0 <= state.game.ply <= len(record.moves), where
     for line in (record.moves, record.moves + record.undone, *record.others):
         _played(record, line)  # raises where a move is not legal
     if record.ending is not None:
         assert _played(record, record.moves).outcome() is None, f"ended twice: {where}"
-    clock = None if state.clock is None else state.clock.stopped()
+    clock = None if state.game.clock is None else state.game.clock.stopped()
     review = known(state)
-    kept = SavedGame(record, state.ply, clock, state.computer.levels, review=review)
+    kept = SavedGame(record, state.game.ply, clock, state.computer.levels, review=review)
     assert saved_games.read_game(saved_games.write_game(kept, 0.0)) == kept, where
 
 
@@ -82,19 +82,21 @@ def _played(record: Record, line: Line) -> Board:
 
 def _check_table(state: AppState, where: str) -> None:
     assert (state.mode == "retry") == (state.attempt is not None), where
-    assert (state.aside is None) == (state.mode in ("play", "view")) or state.attempt, where
-    assert state.selected is None or state.destinations, where
-    assert state.pending is None or state.pending in state.destinations, where
-    if state.draw_offer is not None:
-        assert state.record.board().outcome() is None, where
+    assert (state.computer.aside is None) == (state.mode in ("play", "view")) or state.attempt, (
+        where
+    )
+    assert state.table.selected is None or state.destinations, where
+    assert state.table.pending is None or state.table.pending in state.destinations, where
+    if state.game.draw_offer is not None:
+        assert state.game.record.board().outcome() is None, where
     if state.board.stacks():
         assert keyboard_focus.home(state) in keyboard_focus.stops(state), where
-    assert all(math.isfinite(number) for number in state.frame), where
-    assert min(state.frame[2:]) > 0, where
+    assert all(math.isfinite(number) for number in state.table.frame), where
+    assert min(state.table.frame[2:]) > 0, where
 
 
 def _check_questions(state: AppState, where: str) -> None:
-    asked, hint, review = state.computer.asked, state.hint, state.review
+    asked, hint, review = state.computer.asked, state.computer.hint, state.computer.review
     if asked is not None:
         board = Board.from_game_string(
             asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
@@ -107,7 +109,7 @@ def _check_questions(state: AppState, where: str) -> None:
         assert state.hintable, where
         assert hint.move is None or state.board.is_legal(hint.move), where
     if review is not None and review.attempt is None:
-        assert review.is_of(state.record), f"the review of another game: {where}"
+        assert review.is_of(state.game.record), f"the review of another game: {where}"
 
 
 def _check_effect(effect: Effect, state: AppState, where: str) -> None:
@@ -134,7 +136,11 @@ def _check_effect(effect: Effect, state: AppState, where: str) -> None:
 def test_every_state_is_shown_in_every_language(seed: int) -> None:
     for step in steps_of(seed)[seed % 3 :: 3]:
         for lang in LANGUAGES:
-            state, where = replace(step.after, lang=lang), f"{lang}: {told(step, seed)}"
+            before = step.after
+            state, where = (
+                replace(before, settings=replace(before.settings, lang=lang)),
+                f"{lang}: {told(step, seed)}",
+            )
             assert sentences.sentence(state).strip(), where
             _check_page(state, view(state), where)
 
@@ -164,7 +170,9 @@ def _check_page(state: AppState, page: Node, where: str) -> None:
 def test_the_walks_lead_everywhere() -> None:
     steps = [step for seed in range(WALKS) for step in steps_of(seed)]
     assert {step.after.mode for step in steps} == {"play", "view", "analysis", "retry"}
-    assert {step.after.framed for step in steps} == {False, True}
-    assert any(step.after.hint is not None and step.after.hint.move for step in steps)
-    assert any(step.after.record.board().outcome() for step in steps)
+    assert {step.after.embed.framed for step in steps} == {False, True}
+    assert any(
+        step.after.computer.hint is not None and step.after.computer.hint.move for step in steps
+    )
+    assert any(step.after.game.record.board().outcome() for step in steps)
     assert any(record.others for record in RECORDS)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hive_core import Color, GameType
@@ -11,15 +9,19 @@ from tests.page_games import page_record
 from web.app import intents
 from web.app.intents import FIRST_LEVEL, Intent, NewGame, from_click
 from web.app.sentences import sentence
-from web.app.state import AppState, KeptGame, Prefs
+from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.computer.protocol import Answer, Line
+from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.saved_games import SavedGame
+from web.files.state import KeptGame
 from web.files.view import kept_title
 from web.game.record import Ending, Record
 from web.locale import LANGUAGES
+from web.settings.state import Prefs, SettingsState
+from web.table.state import TableState
 from web.ui.nodes import Node
 
 LOCALES = tuple(LANGUAGES)
@@ -93,16 +95,16 @@ def test_somebody_with_a_kept_game_finds_that_game() -> None:
     kept = SavedGame(page_record(4), 3)
     state = after(NEW, intents.Resume(Prefs(), "en", kept), intents.Visit(""))
     assert not has_welcome(state)
-    assert state.record == kept.record
+    assert state.game.record == kept.record
 
 
 def test_a_small_page_has_no_first_screen() -> None:
-    assert not has_welcome(AppState(framed=True))
+    assert not has_welcome(AppState(embed=EmbedState(framed=True)))
 
 
 def test_one_click_begins_an_easy_game_of_base_against_the_computer() -> None:
     state = after(NEW, clicked("play-computer"))
-    assert state.record == Record(GameType())
+    assert state.game.record == Record(GameType())
     assert state.computer.levels == (0, FIRST_LEVEL)
     assert state.playable
     assert not has_welcome(state)
@@ -142,44 +144,46 @@ def test_the_first_new_game_has_no_expansions_ticked() -> None:
 # -- one's own side --------------------------------------------------------------------------------
 
 
-def played(levels: tuple[int, int], **options: Any) -> AppState:
-    return after(AppState(**options), NewGame(GameType(), players=levels))
+def played(levels: tuple[int, int], *, flip: bool = False, own_side: bool = True) -> AppState:
+    settings = SettingsState(Prefs(own_side=own_side))
+    state = AppState(table=TableState(flip=flip), settings=settings)
+    return after(state, NewGame(GameType(), players=levels))
 
 
 def test_black_against_the_computer_has_his_side_at_the_bottom() -> None:
-    assert played((1, 0)).flip
+    assert played((1, 0)).table.flip
 
 
 def test_white_against_the_computer_has_his_side_at_the_bottom() -> None:
-    assert not played((0, 1), flip=True).flip
+    assert not played((0, 1), flip=True).table.flip
 
 
 @pytest.mark.parametrize("levels", [(0, 0), (1, 1)])
 @pytest.mark.parametrize("flip", [False, True])
 def test_other_games_leave_the_table_as_it_is(levels: tuple[int, int], flip: bool) -> None:
-    assert played(levels, flip=flip).flip is flip
+    assert played(levels, flip=flip).table.flip is flip
 
 
 def test_a_setting_keeps_the_table_as_it_is() -> None:
-    assert not played((1, 0), prefs=Prefs(own_side=False)).flip
+    assert not played((1, 0), own_side=False).table.flip
 
 
 def test_a_kept_game_comes_back_with_ones_own_side_at_the_bottom() -> None:
     kept = SavedGame(page_record(4), 3, levels=(2, 0))
-    assert after(NEW, intents.Resume(Prefs(), "en", kept)).flip
+    assert after(NEW, intents.Resume(Prefs(), "en", kept)).table.flip
 
 
 def test_a_link_that_says_how_the_table_lies_is_obeyed() -> None:
-    assert not visited("white=ai:1&flip=0").flip
+    assert not visited("white=ai:1&flip=0").table.flip
 
 
 def test_a_link_about_other_things_leaves_the_table_as_it_was_turned() -> None:
     turned = after(played((0, 1)), intents.Flip())
-    assert after(turned, intents.Visit("theme=dark")).flip
+    assert after(turned, intents.Visit("theme=dark")).table.flip
 
 
 def test_a_link_that_seats_the_computer_turns_the_table() -> None:
-    assert after(AppState(), intents.Visit("white=ai:1&black=human")).flip
+    assert after(AppState(), intents.Visit("white=ai:1&black=human")).table.flip
 
 
 # -- what the player is told -----------------------------------------------------------------------
@@ -246,7 +250,7 @@ def test_what_was_resigned_by_mistake_is_taken_back_where_the_result_is_told() -
     resigned = after(state, clicked("resign"))
     (banner,) = find(view(resigned), class_="banner")
     assert find(banner, data_action="undo")
-    assert after(resigned, clicked("undo")).record == state.record
+    assert after(resigned, clicked("undo")).game.record == state.game.record
 
 
 def test_nothing_else_comes_to_where_one_has_just_resigned() -> None:

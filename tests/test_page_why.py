@@ -161,7 +161,8 @@ def test_the_place_that_was_refused_is_closed(case: Shown) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_place_out_of_reach_is_not_told_as_no_move_at_all(lang: str) -> None:
     case = Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3")
-    state = replace(case.state(), lang=lang)
+    before = case.state()
+    state = replace(before, settings=replace(before.settings, lang=lang))
     assert state.board.moves_of(Piece.parse("wS1"))
     stuck = Stuck(Piece.parse("wS1"), case.reason())
     assert sentence(state) != sentence(replace(state, note=stuck))
@@ -192,7 +193,7 @@ def test_nothing_is_drawn_without_a_question() -> None:
     assert why_marks(state) == ()
     assert not parting(state)
     moved = update(state, intents.TapTile(Piece.parse("wM")))[0]
-    assert moved.selected is not None
+    assert moved.table.selected is not None
     assert why_marks(moved) == ()
 
 

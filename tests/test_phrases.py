@@ -22,14 +22,18 @@ from hive_core.svg import draw
 from hive_core.types import PIECES
 from web.app import intents
 from web.app.sentences import sentence as status
-from web.app.state import AppState, Unread
+from web.app.state import AppState
 from web.app.update import update
 from web.embed import messages
+from web.embed.state import EmbedState
 from web.files import export_game, saved_games
 from web.files.import_game import Arrival, read
+from web.files.state import Unread
 from web.game.record import Record
+from web.game.state import OpenGame
 from web.locale import LANGUAGES
 from web.locale.phrases import clause, sentence
+from web.settings.state import SettingsState
 
 LANGS = tuple(LANGUAGES)
 START = "Base;InProgress;White[1];wS1;bS1 wS1-"
@@ -203,16 +207,18 @@ LINKED = [
 
 @pytest.mark.parametrize("game", LINKED)
 def test_a_link_with_a_fault_is_told_in_the_language_of_the_page_as_it_changes(game: str) -> None:
-    state, _ = update(AppState(lang="nl"), intents.Visit(f"#game={quote(game)}"), LANGS)
+    state, _ = update(
+        AppState(settings=SettingsState(lang="nl")), intents.Visit(f"#game={quote(game)}"), LANGS
+    )
     said = fault_of(game)
     speaks(status(state), said)
     assert clause("nl", said) in status(state)
-    assert clause("en", said) in status(replace(state, lang="en"))
+    assert clause("en", said) in status(replace(state, settings=replace(state.settings, lang="en")))
 
 
 @pytest.mark.parametrize("game", LINKED)
 def test_a_message_with_a_fault_is_answered_in_the_language_of_the_page(game: str) -> None:
-    state = AppState(lang="nl", framed=True)
+    state = AppState(settings=SettingsState(lang="nl"), embed=EmbedState(framed=True))
     asked = json.dumps({"target": "hive", "type": "load", "gameString": game})
     answer = messages.read(asked, state, own=False)
     assert isinstance(answer, messages.Fault)
@@ -242,7 +248,11 @@ def test_a_message_with_a_fault_is_answered_in_the_language_of_the_page(game: st
 def test_a_message_that_is_not_followed_is_answered_in_every_language(message: object) -> None:
     answers = set()
     for lang in LANGS:
-        answer = messages.read(json.dumps(message), AppState(lang=lang, framed=True), own=False)
+        answer = messages.read(
+            json.dumps(message),
+            AppState(settings=SettingsState(lang=lang), embed=EmbedState(framed=True)),
+            own=False,
+        )
         assert isinstance(answer, messages.Fault)
         assert answer.why.endswith((".", "!", "?"))
         assert "{" not in answer.why
@@ -251,7 +261,7 @@ def test_a_message_that_is_not_followed_is_answered_in_every_language(message: o
 
 
 def test_a_kept_game_that_cannot_be_read_is_told_of_in_every_language() -> None:
-    whole = json.loads(saved_games.write_game(saved_games.SavedGame(AppState().record, 0), 0))
+    whole = json.loads(saved_games.write_game(saved_games.SavedGame(AppState().game.record, 0), 0))
     resigned = {"how": "resign", "loser": "white"}
     spoilt: dict[str, str] = {
         "long": " " * (saved_games.LONGEST + 1),
@@ -295,15 +305,17 @@ def test_a_long_text_is_not_repeated_whole() -> None:
 
 def test_a_picture_that_is_taken_along_is_told_in_the_language_of_the_page() -> None:
     over = AppState(
-        record=Record.of_board(
-            Board.from_game_string(WHOLE_GAMES["WhiteWins"]), repetition_draw=True
+        game=OpenGame(
+            record=Record.of_board(
+                Board.from_game_string(WHOLE_GAMES["WhiteWins"]), repetition_draw=True
+            )
         )
     )
-    over = replace(over, ply=len(over.record.moves))
+    over = replace(over, game=replace(over.game, ply=len(over.game.record.moves)))
     for state in (AppState(), over):
         titles = set()
         for lang in LANGS:
-            shown = replace(state, lang=lang)
+            shown = replace(state, settings=replace(state.settings, lang=lang))
             svg = messages.diagram(shown)["svg"]
             title = re.search(r"<title>(.*?)</title>", svg)
             assert title is not None

@@ -190,7 +190,7 @@ def test_it_teaches_every_bug_and_says_whose_game_it_is(lang: str, page: Page) -
 def test_the_app_leads_to_it_where_it_is_there(address: str, leads: bool) -> None:
     state = replace(AppState(), dialog="about", outside=Outside(address))
     for lang in LANGUAGES:
-        markup = view(replace(state, lang=lang)).markup()
+        markup = view(replace(state, settings=replace(state.settings, lang=lang))).markup()
         assert (f'href="{pages()[lang].name}"' in markup) is leads
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from web.app.buttons import tutorial_link
 from web.app.new_game_view import new_game_dialog
+from web.app.parts import tutorial_link
 from web.app.state import AppState
 from web.files.view import open_dialog, share_dialog
 from web.locale import text
@@ -25,7 +25,7 @@ def dialog(state: AppState) -> Iterator[Node]:
 
 
 def _about(state: AppState) -> Node:
-    lang = state.lang
+    lang = state.settings.lang
     return dialog_of(
         lang,
         "about",
@@ -33,7 +33,7 @@ def _about(state: AppState) -> Node:
         node("p", text=text(lang, "about.game")),
         node("p", text=text(lang, "about.notice")),
         node("p", text=text(lang, "about.what")),
-        *([node("p", text=text(lang, "about.framed"))] if state.framed else []),
+        *([node("p", text=text(lang, "about.framed"))] if state.embed.framed else []),
         *tutorial_link(state),
         *about_offline(state),
         buttons(

@@ -9,13 +9,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hive_core import POCKET, GameType, Hex, HiveError, Move, Piece
-from web.app.state import KeptGame, Outside, Prefs
+from web.app.state import Outside
 from web.computer.protocol import LEVELS, Answer
 from web.files.link import Settings
 from web.files.saved_games import SavedGame
+from web.files.state import KeptGame
 from web.game.record import Record
 from web.locale.phrases import Values
 from web.rules.sections import SECTIONS
+from web.settings.state import Prefs
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
 
 def new_game_dialog(state: AppState) -> Node:
-    lang, asked = state.lang, state.record
+    lang, asked = state.settings.lang, state.game.record
     # A newcomer begins with few bugs.
     game_type = GameType() if state.newcomer else asked.game_type
     extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)

@@ -42,21 +42,21 @@ def player(state: AppState, color: Color) -> str:
     """Who plays that side, where it is not two people."""
     level = state.computer.levels[color]
     if level:
-        name = text(state.lang, f"level.{level}")
-        return text(state.lang, "player.computer", level=level, name=name)
-    return text(state.lang, "player.person") if any(state.computer.levels) else ""
+        name = text(state.settings.lang, f"level.{level}")
+        return text(state.settings.lang, "player.computer", level=level, name=name)
+    return text(state.settings.lang, "player.person") if any(state.computer.levels) else ""
 
 
 def side(state: AppState, color: Color) -> str:
     """Who plays that side, at the start of a sentence: by name where the game tells it."""
-    return _named(state, color) or color_title(state.lang, color)
+    return _named(state, color) or color_title(state.settings.lang, color)
 
 
 def _named(state: AppState, color: Color) -> str:
     """The name of the person who plays that side, cut to fit a sentence; empty without one."""
     if state.mode == "play" and any(state.computer.levels):
         return ""
-    name = " ".join(comments.player(state.record.tags, color).split())
+    name = " ".join(comments.player(state.game.record.tags, color).split())
     if len(name) > _NAME:
         name = f"{name[:_NAME].rstrip()}…"
     # A name that is written from right to left must not turn the sentence around it.
@@ -73,16 +73,16 @@ def person(state: AppState) -> Color | None:
 
 def sentence(state: AppState) -> str:
     """The one sentence of the status line."""
-    lang, board = state.lang, state.board
+    lang, board = state.settings.lang, state.board
     if isinstance(state.note, Stuck | Refused):
         sent, piece = isinstance(state.note, Refused), state.note.piece
         among = on_table(board)
         return phrases.why(lang, board.turn, piece, state.note.reason, sent=sent, among=among)
     if state.note is not None:
         return phrases.sentence(lang, state.note.key, state.note.values)
-    if state.hint is not None:
-        return _hint(lang, board, state.hint)
-    if state.attempt is not None and state.selected is None:
+    if state.computer.hint is not None:
+        return _hint(lang, board, state.computer.hint)
+    if state.attempt is not None and state.table.selected is None:
         return _attempt(state, state.attempt)
     names = {
         "Color": side(state, board.turn),
@@ -92,18 +92,18 @@ def sentence(state: AppState) -> str:
     outcome = board.outcome()
     if outcome is not None and state.is_last:
         return _ending(state, outcome.termination, outcome.winner)
-    if state.draw_offer is not None:
+    if state.game.draw_offer is not None:
         return text(lang, "status.offer", **names)
-    if state.pending is not None:
+    if state.table.pending is not None:
         return text(lang, "status.pending", place=_pending_place(state, board))
-    if state.selected is not None:
-        return text(lang, "status.selected", piece=_called(lang, board, state.selected))
+    if state.table.selected is not None:
+        return text(lang, "status.selected", piece=_called(lang, board, state.table.selected))
     if not state.is_last:
-        last = len(state.record.moves)
+        last = len(state.game.record.moves)
         key = "status.branch" if state.playable else "status.earlier"
-        if state.framed:
+        if state.embed.framed:
             key = "status.at"
-        return text(lang, key, ply=state.ply, last=last, **names)
+        return text(lang, key, ply=state.game.ply, last=last, **names)
     return text(lang, _turn_key(state, board), **names)
 
 
@@ -122,7 +122,13 @@ def has_standing_above(state: AppState) -> bool:
 
 def _is_busy(state: AppState) -> bool:
     """Whether the status line has something more urgent to say than whose turn it is."""
-    urgent = (state.note, state.hint, state.attempt, state.selected, state.draw_offer)
+    urgent = (
+        state.note,
+        state.computer.hint,
+        state.attempt,
+        state.table.selected,
+        state.game.draw_offer,
+    )
     return any(one is not None for one in urgent)
 
 
@@ -184,14 +190,14 @@ def _aim(lang: str, purpose: Purpose, among: Collection[Piece]) -> str:
 
 def _attempt(state: AppState, attempt: Attempt) -> str:
     """What there is to do, or what came of it, where a move of the game is tried again."""
-    lang, mistake = state.lang, attempt.mistake
-    if attempt.tried(state.record) is not None:
+    lang, mistake = state.settings.lang, attempt.mistake
+    if attempt.tried(state.game.record) is not None:
         came = verdict(state)
         return text(lang, "try.looking" if came is None else f"try.{came.name}")
-    assert state.review is not None
+    assert state.computer.review is not None
     if attempt.shown:
         move, reasons = (
-            move_text(lang, state.review.better),
+            move_text(lang, state.computer.review.better),
             aims(lang, attempt.why, on_table(state.board)),
         )
         plain = text(lang, "try.shown", move=move)
@@ -219,11 +225,11 @@ def is_warning(state: AppState) -> bool:
 
 
 def _pending_place(state: AppState, board: Board) -> str:
-    assert state.selected is not None
-    assert state.pending is not None
-    piece = piece_name(state.lang, state.selected)
-    place = place_name(state.lang, board, state.selected, state.pending)
-    return text(state.lang, "target", piece=piece, place=place)
+    assert state.table.selected is not None
+    assert state.table.pending is not None
+    piece = piece_name(state.settings.lang, state.table.selected)
+    place = place_name(state.settings.lang, board, state.table.selected, state.table.pending)
+    return text(state.settings.lang, "target", piece=piece, place=place)
 
 
 def misread(lang: str, text_typed: str, unclear: Unclear) -> Said:
@@ -244,23 +250,23 @@ def last_move(state: AppState) -> str:
 
     A forced pass is the status line's to tell: before it stands the move that forced it.
     """
-    ply = state.ply
-    while ply and state.record.moves[ply - 1] == "pass":
+    ply = state.game.ply
+    while ply and state.game.record.moves[ply - 1] == "pass":
         ply -= 1
     if ply == 0:
         return ""
-    lang, before = state.lang, state.record.board(ply - 1)
-    parts = parse_move_text(state.record.moves[ply - 1])
+    lang, before = state.settings.lang, state.game.record.board(ply - 1)
+    parts = parse_move_text(state.game.record.moves[ply - 1])
     assert parts.piece is not None
     key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
-    among = on_table(state.record.board(ply))
+    among = on_table(state.game.record.board(ply))
     piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among)
     return sentence_case(text(lang, key, piece=piece, place=place))
 
 
 def picture(state: AppState) -> str:
     """What a picture of the position shows, for those who hear it."""
-    lang, board = state.lang, state.board
+    lang, board = state.settings.lang, state.board
     outcome = board.outcome()
     if outcome is None:
         stands = text(lang, "picture.goes-on", color=color_name(lang, board.turn))
@@ -272,7 +278,7 @@ def picture(state: AppState) -> str:
 
 
 def _ending(state: AppState, termination: Termination, winner: Color | None) -> str:
-    lang, ending = state.lang, state.record.ending
+    lang, ending = state.settings.lang, state.game.record.ending
     if winner is None:
         key = {
             Termination.BOTH_QUEENS_SURROUNDED: "both",
@@ -294,14 +300,14 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
 def result_title(state: AppState, winner: Color | None) -> str:
     """How the game ended, in two or three words."""
     if winner is None:
-        return text(state.lang, "result.draw")
-    you, ending = person(state), state.record.ending
+        return text(state.settings.lang, "result.draw")
+    you, ending = person(state), state.game.record.ending
     if you is None:
-        return text(state.lang, f"result.{winner}")
+        return text(state.settings.lang, f"result.{winner}")
     if you is winner:
-        return text(state.lang, "result.you.won")
+        return text(state.settings.lang, "result.you.won")
     resigned = ending is not None and ending.how == "resign"
-    return text(state.lang, "result.you.resigned" if resigned else "result.you.lost")
+    return text(state.settings.lang, "result.you.resigned" if resigned else "result.you.lost")
 
 
 def _turn_key(state: AppState, board: Board) -> str:
@@ -313,14 +319,14 @@ def _turn_key(state: AppState, board: Board) -> str:
         return "status.thinking" if you is None else "you.thinking"
     if state.mode == "play" and state.computer.plays(board.turn):
         return "status.paused"
-    if state.record.moves[-2:] == ("pass", "pass"):
+    if state.game.record.moves[-2:] == ("pass", "pass"):
         return "status.passed-twice"
     return f"{'status' if you is None else 'you'}.{_due(state, board)}"
 
 
 def _due(state: AppState, board: Board) -> str:
     """What the player to move may do."""
-    if state.record.moves[-1:] == ("pass",):
+    if state.game.record.moves[-1:] == ("pass",):
         return "passed"
     if board.ply == 0 or (board.ply == 1 and person(state) is not None):
         return "begin"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from web.app.state import KeptGame
 from web.files import link
+from web.files.state import KeptGame
 
 MOST_GAMES = 30
 

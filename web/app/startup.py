@@ -6,25 +6,32 @@ from dataclasses import asdict, replace
 
 from web.app import intents
 from web.app.effects import Effect, KeepInView, KeepUnder
-from web.app.state import AppState, Prefs, Said, Unread, Update
+from web.app.state import AppState, Said, Update
 from web.app.transitions import fitted, taking_over, with_kept_review, with_own_side, with_prefs
 from web.files import link
+from web.files.state import Unread
 from web.game.record import Record
+from web.settings.state import THEMES, Prefs
 
 
 def with_pref(state: AppState, name: str, value: str) -> AppState:
     """The state with one setting changed; a setting made by hand outdoes the link's."""
-    if name not in asdict(state.prefs):
+    if name not in asdict(state.settings.prefs):
         return state
-    kept = asdict(state.prefs)
+    kept = asdict(state.settings.prefs)
     kept[name] = value == "on" if isinstance(kept[name], bool) else value
-    changed = with_prefs(replace(state, sure=False), Prefs(**kept))
+    changed = with_prefs(replace(state, files=replace(state.files, sure=False)), Prefs(**kept))
     if name == "own_side":
         return with_own_side(changed)
     if name == "theme":
-        return replace(changed, theme=value)
+        return replace(changed, settings=replace(changed.settings, theme=value))
     if name == "lang":
-        return replace(changed, lang=state.browser_lang if value == "auto" else value)
+        return replace(
+            changed,
+            settings=replace(
+                changed.settings, lang=state.settings.browser_lang if value == "auto" else value
+            ),
+        )
     return changed
 
 
@@ -34,22 +41,29 @@ def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -
     prefs = kept.prefs
     if prefs.lang not in ("auto", *languages):
         prefs = replace(prefs, lang="auto")
-    if prefs.theme not in link.THEMES:
+    if prefs.theme not in THEMES:
         prefs = replace(prefs, theme="auto")
     state = replace(
         state,
-        prefs=prefs,
-        theme=prefs.theme,
-        lang=lang if prefs.lang == "auto" else prefs.lang,
-        browser_lang=lang,
-        storage=kept.storage,
+        settings=replace(
+            state.settings,
+            prefs=prefs,
+            theme=prefs.theme,
+            lang=lang if prefs.lang == "auto" else prefs.lang,
+            browser_lang=lang,
+        ),
+        files=replace(state.files, storage=kept.storage),
         outside=kept.outside,
     )
     if kept.game is not None:
         game = kept.game
         ply = min(game.ply, len(game.record.moves))
         seated = state.computer.seated(*game.levels)
-        state = replace(state, record=game.record, ply=ply, clock=game.clock, computer=seated)
+        state = replace(
+            state,
+            game=replace(state.game, record=game.record, ply=ply, clock=game.clock),
+            computer=seated,
+        )
         state = with_own_side(replace(state, newcomer=False))
         state = with_kept_review(state, game)
     return fitted(state)
@@ -60,7 +74,7 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
 
     One that names a game says all about it: what it leaves out is as in a new page.
     """
-    settings = link.parse(text, languages, len(state.record.moves))
+    settings = link.parse(text, languages, len(state.game.record.moves))
     if settings.game is not None and not again:
         settings = settings.whole()
     state = replace(
@@ -70,7 +84,7 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
     begin: tuple[Effect, ...] = ()
     if settings.game is not None and not again:
         record = settings.game
-        if record != state.record:
+        if record != state.game.record:
             state = replace(taking_over(state, record), note=state.note, dialog=None)
             begin = (KeepUnder(None),)
     if not again:
@@ -86,12 +100,12 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         if settings.game is not None:
             state = replace(state, newcomer=False)
     if settings.ply is not None and not again:
-        state = replace(state, ply=settings.ply)
+        state = replace(state, game=replace(state.game, ply=settings.ply))
     if settings.legal is not None and not again:
         first = next(problem for problem in settings.problems if problem.key == "link.game")
         unread = Unread(Said(first.key, first.values), settings.legal)
-        if not state.framed:
-            state = replace(state, dialog="open", unread=unread)
+        if not state.embed.framed:
+            state = replace(state, dialog="open", files=replace(state.files, unread=unread))
     return fitted(state), (*begin, KeepInView())
 
 
@@ -101,30 +115,45 @@ def _looking(state: AppState, settings: link.Settings) -> AppState:
     return replace(
         state,
         mode=settings.mode or state.mode,
-        theme=settings.theme or state.theme,
-        lang=state.browser_lang if lang == "auto" else lang or state.lang,
-        flip=state.flip if settings.flip is None else settings.flip,
-        controls=settings.controls if settings.controls is not None else state.controls,
+        settings=replace(
+            state.settings,
+            theme=settings.theme or state.settings.theme,
+            lang=state.settings.browser_lang if lang == "auto" else lang or state.settings.lang,
+        ),
+        table=replace(
+            state.table, flip=state.table.flip if settings.flip is None else settings.flip
+        ),
+        embed=replace(
+            state.embed,
+            controls=settings.controls if settings.controls is not None else state.embed.controls,
+        ),
     )
 
 
 def loaded(state: AppState, record: Record, ply: int) -> Update:
     """A framed page shows the game; the players stay, and no game is there to be gone back to."""
-    if record != state.record:
-        seated = state.computer.seated(*state.computer.levels)
-        state = replace(taking_over(state, record), computer=seated, left=None, dialog=None)
-    return fitted(replace(state.let_go(), ply=ply)), (KeepInView(),)
+    if record != state.game.record:
+        fresh = taking_over(state, record)
+        state = replace(
+            fresh,
+            computer=fresh.computer.seated(*state.computer.levels),
+            dialog=None,
+            game=replace(fresh.game, left=None),
+        )
+    free = state.let_go()
+    return fitted(replace(free, game=replace(free.game, ply=ply))), (KeepInView(),)
 
 
 def adjusted(state: AppState, settings: link.Settings) -> AppState:
     """A framed page looks, or is played, as it is asked to; the game stays."""
     if settings.mode not in (None, state.mode):
-        state = replace(state.let_go(), computer=replace(state.computer, failures=0))
+        free = state.let_go()
+        state = replace(free, computer=replace(free.computer, failures=0))
     after = _looking(state, settings)
     white, black = state.computer.levels
     white = white if settings.white is None else settings.white
     black = black if settings.black is None else settings.black
     if (white, black) != state.computer.levels:
-        after = replace(after, computer=state.computer.seated(white, black))
-    same = (after.flip, after.snug) == (state.flip, state.snug)
+        after = replace(after, computer=after.computer.seated(white, black))
+    same = (after.table.flip, after.snug) == (state.table.flip, state.snug)
     return after if same else fitted(after)

@@ -52,7 +52,9 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             return _tapped_beside(state, at)
         case intents.Grab(piece):
             return (
-                (state, ()) if piece in (state.selected, _stuck(state)) else _chosen(state, piece)
+                (state, ())
+                if piece in (state.table.selected, _stuck(state))
+                else _chosen(state, piece)
             )
         case intents.Drop(at):
             return _dropped(state, at)
@@ -62,25 +64,32 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
         case intents.Play(text):
             return _typed(state, text)
         case intents.LetGo():
-            aiming = replace(state, pending=None, note=None)
-            return (aiming if state.pending is not None else state.let_go()), ()
+            aiming = replace(state, table=replace(state.table, pending=None), note=None)
+            return (aiming if state.table.pending is not None else state.let_go()), ()
         case intents.Peek(at):
-            return replace(state, peek=at), ()
+            return replace(state, table=replace(state.table, peek=at)), ()
         case intents.Undo():
             return _undone(state)
         case intents.Redo():
             return _redone(state)
         case intents.SwitchLine(index):
-            if not 0 <= index < len(state.record.others):
+            if not 0 <= index < len(state.game.record.others):
                 return state, ()
             return _on_line(state, index)
         case intents.DropLine(index):
-            return replace(state, record=state.record.without_line(index)), ()
+            return replace(
+                state, game=replace(state.game, record=state.game.record.without_line(index))
+            ), ()
         case intents.GoTo(ply):
             return _go_to(state, ply)
         case intents.Step(where):
-            last = len(state.record.moves)
-            plies = {"first": 0, "previous": state.ply - 1, "next": state.ply + 1, "last": last}
+            last = len(state.game.record.moves)
+            plies = {
+                "first": 0,
+                "previous": state.game.ply - 1,
+                "next": state.game.ply + 1,
+                "last": last,
+            }
             return _go_to(state, plies[where])
         case intents.Resign() | intents.OfferDraw() | intents.AnswerDraw():
             return _agreed(state, intent)
@@ -88,22 +97,23 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             return _ticked(state, now)
         case intents.NewGame(game_type, tournament, repetition_draw, clock, players):
             record = Record(game_type, tournament, repetition_draw)
-            fresh = replace(taking_over(state, record), frame=FIRST_FRAME, dialog=None)
-            mode = "play" if fresh.mode == "analysis" else fresh.mode
+            fresh = taking_over(state, record)
             fresh = replace(
                 fresh,
-                clock=Clock.parse(clock),
-                computer=state.computer.seated(*players),
-                mode=mode,
+                table=replace(fresh.table, frame=FIRST_FRAME),
+                game=replace(fresh.game, clock=Clock.parse(clock)),
+                computer=fresh.computer.seated(*players),
+                mode="play" if fresh.mode == "analysis" else fresh.mode,
+                dialog=None,
                 newcomer=False,
             )
             return with_own_side(fresh), (BeginGame(), KeepInView())
-        case intents.Open(dialog) if state.framed and not _has_room(state, dialog):
+        case intents.Open(dialog) if state.embed.framed and not _has_room(state, dialog):
             return state, ()
         case intents.Open(dialog):
             shown = replace(state.undisturbed(), dialog=dialog, note=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
-        case intents.ShowRule(section) if state.framed or section not in SECTIONS:
+        case intents.ShowRule(section) if state.embed.framed or section not in SECTIONS:
             return state, ()
         case intents.ShowRule(section):
             # What the note refuses stays on the table, to be looked at again afterwards.
@@ -116,21 +126,27 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
         case intents.MarkExplained():
             return legend.with_explained(state, legend.mark_to_explain(state)), ()
         case intents.Flip():
-            return fitted(replace(state, flip=not state.flip)), ()
+            return fitted(replace(state, table=replace(state.table, flip=not state.table.flip))), ()
         case intents.Fit():
             return fitted(state), ()
         case intents.Pan(dx, dy):
             stacks = state.board.stacks()
             return replace(
-                state, frame=geometry.panned(state.frame, dx, dy, stacks, flip=state.flip)
+                state,
+                table=replace(
+                    state.table,
+                    frame=geometry.panned(state.table.frame, dx, dy, stacks, flip=state.table.flip),
+                ),
             ), ()
         case intents.Zoom(factor, x, y):
             still = None if x is None or y is None else Point(x, y)
             stacks = state.board.stacks()
-            frame = geometry.zoomed(state.frame, factor, still, stacks, flip=state.flip)
-            return replace(state, frame=frame), ()
+            frame = geometry.zoomed(state.table.frame, factor, still, stacks, flip=state.table.flip)
+            return replace(state, table=replace(state.table, frame=frame)), ()
         case intents.MoveFocus(at, arrow):
-            return replace(state, cursor=keyboard_focus.step(state, at, arrow)), ()
+            return replace(
+                state, table=replace(state.table, cursor=keyboard_focus.step(state, at, arrow))
+            ), ()
         case intents.Answered(answer):
             heard, move = requests.heard(state, answer)
             return (heard, ()) if move is None else _played(heard, move)
@@ -145,14 +161,18 @@ def _updated(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Upd
             return replace(state, computer=computer), ()
         case intents.AskHint():
             return with_destinations(requests.hinted(state)), ()
-        case intents.Analyse() if state.framed and not state.offers("analyse"):
+        case intents.Analyse() if state.embed.framed and not state.offers("analyse"):
             return state, ()
         case intents.Analyse():
             return analysis.toggled(state)
         case intents.Hidden(hidden):
             return replace(state, outside=replace(state.outside, hidden=hidden)), ()
         case intents.Tell(key, values):
-            return replace(state.noting(Said(key, values)), by_hand=""), ()
+            told = state.noting(Said(key, values))
+            return replace(
+                told,
+                files=replace(told.files, by_hand=""),
+            ), ()
         case intents.Resume():
             return resumed(state, intent, languages), (KeepInView(),)
         case intents.Visit(text, again):
@@ -180,11 +200,11 @@ def _has_room(state: AppState, dialog: str) -> bool:
 
 def _chosen(state: AppState, piece: Piece) -> Update:
     """A piece was chosen: its destinations show, or why it has none; a second time lets it go."""
-    if not state.playable or piece in (state.selected, _stuck(state)):
+    if not state.playable or piece in (state.table.selected, _stuck(state)):
         return state.let_go(), ()
     board, free = state.board, state.let_go()
     if board.moves_of(piece):
-        return replace(free, selected=piece), ()
+        return replace(free, table=replace(free.table, selected=piece)), ()
     reason = board.explain_piece(piece)
     if reason is None:
         return free, ()
@@ -198,11 +218,11 @@ def _stuck(state: AppState) -> Piece | None:
 
 def _sent(state: AppState, to: Hex) -> Update:
     """The chosen piece was sent to a destination."""
-    move = Move(state.selected, to) if state.selected is not None else None
+    move = Move(state.table.selected, to) if state.table.selected is not None else None
     if move is None or not state.playable or not state.board.is_legal(move):
         return state.let_go(), ()
-    if state.prefs.confirm and state.pending != to:
-        return replace(state, pending=to, note=None), ()
+    if state.settings.prefs.confirm and state.table.pending != to:
+        return replace(state, table=replace(state.table, pending=to), note=None), ()
     return _played(state, move)
 
 
@@ -210,14 +230,14 @@ def _tapped_beside(state: AppState, at: Hex) -> Update:
     """A click on bare table: where the chosen piece cannot go there, it says why."""
     board = state.board
     near = board.ply == 0 or any(board.piece_at(n) is not None for n in at.neighbors())
-    if state.selected is None or not near:
+    if state.table.selected is None or not near:
         return state.let_go(), ()
     return _dropped(state, at)
 
 
 def _dropped(state: AppState, at: Hex | None) -> Update:
     """A piece let fall: it goes there, or says why it cannot and stays chosen."""
-    piece = state.selected
+    piece = state.table.selected
     if at is None:
         return state.let_go(), ()
     if piece is None or not state.playable:
@@ -229,7 +249,9 @@ def _dropped(state: AppState, at: Hex | None) -> Update:
     reason = state.board.explain(Move(piece, at))
     if reason is None or at == state.board.hex_of(piece):
         return state, ()
-    return replace(state, pending=None, note=Refused(piece, at, reason)), (Sound("stuck"),)
+    return replace(
+        state, table=replace(state.table, pending=None), note=Refused(piece, at, reason)
+    ), (Sound("stuck"),)
 
 
 def _typed(state: AppState, text: str) -> Update:
@@ -240,7 +262,7 @@ def _typed(state: AppState, text: str) -> Update:
         return state.noting(Said("typed.closed")), ()
     move = typed_moves.read(state.board, text)
     if isinstance(move, typed_moves.Unclear):
-        return state.noting(sentences.misread(state.lang, text, move)), (Sound("stuck"),)
+        return state.noting(sentences.misread(state.settings.lang, text, move)), (Sound("stuck"),)
     reason = state.board.explain(move)
     if reason is None:
         return _played(state, move)
@@ -255,13 +277,15 @@ def _played(state: AppState, move: Move) -> Update:
     """The move is made, with the passes it forces."""
     board = state.board
     looking = state.mode == "analysis" or not state.is_last
-    record, ply = state.record.played(move, state.ply, follow=looking)
-    clock = state.clock
+    record, ply = state.game.record.played(move, state.game.ply, follow=looking)
+    clock = state.game.clock
     if clock is not None:
         # A game that leaves its line is no longer played against time.
         clock = clock.pressed(board.turn) if state.is_last else None
-    after, effects = _shown(replace(state, record=record, clock=clock, draw_offer=None), ply)
-    flight = travel(board, move, flip=state.flip)
+    after, effects = _shown(
+        replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None)), ply
+    )
+    flight = travel(board, move, flip=state.table.flip)
     sound = "end" if after.board.outcome() else "move" if board.hex_of(_piece(move)) else "place"
     flights = () if flight is None else (flight,)
     return after, (*effects, *flights, Sound(sound))
@@ -281,12 +305,14 @@ def _undone(state: AppState) -> Update:
         return state, ()
     if state.mode == "retry":
         return _placed(state, review_update.acted(state, "another"))
-    record = state.record
+    record = state.game.record
     gone = not record.moves and record.ending is None
-    if gone and state.left is not None and state.mode == "play":
-        seated = state.computer.seated(*state.left_levels)
-        there = with_own_side(replace(state, left=None, clock=None, computer=seated))
-        return _with_record(there, state.left)
+    if gone and state.game.left is not None and state.mode == "play":
+        seated = state.computer.seated(*state.game.left_levels)
+        there = with_own_side(
+            replace(state, game=replace(state.game, left=None, clock=None), computer=seated)
+        )
+        return _with_record(there, state.game.left)
     back = record.without_last()
     person = requests.person_to_undo_to(state)
     while person is not None and back.moves and back.board().turn is not person:
@@ -300,7 +326,7 @@ def _redone(state: AppState) -> Update:
     """What was taken back is played again; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
-    forth = state.record.with_redone()
+    forth = state.game.record.with_redone()
     person = requests.person_to_undo_to(state)
     while person is not None and forth.undone and forth.board().turn is not person:
         forth = forth.with_redone()
@@ -309,8 +335,8 @@ def _redone(state: AppState) -> Update:
 
 def _with_record(state: AppState, record: Record) -> Update:
     """The end of the changed game, without anything selected."""
-    there = replace(state, record=record, draw_offer=None)
-    if state.is_last and record.game_type == state.record.game_type:
+    there = replace(state, game=replace(state.game, record=record, draw_offer=None))
+    if state.is_last and record.game_type == state.game.record.game_type:
         moved = _flight(state, record)
         after, effects = _shown(there, len(record.moves))
         return after, (*effects, *moved)
@@ -319,27 +345,29 @@ def _with_record(state: AppState, record: Record) -> Update:
 
 def _flight(state: AppState, record: Record) -> tuple[Fly, ...]:
     """The way of the one move between two ends of a game."""
-    old, new = state.record.moves, record.moves
+    old, new = state.game.record.moves, record.moves
     longer = old if len(old) > len(new) else new
     shorter = new if longer is old else old
     ply = len(shorter)
     if longer[:ply] != shorter or len(longer) == ply:
         return ()
-    source = state.record if longer is old else record
+    source = state.game.record if longer is old else record
     move = source.board(ply + 1).move_stack[-1]
-    flight = travel(source.board(ply), move, flip=state.flip, back=longer is old)
+    flight = travel(source.board(ply), move, flip=state.table.flip, back=longer is old)
     return () if flight is None else (flight,)
 
 
 def _go_to(state: AppState, ply: int) -> Update:
     """Another position of the line; a neighbouring one is reached by its move."""
-    ply = min(max(ply, 0), len(state.record.moves))
+    ply = min(max(ply, 0), len(state.game.record.moves))
     after, effects = _shown(state, ply)
-    if abs(ply - state.ply) != 1:
+    if abs(ply - state.game.ply) != 1:
         return after, effects
-    low = min(ply, state.ply)
-    move = state.record.board(low + 1).move_stack[-1]
-    flight = travel(state.record.board(low), move, flip=state.flip, back=ply < state.ply)
+    low = min(ply, state.game.ply)
+    move = state.game.record.board(low + 1).move_stack[-1]
+    flight = travel(
+        state.game.record.board(low), move, flip=state.table.flip, back=ply < state.game.ply
+    )
     return after, (*effects, *(() if flight is None else (flight,)))
 
 
@@ -347,49 +375,62 @@ def _shown(
     state: AppState, ply: int, was: Board | None = None
 ) -> tuple[AppState, tuple[Effect, ...]]:
     """Another position; `was` is the one shown so far, where the state no longer tells."""
-    shown, was = replace(state.let_go(), ply=ply), was or state.board
-    frame = geometry.reframe(
-        shown.frame, was.stacks(), shown.board.stacks(), flip=shown.flip, snug=shown.snug
+    free = state.let_go()
+    shown, was = (
+        replace(free, game=replace(free.game, ply=ply)),
+        was or state.board,
     )
-    return replace(shown, frame=frame), (KeepInView(),)
+    frame = geometry.reframe(
+        shown.table.frame,
+        was.stacks(),
+        shown.board.stacks(),
+        flip=shown.table.flip,
+        snug=shown.snug,
+    )
+    return replace(shown, table=replace(shown.table, frame=frame)), (KeepInView(),)
 
 
 def _placed(before: AppState, after: AppState) -> Update:
     """What changed may have put another position on the table."""
-    if (before.record.moves, before.ply) == (after.record.moves, after.ply):
+    if (before.game.record.moves, before.game.ply) == (after.game.record.moves, after.game.ply):
         return after, ()
-    return _shown(after, after.ply, before.board)
+    return _shown(after, after.game.ply, before.board)
 
 
 def _on_line(state: AppState, index: int) -> Update:
     """The other line, at the first position that is its own."""
-    old, record = state.record, state.record.with_line(index)
+    old, record = state.game.record, state.game.record.with_line(index)
     same = 0
     while same < min(len(old.moves), len(record.moves)) and old.moves[same] == record.moves[same]:
         same += 1
     ply = min(same + 1, len(record.moves))
-    there = replace(state, record=record, clock=None, draw_offer=None)
+    there = replace(state, game=replace(state.game, record=record, clock=None, draw_offer=None))
     return _shown(there, ply, state.board)
 
 
 def _agreed(state: AppState, intent: Intent) -> Update:
     """Giving up, and draws by agreement."""
-    if state.mode != "play" or state.record.board().outcome() is not None:
+    if state.mode != "play" or state.game.record.board().outcome() is not None:
         return state, ()
-    turn = state.record.board().turn
+    turn = state.game.record.board().turn
     person = state.computer.person
     match intent:
         case intents.OfferDraw() if person is not None:
-            if accepts_draw(state.computer, len(state.record.moves)):
+            if accepts_draw(state.computer, len(state.game.record.moves)):
                 return _ended(state, Ending("agreed"))
             return state.let_go().noting(Said("draw.refused")), ()
         case intents.OfferDraw():
-            return replace(state.let_go(), draw_offer=turn), ()
+            free = state.let_go()
+            return replace(free, game=replace(free.game, draw_offer=turn)), ()
         case intents.AnswerDraw(False):
             declined = Said("draw.declined")
-            return replace(state, draw_offer=None, note=declined if state.draw_offer else None), ()
+            return replace(
+                state,
+                game=replace(state.game, draw_offer=None),
+                note=declined if state.game.draw_offer else None,
+            ), ()
         case intents.AnswerDraw():
-            if state.draw_offer is None:
+            if state.game.draw_offer is None:
                 return state, ()
             ending = Ending("agreed")
         case _:
@@ -398,20 +439,24 @@ def _agreed(state: AppState, intent: Intent) -> Update:
 
 
 def _ended(state: AppState, ending: Ending) -> Update:
-    clock = None if state.clock is None else state.clock.stopped()
-    record = replace(state.record, ending=ending)
-    there = replace(state, record=record, clock=clock, draw_offer=None)
+    clock = None if state.game.clock is None else state.game.clock.stopped()
+    record = replace(state.game.record, ending=ending)
+    there = replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None))
     after, effects = _shown(there, len(record.moves))
     return after, (*effects, Sound("end"))
 
 
 def _ticked(state: AppState, now: float) -> Update:
-    if state.clock is None:
+    if state.game.clock is None:
         return state, ()
     if not state.ticking:
-        return (replace(state, clock=state.clock.stopped()) if state.clock.read_at else state), ()
-    turn = state.record.board().turn
-    clock = state.clock.read(now, turn)
+        return (
+            replace(state, game=replace(state.game, clock=state.game.clock.stopped()))
+            if state.game.clock.read_at
+            else state
+        ), ()
+    turn = state.game.record.board().turn
+    clock = state.game.clock.read(now, turn)
     if clock.left[turn] > 0:
-        return replace(state, clock=clock), ()
-    return _ended(replace(state, clock=clock), Ending("time", turn))
+        return replace(state, game=replace(state.game, clock=clock)), ()
+    return _ended(replace(state, game=replace(state.game, clock=clock)), Ending("time", turn))

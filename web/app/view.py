@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from hive_core import Board, Bug, Color, Piece
 from web.app import sentences
-from web.app.buttons import action, tool
 from web.app.dialogs_view import dialog
+from web.app.parts import action, tool
 from web.app.state import AppState
 from web.computer.analysis_view import lines, standing
 from web.computer.hint import Told
@@ -17,6 +17,7 @@ from web.computer.requests import to_move
 from web.computer.review_update import reviewable
 from web.computer.review_view import review
 from web.computer.search_view import thinking
+from web.embed.state import EmbedState
 from web.embed.view import foot, framed_page
 from web.files.unsaved_view import unkept
 from web.game.clock_view import clocks
@@ -27,6 +28,7 @@ from web.locale import text
 from web.offline.view import news
 from web.rules.legend_view import mark_note
 from web.rules.view import why_button
+from web.settings.state import SettingsState
 from web.table import keyboard_focus
 from web.table import view as table_view
 from web.table.explanation_art import SIGNS
@@ -41,14 +43,19 @@ from web.ui.nodes import Node, node
 def view(state: AppState) -> Node:
     """`#app` as it should be."""
     # What only looks elsewhere, or only has another time on its clock, is not made anew.
-    board, cursor = state.board, state.cursor
+    board, cursor = state.board, state.table.cursor
     if not isinstance(cursor, Piece) or board.hex_of(cursor) is not None:
         cursor = None  # it is on the table
     computer = state.computer.unheard()
-    unmoved = replace(state, frame=FIRST_FRAME, clock=None, cursor=cursor, computer=computer)
+    unmoved = replace(
+        state,
+        table=replace(state.table, frame=FIRST_FRAME, cursor=cursor),
+        game=replace(state.game, clock=None),
+        computer=computer,
+    )
     unmoved = unmoved.unreviewed()
     still, said, judged = _parts(unmoved)
-    if state.framed:
+    if state.embed.framed:
         return _app(state, said, *framed_page(state, still), *dialog(state))
     top, far, near, status, spoken, *rest = still
     return _app(
@@ -84,13 +91,15 @@ def _app(state: AppState, said: str, *parts: Node) -> Node:
         data_game_string=said,
         data_state=str(board.state),
         data_turn=str(board.turn),
-        data_ply=str(state.ply),
+        data_ply=str(state.game.ply),
         data_thinking="1" if state.computer.asked and to_move(state) else "0",
         data_mode=state.mode,
         data_analysing="1" if state.mode == "analysis" and state.computer.asked else None,
-        data_hint=state.hint.told.name.lower() if state.hint is not None else None,
-        data_clock="1" if state.clock else None,
-        data_framed="1" if state.framed else None,
+        data_hint=state.computer.hint.told.name.lower()
+        if state.computer.hint is not None
+        else None,
+        data_clock="1" if state.game.clock else None,
+        data_framed="1" if state.embed.framed else None,
         data_offline=state.offline.kept or None,
     )
 
@@ -100,18 +109,18 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str, bool]:
     """All but the table, the clocks and the dialog; the game as a GameString; and whether who is
     better stands above the status line."""
     board = state.board
-    near, far = (Color.BLACK, Color.WHITE) if state.flip else (Color.WHITE, Color.BLACK)
+    near, far = (Color.BLACK, Color.WHITE) if state.table.flip else (Color.WHITE, Color.BLACK)
     hands = (
         _reserve(state, board, far, near=False),
         _reserve(state, board, near, near=True),
     )
     sentence = sentences.sentence(state)
-    roomy = not state.framed and len(sentence) <= _ONE_LINE
+    roomy = not state.embed.framed and len(sentence) <= _ONE_LINE
     above = sentences.told_above(state) if roomy else ""
     judged = roomy and sentences.has_standing_above(state)
     told = (_status(state, sentence, second=bool(above) or judged), _spoken(state))
-    if state.framed:
-        return (*hands, *told, *foot(state)), state.record.game_string(), judged
+    if state.embed.framed:
+        return (*hands, *told, *foot(state)), state.game.record.game_string(), judged
     parts = (
         _header(state),
         *hands,
@@ -120,14 +129,16 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str, bool]:
         history(state),
         *typing(state),
         _actions(state),
-        node("footer", text=text(state.lang, "footer"), class_="footer", key="footer"),
+        node("footer", text=text(state.settings.lang, "footer"), class_="footer", key="footer"),
     )
-    return parts, state.record.game_string(), judged
+    return parts, state.game.record.game_string(), judged
 
 
 def prerender(*, framed: bool = False, lang: str = "en") -> str:
     """The markup of a new page, or a framed one, for the first paint before Python runs."""
-    return view(AppState(framed=framed, lang=lang)).markup()
+    return view(
+        AppState(embed=EmbedState(framed=framed), settings=SettingsState(lang=lang))
+    ).markup()
 
 
 def _header(state: AppState) -> Node:
@@ -186,7 +197,7 @@ _LONG, _ONE_LINE = 90, 38
 
 
 def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node:
-    lang = state.lang
+    lang = state.settings.lang
     to_move = board.turn is color and board.outcome() is None
     head = [
         node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
@@ -231,17 +242,21 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
 def _queen_words(state: AppState, color: Color) -> Iterator[Node]:
     """How many free sides that player's queen bee has, unless that is switched off."""
     queen = Piece(color, Bug.QUEEN)
-    if state.framed or not state.prefs.liberties or state.board.hex_of(queen) is None:
+    if (
+        state.embed.framed
+        or not state.settings.prefs.liberties
+        or state.board.hex_of(queen) is None
+    ):
         return
     count = len(free_sides(state.board, queen))
     key = {0: "none", 1: "one"}.get(count, "some")
-    words = text(state.lang, f"reserve.free.{key}", count=count)
+    words = text(state.settings.lang, f"reserve.free.{key}", count=count)
     looks = "reserve-free few" if count <= FEW else "reserve-free"
     yield node("span", text=words, class_=looks, key="free")
 
 
 def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None]) -> Node:
-    selected = piece == state.selected
+    selected = piece == state.table.selected
     look, sign = hand_marks(state, piece)
     return node(
         "button",
@@ -262,16 +277,20 @@ def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None
         class_="hand"
         + (f" {look}" if look else "")
         + (" selected" if selected else "")
-        + (" hinted" if state.hint is not None and piece == state.hint.piece else "")
+        + (
+            " hinted"
+            if state.computer.hint is not None and piece == state.computer.hint.piece
+            else ""
+        )
         + ("" if piece in placeable else " resting"),
         data_reserve=str(piece),
         data_count=str(count),
         tabindex="0" if piece == keyboard_focus.hand_home(state, piece.color) else "-1",
         aria_pressed="true" if selected else "false",
         aria_label=text(
-            state.lang,
+            state.settings.lang,
             "reserve.piece",
-            piece=sentences.kind_name(state.lang, piece),
+            piece=sentences.kind_name(state.settings.lang, piece),
             count=count,
         ),
         key=piece.bug.value,
@@ -308,7 +327,7 @@ def _pause(state: AppState) -> Iterator[Node]:
 
 def _hint(state: AppState) -> Iterator[Node]:
     """What helps with the next move; it says what more it can tell."""
-    told = Told.NOTHING if state.hint is None else state.hint.told
+    told = Told.NOTHING if state.computer.hint is None else state.computer.hint.told
     more = {Told.PIECE: "place", Told.PLACE: "reason"}.get(told)
     label = f"action.hint.{more}" if more else ""
     # Once the reason is told there is no more to tell of this move.
@@ -317,11 +336,11 @@ def _hint(state: AppState) -> Iterator[Node]:
 
 
 def _actions(state: AppState) -> Node:
-    record = state.record
+    record = state.game.record
     idle = not state.hands_on
     over = state.mode != "play" or record.board().outcome() is not None
     ended = reviewable(state)
-    again = action(state, "review", disabled=state.review is not None) if ended else ()
+    again = action(state, "review", disabled=state.computer.review is not None) if ended else ()
     if state.mode == "retry":
         middle: tuple[Node, ...] = ()
     elif state.mode == "analysis":
@@ -339,7 +358,7 @@ def _actions(state: AppState) -> Node:
             *_hint(state),
             *_pause(state),
             *action(state, "analyse", disabled=idle),
-            *action(state, "offer-draw", disabled=over or state.draw_offer is not None),
+            *action(state, "offer-draw", disabled=over or state.game.draw_offer is not None),
             *action(state, "resign", disabled=over),
         )
     return node(
@@ -350,6 +369,6 @@ def _actions(state: AppState) -> Node:
         *middle,
         class_="actions",
         role="group",
-        aria_label=text(state.lang, "controls"),
+        aria_label=text(state.settings.lang, "controls"),
         key="actions",
     )

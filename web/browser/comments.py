@@ -78,7 +78,7 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
 
 def _follow(state: AppState) -> None:
     """The focus goes into the field that has opened, or back to the button that opened it."""
-    if state.annotated is None:
+    if state.game.annotated is None:
         button = document.querySelector(_BUTTON)
         if button:
             button.focus()

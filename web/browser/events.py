@@ -87,7 +87,7 @@ def listen(
 
 
 def _same_position(before: AppState, after: AppState) -> bool:
-    return (before.record, before.ply) == (after.record, after.ply)
+    return (before.game.record, before.game.ply) == (after.game.record, after.game.ply)
 
 
 def _fields(form: Any) -> dict[str, str]:

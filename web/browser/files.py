@@ -158,7 +158,7 @@ class Doors:
         if self._welcome(event):
             event.preventDefault()
             event.dataTransfer.dropEffect = "copy"
-            set_root(data_drop=words(self._look().lang, "open.drop"))
+            set_root(data_drop=words(self._look().settings.lang, "open.drop"))
 
     def _on_leave(self, event: Any) -> None:
         if not event.relatedTarget:  # out of the window

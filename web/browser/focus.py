@@ -43,7 +43,7 @@ def keep(state: AppState, was: Any) -> None:
             beside.focus()
             return
     # In a low frame the hand of who is not to move is hidden; the browser sees that only later.
-    hidden = state.framed and not was.getClientRects().length
+    hidden = state.embed.framed and not was.getClientRects().length
     if _lost(document.activeElement) or was.matches(":disabled") or hidden:
         _focus(state)
 
@@ -63,9 +63,9 @@ def _lost(element: Any) -> bool:
 def _focus(state: AppState) -> None:
     if document.querySelector("dialog[open]:not(#words-dialog)"):
         return
-    near = Color.BLACK if state.flip else Color.WHITE
+    near = Color.BLACK if state.table.flip else Color.WHITE
     hands = [keyboard_focus.hand_home(state, color) for color in (near, near.other)]
-    for stop in (state.cursor, keyboard_focus.home(state), *hands):
+    for stop in (state.table.cursor, keyboard_focus.home(state), *hands):
         element = _element(stop, in_words=state.dialog == "words") if stop is not None else None
         if element:
             element.focus()

@@ -50,7 +50,7 @@ class Around:
             return
         before, self._told = self._told, state
         self._post(messages.told(before, state, intent))
-        if before.mode != state.mode or before.controls != state.controls:
+        if before.mode != state.mode or before.embed.controls != state.embed.controls:
             self._fit()
 
     # -- messages ----------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class Around:
     def _fit(self) -> None:
         """Ask for the height that suits the width."""
         state, width = self._look(), int(window.innerWidth)
-        buttons = embed_layout.has_buttons(state.mode, state.controls)
+        buttons = embed_layout.has_buttons(state.mode, state.embed.controls)
         wanted = embed_layout.height(width, state.mode, buttons=buttons)
         if embed_layout.asks(self._asked, width, wanted):
             self._asked = (width, wanted)

@@ -34,7 +34,7 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
             return
         if event.target.matches(_FIELDS):
             return
-        letters = look().prefs.shortcuts
+        letters = look().settings.prefs.shortcuts
         command = event.ctrlKey or event.metaKey
         if event.key == "/" and letters and not command:
             event.preventDefault()

@@ -66,7 +66,7 @@ class Flights:
 
 
 def _scene(state: AppState) -> tuple[object, ...]:
-    return state.record.moves, state.ply, state.frame, state.flip
+    return state.game.record.moves, state.game.ply, state.table.frame, state.table.flip
 
 
 def _keyframes(flight: Fly) -> Any:

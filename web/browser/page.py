@@ -31,7 +31,9 @@ from web.browser import (
     warm_up,
 )
 from web.browser import focus as browser_focus
+from web.embed.state import EmbedState
 from web.locale import LANGUAGES
+from web.settings.state import SettingsState
 
 # What a person holds, or has not seen yet, goes where it goes without a glide.
 _AT_ONCE = intents.Pan | intents.Zoom | intents.Visit | intents.Resume | intents.Load
@@ -42,7 +44,9 @@ class Page:
 
     def __init__(self, *, framed: bool) -> None:
         lang = dom.painted_language(tuple(LANGUAGES))
-        painted = AppState(framed=dom.is_painted_framed(), lang=lang)
+        painted = AppState(
+            embed=EmbedState(framed=dom.is_painted_framed()), settings=SettingsState(lang=lang)
+        )
         self._screen = dom.Screen(view(painted))
         self._timer = dom.Timer(self.dispatch)
         self._glide = pan_animation.Glide()
@@ -64,7 +68,7 @@ class Page:
             register(self.runners)
         self.runners.register(TakeUpdate, self._take_update)
         self._loop = Loop(
-            replace(painted, framed=framed),
+            replace(painted, embed=replace(painted.embed, framed=framed)),
             update=partial(update, languages=tuple(LANGUAGES)),
             show=self._show,
             run=self.runners.run,
@@ -93,15 +97,20 @@ class Page:
     def _show(self, before: AppState, state: AppState, intent: Intent | None) -> None:
         focus = browser_focus.now()
         self._flights.watch(before, state)
-        if before.frame != state.frame:
+        if before.table.frame != state.table.frame:
             self._glide.end()
         self._screen.show(view(state))
         gliding = intent is not None and not isinstance(intent, _AT_ONCE)
-        if gliding and before.flip is state.flip:
-            self._glide.begin(before.frame, state.frame)
-        labels = "on" if state.prefs.labels else None
-        codes = "on" if state.prefs.codes else None
-        dom.set_root(data_theme=state.theme, lang=state.lang, data_labels=labels, data_codes=codes)
+        if gliding and before.table.flip is state.table.flip:
+            self._glide.begin(before.table.frame, state.table.frame)
+        labels = "on" if state.settings.prefs.labels else None
+        codes = "on" if state.settings.prefs.codes else None
+        dom.set_root(
+            data_theme=state.settings.theme,
+            lang=state.settings.lang,
+            data_labels=labels,
+            data_codes=codes,
+        )
         self._timer.run(state.ticking)
         browser_focus.keep(state, focus)
 

@@ -88,7 +88,7 @@ class _Pointers:
         grip = table_pointer.grip_of(self._look(), piece, hand=hand, touch=touch)
         state = self._look()
         # One finger on a framed table scrolls the page around it, as long as all tiles are in view.
-        pulls = not (touch and state.framed) or is_partial(state)
+        pulls = not (touch and state.embed.framed) or is_partial(state)
         self._happened(table_pointer.Down(event.pointerId, _at(event), grip, piece, touch, pulls))
 
     def _on_move(self, event: Any) -> None:
@@ -110,7 +110,7 @@ class _Pointers:
     def _on_wheel(self, event: Any) -> None:
         if not event.target.closest(".table"):
             return
-        if self._look().framed and not (event.ctrlKey or event.metaKey):
+        if self._look().embed.framed and not (event.ctrlKey or event.metaKey):
             return  # the wheel is the outer page's
         event.preventDefault()
         pixels = event.deltaY * (1.0, _LINE, _PAGE)[event.deltaMode]

@@ -48,7 +48,7 @@ class Sounds:
         runners.register(Sound, self._sound)
 
     def _sound(self, sound: Sound) -> None:
-        if self._look().prefs.sounds and not self._mute:
+        if self._look().settings.prefs.sounds and not self._mute:
             self._play(_SOUNDS[sound.name])
 
     def _play(self, taps: Iterable[_Tap]) -> None:

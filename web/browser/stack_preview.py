@@ -116,5 +116,5 @@ class _Looks:
         return place if len(self._look().board.stack_at(place)) > 1 else None
 
     def _show(self, place: Hex | None) -> None:
-        if self._look().peek != place:
+        if self._look().table.peek != place:
             self._dispatch(Peek(place))

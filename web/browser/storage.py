@@ -26,14 +26,16 @@ from web.app.effects import (
 from web.app.intents import Intent
 from web.app.loop import Runners
 from web.app.sessions import Tab
-from web.app.state import AppState, KeptGame, Outside, Prefs, Said
+from web.app.state import AppState, Outside, Said
 from web.browser import dom
 from web.computer.review import Review
 from web.computer.review_update import known
 from web.files import saved_games
 from web.files.saved_games import KeepError, SavedGame
+from web.files.state import KeptGame
 from web.game.record import Record
 from web.offline import update as offline_update
+from web.settings.state import Prefs
 
 _GAME = "hive.game."
 _MARK = "hive.open."
@@ -203,16 +205,16 @@ class Keeper:
 
     def after(self, state: AppState, _intent: Intent) -> None:
         """Keep what has changed. Called after everything that happens; mostly nothing has."""
-        if state.prefs is not self._prefs:
-            if state.prefs != self._prefs and self._local.works:
-                self._put(_PREFS, saved_games.write_prefs(state.prefs))
-            self._prefs = state.prefs
+        if state.settings.prefs is not self._prefs:
+            if state.settings.prefs != self._prefs and self._local.works:
+                self._put(_PREFS, saved_games.write_prefs(state.settings.prefs))
+            self._prefs = state.settings.prefs
         seen, before = _keepable(state), self._seen
         self._seen = seen
         if before is None or seen.is_same(before):
             return
         record = before.record
-        if self._left is not None and state.record is self._left[1]:
+        if self._left is not None and state.game.record is self._left[1]:
             # The new game was given up before it began.
             if self._tab.game and not (record.undone or record.others):
                 self._local.drop(_GAME + self._tab.game)
@@ -323,7 +325,7 @@ class Keeper:
         self._deleted.clear()
         for name in self._local.names("hive."):
             self._local.drop("hive." + name)
-        self._prefs = self._look().prefs
+        self._prefs = self._look().settings.prefs
         self._left = None
         self._take(None)
         self._session.drop(_TAB)
@@ -369,7 +371,7 @@ class Keeper:
         if settled is not None:
             self._save(settled)  # what was tried and noted in an analysis
         if self._tab.game:
-            if state.clock is not None and state.clock.read_at is not None:
+            if state.game.clock is not None and state.game.clock.read_at is not None:
                 self._save(state)  # the time until now is spent
             self._local.drop(_MARK + self._tab.game)
 
@@ -410,16 +412,18 @@ _DARK = "(prefers-color-scheme: dark)"
 
 def _saved(state: AppState) -> SavedGame:
     """The game on the table, as it is kept."""
-    clock = None if state.clock is None else state.clock.stopped()
+    clock = None if state.game.clock is None else state.game.clock.stopped()
     review = known(state)
-    reviewing = review is not None and state.review is not None
+    reviewing = review is not None and state.computer.review is not None
     levels = state.computer.levels
-    return SavedGame(state.record, state.ply, clock, levels, review=review, reviewing=reviewing)
+    return SavedGame(
+        state.game.record, state.game.ply, clock, levels, review=review, reviewing=reviewing
+    )
 
 
 def _keepable(state: AppState) -> _Keepable:
-    shown = state.reviewed is not None and state.review is not None
-    return _Keepable(state.record, state.ply, state.reviewed, shown)
+    shown = state.computer.reviewed is not None and state.computer.review is not None
+    return _Keepable(state.game.record, state.game.ply, state.computer.reviewed, shown)
 
 
 def _carried() -> SavedGame | None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.app.effects import KeepInView
-from web.app.state import AppState, PutAside, Said, Update
+from web.app.state import AppState, Said, Update
+from web.computer.state import PutAside
 from web.ui import geometry
 
 
@@ -14,16 +15,17 @@ def toggled(state: AppState) -> Update:
     mode = {"play": "analysis", "analysis": "play"}.get(state.mode)
     if mode is None:
         return state, ()
-    computer = replace(state.computer, failures=0)
-    there = replace(state.let_go(), mode=mode, computer=computer)
-    return replace(there, note=_announced(state)), (KeepInView(),)
+    free = state.let_go()
+    computer = replace(free.computer, failures=0)
+    there = replace(free, mode=mode, computer=computer, note=_announced(state))
+    return there, (KeepInView(),)
 
 
 def _announced(before: AppState) -> Said | None:
     """What is said of the change; nothing where the computer's turn is said instead."""
     if before.mode == "play":
         return Said("analysis.begun")
-    board = None if before.aside is None else before.aside.record.board()
+    board = None if before.computer.aside is None else before.computer.aside.record.board()
     waits = board is not None and before.computer.plays(board.turn)
     over = board is not None and board.outcome() is not None
     return None if waits or over else Said("analysis.ended")
@@ -31,23 +33,23 @@ def _announced(before: AppState) -> Said | None:
 
 def followed(state: AppState) -> Update:
     """The state with its game put aside if analysis has just begun, or back if that has ended."""
-    if state.mode == "analysis" and state.aside is None:
+    if state.mode == "analysis" and state.computer.aside is None:
         return _put_aside(state), ()
-    if state.mode not in ("analysis", "retry") and state.aside is not None:
-        return _taken_up(state, state.aside)
+    if state.mode not in ("analysis", "retry") and state.computer.aside is not None:
+        return _taken_up(state, state.computer.aside)
     return state, ()
 
 
 def _put_aside(state: AppState) -> AppState:
     """The position is open to both colours: no clock runs, and nobody has given up."""
-    clock = None if state.clock is None else state.clock.stopped()
+    game = state.game
+    clock = None if game.clock is None else game.clock.stopped()
+    aside = PutAside(game.record, game.ply, clock)
+    record = replace(game.record, ending=None)
     return replace(
         state,
-        aside=PutAside(state.record, state.ply, clock),
-        record=replace(state.record, ending=None),
-        clock=None,
-        draw_offer=None,
-        computer=replace(state.computer, balance=None),
+        game=replace(game, record=record, clock=None, draw_offer=None),
+        computer=replace(state.computer, balance=None, aside=aside),
     )
 
 
@@ -55,14 +57,15 @@ def _taken_up(state: AppState, aside: PutAside) -> Update:
     """The game goes on where it was left; what was tried meanwhile is among its other lines."""
     shown = replace(
         state,
-        aside=None,
-        record=aside.record.with_lines_of(state.record),
-        ply=aside.ply,
-        clock=aside.clock,
-        selected=None,
-        pending=None,
-        peek=None,
+        computer=replace(state.computer, aside=None),
+        game=replace(
+            state.game,
+            record=aside.record.with_lines_of(state.game.record),
+            ply=aside.ply,
+            clock=aside.clock,
+        ),
+        table=replace(state.table, selected=None, pending=None, peek=None),
     )
     was, stacks = state.board.stacks(), shown.board.stacks()
-    frame = geometry.reframe(state.frame, was, stacks, flip=state.flip)
-    return replace(shown, frame=frame), (KeepInView(),)
+    frame = geometry.reframe(state.table.frame, was, stacks, flip=state.table.flip)
+    return replace(shown, table=replace(shown.table, frame=frame)), (KeepInView(),)

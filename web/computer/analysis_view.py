@@ -29,7 +29,7 @@ def bar(state: AppState) -> Iterator[Node]:
     """White's share, at the table's edge; the side of who sits below is below."""
     if state.mode != "analysis":
         return
-    lang, outcome = state.lang, state.board.outcome()
+    lang, outcome = state.settings.lang, state.board.outcome()
     stands = state.computer.balance
     if outcome is not None:
         winner = outcome.winner
@@ -47,7 +47,7 @@ def bar(state: AppState) -> Iterator[Node]:
         )
         if stands.winner is None:
             words = f"{words} ({sign})"
-    looks = ["bar", *["flipped"] * state.flip, *["behind"] * (share < 50)]
+    looks = ["bar", *["flipped"] * state.table.flip, *["behind"] * (share < 50)]
     yield node(
         "div",
         node("div", class_="bar-white", style=f"--share:{share}%", key="white"),
@@ -67,7 +67,7 @@ def bar(state: AppState) -> Iterator[Node]:
 def standing(state: AppState) -> Iterator[Node]:
     """Who is better, in words, above the status line; a screen reader gets it from the bar."""
     stands = state.computer.balance
-    words = "" if stands is None else sentences.balance(state.lang, stands)
+    words = "" if stands is None else sentences.balance(state.settings.lang, stands)
     yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
@@ -75,7 +75,7 @@ def lines(state: AppState) -> Iterator[Node]:
     """The best lines, each a button that plays its first move, and how far they were looked at."""
     if state.mode != "analysis":
         return
-    lang, found = state.lang, looked(state)
+    lang, found = state.settings.lang, looked(state)
     if found is None:
         over = state.board.outcome() is not None
         words = text(lang, "analysis.over" if over else "analysis.looking")
@@ -97,7 +97,7 @@ def lines(state: AppState) -> Iterator[Node]:
 
 
 def _line(state: AppState, rank: int, line: Line) -> Node:
-    lang = state.lang
+    lang = state.settings.lang
     stands = Balance.of(line, state.board.turn)
     first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
     spoken = f"{sentences.balance(lang, stands)}: {sentences.move_text(lang, first)}."
@@ -112,7 +112,11 @@ def _line(state: AppState, rank: int, line: Line) -> Node:
             aria_hidden="true",
             key="score",
         ),
-        node("b", text=sentences.move_shown(lang, first, codes=state.prefs.codes), key="first"),
+        node(
+            "b",
+            text=sentences.move_shown(lang, first, codes=state.settings.prefs.codes),
+            key="first",
+        ),
         node("span", text=_rest(state, rest), class_="best-rest", key="rest"),
         type="button",
         class_="best-line",
@@ -125,10 +129,12 @@ def _line(state: AppState, rank: int, line: Line) -> Node:
 
 def _rest(state: AppState, moves: tuple[str, ...]) -> str:
     """How the line goes on: as codes, or the next moves in words."""
-    if state.prefs.codes:
+    if state.settings.prefs.codes:
         return " ".join(moves)
     shown = moves[:_SHOWN_IN_WORDS]
-    return " · ".join(sentences.move_shown(state.lang, move, codes=False) for move in shown)
+    return " · ".join(
+        sentences.move_shown(state.settings.lang, move, codes=False) for move in shown
+    )
 
 
 def _depth(lang: str, found: Answer) -> str:
@@ -163,12 +169,12 @@ def _more(lang: str) -> Node:
 def arrows(state: AppState) -> Iterator[Node]:
     """For each line its move and, fainter, the reply; the style sheet shows those of one line."""
     found = looked(state)
-    if found is None or state.selected is not None:
+    if found is None or state.table.selected is not None:
         return
     groups = (
         node(
             "g",
-            *move_marks(state.record, state.ply, line.moves[:2], flip=state.flip),
+            *move_marks(state.game.record, state.game.ply, line.moves[:2], flip=state.table.flip),
             class_=f"best-arrows best-{rank}",
             key=str(rank),
         )

@@ -44,16 +44,16 @@ def _wanted(state: AppState) -> Question | None:
     if computer.failures >= engine_state.TRIES:
         return None
     if to_move(state):
-        record = state.record
+        record = state.game.record
         level = computer.levels[record.board().turn]
         return engine_state.move_question(record, level, computer.seed)
     look = review_update.wanted(state)
     if look is not None:
         return look_question(look.record, look.ply, nodes=look.nodes)
-    if state.hint is not None and state.hint.looking:
-        return state.hint.question
+    if state.computer.hint is not None and state.computer.hint.looking:
+        return state.computer.hint.question
     if state.mode == "analysis" and not state.outside.hidden and state.board.outcome() is None:
-        wanted = look_question(state.record, state.ply)
+        wanted = look_question(state.game.record, state.game.ply)
         known = computer.answered is not None and engine_state.same(computer.answered, wanted)
         return None if known else wanted
     return None
@@ -63,9 +63,9 @@ def to_move(state: AppState) -> bool:
     """Whether it is the computer that everybody waits for."""
     if state.mode != "play" or not state.is_last or state.computer.paused:
         return False
-    if state.draw_offer is not None:
+    if state.game.draw_offer is not None:
         return False
-    board = state.record.board()
+    board = state.game.record.board()
     return state.computer.plays(board.turn) and board.outcome() is None
 
 
@@ -99,17 +99,19 @@ def heard(state: AppState, answer: Answer) -> tuple[AppState, Move | None]:
         return _looked(state, after, answer), None
     if not answer.final or asked.kind != "move":
         return after, None
-    move = engine_state.move_of(state.record, answer)
+    move = engine_state.move_of(state.game.record, answer)
     return (failed(state, answer.number), None) if move is None else (after, move)
 
 
 def _looked(before: AppState, after: AppState, answer: Answer) -> AppState:
     """The state after an answer about the position that is shown: for a hint, or in analysis."""
-    if after.hint is not None and after.hint.looking:
+    if after.computer.hint is not None and after.computer.hint.looking:
         if not answer.final:
             return after
-        hint = after.hint.finding(after.board, answer)
-        return failed(before, answer.number) if hint is None else replace(after, hint=hint)
+        hint = after.computer.hint.finding(after.board, answer)
+        if hint is None:
+            return failed(before, answer.number)
+        return replace(after, computer=replace(after.computer, hint=hint))
     if after.mode != "analysis":
         return after
     balance = Balance.of(answer.lines[0], after.board.turn)
@@ -125,23 +127,29 @@ def failed(state: AppState, number: int, *, unstarted: bool = False) -> AppState
     after = replace(state, computer=computer)
     if computer.failures < engine_state.TRIES:
         return after
+    after = replace(state, computer=replace(computer, hint=None))
     if unstarted:
-        return replace(after, hint=None).noting(Said("computer.unstarted"))
-    key = "computer.failed" if to_move(state) else "computer.failed.help"
-    return replace(after, hint=None).noting(Said(key))
+        return after.noting(Said("computer.unstarted"))
+    return after.noting(Said("computer.failed" if to_move(state) else "computer.failed.help"))
 
 
 def hinted(state: AppState) -> AppState:
     """The state after a hint was asked for: the computer looks, or a bit more of it is told."""
     if not state.hintable:
         return state
-    if state.hint is None:
-        question = look_question(state.record, state.ply, HINT_NODES)
-        able = replace(state.computer, failures=0)
-        return replace(state.let_go(), computer=able, hint=Hint(question))
-    hint = state.hint.further(state.board)
+    if state.computer.hint is None:
+        question = look_question(state.game.record, state.game.ply, HINT_NODES)
+        free = state.let_go()
+        asking = replace(free.computer, failures=0, hint=Hint(question))
+        return replace(free, computer=asking)
+    hint = state.computer.hint.further(state.board)
     piece = None if hint.move is None or hint.told < Told.PLACE else hint.move.piece
-    return replace(state.let_go(), selected=piece, hint=hint)
+    free = state.let_go()
+    return replace(
+        free,
+        table=replace(free.table, selected=piece),
+        computer=replace(free.computer, hint=hint),
+    )
 
 
 def looked(state: AppState) -> Answer | None:
@@ -152,7 +160,7 @@ def looked(state: AppState) -> Answer | None:
         return None
     if found.number != question.number:
         return None
-    wanted = look_question(state.record, state.ply)
+    wanted = look_question(state.game.record, state.game.ply)
     return found if engine_state.same(question, wanted) else None
 
 

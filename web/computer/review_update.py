@@ -28,15 +28,15 @@ class Wanted:
 
 def wanted(state: AppState) -> Wanted | None:
     """What the review wants to know now; None for nothing."""
-    review = state.review
-    if review is None or (state.hint is not None and state.hint.looking):
+    review = state.computer.review
+    if review is None or (state.computer.hint is not None and state.computer.hint.looking):
         return None
     attempt = review.attempt
     if attempt is not None:
-        move = attempt.tried(state.record)
+        move = attempt.tried(state.game.record)
         if move is None or review.verdict(move) is not None:
             return None
-        return Wanted(bare(state.record), len(state.record.moves), CLOSE_NODES)
+        return Wanted(bare(state.game.record), len(state.game.record.moves), CLOSE_NODES)
     following = review.next_look() if review.running else None
     if following is None:
         return None
@@ -58,13 +58,13 @@ def heard(state: AppState, answer: Answer) -> AppState | None:
 
     None: the move that was answered is not legal, which is a fault of ours.
     """
-    review, asked = state.review, wanted(state)
+    review, asked = state.computer.review, wanted(state)
     if review is None or asked is None:
         return state
     if move_of(asked.record, answer, asked.ply) is None:
         return None
     look = Look.of(answer, asked.record.board(asked.ply).turn, asked.nodes)
-    return replace(state, review=_seen(review, asked, look))
+    return replace(state, computer=replace(state.computer, review=_seen(review, asked, look)))
 
 
 def _seen(review: Review, asked: Wanted, look: Look) -> Review:
@@ -91,22 +91,24 @@ def followed(state: AppState) -> AppState:
     One that has just come to its end is remembered.
     """
     after = _followed(state)
-    review = after.review
-    if review is None or review is after.reviewed or not review.is_finished:
+    review = after.computer.review
+    if review is None or review is after.computer.reviewed or not review.is_finished:
         return after
-    return replace(after, reviewed=review)
+    return replace(after, computer=replace(after.computer, reviewed=review))
 
 
 def _followed(state: AppState) -> AppState:
-    review = state.review
+    review = state.computer.review
     if review is None:
         return state
     attempt = review.attempt
     if attempt is None:
-        if not review.is_of(state.record):
-            return replace(state, review=None)
+        if not review.is_of(state.game.record):
+            return replace(state, computer=replace(state.computer, review=None))
         if review.running and state.computer.failures >= TRIES:
-            return replace(state, review=replace(review, running=False))
+            return replace(
+                state, computer=replace(state.computer, review=replace(review, running=False))
+            )
         return _past_ends(state)
     if state.mode != "retry":
         return fitted(replace(_left(state), mode=state.mode))
@@ -119,29 +121,42 @@ def _past_ends(state: AppState) -> AppState:
         outcome = asked.record.board(asked.ply).outcome()
         if outcome is None:
             break
-        assert state.review is not None
-        state = replace(state, review=_seen(state.review, asked, Look.at_end(outcome)))
+        assert state.computer.review is not None
+        state = replace(
+            state,
+            computer=replace(
+                state.computer, review=_seen(state.computer.review, asked, Look.at_end(outcome))
+            ),
+        )
     return state
 
 
 def acted(state: AppState, what: str) -> AppState:
     """The state after one of the review's buttons."""
-    review = state.review
+    review = state.computer.review
     able = replace(state, computer=replace(state.computer, failures=0))
     if what == "begin":
         if review is not None:
-            return replace(able, review=replace(review, running=review.next_look() is not None))
+            return replace(
+                able,
+                computer=replace(
+                    able.computer, review=replace(review, running=review.next_look() is not None)
+                ),
+            )
         if not reviewable(state):
             return state
-        begun = known(state) or Review.of(state.record, state.computer.person)
-        return replace(able, note=None, review=begun)
+        begun = known(state) or Review.of(state.game.record, state.computer.person)
+        return replace(able, note=None, computer=replace(able.computer, review=begun))
     if review is None:
         return state
     match what:
         case "stop":
-            return replace(state, review=replace(review, running=False))
+            return replace(
+                state, computer=replace(state.computer, review=replace(review, running=False))
+            )
         case "close":
-            return replace(_left(state), review=None)
+            left = _left(state)
+            return replace(left, computer=replace(left.computer, review=None))
         case "another":
             return _again(able, shown=False)
         case "show":
@@ -153,35 +168,42 @@ def acted(state: AppState, what: str) -> AppState:
 
 def known(state: AppState) -> Review | None:
     """The finished review of the game on the table; None for none."""
-    review = state.reviewed
-    if review is None or not review.is_of(state.record):
+    review = state.computer.reviewed
+    if review is None or not review.is_of(state.game.record):
         return None
     return review if review.person is state.computer.person else None
 
 
 def reviewable(state: AppState) -> bool:
     """Whether there is something to review: a game that is over, or one that is analysed."""
-    if not state.hands_on or state.mode == "retry" or len(state.record.moves) < LEAST_PLIES:
+    if not state.hands_on or state.mode == "retry" or len(state.game.record.moves) < LEAST_PLIES:
         return False
-    return state.mode == "analysis" or state.record.board().outcome() is not None
+    return state.mode == "analysis" or state.game.record.board().outcome() is not None
 
 
 def trying(state: AppState, ply: int) -> AppState:
     """The state with the move to that position taken back, for the person to find a better one."""
-    review = state.review
+    review = state.computer.review
     if review is None or review.running or review.attempt or not 0 < ply < len(review.looks):
         return state
     mistake = review.mistake(ply)
     if mistake is None or not state.hands_on:
         return state
-    attempt = Attempt(mistake, state.record, state.mode, state.clock)
-    there = replace(state.let_go(), review=replace(review, attempt=attempt), mode="retry")
-    return _again(replace(there, clock=None, draw_offer=None), shown=False)
+    attempt = Attempt(mistake, state.game.record, state.mode, state.game.clock)
+    free = state.let_go()
+    there = replace(
+        free,
+        computer=replace(free.computer, review=replace(review, attempt=attempt)),
+        mode="retry",
+    )
+    return _again(
+        replace(there, game=replace(there.game, clock=None, draw_offer=None)), shown=False
+    )
 
 
 def _again(state: AppState, *, shown: bool) -> AppState:
     """The position before the move that is tried again; `shown`: with the better move."""
-    review = state.review
+    review = state.computer.review
     if review is None or review.attempt is None:
         return state
     attempt = review.attempt
@@ -191,29 +213,32 @@ def _again(state: AppState, *, shown: bool) -> AppState:
         board = record.board()
         why = purposes(board, board.parse_move(review.better))
     review = replace(review, attempt=replace(attempt, shown=shown, why=why))
-    return replace(state, record=record, ply=len(record.moves), review=review)
+    return replace(
+        state,
+        game=replace(state.game, record=record, ply=len(record.moves)),
+        computer=replace(state.computer, review=review),
+    )
 
 
 def _left(state: AppState) -> AppState:
     """The game as it was, after the move that was tried again."""
-    review = state.review
+    review = state.computer.review
     if review is None or review.attempt is None:
         return state
     attempt = review.attempt
+    free = state.let_go()
     return replace(
-        state.let_go(),
-        record=attempt.home,
-        ply=attempt.mistake.ply,
+        free,
+        game=replace(free.game, record=attempt.home, ply=attempt.mistake.ply, clock=attempt.clock),
         mode=attempt.mode,
-        clock=attempt.clock,
-        review=replace(review, attempt=None),
+        computer=replace(free.computer, review=replace(review, attempt=None)),
     )
 
 
 def verdict(state: AppState) -> Verdict | None:
     """What the move on the table is worth that was tried; None when there is none, or not yet."""
-    review = state.review
+    review = state.computer.review
     if review is None or review.attempt is None:
         return None
-    move = review.attempt.tried(state.record)
+    move = review.attempt.tried(state.game.record)
     return None if move is None else review.verdict(move)

@@ -19,21 +19,28 @@ from web.ui.parts import word_button
 
 def review(state: AppState) -> Iterator[Node]:
     """The strip below the table, where there is a review."""
-    if state.review is None:
+    if state.computer.review is None:
         return
     if state.attempt is not None:
-        yield _strip(state.lang, "retry", *_retry(state))
+        yield _strip(state.settings.lang, "retry", *_retry(state))
     else:
-        yield _panel(state.lang, state.review, state.ply, codes=state.prefs.codes)
+        yield _panel(
+            state.settings.lang,
+            state.computer.review,
+            state.game.ply,
+            codes=state.settings.prefs.codes,
+        )
 
 
 def better_marks(state: AppState) -> tuple[Node, ...]:
     """The better move on the table, once it is shown."""
-    if state.review is None or state.attempt is None or not state.attempt.shown:
+    if state.computer.review is None or state.attempt is None or not state.attempt.shown:
         return ()
-    if state.attempt.tried(state.record) is not None or state.selected is not None:
+    if state.attempt.tried(state.game.record) is not None or state.table.selected is not None:
         return ()
-    return move_marks(state.record, state.ply, (state.review.better,), flip=state.flip)
+    return move_marks(
+        state.game.record, state.game.ply, (state.computer.review.better,), flip=state.table.flip
+    )
 
 
 def _strip(lang: str, name: str, *content: Node) -> Node:
@@ -333,12 +340,12 @@ def _short_points(lang: str, mistake: Mistake) -> str:
 
 
 def _retry(state: AppState) -> Iterator[Node]:
-    lang, attempt = state.lang, state.attempt
-    assert state.review is not None
+    lang, attempt = state.settings.lang, state.attempt
+    assert state.computer.review is not None
     assert attempt is not None
-    better = state.review.better
+    better = state.computer.review.better
     mistake, came = attempt.mistake, verdict(state)
-    tried, fell = attempt.tried(state.record), sentences.cost(lang, mistake, short=True)
+    tried, fell = attempt.tried(state.game.record), sentences.cost(lang, mistake, short=True)
     yield node(
         "div",
         node(
@@ -375,8 +382,8 @@ def _retry(state: AppState) -> Iterator[Node]:
 
 def _reasons(state: AppState, attempt: Attempt) -> str:
     """All that the better move is good for."""
-    reasons = sentences.aims(state.lang, attempt.why, sentences.on_table(state.board))
-    return sentences.sentence_case(sentences.joined(state.lang, reasons))
+    reasons = sentences.aims(state.settings.lang, attempt.why, sentences.on_table(state.board))
+    return sentences.sentence_case(sentences.joined(state.settings.lang, reasons))
 
 
 def _word(lang: str, came: Verdict | None) -> str:
@@ -384,10 +391,10 @@ def _word(lang: str, came: Verdict | None) -> str:
 
 
 def _played(state: AppState, key: str, move: str, words: str) -> Node:
-    shown = sentences.move_shown(state.lang, move, codes=state.prefs.codes)
+    shown = sentences.move_shown(state.settings.lang, move, codes=state.settings.prefs.codes)
     return node(
         "p",
-        node("span", text=text(state.lang, key), key="what"),
+        node("span", text=text(state.settings.lang, key), key="what"),
         node("code", text=shown, data_move=move, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
         key=key,

@@ -25,15 +25,21 @@ def thinking(state: AppState) -> Iterator[Node]:
     depth = ""
     moves: tuple[str, ...] = ()
     if best is not None and found is not None and to_move(state):
-        depth = text(state.lang, "thinking.depth", depth=found.depth)
+        depth = text(state.settings.lang, "thinking.depth", depth=found.depth)
         moves = best.moves[:_SHOWN_MOVES]
     expected = (
-        node("li", text=sentences.sentence_case(sentences.move_text(state.lang, move)), key=str(at))
+        node(
+            "li",
+            text=sentences.sentence_case(sentences.move_text(state.settings.lang, move)),
+            key=str(at),
+        )
         for at, move in enumerate(moves)
     )
     yield node(
         "details",
-        node("summary", text=depth, title=text(state.lang, "thinking.expects"), key="depth"),
+        node(
+            "summary", text=depth, title=text(state.settings.lang, "thinking.expects"), key="depth"
+        ),
         node("ol", *expected, key="line"),
         class_="thinking" if depth else "thinking silent",
         key="thinking",

@@ -9,12 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hive_core import Color, HiveError, Move
+from web.computer.hint import Hint
 from web.computer.protocol import Answer, Line, Question
+from web.computer.review import Review
 from web.computer.score import Balance
+from web.game.clock import Clock
 from web.game.record import Record
 
 TRIES = 3
 """So many times in a row the computer may fail before it is left alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutAside:
+    """A game while it is analysed, as it was before: which position showed, and its clock."""
+
+    record: Record
+    ply: int
+    clock: Clock | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +35,11 @@ class Computer:
 
     `levels`: of white and black, 1 to 8, 0 for a person. `paused`: it waits to be told to go on.
     `asked`: the open question; `answered`: the last one that came to its end. `found`: the best
-    answer so far to the one or the other. `count`: questions so far. `failures`: in a row.
-    `seed`: None for play that is different every time. `balance`: how the position stands that was
-    analysed last.
+    answer so far to the one or the other. `count`: questions so far. `failures`: in a row. `seed`:
+    None for play that is different every time. `balance`: how the position stands that was analysed
+    last. `hint`: help with the next move, as far as it was asked for. `aside`: the game that is
+    analysed, to be gone on with afterwards. `review`: what is known of the moves of the game;
+    `reviewed`: the last one that came to its end, to be shown again.
     """
 
     levels: tuple[int, int] = (0, 0)
@@ -37,6 +51,10 @@ class Computer:
     failures: int = 0
     seed: int | None = None
     balance: Balance | None = None
+    hint: Hint | None = None
+    aside: PutAside | None = None
+    review: Review | None = None
+    reviewed: Review | None = None
 
     def seated(self, white: int, black: int) -> Computer:
         """The computer at a table of other players; an open question is for the caller to end."""

@@ -87,14 +87,14 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
             case "play":
                 return _play(_text(message, "move", _LONGEST_MOVE), state)
             case "goto":
-                return intents.GoTo(_ply(message, len(state.record.moves)))
+                return intents.GoTo(_ply(message, len(state.game.record.moves)))
             case "set":
                 return _set(message, own=own)
             case "diagram":
                 return Asked(diagram(state))
         raise _BadError("message.type", type=str(kind), allowed=", ".join(TYPES))
     except _BadError as bad:
-        words = bad.sentence or sentence(state.lang, bad.key, tuple(bad.values_.items()))
+        words = bad.sentence or sentence(state.settings.lang, bad.key, tuple(bad.values_.items()))
         return Fault(kind, words)
 
 
@@ -147,13 +147,13 @@ def _play(written: str, state: AppState) -> Intent:
         raise _BadError("message.closed")
     move = typed_moves.read(board, written)
     if isinstance(move, typed_moves.Unclear):
-        said = sentences.misread(state.lang, written, move)
-        raise _BadError("", sentence(state.lang, said.key, said.values))
+        said = sentences.misread(state.settings.lang, written, move)
+        raise _BadError("", sentence(state.settings.lang, said.key, said.values))
     reason = board.explain(move)
     if move == PASS or move.piece is None:
         raise _BadError("typed.pass")
     if reason is not None:
-        raise _BadError("", why(state.lang, board.turn, move.piece, reason, sent=True))
+        raise _BadError("", why(state.settings.lang, board.turn, move.piece, reason, sent=True))
     return intents.PlayHere(move)
 
 
@@ -226,9 +226,13 @@ def ready(state: AppState) -> list[Message]:
 def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
     """What is told of a change: the move that was played, how the game stands now, a bad link."""
     messages = []
-    if (before.record, before.ply, before.mode) != (after.record, after.ply, after.mode):
-        if isinstance(intent, _PLAYING) and after.ply > before.ply:
-            move = after.record.moves[before.ply]
+    if (before.game.record, before.game.ply, before.mode) != (
+        after.game.record,
+        after.game.ply,
+        after.mode,
+    ):
+        if isinstance(intent, _PLAYING) and after.game.ply > before.game.ply:
+            move = after.game.record.moves[before.game.ply]
             messages.append({**_standing("move", after), "move": move})
         if _shown(before) != _shown(after):
             messages.append(_standing("state", after))
@@ -238,20 +242,20 @@ def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
 
 
 def _shown(state: AppState) -> tuple[object, ...]:
-    return (state.record.game_string(), state.ply, state.mode)
+    return (state.game.record.game_string(), state.game.ply, state.mode)
 
 
 def _standing(kind: str, state: AppState) -> Message:
-    board, ply, ending = state.board, state.ply, state.record.ending
+    board, ply, ending = state.board, state.game.ply, state.game.record.ending
     return {
         "source": "hive",
         "type": kind,
-        "gameString": state.record.game_string(),
+        "gameString": state.game.record.game_string(),
         "ply": ply,
         "state": str(board.state),
         "turn": str(board.turn),
         "mode": state.mode,
-        "move": state.record.moves[ply - 1] if ply else None,
+        "move": state.game.record.moves[ply - 1] if ply else None,
         "end": None if ending is None else ending.how,
     }
 
@@ -259,7 +263,7 @@ def _standing(kind: str, state: AppState) -> Message:
 def _link_fault(state: AppState) -> list[Message]:
     if not isinstance(state.note, Problem):
         return []
-    return [error("link", sentence(state.lang, state.note.key, state.note.values))]
+    return [error("link", sentence(state.settings.lang, state.note.key, state.note.values))]
 
 
 def error(to: str | None, why: str) -> Message:
@@ -274,7 +278,7 @@ def resize(height: int) -> Message:
 
 def diagram(state: AppState) -> Message:
     """The position that is shown as an SVG document, in the colours of the page."""
-    dark = state.outside.dark if state.theme == "auto" else state.theme != "light"
+    dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
-    svg = draw(state.board, theme=theme, flip=state.flip, title=sentences.picture(state))
-    return {"source": "hive", "type": "diagram", "svg": svg, "ply": state.ply}
+    svg = draw(state.board, theme=theme, flip=state.table.flip, title=sentences.picture(state))
+    return {"source": "hive", "type": "diagram", "svg": svg, "ply": state.game.ply}

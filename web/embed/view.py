@@ -26,7 +26,7 @@ def framed_page(state: AppState, still: tuple[Node, ...]) -> Iterator[Node]:
     far, near, *rest = still
     # Where nothing can be played all the room is the table's.
     hands = ((far,), (near,)) if state.hands_on else ((), ())
-    yield node("h1", text=text(state.lang, "frame.title"), class_="unseen", key="title")
+    yield node("h1", text=text(state.settings.lang, "frame.title"), class_="unseen", key="title")
     yield from hands[0]
     yield table_view.table(state)
     yield from hands[1]
@@ -43,13 +43,13 @@ def foot(state: AppState) -> Iterator[Node]:
             *buttons,
             class_="frame-controls",
             role="group",
-            aria_label=text(state.lang, "controls"),
+            aria_label=text(state.settings.lang, "controls"),
             key="controls",
         )
-    words = text(state.lang, "frame.open")
+    words = text(state.settings.lang, "frame.open")
     yield node(
         "div",
-        icon_button(state.lang, "about"),
+        icon_button(state.settings.lang, "about"),
         node(
             "a",
             node("span", text=words, key="words"),
@@ -58,7 +58,7 @@ def foot(state: AppState) -> Iterator[Node]:
             target="_blank",
             rel="noopener",
             class_="frame-out",
-            title=text(state.lang, "frame.open.hint"),
+            title=text(state.settings.lang, "frame.open.hint"),
             aria_label=words,
             key="out",
         ),
@@ -71,7 +71,7 @@ def _control(state: AppState, name: str) -> Iterator[Node]:
     """The button of an action, where it is wanted and means something."""
     if not state.offers(name):
         return
-    over = state.mode != "play" or state.record.board().outcome() is not None
+    over = state.mode != "play" or state.game.record.board().outcome() is not None
     computer = state.computer
     if name in ("pause", "continue"):
         waits = computer.alone or (computer.paused and any(computer.levels))
@@ -80,22 +80,22 @@ def _control(state: AppState, name: str) -> Iterator[Node]:
     label = ""
     if name == "analyse" and state.mode == "analysis":
         label = "action.analyse.end"
-    elif name == "hint" and state.hint is not None:
+    elif name == "hint" and state.computer.hint is not None:
         more = {Told.PIECE: "place", Told.PLACE: "reason", Told.REASON: "reason"}
-        told = more.get(state.hint.told)
+        told = more.get(state.computer.hint.told)
         label = f"action.hint.{told}" if told else ""
     disabled = {
         "undo": not state.undoable,
-        "redo": not state.hands_on or not state.record.undone,
-        "first": state.ply == 0,
-        "previous": state.ply == 0,
+        "redo": not state.hands_on or not state.game.record.undone,
+        "first": state.game.ply == 0,
+        "previous": state.game.ply == 0,
         "next": state.is_last,
         "last": state.is_last,
         "hint": not state.hintable,
         "resign": over,
-        "offer-draw": over or state.draw_offer is not None,
+        "offer-draw": over or state.game.draw_offer is not None,
     }
-    yield icon_button(state.lang, name, disabled=disabled.get(name, False), label=label)
+    yield icon_button(state.settings.lang, name, disabled=disabled.get(name, False), label=label)
 
 
 def app_address(state: AppState) -> str:
@@ -115,7 +115,7 @@ def app_address(state: AppState) -> str:
 
 
 def _link(state: AppState) -> str:
-    return _link_of(state.record, state.ply)
+    return _link_of(state.game.record, state.game.ply)
 
 
 _link_of = lru_cache(maxsize=2)(link.link)

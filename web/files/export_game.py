@@ -37,9 +37,9 @@ FORMATS = {
 
 def file_name(state: AppState, what: str) -> str:
     """A name that tells the game from others: `hive-base-ml-24.pgn` after 24 plies."""
-    record = state.record
+    record = state.game.record
     pieces = str(record.game_type).lower().replace("+", "-")
-    ply = state.ply if what in ("svg", "png") else len(record.moves)
+    ply = state.game.ply if what in ("svg", "png") else len(record.moves)
     return f"hive-{pieces}-{ply}.{FORMATS[what].suffix}"
 
 
@@ -50,7 +50,7 @@ def game_text(state: AppState, what: str) -> str:
     """
     match what:
         case "link":
-            return f"{state.outside.address}#{files_link.link(state.record, state.ply)}"
+            return f"{state.outside.address}#{files_link.link(state.game.record, state.game.ply)}"
         case "pgn" | "sgf":
             return _file(state, what)
         case "svg" | "png":
@@ -58,7 +58,7 @@ def game_text(state: AppState, what: str) -> str:
         case "iframe" | "board":
             return _page_code(state, what)
         case _:
-            return state.record.game_string()
+            return state.game.record.game_string()
 
 
 def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:
@@ -66,13 +66,13 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
 
     `size`, `ids`: as in `hive_core.svg.draw`.
     """
-    dark = state.outside.dark if state.theme == "auto" else state.theme != "light"
+    dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
     return draw(
         state.board,
         theme=theme,
-        labels=state.prefs.labels,
-        flip=state.flip,
+        labels=state.settings.prefs.labels,
+        flip=state.table.flip,
         title=sentences.picture(state),
         size=size,
         ids=ids,
@@ -80,13 +80,15 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
 
 
 def _page_code(state: AppState, what: str) -> str:
-    address, lang = state.outside.address, state.lang
+    address, lang = state.outside.address, state.settings.lang
     there = embed_code.place(address)
     if there is None:
         return ""
-    link = files_link.link(state.record, state.ply) + "&flip=1" * state.flip
+    link = files_link.link(state.game.record, state.game.ply) + "&flip=1" * state.table.flip
     if what == "iframe":
-        return embed_code.frame_code(there, link, state.readers, text(lang, "share.frame-title"))
+        return embed_code.frame_code(
+            there, link, state.files.readers, text(lang, "share.frame-title")
+        )
     if there.script is None:
         return ""
     # Pictures that differ must not share an id when they meet on a page.
@@ -94,7 +96,7 @@ def _page_code(state: AppState, what: str) -> str:
     return embed_code.board_code(
         there.script,
         link,
-        state.readers,
+        state.files.readers,
         picture(state, size=None, ids=ids),
         app=game_text(state, "link"),
         words=text(lang, "share.open-link"),
@@ -103,7 +105,7 @@ def _page_code(state: AppState, what: str) -> str:
 
 def queen_first(state: AppState) -> bool:
     """Whether a player placed the queen first, which some programs refuse."""
-    return any(move[1:2] == Bug.QUEEN.value for move in state.record.moves[:2])
+    return any(move[1:2] == Bug.QUEEN.value for move in state.game.record.moves[:2])
 
 
 def _file(state: AppState, what: str) -> str:
@@ -112,7 +114,7 @@ def _file(state: AppState, what: str) -> str:
     from hive_core.pgn import write_pgn
     from hive_core.sgf import write_sgf
 
-    record = state.record
+    record = state.game.record
     tags = dict(record.tags)
     if record.ending is not None:
         tags[ENDING_TAG] = ENDING_WORDS[record.ending.how]

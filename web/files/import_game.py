@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hive_core import GameState
-from web.app.state import Said, Unread
+from web.app.state import Said
 from web.files import link as files_link
+from web.files.state import Unread
 from web.game.comments import fitting, fitting_tags
 from web.game.record import Ending, Record
 from web.locale import text as words

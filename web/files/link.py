@@ -14,10 +14,10 @@ from hive_core.notation import parse_game_text
 from web.computer.protocol import LEVELS
 from web.game.record import Ending, Record
 from web.locale.phrases import Said, Values
+from web.settings.state import THEMES
 
 MODES = ("play", "view", "analysis")
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, LEVELS + 1)))
-THEMES = ("auto", "light", "dark", "contrast")
 OPTIONS = ("tournament", "norepeat")
 ENDS = ("resign", "time", "agreed")
 

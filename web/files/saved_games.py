@@ -16,15 +16,16 @@ from typing import Any
 from hive_core import Board, Color, GameState, GameType, HiveError
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.gamefile import MAX_PLIES
-from web.app.state import KeptGame, Prefs
 from web.computer.protocol import LEVELS
 from web.computer.review import Review
 from web.files import saved_review
 from web.files.json_depth import is_deep
+from web.files.state import KeptGame
 from web.game.clock import Clock
 from web.game.comments import Comments, fitting, fitting_tags, places, player
 from web.game.record import Ending, Line, Record
 from web.locale.phrases import Said, sentence
+from web.settings.state import Prefs
 
 VERSION = 1
 LONGEST = 2_000_000

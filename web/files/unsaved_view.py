@@ -11,16 +11,16 @@ from web.ui.nodes import Node, node
 
 def unkept(state: AppState) -> Iterator[Node]:
     """A button that saves the game as a file, where it would be lost with the page."""
-    if state.storage or state.framed or state.mode != "play":
+    if state.files.storage or state.embed.framed or state.mode != "play":
         return
     yield node(
         "button",
-        text=text(state.lang, "share.save"),
+        text=text(state.settings.lang, "share.save"),
         type="button",
         class_="button unkept",
         data_save="pgn",
-        title=text(state.lang, "keep.nothing"),
-        aria_label=text(state.lang, "keep.save"),
-        disabled=not state.record.moves,
+        title=text(state.settings.lang, "keep.nothing"),
+        aria_label=text(state.settings.lang, "keep.save"),
+        disabled=not state.game.record.moves,
         key="unkept",
     )

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hive_core import GameState
-from web.app import sentences
-from web.app.state import AppState, KeptGame, Said
+from web.app.parts import said
+from web.app.state import AppState
 from web.files import embed_code, export_game
-from web.files.link import Problem
+from web.files.state import KeptGame
 from web.files.update import COPIES, SAVES
 from web.game.comment_view import names
 from web.locale import text
@@ -26,18 +26,12 @@ def _first(button: Node) -> Node:
     return replace(button, attrs={**button.attrs, "autofocus": ""})
 
 
-def said(state: AppState) -> Node:
-    """What has just come to an end, for those who look at the dialog instead of the status line."""
-    words = sentences.sentence(state) if isinstance(state.note, Said | Problem) else ""
-    return node("p", text=words, class_="dialog-note", role="status", key="said")
-
-
 # -- open ------------------------------------------------------------------------------------------
 
 
 def open_dialog(state: AppState) -> Node:
     """A text to paste, a file to choose, and the games that the browser keeps."""
-    lang = state.lang
+    lang = state.settings.lang
     field = node(
         "label",
         node("span", text=text(lang, "open.text")),
@@ -60,7 +54,7 @@ def open_dialog(state: AppState) -> Node:
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
-        *((_fault(state),) if state.unread is not None else (said(state),)),
+        *((_fault(state),) if state.files.unread is not None else (said(state),)),
         buttons(
             # It comes first, so that a phone's keyboard stays down and Ctrl+V opens at once.
             _first(word_button(lang, "choose-file")),
@@ -74,8 +68,8 @@ def open_dialog(state: AppState) -> Node:
 
 def _fault(state: AppState) -> Node:
     """Why the text cannot be opened, and its legal part."""
-    assert state.unread is not None
-    lang, why, legal = state.lang, state.unread.why, state.unread.legal
+    assert state.files.unread is not None
+    lang, why, legal = state.settings.lang, state.files.unread.why, state.files.unread.legal
     parts = [node("p", text=sentence(lang, why.key, why.values), key="why")]
     if legal is not None:
         count = len(legal.moves)
@@ -94,18 +88,18 @@ def _fault(state: AppState) -> Node:
 
 
 def _kept(state: AppState) -> Iterator[Node]:
-    lang = state.lang
+    lang = state.settings.lang
     yield node("h3", text=text(lang, "kept.title"), id="kept-title", key="kept-title")
-    if not state.games:
-        why = "kept.none" if state.storage else "keep.nothing"
+    if not state.files.games:
+        why = "kept.none" if state.files.storage else "keep.nothing"
         yield node("p", text=text(lang, why), class_="hint", key="kept-none")
         return
-    games = (_kept_game(state, game) for game in state.games)
+    games = (_kept_game(state, game) for game in state.files.games)
     yield node("ul", *games, class_="kept", aria_labelledby="kept-title", key="kept")
 
 
 def _kept_game(state: AppState, game: KeptGame) -> Node:
-    lang = state.lang
+    lang = state.settings.lang
     if game.deleted:
         return _deleted_game(lang, game)
     forget, when = text(lang, "kept.forget"), ago(lang, game.ago)
@@ -201,7 +195,7 @@ def ago(lang: str, milliseconds: float) -> str:
 
 def share_dialog(state: AppState) -> Node:
     """The link, and the game in each format, to be copied or saved."""
-    lang = state.lang
+    lang = state.settings.lang
     return dialog_of(
         lang,
         "share",
@@ -226,7 +220,7 @@ def share_dialog(state: AppState) -> Node:
 
 def _ways(state: AppState) -> Iterator[Node]:
     """What most people want: the game to others, or its picture; the one that works is honey."""
-    lang, local = state.lang, state.outside.local
+    lang, local = state.settings.lang, state.outside.local
     send = _way(lang, "send", "action.send", primary=not local, data_action="send")
     picture = _way(lang, "picture", "share.copy-picture", primary=local, data_copy="png")
     yield node("div", _first(send), picture, class_="ways", key="ways")
@@ -249,7 +243,7 @@ def _way(lang: str, name: str, label: str, *, primary: bool, **attrs: str) -> No
 
 def _for_pages(state: AppState) -> Node:
     """The game as HTML for other pages, and what their readers may do with it."""
-    lang, there = state.lang, embed_code.place(state.outside.address)
+    lang, there = state.settings.lang, embed_code.place(state.outside.address)
     if there is None:
         return _unfolding(lang, node("p", text=text(lang, "pages.local"), class_="hint", key="no"))
     modes = (
@@ -261,7 +255,7 @@ def _for_pages(state: AppState) -> Node:
                 name="readers",
                 value=mode,
                 data_readers=mode,
-                checked=mode == state.readers,
+                checked=mode == state.files.readers,
             ),
             node("span", text=text(lang, f"pages.{mode}")),
             class_="choice",
@@ -285,7 +279,7 @@ def _unfolding(lang: str, *parts: Node) -> Node:
 
 
 def _link(state: AppState) -> Node:
-    lang = state.lang
+    lang = state.settings.lang
     hint = "share.link.hint" if state.is_last else "share.link.earlier"
     link = node(
         "input",
@@ -305,7 +299,7 @@ def _link(state: AppState) -> Node:
         "div",
         node("label", text=text(lang, "share.link"), for_="share-link", key="label"),
         node("div", link, copy, class_="link-row", key="row"),
-        node("small", text=text(lang, hint, ply=state.ply), class_="hint", key=hint),
+        node("small", text=text(lang, hint, ply=state.game.ply), class_="hint", key=hint),
         class_="link",
         key="link",
     )
@@ -313,26 +307,26 @@ def _link(state: AppState) -> Node:
 
 def _by_hand(state: AppState) -> Iterator[Node]:
     """The text that the browser did not copy."""
-    if state.by_hand:
+    if state.files.by_hand:
         yield node(
             "textarea",
-            text=state.by_hand,
+            text=state.files.by_hand,
             id="by-hand",
             rows="3",
             readonly=True,
-            aria_label=text(state.lang, "share.by-hand"),
+            aria_label=text(state.settings.lang, "share.by-hand"),
             key="by-hand",
         )
 
 
 def _hints(state: AppState) -> Iterator[Node]:
     if export_game.queen_first(state):
-        words = text(state.lang, "share.queen-first")
+        words = text(state.settings.lang, "share.queen-first")
         yield node("p", text=words, class_="hint warning", key="queen-first")
-    if state.record.comments:
-        yield node("p", text=text(state.lang, "share.notes"), class_="hint", key="notes")
-    if state.record.others:
-        yield node("p", text=text(state.lang, "share.lines"), class_="hint", key="lines")
+    if state.game.record.comments:
+        yield node("p", text=text(state.settings.lang, "share.notes"), class_="hint", key="notes")
+    if state.game.record.others:
+        yield node("p", text=text(state.settings.lang, "share.lines"), class_="hint", key="lines")
 
 
 def _format(lang: str, what: str) -> Node:

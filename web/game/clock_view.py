@@ -13,21 +13,21 @@ from web.ui.nodes import Node, node
 
 def clocks(state: AppState) -> Iterator[Node]:
     """Both players' time, where it is kept."""
-    if state.clock is None:
+    if state.game.clock is None:
         return
-    turn = state.record.board().turn
+    turn = state.game.record.board().turn
     for color in Color:
-        near = (color is Color.WHITE) is not state.flip
+        near = (color is Color.WHITE) is not state.table.flip
         running = state.ticking and color is turn
-        time = state.clock.text(color)
-        short = state.clock.left[color] < _SHORT
+        time = state.game.clock.text(color)
+        short = state.game.clock.left[color] < _SHORT
         looks = ["clock", "near" if near else "far", *["running"] * running, *["short"] * short]
-        who = sentences.color_title(state.lang, color)
+        who = sentences.color_title(state.settings.lang, color)
         yield node(
             "div",
             text=time,
             role="timer",
-            aria_label=text(state.lang, "clock.of", who=who, time=time),
+            aria_label=text(state.settings.lang, "clock.of", who=who, time=time),
             class_=" ".join(looks),
             data_clock=str(color),
             key=f"clock-{color}",
@@ -44,11 +44,15 @@ def clocks(state: AppState) -> Iterator[Node]:
 
 def _warning(state: AppState, turn: Color) -> str:
     """That the time of who is to move is getting short, said once at each of two limits."""
-    if state.clock is None or not state.ticking:
+    if state.game.clock is None or not state.ticking:
         return ""
-    left = state.clock.left[turn]
+    left = state.game.clock.left[turn]
     key = next((key for limit, key in _LIMITS if left <= limit), "")
-    return text(state.lang, key, Color=sentences.color_title(state.lang, turn)) if key else ""
+    return (
+        text(state.settings.lang, key, Color=sentences.color_title(state.settings.lang, turn))
+        if key
+        else ""
+    )
 
 
 _SHORT = 30_000

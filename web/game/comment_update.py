@@ -20,27 +20,30 @@ def update(state: AppState, intent: NoteIntent) -> AppState:
     """The state after the intent."""
     match intent:
         case intents.Annotate():
-            if not state.annotatable or state.annotated is not None:
-                return replace(state, annotated=None)
-            return replace(state, annotated=state.record.moves[: state.ply])
+            if not state.annotatable or state.game.annotated is not None:
+                return replace(state, game=replace(state.game, annotated=None))
+            return replace(
+                state, game=replace(state.game, annotated=state.game.record.moves[: state.game.ply])
+            )
         case intents.WriteNote(text, done):
             return _written(state, text, done=done)
         case intents.SetTag(name, value):
             if not state.annotatable or name not in GIVEN:
                 return state
-            tags = comments.with_tag(state.record.tags, name, value)
-            return replace(state, record=replace(state.record, tags=tags))
+            tags = comments.with_tag(state.game.record.tags, name, value)
+            record = replace(state.game.record, tags=tags)
+            return replace(state, game=replace(state.game, record=record))
 
 
 def _written(state: AppState, text: str, *, done: bool) -> AppState:
     """The state with the note, unless there is no room for it: then it says so, and goes on."""
-    path = state.annotated
+    path = state.game.annotated
     if path is None:
         return state  # it was closed in the meantime
-    record = state.record.with_comment(path, text[: comments.LONGEST])
+    record = state.game.record.with_comment(path, text[: comments.LONGEST])
     if comments.is_too_much(record.comments):
         return state.noting(Said("note.full"))
-    return replace(state, record=record, annotated=None if done else path)
+    return replace(state, game=replace(state.game, record=record, annotated=None if done else path))
 
 
 def followed(before: AppState, after: AppState, intent: Intent) -> AppState:
@@ -48,10 +51,14 @@ def followed(before: AppState, after: AppState, intent: Intent) -> AppState:
 
     Whoever goes elsewhere has done with it; the computer's answer disturbs nobody.
     """
-    path = after.annotated
+    path = after.game.annotated
     if path is None:
         return after
-    moved = (before.record.moves, before.ply) != (after.record.moves, after.ply)
+    moved = (before.game.record.moves, before.game.ply) != (after.game.record.moves, after.game.ply)
     left = moved and not isinstance(intent, _UNASKED)
-    gone = not any(line[: len(path)] == path for line in after.record.lines)
-    return replace(after, annotated=None) if left or gone or not after.annotatable else after
+    gone = not any(line[: len(path)] == path for line in after.game.record.lines)
+    return (
+        replace(after, game=replace(after.game, annotated=None))
+        if left or gone or not after.annotatable
+        else after
+    )

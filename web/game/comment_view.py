@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive_core import Color
-from web.app.buttons import tool
+from web.app.parts import tool
 from web.app.state import AppState
 from web.game import comments
 from web.game.comments import GIVEN, LONGEST, LONGEST_GIVEN
@@ -17,8 +17,8 @@ def note_button(state: AppState) -> Iterator[Node]:
     """What opens the field for a note to this position, where notes can be written."""
     if not state.annotatable:
         return
-    writing = state.annotated is not None
-    known = bool(state.record.comment(state.ply))
+    writing = state.game.annotated is not None
+    known = bool(state.game.record.comment(state.game.ply))
     label = "action.note.done" if writing else "action.note.change" if known else "action.note"
     for button in tool(state, "note", label=label):
         yield _with(button, aria_expanded="true" if writing else "false")
@@ -26,34 +26,34 @@ def note_button(state: AppState) -> Iterator[Node]:
 
 def note(state: AppState) -> Iterator[Node]:
     """The note to the position that is shown, in a game that has any; and the one being written."""
-    lang, record = state.lang, state.record
+    lang, record = state.settings.lang, state.game.record
     if record.comments:
-        words = record.comment(state.ply)
+        words = record.comment(state.game.ply)
         if words:
             shown = node(
                 "div",
                 text=words,
                 class_="note-text",
                 role="note",
-                aria_label=_title(lang, state.ply),
+                aria_label=_title(lang, state.game.ply),
                 dir="auto",
                 tabindex="0",  # long ones scroll
-                key=f"note {state.ply}",
+                key=f"note {state.game.ply}",
             )
         else:
             shown = node("p", text=text(lang, "note.none"), class_="note-none", key="none")
         yield node("div", shown, class_="note", key="note")
-    if state.annotated is not None:
-        yield _field(state, state.annotated)
+    if state.game.annotated is not None:
+        yield _field(state, state.game.annotated)
 
 
 def _field(state: AppState, path: comments.Path) -> Node:
     """The field for a note, which stays with its position while the game goes on."""
-    lang = state.lang
+    lang = state.settings.lang
     label = node("label", text=_title(lang, len(path)), for_="note-field", key="label")
     area = node(
         "textarea",
-        text=comments.comment_to(state.record.comments, path),
+        text=comments.comment_to(state.game.record.comments, path),
         id="note-field",
         name="note",
         rows="3",
@@ -81,7 +81,7 @@ def marked(state: AppState, entry: Node, *, noted: bool) -> Node:
     """The button of a position or a line with a small mark, where there is a note."""
     if not noted:
         return entry
-    mark = text(state.lang, "note.mark")
+    mark = text(state.settings.lang, "note.mark")
     title = entry.attrs.get("title", "")
     looks = f"{entry.attrs.get('class', '')} noted".strip()
     return _with(entry, class_=looks, title=f"{title} · {mark}" if title else mark)
@@ -98,14 +98,14 @@ def note_in_words(state: AppState) -> str:
 
     While one is written nothing is said: who writes knows it.
     """
-    words = "" if state.annotated is not None else state.record.comment(state.ply)
+    words = "" if state.game.annotated is not None else state.game.record.comment(state.game.ply)
     line = " ".join(words.split())
     if not line:
         return ""
     if len(line) > _SPOKEN:
         line = line[:_SPOKEN].rpartition(" ")[0] or line[:_SPOKEN]
         line += "…"
-    return text(state.lang, "note.spoken", note=line)
+    return text(state.settings.lang, "note.spoken", note=line)
 
 
 _SPOKEN = 300
@@ -115,14 +115,14 @@ _SPOKEN = 300
 
 def player_name(state: AppState, color: Color) -> Iterator[Node]:
     """Who plays that side by the game's tags, at the hand."""
-    name = comments.player(state.record.tags, color)
+    name = comments.player(state.game.record.tags, color)
     if name:
         yield node("bdi", text=name, class_="reserve-player", title=name, key="player")
 
 
 def names(state: AppState) -> Node:
     """Who played, where and when: fields of the share dialog, since files take it along."""
-    lang, tags = state.lang, state.record.tags
+    lang, tags = state.settings.lang, state.game.record.tags
     fields = (
         node(
             "label",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from web.app import sentences
-from web.app.buttons import tool
+from web.app.parts import tool
 from web.app.state import AppState
 from web.game.comment_view import marked, note, note_button
 from web.game.comments import along
@@ -15,9 +15,9 @@ from web.ui.nodes import Node, node
 
 def history(state: AppState) -> Node:
     """The move list between its four buttons, and the note to the position that is shown."""
-    lang, ply = state.lang, state.ply
+    lang, ply = state.settings.lang, state.game.ply
     back, forth = ply == 0, state.is_last
-    opening = bool(state.record.comment(0))
+    opening = bool(state.game.record.comment(0))
     return node(
         "nav",
         *(marked(state, b, noted=opening) for b in tool(state, "first", disabled=back)),
@@ -40,24 +40,26 @@ def history(state: AppState) -> Node:
 
 
 def _entries(state: AppState) -> Iterator[Node]:
-    lang = state.lang
-    departures = state.record.departures()
-    noted = along(state.record.comments, state.record.moves)
+    lang = state.settings.lang
+    departures = state.game.record.departures()
+    noted = along(state.game.record.comments, state.game.record.moves)
     yield from _others(state, departures.get(0, []), 0)
-    for number, move in enumerate(state.record.moves, start=1):
-        current = "step" if number == state.ply else None
+    for number, move in enumerate(state.game.record.moves, start=1):
+        current = "step" if number == state.game.ply else None
         entry = node(
             "button",
             _written(move),
             type="button",
             data_ply=str(number),
-            data_words=None if state.prefs.codes else sentences.move_shown(lang, move, codes=False),
+            data_words=None
+            if state.settings.prefs.codes
+            else sentences.move_shown(lang, move, codes=False),
             aria_label=None
-            if state.prefs.codes
+            if state.settings.prefs.codes
             else sentences.sentence_case(sentences.move_text(lang, move)),
             aria_current=current,
             # Tab reaches the list once; from there arrows step along it.
-            tabindex="0" if number == max(state.ply, 1) else "-1",
+            tabindex="0" if number == max(state.game.ply, 1) else "-1",
         )
         white = "white" if number % 2 else "black"
         turn = f"{number // 2 + 1}." if number % 2 else None
@@ -73,12 +75,12 @@ def _written(move: str) -> Node:
 
 def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
     """The lines that go on differently after so many plies; each can be shown or forgotten."""
-    lang = state.lang
+    lang = state.settings.lang
     for index in indices:
-        line = state.record.others[index]
+        line = state.game.record.others[index]
         if len(line) > ply:
             first = line[ply]
-            shown = sentences.move_shown(lang, first, codes=state.prefs.codes)
+            shown = sentences.move_shown(lang, first, codes=state.settings.prefs.codes)
             words = text(
                 lang, "line.show", move=sentences.move_text(lang, first), count=len(line) - ply
             )
@@ -88,14 +90,14 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
         show = node(
             "button",
             node("span", text="↳", class_="line-sign", aria_hidden="true"),
-            node("span", _written(first), data_words=None if state.prefs.codes else shown),
+            node("span", _written(first), data_words=None if state.settings.prefs.codes else shown),
             type="button",
             data_line=str(index),
             title=words,
             aria_label=f"{shown} ({words})",
             key="show",
         )
-        noted = any(at > ply for at in along(state.record.comments, line))
+        noted = any(at > ply for at in along(state.game.record.comments, line))
         show = marked(state, show, noted=noted)
         forget = text(lang, "line.forget")
         drop = node(

@@ -11,13 +11,13 @@ from web.ui.nodes import Node, node
 
 def typing(state: AppState) -> Iterator[Node]:
     """The field beside the move list, where there is room for it."""
-    if state.mode == "play" and state.prefs.typing and state.controls is None:
+    if state.mode == "play" and state.settings.prefs.typing and state.embed.controls is None:
         yield field(state, "type-move")
 
 
 def field(state: AppState, name: str) -> Node:
     """A form that takes a move in writing; `name` is the field's id."""
-    lang = state.lang
+    lang = state.settings.lang
     return node(
         "form",
         node(

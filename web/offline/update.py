@@ -42,10 +42,10 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
 
 def leaving(state: AppState) -> AppState | None:
     """The game of an analysis as it is to be kept when the page goes; None where nothing is new."""
-    if state.aside is None:
+    if state.computer.aside is None:
         return None
     there, _ = analysis.followed(_settled(state))
-    return None if there.record == state.aside.record else there
+    return None if there.game.record == state.computer.aside.record else there
 
 
 def _settled(state: AppState) -> AppState:

@@ -13,9 +13,9 @@ from web.ui.parts import word_button
 
 def news(state: AppState) -> Iterator[Node]:
     """The one piece of news that lies on the table, with what can be done about it."""
-    offline, lang = state.offline, state.lang
+    offline, lang = state.offline, state.settings.lang
     told = offline.news
-    if not told or state.framed:
+    if not told or state.embed.framed:
         return
     buttons: tuple[Node, ...] = ()
     if offline.leaving:
@@ -39,8 +39,8 @@ def news(state: AppState) -> Iterator[Node]:
 
 def about_offline(state: AppState) -> Iterator[Node]:
     """How the page stands with the browser that keeps it, in the dialog about the page."""
-    offline, lang = state.offline, state.lang
-    if state.framed or offline.kept == UNKNOWN:
+    offline, lang = state.offline, state.settings.lang
+    if state.embed.framed or offline.kept == UNKNOWN:
         return
     rows = [node("p", text=text(lang, f"offline.{offline.kept}"), class_=offline.kept, key="kept")]
     if offline.newer:

@@ -20,8 +20,17 @@ def mark_to_explain(state: AppState) -> str:
 
     Only while the player has nothing else to read or to do than to choose a move.
     """
-    busy = (state.note, state.hint, state.selected, state.draw_offer, state.dialog, state.review)
-    at_rest = state.mode == "play" and state.playable and not state.framed and not state.newcomer
+    busy = (
+        state.note,
+        state.computer.hint,
+        state.table.selected,
+        state.game.draw_offer,
+        state.dialog,
+        state.computer.review,
+    )
+    at_rest = (
+        state.mode == "play" and state.playable and not state.embed.framed and not state.newcomer
+    )
     if not at_rest or state.offline.news or any(one is not None for one in busy):
         return ""
     return next((mark for mark in MARKS if mark not in seen(state) and _is_shown(state, mark)), "")
@@ -29,7 +38,7 @@ def mark_to_explain(state: AppState) -> str:
 
 def seen(state: AppState) -> tuple[str, ...]:
     """Return the marks that have been explained."""
-    return tuple(state.prefs.explained.split())
+    return tuple(state.settings.prefs.explained.split())
 
 
 def with_explained(state: AppState, mark: str) -> AppState:
@@ -37,14 +46,26 @@ def with_explained(state: AppState, mark: str) -> AppState:
     if mark not in MARKS or mark in seen(state):
         return state
     explained = " ".join((*seen(state), mark))
-    return replace(state, prefs=replace(state.prefs, explained=explained))
+    prefs = replace(state.settings.prefs, explained=explained)
+    return replace(state, settings=replace(state.settings, prefs=prefs))
 
 
 def followed(before: AppState, after: AppState) -> AppState:
     """Return the state with a mark explained once a move has been played under a mark's words."""
     # While a tile is chosen the words are hidden, but they were there before.
-    mark = mark_to_explain(replace(before, selected=None, hint=None, note=None))
-    if not mark or after.record == before.record or after.prefs is not before.prefs:
+    mark = mark_to_explain(
+        replace(
+            before,
+            table=replace(before.table, selected=None),
+            computer=replace(before.computer, hint=None),
+            note=None,
+        )
+    )
+    if (
+        not mark
+        or after.game.record == before.game.record
+        or after.settings.prefs is not before.settings.prefs
+    ):
         return after
     return with_explained(after, mark)
 
@@ -53,9 +74,11 @@ def _is_shown(state: AppState, mark: str) -> bool:
     board = state.board
     match mark:
         case "last":
-            return state.ply > 0
+            return state.game.ply > 0
         case "free":
             tops = (stack[-1] for stack in board.stacks().values())
-            return state.prefs.liberties and any(top.bug is Bug.QUEEN for top in tops)
+            return state.settings.prefs.liberties and any(top.bug is Bug.QUEEN for top in tops)
     on_table = (m.piece for m in board.legal_moves if m.piece is not None)
-    return state.prefs.movable and any(board.hex_of(piece) is not None for piece in on_table)
+    return state.settings.prefs.movable and any(
+        board.hex_of(piece) is not None for piece in on_table
+    )

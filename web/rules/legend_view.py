@@ -18,7 +18,7 @@ from web.ui.parts import word_button
 
 def mark_note(state: AppState) -> Iterator[Node]:
     """What a mark means that the player sees for the first time."""
-    lang, mark = state.lang, mark_to_explain(state)
+    lang, mark = state.settings.lang, mark_to_explain(state)
     if not mark:
         return
     yield node(

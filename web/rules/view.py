@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hive_core import Bug
-from web.app.buttons import tutorial_link
+from web.app.parts import tutorial_link
 from web.app.sentences import sentence_case
 from web.app.state import AppState, Refused, Stuck
 from web.locale import text
@@ -28,7 +28,7 @@ from web.ui.parts import dialog_head, icon
 
 def rules_dialog(state: AppState) -> Node:
     """The dialog, with the section `state.rule` marked."""
-    lang, wanted = state.lang, state.rule
+    lang, wanted = state.settings.lang, state.rule
     bugs = bugs_of(state.board.game_type)
     sections = (_section(lang, name, marked=name == wanted) for name in FIRST_SECTIONS)
     about_bugs = (
@@ -69,7 +69,7 @@ def why_button(state: AppState) -> Iterator[Node]:
     note = state.note
     if not isinstance(note, Stuck | Refused) or not state.offers("rules"):
         return
-    words = text(state.lang, "action.why")
+    words = text(state.settings.lang, "action.why")
     section = section_of(note.reason, note.piece, state.board.turn)
     yield node(
         "button",

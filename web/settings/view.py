@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from web.app.parts import said
 from web.app.state import AppState
-from web.files.link import THEMES
-from web.files.view import said
 from web.locale import NAMES, text
+from web.settings.state import THEMES
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
@@ -15,7 +15,7 @@ _HANDS = ("own_side", "confirm", "typing", "shortcuts", "sounds")
 
 def settings_dialog(state: AppState) -> Node:
     """How the page looks and behaves, and what the browser keeps."""
-    lang, prefs = state.lang, state.prefs
+    lang, prefs = state.settings.lang, state.settings.prefs
     themes = [(theme, text(lang, f"settings.theme.{theme}")) for theme in THEMES]
     languages = [("auto", text(lang, "settings.lang.auto")), *NAMES.items()]
     return dialog_of(
@@ -47,19 +47,19 @@ def settings_dialog(state: AppState) -> Node:
 
 def _kept(state: AppState) -> Node:
     """What is kept and where, and how to be rid of it."""
-    lang = state.lang
-    if not state.storage:
+    lang = state.settings.lang
+    if not state.files.storage:
         words = node("p", text=text(lang, "keep.nothing"), key="nothing")
         return node("div", words, word_button(lang, "share"), class_="keeping", key="keeping")
     parts = [node("p", text=text(lang, "keep.here"), class_="hint", key="here"), said(state)]
-    if state.sure:
+    if state.files.sure:
         parts.append(node("p", text=text(lang, "settings.sure"), role="alert", key="sure"))
     forget = node(
         "button",
         type="button",
-        class_="button danger" if state.sure else "button",
+        class_="button danger" if state.files.sure else "button",
         data_action="forget-all",
-        text=text(lang, "settings.forget.sure" if state.sure else "settings.forget"),
+        text=text(lang, "settings.forget.sure" if state.files.sure else "settings.forget"),
         key="forget",
     )
     return node("div", *parts, forget, class_="keeping", key="keeping")

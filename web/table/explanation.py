@@ -38,7 +38,7 @@ class Scene:
         if not isinstance(note, Stuck | Refused):
             return None
         to = note.to if isinstance(note, Refused) else None
-        return cls.on(state.board, note.piece, note.reason, to, flip=state.flip)
+        return cls.on(state.board, note.piece, note.reason, to, flip=state.table.flip)
 
     @classmethod
     def on(

@@ -18,7 +18,7 @@ def stops(state: AppState) -> dict[Stop, Point]:
 
     A tile that is a destination is visited as that.
     """
-    board, flip = state.board, state.flip
+    board, flip = state.board, state.table.flip
     found: dict[Stop, Point] = {}
     ends = state.destinations
     for place, stack in board.stacks().items():
@@ -40,7 +40,7 @@ def in_hand(board: Board, color: Color) -> list[Piece]:
 def home(state: AppState) -> Stop | None:
     """What Tab reaches on the table; None while it is empty."""
     first = _first(state)
-    for stop in (state.cursor, first, state.selected, _last_moved(state)):
+    for stop in (state.table.cursor, first, state.table.selected, _last_moved(state)):
         if stop is not None and _is_stop(state, stop):
             return stop
     return next(iter(stops(state)), None)
@@ -57,7 +57,7 @@ def _is_stop(state: AppState, stop: Stop) -> bool:
 
 def _first(state: AppState) -> Hex | None:
     """The first destination in reading order."""
-    sign = -1 if state.flip else 1
+    sign = -1 if state.table.flip else 1
     ends = ((sign * to.r, sign * (2 * to.q + to.r), to) for to in state.destinations)
     return min(ends, default=(0, 0, None))[2]
 
@@ -65,9 +65,9 @@ def _first(state: AppState) -> Hex | None:
 def hand_home(state: AppState, color: Color) -> Piece | None:
     """What Tab reaches in a hand; None when it is empty."""
     pieces = in_hand(state.board, color)
-    if isinstance(state.cursor, Piece) and state.cursor in pieces:
-        return state.cursor
-    return state.selected if state.selected in pieces else next(iter(pieces), None)
+    if isinstance(state.table.cursor, Piece) and state.table.cursor in pieces:
+        return state.table.cursor
+    return state.table.selected if state.table.selected in pieces else next(iter(pieces), None)
 
 
 def step(state: AppState, at: Stop, arrow: str) -> Stop:
@@ -108,7 +108,7 @@ _SAME = 1.0  # two places of the drawing this close are in one row or column
 def _ground(state: AppState, stop: Stop) -> Point:
     place = state.board.hex_of(stop) if isinstance(stop, Piece) else stop
     assert place is not None
-    return center(place, flip=state.flip)
+    return center(place, flip=state.table.flip)
 
 
 def followed(before: AppState, after: AppState) -> AppState:
@@ -117,20 +117,22 @@ def followed(before: AppState, after: AppState) -> AppState:
     Choosing leads to the first destination, letting go back to the piece, and a move to its tile.
     """
     where = _led_to(before, after)
-    return after if where is None else replace(after, cursor=where)
+    return after if where is None else replace(after, table=replace(after.table, cursor=where))
 
 
 def _led_to(before: AppState, after: AppState) -> Stop | None:
-    moved = (before.record, before.ply) != (after.record, after.ply)
-    if after.selected is not None and (moved or after.selected != before.selected):
-        told = None if after.hint is None else after.hint.place
+    moved = (before.game.record, before.game.ply) != (after.game.record, after.game.ply)
+    if after.table.selected is not None and (
+        moved or after.table.selected != before.table.selected
+    ):
+        told = None if after.computer.hint is None else after.computer.hint.place
         return told or _first(after)
     if isinstance(after.note, Stuck | Refused) and after.note != before.note:
         return after.note.piece if isinstance(after.note, Stuck) else None
     if moved:
         return _last_moved(after)
-    if after.selected is None:
-        return before.selected
+    if after.table.selected is None:
+        return before.table.selected
     return None
 
 

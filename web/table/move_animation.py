@@ -28,7 +28,7 @@ def travel(board: Board, move: Move, *, flip: bool, back: bool = False) -> Fly |
 
 def way_to(state: AppState, ply: int) -> tuple[Point, ...]:
     """The places over which that ply's move went; none for a placed tile, or a pass."""
-    return _way(state.record, ply, state.flip) if ply else ()
+    return _way(state.game.record, ply, state.table.flip) if ply else ()
 
 
 @lru_cache(maxsize=8)

@@ -20,12 +20,12 @@ def free_sides(board: Board, piece: Piece) -> tuple[int, ...]:
 
 def shows_liberties(state: AppState, piece: Piece, *, on_top: bool) -> bool:
     """Whether this tile shows its free sides: an uncovered queen, unless that is switched off."""
-    return piece.bug is Bug.QUEEN and on_top and state.prefs.liberties
+    return piece.bug is Bug.QUEEN and on_top and state.settings.prefs.liberties
 
 
 def liberties_drawing(state: AppState, piece: Piece) -> str:
     """A bar on each free side of the tile, stronger when few are left."""
-    turn = 3 if state.flip else 0
+    turn = 3 if state.table.flip else 0
     return bars(tuple((side + turn) % 6 for side in free_sides(state.board, piece)))
 
 

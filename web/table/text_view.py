@@ -21,7 +21,7 @@ from web.ui.parts import dialog_head, word_button
 
 def words(state: AppState) -> Node:
     """The dialog. What it says of itself is spoken, since nothing outside it is heard now."""
-    lang, board = state.lang, state.board
+    lang, board = state.settings.lang, state.board
     typed = (field(state, "type-words"),) if state.hands_on else ()
     return node(
         "dialog",
@@ -59,12 +59,12 @@ def _said(state: AppState) -> Iterator[Node]:
 
 def _answers(state: AppState) -> Iterator[Node]:
     """What can be done besides choosing."""
-    lang, names = state.lang, []
-    if state.pending is not None:
+    lang, names = state.settings.lang, []
+    if state.table.pending is not None:
         names = ["confirm", "cancel"]
-    elif state.draw_offer is not None:
+    elif state.game.draw_offer is not None:
         names = ["accept-draw", "decline-draw"]
-    elif state.selected is not None:
+    elif state.table.selected is not None:
         names = ["cancel"]
     elif state.undoable:
         names = ["undo"]
@@ -84,26 +84,30 @@ def _destinations(state: AppState, piece: Piece) -> Node:
         "ul",
         *(_destination(state, state.board, piece, to) for to in ends),
         class_="words-destinations",
-        aria_label=text(state.lang, "words.where", piece=sentences.piece_name(state.lang, piece)),
+        aria_label=text(
+            state.settings.lang,
+            "words.where",
+            piece=sentences.piece_name(state.settings.lang, piece),
+        ),
         key="destinations",
     )
 
 
 def _destination(state: AppState, board: Board, piece: Piece, to: Hex) -> Node:
-    place = sentences.place_in_words(state.lang, board, to, without=piece)
+    place = sentences.place_in_words(state.settings.lang, board, to, without=piece)
     button = node(
         "button",
         text=sentences.sentence_case(place),
         type="button",
         class_="words-item target-item",
         data_go=str(to),
-        aria_pressed="true" if to == state.pending else None,
+        aria_pressed="true" if to == state.table.pending else None,
     )
     return node("li", button, key=str(to))
 
 
 def _hand(state: AppState, board: Board, color: Color) -> Node:
-    lang = state.lang
+    lang = state.settings.lang
     movable = _movable(state)
     items = [
         _piece(
@@ -114,7 +118,7 @@ def _hand(state: AppState, board: Board, color: Color) -> Node:
         )
         for piece, count in next_in_hand(board, color).items()
     ]
-    return _section(f"hand-{color}", text(lang, f"reserve.{color}"), items, state.lang)
+    return _section(f"hand-{color}", text(lang, f"reserve.{color}"), items, state.settings.lang)
 
 
 def _tiles(state: AppState, board: Board) -> Node:
@@ -123,11 +127,14 @@ def _tiles(state: AppState, board: Board) -> Node:
     tops = [stop for stop in _reading_order(state) if isinstance(stop, Piece)]
     items = [
         _piece(
-            state, piece, sentences.tile_in_words(state.lang, board, piece), free=piece in movable
+            state,
+            piece,
+            sentences.tile_in_words(state.settings.lang, board, piece),
+            free=piece in movable,
         )
         for piece in tops
     ]
-    return _section("table", text(state.lang, "board"), items, state.lang)
+    return _section("table", text(state.settings.lang, "board"), items, state.settings.lang)
 
 
 def _reading_order(state: AppState) -> list[keyboard_focus.Stop]:
@@ -147,7 +154,7 @@ def _piece(state: AppState, piece: Piece, words: str, *, free: bool) -> Node:
     ]
     if free:
         hand = state.board.hex_of(piece) is None
-        can = text(state.lang, "words.can-enter" if hand else "words.can-move")
+        can = text(state.settings.lang, "words.can-enter" if hand else "words.can-move")
         parts.append(node("small", text=can, key="free"))
     button = node(
         "button",
@@ -155,10 +162,10 @@ def _piece(state: AppState, piece: Piece, words: str, *, free: bool) -> Node:
         type="button",
         class_=" ".join(looks),
         data_choose=str(piece),
-        aria_pressed="true" if piece == state.selected else "false",
+        aria_pressed="true" if piece == state.table.selected else "false",
         key="choose",
     )
-    below = (_destinations(state, piece),) if piece == state.selected else ()
+    below = (_destinations(state, piece),) if piece == state.table.selected else ()
     return node("li", button, *below, key=str(piece))
 
 
@@ -189,7 +196,7 @@ _KEYS = (
 
 def _keys(state: AppState) -> Node:
     """What the keyboard does on the page."""
-    lang = state.lang
+    lang = state.settings.lang
     rows = []
     for key, caps in _KEYS:
         names = (node("kbd", text=cap, key=cap) for cap in caps)
@@ -203,7 +210,9 @@ def _keys(state: AppState) -> Node:
             )
         )
     off = (
-        () if state.prefs.shortcuts else (node("p", text=text(lang, "words.keys.off"), key="off"),)
+        ()
+        if state.settings.prefs.shortcuts
+        else (node("p", text=text(lang, "words.keys.off"), key="off"),)
     )
     return node(
         "details",

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from hive_core import Board, Hex, Piece
 from web.app import sentences
-from web.app.buttons import tool
+from web.app.parts import tool
 from web.app.state import AppState, Stuck
 from web.computer.analysis_view import arrows, bar
 from web.computer.review_update import reviewable
@@ -36,13 +36,18 @@ from web.ui.parts import icon_button, word_button
 def table(state: AppState) -> Node:
     """The table with everything on it, the banners over it, and an opened stack beside it."""
     computer = state.computer.unheard()
-    unmoved = replace(state, frame=FIRST_FRAME, clock=None, computer=computer)
+    unmoved = replace(
+        state,
+        table=replace(state.table, frame=FIRST_FRAME),
+        game=replace(state.game, clock=None),
+        computer=computer,
+    )
     layers, over = _still(unmoved.unreviewed())
     looks = "table peek-high" if _in_peek_corner(state) else "table"
     way_back: tuple[Node, ...] = ()
-    if state.framed and is_partial(state):
+    if state.embed.framed and is_partial(state):
         looks += " partial"
-        fit = icon_button(state.lang, "fit")
+        fit = icon_button(state.settings.lang, "fit")
         way_back = (node("div", fit, class_="view-tools", key="way-back"),)
     drawing = _svg(state, (*layers, *arrows(state)))
     return node("div", drawing, *over, *bar(state), *way_back, class_=looks, key="table")
@@ -50,7 +55,7 @@ def table(state: AppState) -> Node:
 
 def is_partial(state: AppState) -> bool:
     """Whether some tile is out of sight, so that there is something to pull the table for."""
-    return not geometry.shows_all(state.frame, state.board.stacks(), flip=state.flip)
+    return not geometry.shows_all(state.table.frame, state.board.stacks(), flip=state.table.flip)
 
 
 @lru_cache(maxsize=4)
@@ -71,21 +76,21 @@ def _still(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
 
 def _banner(state: AppState, board: Board) -> Iterator[Node]:
     """What needs an answer, or the result."""
-    lang, outcome = state.lang, board.outcome()
-    if state.mode == "retry" and state.pending is None:
+    lang, outcome = state.settings.lang, board.outcome()
+    if state.mode == "retry" and state.table.pending is None:
         return
     # Above a review that is analysed the table is low, and the review tells the result.
-    told = state.mode == "analysis" and state.review is not None
+    told = state.mode == "analysis" and state.computer.review is not None
     if outcome is not None and state.is_last and not told:
         title = sentences.result_title(state, outcome.winner)
         # What the players ended can be taken back; what the rules ended needs another game.
-        ended = state.mode == "play" and state.record.ending is not None
+        ended = state.mode == "play" and state.game.record.ending is not None
         first = "undo" if ended and state.offers("undo") else "new-game"
-        reviewed = state.review is not None or not reviewable(state)
+        reviewed = state.computer.review is not None or not reviewable(state)
         buttons: tuple[str, ...] = (first,) if reviewed else (first, "review")
-    elif state.draw_offer is not None:
+    elif state.game.draw_offer is not None:
         title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
-    elif state.pending is not None:
+    elif state.table.pending is not None:
         title, buttons = "", ("confirm", "cancel")
     else:
         return
@@ -106,7 +111,7 @@ def _answers(state: AppState, action: str) -> bool:
 
 def _view_tools(state: AppState) -> Iterator[Node]:
     """How the table is looked at: buttons in its corner."""
-    if state.framed:
+    if state.embed.framed:
         return  # they are among the other buttons
     names = ("zoom-in", "zoom-out", "fit", "flip", "words")
     tools = [part for name in names for part in tool(state, name)]
@@ -116,7 +121,7 @@ def _view_tools(state: AppState) -> Iterator[Node]:
             *tools,
             class_="view-tools",
             role="group",
-            aria_label=text(state.lang, "view"),
+            aria_label=text(state.settings.lang, "view"),
             key="view-tools",
         )
 
@@ -128,21 +133,21 @@ def _svg(state: AppState, layers: tuple[Node, ...]) -> Node:
         *layers,
         id="board",
         role="group",
-        aria_label=text(state.lang, "board"),
-        viewBox=str(state.frame),
+        aria_label=text(state.settings.lang, "board"),
+        viewBox=str(state.table.frame),
         preserveAspectRatio="xMidYMid meet",
         key="board",
     )
 
 
 def _place(place: Hex, level: int, state: AppState, by: Point | None = None) -> str:
-    at, by = center(place, level, flip=state.flip), by or Point(0.0, 0.0)
+    at, by = center(place, level, flip=state.table.flip), by or Point(0.0, 0.0)
     return f"transform:translate({at.x + by.x:g}px,{at.y + by.y:g}px)"
 
 
 def _hints(state: AppState, board: Board) -> list[Node]:
     """The faint lattice of the table, and where the last move came from."""
-    nodes = [node("defs", drawing=_LATTICE, key="defs"), _lattice(state.frame)]
+    nodes = [node("defs", drawing=_LATTICE, key="defs"), _lattice(state.table.frame)]
     came_from = _last_from(state, board)
     if came_from is not None:
         nodes.append(
@@ -183,13 +188,13 @@ def _lattice(frame: Frame) -> Node:
 def _last_from(state: AppState, board: Board) -> Hex | None:
     """Where the piece of the move before the shown position stood, if it stood anywhere."""
     piece = last_moved(state, board)
-    return None if piece is None else state.record.board(_last_ply(state) - 1).hex_of(piece)
+    return None if piece is None else state.game.record.board(_last_ply(state) - 1).hex_of(piece)
 
 
 def _last_ply(state: AppState) -> int:
     """The ply of the last move shown that was not a forced pass; 0 when there is none."""
-    ply = state.ply
-    while ply and state.record.moves[ply - 1] == "pass":
+    ply = state.game.ply
+    while ply and state.game.record.moves[ply - 1] == "pass":
         ply -= 1
     return ply
 
@@ -202,13 +207,13 @@ def last_moved(state: AppState, board: Board) -> Piece | None:
 
 def _tiles(state: AppState, board: Board) -> list[Node]:
     """All tiles, painted from the back to the front and from the ground up."""
-    shown = state.playable and state.prefs.movable
+    shown = state.playable and state.settings.prefs.movable
     movable = {move.piece for move in board.legal_moves} if shown else set()
     last, home = last_moved(state, board), keyboard_focus.home(state)
     apart = parting(state)
     fallen = board.surrounded_queens()
     spots = [
-        (level, center(place, flip=state.flip).y, place, piece, stack)
+        (level, center(place, flip=state.table.flip).y, place, piece, stack)
         for place, stack in board.stacks().items()
         for level, piece in enumerate(stack)
     ]
@@ -218,17 +223,17 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
         states = {
             "covered": not on_top,
             "movable": piece in movable,
-            "selected": piece == state.selected,
+            "selected": piece == state.table.selected,
             "last-to": piece == last,
             "fallen": piece in fallen,
             "stuck": isinstance(state.note, Stuck) and piece == state.note.piece,
-            "hinted": state.hint is not None and piece == state.hint.piece,
+            "hinted": state.computer.hint is not None and piece == state.computer.hint.piece,
         }
         drawing = tile_drawing(piece.bug, str(piece)[1:], len(stack) if on_top else 1)
-        label = _tile_label(state.lang, piece, level, len(stack))
+        label = _tile_label(state.settings.lang, piece, level, len(stack))
         if shows_liberties(state, piece, on_top=on_top):
             drawing += liberties_drawing(state, piece)
-            label = _with_liberties(state.lang, label, len(free_sides(board, piece)))
+            label = _with_liberties(state.settings.lang, label, len(free_sides(board, piece)))
         nodes.append(
             node(
                 "g",
@@ -242,7 +247,11 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
                 data_level=str(level),
                 tabindex="0" if piece == home else "-1",
                 role="button",
-                aria_pressed="true" if piece == state.selected else "false" if on_top else None,
+                aria_pressed="true"
+                if piece == state.table.selected
+                else "false"
+                if on_top
+                else None,
                 aria_label=label,
                 style=_place(place, level, state, apart.get(place)),
                 key=str(piece),
@@ -274,15 +283,15 @@ def _trail(state: AppState) -> Iterator[Node]:
 
 
 def _targets(state: AppState, board: Board) -> list[Node]:
-    piece = state.selected
+    piece = state.table.selected
     if piece is None:
         return []
     nodes, home = [], keyboard_focus.home(state)
     for to in sorted(state.destinations, key=lambda to: (to.r, to.q)):
         height = len(board.stack_at(to))
-        looks = ["target", *["climb"] * bool(height), *["pending"] * (to == state.pending)]
-        looks += ["hinted"] * (state.hint is not None and to == state.hint.place)
-        place = sentences.place_name(state.lang, board, piece, to)
+        looks = ["target", *["climb"] * bool(height), *["pending"] * (to == state.table.pending)]
+        looks += ["hinted"] * (state.computer.hint is not None and to == state.computer.hint.place)
+        place = sentences.place_name(state.settings.lang, board, piece, to)
         nodes.append(
             node(
                 "g",
@@ -292,7 +301,10 @@ def _targets(state: AppState, board: Board) -> list[Node]:
                 tabindex="0" if to == home else "-1",
                 role="button",
                 aria_label=text(
-                    state.lang, "target", piece=sentences.piece_name(state.lang, piece), place=place
+                    state.settings.lang,
+                    "target",
+                    piece=sentences.piece_name(state.settings.lang, piece),
+                    place=place,
                 ),
                 style=_place(to, max(height - 1, 0), state),
                 key=f"{to}",
@@ -306,21 +318,21 @@ def _opened(state: AppState, board: Board) -> Iterator[Node]:
     place = _open_stack(state)
     stack = () if place is None else board.stack_at(place)
     if len(stack) > 1:
-        yield _peek(state.lang, stack)
+        yield _peek(state.settings.lang, stack)
 
 
 def _open_stack(state: AppState) -> Hex | None:
     """The stack that is looked into, or the one that the chosen piece stands in."""
-    piece = state.note.piece if isinstance(state.note, Stuck) else state.selected
-    return state.peek or (None if piece is None else state.board.hex_of(piece))
+    piece = state.note.piece if isinstance(state.note, Stuck) else state.table.selected
+    return state.table.peek or (None if piece is None else state.board.hex_of(piece))
 
 
 def _in_peek_corner(state: AppState) -> bool:
     """Whether the open stack lies below and at the left, where it is shown opened."""
-    place, frame = _open_stack(state), state.frame
+    place, frame = _open_stack(state), state.table.frame
     if place is None:
         return False
-    at = center(place, flip=state.flip)
+    at = center(place, flip=state.table.flip)
     return at.x < frame.x + 0.6 * frame.width and at.y > frame.y + 0.6 * frame.height
 
 

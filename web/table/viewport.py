@@ -38,8 +38,8 @@ class Sight:
         board = state.board
         ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in state.destinations)
         places = (*board.stacks(), *(to for to, _ in ends))
-        around = geometry.bounds(places, flip=state.flip)
-        return cls(box, state.frame, state.flip, ends, around)
+        around = geometry.bounds(places, flip=state.table.flip)
+        return cls(box, state.table.frame, state.table.flip, ends, around)
 
     @property
     def scale(self) -> float:

@@ -16,7 +16,7 @@ def welcome(state: AppState) -> Iterator[Node]:
     """The goal of the game in a sentence, and the ways to begin, each with one click."""
     if not state.welcomes:
         return
-    lang = state.lang
+    lang = state.settings.lang
     words = node(
         "span",
         node("b", text=text(lang, "welcome.play-computer"), key="name"),

@@ -1,11 +1,13 @@
-"""Buttons that a link may leave out, and the link to the tutorial. Pure."""
+"""Parts of views that need the state, and that several views share. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from web.app.state import AppState
+from web.app import sentences
+from web.app.state import AppState, Said
 from web.files.embed_code import on_site
+from web.files.link import Problem
 from web.locale import text
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, icon_button
@@ -20,7 +22,7 @@ def action(
     yield node(
         "button",
         icon(name),
-        node("span", text=text(state.lang, label or f"action.{name}")),
+        node("span", text=text(state.settings.lang, label or f"action.{name}")),
         type="button",
         class_="action",
         data_action=name,
@@ -32,14 +34,20 @@ def action(
 def tool(state: AppState, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
     """A button of an icon, unless it is not wanted; where no pointer hovers, a word is below it."""
     if state.offers(name):
-        word = text(state.lang, f"tool.{name}")
-        yield icon_button(state.lang, name, disabled=disabled, label=label, word=word)
+        word = text(state.settings.lang, f"tool.{name}")
+        yield icon_button(state.settings.lang, name, disabled=disabled, label=label, word=word)
 
 
 def tutorial_link(state: AppState) -> Iterator[Node]:
     """A link to the tutorial, where the page has it beside it."""
     if on_site(state.outside.address):
-        words = text(state.lang, "about.tutorial")
-        page = text(state.lang, "about.tutorial.page")
+        words = text(state.settings.lang, "about.tutorial")
+        page = text(state.settings.lang, "about.tutorial.page")
         link = node("a", text=words, href=page, target="_blank", rel="noopener", class_="lone-link")
         yield node("p", link, key="tutorial")
+
+
+def said(state: AppState) -> Node:
+    """What has just come to an end, for those who look at the dialog instead of the status line."""
+    words = sentences.sentence(state) if isinstance(state.note, Said | Problem) else ""
+    return node("p", text=words, class_="dialog-note", role="status", key="said")
