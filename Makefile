@@ -40,7 +40,7 @@ perft: ## make all known move counts (ARGS="--depth 5")
 docs: ## build the API reference into .build/api/
 	@$(PYTHON) tools/docs.py $(ARGS)
 
-lint: ## only ruff and mypy
+lint: ## only ruff, mypy, eslint and tsc
 	@$(PYTHON) tools/lint.py $(ARGS)
 
 lighthouse: ## have Lighthouse judge the built pages; 1 when a score is below 95

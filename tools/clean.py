@@ -13,7 +13,7 @@ from tools.environment import ROOT, run_main, say
 
 MADE = (
     *(".build", ".venv", "dist", "build", "bench/results", "e2e/artifacts", "web/node_modules"),
-    "tools/lighthouse/node_modules",
+    *("tools/javascript/node_modules", "tools/lighthouse/node_modules"),
     *(".hypothesis", ".mypy_cache", ".pytest_cache", ".ruff_cache"),
 )
 

@@ -1,10 +1,11 @@
-// Runs tools/compile_library.py inside Pyodide itself, so that the bytecode is exactly the browser's.
+// @ts-check
+// Runs tools/compile_library.py inside Pyodide, so that it makes exactly the bytecode of the browser.
 // Arguments: Pyodide's directory, the repository, the Python program's own arguments as JSON.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 
 const [pyodide, root, args] = process.argv.slice(2);
-const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
+const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 // Without column positions the bytecode is a quarter smaller.
 const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
 python.mountNodeFS("/repo", root);

@@ -1,21 +1,24 @@
-// The second script of the app's pages, written out in the head: whether the page can run here. A
-// browser that lacks something gets a sentence with versions that do not; a page that may fetch
-// nothing goes on as the one file. Old syntax on purpose: the browser that needs it knows no other.
+// @ts-check
+// The second script of the app's pages, inlined in the head: checks whether the page can run here.
+// If the browser lacks something, shows a sentence with the versions that have it. A page that may
+// fetch nothing is replaced by hive.html. Uses old syntax on purpose: old browsers must parse it.
 (function () {
   "use strict";
 
-  var WORDS = "build:words"; // by language; early.js chose one
+  // By language; early.js chose one.
+  /** @type {any} */
+  var WORDS = "build:words";
   var root = document.documentElement;
   var words = WORDS[root.lang] || WORDS.en;
   var single = root.hasAttribute("data-single");
   var moving = false;
 
-  // Pyodide has exceptions within WebAssembly; this is the smallest program with one.
+  // Pyodide needs WebAssembly exceptions; this is the smallest module with one.
   var CATCHES = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11,
   ];
 
-  // What is missing of what the page cannot do without; null when all is there.
+  // Returns the name of the first missing feature the page needs, or null.
   function lack() {
     if (!window.WebAssembly) return "WebAssembly";
     if (!WebAssembly.validate(new Uint8Array(CATCHES))) return "WebAssembly exceptions";
@@ -29,7 +32,7 @@
     return null;
   }
 
-  // Before any deferred script runs, PyScript's among them.
+  // Calls `act` once the page is parsed, before any deferred script runs, PyScript's included.
   function whenRead(act) {
     if (document.readyState !== "loading") act();
     else document.addEventListener("readystatechange", act, { once: true });
@@ -46,11 +49,13 @@
     });
   }
 
-  // Nothing else is left on the page: there may be no style sheet either.
+  // Hides everything but the error by style attributes: the style sheet may be missing too.
   function show(sentence) {
     var python = document.querySelector("script[type=py]");
-    if (python) python.parentNode.removeChild(python);
+    if (python && python.parentNode) python.parentNode.removeChild(python);
+    /** @type {any} */
     var failure = document.getElementById("failure");
+    /** @type {any} */
     var parts = document.body.children;
     for (var at = 0; at < parts.length; at += 1) {
       if (parts[at] !== failure) parts[at].style.display = "none";
@@ -69,20 +74,21 @@
     });
   }
 
-  // A page that is left starts no Python. Its modules are on their way, but run in no other document.
+  // Keeps Python from starting in a page that is being left. Its modules are already loading, but
+  // do not run in another document.
   function holdScripts() {
     var elsewhere = document.implementation.createHTMLDocument("");
     new MutationObserver(function (changes) {
       changes.forEach(function (change) {
-        change.addedNodes.forEach(function (node) {
+        change.addedNodes.forEach(function (/** @type {any} */ node) {
           if (node.tagName === "SCRIPT" && /^(module|py)$/.test(node.type)) elsewhere.adoptNode(node);
         });
       });
     }).observe(root, { childList: true, subtree: true });
   }
 
-  // The one file has all its scripts inside. Where there is no such file that is told, instead of
-  // showing somebody's "not found". A browser that lets nothing be asked goes there and sees.
+  // Goes to hive.html, which has all its scripts inside. If the host has no such file, says so
+  // instead of showing the host's "not found". If the request itself is blocked, goes there anyway.
   function moveIn() {
     moving = true;
     holdScripts();
@@ -95,7 +101,7 @@
       location.replace(file + (hash && "#" + hash));
     }
     if (location.protocol === "file:") {
-      go(); // of a file nothing can be asked
+      go(); // the browser allows no request to a file
       return;
     }
     fetch(file, { method: "HEAD" }).then(function (answer) {
@@ -104,16 +110,17 @@
     }, go);
   }
 
-  // boot.js tells why a start fails, but not if it is itself what does not come.
+  // boot.js reports why a start fails, but cannot report that boot.js itself did not load.
   addEventListener(
     "error",
     function (event) {
+      /** @type {any} */
       var script = event.target;
       if (!moving && script.tagName === "SCRIPT" && /\/boot\.js$/.test(script.src)) {
         say(words["boot.unfetched"]);
       }
     },
-    true,
+    true
   );
 
   var missing = lack();

@@ -1,28 +1,32 @@
-// Draws a game's position as hive_core.svg does. It plays the moves as they are written: it asks no
-// rules, and gives up (null) on a game that it cannot read. Part of hive-board.js.
-const ART = "build:art"; // shapes and colours, from hive_core
+// @ts-check
+// Draws a game's position as hive_core.svg does. Plays the moves as they are written, without checking
+// the rules, and returns null for a game that it cannot read. Part of hive-board.js.
+// Shapes and colours, from hive_core:
+/** @type {any} */
+const ART = "build:art";
+/** @type {Record<string, [number, number]>} */
 const STEPS = { "\\.": [0, -1], "-.": [-1, 0], "/.": [-1, 1], "./": [1, -1], ".-": [1, 0], ".\\": [0, 1], ".": [0, 0] };
 const MOVE = /^([wb][qsbgamlp])([1-3]?)(?:\s+([\\/-]?)([wb][qsbgamlp])([1-3]?)([\\/-]?))?$/i;
 const NO_MOVE = /^(notstarted|inprogress|draw|(white|black)(wins|\s*\[.*))$/i;
 const ONE_OF_A_KIND = "QMLP";
 
-/** The piece's usual name: "wA1", "bQ". */
+/** Return the piece's usual name: "wA1", "bQ". */
 const pieceName = (letters, number) => {
   const [color, bug] = [letters[0].toLowerCase(), letters[1].toUpperCase()];
   return color + bug + (ONE_OF_A_KIND.includes(bug) ? "" : number || "1");
 };
 
-/** A text with the plain hyphens that moves are written with. */
+/** Return the text with all dashes as hyphens, trimmed. */
 const plain = (text) => text.replace(/[‐‑‒–—−]/g, "-").trim();
 
-/** What a GameString or game type says: the type, the moves, and whether the game is over. */
+/** Read a GameString or game type: return the type, the moves, and whether the game is over. */
 const movesOf = (game) => {
   const [type, ...rest] = plain(game).split(";").map((field) => field.trim());
   const moves = rest.filter((field) => field && !NO_MOVE.test(field));
   return { type, moves, over: rest.some((field) => /^(draw|(white|black)wins)$/i.test(field)) };
 };
 
-/** The stacks after so many moves, each with its place, and where the last move came from and went; or null. */
+/** Return the stacks after `ply` moves, each with its place, and the last move; null if unreadable. */
 function positionOf(game, ply) {
   const { type, moves, over } = movesOf(game);
   if (!/^base\b/i.test(type)) return null;
@@ -57,7 +61,7 @@ function positionOf(game, ply) {
   return { type, ply: at, over: over && at === moves.length, stacks: taken, last };
 }
 
-/** What a move does in that position, however it is spelt; null when it cannot be read there. */
+/** Return what a move does in that position, the same for every spelling; null if unreadable. */
 function meaningOf(move, game, ply) {
   const text = plain(move);
   if (text.toLowerCase() === "pass") return "pass";
@@ -65,16 +69,17 @@ function meaningOf(move, game, ply) {
   const { type, moves } = movesOf(game);
   const before = positionOf(game, ply);
   const after = before && positionOf([type, ...moves.slice(0, before.ply), text].join(";"), null);
-  return after && `${after.last.piece} ${after.last.to.q},${after.last.to.r}`;
+  return after?.last ? `${after.last.piece} ${after.last.to.q},${after.last.to.r}` : null;
 }
 
-/** The position as SVG in light colours, a tree of `[name, attributes, ...children]`. */
+/** Return the position as SVG in light colours, a tree of `[name, attributes, ...children]`. */
 function pictureOf({ stacks, last }, flip) {
   const paint = ART.paints[0];
   const points = [];
   const center = ({ q, r }, level = 0) => {
     const sign = flip ? -1 : 1;
     const [x, y] = [sign * ART.width * (q + r / 2) - level * 5, sign * 150 * r - level * 19];
+    /** @type {[number, number]} */
     const point = [Math.round(x * 10) / 10 + 0, Math.round(y * 10) / 10 + 0];
     points.push(point);
     return point;
@@ -122,7 +127,9 @@ function pictureOf({ stacks, last }, flip) {
   };
 
   const content = [];
-  const sorted = stacks.map((stack) => [center(stack), stack]).sort(([a], [b]) => a[1] - b[1] || a[0] - b[0]);
+  /** @type {any[][]} */
+  const placed = stacks.map((stack) => [center(stack), stack]);
+  const sorted = placed.sort(([a], [b]) => a[1] - b[1] || a[0] - b[0]);
   if (sorted.length) {
     const shadows = sorted.map(([point]) => outline({ transform: at(point, 4, 26) }));
     content.push(["g", { fill: "#000", "fill-opacity": paint.shadow }, ...shadows]);
@@ -149,7 +156,7 @@ function pictureOf({ stacks, last }, flip) {
   return ["svg", { viewBox: `${x} ${y} ${w} ${h}`, ...size }, table, ...content];
 }
 
-// Where a picture of ours, drawn here or in Python, differs between light and dark: attribute, light, dark.
+// What differs between the light and the dark picture, drawn here or in Python: attribute, light, dark.
 const [LIGHT, DARK] = ART.paints;
 const COLORS = [
   ["fill", LIGHT.table, DARK.table],
@@ -158,21 +165,21 @@ const COLORS = [
   ["fill-opacity", LIGHT.shadow, DARK.shadow],
 ];
 
-/** The rules that give the pictures found by those selectors the colours of a dark or a light board. */
+/** Return style rules that give the pictures under those selectors dark or light colours. */
 const colorRules = (dark, light) =>
   COLORS.map(
     ([name, bright, dim]) =>
       `${dark} [${name}="${bright}"] { ${name}: ${dim}; } ${light} [${name}="${dim}"] { ${name}: ${bright}; }`,
   ).join("\n");
 
-/** The text of a picture of ours in the colours of a dark or a light board. */
+/** Return the text of a picture made here or in Python, in dark or light colours. */
 const recolored = (svg, dark) =>
   COLORS.reduce((text, [name, bright, dim]) => {
     const [from, to] = dark ? [bright, dim] : [dim, bright];
     return text.replaceAll(`${name}="${from}"`, `${name}="${to}"`);
   }, svg);
 
-/** The tree of a picture as elements. */
+/** Return the tree of a picture as SVG elements. */
 const elementOf = ([name, attributes, ...children]) => {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);

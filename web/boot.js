@@ -1,23 +1,26 @@
-// What the page says until Python answers. Every line it shows is something that has happened;
-// when the start fails it says why and offers another try. Plain script: it must always load.
+// @ts-check
+// Shows the progress of the start until Python runs. Each line stands for an event that has occurred.
+// If the start fails, says why and offers to try again. A plain script, so that every browser loads it.
 (() => {
   "use strict";
 
   const root = document.documentElement;
   if (root.dataset.app === "failed") return; // able.js has said why
-  const PATIENCE = 45000; // ms without an answer before we say that it is slow
+  const PATIENCE = 45000; // ms before the page says that the start is slow
   const MENDING = 10000; // ms that another try waits for the service worker
 
-  const framed = root.dataset.page === "embed"; // early.js knows
+  const framed = root.dataset.page === "embed"; // set by early.js
 
+  /** @type {(selector: string) => any} */
   const find = (selector) => document.querySelector(selector);
   const modules = Boolean(find('script[type="module"][src]')); // the single file has none
 
-  // PyScript opens a database, for files and packages that we have none of, in the page and in its
-  // workers, and does not start without one. Browsers may refuse it, to a frame of another site or
-  // to who wants nothing kept: it gets an empty one of ours.
+  // PyScript opens a database for files and packages, in the page and in its workers, and does not
+  // start without one. The page has no such files, and browsers may refuse the database to a
+  // cross-site frame or when storage is blocked. So PyScript gets an empty one.
   function emptyDatabase() {
     const answer = (result) => {
+      /** @type {any} */
       const request = { result };
       queueMicrotask(() => request.onsuccess({ target: request }));
       return request;
@@ -28,7 +31,7 @@
   }
   if (modules) {
     emptyDatabase();
-    const WORKER = "/*@*/"; // so begins what PyScript starts a worker with
+    const WORKER = "/*@*/"; // the first characters of the script PyScript starts a worker with
     globalThis.Blob = new Proxy(Blob, {
       construct(Native, [parts = [], options]) {
         const [first] = parts;
@@ -39,17 +42,18 @@
     });
   }
 
-  // In a frame without an origin the page around may have files held back, and nobody is told.
+  // In a frame without an origin the host page may block downloads, and the browser reports nothing.
   if (self.origin === "null" && parent !== window) root.dataset.walled = "";
 
-  // The catalogues' texts for a start, by language; the build fills them in. early.js chose one.
+  // The texts for the start, by language; the build fills them in. early.js chose the language.
+  /** @type {any} */
   const WORDS = "build:boot-words";
   const words = WORDS[root.lang] ?? WORDS.en;
 
-  // The page that is one file has everything in it, and fetches nothing.
+  // hive.html has everything inside and fetches nothing.
   const single = "single" in root.dataset;
 
-  // What has happened -> what is being done now. The order is the order of a start.
+  // Pairs of an event and the text for what happens after it, in the order of a start.
   const STEPS = [
     ["start", words[single ? "boot.unpacking" : "boot.program"]],
     ["Loading Pyodide", words[single ? "boot.starting" : "boot.python"]],
@@ -110,7 +114,7 @@
     }
     const progress = find("#progress");
     if (progress) progress.hidden = true;
-    // A failing script in the head comes before the body it is explained in.
+    // A script in the head can fail before the element for the message is parsed.
     if (document.readyState === "loading") {
       addEventListener("DOMContentLoaded", () => explain(text, detail));
     } else {
@@ -118,13 +122,13 @@
     }
   }
 
-  // The last line of a Python traceback or the first of anything else: the part a person can use.
+  // Returns the useful line: the last of a Python traceback, or the first of any other message.
   function gist(error) {
     const lines = String(error?.message ?? error ?? "").trim().split("\n");
     return lines[lines[0].startsWith("Traceback") ? lines.length - 1 : 0].slice(0, 200);
   }
 
-  // Browsers differ in their words for a file that does not arrive, but it is a TypeError in all.
+  // A failed fetch has another message in each browser, but is a TypeError in all of them.
   function blame(error) {
     const typical = error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error));
     if (error?.name === "DamagedFile") {
@@ -150,7 +154,7 @@
   on("py:ready", () => reach("running"));
   on("DOMContentLoaded", show);
 
-  // The one long download ends in the middle of PyScript's "Loading interpreter".
+  // The one long download ends during PyScript's "Loading interpreter" step.
   const arrivals = new PerformanceObserver((list) => {
     if (list.getEntries().some(({ name }) => name.endsWith(".wasm"))) reach("arrived");
   });
@@ -175,13 +179,13 @@
     listeners.abort();
   }
 
-  // A start may have failed because of what the service worker keeps: first it looks that over.
+  // A damaged cached file may have caused the failure: asks the service worker to check its files.
   function mended() {
     let worker;
     try {
       worker = navigator.serviceWorker?.controller;
     } catch {
-      // a sandbox without an origin has none
+      // A sandbox without an origin has no service worker.
     }
     if (!worker) return undefined;
     return new Promise((resolve) => {
@@ -192,7 +196,7 @@
     });
   }
 
-  // The browser offers only once to put the page among its programs, perhaps before Python runs.
+  // The browser offers only once to install the page, perhaps before Python runs.
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
     window.hiveInstall = event;

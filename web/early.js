@@ -1,9 +1,11 @@
-// The first script of a page, written out in its head: how the page is for its reader before anything
-// is painted. Python will choose the same when it is there: what the link asks for, else what is in
-// the settings, else what the browser says. In a syntax that a browser too old for the page can read, too.
+// @ts-check
+// The first script of a page, inlined in its head: chooses language and theme before the first paint.
+// The link decides, else the settings, else the browser; Python later chooses the same way.
+// Uses only syntax that a browser too old for the page can parse.
 (() => {
   "use strict";
 
+  /** @type {any} */
   const LANGUAGES = "build:languages"; // a list
   const THEMES = ["auto", "light", "dark", "contrast"];
   const root = document.documentElement;
@@ -12,19 +14,20 @@
     location.hash
       .slice(1)
       .split("&")
-      .map((part) => part.split("=", 2)),
+      .map((part) => /** @type {[string, string]} */ (part.split("=", 2)))
   );
 
-  // A small page within somebody else's: embed.html, or any page that is told to be one. It knows
-  // nothing of what is kept for the app.
+  // An embedded page: embed.html, or any page with `frame=1` in its link. It does not read the app's
+  // saved settings.
   const framed = root.dataset.page === "embed" || asked.get("frame") === "1";
   if (framed) root.dataset.page = "embed";
 
+  /** @type {any} */
   let kept = {};
   try {
-    if (!framed) kept = JSON.parse(localStorage.getItem("hive.prefs")) || {};
+    if (!framed) kept = JSON.parse(localStorage.getItem("hive.prefs") || "null") || {};
   } catch (refused) {
-    // a browser that keeps nothing, or something else of that name
+    // Storage is blocked, or the entry is not JSON.
   }
 
   // Hide the first screen before the first paint from visitors who have a saved game, or a link to one.
@@ -33,7 +36,7 @@
   try {
     returning = returning || Object.keys(localStorage).some((name) => name.startsWith("hive.game."));
   } catch (refused) {
-    // a browser that keeps nothing
+    // Storage is blocked.
   }
   if (returning) root.dataset.returning = "";
 
@@ -49,7 +52,7 @@
   const named = chosen.find((lang) => lang === "auto" || LANGUAGES.includes(lang));
   const lang = named === undefined || named === "auto" ? theirs() : named;
   root.lang = lang;
-  // Until `words.js`, behind the markup, has put the words in. In the language that is written there,
-  // too: on a slow machine a browser paints half a table, and it would jump when the rest comes.
+  // Hides the page until words.js, after the markup, has put in the words. Also in English: on a slow
+  // machine the browser would paint half a table, which would jump when the rest arrives.
   root.dataset.wordless = "";
 })();

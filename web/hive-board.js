@@ -1,46 +1,51 @@
-/* <hive-board>: a picture of a Hive position that a reader can touch.
+/* <hive-board>: a picture of a Hive position that becomes a board when clicked.
  *
  *   <script src="https://…/hive-board.js" defer></script>
  *   <hive-board game="Base+ML;…" ply="6" mode="view"><svg>…</svg></hive-board>
  *
- * Until it is touched the element is the picture inside it and a button: no frame, no request. A touch
- * loads embed.html, from beside this file unless `src` names another, into a frame. One frame runs at a time: the
- * board that was touched before goes to sleep, and keeps its game and a picture of it.
+ * Until it is clicked the element is the picture inside it and a button: no frame, no request. A click
+ * loads embed.html, from the folder of this file unless `src` names another, into a frame. One frame runs at a
+ * time: the board that ran before is ended, and keeps its game and a picture of it.
  *
  * Works as a classic script and as a module, from any origin, under a policy without inline scripts.
  */
+// @ts-check
 (() => {
   "use strict";
 
   if (customElements.get("hive-board")) return;
 
-  // Modules have no currentScript and classic scripts no import.meta; but both know where they fail.
+  // Modules have no currentScript, and classic scripts no import.meta; but an error's stack names the file.
+  /** @type {any} */
+  const script = document.currentScript;
   const own =
-    document.currentScript?.src ||
-    (/(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error("where").stack) || [document.baseURI])[0];
+    script?.src ||
+    (/(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error("where").stack ?? "") || [document.baseURI])[0];
 
-  // What goes into the frame's address, and what an open frame can be told to change.
+  // The attributes that only go into the frame's address; those that an open frame can change, with their defaults.
   const GAME = ["game", "ply", "rules", "end", "seed"];
   const LOOK = { mode: "play", white: "human", black: "human", theme: "auto", lang: "auto", flip: "0", controls: null };
   const LABELS = ["view", "play", "analysis"];
   const TOLD = ["ready", "move", "state", "error", "solved", "resize"];
 
-  // The room of a frame, as web/embed/layout.py has it. By mode, without and with a row of buttons: the bands
-  // from a width on, each [width, share of the width, at least, at most, around it], in pixels.
+  // The height of a frame, as web/embed/layout.py works it out. By mode, without and with a row of buttons: the bands
+  // from a width on, each [width, share of the width, at least, at most, extra], in pixels.
+  /** @type {any} */
   const ROOMS = "build:rooms";
   const BUTTONS = "build:buttons";
 
-  const REST_MS = 800; // without a move before a board draws itself for the printer
-  const PICTURE_MS = 1500; // how long a board that must sleep has to draw itself
-  const LOOK_MS = 1000; // how often it looks whether its frame is still there
-  const SLOW_MS = 12000; // after this a reader is told that it takes a while,
-  const LOST_MS = 120000; // and after this that it will not come
+  const REST_MS = 800; // without a move until a picture is taken for the printer
+  const PICTURE_MS = 1500; // how long to wait for the last picture of a frame
+  const LOOK_MS = 1000; // how often to check that the frame has a document
+  const SLOW_MS = 12000; // until the note says that loading takes a while
+  const LOST_MS = 120000; // until loading has failed
   const LARGEST = 500000; // characters of a picture
   const LOWEST = 240; // pixels of a frame
-  // pixels: more than any scroll bar takes of a page's width
-  const SCROLL_BAR = 32;
+  const SCROLL_BAR = 32; // pixels: wider than any scroll bar
 
-  const WORDS = "build:words"; // by language and name: what the catalogues have under `board.`
+  // By language and name: the catalogues' entries under `board.`.
+  /** @type {any} */
+  const WORDS = "build:words";
 
   // build:picture
 
@@ -52,7 +57,7 @@
       --highest: max(${LOWEST}px, 92vh);
     }
     @supports (height: 1svh) { .stage { --highest: max(${LOWEST}px, 92svh); } }
-    /* What the stage is as tall as, unless the page says how high the board is. */
+    /* Gives the stage its height, unless the page sets the height of the board. */
     .room { height: min(var(--room, ${LOWEST}px), var(--highest)); }
     .picture {
       position: absolute; inset: 0 0 54px; box-sizing: border-box;
@@ -109,15 +114,19 @@
       iframe, .room, .touch, .note { display: none !important; }
     }`;
 
-  // For the pictures that pages bring along, which no style sheet of the element's own reaches.
+  // For the page's own pictures, which the style sheet of the shadow root cannot reach.
   const COLOR_RULES = `@media screen { ${colorRules("hive-board[data-look=dark] > svg", "hive-board[data-look=light] > svg")} }`;
 
   const darkness = matchMedia("(prefers-color-scheme: dark)");
+  /** @type {CSSStyleSheet | null} */
   let sheet = null;
+  /** @type {CSSStyleSheet | null} */
   let colors = null;
-  let wanted = null; // the board that was touched last
-  let running = null; // the board whose frame is there
-  let turns = Promise.resolve(); // one board goes to sleep before the next one wakes
+  /** @type {HiveBoard | null} */
+  let wanted = null; // the board that was clicked last
+  /** @type {HiveBoard | null} */
+  let running = null; // the board that has a frame
+  let turns = Promise.resolve(); // a queue: one board is ended before the next one starts
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -126,13 +135,13 @@
     return element;
   };
 
-  /** The language of a tag such as `nl-BE`, if there are words in it; else null. */
+  /** Return the language of a tag such as `nl-BE` if WORDS has it; else null. */
   const known = (tag) => {
     const language = tag.split("-")[0].toLowerCase();
     return Object.hasOwn(WORDS, language) ? language : null;
   };
 
-  /** How tall a frame of that width and mode asks to be, in pixels; `controls`: the attribute. */
+  /** Return the height in pixels that a frame of that width and mode asks for; `controls`: the attribute. */
   const tall = (width, mode, controls) => {
     const buttons = controls === null || controls.split(",").some((name) => BUTTONS.includes(name));
     const bands = (ROOMS[mode] ?? ROOMS.play)[Number(buttons)];
@@ -148,7 +157,7 @@
       }
       root.adoptedStyleSheets = [sheet];
     } catch {
-      root.append(make("style", {}, STYLE)); // a browser of before 2023
+      root.append(make("style", {}, STYLE)); // a browser from before 2023
     }
   };
 
@@ -160,29 +169,33 @@
       }
       if (!root.adoptedStyleSheets.includes(colors)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, colors];
     } catch {
-      // A browser of before 2023 leaves the pictures in the colours they came in.
+      // A browser from before 2023 leaves the page's pictures in their own colours.
     }
   };
 
   class HiveBoard extends HTMLElement {
     static observedAttributes = [...GAME, ...Object.keys(LOOK), "src"];
 
+    /** @type {any} */
     #frame = null;
     #origin = "";
     #ready = false;
-    #known = null; // gameString, ply, state and end, as the frame told them last
+    /** @type {any} */
+    #known = null; // gameString, ply, state, end and mode, from the frame's last message
+    /** @type {object[]} */
     #waiting = []; // messages for a frame that is not ready yet
-    #drawn = null; // what to do when the picture comes that was asked for
+    /** @type {(() => void) | null} */
+    #drawn = null; // called when the requested picture arrives
+    /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     #timers = new Map();
+    /** @type {Set<string>} */
     #changed = new Set(); // attributes
-    #svg = ""; // the picture that the frame drew last
-    #position = null; // what is drawn here, where the page brought no picture
-    // that the room was worked out for
-    #width = 0;
-    // the room
-    #tall = 0;
-    // whether this frame has asked for room
-    #asked = false;
+    #svg = ""; // the last picture from the frame
+    /** @type {any} */
+    #position = null; // the position drawn here, where the page has no picture of its own
+    #width = 0; // pixels: the width that the height was worked out for
+    #tall = 0; // pixels: the height
+    #asked = false; // whether this frame has asked for a height
     #stage; #ruler; #picture; #drawing; #left; #touch; #pill; #name; #note;
 
     constructor() {
@@ -196,22 +209,28 @@
       this.#note = make("p", { class: "note", part: "note", role: "status" });
       const room = make("div", { class: "room" });
       this.#stage = make("div", { class: "stage", part: "stage" }, room, this.#picture, this.#touch, this.#note);
-      // as wide as the board, of no height: what becomes of it changes no room
+      // As wide as the board and without height, so that measuring it changes no layout.
       this.#ruler = make("div");
       const root = this.attachShadow({ mode: "open" });
       dress(root);
       root.append(this.#ruler, this.#stage);
       this.#touch.addEventListener("click", () => this.wake());
-      this.#left.addEventListener("error", () => this.#keep("")); // this page allows no such pictures
-      root.querySelector("slot").addEventListener("slotchange", () => this.#sketch());
+      this.#left.addEventListener("error", () => this.#keep("")); // the page's policy blocks such pictures
+      root.querySelector("slot")?.addEventListener("slotchange", () => this.#sketch());
     }
 
-    static #unmeasured = new Set(); // boards that have just come into the page
+    /** @type {Set<HiveBoard>} */
+    static #unmeasured = new Set(); // boards just added to the page
     static #widths = new ResizeObserver((entries) => {
-      for (const { target, contentRect } of entries) target.getRootNode().host?.#reserve(contentRect.width);
+      for (const { target, contentRect } of entries) {
+        /** @type {any} */
+        const root = target.getRootNode();
+        const board = root.host;
+        if (board) board.#reserve(contentRect.width);
+      }
     });
 
-    /** Look at all new boards, and change them only then, so that the page is laid out once. */
+    /** Measure all new boards before changing any, so that the page is laid out once. */
     static #measure() {
       const boards = [...HiveBoard.#unmeasured];
       HiveBoard.#unmeasured.clear();
@@ -224,7 +243,7 @@
       darkness.addEventListener("change", this.#tint);
       this.#tint();
       this.#sketch();
-      // At once, and not when the observer is first called: that is too late for a scroll bar to come.
+      // Now, and not in the observer's first call, which would be too late: a scroll bar may appear first.
       if (!HiveBoard.#unmeasured.size) queueMicrotask(HiveBoard.#measure);
       HiveBoard.#unmeasured.add(this);
       HiveBoard.#widths.observe(this.#ruler);
@@ -249,7 +268,7 @@
       this.#changed.clear();
       const game = changed.some((name) => GAME.includes(name));
       if (changed.includes("src") || (game && !this.#frame)) {
-        // Another game than the one that was left here.
+        // The attributes name another game than the one that was kept.
         if (this.#frame) this.#close();
         if (wanted === this) wanted = null;
         this.#known = null;
@@ -266,9 +285,10 @@
       this.#sketch();
     }
 
-    // -- for the page's own scripts; each of them wakes the board, so call them when a reader does something
+    // -- for the page's own scripts; each of them starts the frame, so call them when the reader does something
 
-    /** Show this game, at that ply or at its end; `rules` and `end` as in a link. */
+    // Show this game, at that ply or at its end; `rules` and `end` as in a link.
+    /** @param {string} gameString @param {number | null} [ply] @param {{rules?: any, end?: any}} [more] */
     load(gameString, ply, { rules = null, end = null } = {}) {
       this.#known = null;
       const at = ply === undefined || ply === null ? {} : { ply: Number(ply) };
@@ -285,7 +305,7 @@
       this.#ask({ type: "goto", ply: Number(ply) });
     }
 
-    /** Whether two spellings are one move in the position that the attributes name; wakes nothing. */
+    /** Tell whether two spellings are one move in the position of the attributes; starts no frame. */
     same(move, other) {
       const game = this.getAttribute("game") || "Base+ML";
       const ply = this.hasAttribute("ply") ? Number(this.getAttribute("ply")) : null;
@@ -301,17 +321,17 @@
       return this.#known?.ply ?? (this.hasAttribute("ply") ? Number(this.getAttribute("ply")) : null);
     }
 
-    /** How the shown position stands, such as `InProgress`; null as long as the board never ran. */
+    /** The state of the shown position, such as `InProgress`; null until the frame has run. */
     get state() {
       return this.#known?.state ?? null;
     }
 
-    /** `asleep`, `starting` or `awake`; also in `data-phase`, once the board was touched. */
+    /** `asleep`, `starting` or `awake`; also in `data-phase`. */
     get phase() {
       return this.#ready ? "awake" : this.#frame || wanted === this ? "starting" : "asleep";
     }
 
-    /** Start the frame, once the board that runs is asleep. */
+    /** Start the frame, after the running board has been ended. */
     wake() {
       if (wanted === this || !this.isConnected) return;
       wanted = this;
@@ -325,7 +345,7 @@
       turns = turns.then(turn).catch(() => this.#fail());
     }
 
-    /** Keep the game and a picture of it, and end the frame. */
+    /** Keep the game and a picture of it, and remove the frame. */
     async sleep() {
       if (wanted === this) wanted = null;
       await this.#rest();
@@ -347,7 +367,7 @@
         return this.#fail();
       }
       if (!/^(https?|file):$/.test(address.protocol)) return this.#fail();
-      address.hash = `${this.#fragment()}&frame=1`; // which makes a board of any page of the app
+      address.hash = `${this.#fragment()}&frame=1`; // any page of the app then shows only the board
       this.#origin = address.origin;
       this.#asked = false;
       this.#frame = make("iframe", {
@@ -367,7 +387,7 @@
       this.#inspect();
     }
 
-    /** Firefox tells nobody that a frame shows its error page. */
+    /** Check again and again that the frame has a document: Firefox has no event for its error page. */
     #inspect() {
       this.#later("look", LOOK_MS, () => (this.#isThere() ? this.#inspect() : this.#fail()));
     }
@@ -391,13 +411,13 @@
       this.#tell("failed", why);
     }
 
-    /** The frame's document is there, or what the browser shows instead of it. */
+    /** Fail if the loaded document is the browser's error page. */
     #arrived = () => {
       if (!this.#isThere()) this.#fail();
       else if (!navigator.onLine) this.#later("lost", SLOW_MS, () => this.#fail());
     };
 
-    /** Of our own origin a document can be seen; an error page of the browser cannot. */
+    /** Tell whether the frame has our document. Of our own origin it can be read; an error page cannot. */
     #isThere() {
       const own = this.#origin === location.origin && this.#origin !== "null";
       try {
@@ -407,7 +427,7 @@
       }
     }
 
-    /** The policy of the page around does not allow the frame. */
+    /** Fail if the host page's policy blocks the frame. */
     #refused = (event) => {
       const blocked = event.effectiveDirective === "frame-src" || event.effectiveDirective === "child-src";
       if (blocked && !this.#ready && event.blockedURI.startsWith(this.#origin)) this.#fail();
@@ -435,7 +455,7 @@
 
     #begin(origin) {
       if (this.#ready) return;
-      const focused = this.shadowRoot.activeElement === this.#touch;
+      const focused = this.shadowRoot?.activeElement === this.#touch;
       this.#calm();
       this.#ready = true;
       this.#origin = origin;
@@ -465,20 +485,22 @@
       this.#send(message);
     }
 
-    /** Ask the frame for its picture, and wait for it, but not long. */
+    /** Ask the frame for its picture, and wait up to PICTURE_MS for it. */
     #draw() {
       if (!this.#ready) return Promise.resolve();
       this.#send({ type: "diagram" });
-      return new Promise((done) => {
+      /** @type {Promise<void>} */
+      const drawn = new Promise((done) => {
         const late = setTimeout(done, PICTURE_MS);
         this.#drawn = () => {
           clearTimeout(late);
           done();
         };
       });
+      return drawn;
     }
 
-    /** Keep a picture from the frame. As an image it is only looked at: nothing in it can run. */
+    /** Keep a picture from the frame. It is shown as an image, in which no script can run. */
     #keep(svg) {
       const good = typeof svg === "string" && svg.startsWith("<svg") && svg.length < LARGEST;
       if (good) {
@@ -499,12 +521,12 @@
     /** Give the pictures the colours that the board has when it runs. */
     #tint = () => {
       const theme = this.getAttribute("theme");
-      const dark = ["dark", "contrast"].includes(theme) || (theme !== "light" && darkness.matches);
+      const dark = theme === "dark" || theme === "contrast" || (theme !== "light" && darkness.matches);
       this.dataset.look = dark ? "dark" : "light";
       if (this.#svg) this.#left.src = `data:image/svg+xml,${encodeURIComponent(recolored(this.#svg, dark))}`;
     };
 
-    /** Draw the position where the page brought no picture of it. */
+    /** Draw the position, unless the page has a picture of it. */
     #sketch() {
       const brought = [...this.children].some((child) => !/^(a|script|style|template)$/.test(child.localName));
       this.#position = brought ? null : positionOf(this.gameString || "Base+ML", this.ply);
@@ -514,23 +536,23 @@
       this.#label();
     }
 
-    /** The room that a frame of that width will ask for: so nothing below moves when it comes. */
+    /** Return the height that a frame of that width will ask for, so that nothing below moves when it loads. */
     #wish(width) {
       const mode = (this.#ready && this.#known?.mode) || this.getAttribute("mode");
       return tall(width, mode, this.getAttribute("controls"));
     }
 
-    /** Keep the room for a frame of that width. */
+    /** Reserve the height for a frame of that width. */
     #reserve(width) {
       if (!width) return; // it is not shown
-      // A scroll bar that comes because boards are taller must not make them lower again.
+      // A scroll bar that appears because boards got taller must not make them lower again.
       const less = this.#width - width;
       if (less >= 0 && less < SCROLL_BAR && this.#wish(width) <= this.#tall) return;
       this.#width = width;
       this.#fit(this.#wish(width));
     }
 
-    /** The frame asks for that height. What it has at its start is enough, if it is not too little. */
+    /** Take the height that the frame asks for. Its first request may only make it taller. */
     #answer(height) {
       if (!Number.isFinite(height)) return;
       const more = Math.max(height, LOWEST) - this.#tall;
@@ -575,18 +597,18 @@
           this.#note.append(make("a", { href: app.href, target: "_blank", rel: "noopener" }, words.app));
         }
       } catch {
-        // An address that cannot be read has no page of its own either.
+        // The address is invalid, so there is no page to link to.
       }
       this.#label();
     }
 
-    /** What the picture shows, in its own words. */
+    /** Return the title of the picture, or a sentence about the position. */
     #caption() {
       const brought = this.querySelector("svg > title")?.textContent || this.querySelector("img")?.alt || "";
       return (brought.trim() || this.#said()).slice(0, 200);
     }
 
-    /** What the drawing made here shows, in words. */
+    /** Return a sentence about the position drawn here. */
     #said() {
       if (!this.#position) return "";
       const { type, ply, over } = this.#position;
@@ -595,7 +617,7 @@
     }
 
     #language() {
-      const asked = this.closest("[lang]")?.lang || "auto";
+      const asked = this.closest("[lang]")?.getAttribute("lang") || "auto";
       return (asked === "auto" ? navigator.languages.map(known).find(Boolean) : known(asked)) ?? "en";
     }
 
@@ -604,9 +626,9 @@
     #look(name) {
       const value = this.getAttribute(name);
       if (name === "flip" && value === "") return "1";
-      // The board speaks the language of the page around it.
+      // The board is in the language of the host page.
       if (name === "lang" && value === null) {
-        return known(this.closest("[lang]")?.lang || "");
+        return known(this.closest("[lang]")?.getAttribute("lang") || "");
       }
       return value;
     }

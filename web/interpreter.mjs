@@ -1,30 +1,34 @@
-// PyScript loads this module in Pyodide's place, in the page and in workers: the same runtime,
-// started with our own compiled library, and with a failed start told to boot.js. The page loads it
-// by itself, ahead of PyScript: Python starts at once, and PyScript gets it when it asks.
+// @ts-check
+// PyScript loads this module instead of Pyodide's, in the page and in workers: the same runtime,
+// started with our own compiled library. Reports a failed start to boot.js. The page loads it ahead
+// of PyScript, so that Python starts at once.
 import { loadPyodide as load, version } from "./pyodide.mjs";
 
 const address = (name) => new URL(name, import.meta.url).href;
 const PROGRAM = address("pyodide.asm.wasm");
 const LIBRARY = address("library.bin");
 
-// No package is ever fetched, so the list of them is empty; the build fills in the runtime's facts.
+// The list of packages is empty, since none is ever fetched. The build fills in the runtime's facts.
 const lock = { info: "build:lock-info", packages: {} };
 
-// PyScript begins every program with lines that write its Python package into a file system, to be
-// compiled there. The package is in our library, so they go; what follows them stays.
+// PyScript starts every program with lines that write its Python package into a file system, where it
+// is compiled. The package is in our library, so these lines are cut; what follows them stays.
 const WRITTEN = "import pyscript as _pyscript\n";
 const UNWRITTEN = "_os = _Path = _path = None\n";
 
-// The page's first lines ask for it; a worker does here.
+// The page's first lines fetch it; a worker fetches it here.
+/** @type {Promise<WebAssembly.Module>} */
 const program = globalThis.hiveProgram ?? WebAssembly.compileStreaming(fetch(PROGRAM));
-const printers = {}; // PyScript's, once it has asked
+/** @type {any} */
+const printers = {}; // PyScript's, once it has called loadPyodide
+/** @type {Promise<any> | null} */
 let early = start();
-early.catch(() => {}); // whoever asks is told
+early.catch(() => {}); // loadPyodide reports the error
 
 function start() {
   const library = fetch(LIBRARY).then((answer) => {
     if (!answer.ok) throw new TypeError(`${LIBRARY}: ${answer.status}`);
-    return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
+    return new Response(/** @type {any} */ (answer.body).pipeThrough(new DecompressionStream("gzip")));
   });
   supply(library);
   const python = load({
@@ -34,17 +38,18 @@ function start() {
     stdout: (line) => printers.stdout?.(line),
     stderr: (line) => printers.stderr?.(line),
   });
-  // What does not arrive Pyodide only mentions, and then waits for it forever or ends.
+  // If a file fails to load, Pyodide only logs it and then waits forever or stops.
   const arrived = Promise.all([program, library]);
   return Promise.race([python, arrived.then(() => python)]);
 }
 
-// Pyodide fetches by itself, but later: when its scripts are there.
+// Hands Pyodide the files above when it fetches them itself, which it does later.
 function supply(library) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
+  /** @type {any} */
   const ours = { [PROGRAM]: Promise.resolve(new Response()), [LIBRARY]: library };
-  globalThis.fetch = (what, ...how) => ours[what] ?? fetch(what, ...how);
+  globalThis.fetch = (/** @type {any} */ what, ...how) => ours[what] ?? fetch(what, ...how);
   WebAssembly.instantiateStreaming = async (_nothing, imports) => {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
@@ -65,10 +70,11 @@ function lean(program) {
 
 export { version };
 
+/** @param {{stdout?: any, stderr?: any}} [printing] */
 export async function loadPyodide({ stdout, stderr } = {}) {
   Object.assign(printers, { stdout, stderr });
   const mine = early ?? start();
-  early = null; // a second one who asks gets another Python
+  early = null; // a second call starts another Python
   const python = await mine.catch(tell);
   const run = python.runPythonAsync;
   python.runPythonAsync = (program, ...args) => run.call(python, lean(program), ...args).catch(tell);

@@ -1,42 +1,46 @@
-// The service worker: keeps one whole set of the site's files, so that it starts without a network.
+// @ts-check
+// The service worker: caches one whole set of the site's files, so that it starts without a network.
 //
 // A set has a version, the hash of all its files, and a cache of its own. Every page, and every
-// worker of a page, is answered from the set that the page itself came from, also after a newer
-// one has taken over: nobody gets half of each. A file is kept only if its hash is right. Whatever
-// goes wrong in here, the request goes to the network as if there were no service worker.
+// worker of a page, gets its files from the set that the page itself came from, also after a newer
+// service worker has taken over, so that versions are never mixed. A file is cached only if its hash
+// is right. If anything in here fails, the request goes to the network as without a service worker.
 "use strict";
 
-// What tools/offline.py fills in: the version, and {name: [bytes, SHA-256 as base64]}.
+// tools/offline.py fills in the version, and {name: [bytes, SHA-256 as base64]}.
 const VERSION = "build:version";
+/** @type {any} */
 const FILES = "build:files";
 
-// Other sites may live at the same origin, each below a path of its own; so may forks of this one.
+// Other sites, forks of this one among them, may share the origin, each below a path of its own.
 const SCOPE = registration.scope;
 const PREFIX = `hive ${new URL(SCOPE).pathname} `;
 const MEMORY = `${PREFIX}clients`;
 const INDEX = "index.html";
 const LOST = "404.html";
 
-const NETWORK = "network"; // the "version" of a page that we keep out of
+const NETWORK = "network"; // the "version" of a page whose requests all go to the network
 const known = new Map(); // client id -> version
-let broken = false; // our set has a gap that cannot be mended
-let completing; // our set is being made whole
+let broken = false; // a file of our set is missing and cannot be fetched
+/** @type {Promise<void> | undefined} */
+let completing; // settles when our set is complete
+/** @type {Promise<Cache> | undefined} */
 let opened; // our cache, held open for quick answers
 
 const cacheOf = (version) => PREFIX + version;
 const address = (name) => new URL(name === INDEX ? "./" : name, SCOPE).href;
-const note = (key) => new URL(`?${key}`, SCOPE).href; // no file is ever asked for so
+const note = (key) => new URL(`?${key}`, SCOPE).href; // never the address of a file
 
-// -- keeping ------------------------------------------------------------------------------------
+// -- caching ------------------------------------------------------------------------------------
 
-// One kept file as it is, right or wrong.
+// Returns a cached file without checking its hash.
 async function look(version, name) {
   if (version !== VERSION) return caches.match(address(name), { cacheName: cacheOf(version) });
   opened ??= caches.open(cacheOf(VERSION));
   return (await opened).match(address(name));
 }
 
-// Read one kept file: its response, if it has the right bytes.
+// Returns a cached file if its hash is right.
 async function sound(version, name, [, hash]) {
   const kept = await caches.match(address(name), { cacheName: cacheOf(version) });
   if (!kept) return undefined;
@@ -45,21 +49,21 @@ async function sound(version, name, [, hash]) {
   return btoa(String.fromCharCode(...sum)) === hash ? kept : undefined;
 }
 
-// The hash is checked by the browser on the way: a host in the middle of a deployment cannot mix
-// its versions. What the browser has already is only asked about, unless it turns out wrong.
+// Fetches a file. The browser checks the hash, so that a host in the middle of a deployment cannot mix
+// versions. Uses the browser's own cache after asking the host; if that copy is wrong, fetches anew.
 async function fetched(name, [bytes, hash]) {
-  const ask = (cache) => fetch(address(name), { cache, integrity: `sha256-${hash}` });
+  const ask = (/** @type {RequestCache} */ cache) => fetch(address(name), { cache, integrity: `sha256-${hash}` });
   const found = await ask("no-cache").catch(() => ask("reload"));
   if (!found.ok) throw new TypeError(`${name}: ${found.status}`);
-  // As it came is best: browsers keep what they compile from it. But a navigation must not be
-  // answered with what another address has given, and we want to be able to tell the size.
+  // Keep the response as it came if possible: browsers then also cache what they compile from it. But
+  // a redirected response must not answer a navigation, and `fits` needs the size.
   if (!found.redirected && hasSize(found)) return found;
   const type = found.headers.get("content-type") ?? "application/octet-stream";
   const headers = { "content-type": type, "content-length": String(bytes) };
   return new Response(found.body, { headers });
 }
 
-// The same file in another version's set need not be fetched again.
+// Returns the same file from another version's set, so that it is not fetched again.
 async function borrowed(version, name, fact) {
   for (const other of await versions()) {
     const found = other === version ? undefined : await sound(other, name, fact);
@@ -68,6 +72,7 @@ async function borrowed(version, name, fact) {
   return undefined;
 }
 
+// Puts a missing or damaged file into the set and returns it.
 async function mended(version, name, fact) {
   const found = (await borrowed(version, name, fact)) ?? (await fetched(name, fact));
   const cache = await caches.open(cacheOf(version));
@@ -75,8 +80,8 @@ async function mended(version, name, fact) {
   return found;
 }
 
-// Make our set whole; what is there and sound stays. Fails when a file could not be had. Several
-// pages that want it at once get it once.
+// Completes our set; files with the right hash stay. Rejects if a file cannot be fetched. Calls at the
+// same time share one run.
 function complete() {
   completing ??= completed().finally(() => (completing = undefined));
   return completing;
@@ -90,7 +95,7 @@ async function completed() {
     try {
       if (!(await sound(VERSION, name, fact))) await mended(VERSION, name, fact);
     } catch (error) {
-      problems.push(error); // the others are worth having all the same
+      problems.push(error); // go on with the other files
     }
   }
   if (problems.length) throw problems[0];
@@ -101,7 +106,7 @@ async function versions() {
   return names.map((name) => name.slice(PREFIX.length));
 }
 
-// Drop the sets that no open page needs; not while a newer one is on its way.
+// Deletes the sets that no open page needs, unless a newer service worker is being installed.
 async function tidy() {
   if (registration.installing || registration.waiting) return;
   const living = await clients.matchAll({ includeUncontrolled: true, type: "all" });
@@ -115,9 +120,9 @@ async function tidy() {
   for (const { url } of await memory.keys()) if (!ids.has(url)) await memory.delete(url);
 }
 
-// -- who has which version ----------------------------------------------------------------------
+// -- the version of each page -------------------------------------------------------------------
 
-// Service workers are ended when idle, so that what has to be remembered is written down.
+// Stores the version of a page in a cache, because browsers end idle service workers.
 async function remember(id, version) {
   if (!id || known.get(id) === version) return;
   known.set(id, version);
@@ -146,7 +151,7 @@ function hasSize({ headers }) {
   return headers.has("content-length") || headers.has("content-encoding");
 }
 
-// The wrong number of bytes is seen at once; where a host has packed a file, only by a check.
+// Tells whether the file has the right size. For a file sent compressed, only its hash would show.
 function fits(kept, [bytes]) {
   const { headers } = kept;
   if (headers.has("content-encoding")) return true;
@@ -158,7 +163,7 @@ async function fromSet(version, name, request) {
   const fact = (await filesOf(version))[name];
   if (!fact) return fetch(request);
   if (kept && fits(kept, fact)) return kept;
-  // An error is honest; a file of another version would be neither here nor there.
+  // If that fails, answer with an error: a file of another version would not fit the page.
   return mended(version, name, fact).catch(() => Response.error());
 }
 
@@ -171,7 +176,7 @@ async function visit(event, name) {
       await remember(resultingClientId, NETWORK);
       return found;
     } catch {
-      // There is no network: we give what we have.
+      // There is no network: answer from the set.
     }
   }
   event.waitUntil(remember(resultingClientId, VERSION));
@@ -183,12 +188,12 @@ async function visit(event, name) {
 async function answer(event, name, asked) {
   const { request, clientId } = event;
   if (request.mode === "navigate") return visit(event, name);
-  // The runtime is asked for by version: so a new worker tells which page it belongs to.
+  // The address of the runtime names a version, and so a new worker says which page it belongs to.
   if (asked) event.waitUntil(remember(clientId, asked));
   const version = asked ?? (await versionOf(clientId));
   if (version === NETWORK) return fetch(request);
   if (version) return fromSet(version, name, request);
-  // A page that was here before us, and has not said yet which version it is.
+  // A page that was opened before this service worker, and has not told its version yet.
   return fetch(request).catch(() => fromSet(VERSION, name, request));
 }
 
@@ -201,14 +206,14 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer(event, name, asked).catch(() => fetch(request)));
 });
 
-// -- living -------------------------------------------------------------------------------------
+// -- life cycle ---------------------------------------------------------------------------------
 
 addEventListener("install", (event) => event.waitUntil(complete()));
 addEventListener("activate", (event) => event.waitUntil(tidy().then(() => clients.claim())));
 
-addEventListener("message", (event) => {
+addEventListener("message", (/** @type {any} */ event) => {
   const { data, source, ports } = event;
-  // The player has said the word.
+  // The player has chosen to use the newer version.
   if (data?.hive === "take-over") event.waitUntil(skipWaiting());
   if (data?.hive === "check") event.waitUntil(check(data.version, source?.id, ports[0]));
 });

@@ -1,9 +1,11 @@
-// The last script of a page that is painted before Python runs, written out behind the markup: gives it
-// the words of its reader's language. The build has made the list: for each language what differs from
-// the words that are there, `[which element, its text or null, its attributes]`.
+// @ts-check
+// The last script of a page that is painted before Python runs, inlined after the markup: puts in the
+// words of the reader's language. The build writes the list: for each language, what differs from the
+// English page, as `[index of the element, its text or null, its attributes]`.
 (() => {
   "use strict";
 
+  /** @type {any} */
   const CHANGES = "build:changes";
   const root = document.documentElement;
   const elements = document.querySelectorAll("build:selector");
@@ -17,7 +19,7 @@
       }
     }
   } finally {
-    // Also a page that something else has changed in the meantime is seen, in whatever words.
+    // Show the page in any case, even if something else has changed it and its words are mixed.
     delete root.dataset.wordless;
   }
 })();

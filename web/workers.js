@@ -1,17 +1,19 @@
-// Tells when a worker does not work, by an event `hive:worker` with the reason. Browsers say nothing of
-// some that never start, and PyScript waits for them forever. Comes ahead of boot.js, in one file.
+// @ts-check
+// Reports a worker that fails, by an event `hive:worker` with the reason. Some workers never start
+// without any error from the browser, and PyScript waits for them forever. The build puts this ahead
+// of boot.js, in one file.
 (() => {
   "use strict";
 
-  const TICK = 100; // ms; a tick that comes late counts once, so that a busy machine has its time
-  const QUIET = 12; // ticks without a sign until another worker is asked
-  const AFTER = 5; // ticks without one after that other worker has given its own
-  const LIMIT = 100; // ticks without a sign of either
+  const TICK = 100; // ms; a late tick counts once, so that a busy machine gets more time
+  const QUIET = 12; // ticks without a message until a second worker is started to compare
+  const AFTER = 5; // ticks without a message after the second worker has posted its own
+  const LIMIT = 100; // ticks without a message from either
 
   const ALIVE = "hive:alive";
-  const DONE = "polyscript:done"; // PyScript's word for a worker that has run its program
+  const DONE = "polyscript:done"; // posted by PyScript's worker when its program has run
 
-  // What every worker begins with; no module is needed for it, and nothing that may be refused.
+  // The first lines of every worker. They need no module and nothing that a policy may block.
   globalThis.hiveFirstWords = `postMessage("${ALIVE}");
     addEventListener("unhandledrejection", (event) =>
       postMessage({ hive: "failed", why: String(event.reason) }));`;
@@ -21,6 +23,7 @@
   const Native = globalThis.Worker;
 
   globalThis.Worker = class extends Native {
+    /** @type {ReturnType<typeof setInterval> | undefined} */
     #watch;
     #ended = false;
 
@@ -45,6 +48,7 @@
       this.#listen();
     }
 
+    /** @override */
     terminate() {
       this.#end();
       super.terminate();
@@ -61,8 +65,8 @@
       tell(why);
     }
 
-    // A machine may be too busy to start a worker. But if one that was begun later has spoken, this
-    // one will not.
+    // A machine may be too busy to start a worker in time. But once a worker started later has posted
+    // a message, this one has failed.
     #listen() {
       let ticks = 0;
       let spoken = LIMIT;

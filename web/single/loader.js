@@ -1,27 +1,30 @@
+// @ts-check
 // Unpacks the parts of this file and starts PyScript with them; see python.js. A module, so that it
-// runs when the whole file has been read and the board is painted.
+// runs after the whole file has been read and the board is painted.
 
 class DamagedFile extends Error {
+  /** @override */
   name = "DamagedFile";
 }
 
 function bytes(id) {
   const element = document.getElementById(id);
   if (!element) throw new DamagedFile(id); // the file ends before it
-  const text = element.textContent;
-  element.remove(); // megabytes that nobody needs any more
+  const text = element.textContent ?? "";
+  element.remove(); // frees megabytes
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
 
-// What is no base64, or no gzip, has been damaged on its way; anything else is the browser's.
+// Text that is not base64, or not gzip, means a damaged file; any other error is the browser's.
+/** @returns {never} */
 function blame(error) {
   const damage = ["InvalidCharacterError", "SyntaxError", "TypeError"].includes(error?.name);
   throw damage ? new DamagedFile(error.message) : error;
 }
 
-// A part of the file, unpacked. It is read piece by piece: where the packing is at fault, a Response
-// made of the stream says in Firefox only that something was aborted.
+// Unpacks a part of the file. Reads it piece by piece: for damaged data, a Response made of the
+// stream would give only an abort error in Firefox.
 async function unpack(id) {
   const packed = new Blob([bytes(id)]).stream();
   const reader = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
@@ -34,7 +37,7 @@ async function unpack(id) {
 }
 
 async function parts() {
-  // The largest one first: it is compiled beside the others.
+  // The largest one first: it is compiled while the others are unpacked.
   const compiled = whole("pyodide.asm.wasm").then((wasm) => WebAssembly.compile(wasm));
   const names = ["pyodide.asm.mjs", "pyodide.mjs", "pyscript.js"];
   const found = await Promise.all([compiled, whole("library.zip"), ...names.map(text)]).catch(blame);
@@ -50,17 +53,18 @@ async function text(id) {
   return (await unpack(id)).text();
 }
 
-// Pages without an origin start no worker that is a module: the browser says nothing and does
-// nothing. So one that is a plain script comes first, and imports what was meant.
+// In a page without an origin a module worker does not start, and the browser reports no error. So
+// every worker starts as a plain script, which imports the module.
 function mendWorkers(python) {
-  const written = (id) => document.getElementById(id).textContent;
+  const written = (id) => /** @type {HTMLElement} */ (document.getElementById(id)).textContent;
   const beginning = [hiveFirstWords, `${written("python")}\n`, written("worker")];
   const plain = URL.createObjectURL(new Blob(beginning, { type: "text/javascript" }));
   const { Worker } = globalThis;
   globalThis.Worker = class extends Worker {
+    /** @param {any} address @param {WorkerOptions} [options] */
     constructor(address, options) {
       super(plain, { ...options, type: "classic" });
-      // Nor can it read what the page has made an address of: it needs the things themselves.
+      // Nor can the worker read blobs of the page, so it gets texts and bytes in a message.
       fetch(address)
         .then((answer) => answer.text())
         .then((code) => super.postMessage({ hive: { address: location.href, code, ...python } }))
@@ -73,8 +77,10 @@ try {
   const { pyscript, ...python } = await parts();
   hiveParts(python);
   mendWorkers(python);
-  const opponent = new Blob([document.getElementById("opponent").textContent]);
-  document.querySelector("script[type=py]").dataset.worker = URL.createObjectURL(opponent);
+  /** @type {(selector: string) => any} */
+  const find = (selector) => document.querySelector(selector);
+  const opponent = new Blob([find("#opponent").textContent]);
+  find("script[type=py]").dataset.worker = URL.createObjectURL(opponent);
   await hiveImport(pyscript);
 } catch (error) {
   dispatchEvent(new CustomEvent("hive:error", { detail: error }));

@@ -1,23 +1,26 @@
-// Python where nothing can be fetched: PyScript asks here for the interpreter, in the page and in
-// its workers, and gets one that is made of parts of this file. No part is a blob: a worker of a page
-// on the disk may not read one in WebKit, but every browser imports the text of a "data:" address.
+// @ts-check
+// Gives PyScript the interpreter where nothing can be fetched, in the page and in its workers, made of
+// parts of this file. No part is a blob: in WebKit a worker of a page on the disk may not read one,
+// but every browser imports the text of a "data:" address.
 (() => {
   "use strict";
 
-  // No package is ever fetched, so the list of them is empty; the build fills in the runtime's facts.
+  // The list of packages is empty, since none is ever fetched. The build fills in the runtime's facts.
   const LOCK = { info: "build:lock-info", packages: {} };
 
-  // Names that Pyodide fetches; nothing is there.
+  // Addresses that Pyodide fetches; `supply` answers them.
   const NOWHERE = "https://hive.invalid/";
   const PROGRAM = `${NOWHERE}pyodide.asm.wasm`;
   const LIBRARY = `${NOWHERE}library.zip`;
 
+  /** @type {(found: any) => void} */
   let resolve;
+  /** @type {Promise<any>} */
   const parts = new Promise((settle) => {
     resolve = settle;
   });
 
-  // The library's bytes, the texts of Pyodide's two modules, and its compiled WebAssembly.
+  // Takes the library's bytes, the texts of Pyodide's two modules, and its compiled WebAssembly.
   globalThis.hiveParts = (found) => resolve(found);
 
   globalThis.hiveImport = (text) =>
@@ -47,12 +50,14 @@
     }
   };
 
-  // What Pyodide fetches for its start is here.
+  // Answers the fetches of Pyodide's start; returns a function that restores the browser's own.
+  /** @param {BufferSource} library @param {WebAssembly.Module} program */
   function supply(library, program) {
     const { fetch } = globalThis;
     const { instantiateStreaming } = WebAssembly;
+    /** @type {any} */
     const ours = { [PROGRAM]: () => new Response(), [LIBRARY]: () => new Response(library) };
-    globalThis.fetch = async (what, ...how) => ours[what]?.() ?? fetch(what, ...how);
+    globalThis.fetch = async (/** @type {any} */ what, ...how) => ours[what]?.() ?? fetch(what, ...how);
     WebAssembly.instantiateStreaming = async (_nothing, imports) => ({
       module: program,
       instance: await WebAssembly.instantiate(program, imports),
@@ -68,7 +73,7 @@
     throw error;
   }
 
-  // PyScript looks for packages it has kept. There are none, and where the page has no origin,
-  // asking the browser for them would throw. The build fills in what boot.js has for other pages.
+  // PyScript looks for cached packages in a database. There are none, and without an origin opening it
+  // would throw. The build copies the empty database of boot.js here.
   "build:empty-database";
 })();

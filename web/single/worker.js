@@ -1,5 +1,6 @@
-// The first program of a worker, before it are the lines of python.js. It gets PyScript's program
-// and the parts of Python from the page, and looks like the worker that program was written for.
+// @ts-check
+// The first script of a worker, after the lines of python.js. Takes PyScript's program and the parts
+// of Python from the page, and sets the worker up as that program expects it.
 (() => {
   "use strict";
 
@@ -23,8 +24,9 @@
     change("location", new URL(address));
     hiveParts(parts);
     const listen = addEventListener;
-    globalThis.addEventListener = (type, ...rest) => {
-      listen.call(globalThis, type, ...rest);
+    globalThis.addEventListener = (/** @type {any[]} */ ...all) => {
+      const [type] = all;
+      listen.apply(globalThis, /** @type {any} */ (all));
       if (type !== "message") return;
       globalThis.addEventListener = listen;
       setTimeout(deliver);
@@ -32,7 +34,7 @@
     hiveImport(code).catch((error) => postMessage({ hive: "failed", why: String(error) }));
   }
 
-  // One at a time: hearing the first one, the program begins to listen for the second.
+  // Delivers held messages one at a time: the program adds its second listener on the first message.
   function deliver() {
     const first = early.shift();
     if (first === undefined) {

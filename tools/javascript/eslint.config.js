@@ -1,0 +1,69 @@
+// @ts-check
+// The rules for our scripts: ESLint's recommended ones and a few more. Run by tools/lint.py.
+import js from "@eslint/js";
+import globals from "globals";
+
+// What our scripts share through the global object; see globals.d.ts.
+const shared = Object.fromEntries(
+  ["hiveFirstWords", "hiveImport", "hiveParts"].map((name) => [name, "readonly"]),
+);
+
+// The build puts board_picture.js into hive-board.js.
+const picture = [
+  ...["DARK", "LIGHT", "colorRules"],
+  ...["elementOf", "meaningOf", "pictureOf", "positionOf", "recolored"],
+];
+
+export default [
+  js.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: "error" },
+    rules: {
+      eqeqeq: "error",
+      "no-implicit-globals": "error",
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-useless-rename": "error",
+      "object-shorthand": "error",
+      "prefer-const": "error",
+      strict: "error",
+    },
+  },
+  {
+    files: ["web/*.js", "web/single/*.js"],
+    languageOptions: { sourceType: "script", globals: { ...globals.browser, ...shared } },
+  },
+  {
+    files: ["web/*.mjs", "web/single/loader.js"],
+    languageOptions: { sourceType: "module", globals: { ...globals.browser, ...shared } },
+  },
+  {
+    files: ["web/sw.js"],
+    languageOptions: { globals: globals.serviceworker },
+    // A service worker has its global scope for itself.
+    rules: { "no-implicit-globals": "off", strict: ["error", "global"] },
+  },
+  {
+    files: ["web/hive-board.js"],
+    languageOptions: { globals: Object.fromEntries(picture.map((name) => [name, "readonly"])) },
+  },
+  {
+    files: ["web/board_picture.js"],
+    // Its functions are used in hive-board.js, within its function and its strict mode.
+    rules: { "no-implicit-globals": "off", "no-unused-vars": "off", strict: "off" },
+  },
+  {
+    // Browsers too old for the page have to parse it.
+    files: ["web/able.js"],
+    languageOptions: { ecmaVersion: 5, globals: { Uint8Array: "readonly" } },
+    rules: { "object-shorthand": "off", "prefer-const": "off" },
+  },
+  {
+    files: ["web/early.js"],
+    languageOptions: { ecmaVersion: 2015 },
+    rules: { "no-unused-vars": ["error", { caughtErrors: "none" }] },
+  },
+  {
+    files: ["tools/**/*.mjs", "tools/**/*.js", "tests/js/**/*.mjs"],
+    languageOptions: { sourceType: "module", globals: globals.node },
+  },
+];

@@ -1,0 +1,24 @@
+// The names that our scripts share through the global object.
+
+/** The lines that every worker starts with (web/workers.js). */
+declare var hiveFirstWords: string;
+/** Takes the parts of Python in the one file (web/single/python.js). */
+declare var hiveParts: (found: object) => void;
+/** Imports a module from its text (web/single/python.js). */
+declare var hiveImport: (text: string) => Promise<any>;
+/** Starts Python from the parts (web/single/python.js). */
+declare var hivePython: () => Promise<any>;
+/** The compiled WebAssembly that the page's first lines ask for (tools/pages.py). */
+declare var hiveProgram: Promise<WebAssembly.Module> | undefined;
+/** The browser's offer to install the page (web/boot.js). */
+declare var hiveInstall: Event | undefined;
+
+declare module "*/pyodide.mjs" {
+  export const version: string;
+  export function loadPyodide(options: object): Promise<any>;
+}
+
+/** Newer than TypeScript's own list. */
+interface Uint8ArrayConstructor {
+  fromBase64(text: string): Uint8Array<ArrayBuffer>;
+}
