@@ -1,0 +1,91 @@
+"""The page's scripts under Node's test runner: one test here for each `tests/js/*.test.mjs`."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tools.environment import ROOT, find_node
+from tools.javascript import HOME, PROJECTS
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FILES = sorted((ROOT / "tests" / "js").glob("*.test.mjs"))
+
+
+def told(report: str) -> tuple[int, list[str]]:
+    """Return from a TAP report how many tests passed, and of each failed one its name and fault."""
+    passed = 0
+    failed: list[str] = []
+    inside = False
+    for line in report.splitlines():
+        if line.startswith("ok "):
+            passed += 1
+        elif line.startswith("not ok "):
+            failed.append(line.partition(" - ")[2])
+        elif failed and line.startswith(("  ---", "  ...")):
+            inside = line == "  ---" and not failed[-1].count("\n")
+        elif inside and "duration_ms" not in line:
+            failed[-1] += f"\n{line}"
+    return passed, failed
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_scripts(path: Path) -> None:
+    done = subprocess.run(
+        [find_node(), "--test", "--test-reporter=tap", str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    passed, failed = told(done.stdout)
+    if failed:
+        pytest.fail(f"{len(failed)} failed:\n\n" + "\n\n".join(failed), pytrace=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert passed
+
+
+def test_both_scripts_have_tests() -> None:
+    assert {path.name for path in FILES} == {"hive-board.test.mjs", "sw.test.mjs"}
+
+
+def test_a_failed_test_is_reported_by_its_name_and_fault() -> None:
+    report = (
+        "TAP version 13\n# Subtest: one\nok 1 - one\n  ---\n  duration_ms: 1\n  ...\n"
+        "# Subtest: two\nnot ok 2 - two\n  ---\n  duration_ms: 1\n  error: 'wrong'\n  ...\n"
+    )
+    assert told(report) == (1, ["two\n  error: 'wrong'"])
+
+
+def test_the_checkers_are_pinned_with_hashes_and_without_registries() -> None:
+    text = (HOME / "package-lock.json").read_text(encoding="utf-8")
+    packages = json.loads(text)["packages"]
+    wanted = json.loads((HOME / "package.json").read_text(encoding="utf-8"))
+    versions = {
+        name: packages[f"node_modules/{name}"]["version"] for name in wanted["devDependencies"]
+    }
+    assert wanted["devDependencies"] == versions
+    assert all("integrity" in facts for name, facts in packages.items() if name)
+    assert not any("resolved" in facts for facts in packages.values())
+
+
+def test_every_script_of_ours_is_type_checked() -> None:
+    unchecked = [
+        path.relative_to(ROOT).as_posix()
+        for folder in ("web", "web/single", "tests/js", "tools")
+        for path in (ROOT / folder).glob("*.*js")
+        if "// @ts-check\n" not in path.read_text(encoding="utf-8")
+    ]
+    assert unchecked == []
+    projects = "".join(
+        (HOME / f"tsconfig.{name}.json").read_text(encoding="utf-8") for name in PROJECTS
+    )
+    scripts = [*(ROOT / "web").glob("*.*js"), *(ROOT / "web" / "single").glob("*.js")]
+    named = [path for path in scripts if f"/{path.name}" in projects]
+    assert named == scripts
