@@ -1,9 +1,10 @@
 """Check everything: style, types, unit tests, doctests, and the page in real browsers.
 
 Without arguments: all of it in Chromium, and a short journey through the page in Firefox and WebKit
-where they are installed. What was left out is told at the end. Everything else that is needed is
-installed first, and only once. Arguments that are not named below go to pytest, so that
-`-k queen`, `-x` or a file's name choose among the tests; those then run in Chromium only.
+where they are installed. Prints at the end what was left out, and, with Python 3.12 or later, the
+coverage of the tests outside the browser. Installs everything else that is needed first, and only
+once. Arguments that are not named below go to pytest, so that `-k queen`, `-x` or a file's name
+choose among the tests; those then run in Chromium only, without coverage.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from tools import covered
 from tools.browser import PLAYWRIGHT, find_working, get_browser
 from tools.browser_engines import CHROMIUM, ENGINES, FIREFOX
 from tools.environment import ROOT, ToolError, run, run_main, say
@@ -33,6 +35,9 @@ _TITLES = {**{name: engine.title for name, engine in ENGINES.items()}, _WEBKIT: 
 
 # What `e2e/browsers.py` reads.
 _SELECTION = "HIVE_BROWSERS"
+
+# Pytest's exit codes of a run that went to its end: all passed, some failed.
+_FINISHED = (0, 1)
 
 
 @dataclass
@@ -157,14 +162,23 @@ def main() -> int:
     made = plan(options, rest)
     # Each worker has a browser of its own; the caller may name another number.
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
-    # Pytest writes straight to the terminal, so that its summary is the last there, but for what
-    # was left out.
+    whole = not options.browser and not rest
+    measured = whole and covered.IS_CHEAP
+    command: list[str | Path] = [PYTHON, "-m", "pytest", *workers]
+    command += [*(covered.OPTIONS if measured else []), *where(options, rest), *rest]
+    # Pytest writes straight to the terminal, so that only the coverage and what was left out follow
+    # its summary.
     code = subprocess.call(
-        [PYTHON, "-m", "pytest", *workers, *where(options, rest), *rest],
+        command,
         cwd=ROOT,
-        env=made.environment,
+        env={**made.environment, **(covered.VARIABLES if measured else {})},
         stdin=subprocess.DEVNULL,
     )
+    if measured and code in _FINISHED:
+        say("Coverage, without what runs in the browser:")
+        say("\n".join(covered.report(PYTHON)))
+    elif whole and not measured:
+        say("Coverage was not measured: it takes Python 3.12 or later.")
     for line in made.left_out:
         say(line)
     return code
