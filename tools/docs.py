@@ -7,6 +7,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from hive_core import __version__
 from tools.arguments import take_no_arguments
 from tools.environment import BUILD, ROOT, run, run_main, say
 from tools.venv_setup import PYTHON, prepare
@@ -23,7 +24,8 @@ def build_docs(python: Path, out: Path) -> Path:
         "perft"
     }  # a function
     modules = ["hive_core", *(f"hive_core.{name}" for name in sorted(inside))]
-    run([python, "-m", "pdoc", "--docformat", "restructuredtext", "--out", out, *modules])
+    options = ["--docformat", "restructuredtext", "--footer-text", f"hive-core {__version__}"]
+    run([python, "-m", "pdoc", *options, "--out", out, *modules])
     return out / "hive_core.html"
 
 

@@ -1,6 +1,7 @@
 """Build the static site into `dist/`, doing again only what changed.
 
-`dist/` needs no particular server, header or path: every address in it is relative.
+`dist/` needs no particular server, header or path: every address in it is relative. With `--api`
+the site with the API reference in `api/`, as it is published, goes into `.build/pages/` too.
 """
 
 from __future__ import annotations
@@ -14,12 +15,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import take_no_arguments
+from tools.arguments import parser_of
 from tools.board_script import NAME as BOARD_SCRIPT
 from tools.board_script import SOURCES as BOARD_SOURCES
 from tools.board_script import board_script
 from tools.build_lock import build_lock
 from tools.bundle import write_single
+from tools.docs import build_docs
 from tools.environment import (
     BUILD,
     DIST,
@@ -48,6 +50,7 @@ from tools.runtime import (
 from tools.site_url import site_address
 from tools.tutorial import sources as tutorial_sources
 from tools.tutorial import write_tutorial
+from tools.venv_setup import PYTHON, prepare
 
 # What the site depends on besides its sources.
 _MAKERS = (
@@ -65,6 +68,8 @@ _MAKERS = (
 
 _STAMP = BUILD / "site-stamp"
 _STAGE = BUILD / "site"
+
+PAGES = BUILD / "pages"
 
 _LOCK_INFO = '"build:lock-info"'
 _BOOT_WORDS = '"build:boot-words"'
@@ -221,9 +226,29 @@ def _replace(stage: Path, target: Path) -> None:
     shutil.rmtree(old, ignore_errors=True)
 
 
+def build_pages(out: Path, python: Path) -> None:
+    """Write what is published into `out`, emptied first: the site, and the API reference in `api/`.
+
+    The reference is no part of `dist/`, and the service worker does not cache it.
+
+    `python`: an interpreter that has pdoc.
+
+    :raises ToolError: if something cannot be built.
+    """
+    shutil.rmtree(out, ignore_errors=True)
+    shutil.copytree(build_site(), out)
+    build_docs(python, out / "api")
+
+
 def main() -> int:
     """Build, and say where the site is."""
-    take_no_arguments(__doc__)
+    parser = parser_of(__doc__)
+    parser.add_argument("--api", action="store_true", help="also write .build/pages/")
+    if parser.parse_args().api:
+        prepare()
+        build_pages(PAGES, PYTHON)
+        say("The site with the API reference is in .build/pages/.")
+        return 0
     build_site()
     say("The site is in dist/; serve it from any static host, or run tools/play.py.")
     return 0
