@@ -1,0 +1,97 @@
+"""What maintainers rely on: one version, pinned actions, changelog, templates, the reference."""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import hive_core
+from hive_core.uhp import VERSION
+from tools import covered
+from tools.docs import build_docs
+from tools.environment import ROOT
+
+GITHUB = ROOT / ".github"
+WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
+
+
+def text_of(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+def test_the_version_is_written_in_one_place() -> None:
+    project = tomllib.loads(text_of("pyproject.toml"))
+    assert project["project"]["dynamic"] == ["version"]
+    assert "version" not in project["project"]
+    assert project["tool"]["hatch"]["version"] == {"path": "hive_core/__init__.py"}
+    assert hive_core.__version__ == VERSION
+
+
+def test_the_wheel_in_the_documents_has_the_version() -> None:
+    named = set(re.findall(r"hive_core-([\d.]+)-py3", text_of("docs/embedding.md")))
+    assert named == {hive_core.__version__}
+
+
+def test_the_changelog_has_the_sections_of_keep_a_changelog() -> None:
+    titles = re.findall(r"^## (.*)$", text_of("CHANGELOG.md"), re.M)
+    assert titles[0] == "[Unreleased]"
+    for title in titles[1:]:
+        assert re.fullmatch(r"\[\d+\.\d+\.\d+\] - \d{4}-\d\d-\d\d", title), title
+    sections = set(re.findall(r"^### (.*)$", text_of("CHANGELOG.md"), re.M))
+    assert sections
+    assert sections <= {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"}
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
+def test_every_action_is_pinned_by_commit_with_its_version_beside(path: Path) -> None:
+    used = re.findall(r"uses: *(.*)$", path.read_text(encoding="utf-8"), re.M)
+    assert used
+    for action in used:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+    pins = {action.partition("@")[0]: action for action in used}
+    assert set(used) == set(pins.values()), "one action, two versions"
+
+
+def test_every_folder_with_packages_is_kept_up_to_date() -> None:
+    told = text_of(".github/dependabot.yml")
+    folders = {path.parent for path in ROOT.glob("*/package-lock.json")}
+    folders |= {path.parent for path in ROOT.glob("tools/*/package-lock.json")}
+    assert folders
+    for folder in folders:
+        assert f'directory: "/{folder.relative_to(ROOT).as_posix()}"' in told
+    for ecosystem in ("pip", "npm", "github-actions"):
+        assert f'package-ecosystem: "{ecosystem}"' in told
+
+
+def test_a_link_between_documents_leads_to_a_file() -> None:
+    for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
+        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text_of(name)):
+            assert (ROOT / target).exists(), f"{name}: {target}"
+
+
+def test_coverage_is_summed_up_for_each_package_and_all() -> None:
+    files = {
+        "hive_core/board.py": {"num_statements": 300, "covered_lines": 270},
+        "hive_core/svg.py": {"num_statements": 100, "covered_lines": 100},
+        "web/app.py": {"num_statements": 1600, "covered_lines": 800},
+    }
+    assert covered.summary(files) == [
+        "  hive_core   92.5% of 400 lines",
+        "  web         50.0% of 1,600 lines",
+        "  total       58.5% of 2,000 lines",
+    ]
+
+
+def test_the_reference_asks_no_other_site_for_anything(tmp_path: Path) -> None:
+    build_docs(Path(sys.executable), tmp_path)
+    pages = list(tmp_path.rglob("*.html"))
+    assert tmp_path / "hive_core" / "svg.html" in pages
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        loads = r'<(?:link|script|img|iframe)\b[^>]*?(?:href|src)="(?:https?:)?//'
+        assert not re.search(loads, text), page.name
+        assert ROOT.as_posix() not in text
