@@ -28,6 +28,7 @@ What is on this page comes from `hive_core` itself. More is in its modules:
 | `hive_core.search` | `search`: the best move within a limit, and the lines expected |
 | `hive_core.levels` | `choose`: a move by one of eight opponents |
 | `hive_core.evaluate`, `hive_core.motifs` | what a position is worth, what a move is good for |
+| `hive_core.bugs` | the table of bugs: how many there are, and how each moves |
 | `hive_core.path` | the way that a move takes over the table |
 | `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
 | `hive_core.uhp` | the Universal Hive Protocol: `python -m hive_core` is an engine |

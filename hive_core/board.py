@@ -15,7 +15,7 @@ from hive_core._rules import movegen
 from hive_core._rules.coordinates import MIDDLE, LegalMoves, Window
 from hive_core._rules.position import EMPTY, IN_HAND, Position
 from hive_core.boardtext import drawn, tiles_text
-from hive_core.errors import HiveError, IllegalMoveError
+from hive_core.errors import HiveError, IllegalMoveError, expected
 from hive_core.explain import explain, explain_piece
 from hive_core.hexgrid import CELL_BITS, cell_at
 from hive_core.notation import format_game_text, parse_game_text
@@ -460,3 +460,17 @@ class Board:
         from hive_core.svg import draw
 
         return draw(self)
+
+
+def as_board(value: object) -> Board:
+    """The board.
+
+    :raises HiveError: when it is none.
+    """
+    if isinstance(value, Board):
+        return value
+    if isinstance(value, str):
+        raise expected("a Board", value, "Board.from_game_string(text) reads a GameString")
+    if callable(getattr(value, "board", None)):
+        raise expected("a Board", value, "its method board() makes one")
+    raise expected("a Board", value)

@@ -10,11 +10,10 @@ import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 
-from hive_core._rules.arguments import as_board
 from hive_core._rules.position import Position
 from hive_core._search import evaluation
 from hive_core._search.weights import GUESSED, WEIGHTS
-from hive_core.board import Board
+from hive_core.board import Board, as_board
 from hive_core.errors import expected
 from hive_core.types import PIECES, Bug, Color, Hex, Piece
 
@@ -22,9 +21,6 @@ __all__ = ["GUESSED", "SCALE", "WEIGHTS", "chance", "compiled", "evaluate", "fea
 
 SCALE = 160.0
 """A score of so much is a chance of winning of 1 in 1 + 1/e, or 73 in 100."""
-
-_SLIDERS = (Bug.QUEEN, Bug.SPIDER, Bug.ANT, Bug.PILLBUG)
-_RUNNERS = (Bug.ANT, Bug.MOSQUITO, Bug.LADYBUG)
 
 
 def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
@@ -91,7 +87,7 @@ def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:
         filled = _filled(board, color.other)
         for piece in free:
             if piece.color is color:
-                names += [f"runner_{filled}"] * (piece.bug in _RUNNERS)
+                names += [f"runner_{filled}"] * (piece.bug.info.ranges)
                 names += [f"close_{piece.bug.value}"] * _is_close(board, piece, target)
                 names += _climber(board, piece, target)
     return names
@@ -114,7 +110,7 @@ def _is_free(board: Board, piece: Piece) -> bool:
     place = board.hex_of(piece)
     if place is None or board.is_covered(piece) or board.is_pinned(piece):
         return False
-    return _height(board, piece) > 1 or piece.bug not in _SLIDERS or bool(_slides(board, place))
+    return _height(board, piece) > 1 or not piece.bug.info.slides or bool(_slides(board, place))
 
 
 def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:
@@ -151,9 +147,9 @@ def _climber(board: Board, piece: Piece, queen: Hex) -> list[str]:
     """A free beetle, or a mosquito that is one up there, one or two steps from the queen."""
     place = board.hex_of(piece)
     high = _height(board, piece) > 1
-    if place is None or piece.bug not in (Bug.BEETLE, Bug.MOSQUITO):
+    if place is None or not piece.bug.info.may_be_on_top:
         return []
-    if piece.bug is Bug.MOSQUITO and not high:
+    if not (piece.bug.info.climbs or high):
         return []
     return [f"climber_{'high' if high else 'low'}_{_steps(place, queen)}"]
 

@@ -1,27 +1,82 @@
 """Why a move is illegal: the rule it breaks, found on named values, slowly and readably.
 
+The rules are tried in the order of the tuples below; the first one that is broken is the answer.
 The legal moves themselves come from `_rules/movegen.py`. Tests check that every move it leaves out
-has a reason here.
+has a reason here, and that the reason is true.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import cached_property
 
+from hive_core._rules.board_view import BoardView
+from hive_core._rules.gates import first_gate, gate_of_throw, gate_on_the_way, walks
 from hive_core._rules.movegen import QUEEN_DUE_PLY
-from hive_core._rules.steps import Stacks, flanks, gate_at, ground_steps, lifted, movers, throwers
+from hive_core._rules.steps import (
+    Heights,
+    Stacks,
+    flanks,
+    ground_steps,
+    lifted,
+    movers,
+    throwers,
+)
+from hive_core.bugs import BUG_TYPES
 from hive_core.reasons import Reason, Rule
 from hive_core.types import Bug, Direction, GameState, Hex, Move, Piece
 
-if TYPE_CHECKING:
-    from hive_core.board import Board
 
-_CLIMBERS = (Bug.BEETLE,)
-_SLIDERS = {Bug.QUEEN: 1, Bug.PILLBUG: 1, Bug.SPIDER: 3, Bug.ANT: None}
+class Question:
+    """A piece, the hex it is to go to, and what the rules ask about the two on this board."""
+
+    def __init__(self, board: BoardView, piece: Piece, to: Hex) -> None:
+        self.board = board
+        self.piece = piece
+        self.to = to
+        self.start = board.hex_of(piece)
+        self.is_own = piece.color is board.turn
+
+    @cached_property
+    def queen_in_hand(self) -> Piece | None:
+        """The queen of the side to move, while she is not on the table."""
+        queen = Piece(self.board.turn, Bug.QUEEN)
+        return queen if self.board.hex_of(queen) is None else None
+
+    @cached_property
+    def stack(self) -> tuple[Piece, ...]:
+        """The pieces on the hex that the piece would leave."""
+        return () if self.start is None else self.board.stack_at(self.start)
+
+    @cached_property
+    def rest(self) -> Stacks:
+        """The stacks while the piece is in the air."""
+        stacks = self.board.stacks()
+        return stacks if self.start is None else lifted(stacks, self.start)
+
+    @cached_property
+    def heights(self) -> Heights:
+        """How high those stacks are."""
+        return {place: len(stack) for place, stack in self.rest.items()}
+
+    @cached_property
+    def bugs(self) -> list[Bug]:
+        """As which bugs the piece may move by itself in this turn."""
+        if self.start is None or not self.is_own:
+            return []
+        return movers(self.board, self.piece, self.start)
+
+    @cached_property
+    def throwers(self) -> list[Hex]:
+        """The hexes from which a pillbug or mosquito may throw the piece in this turn."""
+        return [] if self.start is None else throwers(self.board, self.start)
 
 
-def explain(board: Board, move: Move) -> Reason | None:
+Check = Callable[[Question], Reason | None]
+Rules = tuple[tuple[str, Check], ...]
+
+
+def explain(board: BoardView, move: Move) -> Reason | None:
     """The reason why the move is illegal, or None when it is legal."""
     if board.is_legal(move):
         return None
@@ -29,168 +84,172 @@ def explain(board: Board, move: Move) -> Reason | None:
         return Reason(Rule.GAME_OVER)
     if move.piece is None or move.to is None:
         return Reason(Rule.PASS_NOT_FORCED)
-    reason = _piece_reason(board, move.piece)
-    if board.hex_of(move.piece) is None:
-        return reason or _placement_reason(board, move.piece, move.to)
-    frozen = _frozen_throw(board, move.piece, move.to)
-    if frozen is not None:
-        return frozen
-    if reason is None and board.hex_of(move.piece) == move.to:
-        return Reason(Rule.SAME_HEX, hexes=(move.to,))
-    return reason or _movement_reason(board, move.piece, move.to)
+    question = Question(board, move.piece, move.to)
+    if question.start is None:
+        return _first_broken((*ENTERING, *PLACING), question)
+    return _first_broken((*THROWING, *LEAVING, *MOVING), question)
 
 
-def explain_piece(board: Board, piece: Piece) -> Reason | None:
+def explain_piece(board: BoardView, piece: Piece) -> Reason | None:
     """The reason why the piece has no move at all, or None when it has one."""
     if board.moves_of(piece):
         return None
     if board.state not in (GameState.IN_PROGRESS, GameState.NOT_STARTED):
         return Reason(Rule.GAME_OVER)
-    reason = _piece_reason(board, piece)
     start = board.hex_of(piece)
-    if reason is not None:
-        return reason
+    question = Question(board, piece, Hex(0, 0) if start is None else start)
     if start is None:
-        return Reason(Rule.NO_ROOM)
-    pinching = _pinching(board, piece, start)
-    if pinching:
-        tops = (top for place in pinching if (top := board.piece_at(place)) is not None)
-        return Reason(Rule.GATED, tuple(tops), pinching)
-    for over in throwers(board, start, frozen=True):
-        for to in over.neighbors():
-            reason = _frozen_throw(board, piece, to)
-            if reason is not None:
-                return reason
-    return Reason(Rule.NO_REACH, hexes=(start,))
+        return _first_broken(ENTERING, question) or Reason(Rule.NO_ROOM)
+    return _first_broken((*LEAVING, *STAYING), question)
 
 
-def _pinching(board: Board, piece: Piece, start: Hex) -> tuple[Hex, ...]:
-    """The places that keep a piece from its first step; none when something else does."""
-    found: dict[Hex, None] = {}
-    bugs = movers(board, piece, start) if piece.color is board.turn else []
-    thrown_to = (to for over in throwers(board, start) for to in over.neighbors() if to != start)
-    for to in dict.fromkeys((*start.neighbors(), *thrown_to)):
-        reason = _movement_reason(board, piece, to)
-        if reason.rule is Rule.GATED:
-            found |= dict.fromkeys(reason.hexes)
-    if not found and any(bug in _SLIDERS for bug in bugs):
-        rest = lifted(board.stacks(), start)
-        steps = list(ground_steps(dict.fromkeys(rest, 1), start))
-        if all(gate is not None for gate, _ in steps):
-            gates = [gate for gate, _ in steps if gate is not None]
-            found |= dict.fromkeys(place for gate in gates for place in gate)
-            if not steps and all(n in rest for n in start.neighbors()):
-                found |= dict.fromkeys(start.neighbors())
-    if not found and Bug.SPIDER in bugs:
-        # It gets away from its place, but a gate further on keeps it from a third step.
-        height = {place: len(stack) for place, stack in lifted(board.stacks(), start).items()}
-        found |= dict.fromkeys(_first_pinch(_walks(height, start, None, 3)) or ())
-    return tuple(found)
-
-
-def _piece_reason(board: Board, piece: Piece) -> Reason | None:
-    """A reason that holds for the piece wherever it would go."""
-    color = board.turn
-    queen = Piece(color, Bug.QUEEN)
-    queen_in_hand = board.hex_of(queen) is None
-    if not board.game_type.includes(piece.bug):
-        return Reason(Rule.NOT_IN_GAME, (piece,))
-    start = board.hex_of(piece)
-    if start is None:
-        return _entry_reason(board, piece, queen if queen_in_hand else None)
-    if piece.color is not color and not (queen_in_hand or throwers(board, start)):
-        return Reason(Rule.NOT_YOUR_PIECE, (piece,))
-    if queen_in_hand:
-        if piece.color is not color:
-            return Reason(Rule.NOT_YOUR_PIECE, (piece,))
-        due = board.ply >= QUEEN_DUE_PLY
-        return Reason(Rule.QUEEN_DUE if due else Rule.QUEEN_NOT_PLACED, (queen,))
-    stack = board.stack_at(start)
-    if piece.color is not color and stack[-1] == piece and len(stack) > 1:
-        return Reason(Rule.NOT_YOUR_PIECE, (piece,))
-    above = stack[stack.index(piece) + 1 :]
-    if above:
-        return Reason(Rule.COVERED, above, (start,))
-    if piece == board.last_moved:
-        return Reason(Rule.FROZEN, (piece,), (start,))
-    if board.is_pinned(piece):
-        return Reason(Rule.PINNED, hexes=(start,), groups=_groups(board, start))
-    if piece.color is not color:
-        return None
-    if piece.bug is Bug.MOSQUITO and len(stack) == 1 and not movers(board, piece, start):
-        return None if throwers(board, start) else Reason(Rule.NOTHING_TO_COPY, (piece,), (start,))
+def _first_broken(rules: Rules, question: Question) -> Reason | None:
+    """The reason that the first of the rules gives which forbids the move."""
+    for _, check in rules:
+        reason = check(question)
+        if reason is not None:
+            return reason
     return None
 
 
-def _entry_reason(board: Board, piece: Piece, queen_in_hand: Piece | None) -> Reason | None:
-    """A reason why the piece may not enter at all now."""
-    if piece.color is not board.turn:
-        return Reason(Rule.NOT_YOUR_PIECE, (piece,))
-    if queen_in_hand and piece != queen_in_hand and board.ply >= QUEEN_DUE_PLY:
-        return Reason(Rule.QUEEN_DUE, (queen_in_hand,))
-    if board.tournament and piece.bug is Bug.QUEEN and board.ply < 2:
-        return Reason(Rule.QUEEN_NOT_FIRST, (piece,))
-    first = next(p for p in board.reserve(piece.color) if p.bug is piece.bug)
-    if first != piece:
-        return Reason(Rule.LOWER_NUMBER_FIRST, (first,))
+# -- a piece in hand, wherever it would be placed ------------------------------------------------
+
+
+def _not_in_game(q: Question) -> Reason | None:
+    if not q.board.game_type.includes(q.piece.bug):
+        return Reason(Rule.NOT_IN_GAME, (q.piece,))
     return None
 
 
-def _placement_reason(board: Board, piece: Piece, to: Hex) -> Reason:
-    stack = board.stack_at(to)
-    if stack:
-        return Reason(Rule.PLACED_ON_TILE, stack[-1:], (to,))
-    if board.ply == 0:
-        return Reason(Rule.FIRST_AT_ORIGIN, hexes=(to,))
-    around = [top for n in to.neighbors() if (top := board.piece_at(n)) is not None]
-    strangers = tuple(top for top in around if top.color is not piece.color)
-    if strangers and board.ply > 1:
-        return Reason(Rule.PLACED_BESIDE_OPPONENT, strangers, (to,))
-    return Reason(Rule.PLACED_APART, hexes=(to,))
+def _not_your_piece_to_place(q: Question) -> Reason | None:
+    return None if q.is_own else Reason(Rule.NOT_YOUR_PIECE, (q.piece,))
 
 
-def _movement_reason(board: Board, piece: Piece, to: Hex) -> Reason:
-    """Why a piece that is free to leave does not get there."""
-    start = board.hex_of(piece)
-    assert start is not None
-    rest = lifted(board.stacks(), start)
-    bugs = movers(board, piece, start) if piece.color is board.turn else []
-    if to in rest and not any(bug in _CLIMBERS for bug in bugs):
-        return Reason(Rule.OCCUPIED, rest[to][-1:], (to,))
-    if to not in rest and not any(n in rest for n in to.neighbors()):
-        return Reason(Rule.OFF_HIVE, hexes=(to,))
-    gates = [_gate_on_the_way(bug, rest, start, to) for bug in bugs]
-    if start not in rest:  # a tile in a stack is never thrown
-        gates += [_gate_of_throw(rest, start, place, to) for place in throwers(board, start)]
-    for gate in gates:
-        if gate is not None:
-            return Reason(Rule.GATED, tuple(rest[place][-1] for place in gate), gate)
-    if start not in rest and to not in rest and any(b in _SLIDERS or b in _CLIMBERS for b in bugs):
-        for direction in Direction:
-            touches = any(flank in rest for flank in flanks(start, direction))
-            if start + direction.value == to and not touches:
-                return Reason(Rule.OFF_HIVE, hexes=(to,))
-    return Reason(Rule.NO_REACH, hexes=(to,))
-
-
-def _frozen_throw(board: Board, piece: Piece, to: Hex) -> Reason | None:
-    """The reason when only the rest that a thrower has to take forbids throwing the piece there."""
-    start = board.hex_of(piece)
-    if start is None or board.hex_of(Piece(board.turn, Bug.QUEEN)) is None:
-        return None
-    if len(board.stack_at(start)) > 1 or piece == board.last_moved or board.is_pinned(piece):
-        return None
-    for over in throwers(board, start, frozen=True):
-        rest = lifted(board.stacks(), start)
-        arrives = to not in rest and to != start and to in over.neighbors()
-        if arrives and _gate_of_throw(rest, start, over, to) is None:
-            return Reason(Rule.FROZEN, board.stack_at(over), (over,))
+def _queen_due(q: Question) -> Reason | None:
+    if q.queen_in_hand and q.piece != q.queen_in_hand and q.board.ply >= QUEEN_DUE_PLY:
+        return Reason(Rule.QUEEN_DUE, (q.queen_in_hand,))
     return None
 
 
-def _groups(board: Board, start: Hex) -> tuple[tuple[Hex, ...], ...]:
-    """The parts the hive falls into without the tile there, largest first."""
-    left = set(lifted(board.stacks(), start))
+def _queen_not_first(q: Question) -> Reason | None:
+    if q.board.tournament and q.piece.bug is Bug.QUEEN and q.board.ply < 2:
+        return Reason(Rule.QUEEN_NOT_FIRST, (q.piece,))
+    return None
+
+
+def _lower_number_first(q: Question) -> Reason | None:
+    first = next(p for p in q.board.reserve(q.piece.color) if p.bug is q.piece.bug)
+    return None if first == q.piece else Reason(Rule.LOWER_NUMBER_FIRST, (first,))
+
+
+ENTERING: Rules = (
+    ("the game is played with this bug", _not_in_game),
+    ("the piece belongs to the side to move", _not_your_piece_to_place),
+    ("the queen is placed by the fourth turn", _queen_due),
+    ("the tournament opening keeps the queen for later", _queen_not_first),
+    ("pieces of one kind enter in number order", _lower_number_first),
+)
+"""What lets a piece in hand enter at all."""
+
+
+# -- the hex where a piece is placed -------------------------------------------------------------
+
+
+def _placed_on_tile(q: Question) -> Reason | None:
+    stack = q.board.stack_at(q.to)
+    return Reason(Rule.PLACED_ON_TILE, stack[-1:], (q.to,)) if stack else None
+
+
+def _first_at_origin(q: Question) -> Reason | None:
+    return None if q.board.ply else Reason(Rule.FIRST_AT_ORIGIN, hexes=(q.to,))
+
+
+def _placed_beside_opponent(q: Question) -> Reason | None:
+    around = [top for n in q.to.neighbors() if (top := q.board.piece_at(n)) is not None]
+    strangers = tuple(top for top in around if top.color is not q.piece.color)
+    if strangers and q.board.ply > 1:
+        return Reason(Rule.PLACED_BESIDE_OPPONENT, strangers, (q.to,))
+    return None
+
+
+def _placed_apart(q: Question) -> Reason | None:
+    return Reason(Rule.PLACED_APART, hexes=(q.to,))
+
+
+PLACING: Rules = (
+    ("a tile is placed on an empty hex", _placed_on_tile),
+    ("the first tile lies at 0,0", _first_at_origin),
+    ("a placed tile touches no tile of the opponent", _placed_beside_opponent),
+    ("a placed tile touches the hive", _placed_apart),
+)
+"""What lets a piece that may enter be placed on a hex; the last rule is what remains."""
+
+
+# -- a piece on the table, wherever it would go --------------------------------------------------
+
+
+def _not_your_piece_to_move(q: Question) -> Reason | None:
+    if not q.is_own and (q.queen_in_hand or not q.throwers):
+        return Reason(Rule.NOT_YOUR_PIECE, (q.piece,))
+    return None
+
+
+def _queen_not_placed(q: Question) -> Reason | None:
+    if not q.queen_in_hand:
+        return None
+    due = q.board.ply >= QUEEN_DUE_PLY
+    return Reason(Rule.QUEEN_DUE if due else Rule.QUEEN_NOT_PLACED, (q.queen_in_hand,))
+
+
+def _not_your_piece_on_a_stack(q: Question) -> Reason | None:
+    if not q.is_own and q.stack[-1] == q.piece and len(q.stack) > 1:
+        return Reason(Rule.NOT_YOUR_PIECE, (q.piece,))
+    return None
+
+
+def _covered(q: Question) -> Reason | None:
+    above = q.stack[q.stack.index(q.piece) + 1 :]
+    return Reason(Rule.COVERED, above, _start(q)) if above else None
+
+
+def _frozen(q: Question) -> Reason | None:
+    if q.piece == q.board.last_moved:
+        return Reason(Rule.FROZEN, (q.piece,), _start(q))
+    return None
+
+
+def _pinned(q: Question) -> Reason | None:
+    if q.board.is_pinned(q.piece):
+        return Reason(Rule.PINNED, hexes=_start(q), groups=_groups(q.rest))
+    return None
+
+
+def _nothing_to_copy(q: Question) -> Reason | None:
+    if not q.is_own or q.bugs or q.throwers:
+        return None
+    return Reason(Rule.NOTHING_TO_COPY, (q.piece,), _start(q))
+
+
+LEAVING: Rules = (
+    ("the game is played with this bug", _not_in_game),
+    ("the piece is the mover's own, or one that can be thrown", _not_your_piece_to_move),
+    ("the mover's queen is on the table", _queen_not_placed),
+    ("only a tile that stands alone is thrown", _not_your_piece_on_a_stack),
+    ("nothing lies on the piece", _covered),
+    ("the piece did not move in the turn just before", _frozen),
+    ("the hive stays in one piece", _pinned),
+    ("a mosquito touches a bug that it can copy", _nothing_to_copy),
+)
+"""What lets a piece on the table leave its hex."""
+
+
+def _start(q: Question) -> tuple[Hex, ...]:
+    return () if q.start is None else (q.start,)
+
+
+def _groups(rest: Stacks) -> tuple[tuple[Hex, ...], ...]:
+    """The parts that the hive falls into, largest first, each sorted."""
+    left = set(rest)
     groups: list[tuple[Hex, ...]] = []
     while left:
         part: list[Hex] = []
@@ -205,102 +264,137 @@ def _groups(board: Board, start: Hex) -> tuple[tuple[Hex, ...], ...]:
     return tuple(sorted(groups, key=len, reverse=True))
 
 
-def _gate_on_the_way(bug: Bug, rest: Stacks, start: Hex, to: Hex) -> tuple[Hex, ...] | None:
-    """The two places that pinch, when only a gate keeps the bug from getting there."""
-    height = {place: len(stack) for place, stack in rest.items()}
-    if bug is Bug.LADYBUG:
-        return _first_pinch(_climbs_over(height, start, to))
-    if bug is Bug.BEETLE:
-        for direction in Direction:
-            if start + direction.value == to and (height.get(start) or to in height):
-                return gate_at(height, start, direction)
-    if bug in _SLIDERS or bug is Bug.BEETLE:
-        steps = _SLIDERS.get(bug, 1)
-        walks = _walks(height, start, to, steps) if steps else _far_walks(height, start, to)
-        return _first_pinch(walks)
+# -- the hex where a piece moves -----------------------------------------------------------------
+
+
+def _same_hex(q: Question) -> Reason | None:
+    return Reason(Rule.SAME_HEX, hexes=(q.to,)) if q.start == q.to else None
+
+
+def _occupied(q: Question) -> Reason | None:
+    if q.to in q.rest and not any(bug.info.climbs for bug in q.bugs):
+        return Reason(Rule.OCCUPIED, q.rest[q.to][-1:], (q.to,))
     return None
 
 
-def _gate_of_throw(rest: Stacks, start: Hex, over: Hex, to: Hex) -> tuple[Hex, Hex] | None:
-    """The two places that pinch a throw over the thrower there, when it would get there."""
-    height = {place: len(stack) for place, stack in rest.items()}
-    if to in rest:
+def _off_hive(q: Question) -> Reason | None:
+    if q.to not in q.rest and not any(n in q.rest for n in q.to.neighbors()):
+        return Reason(Rule.OFF_HIVE, hexes=(q.to,))
+    return None
+
+
+def _gated(q: Question) -> Reason | None:
+    assert q.start is not None
+    gates = [gate_on_the_way(bug, q.heights, q.start, q.to) for bug in q.bugs]
+    if q.start not in q.rest:  # a tile in a stack is never thrown
+        gates += [gate_of_throw(q.heights, q.start, over, q.to) for over in q.throwers]
+    for gate in gates:
+        if gate is not None:
+            return Reason(Rule.GATED, tuple(q.rest[place][-1] for place in gate), gate)
+    return None
+
+
+def _loses_contact(q: Question) -> Reason | None:
+    if q.start is None or q.start in q.rest or q.to in q.rest:
         return None
-    ways = [
-        [gate_at(height, start, up), gate_at(height, over, down)]
-        for up in Direction
-        for down in Direction
-        if start + up.value == over and over + down.value == to
-    ]
-    return _first_pinch(iter(ways))
+    if not any(bug.info.slides or bug.info.climbs for bug in q.bugs):
+        return None
+    for direction in Direction:
+        touches = any(flank in q.rest for flank in flanks(q.start, direction))
+        if q.start + direction.value == q.to and not touches:
+            return Reason(Rule.OFF_HIVE, hexes=(q.to,))
+    return None
 
 
-def _first_pinch(walks: Iterator[list[tuple[Hex, Hex] | None]]) -> tuple[Hex, Hex] | None:
-    """The first gate of the walk that has the fewest."""
-    best = min(walks, key=lambda gates: sum(gate is not None for gate in gates), default=[])
-    return next((gate for gate in best if gate is not None), None)
+def _no_reach(q: Question) -> Reason | None:
+    return Reason(Rule.NO_REACH, hexes=(q.to,))
 
 
-def _walks(
-    height: dict[Hex, int], start: Hex, to: Hex | None, steps: int
-) -> Iterator[list[tuple[Hex, Hex] | None]]:
-    """The gates met on each walk of so many steps, to there or anywhere, no hex visited twice."""
+_ARRIVING: Rules = (
+    ("the hex is empty, or the piece climbs", _occupied),
+    ("the hex touches the hive", _off_hive),
+    ("no gate is in the way", _gated),
+    ("a slide keeps touching the hive", _loses_contact),
+    ("the bug moves like this", _no_reach),
+)
 
-    def walk(
-        path: list[Hex], gates: list[tuple[Hex, Hex] | None]
-    ) -> Iterator[list[tuple[Hex, Hex] | None]]:
-        if len(gates) == steps:
-            if to in (None, path[-1]):
-                yield gates
-            return
-        for gate, onward in ground_steps(height, path[-1]):
-            if onward not in path:
-                yield from walk([*path, onward], [*gates, gate])
-
-    return walk([start], [])
+MOVING: Rules = (("a move ends on another hex", _same_hex), *_ARRIVING)
+"""What lets a piece that may leave arrive on a hex; the last rule is what remains."""
 
 
-def _far_walks(
-    height: dict[Hex, int], start: Hex, to: Hex
-) -> Iterator[list[tuple[Hex, Hex] | None]]:
-    """The gates met on the walk of any length that meets the fewest."""
-    best: dict[Hex, list[tuple[Hex, Hex] | None]] = {start: []}
-    waves: list[list[Hex]] = [[start]]
-    while waves:
-        # Free steps join this wave, gated ones the next: each hex is reached by its best walk.
-        wave, gated = waves.pop(), []
-        for place in wave:
-            for gate, onward in ground_steps(height, place):
-                if onward in best:
-                    continue
-                if gate is None:
-                    best[onward] = best[place]
-                    wave.append(onward)
-                else:
-                    gated.append((place, gate, onward))
-        following = []
-        for place, gate, onward in gated:
-            if onward not in best:
-                best[onward] = [*best[place], gate]
-                following.append(onward)
-        if following:
-            waves.append(following)
-    if to in best and to != start:
-        yield best[to]
+# -- a throw that must wait ----------------------------------------------------------------------
 
 
-def _climbs_over(
-    height: dict[Hex, int], start: Hex, to: Hex
-) -> Iterator[list[tuple[Hex, Hex] | None]]:
-    """The gates met on each of a ladybug's ways: up, across, down."""
-    for up in Direction:
-        first = start + up.value
-        for across in Direction:
-            second = first + across.value
-            for down in Direction:
-                if first in height and second in height and second + down.value == to:
-                    yield [
-                        gate_at(height, start, up),
-                        gate_at(height, first, across),
-                        gate_at(height, second, down),
-                    ]
+def _thrower_rests(q: Question) -> Reason | None:
+    """The reason when the piece could be thrown there but for the rest of the thrower."""
+    start = q.start
+    if start is None or q.queen_in_hand:
+        return None
+    if len(q.stack) > 1 or q.piece == q.board.last_moved or q.board.is_pinned(q.piece):
+        return None
+    for over in throwers(q.board, start, frozen=True):
+        arrives = q.to not in q.rest and q.to != start and q.to in over.neighbors()
+        if arrives and gate_of_throw(q.heights, start, over, q.to) is None:
+            return Reason(Rule.FROZEN, q.board.stack_at(over), (over,))
+    return None
+
+
+THROWING: Rules = (("the thrower did not move in the turn just before", _thrower_rests),)
+"""What lets a piece be thrown to a hex, asked first: the tile to show is the thrower."""
+
+
+# -- a piece that may leave its hex and has nowhere to go ----------------------------------------
+
+
+def _gated_everywhere(q: Question) -> Reason | None:
+    narrow = _narrow_places(q)
+    tops = (top for place in narrow if (top := q.board.piece_at(place)) is not None)
+    return Reason(Rule.GATED, tuple(tops), narrow) if narrow else None
+
+
+def _every_thrower_rests(q: Question) -> Reason | None:
+    assert q.start is not None
+    for over in throwers(q.board, q.start, frozen=True):
+        for to in over.neighbors():
+            reason = _thrower_rests(Question(q.board, q.piece, to))
+            if reason is not None:
+                return reason
+    return None
+
+
+def _no_reach_anywhere(q: Question) -> Reason | None:
+    return Reason(Rule.NO_REACH, hexes=_start(q))
+
+
+STAYING: Rules = (
+    ("no gate keeps the piece in", _gated_everywhere),
+    ("a thrower is free to throw it", _every_thrower_rests),
+    ("the bug reaches some hex", _no_reach_anywhere),
+)
+"""Why a piece that may leave has no move at all; the last rule is what remains."""
+
+
+def _narrow_places(q: Question) -> tuple[Hex, ...]:
+    """The places whose tiles keep a piece from its first step; none when something else does."""
+    assert q.start is not None
+    found: dict[Hex, None] = {}
+    over = (to for thrower in q.throwers for to in thrower.neighbors() if to != q.start)
+    for to in dict.fromkeys((*q.start.neighbors(), *over)):
+        reason = _first_broken(_ARRIVING, Question(q.board, q.piece, to))
+        if reason is not None and reason.rule is Rule.GATED:
+            found |= dict.fromkeys(reason.hexes)
+    if not found and any(bug.info.slides for bug in q.bugs):
+        steps = list(ground_steps(dict.fromkeys(q.rest, 1), q.start))
+        if all(gate is not None for gate, _ in steps):
+            found |= dict.fromkeys(place for gate, _ in steps for place in gate or ())
+            if not steps and all(n in q.rest for n in q.start.neighbors()):
+                found |= dict.fromkeys(q.start.neighbors())
+    for steps_needed in _LONG_SLIDES:
+        if not found and any(bug.info.slides and bug.info.steps == steps_needed for bug in q.bugs):
+            # It can leave its place, but a gate further on keeps it from the last step.
+            found |= dict.fromkeys(first_gate(walks(q.heights, q.start, None, steps_needed)) or ())
+    return tuple(found)
+
+
+_LONG_SLIDES = {bug.steps for bug in BUG_TYPES if bug.slides and bug.steps and bug.steps > 1}
+"""How many slides a move has, of the bugs that must make exactly so many."""

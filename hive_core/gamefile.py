@@ -15,13 +15,12 @@ from dataclasses import dataclass, field
 from hive_core._formats.tidy import tidy_comment
 from hive_core._rules.arguments import (
     TextLike,
-    as_board,
     as_comments,
     as_tags,
     as_texts,
     read_text,
 )
-from hive_core.board import Board
+from hive_core.board import Board, as_board
 from hive_core.errors import (
     HiveError,
     IllegalMoveError,
@@ -251,11 +250,10 @@ def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType
     """The game type (None: Base) with these bugs among the tiles."""
     found = set(bugs)
     game_type = game_type or GameType()
-    return GameType(
-        game_type.mosquito or Bug.MOSQUITO in found,
-        game_type.ladybug or Bug.LADYBUG in found,
-        game_type.pillbug or Bug.PILLBUG in found,
-    )
+    needed = [
+        bug for bug in Bug if bug.info.expansion and (bug in found or game_type.includes(bug))
+    ]
+    return GameType(**{str(bug): True for bug in needed})
 
 
 class Reading:

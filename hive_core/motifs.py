@@ -10,8 +10,8 @@ import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hive_core._rules.arguments import MoveLike, PieceLike, as_board, as_move
-from hive_core.board import Board
+from hive_core._rules.arguments import MoveLike, PieceLike, as_move
+from hive_core.board import Board, as_board
 from hive_core.errors import HiveError
 from hive_core.types import Bug, Color, GameState, Hex, Move, Piece
 

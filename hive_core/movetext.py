@@ -3,8 +3,8 @@ r"""MoveStrings in a position: which move one means, and how a move is canonical
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from hive_core._rules.board_view import BoardToPlayOn, BoardView
 from hive_core.errors import (
     HiveError,
     IllegalMoveError,
@@ -17,9 +17,6 @@ from hive_core.errors import (
 from hive_core.notation import MoveText, MoveToken, format_move_text, parse_move_text
 from hive_core.types import Bug, Direction, Hex, Move, Piece
 
-if TYPE_CHECKING:
-    from hive_core.board import Board
-
 ORIGIN = Hex(0, 0)
 _OPPOSITE = {
     direction: next(d for d in Direction if d.value + direction.value == ORIGIN)
@@ -27,7 +24,7 @@ _OPPOSITE = {
 }
 
 
-def resolve(board: Board, text: str) -> Move:
+def resolve(board: BoardView, text: str) -> Move:
     """The move a MoveString means there; whether it is legal is not looked into.
 
     :raises InvalidMoveError: when it is not spelt as a move, or its reference is not there.
@@ -51,7 +48,7 @@ def opens_with_a_queen(moves: Sequence[MoveToken]) -> bool:
     return any(token.text[1:2].upper() == Bug.QUEEN.value for token in moves[:2])
 
 
-def play(board: Board, moves: Sequence[MoveToken]) -> None:
+def play(board: BoardToPlayOn, moves: Sequence[MoveToken]) -> None:
     """Play the moves of a GameString.
 
     :raises InvalidGameStringError: with the index of the fault; what came before it is played.
@@ -66,7 +63,7 @@ def play(board: Board, moves: Sequence[MoveToken]) -> None:
             ) from error
 
 
-def variation(board: Board, moves: Iterable[Move | str]) -> list[str]:
+def variation(board: BoardToPlayOn, moves: Iterable[Move | str]) -> list[str]:
     """The MoveStrings of moves that could be played one after the other from there.
 
     :raises InvalidMoveError: for a text that is no move in its place.
@@ -83,7 +80,7 @@ def variation(board: Board, moves: Iterable[Move | str]) -> list[str]:
     return texts
 
 
-def canonical(board: Board, move: Move) -> str:
+def canonical(board: BoardView, move: Move) -> str:
     """The MoveString of a move that is legal there.
 
     :raises HiveError: when the destination touches no tile that could be its reference.
@@ -91,7 +88,7 @@ def canonical(board: Board, move: Move) -> str:
     return format_move_text(_move_text(board, move))
 
 
-def _move_text(board: Board, move: Move) -> MoveText:
+def _move_text(board: BoardView, move: Move) -> MoveText:
     if move.piece is None or move.to is None:
         return MoveText()
     beneath = _top_without(board, move.piece, move.to)
@@ -107,6 +104,6 @@ def _move_text(board: Board, move: Move) -> MoveText:
     raise HiveError(f"{move} touches nothing in {board.describe()}")
 
 
-def _top_without(board: Board, mover: Piece, place: Hex) -> Piece | None:
+def _top_without(board: BoardView, mover: Piece, place: Hex) -> Piece | None:
     rest = [piece for piece in board.stack_at(place) if piece != mover]
     return rest[-1] if rest else None

@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from hive_core._rules.arguments import as_text, as_whole
+from hive_core.bugs import BUG_TYPES
 from hive_core.errors import (
     HiveError,
     InvalidGameStringError,
@@ -30,7 +31,10 @@ _SUFFIXES = {"/": Direction.NE, "-": Direction.E, "\\": Direction.SE}
 _PREFIX_OF = {direction: mark for mark, direction in _PREFIXES.items()}
 _SUFFIX_OF = {direction: mark for mark, direction in _SUFFIXES.items()}
 
-_PIECE = r"[wb](?:[QMLP]1?|[SB][12]|[AG][123])"
+_BUGS = "|".join(
+    f"{bug.letter}[1-{bug.count}]" if bug.count > 1 else f"{bug.letter}1?" for bug in BUG_TYPES
+)
+_PIECE = f"[wb](?:{_BUGS})"
 _MOVE = re.compile(
     rf"(?P<piece>{_PIECE})(?:\s+(?P<before>[\\/-])?(?P<reference>{_PIECE})(?P<after>[\\/-])?)?",
     re.IGNORECASE | re.ASCII,

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from hive_core._rules.arguments import MoveLike, as_board, as_move
-from hive_core._rules.steps import gate_at, ground_steps, lifted, movers, throwers
+from hive_core._rules.arguments import MoveLike, as_move
+from hive_core._rules.steps import Heights, gate_at, ground_steps, lifted, movers, throwers
+from hive_core.board import Board, as_board
 from hive_core.errors import IllegalMoveError
 from hive_core.types import Bug, Direction, Hex, Piece
-
-if TYPE_CHECKING:
-    from hive_core.board import Board
 
 
 class Step(NamedTuple):
@@ -46,9 +44,6 @@ class Path:
     by: Bug | None = None
     thrower: Piece | None = None
 
-
-Height = dict[Hex, int]
-"""How many tiles lie on each occupied hex while the mover is in the air."""
 
 Route = tuple[Hex, ...]
 """The hexes of a way, both ends included."""
@@ -83,26 +78,27 @@ def find_path(board: Board, move: MoveLike) -> Path:
     raise AssertionError(f"{move} is legal, but no way leads there in {board.describe()}")
 
 
-def _steps(height: Height, route: Route) -> tuple[Step, ...]:
+def _steps(height: Heights, route: Route) -> tuple[Step, ...]:
     return tuple(Step(place, height.get(place, 0)) for place in route)
 
 
-def _route(bug: Bug, height: Height, start: Hex, to: Hex) -> Route | None:
+def _route(bug: Bug, height: Heights, start: Hex, to: Hex) -> Route | None:
     """The hexes over which the bug gets there, if it does; the shortest for an ant."""
-    if bug is Bug.GRASSHOPPER:
+    row = bug.info
+    if row.motion == "jumps":
         routes = _jumps(height, start)
-    elif bug is Bug.BEETLE and (start in height or to in height):
+    elif row.climbs and (start in height or to in height):
         routes = ((start, n) for n in start.neighbors() if _climbs(height, (start, n)))
-    elif bug is Bug.LADYBUG:
+    elif row.motion == "crosses":
         routes = _ladybug_walks(height, start)
-    elif bug is Bug.ANT:
+    elif row.steps is None:
         routes = _ant_walks(height, start)
     else:
-        routes = _walks(height, (start,), 3 if bug is Bug.SPIDER else 1)
+        routes = _walks(height, (start,), row.steps)
     return next((way for way in routes if way[-1] == to), None)
 
 
-def _walks(height: Height, route: Route, steps: int) -> Iterator[Route]:
+def _walks(height: Heights, route: Route, steps: int) -> Iterator[Route]:
     """The route with exactly so many more slides, no hex visited twice."""
     if not steps:
         yield route
@@ -112,7 +108,7 @@ def _walks(height: Height, route: Route, steps: int) -> Iterator[Route]:
             yield from _walks(height, (*route, onward), steps - 1)
 
 
-def _ant_walks(height: Height, start: Hex) -> Iterator[Route]:
+def _ant_walks(height: Heights, start: Hex) -> Iterator[Route]:
     """One shortest walk of slides to each hex that can be reached, nearest first."""
     routes: list[Route] = [(start,)]
     reached = {start}
@@ -124,7 +120,7 @@ def _ant_walks(height: Height, start: Hex) -> Iterator[Route]:
                 yield routes[-1]
 
 
-def _ladybug_walks(height: Height, start: Hex) -> Iterator[Route]:
+def _ladybug_walks(height: Heights, start: Hex) -> Iterator[Route]:
     """Up, across and down."""
     for first in start.neighbors():
         for second in first.neighbors():
@@ -135,7 +131,7 @@ def _ladybug_walks(height: Height, start: Hex) -> Iterator[Route]:
                     yield way
 
 
-def _jumps(height: Height, start: Hex) -> Iterator[Route]:
+def _jumps(height: Heights, start: Hex) -> Iterator[Route]:
     """Straight over the tiles on each side to the first empty hex."""
     for direction in Direction:
         route = [start, start + direction.value]
@@ -145,12 +141,12 @@ def _jumps(height: Height, start: Hex) -> Iterator[Route]:
             yield tuple(route)
 
 
-def _slides(height: Height, place: Hex) -> Iterator[Hex]:
+def _slides(height: Heights, place: Hex) -> Iterator[Hex]:
     """The neighbours to which a tile slides on the ground."""
     return (onward for gate, onward in ground_steps(height, place) if gate is None)
 
 
-def _climbs(height: Height, route: Route) -> bool:
+def _climbs(height: Heights, route: Route) -> bool:
     """Whether no gate, at whatever height, keeps from a step of the route."""
     return not any(
         place + direction.value == onward and gate_at(height, place, direction)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hive_core._rules.arguments import as_board, as_whole
+from hive_core._rules.arguments import as_whole
 from hive_core._rules.movegen import count, generate
 from hive_core._rules.position import Position
-from hive_core.board import Board
+from hive_core.board import Board, as_board
 
 
 class _StoppedError(Exception):

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hive_core._rules.arguments import as_board, as_callables, as_seconds, as_whole
+from hive_core._rules.arguments import as_callables, as_seconds, as_whole
 from hive_core._rules.position import IN_HAND, PASS_CODE, Position
 from hive_core._search.evaluation import compiled
 from hive_core._search.features import Extras
@@ -20,7 +20,7 @@ from hive_core._search.iterative_deepening import Found, IterativeDeepening
 from hive_core._search.negamax import MAX_DEPTH, WIN, WON
 from hive_core._search.transposition_table import Table, tiles_key
 from hive_core._search.weights import WEIGHTS
-from hive_core.board import Board
+from hive_core.board import Board, as_board
 from hive_core.errors import HiveError, expected
 from hive_core.types import Move
 

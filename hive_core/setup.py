@@ -11,11 +11,9 @@ from hive_core._rules.coordinates import MIDDLE, Window
 from hive_core._rules.position import Position
 from hive_core.errors import HiveError, expected
 from hive_core.hexgrid import cell_at
-from hive_core.types import Bug, Color, GameType, Hex, Piece
+from hive_core.types import Color, GameType, Hex, Piece
 
 Stacks = Mapping[Hex, tuple[Piece, ...]]
-
-_CLIMBERS = (Bug.BEETLE, Bug.MOSQUITO)
 
 
 class Status(enum.IntFlag):
@@ -93,7 +91,7 @@ def _check(stacks: Stacks, pieces: list[Piece], game_type: GameType) -> None:
         for level, piece in enumerate(stack):
             if not game_type.includes(piece.bug):
                 raise HiveError(f"{piece} at {place} is not in {game_type}")
-            if level and piece.bug not in _CLIMBERS:
+            if level and not piece.bug.info.may_be_on_top:
                 raise HiveError(f"{piece} at {place} cannot have climbed")
 
 
@@ -113,7 +111,7 @@ def status(position: Position, stacks: Stacks, game_type: GameType) -> Status:
     found = Status.VALID
     if len(connected(set(stacks))) != len(stacks):
         found |= Status.NOT_CONNECTED
-    if any(piece.bug not in _CLIMBERS for stack in stacks.values() for piece in stack[1:]):
+    if any(not piece.bug.info.may_be_on_top for stack in stacks.values() for piece in stack[1:]):
         found |= Status.CLIMBER_EXPECTED
     fresh = Position(game_type, position.tournament)
     for place, stack in stacks.items():

@@ -37,6 +37,7 @@ from hive_core._formats.sgf_text import (
 from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
 from hive_core._rules.arguments import TextLike
 from hive_core.board import Board
+from hive_core.bugs import EXPANSIONS
 from hive_core.errors import HiveError, Wording, phrase
 from hive_core.gamefile import (
     OVER,
@@ -51,6 +52,7 @@ from hive_core.types import Color, GameState, GameType, Hex, Move, Termination
 
 _FIRST_CELL: Cell = (13, 13)
 _SLOTS = "QAGBSMLP"
+_EXPANSION_TILE = re.compile(f"[wb][{''.join(bug.letter for bug in EXPANSIONS)}]")
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -149,7 +151,7 @@ def _header(record: GameRecord) -> list[str]:
     tags = {name: tidy_value(value) for name, value in record.tags.items()}
     tags["Date"] = tidy_date(tags.get("Date", ""))
     lines = [f"{name}[{escaped(tags[tag])}]" for name, tag in TAGS.items() if tags.get(tag)]
-    letters = "".join(sorted(str(record.game_type).partition("+")[2], key="PLM".index))
+    letters = str(record.game_type).partition("+")[2][::-1]  # BoardSpace's order is PLM
     lines.append(f"SU[Hive-{letters}]" if letters else "SU[Hive]")
     names = [tags.get("White") or "White", tags.get("Black") or "Black"]
     lines += [f'P{player}[id "{escaped(name)}"]' for player, name in enumerate(names)]
@@ -189,7 +191,7 @@ def _gestures(board: Board, move: Move) -> list[str]:
 
 def _name(text: str) -> str:
     """The text with BoardSpace's names of the tiles that are alone of their kind: `wM1`."""
-    return re.sub("([wb][MLP])", r"\g<1>1", text)
+    return _EXPANSION_TILE.sub(r"\g<0>1", text)
 
 
 def _cell_of(place: Hex) -> str:

@@ -11,7 +11,7 @@ import html
 import math
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from hive_core._formats.art import (
     BUG_ART,
@@ -24,17 +24,14 @@ from hive_core._rules.arguments import (
     PlaceLike,
     PlacesLike,
     as_arrows,
-    as_board,
     as_flag,
     as_hexes,
     as_text,
     as_whole,
 )
+from hive_core.board import Board, as_board
 from hive_core.errors import HiveError, quoted
 from hive_core.types import GameState, Hex, Move, Piece
-
-if TYPE_CHECKING:
-    from hive_core.board import Board
 
 ArrowColor = Literal["green", "red", "blue", "yellow"]
 Theme = Literal["light", "dark"]

@@ -9,8 +9,10 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass
+from itertools import combinations
 from typing import NamedTuple
 
+from hive_core.bugs import BUG_TYPES, EXPANSIONS, BugType
 from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 
 
@@ -73,24 +75,20 @@ class Bug(enum.Enum):
         raise expected("a bug", value, "write its name or its letter, such as 'ant' or 'A'")
 
     @property
+    def info(self) -> BugType:
+        """The bug's row in `hive_core.bugs.BUG_TYPES`: its name, how it moves, its expansion."""
+        return _INFO[self]
+
+    @property
     def count(self) -> int:
         """How many of them a player has: 1 to 3 (0 when the game type leaves the bug out)."""
-        return _COUNTS[self]
+        return _INFO[self].count
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return _INFO[self].name
 
 
-_COUNTS = {
-    Bug.QUEEN: 1,
-    Bug.SPIDER: 2,
-    Bug.BEETLE: 2,
-    Bug.GRASSHOPPER: 3,
-    Bug.ANT: 3,
-    Bug.MOSQUITO: 1,
-    Bug.LADYBUG: 1,
-    Bug.PILLBUG: 1,
-}
+_INFO = {Bug(row.letter): row for row in BUG_TYPES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +228,7 @@ class GameType:
             raise expected("the name of a game type", text, "write it as in 'Base' or 'Base+MLP'")
         base, plus, letters = text.strip().upper().partition("+")
         letters = re.sub(r"[+\s]", "", letters)  # some write Base+M+L
-        wrong = set(letters) - set("MLP")
+        wrong = set(letters) - {bug.expansion for bug in EXPANSIONS}
         if (
             base.rstrip() != "BASE"
             or wrong
@@ -238,21 +236,19 @@ class GameType:
             or (plus and not letters)
         ):
             raise HiveError(str(phrase(Wording.GAME_TYPE, text=text)))
-        return cls("M" in letters, "L" in letters, "P" in letters)
+        return cls(**{bug.name: bug.expansion in letters for bug in EXPANSIONS})
 
     @classmethod
     def every(cls) -> tuple[GameType, ...]:
         """All eight game types."""
-        names = ("Base", "Base+M", "Base+L", "Base+P", "Base+ML", "Base+MP", "Base+LP", "Base+MLP")
-        return tuple(map(cls.parse, names))
+        names = [bug.name for bug in EXPANSIONS]
+        chosen = (c for n in range(len(names) + 1) for c in combinations(names, n))
+        return tuple(cls(**dict.fromkeys(c, True)) for c in chosen)
 
     def includes(self, bug: Bug | str) -> bool:
         """Whether the bug, which may be given by its name or letter, is played with."""
-        return {
-            Bug.MOSQUITO: self.mosquito,
-            Bug.LADYBUG: self.ladybug,
-            Bug.PILLBUG: self.pillbug,
-        }.get(Bug(bug), True)
+        row = Bug(bug).info
+        return not row.expansion or getattr(self, row.name) is True
 
     def pieces(self, color: Color | str) -> tuple[Piece, ...]:
         """A player's tiles, 11 to 14 of them.
@@ -265,7 +261,7 @@ class GameType:
         return tuple(p for p in PIECES if p.color is color and self.includes(p.bug))
 
     def __str__(self) -> str:
-        letters = "M" * self.mosquito + "L" * self.ladybug + "P" * self.pillbug
+        letters = "".join(bug.expansion for bug in EXPANSIONS if getattr(self, bug.name))
         return "Base+" + letters if letters else "Base"
 
 

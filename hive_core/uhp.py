@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from hive_core import __version__
 from hive_core._rules.arguments import as_text
 from hive_core.board import Board
+from hive_core.bugs import EXPANSIONS
 from hive_core.errors import (
     HiveError,
     IllegalMoveError,
@@ -29,7 +30,7 @@ from hive_core.types import Bug
 
 NAME = "hive-core"
 VERSION = __version__
-CAPABILITIES = "Mosquito;Ladybug;Pillbug"
+CAPABILITIES = ";".join(bug.name.title() for bug in EXPANSIONS)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from hive_core.bugs import EXPANSIONS
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.types import Bug, Color
 
@@ -28,7 +29,9 @@ _BETWEEN = re.compile(r"[(;\s]*+")
 _NAME = re.compile(r"([A-Za-z0-9_]++)\s*+(?=\[)", re.ASCII)
 _STOP = re.compile(r"[\]\\]")
 _ESCAPED = re.compile(r'\\([\\\]"])')
-_EXPANSION = re.compile(r"[wb]?([mlp])1?", re.IGNORECASE | re.ASCII)
+_EXPANSION = re.compile(
+    rf"[wb]?([{''.join(bug.letter for bug in EXPANSIONS)}])1?", re.IGNORECASE | re.ASCII
+)
 _CELL = re.compile(r"([A-Z]{1,2})([0-9]{1,4})", re.IGNORECASE | re.ASCII)
 _PLAYER = re.compile(r'\s*+id\s++"?(.*)', re.IGNORECASE | re.DOTALL)
 

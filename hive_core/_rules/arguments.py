@@ -10,13 +10,11 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, SupportsIndex, cast
+from typing import Any, Protocol, SupportsIndex, cast
 
+from hive_core._rules.board_view import BoardView
 from hive_core.errors import HiveError, expected, quoted
 from hive_core.types import Bug, Color, GameType, Hex, Move, Piece
-
-if TYPE_CHECKING:
-    from hive_core.board import Board
 
 PieceLike = Piece | str
 ColorLike = Color | str
@@ -220,23 +218,7 @@ def read_text(source: TextLike, what: str) -> str:
 # -- values that mean something on one board -----------------------------------------------------
 
 
-def as_board(value: object) -> Board:
-    """The board.
-
-    :raises HiveError: when it is none.
-    """
-    from hive_core.board import Board
-
-    if isinstance(value, Board):
-        return value
-    if isinstance(value, str):
-        raise expected("a Board", value, "Board.from_game_string(text) reads a GameString")
-    if callable(getattr(value, "board", None)):
-        raise expected("a Board", value, "its method board() makes one")
-    raise expected("a Board", value)
-
-
-def as_move(board: Board, value: object) -> Move:
+def as_move(board: BoardView, value: object) -> Move:
     """The move, which may be given as a MoveString in this position.
 
     :raises InvalidMoveError: for a text that is no move here.
@@ -250,7 +232,7 @@ def as_move(board: Board, value: object) -> Move:
     raise expected("a move", value, how)
 
 
-def as_place(board: Board, value: object) -> Hex:
+def as_place(board: BoardView, value: object) -> Hex:
     """The hex, which may be given by a piece that lies there, or by its name.
 
     :raises HiveError: when it is none, or the piece is not on the table.
@@ -268,7 +250,7 @@ def as_place(board: Board, value: object) -> Hex:
     return place
 
 
-def as_hexes(board: Board, values: object, what: str) -> list[Hex]:
+def as_hexes(board: BoardView, values: object, what: str) -> list[Hex]:
     """Several hexes, as for `as_place`; of a move, the one it goes to, and none of a pass.
 
     :raises HiveError: when something else is among them, or they are no list.
@@ -281,7 +263,7 @@ def as_hexes(board: Board, values: object, what: str) -> list[Hex]:
     return found
 
 
-def as_arrows(board: Board, values: object) -> list[tuple[Any, ...]]:
+def as_arrows(board: BoardView, values: object) -> list[tuple[Any, ...]]:
     """Several arrows: tail, head, and the colour if one is given, which is not looked at.
 
     Of a move, from where its piece lies, or a ring where it is placed; none of a pass.

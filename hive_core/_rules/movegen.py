@@ -12,9 +12,12 @@ from collections.abc import Callable, Collection, Iterable
 from hive_core._rules.position import (
     ANT,
     BEETLE,
+    BUG_COUNT,
     BUG_OF,
     EMPTY,
+    GRASSHOPPER,
     IN_HAND,
+    LADYBUG,
     MOSQUITO,
     NOBODY,
     PASS_CODE,
@@ -25,6 +28,7 @@ from hive_core._rules.position import (
     SPIDER,
     Position,
 )
+from hive_core.bugs import BUG_TYPES
 from hive_core.hexgrid import (
     ARCS,
     CELL_BITS,
@@ -41,6 +45,9 @@ from hive_core.types import Hex
 ORIGIN = cell_at(Hex(0, 0))
 QUEEN_DUE_PLY = 6
 """From this ply on (each player's fourth turn) a queen in hand must be placed."""
+
+SHORT_SLIDERS = {bug for bug, row in enumerate(BUG_TYPES) if row.slides and row.steps is not None}
+"""The bugs whose slides are all among an ant's."""
 
 CAN_BLOCK = 2
 """With fewer tiles than this on top of others no climb is blocked: that takes two stacks."""
@@ -80,8 +87,8 @@ def placements(pos: Position) -> list[int]:
 
 def placeable(pos: Position) -> list[int]:
     """The pieces that may enter now: the lowest number in hand of each kind, or the due queen."""
-    first = 8 * pos.turn
-    pieces = [piece for piece in pos.next_in_hand[first : first + 8] if piece != NOBODY]
+    first = BUG_COUNT * pos.turn
+    pieces = [piece for piece in pos.next_in_hand[first : first + BUG_COUNT] if piece != NOBODY]
     if pos.next_in_hand[first] != NOBODY:
         if pos.ply >= QUEEN_DUE_PLY:
             return pieces[:1]
@@ -318,7 +325,7 @@ def mosquito(pos: Position, cell: int) -> set[int]:
     """As any bug it touches; a mosquito lends nothing."""
     lenders = lent_bugs(pos, cell)
     if ANT in lenders:  # an ant's reach holds every slide of these
-        lenders -= {QUEEN, SPIDER, PILLBUG}
+        lenders -= SHORT_SLIDERS
     return {end for bug in lenders for end in REACH[bug](pos, cell)}
 
 
@@ -330,16 +337,17 @@ def lent_bugs(pos: Position, cell: int) -> set[int]:
     return bugs
 
 
-REACH: tuple[Callable[[Position, int], Iterable[int]], ...] = (
-    queen,
-    spider,
-    beetle,
-    grasshopper,
-    ant,
-    mosquito,
-    ladybug,
-    queen,  # a pillbug walks like one
-)
+GENERATORS: dict[int, Callable[[Position, int], Iterable[int]]] = {
+    QUEEN: queen,
+    SPIDER: spider,
+    BEETLE: beetle,
+    GRASSHOPPER: grasshopper,
+    ANT: ant,
+    MOSQUITO: mosquito,
+    LADYBUG: ladybug,
+    PILLBUG: queen,  # it moves itself like one
+}
+REACH = tuple(GENERATORS[bug] for bug in range(BUG_COUNT))
 """By bug: the cells it reaches on its own from the ground."""
 
 

@@ -11,6 +11,7 @@ generators: one attribute of a frozen dataclass costs as much as a whole neighbo
 
 from __future__ import annotations
 
+from hive_core.bugs import BUG_TYPES
 from hive_core.hexgrid import ARCS, CELL_BITS, CELLS, LAST_CELL, NEIGHBORS
 from hive_core.types import PIECES, Bug, GameType
 
@@ -21,12 +22,14 @@ PASS_CODE = -1
 
 PIECE_COUNT = len(PIECES)
 PER_COLOR = PIECE_COUNT // 2
-QUEEN, SPIDER, BEETLE, GRASSHOPPER, ANT, MOSQUITO, LADYBUG, PILLBUG = range(8)
+BUG_COUNT = len(BUG_TYPES)
+QUEEN, SPIDER, BEETLE, GRASSHOPPER, ANT, MOSQUITO, LADYBUG, PILLBUG = range(BUG_COUNT)
+"""Bugs are their index in `bugs.BUG_TYPES`."""
 
 _BUGS = tuple(Bug)
 BUG_OF: tuple[int, ...] = tuple(_BUGS.index(piece.bug) for piece in PIECES)
 COLOR_OF: tuple[int, ...] = tuple(int(piece.color) for piece in PIECES)
-KIND_OF: tuple[int, ...] = tuple(8 * COLOR_OF[p] + BUG_OF[p] for p in range(PIECE_COUNT))
+KIND_OF: tuple[int, ...] = tuple(BUG_COUNT * COLOR_OF[p] + BUG_OF[p] for p in range(PIECE_COUNT))
 """A bug of one colour: 0 to 15. Pieces of a kind are alike but for their number."""
 
 NEXT_OF_KIND: tuple[int, ...] = tuple(
@@ -78,7 +81,7 @@ class Position:
         self.colors = [0] * CELLS
         self.cell = [IN_HAND] * PIECE_COUNT
         self.beneath = [EMPTY] * PIECE_COUNT
-        self.next_in_hand = [NOBODY] * 16
+        self.next_in_hand = [NOBODY] * (2 * BUG_COUNT)
         for piece in range(PIECE_COUNT - 1, -1, -1):
             if game_type.includes(PIECES[piece].bug):
                 self.next_in_hand[KIND_OF[piece]] = piece

@@ -14,15 +14,13 @@ from hive_core._rules.position import (
     BEETLE,
     BUG_OF,
     COLOR_OF,
-    LADYBUG,
     MOSQUITO,
     PER_COLOR,
     PIECE_COUNT,
     PILLBUG,
-    QUEEN,
-    SPIDER,
     Position,
 )
+from hive_core.bugs import BUG_TYPES, LETTERS
 from hive_core.hexgrid import (
     ARCS,
     CELLS,
@@ -33,16 +31,11 @@ from hive_core.hexgrid import (
     SLIDES,
 )
 
-BUGS = "QSBGAMLP"
 POPULATION: tuple[int, ...] = tuple(mask.bit_count() for mask in range(64))
 
-SLIDER: tuple[bool, ...] = tuple(BUG_OF[p] in (QUEEN, SPIDER, ANT, PILLBUG) for p in range(28))
+SLIDER: tuple[bool, ...] = tuple(BUG_TYPES[BUG_OF[p]].slides for p in range(PIECE_COUNT))
 RUNNERS: tuple[int, ...] = tuple(
-    sum(
-        1 << p
-        for p in range(PIECE_COUNT)
-        if COLOR_OF[p] == color and BUG_OF[p] in (ANT, MOSQUITO, LADYBUG)
-    )
+    sum(1 << p for p in range(PIECE_COUNT) if COLOR_OF[p] == color and BUG_TYPES[BUG_OF[p]].ranges)
     for color in range(2)
 )
 """By colour: the pieces that get to most places in one move, a bit each."""
@@ -50,7 +43,9 @@ RUNNERS: tuple[int, ...] = tuple(
 OF_COLOR = ((1 << PER_COLOR) - 1, (1 << PER_COLOR) - 1 << PER_COLOR)
 MOST_MOBILE = 4
 CLIMBERS: tuple[tuple[int, ...], ...] = tuple(
-    tuple(p for p in range(PIECE_COUNT) if COLOR_OF[p] == color and BUG_OF[p] in (BEETLE, MOSQUITO))
+    tuple(
+        p for p in range(PIECE_COUNT) if COLOR_OF[p] == color and BUG_TYPES[BUG_OF[p]].may_be_on_top
+    )
     for color in range(2)
 )
 
@@ -75,7 +70,7 @@ DISTANCE: list[int] = [min(FAR, _distance(offset)) for offset in range(CELLS)]
 def _signed(weights: Mapping[str, int], group: str) -> list[int]:
     """One weight a piece, negative for black."""
     return [
-        weights.get(f"{group}_{BUGS[BUG_OF[p]]}", 0) * (-1 if COLOR_OF[p] else 1)
+        weights.get(f"{group}_{LETTERS[BUG_OF[p]]}", 0) * (-1 if COLOR_OF[p] else 1)
         for p in range(PIECE_COUNT)
     ]
 

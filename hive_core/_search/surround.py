@@ -9,23 +9,23 @@ from hive_core._rules.movegen import REACH, cut_cells, lent_bugs, throws
 from hive_core._rules.position import (
     ANT,
     BEETLE,
+    BUG_COUNT,
     BUG_OF,
     GRASSHOPPER,
     IN_HAND,
-    LADYBUG,
     MOSQUITO,
     NOBODY,
     PER_COLOR,
     PILLBUG,
     QUEENS,
-    SPIDER,
     Position,
 )
 from hive_core._search.evaluation import DISTANCE
-from hive_core.hexgrid import ARCS, CELL_BITS, LAST_CELL, SLIDES
+from hive_core.bugs import BUG_TYPES
+from hive_core.hexgrid import ARCS, CELL_BITS, CELLS, LAST_CELL, SLIDES
 
-# How far from the place a bug can start at the most.
-REACHES = {SPIDER: 3, BEETLE: 1, LADYBUG: 3}
+STEPS: tuple[int, ...] = tuple(CELLS if row.steps is None else row.steps for row in BUG_TYPES)
+"""By bug: how many cells away its move can end at most."""
 
 
 def can_complete_surround(pos: Position, color: int, hole: int, queen: int) -> bool:
@@ -37,8 +37,8 @@ def can_complete_surround(pos: Position, color: int, hole: int, queen: int) -> b
     colors = pos.colors[hole]
     own, foe = (colors >> 3, colors & 7) if color else (colors & 7, colors >> 3)
     if own and not foe:
-        first = 8 * color
-        if any(piece != NOBODY for piece in pos.next_in_hand[first : first + 8]):
+        first = BUG_COUNT * color
+        if any(piece != NOBODY for piece in pos.next_in_hand[first : first + BUG_COUNT]):
             return True
     if pos.cell[QUEENS[color]] == IN_HAND:
         return False
@@ -73,7 +73,7 @@ def can_complete_surround(pos: Position, color: int, hole: int, queen: int) -> b
         elif bug in (GRASSHOPPER, MOSQUITO):
             if hole in REACH[bug](pos, cell):
                 return True
-        elif away <= REACHES.get(bug, 1) and hole in REACH[bug](pos, cell):
+        elif away <= STEPS[bug] and hole in REACH[bug](pos, cell):
             return True
     return False
 

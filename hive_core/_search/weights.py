@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-_BUGS = "QSBGAMLP"
+from hive_core.bugs import LETTERS
 
 
 def _by_bug(group: str, *worth: int) -> dict[str, int]:
-    return {f"{group}_{bug}": value for bug, value in zip(_BUGS, worth, strict=True)}
+    return {f"{group}_{bug}": value for bug, value in zip(LETTERS, worth, strict=True)}
 
 
 def _by_number(group: str, first: int, *worth: int) -> dict[str, int]:
