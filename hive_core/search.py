@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from hive_core._rules.arguments import as_callables, as_seconds, as_whole
 from hive_core._rules.position import IN_HAND, PASS_CODE, Position
 from hive_core._search.evaluation import compiled
-from hive_core._search.features import Extras
+from hive_core._search.features import SearchFeatures
 from hive_core._search.iterative_deepening import Found, IterativeDeepening
 from hive_core._search.negamax import MAX_DEPTH, WIN, WON
 from hive_core._search.transposition_table import Table, tiles_key
@@ -24,9 +24,22 @@ from hive_core.board import Board, as_board
 from hive_core.errors import HiveError, expected
 from hive_core.types import Move
 
-__all__ = ["MAX_DEPTH", "WIN", "Extras", "Limit", "Line", "SearchResult", "Table", "search"]
+__all__ = [
+    "MAX_DEPTH",
+    "WIN",
+    "Extras",
+    "Limit",
+    "Line",
+    "SearchFeatures",
+    "SearchResult",
+    "Table",
+    "search",
+]
 
 _EVALUATE = compiled(WEIGHTS)
+
+Extras = SearchFeatures
+"""Deprecated: the old name of `SearchFeatures`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,7 +145,7 @@ def search(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[SearchResult], None] | None = None,
     evaluate: Callable[[Position], int] = _EVALUATE,
-    extras: Extras | None = None,
+    extras: SearchFeatures | None = None,
 ) -> SearchResult:
     """The best move found within the limit; the board is left as it was.
 
@@ -161,7 +174,7 @@ def search(
     pos = board._position.copy()
     table = Table(SMALL_TABLE) if table is None else table
     table.next_search()
-    searcher = IterativeDeepening(pos, evaluate, table, extras or Extras(), _past(pos))
+    searcher = IterativeDeepening(pos, evaluate, table, extras or SearchFeatures(), _past(pos))
     searcher.stop = stop
     if limit.nodes is not None:
         searcher.max_nodes = limit.nodes

@@ -1,14 +1,14 @@
-"""Which short cuts a search takes, so that each can be measured against doing without it."""
+"""Which techniques a search uses, so that each can be measured against doing without it."""
 
 from __future__ import annotations
 
 
-class Extras:
-    """Which of the search's short cuts are on; all off, it is plain alpha-beta.
+class SearchFeatures:
+    """The techniques of a search that can be switched off; without them all, it is alpha-beta.
 
-    `pruning`: skip what looks hopeless or more than good enough. `reductions`: look less far after
-    moves that the order puts late. `table`: take scores from the table. `danger`: look further
-    when a queen has one free side.
+    `pruning`: null move pruning, futility pruning both ways and late move pruning. `reductions`:
+    late moves are searched less deep. `table`: scores are taken from the transposition table.
+    `danger`: the search sees a win in one, and is extended when a queen has one free side.
     """
 
     __slots__ = ("danger", "pruning", "reductions", "table")

@@ -1,7 +1,7 @@
-"""HOT. What a search remembers between positions: hash keys, the transposition table, evaluations.
+"""HOT. Hash keys of positions, and the transposition table with evaluations and threats.
 
-Owns the keys by which positions are told apart and the bounded store behind them. Tiles of one kind
-are interchangeable, so two ways to a position that differ in their numbers share a key.
+Tiles of one kind are interchangeable, so positions that differ only in their numbers share a key.
+See https://www.chessprogramming.org/Zobrist_Hashing.
 """
 
 from __future__ import annotations
@@ -16,23 +16,26 @@ _ALL = (1 << 64) - 1
 
 HEIGHT_SHIFT = CELL_BITS + 4
 KIND_BITS: tuple[int, ...] = tuple(kind << CELL_BITS for kind in KIND_OF)
-"""By piece: its kind, where the index of a tile's key wants it."""
+"""By piece: its kind, shifted to its place in the index of `TILE_KEYS`."""
 
 UPPER, LOWER, EXACT = range(3)
-"""What a stored score is: at least the true one, at most the true one, the true one."""
+"""What a stored score is: an upper bound, a lower bound, or exact."""
 
 Entry = tuple[int, int, int, int, int]
-"""Key, depth, score, best move (or `NO_MOVE`), bound and 4 times the search that wrote it."""
+"""Key, depth, score, best move (or `NO_MOVE`), and bound plus 4 times the search's number."""
 
 NO_MOVE = -2
 BYTES_PER_ENTRY = 420
-"""What an entry takes in CPython with its share of evaluations and threats: measured at 400."""
+"""The size of an entry in CPython with its share of evaluations and threats; measured: 400."""
 
 SMALLEST = 1 << 10
 
 
 def scramble(number: int) -> int:
-    """64 bits that look random and are the same in every Python (the finaliser of splitmix64)."""
+    """Return 64 bits that look random and are the same in every Python.
+
+    The finaliser of SplitMix64: https://prng.di.unimi.it/splitmix64.c.
+    """
     mixed = (number + 1) * 0x9E3779B97F4A7C15 & _ALL
     mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & _ALL
     mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & _ALL
@@ -40,7 +43,7 @@ def scramble(number: int) -> int:
 
 
 class TileKeys(dict[int, int]):
-    """`height << 14 | kind << 10 | cell` -> 64 bits, worked out when first asked for."""
+    """`height << 14 | kind << 10 | cell` -> 64 bits, computed on first use."""
 
     __slots__ = ()
 
@@ -51,13 +54,13 @@ class TileKeys(dict[int, int]):
 
 TILE_KEYS = TileKeys()
 SPARED_KEYS = TileKeys()
-"""By cell: the tile there moved in the turn just before, and a pillbug spares it."""
+"""By cell: the tile there moved in the turn just before, so that a pillbug may not throw it."""
 
 TURN_KEY = scramble(-2)
 
 
 def tiles_key(pos: Position) -> int:
-    """The key of side to move and tiles on the table, from scratch."""
+    """Compute the key of the side to move and the tiles on the table from scratch."""
     found = TURN_KEY if pos.turn else 0
     for cell in {cell for cell in pos.cell if cell != IN_HAND}:
         height = pos.height[cell]
@@ -70,18 +73,18 @@ def tiles_key(pos: Position) -> int:
 
 
 def spared_key(pos: Position) -> int:
-    """What the tile that a pillbug spares adds to the key; 0 where there is none."""
+    """Return what the tile that a pillbug may not throw adds to the key; 0 without one."""
     if pos.has_pillbug and pos.moved != NOBODY:
         return SPARED_KEYS[1 << 20 | pos.cell[pos.moved]]
     return 0
 
 
 class Table:
-    """A bounded store of what was found; give the same one to each search of a game.
+    """A bounded store of search results; give the same one to each search of a game.
 
-    `megabytes`: about how much memory it may take, at least one third of one.
+    `megabytes`: about how much memory it may take; less than a third counts as a third.
 
-    :raises HiveError: when it is no number, or negative.
+    :raises HiveError: when it is not a number, or negative.
     """
 
     __slots__ = ("age", "entries", "evals", "mask", "most_evals", "threats")
@@ -101,18 +104,18 @@ class Table:
         self.threats: dict[int, bool] = {}
 
     def __len__(self) -> int:
-        """How many positions it has room for."""
+        """Return how many positions it has room for."""
         return self.mask + 1
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Empty the table."""
         self.entries = [None] * (self.mask + 1)
         self.evals.clear()
         self.threats.clear()
         self.age = 0
 
     def next_search(self) -> None:
-        """From now on entries written before give way."""
+        """Start a new search: it may overwrite all entries of the ones before."""
         self.age += 4
         if len(self.evals) > self.most_evals // 2:
             self.evals.clear()
