@@ -78,13 +78,13 @@ def test_a_text_that_a_catalogue_lacks_is_named(copy: Path) -> None:
 
 def test_a_text_that_nothing_asks_for_is_named(copy: Path) -> None:
     spoil(copy, CATALOGUE, "TEXTS = {", 'TEXTS = {\n    "x.y": "z",')
-    assert missing("tlh", copy) == ["web/locale/tlh.py: has 'x.y', which nothing asks for"]
+    assert missing("tlh", copy) == ["web/locale/tlh.py: has 'x.y', which is not used"]
 
 
 def test_a_text_with_an_unknown_value_is_named(copy: Path) -> None:
     spoil(copy, CATALOGUE, '"{kind} {number}"', '"{kind} {nummer}"')
     assert missing("tlh", copy) == [
-        "web/locale/tlh.py: 'piece' asks for {nummer}, which it is not given"
+        "web/locale/tlh.py: 'piece' uses {nummer}, which has no value there"
     ]
 
 
@@ -101,7 +101,7 @@ def test_a_catalogue_that_is_no_python_is_told_with_its_line(copy: Path) -> None
 
 
 def test_what_is_no_tag_is_refused() -> None:
-    with pytest.raises(ToolError, match="'Deutsch' is no language's tag"):
+    with pytest.raises(ToolError, match="'Deutsch' is not a language tag"):
         missing("Deutsch")
 
 

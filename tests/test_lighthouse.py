@@ -52,7 +52,7 @@ def test_an_audit_that_does_not_apply_is_not_failing() -> None:
 
 
 def test_a_page_that_lighthouse_could_not_look_at_is_an_error() -> None:
-    with pytest.raises(ToolError, match=r"could not look at index\.html: no paint"):
+    with pytest.raises(ToolError, match=r"could not check index\.html: no paint"):
         read_report("index.html", {"runtimeError": {"message": "no paint"}})
 
 

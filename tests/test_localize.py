@@ -191,7 +191,7 @@ def test_languages_that_differ_in_more_than_words_fail_the_build(here: str, ther
 
 
 def test_a_text_that_no_catalogue_has_fails_the_build() -> None:
-    with pytest.raises(ToolError, match=r"x\.html wants no\.such, which a catalogue lacks"):
+    with pytest.raises(ToolError, match=r"x\.html uses no\.such, which a catalogue lacks"):
         localized("<p>{{no.such}}</p>", "x.html")
     assert localized("<p>{{boot.retry}}</p>", "x.html") == "<p>Try again</p>"
 

@@ -155,7 +155,7 @@ def test_a_language_that_lacks_a_part_fails_the_build(
     monkeypatch.setattr("tools.tutorial.SOURCE", tmp_path)
     short = tmp_path / "tutorial.nl.html"
     short.write_text(short.read_text(encoding="utf-8").replace('<h2 id="ending"', "<p"))
-    with pytest.raises(ToolError, match=r"tutorial\.nl\.html has other parts"):
+    with pytest.raises(ToolError, match=r"tutorial\.nl\.html has other sections"):
         write_tutorial(tmp_path)
 
 
@@ -205,9 +205,9 @@ BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
         ('type="Chess" moves=""', "Chess"),
         ('type="Base"', "it lacks 'moves'"),
         ('type="Base" moves="wS1; bG1 wS1-" show="wS1"', "wS1 has no move"),
-        ('type="Base" moves="wS1; bG1 wS1-" pinned="wS1"', "does not hold the hive together"),
-        ('type="Base" moves="wS1; bG1 wS1-" refused="wQ -wS1"', "not held up by a gate"),
-        ('type="Base" moves="wS1; bG1 wS1-" refused="wQ bG1-"', "not held up by a gate"),
+        ('type="Base" moves="wS1; bG1 wS1-" pinned="wS1"', "is not pinned"),
+        ('type="Base" moves="wS1; bG1 wS1-" refused="wQ -wS1"', "not stopped by a gate"),
+        ('type="Base" moves="wS1; bG1 wS1-" refused="wQ bG1-"', "not stopped by a gate"),
         ('type="Base" moves="wS1" ends="WhiteWins"', "is InProgress"),
         ('board="nowhere"', "it lacks 'nowhere'"),
     ],

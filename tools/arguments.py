@@ -1,4 +1,4 @@
-"""A tool's command line: `--help` prints what the tool does, unknown arguments are refused."""
+"""Parse the command lines of the tools: `--help` prints a tool's docstring."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import argparse
 
 
 def parser_of(doc: str | None, *, prog: str | None = None) -> argparse.ArgumentParser:
-    """Return a parser whose help begins with the tool's docstring, with its lines as they are.
+    """Return a parser whose help begins with the tool's docstring, its line breaks kept.
 
-    Arguments that it does not know end the program with a sentence and exit code 2. Options are
-    never abbreviated, so that a later option cannot change what a script says today.
+    Unknown arguments end the program with exit code 2. Options cannot be abbreviated, so that a
+    later option never changes the meaning of an existing script.
     """
     return argparse.ArgumentParser(
         prog=prog,
@@ -20,5 +20,5 @@ def parser_of(doc: str | None, *, prog: str | None = None) -> argparse.ArgumentP
 
 
 def take_no_arguments(doc: str | None) -> None:
-    """Answer `--help` for a tool without options of its own, and refuse all other arguments."""
+    """Handle `--help` for a tool without options, and refuse all other arguments."""
     parser_of(doc).parse_args()

@@ -1,6 +1,6 @@
-"""Measure the engine's speed, side by side with OpenSpiel and with itself in a browser.
+"""Measure the engine's speed, side by side with OpenSpiel and in a browser.
 
-Everything that is needed is installed first, and only once; then `python -m bench` runs.
+The first run installs what that needs; then `python -m bench` runs.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from tools.venv_setup import PYTHON, prepare
 
 
 def main() -> int:
-    """Prepare and measure; return the exit code, 1 when something could not be measured."""
-    parser("tools/bench.py", __doc__).parse_args()  # refuses the unknown before the installing
+    """Install, measure, and return the exit code: 1 if something could not be measured."""
+    parser(
+        "tools/bench.py", __doc__
+    ).parse_args()  # so that a typing error ends it before anything is installed
     prepare()
     _install_open_spiel()
     environment = dict(os.environ)
@@ -29,23 +31,23 @@ def main() -> int:
         build_site()
         environment[VARIABLE] = get_chromium(PYTHON) or PLAYWRIGHT
     except ToolError as error:
-        say(f"There will be no figures from a browser: {error}")
+        say(f"Measuring without a browser: {error}")
     command = [str(PYTHON), "-m", "bench", *sys.argv[1:]]
     return subprocess.call(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL)
 
 
 def _install_open_spiel() -> None:
-    """Install what only this needs; without it the figures beside OpenSpiel will be missing."""
+    """Install OpenSpiel; if that fails, the comparison with it is left out."""
     try:
         run([PYTHON, "-c", "import pyspiel"], quiet=True)
         return
     except ToolError:
-        say("Installing OpenSpiel (once, 300 MB with what it needs) ...")
+        say("Installing OpenSpiel (once, 300 MB with its dependencies) ...")
     try:
         pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         run([*pip, "--editable", ".[bench]"], quiet=True)
     except ToolError as error:
-        say(f"There will be no figures beside OpenSpiel: {error}")
+        say(f"Measuring without OpenSpiel: {error}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`hive-board.js`: its source, the drawing of positions, and what the build knows, in one file."""
+"""Build `hive-board.js` from its source, the drawing code, the texts and the artwork."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ _ART = '"build:art"'
 _COMMENT = re.compile(r"^ *(//.*|/\*.*\*/)\n", re.MULTILINE)
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _TILE_TONE = "var(--tile, #fff)"
-# The group around a bug says these once.
+# Set once, on the group around a bug.
 _OF_THE_GROUP = {("stroke-linecap", "round"), ("stroke-linejoin", "round")}
 
 
 def board_script() -> str:
-    """Return the script as the site has it, without indents and comments but the first.
+    """Return the script of the site, without indentation and without comments but the first.
 
-    :raises ToolError: if a source has no place for what belongs into it.
+    :raises ToolError: if a source lacks a placeholder.
     """
     board, picture = (path.read_text(encoding="utf-8") for path in SOURCES)
     text = _put(board, _PICTURE, picture, NAME)
@@ -41,7 +41,7 @@ def board_script() -> str:
 
 
 def art() -> dict[str, Any]:
-    """Return the shapes and colours that the script draws with, all of them `hive_core`'s."""
+    """Return the shapes and colours that the script draws with, taken from `hive_core`."""
     return {
         "width": svg.WIDTH,
         "tile": drawings.TILE_PATH,
@@ -63,7 +63,7 @@ def art() -> dict[str, Any]:
 
 
 def _shapes(markup: str) -> list[tuple[str, dict[str, str]]]:
-    """A bug's shapes by element and attributes; `@` stands for the tone of its tile."""
+    """Return a bug's shapes as element and attributes; `@` means the colour of its tile."""
     return [
         (
             shape.tag,
@@ -79,5 +79,5 @@ def _shapes(markup: str) -> list[tuple[str, dict[str, str]]]:
 
 def _put(text: str, place: str, value: str, name: str) -> str:
     if text.count(place) != 1:
-        raise ToolError(f"{name} has to have one {place.strip()}.")
+        raise ToolError(f"{name} must contain {place.strip()} exactly once.")
     return text.replace(place, value)

@@ -1,8 +1,8 @@
 """Find a browser that starts, or install one.
 
-Order, the same for each engine: the one that a variable names (`HIVE_CHROMIUM`, `HIVE_FIREFOX`),
-the programs on the path and in the usual places, Playwright's own, then installing: Playwright's
-download first, the system's package manager after it.
+The order is the same for each engine: the browser that a variable names (`HIVE_CHROMIUM`,
+`HIVE_FIREFOX`), programs on the path and in the usual places, Playwright's own. If none of them
+starts, one is installed: by Playwright, else by the system's package manager.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 VARIABLE = CHROMIUM.variable
 FLAGS = CHROMIUM.flags
 
-# What a variable says that asks for the browser that Playwright brought.
+# The value of a variable that asks for Playwright's own browser.
 PLAYWRIGHT = "playwright"
 
-# Some pairs of Playwright and browser start and fail at the first context.
+# With some versions of Playwright, a browser starts but cannot open a context.
 _TRY = """
 import json, sys
 from playwright.sync_api import sync_playwright
@@ -38,7 +38,7 @@ with sync_playwright() as playwright:
     browser.close()
 """
 
-# Playwright tries several addresses in turn, and a slow line may need most of this for one file.
+# Playwright tries several addresses in turn; on a slow line one file can take most of this.
 _DOWNLOAD_SECONDS = 900
 _CONNECT_SECONDS = 20
 
@@ -50,9 +50,9 @@ def candidates(
     exists: Callable[[str], bool] = os.path.exists,
     engine: Engine = CHROMIUM,
 ) -> Iterator[str]:
-    """Yield the paths of the browsers to try, the most wanted first; "" means Playwright's own.
+    """Yield the paths of the browsers to try, in order; "" means Playwright's own.
 
-    A browser that the engine's variable names is the only one: who names it means it.
+    If the engine's variable names a browser, it is the only one.
     """
     named = environment.get(engine.variable)
     if named:
@@ -77,12 +77,12 @@ def find_browser(engine: Engine) -> str:
 
 
 def find_chromium() -> str | None:
-    """Return the Chromium that its variable names, else the first one there; None: Playwright's."""
+    """Return the Chromium that its variable names, else the first one found; None: Playwright's."""
     return find_browser(CHROMIUM) or None
 
 
 def starts(python: Path, path: str, engine: Engine = CHROMIUM) -> bool:
-    """Tell whether the browser at `path` opens a page under Playwright; "" is Playwright's own."""
+    """Return whether Playwright can open a page in the browser at `path`; "" is its own."""
     options = json.dumps(engine.launch_options(path))
     try:
         run([python, "-c", _TRY, engine.name, options], quiet=True, timeout=180)
@@ -100,7 +100,7 @@ def find_working(python: Path, engine: Engine) -> str | None:
         if starts(python, path, engine):
             return path
         if path:
-            say(f"{path} is there but does not start")
+            say(f"{path} is installed but does not start")
     return None
 
 
@@ -109,7 +109,7 @@ def get_browser(python: Path, engine: Engine) -> str:
 
     `python` is an interpreter that has Playwright.
 
-    :raises ToolError: if none could be had.
+    :raises ToolError: if none can be found or installed.
     """
     found = find_working(python, engine)
     if found is not None:
@@ -135,9 +135,9 @@ def get_chromium(python: Path) -> str:
 
 
 def install_packages(packages: Mapping[str, tuple[str, ...]]) -> bool:
-    """Install the packages named for this system's package manager; tell whether that worked.
+    """Install packages with this system's package manager; return whether that worked.
 
-    `packages` maps the manager's command (`brew`, `apt-get`, `dnf`, `pacman`) to their names.
+    `packages` maps the manager's command (`brew`, `apt-get`, `dnf`, `pacman`) to package names.
     """
     admin = _as_administrator()
     quiet = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
@@ -168,7 +168,7 @@ def _install_with_playwright(python: Path, engine: Engine) -> bool:
         and not starts(python, "", engine)
         and (admin := _as_administrator()) is not None
     ):
-        # The program came without the system libraries it is linked against.
+        # System libraries that the browser is linked against are missing.
         _attempt(
             [*admin, python, "-m", "playwright", "install-deps", engine.name], _DOWNLOAD_SECONDS
         )
@@ -181,7 +181,7 @@ def _install_with_system(_python: Path, engine: Engine) -> bool:
 
 
 def _as_administrator() -> list[str | Path] | None:
-    """Return what to put before a command that needs the administrator, None if it cannot be."""
+    """Return the prefix of a command that needs root rights; None if it cannot have them."""
     if sys.platform == "win32" or os.geteuid() == 0:
         return []
     sudo = shutil.which("sudo")
@@ -200,6 +200,6 @@ def _attempt(
     try:
         run(command, env=env, quiet=True, timeout=seconds)
     except ToolError as error:
-        say(f"  that did not work: {str(error).splitlines()[0]}")
+        say(f"  failed: {str(error).splitlines()[0]}")
         return False
     return True

@@ -1,7 +1,6 @@
-"""Where the programs of each browser engine are, and how Playwright starts them.
+"""The browser engines that Playwright drives: where their programs are, and how to start them.
 
-Chromium and Firefox are driven by Playwright. WebKit, which Playwright brings to few systems, is
-driven in another way and is not in here.
+WebKit is not among them, since Playwright has it for few systems; see `webkit.py`.
 """
 
 from __future__ import annotations
@@ -12,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-# A browser that is driven by tests has nobody to talk to but the page.
-# The list given last is the one that counts, so that it repeats what Playwright switches off; the
-# two popups of the address bar, which nobody sees, would be pages of their own in every window.
+# Features of the browser that would make requests of their own or slow a test down. Only the last
+# `--disable-features` counts, so this list repeats Playwright's. The two popups of the address bar
+# are invisible, and would be an extra page in every window.
 _NOT_NEEDED = (
     "AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,"
     "MediaRouter,OptimizationHints,NetworkTimeServiceQuerying,PaintHolding,PreconnectToSearch,"
@@ -27,7 +26,8 @@ class Engine:
     """One browser engine, its programs and its packages.
 
     `variable` is the environment variable that names a program, or `playwright` for Playwright's
-    own; `places` are usual paths on a Mac, `windows_places` such below the folders for programs.
+    own; `places` are the usual paths on a Mac, `windows_places` those below the program folders of
+    Windows.
     `packages` maps a package manager's command to the name of the package.
     """
 
@@ -38,7 +38,7 @@ class Engine:
     places: tuple[str, ...]
     windows_places: tuple[str, ...]
     packages: Mapping[str, str]
-    # What Playwright calls its download, and what it calls a program that it did not bring.
+    # Playwright's names of its own download, and of a program that is not its own.
     download: tuple[str, ...]
     channel: str | None = None
     flags: tuple[str, ...] = ()
@@ -47,9 +47,9 @@ class Engine:
     def launch_options(
         self, path: str, preferences: Mapping[str, int] | None = None
     ) -> dict[str, Any]:
-        """Return what Playwright's `launch` takes for the program at `path`, "" for its own.
+        """Return the options of Playwright's `launch` for the program at `path`; "" is its own.
 
-        `preferences` are Firefox's, and ignored by other engines.
+        `preferences` are for Firefox; other engines ignore them.
         """
         options: dict[str, Any] = {"args": list(self.flags), "timeout": 120_000}
         if path:

@@ -1,4 +1,4 @@
-"""One build at a time in a checkout: a second one waits for the first."""
+"""A lock that allows one build at a time in a checkout."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _PAUSE_SECONDS = 0.2
 
 @contextmanager
 def build_lock() -> Iterator[None]:
-    """Hold the checkout's lock; the system takes it back from a program that dies."""
+    """Hold the lock, waiting for it if need be; the system releases it when a program ends."""
     _LOCK.parent.mkdir(parents=True, exist_ok=True)
     with _LOCK.open("a+b") as file:
-        if not _locked(file):
-            say("Another build is running here; waiting for it ...")
-            while not _locked(file):
+        if not _try_lock(file):
+            say("Another build is running in this checkout; waiting for it ...")
+            while not _try_lock(file):
                 time.sleep(_PAUSE_SECONDS)
         yield
 
@@ -31,7 +31,7 @@ def build_lock() -> Iterator[None]:
 if sys.platform == "win32":
     import msvcrt
 
-    def _locked(file: IO[bytes]) -> bool:
+    def _try_lock(file: IO[bytes]) -> bool:
         try:
             file.seek(0)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -42,7 +42,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _locked(file: IO[bytes]) -> bool:
+    def _try_lock(file: IO[bytes]) -> bool:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:

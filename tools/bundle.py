@@ -1,8 +1,8 @@
-"""The one file: `hive.html`, the page with everything in it, for a double click without a server.
+"""Build `hive.html`, the page in a single file, which opens by a double click without a server.
 
-The page is the site's index. What that one fetches is in here instead: scripts and styles as they
-are, behind the policy's hashes; the runtime and our library packed, in elements that browsers do
-not run, at the end, so that the board is painted before they are read.
+It is the site's index with everything inside that the index fetches. Scripts and styles are inline,
+allowed by hashes in the policy. The runtime and our library are compressed, in elements that
+browsers do not run, at the end, so that the board is painted before they are parsed.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 NAME = "hive.html"
 LIMIT = 8_000_000
-"""How many bytes the file may have."""
+"""The maximum size of the file in bytes."""
 
 TEMPLATE = ROOT / "index.html"
 SCRIPTS = WEB / "single"
@@ -38,10 +38,10 @@ _LOCK_INFO = '"build:lock-info"'
 _EMPTY_DATABASE = '"build:empty-database"'
 _DATABASE = re.compile(r"^  function emptyDatabase\(\) \{\n.*?^  \}$", re.MULTILINE | re.DOTALL)
 
-# An address means nothing here but what the page has made itself, 'self' included.
+# A local file has no usable addresses but those that the page makes itself; 'self' is none.
 POLICY = {
     "default-src": ["'none'"],
-    # The worker begins in a blob; what is imported, there too, is text in the address itself.
+    # The worker starts from a blob; modules are imported from data: addresses, there too.
     "script-src": ["blob:", "data:", "'wasm-unsafe-eval'", "'unsafe-eval'"],
     "worker-src": ["blob:"],
     "style-src": [],
@@ -56,13 +56,13 @@ _HEAD_TAG = re.compile(
     r'[ \t]*<(?P<name>link|script)\b(?P<attributes>[^>]*\s(?:href|src)="(?P<address>[^"]*)"[^>]*)>'
     r"(?P<end></script>)?\n?"
 )
-# A link to another page of the site, which a file by itself does not have.
+# A link to another page of the site, which the single file does not have.
 _TO_SITE = re.compile(r"\s*<a data-site\b[^>]*>[^<]*</a>")
 _REL = re.compile(r'\srel="([^"]*)"')
 
 _NO_ERRORS = "error:async()=>({notOnDOM(){}})"
 
-# What a page without a server has no use for.
+# Links of no use without a server.
 _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canonical"}
 
 _RIGHTS = ("LICENSE", "tools/notice.txt")
@@ -71,11 +71,11 @@ _ICON_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
 def write_single(site: Path, library: Path, worker: str) -> None:
-    """Write the file into `site`, where all that it is made of lies already.
+    """Write the file into `site`, which has all its other files already.
 
-    `library`: the zip of our Python. `worker`: the opponent's program.
+    `library`: the zip of our Python. `worker`: the Python source of the engine's worker.
 
-    :raises ToolError: if a part is not as it should be, or the file gets too big.
+    :raises ToolError: if a part is not as expected, or the file is larger than `LIMIT`.
     """
     page = compose(TEMPLATE.read_text(encoding="utf-8"), site, worker, payloads(library))
     text = with_policy(
@@ -86,21 +86,21 @@ def write_single(site: Path, library: Path, worker: str) -> None:
     )
     size = len(text.encode())
     if size > LIMIT:
-        raise ToolError(f"{NAME} has {size:,} bytes, and no more than {LIMIT:,} are wanted.")
+        raise ToolError(f"{NAME} has {size:,} bytes; the limit is {LIMIT:,}.")
     (site / NAME).write_text(text, encoding="utf-8", newline="\n")
     say(f"  {NAME}: {size / 1e6:.2f} MB of at most {LIMIT / 1e6:.0f}")
 
 
 def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> str:
-    """Return the page's text, but for its policy.
+    """Return the page's text, without its policy.
 
-    `template`: of the index. `site`: where its scripts, styles and icon are, ready to be used.
-    `packed`: name -> the part as base64 of gzip.
+    `template`: of the index. `site`: the folder with its scripts, styles and icon.
+    `packed`: name -> the part, as base64 of gzip.
 
-    :raises ToolError: if the template is not as it should be.
+    :raises ToolError: if the template is not as expected.
     """
     config = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
-    # Never asked for, but it has to look like an address.
+    # Never fetched, but it must look like an address.
     config["interpreter"] = "./python"
     plugins = json.dumps({"plugins": config["plugins"]}, separators=(",", ":"))
     told = html.escape(json.dumps(config, separators=(",", ":")))
@@ -111,7 +111,7 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
         _script(_own("loader.js"), ' type="module"'),
         f'<script type="py" config="{told}">import web.main</script>',
     )
-    # The file may go anywhere by itself: whose work is in it goes along.
+    # The file may be passed on by itself, so it contains the licences.
     rights = "\n".join((ROOT / name).read_text(encoding="utf-8") for name in _RIGHTS)
     tail = (
         f"<!--\n{rights}-->",
@@ -129,7 +129,7 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
 
 
 def payloads(library: Path) -> dict[str, str]:
-    """Return the parts that are unpacked in the page: name -> base64 of gzip."""
+    """Return the parts that the page unpacks: name -> base64 of gzip."""
     parts = {
         "pyscript.js": patched(_pyscript()).encode(),
         "pyodide.mjs": _module("pyodide.mjs"),
@@ -139,7 +139,7 @@ def payloads(library: Path) -> dict[str, str]:
     }
     before = {path.name for path in _CACHE.glob("*.txt")}
     texts = {name: packed(name, content) for name, content in parts.items()}
-    # What went into the last file is kept for the next one, and nothing else.
+    # The cache keeps the parts of this file only.
     kept = {_cache_name(name, content) for name, content in parts.items()}
     for name in before - kept:
         (_CACHE / name).unlink(missing_ok=True)
@@ -147,22 +147,22 @@ def payloads(library: Path) -> dict[str, str]:
 
 
 def patched(pyscript: str) -> str:
-    """Return PyScript's program, changed in the three places where it counts on a server.
+    """Return PyScript's program, changed in the three places where it needs a server.
 
-    :raises ToolError: if this PyScript is another one than those changes were made for.
+    :raises ToolError: if the places are not found; the changes are then to be adapted.
     """
-    # It looks for its other parts beside itself, and nothing is beside a blob.
+    # It resolves its other files relative to itself, which a blob does not allow.
     text = _resub(
         r"\bconst\{url:([\w$]+)\}=import\.meta,", r"const \1=document.baseURI,", pyscript, 1
     )
-    # It fetches what shows errors even when told not to, only to tell it to show none.
+    # It fetches its error plugin even when that is switched off.
     text = _resub(r'\berror:\(\)=>import\("\./error-[^"]+"\)', _NO_ERRORS, text, 1)
-    # It imports the interpreter from an address, in the page and in the program of its workers.
+    # It imports the interpreter from an address, in the page and in its workers.
     return _resub(r"\bmodule:import\([\w$]+\),engine:", "module:hivePython(),engine:", text, 2)
 
 
 def stored(archive: bytes) -> bytes:
-    """Return the zip with its files as they are: packed as one they take less room."""
+    """Return the zip with its files uncompressed: compressed as a whole, it is smaller."""
     target = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as source, zipfile.ZipFile(target, "w") as plain:
         for entry in source.infolist():
@@ -171,7 +171,7 @@ def stored(archive: bytes) -> bytes:
 
 
 def _pyscript() -> str:
-    """Return PyScript's program, which is all in one of its chunks."""
+    """Return PyScript's program, all of which is in one file."""
     (chunk,) = (path for path in pyscript_files() if path.name.startswith("core-"))
     return script_of(chunk)
 
@@ -191,9 +191,9 @@ def _python() -> str:
 
 
 def empty_database() -> str:
-    """Return the call of the function by which the site's own pages do without a database.
+    """Return a call of the function of `boot.js` that replaces IndexedDB by an empty database.
 
-    :raises ToolError: if it is no longer to be found where they begin.
+    :raises ToolError: if `boot.js` has no such function.
     """
     found = _DATABASE.search((WEB / "boot.js").read_text(encoding="utf-8"))
     if found is None:
@@ -203,12 +203,12 @@ def empty_database() -> str:
 
 def _script(text: str, attributes: str = "") -> str:
     if "</script" in text.lower() or "<!--" in text:
-        raise ToolError(f"a script of {NAME} has something in it that would end it.")
+        raise ToolError(f"a script of {NAME} contains </script or <!--, which would end it.")
     return f"<script{attributes}>{text}</script>"
 
 
 def _inlined(tag: re.Match[str], site: Path) -> str:
-    """Return what stands for an element of the head that fetches a file."""
+    """Return the replacement of an element of the head that fetches a file."""
     address = tag["address"]
     if tag["name"] == "script":
         return _script((site / address).read_text(encoding="utf-8")) + "\n"
@@ -219,23 +219,23 @@ def _inlined(tag: re.Match[str], site: Path) -> str:
     if kind == "stylesheet":
         style = (site / address).read_text(encoding="utf-8")
         if "url(" in style or "@import" in style or "</style" in style.lower():
-            raise ToolError(f"{address} fetches something, which {NAME} cannot.")
+            raise ToolError(f"{address} fetches a file, which {NAME} cannot.")
         return f"<style>{style}</style>\n"
     if kind == "icon":
         picture = base64.b64encode((site / address).read_bytes()).decode()
         media = _ICON_TYPES[(site / address).suffix]
         return tag[0].replace(address, f"data:{media};base64,{picture}")
-    raise ToolError(f'{NAME} does not know what to do about <link rel="{kind}">.')
+    raise ToolError(f'{NAME} has no replacement for <link rel="{kind}">.')
 
 
 def packed(name: str, content: bytes) -> str:
-    """Return the content as base64 of gzip; what was packed before is not packed again."""
+    """Return the content as base64 of gzip, from the cache if it is there."""
     kept = _CACHE / _cache_name(name, content)
     if kept.exists():
         return kept.read_text(encoding="ascii")
     text = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
     _CACHE.mkdir(parents=True, exist_ok=True)
-    # Only a whole one takes the name.
+    # Renamed when complete, so that the cache never has half a file.
     part = kept.with_suffix(".part")
     part.write_text(text, encoding="ascii")
     part.replace(kept)
@@ -247,7 +247,7 @@ def _cache_name(name: str, content: bytes) -> str:
 
 
 def _replace(text: str, old: str, new: str, count: int, where: str) -> str:
-    """Return the text with what has to be in it so many times replaced."""
+    """Return the text with `old`, which must occur `count` times, replaced by `new`."""
     if text.count(old) != count:
         raise ToolError(f"{where} has {text.count(old)} times {old}, and not {count} times.")
     return text.replace(old, new)

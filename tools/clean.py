@@ -1,4 +1,4 @@
-"""Remove everything that the other tools made or fetched."""
+"""Remove everything that the other tools made or downloaded."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MADE = (
 
 
 def main() -> int:
-    """Remove what is there, and the bytecode beside the sources."""
+    """Remove what exists of `MADE`, and all `__pycache__` folders of the sources."""
     take_no_arguments(__doc__)
     caches = [
         path

@@ -1,9 +1,13 @@
-"""Compile Python sources to `.pyc` and read what they import; runs inside Pyodide under Node.
+"""Compile Python sources to `.pyc` and list their imports; runs inside Pyodide under Node.js.
 
-`main` takes a JSON object, with all paths under /repo. `stdlib`: a directory for the standard
-library's bytecode and import graph, or null. `sources` maps a source to where its bytecode goes,
-`names` to its path in the library, `graph` is where their imports go. `precompiled`: where the code
-that importing the modules named in `importable` makes goes.
+`main` takes a JSON object; all paths are below /repo:
+
+- `stdlib`: the folder to write the standard library's bytecode and import graph to, or null
+- `sources`: source -> the file to write its bytecode to, or null
+- `names`: source -> its path in the library
+- `graph`: the file to write the imports of the sources to
+- `importable`: the modules to import for `precompile.py`
+- `precompiled`: the file to write the result of `precompile.py` to
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ from tools import precompile  # noqa: E402 - found on the path added above
 
 
 class Imports(TypedDict):
-    """What one module imports: when it is itself imported, and later, inside functions."""
+    """The imports of one module: `early` run when it is imported, `late` are inside functions."""
 
     early: list[str]
     late: list[str]
@@ -35,7 +39,7 @@ def compile_to(target: Path, source: str, name: str, optimize: int) -> None:
     """Write the bytecode of `source` to `target`."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     target.parent.mkdir(parents=True, exist_ok=True)
-    # A fixed time keeps the bytes the same from one build to the next.
+    # A fixed time, so that each build writes the same bytes.
     pack: Any = _bootstrap_external
     target.write_bytes(pack._code_to_timestamp_pyc(code, 0, len(source)))
 
@@ -55,7 +59,7 @@ def imports_of(source: str, package: str) -> Imports:
                     parent = package.split(".")[: len(package.split(".")) - node.level + 1]
                     base = ".".join([*parent, base] if base else parent)
                 names.add(base)
-                # `from package import module` looks the same as `from module import value`.
+                # `from package import module` cannot be told from `from module import value`.
                 names.update(f"{base}.{alias.name}" for alias in node.names)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
                 names = late
@@ -102,7 +106,7 @@ def compile_stdlib(target: Path, loaded: list[str]) -> None:
             graph[name] = imports_of(source, package)
             files[name] = f"{path}c"
             source += precompile.HOOKS.get(name, "")
-            # Nobody reads the standard library's docstrings in the page.
+            # The page uses no docstrings of the standard library.
             compile_to(target / f"{path}c", source, path, optimize=2)
     facts = {
         "graph": graph,
@@ -113,7 +117,7 @@ def compile_stdlib(target: Path, loaded: list[str]) -> None:
 
 
 def main(arguments: str) -> None:
-    """Do what the JSON object `arguments` asks."""
+    """Compile what the JSON object `arguments` names; see the top of this file."""
     loaded = sorted(sys.modules)
     job = json.loads(arguments)
     if job["stdlib"]:
@@ -124,7 +128,7 @@ def main(arguments: str) -> None:
         name, package = module_name(job["names"][path])
         graph[name] = imports_of(source, package)
         if target:
-            # Our own code keeps its docstrings and asserts.
+            # Our own code keeps its docstrings and assertions.
             optimize = 0 if path == job["names"][path] else 2
             compile_to(REPO / target, source, job["names"][path], optimize)
     (REPO / job["graph"]).write_text(json.dumps(graph))
@@ -139,12 +143,12 @@ def main(arguments: str) -> None:
 
 
 def _with_dataclasses(loaded: list[str]) -> list[str]:
-    """Return the modules, of those that every start needs, that make a dataclass."""
+    """Return those of the loaded modules that define a dataclass."""
     return [name for name in loaded if "@dataclass" in _source_of(sys.modules[name])]
 
 
 def _source_of(module: ModuleType) -> str:
     loader = getattr(module, "__loader__", None)
     if not isinstance(loader, zipimport.zipimporter):
-        return ""  # of Python's own inside
+        return ""  # built in or frozen
     return loader.get_source(module.__name__) or ""

@@ -1,7 +1,7 @@
-"""The room of a board's frame, before there is a frame: the numbers of `web/embed/layout.py`.
+"""Write the heights of embedded boards, from `web/embed/layout.py`, into a script and a style sheet.
 
-A page must not jump when a reader touches a board. So `hive-board.js` keeps the room that the frame
-will ask for, and the tutorial's style sheet does before that script is there.
+A page must not jump when a reader starts a board. So `hive-board.js` reserves the height that the
+frame will ask for, and the tutorial's style sheet does so until that script has loaded.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ told = json.dumps({
 
 
 def with_heights(script: str) -> str:
-    """Return the text of `hive-board.js` with the rooms and the names of the buttons in it.
+    """Return the text of `hive-board.js` with the heights and the names of the buttons.
 
-    :raises ToolError: if it has no place for them.
+    :raises ToolError: if it lacks a placeholder.
     """
     for key, value in _known().items():
         place = f'"build:{key}"'
         if script.count(place) != 1:
-            raise ToolError(f"hive-board.js has to have one {place}.")
+            raise ToolError(f"hive-board.js must contain {place} exactly once.")
         script = script.replace(place, json.dumps(value, separators=(",", ":")))
     return script
 
 
 def rules() -> str:
-    """Return style rules for `--room`, a board's height by its mode; `--wide` is its width.
+    """Return style rules that set `--room`, a board's height, by its mode; `--wide` is its width.
 
-    A board has the buttons of its mode, and the nearest container is as wide as it.
+    They hold for boards with the buttons of their mode, whose nearest container is as wide.
     """
     found = []
     for mode, (_, bands) in _known()["rooms"].items():

@@ -1,6 +1,6 @@
-"""Where the repository is, and running programs in it with errors a person can act on.
+"""Paths of the repository, the version check, subprocesses with readable errors, file hashes.
 
-Owns: the version check, paths, subprocesses, hashes. Knows nothing of what is being built.
+Nothing in here depends on what is built.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-if sys.version_info < (3, 11):  # noqa: UP036 - this line is what tells them
+if sys.version_info < (3, 11):  # noqa: UP036 - older versions get this message
     sys.exit(
         "Python 3.11 or later is needed, and this is {}.{}.".format(*sys.version_info[:2])
         + " Run the same command with a newer one."
@@ -31,7 +31,7 @@ NODE_NEEDED = 20
 
 
 class ToolError(Exception):
-    """Something a person has to mend; the message is one sentence for them."""
+    """A problem that the user has to fix; the message is one sentence for them."""
 
 
 def say(text: str) -> None:
@@ -49,7 +49,7 @@ def run_main(main: Callable[[], int]) -> None:
     except KeyboardInterrupt:
         code = 130
     except OSError as error:
-        # Disk full, no permission, a file held open: the system's own words say it best.
+        # Disk full, no permission, a locked file: the system's own message says it best.
         print(f"error: {error}", file=sys.stderr, flush=True)
         code = 1
     sys.exit(code)
@@ -71,7 +71,7 @@ def find_node() -> str:
 
     :raises ToolError: if there is none, or it is too old.
     """
-    node = find_program("node", f"install Node.js {NODE_NEEDED} or later, which brings npm along.")
+    node = find_program("node", f"install Node.js {NODE_NEEDED} or later, which includes npm.")
     version = run([node, "--version"], quiet=True).strip()
     major = version.lstrip("v").partition(".")[0]
     if not major.isdigit() or int(major) < NODE_NEEDED:
@@ -87,7 +87,7 @@ def run(
     quiet: bool = False,
     timeout: float | None = None,
 ) -> str:
-    """Run a program to its end; return what it printed when `quiet`, else "".
+    """Run a program to its end; return its output if `quiet`, else "".
 
     :raises ToolError: if it fails or takes longer than `timeout` seconds.
     """
@@ -106,7 +106,9 @@ def run(
             check=False,
         )
     except subprocess.TimeoutExpired as error:
-        raise ToolError(f"gave up on `{Path(words[0]).name}` after {timeout:.0f} s.") from error
+        raise ToolError(
+            f"`{Path(words[0]).name}` took longer than {timeout:.0f} s and was stopped."
+        ) from error
     if done.returncode:
         tail = "\n".join((done.stdout or "").strip().splitlines()[-15:])
         what = " ".join([Path(words[0]).name, *words[1:4]])
@@ -128,7 +130,7 @@ def digest(files: Iterable[Path], *more: str) -> str:
 
 
 def read_stamp(path: Path) -> str:
-    """Return what an earlier run stamped, or "" if none did."""
+    """Return the stamp that an earlier run wrote, or "" without one."""
     try:
         return path.read_text(encoding="utf-8")
     except FileNotFoundError:
@@ -136,6 +138,6 @@ def read_stamp(path: Path) -> str:
 
 
 def write_stamp(path: Path, text: str) -> None:
-    """Remember `text` for the next run; the directory is made if need be."""
+    """Write a stamp for the next run, and its folder."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Say what `make` can do, from the comments in the Makefile."""
+"""List the targets of `make`, from the comments in the Makefile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.environment import ROOT, run_main, say
 
 
 def main() -> int:
-    """Print one line for each target."""
+    """Print a line for each target."""
     take_no_arguments(__doc__)
     for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines():
         if found := re.match(r"(\w+):.*?## (.*)", line):

@@ -1,7 +1,7 @@
-"""Draw the icons in `web/static/icons/` from `web/icon.svg`, in a Chromium. They are committed.
+"""Draw the icons in `web/static/icons/` from `web/icon.svg`, in Chromium. They are committed.
 
-Run it after the drawing was changed: `python tools/icons.py`. A system that cuts icons to its own
-shape gets the drawing smaller, on a ground that reaches the edges.
+Run it when the drawing has changed: `python tools/icons.py`. Systems that crop icons to a shape of
+their own get a smaller drawing on a background that fills the square.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _GROUND = "#456152"
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A picture of `size` pixels each way; the drawing takes `share` of it.
+    """A square picture of `size` pixels; the drawing fills `share` of its width, from 0 to 1.
 
-    `ground`: the colour behind the drawing, empty for none.
+    `ground`: the colour behind the drawing, "" for none.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Icon:
 WANTED = (
     Icon("icon-192.png", 192),
     Icon("icon-512.png", 512),
-    # What lies outside the middle 80 percent may be cut off.
+    # What is outside the middle 80% may be cropped.
     Icon("maskable-512.png", 512, 0.66, _GROUND),
     Icon("apple-touch-180.png", 180, 0.76, _GROUND),
 )
@@ -69,7 +69,7 @@ def page_of(icon: Icon, drawing: str) -> str:
 
 
 def draw(icon: Icon, chromium: str) -> Path:
-    """Draw one icon and return where it is."""
+    """Draw one icon and return its path."""
     out = ICONS / icon.name
     page = page_of(icon, DRAWING.read_text(encoding="utf-8"))
     run([PYTHON, "-c", _DRAW, chromium, page, str(icon.size), out], quiet=True)
@@ -77,7 +77,7 @@ def draw(icon: Icon, chromium: str) -> Path:
 
 
 def main() -> int:
-    """Draw all of them."""
+    """Draw all icons."""
     take_no_arguments(__doc__)
     prepare()
     chromium = get_chromium(PYTHON)

@@ -1,7 +1,7 @@
-"""Say what a language still lacks, file by file: `python tools/languages.py`, or with a tag, `de`.
+"""List what a language still lacks, file by file: `python tools/languages.py`, or with a tag, `de`.
 
-Without a tag every language is looked at that has a catalogue or a page of the tutorial. The exit
-code is 1 while something is missing. CONTRIBUTING.md says how to add a language.
+Without a tag, all languages that have a catalogue or a page of the tutorial are checked. The exit
+code is 1 if something is missing. CONTRIBUTING.md explains how to add a language.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CATALOGUES = "web/locale"
 REGISTER = "web/locale/__init__.py"
 TUTORIAL = "docs/tutorial"
 
-# The players' names may stand in any sentence about them.
+# Any sentence may use the names of the players.
 _EVERYWHERE = {"Color", "color", "Other", "other"}
 
 _TAG = re.compile(r"[a-z]{2,3}")
@@ -38,12 +38,14 @@ def languages(root: Path = ROOT) -> list[str]:
 
 
 def missing(tag: str, root: Path = ROOT) -> list[str]:
-    """Return what the language lacks, a line each that begins with the file to write.
+    """Return what the language lacks: one line each, beginning with the file to change.
 
-    :raises ToolError: if `tag` is no tag of a language, or the usual language lacks something.
+    :raises ToolError: if `tag` is not a language tag, or a catalogue cannot be read.
     """
     if not _TAG.fullmatch(tag):
-        raise ToolError(f"{tag!r} is no language's tag; two or three small letters, such as de.")
+        raise ToolError(
+            f"{tag!r} is not a language tag: two or three lower-case letters, such as de."
+        )
     return [*_of_catalogue(tag, root), *_of_register(tag, root), *_of_tutorial(tag, root)]
 
 
@@ -70,18 +72,18 @@ def catalogue(tag: str, root: Path = ROOT) -> tuple[bool, dict[str, str]]:
 def _of_catalogue(tag: str, root: Path) -> list[str]:
     file = f"{CATALOGUES}/{tag}.py"
     if not (root / file).is_file():
-        return [f"{file}: is not there; begin with a copy of {CATALOGUES}/{USUAL}.py"]
+        return [f"{file}: is missing; start with a copy of {CATALOGUES}/{USUAL}.py"]
     has_name, texts = catalogue(tag, root)
     _, usual = catalogue(USUAL, root)
     told = [] if has_name else [f"{file}: has no NAME, the language's name for itself"]
     told += [f"{file}: lacks {key!r}" for key in usual if key not in texts]
-    told += [f"{file}: has {key!r}, which nothing asks for" for key in texts if key not in usual]
+    told += [f"{file}: has {key!r}, which is not used" for key in texts if key not in usual]
     for key in usual.keys() & texts.keys():
         unknown = _values(texts[key]) - _values(usual[key]) - _EVERYWHERE
-        told += [f"{file}: {key!r} asks for {{{name}}}, which it is not given" for name in unknown]
+        told += [f"{file}: {key!r} uses {{{name}}}, which has no value there" for name in unknown]
     page = f"tutorial.{tag}.html"
     if tag != USUAL and texts.get("about.tutorial.page", page) != page:
-        told.append(f"{file}: 'about.tutorial.page' has to be {page!r}")
+        told.append(f"{file}: 'about.tutorial.page' must be {page!r}")
     return told
 
 
@@ -101,13 +103,13 @@ def _of_tutorial(tag: str, root: Path) -> list[str]:
     file = f"{TUTORIAL}/tutorial.html" if tag == USUAL else f"{TUTORIAL}/tutorial.{tag}.html"
     usual = root / TUTORIAL / "tutorial.html"
     if not (root / file).is_file():
-        return [f"{file}: is not there; begin with a copy of {TUTORIAL}/tutorial.html"]
+        return [f"{file}: is missing; start with a copy of {TUTORIAL}/tutorial.html"]
     text = (root / file).read_text(encoding="utf-8")
-    told = [] if f'<html lang="{tag}"' in text else [f'{file}: has to begin <html lang="{tag}">']
+    told = [] if f'<html lang="{tag}"' in text else [f'{file}: must begin with <html lang="{tag}">']
     parts, wanted = _PART.findall(text), _PART.findall(usual.read_text(encoding="utf-8"))
     told += [f"{file}: lacks {_name(part)}" for part in wanted if part not in parts]
     told += [
-        f"{file}: has {_name(part)}, which is not in the usual one"
+        f"{file}: has {_name(part)}, which the English page lacks"
         for part in parts
         if part not in wanted
     ]
@@ -120,7 +122,7 @@ def _name(part: tuple[str, str, str]) -> str:
 
 
 def main() -> int:
-    """Print what is missing; return 1 when something is."""
+    """Print what is missing; return 1 if anything is."""
     parser = parser_of(__doc__)
     parser.add_argument("tag", nargs="*", help="a language's tag, such as de (default: all)")
     options = parser.parse_args()

@@ -1,6 +1,6 @@
-"""The page's Python library: one zip of bytecode with our packages and the part of Python they use.
+"""Build the page's Python library: one zip of bytecode with our packages and what they import.
 
-Pyodide's own library holds sources only, and compiling them takes most of a start.
+Pyodide's own library has sources only, and compiling them takes most of a start.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LIBRARY = BUILD / "library.zip"
 
 SITE_LIBRARY = "library.bin"
-"""The same in the site, packed with gzip: hosts do not pack such files, nor unpack them."""
+"""The zip as the site has it, compressed by gzip, which hosts do not do for such files."""
 
 _STDLIB = BUILD / "stdlib"
 _OWN = BUILD / "own"
@@ -47,19 +47,19 @@ _COMPILER = [
     )
 ]
 
-# Python runs it by itself before anything else that is not part of it.
+# Python imports it at each start, before anything that is not part of Python.
 _SITECUSTOMIZE = ROOT / "tools" / "sitecustomize.py"
 
-# What does something when it is imported: the page begins.
+# Modules that start the page or a program when they are imported.
 _STARTING = ("web.main", "hive_core.__main__")
 
 _PRECOMPILED = f"{precompile.MODULE}.pyc"
 
-# Data files that a package of ours may read at run time.
+# Data files that our packages may read at run time.
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
 
-# Reached only from inside functions that a page cannot or does not call: processes, sockets,
-# servers and tools for developers. Anything imported for real is kept all the same.
+# Imported only inside functions that a page cannot or does not call: processes, sockets, servers
+# and tools for developers. What is also imported elsewhere is kept.
 NEVER = frozenset(
     {
         *("_pyrepl", "code", "ctypes", "doctest", "email", "ftplib", "http", "multiprocessing"),
@@ -69,11 +69,10 @@ NEVER = frozenset(
     }
 )
 
-# Imported where they can be had, in a `try`; and no use to a page, which opens no socket itself and
-# no archive but plain ones.
+# Imported in a `try`, and of no use to a page, which opens neither sockets nor compressed archives.
 SPARED = frozenset({"bz2", "compression", "lzma", "ssl", "_ssl"})
 
-# Codecs are looked up by name while the program runs, so no import mentions them.
+# Codecs are found by name at run time, so no import names them.
 CODECS = frozenset(
     f"encodings.{name}" for name in ("ascii", "cp437", "idna", "latin_1", "utf_16", "utf_8_sig")
 )
@@ -86,7 +85,7 @@ def own_sources() -> list[Path]:
 
 
 def own_data() -> list[Path]:
-    """Return the data files inside our packages; what lies in `web/` itself is the page's."""
+    """Return the data files of our packages; files directly in `web/` belong to the page."""
     files = [*(ROOT / "hive_core").rglob("*"), *WEB.glob("*/**/*")]
     return sorted(
         path for path in files if path.suffix in _DATA and "node_modules" not in path.parts
@@ -101,8 +100,8 @@ def closure(
 ) -> set[str]:
     """Return every module of `graph` that importing and using `seeds` may import.
 
-    A late import, one inside a function, is followed unless it or a package of it is in `never`;
-    no import is followed into `spared`.
+    A late import (one inside a function) is followed unless it, or a package around it, is in
+    `never`. Modules in `spared` are never included.
     """
     kept: set[str] = set()
     waiting = list(seeds)
@@ -110,7 +109,7 @@ def closure(
         name = waiting.pop()
         if name in kept or _is_within(name, spared):
             continue
-        # Importing a.b.c imports a and a.b first; names that are no modules drop out here.
+        # Importing a.b.c imports a and a.b first. Names that are not modules are dropped here.
         waiting += [name.rpartition(".")[0]] if "." in name else []
         if name not in graph:
             continue
@@ -121,14 +120,14 @@ def closure(
 
 
 def _is_within(name: str, modules: frozenset[str]) -> bool:
-    """Tell whether `name` or a package that holds it is one of `modules`."""
+    """Return whether `name`, or a package around it, is one of `modules`."""
     while name and name not in modules:
         name = name.rpartition(".")[0]
     return bool(name)
 
 
 def build_library() -> Path:
-    """Return the library, compiled and packed anew if anything in it changed.
+    """Return the path of the library, built again if anything in it has changed.
 
     :raises ToolError: if Node.js is missing or a source does not compile.
     """
@@ -136,7 +135,7 @@ def build_library() -> Path:
     stdlib_ready = read_stamp(_STDLIB / "stamp") == stdlib_stamp
     sources, data = own_sources(), own_data()
     if not sources:
-        raise ToolError("there is no Python source in hive_core/ or web/.")
+        raise ToolError("hive_core/ and web/ have no Python sources.")
     makers = [ROOT / "tools" / "library.py", _SITECUSTOMIZE]
     own_stamp = digest([*sources, *data, *makers], stdlib_stamp)
     if stdlib_ready and LIBRARY.exists() and read_stamp(_OWN / "stamp") == own_stamp:
@@ -184,18 +183,18 @@ def build_library() -> Path:
 
 
 def pyscript_sources() -> list[Path]:
-    """Return PyScript's Python package, which it would write out and compile at every start."""
+    """Return the sources of PyScript's Python package, which it would compile at every start."""
     return sorted(PYSCRIPT_PYTHON.glob("pyscript/*.py"))
 
 
 def module_of(path: Path) -> str:
-    """Return the dotted name of a source file of ours."""
+    """Return the dotted module name of one of our source files."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def library_name(path: Path) -> str:
-    """Return the path in the library of a source that is not of our packages."""
+    """Return the path in the library of a source that is not in our packages."""
     if path == _SITECUSTOMIZE:
         return "sitecustomize.py"
     return path.relative_to(PYSCRIPT_PYTHON).as_posix()
@@ -207,9 +206,10 @@ def relative(path: Path) -> str:
 
 
 def pack(target: Path, content: Mapping[str, Path]) -> None:
-    """Write a zip whose bytes depend on `content` alone, not on the day it was made.
+    """Write a zip whose bytes depend only on `content`, name -> file, and not on the time.
 
-    Nothing in it is packed: whoever sends it packs it as a whole, and Python has less to do.
+    Its entries are not compressed: it is compressed as a whole for the network, and Python has
+    less to do.
     """
     with zipfile.ZipFile(target, "w") as archive:
         for name in sorted(content):

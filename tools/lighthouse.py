@@ -1,9 +1,9 @@
-"""Have Lighthouse look at the built site: accessibility, best practices and SEO of its pages.
+"""Run Lighthouse on the built site: accessibility, best practices and SEO of its pages.
 
-Builds the site, serves it on this computer below a path, as GitHub Pages would, and prints each
-page's scores and the audits that fail. The exit code is 1 when a score is below 95. Lighthouse is
-pinned in `tools/lighthouse/` and installed there the first time (200 packages, 190 MB); nothing
-else needs it.
+Builds the site, serves it locally below a path, as GitHub Pages would, and prints each page's
+scores and failed audits. The exit code is 1 if a score is below 95. Lighthouse is pinned in
+`tools/lighthouse/` and installed there by the first run (200 packages, 190 MB); nothing else needs
+it.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ SITE_PATH = "somebody/hive"
 _STAMP = MODULES / ".hive-stamp"
 _SECONDS = 300
 
-# Root has no sandbox, and a page on this computer needs none.
+# Root cannot use the sandbox, and our own page needs none.
 _FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run"
 
 
 @dataclass(frozen=True)
 class Report:
-    """What Lighthouse says of a page: scores from 0 to 100 by category, and failing audits.
+    """The result for a page: scores from 0 to 100 by category, and failed audits.
 
-    `failing`: a line each, with what the audit found.
+    `failing`: one line each, with what the audit found.
     """
 
     page: str
@@ -66,27 +66,27 @@ class Report:
 
     @property
     def is_good(self) -> bool:
-        """Whether every category was scored, and none below `LEAST`."""
+        """Whether every category has a score, and none is below `LEAST`."""
         return all(self.scores.get(name, -1) >= LEAST for name in CATEGORIES)
 
     def lines(self) -> list[str]:
-        """Return the report for people, the scores first."""
+        """Return the report as lines of text, the scores first."""
         scores = ", ".join(f"{name} {score}" for name, score in self.scores.items())
         return [f"{self.page}: {scores}", *(f"  {line}" for line in self.failing)]
 
 
 def read_report(page: str, told: dict[str, Any]) -> Report:
-    """Return what Lighthouse's JSON says of the page.
+    """Return the report in Lighthouse's JSON.
 
-    :raises ToolError: if Lighthouse could not look at the page.
+    :raises ToolError: if Lighthouse could not load the page.
     """
     if error := told.get("runtimeError"):
-        raise ToolError(f"Lighthouse could not look at {page}: {error.get('message', error)}")
+        raise ToolError(f"Lighthouse could not check {page}: {error.get('message', error)}")
     scores: dict[str, int] = {}
     failing = []
     for name in CATEGORIES:
         category = told["categories"][name]
-        # Without a score Lighthouse could not run an audit of the category.
+        # Without a score, Lighthouse could not run an audit of the category.
         scores[name] = -1 if category["score"] is None else round(100 * category["score"])
         for reference in category["auditRefs"]:
             audit = told["audits"][reference["id"]]
@@ -97,7 +97,7 @@ def read_report(page: str, told: dict[str, Any]) -> Report:
 
 
 def _reason(audit: dict[str, Any]) -> str:
-    """Return an audit's title with the first things it found."""
+    """Return an audit's title and the first three things it found."""
     items = audit.get("details", {}).get("items", [])
     found = "; ".join(json.dumps(item, ensure_ascii=False)[:300] for item in items[:3])
     title = str(audit.get("errorMessage") or audit["title"])
@@ -105,21 +105,21 @@ def _reason(audit: dict[str, Any]) -> str:
 
 
 def install() -> None:
-    """Install the pinned Lighthouse, unless it is there already.
+    """Install the pinned Lighthouse, unless it is installed already.
 
     :raises ToolError: if npm is missing or the packages cannot be fetched.
     """
     wanted = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
     if read_stamp(_STAMP) == wanted:
         return
-    npm = find_program("npm", "it comes with Node.js; install the two together.")
+    npm = find_program("npm", "it is part of Node.js; install the two together.")
     say("Installing Lighthouse (once, 190 MB) ...")
     run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HOME, quiet=True)
     write_stamp(_STAMP, wanted)
 
 
 def look(address: str, page: str, chromium: str) -> Report:
-    """Have Lighthouse look at a page of the site at `address`; its JSON stays in `REPORTS`.
+    """Run Lighthouse on a page of the site at `address`, and keep its JSON in `REPORTS`.
 
     :raises ToolError: if Lighthouse fails.
     """
@@ -139,14 +139,14 @@ def look(address: str, page: str, chromium: str) -> Report:
 
 
 def main() -> int:
-    """Build, serve, look at each page; return 1 when one falls short."""
+    """Build and serve the site, check each page; return 1 if one is below `LEAST`."""
     known = ["index.html", *(path.name for path in tutorial_pages().values())]
     parser = parser_of(__doc__)
     parser.add_argument(
         "pages",
         nargs="*",
         metavar="PAGE",
-        help=f"look only at these (default: {' '.join(known)})",
+        help=f"check only these (default: {' '.join(known)})",
     )
     options = parser.parse_args()
     wanted = options.pages or known
@@ -157,7 +157,7 @@ def main() -> int:
     install()
     chromium = get_chromium(PYTHON)
     if not chromium:
-        raise ToolError(f"Lighthouse needs a Chromium or Chrome that is installed; see {VARIABLE}.")
+        raise ToolError(f"Lighthouse needs an installed Chromium or Chrome; see {VARIABLE}.")
     with PagesHost({SITE_PATH: site}) as host:
         reports = []
         for page in wanted:

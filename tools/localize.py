@@ -1,10 +1,10 @@
-"""A page in every language: its template filled with words, and what differs between the languages.
+"""Localize a page: fill its template in every language, and add what differs to the English page.
 
-A template says `{{key}}` where a text of the catalogues belongs, and `<!-- build:prerender -->`,
-or `<!-- build:prerender framed -->`, where the app's first picture does. The page is written in
-English; two scripts that are written out in it, `<!-- build:early -->` in its head and
-`<!-- build:words -->` behind its markup, know the reader's language and have what differs in it.
-`<!-- build:able -->` is the script that tells, in that language, why the page cannot run.
+In a template, `{{key}}` is replaced by a text of the catalogues, and `<!-- build:prerender -->`, or
+`<!-- build:prerender framed -->`, by the first rendering of the app. The page is written in
+English. Two inline scripts translate it: `<!-- build:early -->`, in its head, chooses the reader's
+language; `<!-- build:words -->`, after its markup, has the differences. `<!-- build:able -->` is
+the script that explains, in that language, why the page cannot run in this browser.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from html.parser import HTMLParser
 from tools.environment import ROOT, WEB, ToolError, run
 
 USUAL = "en"
-"""The language that pages are written in, and that they keep without JavaScript."""
+"""The language of the pages as written, and without JavaScript."""
 
 EARLY = "<!-- build:early -->"
 ABLE = "<!-- build:able -->"
@@ -29,14 +29,14 @@ ABLE_KEYS = ("boot.unfit", "boot.closed", "boot.unfetched", "boot.retry", "frame
 """The texts of `able.js`."""
 
 SELECTOR = "title, meta[name=description], main, main *, .notice, .notice *"
-"""The elements that may differ; `_Elements` knows them without a browser."""
+"""The elements that may differ between languages; `_Elements` finds them at build time."""
 
 _PRERENDER = re.compile("<!-- build:prerender( framed)? -->")
 _TEXT = re.compile(r"\{\{([\w.-]+)\}\}")
 _COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
-# All that the pages need of the catalogues and of the view, asked for at once: Python starts once.
+# Everything that the pages need of the catalogues and of the view, so that Python starts only once.
 _ASK = """
 import json
 from web.locale import LANGUAGES
@@ -51,13 +51,13 @@ told = json.dumps({
 """
 
 Change = tuple[int, str | None, dict[str, str | None]] | tuple[int, str]
-"""Which of the elements, its text if that differs, and its attributes that do (None: without)."""
+"""Index of the element, its text if that differs, its attributes that differ (None: removed)."""
 
 
 def localized(text: str, name: str) -> str:
-    """Return the page's text in English, with the scripts that give it another language.
+    """Return the page's text in English, with the scripts that translate it.
 
-    :raises ToolError: if a text is not in a catalogue, or the languages differ in more than words.
+    :raises ToolError: if a catalogue lacks a text, or the languages differ in more than texts.
     """
     known = json.loads(ask_page(_ASK))
     pages = {
@@ -83,15 +83,15 @@ def localized(text: str, name: str) -> str:
 
 
 def _as_script(value: object) -> str:
-    """Return the value as JSON that ends no script it is written into."""
+    """Return the value as JSON that is safe inside a script element."""
     told = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return told.replace("<", "\\u003c")
 
 
 def script(name: str, **values: str) -> str:
-    """Return the element of a script of `web/`, without its comments, with the build's values.
+    """Return a script of `web/` as an inline element, without comments, with the build's values.
 
-    :raises ToolError: if it has no place for a value.
+    :raises ToolError: if it lacks the placeholder of a value.
     """
     text = _COMMENT.sub("", (WEB / name).read_text(encoding="utf-8"))
     for key, value in values.items():
@@ -103,13 +103,13 @@ def script(name: str, **values: str) -> str:
 
 
 def differences(page: str, other: str, name: str) -> list[Change]:
-    """Return what makes the page the other one, as `words.js` does it.
+    """Return the changes by which `words.js` turns the page into the other one.
 
     :raises ToolError: if they differ in more than texts and attributes.
     """
     here, there = _Elements(page).found, _Elements(other).found
     if [element.shape for element in here] != [element.shape for element in there]:
-        raise ToolError(f"{name} has other elements than in the language it is written in.")
+        raise ToolError(f"{name} has other elements than in English.")
     changes: list[Change] = []
     for at, (old, new) in enumerate(zip(here, there, strict=True)):
         attributes = {
@@ -119,7 +119,7 @@ def differences(page: str, other: str, name: str) -> list[Change]:
         }
         text = new.text if old.text != new.text else None
         if text is not None and new.children:
-            raise ToolError(f"{name} has words around an element of its own: {new.text!r:.60}.")
+            raise ToolError(f"{name} has text around a child element: {new.text!r:.60}.")
         if attributes:
             changes.append((at, text, attributes))
         elif text is not None:
@@ -128,21 +128,21 @@ def differences(page: str, other: str, name: str) -> list[Change]:
 
 
 def _filled(text: str, texts: dict[str, str], pictures: list[str], name: str) -> str:
-    """Return the page's text with the words and the first picture of one language."""
+    """Return the page's text with the texts and the first rendering in one language."""
 
     def words(place: re.Match[str]) -> str:
         if place[1] not in texts:
-            raise ToolError(f"{name} wants {place[1]}, which a catalogue lacks.")
+            raise ToolError(f"{name} uses {place[1]}, which a catalogue lacks.")
         return html.escape(texts[place[1]])
 
-    # The picture last: nothing in it is a place for words.
+    # The rendering comes last: it contains no placeholders.
     text = _TEXT.sub(words, text)
     return _PRERENDER.sub(lambda place: pictures[bool(place[1])], text)
 
 
 @cache
 def ask_page(program: str) -> str:
-    """Return what the page's own Python, as it is now, leaves in `told`."""
+    """Run a program that imports our sources as they are now; return its variable `told`."""
     lines = (
         "import sys",
         "sys.path.insert(0, sys.argv[1])",
@@ -153,11 +153,11 @@ def ask_page(program: str) -> str:
     try:
         return run([sys.executable, "-c", "\n".join(lines), ROOT], quiet=True)
     except ToolError as error:
-        raise ToolError(f"web/ could not be asked: {program}. {error}") from error
+        raise ToolError(f"this program could not import web/: {program}. {error}") from error
 
 
 class _Element:
-    """An element as it is written: its name, attributes, text, and how many are in it."""
+    """An element in the source: its name, attributes, text, and number of children."""
 
     def __init__(self, tag: str, attributes: dict[str, str]) -> None:
         self.tag, self.attributes = tag, attributes
@@ -165,38 +165,38 @@ class _Element:
 
     @property
     def shape(self) -> tuple[str, int]:
-        """What must be the same in every language."""
+        """What must be equal in every language."""
         return self.tag, self.children
 
 
 class _Elements(HTMLParser):
-    """The elements of a page that `SELECTOR` finds, in their order."""
+    """Collects the elements of a page that match `SELECTOR`, in document order."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: list[_Element] = []
-        # What is open, with the name of each; None for an element that is not looked at.
+        # The open elements: the name of each, and None for one that `SELECTOR` does not match.
         self._open: list[tuple[str, _Element | None]] = []
         self.feed(page)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Remember an element that may differ."""
+        """Add an element that matches."""
         element = self._noted(tag, attrs)
         if tag not in _VOID:
             self._open.append((tag, element))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Remember one that is closed at once."""
+        """Add a self-closing element that matches."""
         self._noted(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
-        """Go back to what is around it."""
+        """Close elements up to this one."""
         while self._open and self._open.pop()[0] != tag:
             pass
 
     def handle_data(self, data: str) -> None:
-        """Add to the text of an element that may differ."""
+        """Add to the text of the innermost open element."""
         around = self._open[-1][1] if self._open else None
         if around is not None and data.strip():
             around.text += data
@@ -206,7 +206,7 @@ class _Elements(HTMLParser):
         around = self._open[-1][1] if self._open else None
         if around is not None:
             around.children += 1
-        # What is in a noscript is no element where scripts run.
+        # Where scripts run, the content of noscript is not parsed into elements.
         if any(name == "noscript" for name, _ in self._open):
             return None
         of_itself = tag in ("title", "main") or (

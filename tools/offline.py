@@ -1,6 +1,7 @@
-"""What makes the built site work offline: its version, and the service worker with its list.
+"""Make the built site work offline: write its version, and the service worker's list of files.
 
-The version is a hash of all that is kept. Pages know theirs; see `web/sw.js` for what it is for.
+The version is a hash of all files that are kept. Each page names its version; `web/sw.js` explains
+its use.
 """
 
 from __future__ import annotations
@@ -22,25 +23,25 @@ TEMPLATE = WEB / WORKER
 _LIST_MARK = "build:files"
 
 EXCLUDED = {
-    WORKER: "the browser keeps a service worker by itself, and has to ask for it anew",
-    "version.json": "only who puts the site on a host reads it",
-    "hive.html": "the page in one file needs nothing beside it; who wants it saves it",
+    WORKER: "the browser stores the service worker itself, and must check it for updates",
+    "version.json": "for those who host the site, not for the page",
+    "hive.html": "a page for itself, which readers download",
 }
-"""By name: the files of the site that are not kept for offline play, and why."""
+"""File name -> why it is not kept for offline play."""
 
 
 def kept_files(site: Path) -> list[Path]:
-    """Return the files that are kept for offline play, all but those in `EXCLUDED`."""
+    """Return the files that are kept for offline play: all but those in `EXCLUDED`."""
     files = sorted(path for path in site.rglob("*") if path.is_file())
     return [path for path in files if _name(site, path) not in EXCLUDED]
 
 
 def seal(site: Path) -> str:
-    """Write the version into the pages and `sw.js` beside them; return the version.
+    """Write the version into the pages and `sw.js` into the site; return the version.
 
-    The site must be complete otherwise.
+    Call it last, when all other files are in `site`.
 
-    :raises ToolError: if the service worker's source has no place for what it is to know.
+    :raises ToolError: if the service worker's source lacks a placeholder.
     """
     version = _version(site)
     for page in site.rglob("*.html"):
@@ -52,14 +53,14 @@ def seal(site: Path) -> str:
     for mark, value in ((VERSION_MARK, version), (_LIST_MARK, files)):
         quoted = json.dumps(mark)
         if script.count(quoted) != 1:
-            raise ToolError(f"web/{WORKER} has to have one {quoted}.")
+            raise ToolError(f"web/{WORKER} must contain {quoted} exactly once.")
         script = script.replace(quoted, json.dumps(value, separators=(",", ":")))
     (site / WORKER).write_text(script, encoding="utf-8")
     return version
 
 
 def _version(site: Path) -> str:
-    """Hash the site before its pages know the result, and the service worker's source."""
+    """Return a hash of the site, before its version is in it, and of the worker's source."""
     total = hashlib.sha256(TEMPLATE.read_bytes())
     for path in kept_files(site):
         total.update(
@@ -69,7 +70,7 @@ def _version(site: Path) -> str:
 
 
 def _fact(path: Path) -> tuple[int, str]:
-    """Return a file's size in bytes and its SHA-256 as base64, the way browsers write it."""
+    """Return a file's size in bytes and its SHA-256 in base64, as browsers write it."""
     content = path.read_bytes()
     return len(content), base64.b64encode(hashlib.sha256(content).digest()).decode()
 

@@ -1,6 +1,6 @@
-"""The site's pages: templates filled with words, a first picture, the runtime's tags, a policy.
+"""Build the site's pages: fill templates with texts, a first rendering, scripts and a policy.
 
-A template is an HTML file at the repository's top or in `web/pages/`; the page has its name.
+A template is an HTML file in the repository's root or in `web/pages/`; the page has its name.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ _END = "</body>"
 
 _MODULES = ("interpreter", "pyodide", "pyodide.asm")
 
-# So that the service worker knows to which version a page's new worker belongs.
+# Tells the service worker the version of the page that starts a worker.
 _INTERPRETER = "pyodide/interpreter.mjs"
 _OF_VERSION = f"?v={VERSION_MARK}"
 
-# The longest download begins first, and is compiled while it comes. Not by a "preload": of that the
-# browser does not use what it kept the last time.
+# The largest download starts first and is compiled while it arrives. Not by a "preload", for which
+# the browser does not use its cache of compiled code.
 _ASK_FOR_PROGRAM = (
     "if (self.WebAssembly) { "
     'self.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")); '
     "hiveProgram.catch(() => {}); }"
 )
 
-# PyScript makes functions from text, and Pyodide's WebAssembly brings scripts along as text: hence
-# 'unsafe-eval'. Its workers begin in a blob. Style attributes only place and turn tiles.
+# PyScript makes functions from text, and Pyodide's WebAssembly contains scripts as text: hence
+# 'unsafe-eval'. PyScript starts workers from a blob. Style attributes only place and turn tiles.
 POLICY = {
     "default-src": ["'none'"],
     "script-src": ["'self'", "'wasm-unsafe-eval'", "'unsafe-eval'"],
@@ -54,7 +54,7 @@ POLICY = {
     "form-action": ["'none'"],
 }
 
-# A script with a type that browsers do not run, such as PyScript's, is no business of the policy.
+# The policy does not apply to scripts of a type that browsers do not run, such as PyScript's.
 _INLINE_SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 _RUNS = re.compile(r'\stype="(?!module"|text/javascript")')
 
@@ -67,14 +67,14 @@ def templates() -> list[Path]:
 def fill(template: Path) -> str:
     """Return the page's text with its placeholders replaced.
 
-    :raises ToolError: if the page has no place for its policy.
+    :raises ToolError: if the page has no placeholder for its policy.
     """
     text = localized(template.read_text(encoding="utf-8"), template.name)
     if _RUNTIME in text:
         if _END not in text:
             raise ToolError(f"{template.name} lacks {_END}.")
         text = text.replace(_RUNTIME, runtime_tags())
-        # Ahead of the style sheets, which scripts in the page wait for.
+        # Before the style sheets, which would delay inline scripts.
         text = text.replace(_POLICY, f"{_POLICY}\n    <script>{_ASK_FOR_PROGRAM}</script>")
         text = text.replace(_END, f"  {_without_micropython()}\n  {_END}")
     return with_policy(text, template.name)
@@ -87,7 +87,7 @@ def with_policy(
 
     Inline scripts are allowed by their hashes. `more` adds sources: `script_src=["data:"]`.
 
-    :raises ToolError: if the page has no place for it.
+    :raises ToolError: if the page has no placeholder for it.
     """
     if _POLICY not in text:
         raise ToolError(f"{name} lacks {_POLICY}.")
@@ -101,7 +101,7 @@ def with_policy(
 
 
 def inline_hashes(text: str) -> list[str]:
-    """Return the sources that allow the scripts written out in the page, and no other."""
+    """Return the policy sources that allow the page's inline scripts, and no others."""
     scripts = (
         found["text"]
         for found in _INLINE_SCRIPT.finditer(text)
@@ -111,12 +111,12 @@ def inline_hashes(text: str) -> list[str]:
 
 
 def source_hash(text: str) -> str:
-    """Return the source that allows a script or a style sheet written out in the page."""
+    """Return the policy source that allows an inline script or style sheet."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
 def runtime_tags() -> str:
-    """Return the tags for the head that load Python, the files of a start fetched side by side."""
+    """Return the tags for the head that load Python, with parallel downloads."""
     config = html.escape(json.dumps(_config(), separators=(",", ":")))
     chunks = [f"pyscript/{path.name}" for path in pyscript_files() if path.name != "core.js"]
     modules = [*chunks, *(f"pyodide/{name}.mjs" for name in _MODULES)]
@@ -133,13 +133,13 @@ def runtime_tags() -> str:
 
 
 def _without_micropython() -> str:
-    """Return the element that keeps PyScript from loading plugins for MicroPython."""
+    """Return the element that stops PyScript from loading plugins for MicroPython."""
     plugins = json.dumps({"plugins": _config()["plugins"]}, separators=(",", ":"))
     return f"<mpy-config hidden>{plugins}</mpy-config>"
 
 
 def _config() -> dict[str, Any]:
-    """Return PyScript's configuration, which goes into the page: one request less to wait for."""
+    """Return PyScript's configuration, which is inline to save a request."""
     config: dict[str, Any] = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
     config["interpreter"] += _OF_VERSION
     return config

@@ -1,6 +1,6 @@
-"""Count move sequences for every game type and compare with the known figures.
+"""Count move sequences for every game type (perft) and compare with the known counts.
 
-Everything takes some minutes; `--depth 5` takes seconds. Nothing has to be installed for it.
+All of it takes minutes, `--depth 5` takes seconds. It needs no installation.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from tools.environment import ROOT, ToolError, run_main, say
 FIGURES = ROOT / "tests" / "data" / "perft.json"
 OPENINGS = ("pocket", "tournament")
 
-# Counting this much tells the speed before the long counts begin.
+# A sample count, to estimate the time of the rest.
 _SAMPLE = ("Base+MLP", 4)
 
-# Shorter counts are made too, but told only when they differ.
+# Smaller counts are printed only if they differ.
 _WORTH_A_LINE = 100_000
 
 
 @dataclass(frozen=True)
 class Task:
-    """One count: of which game, how deep, and what it should give."""
+    """One count: the game, the depth in plies, and the known result."""
 
     opening: str
     game_type: str
@@ -42,9 +42,9 @@ class Task:
 def tasks(
     figures: dict[str, dict[str, list[int]]], depth: int | None, game_types: list[str] | None
 ) -> list[Task]:
-    """The counts to make, the longest first, so that no process is left alone with one.
+    """Return the counts to make, the longest first, so that all processes end at about one time.
 
-    `depth` and `game_types` leave out what goes deeper and other games; None leaves out nothing.
+    `depth`: the greatest depth; `game_types`: only these. None means no limit.
     """
     found = [
         Task(opening, game_type, level, count)
@@ -58,7 +58,7 @@ def tasks(
 
 
 def count(task: Task) -> tuple[int, float]:
-    """The number of sequences, and the seconds it took."""
+    """Return the number of sequences, and the seconds it took."""
     began = time.perf_counter()
     board = Board(task.game_type, tournament=task.opening == "tournament")
     return perft(board, task.depth), time.perf_counter() - began
@@ -71,7 +71,7 @@ def _sample_rate() -> float:
 
 
 def _compare(jobs: list[Task], processes: int) -> list[str]:
-    """Make all counts, telling each; return the complaints."""
+    """Make all counts and print each; return a line for each that differs."""
     wrong = []
     with ProcessPoolExecutor(processes) as pool:
         waiting = {pool.submit(count, job): job for job in jobs}
@@ -91,16 +91,18 @@ def _compare(jobs: list[Task], processes: int) -> list[str]:
 
 
 def main() -> int:
-    """Count, compare, and fail if a figure differs."""
+    """Count, compare, and fail if a count differs."""
     parser = parser_of(__doc__)
-    parser.add_argument("--depth", type=int, help="go no deeper than this")
-    parser.add_argument("--game-type", action="append", help="only this one, e.g. Base+ML")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at once")
+    parser.add_argument("--depth", type=int, help="the greatest depth in plies")
+    parser.add_argument(
+        "--game-type", action="append", help="count only this game type, such as Base+ML"
+    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes")
     options = parser.parse_args()
     figures = json.loads(FIGURES.read_text(encoding="utf-8"))
     jobs = tasks(figures, options.depth, options.game_type)
     if not jobs:
-        raise ToolError("there is nothing to count: no such game type, or a depth below 1.")
+        raise ToolError("nothing to count: unknown game type, or depth below 1.")
     processes = max(1, min(options.jobs, len(jobs)))
     total = sum(job.expected for job in jobs)
     estimate = total / _sample_rate() / processes

@@ -1,4 +1,4 @@
-"""Build the page and open it in a browser: the one file, or the site from a server of our own."""
+"""Build the page and open it in a browser, as a single file or from a local server."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tools.environment import run_main, say
 from tools.server import HOST, open_server
 from tools.site import build_site
 
-_NO_BROWSER = "No browser could be opened from here; open the address yourself."
+_NO_BROWSER = "No browser could be opened; open the address yourself."
 
 
 def main() -> int:
-    """Open the one file; or serve the site on this computer only, until Ctrl-C."""
+    """Open the single file, or serve the site on this computer until Ctrl-C."""
     parser = parser_of(__doc__)
     parser.add_argument(
         "--serve", action="store_true", help="serve the site on this computer instead"
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def _serve(site: Path, port: int | None, *, wanted: bool) -> None:
-    """Serve the site until Ctrl-C, and open it in a browser if that is wanted."""
+    """Serve the site until Ctrl-C; open it in a browser if `wanted`."""
     with open_server(site, port) as server:
         address = f"http://{HOST}:{server.server_address[1]}/"
         say(f"\nHive is at {address}\nPress Ctrl-C to stop.")
@@ -54,10 +54,10 @@ def _serve(site: Path, port: int | None, *, wanted: bool) -> None:
 
 
 def _open(address: str) -> bool:
-    """Open the default browser; return whether there was one."""
+    """Open the default browser; return whether there is one."""
     screen = {"DISPLAY", "WAYLAND_DISPLAY", "BROWSER"} & os.environ.keys()
     if sys.platform.startswith("linux") and not screen:
-        # All that is left would be a browser for text, which cannot play and would take our window.
+        # Only a text browser would be left, which cannot run the page but takes over the terminal.
         return False
     try:
         return webbrowser.open(address)

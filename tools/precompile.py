@@ -1,9 +1,10 @@
-"""Code that a start would otherwise make from text: of dataclasses, and of regular expressions.
+"""Compile at build time what `dataclasses` and `re` would compile at each start of the page.
 
-`dataclasses` writes a text of source for each class, from its fields, and compiles it; `re` does so
-with each pattern. Both take longer than all else in importing our modules. So the build imports
-them once, inside the Pyodide that will load them, and keeps the results by their texts. What is not
-there is compiled, as ever.
+`dataclasses` generates source for each class and compiles it; `re` compiles each pattern. That
+takes longer than everything else in importing our modules. So the build imports the modules once,
+inside the Pyodide that will load them, and stores the results by source text and by pattern. What
+is not stored is compiled as usual. This relies on internals of CPython: `cpython_internals.py`
+checks them.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 MODULE = "_precompiled"
-"""The name in the library of the module that knows the results."""
+"""The name of the module in the library that has the results."""
 
 HOOKS = {
     "dataclasses": f"\nfrom {MODULE} import exec\n",
     "re._compiler": f"\nfrom {MODULE} import compiler\ncompile = compiler(compile)\n",
 }
-"""By module of Python's own: what its source ends with in the library."""
+"""Module of the standard library -> the lines that the library adds to its end."""
 
 _SOURCE = '''"""Made when the site was built."""
 import _sre, builtins, marshal
@@ -46,13 +47,13 @@ def compiler(compile):
     return precompiled
 '''
 
-_RIM = ("js", "pyscript")
+_BROWSER_MODULES = ("js", "pyscript")
 
 
 def source(modules: Iterable[str], again: Iterable[str]) -> str:
-    """Return the source of the module that knows what importing some modules makes from text.
+    """Import `modules` and return the source of the module with what that has compiled.
 
-    `again`: modules that are there already, and have their classes made anew.
+    `again`: modules that are imported already, to be reloaded for their classes.
     """
     codes: dict[str, bytes] = {}
     patterns: dict[tuple[Any, int], tuple[Any, ...]] = {}
@@ -68,7 +69,7 @@ def source(modules: Iterable[str], again: Iterable[str]) -> str:
 
     def keep_pattern(pattern: Any, flags: int = 0) -> re.Pattern[Any]:
         def keep(text: Any, all_flags: int, steps: list[int], *parts: Any) -> re.Pattern[Any]:
-            # Its own kinds of int cannot be marshalled.
+            # `re` has subclasses of int, which cannot be marshalled.
             patterns[pattern, int(flags)] = (int(all_flags), [*map(int, steps)], *parts)
             return make(text, all_flags, steps, *parts)
 
@@ -78,11 +79,11 @@ def source(modules: Iterable[str], again: Iterable[str]) -> str:
         finally:
             machine.compile = make
 
-    kept = {name: sys.modules.get(name) for name in _RIM}
+    kept = {name: sys.modules.get(name) for name in _BROWSER_MODULES}
     vars(dataclasses)["exec"] = keep_code
     compiler.compile = keep_pattern
-    # The page's rim imports the browser, which is not here; nothing of it is used on import.
-    sys.modules.update({name: _Anything(name) for name in _RIM})
+    # Modules of the page import these two, which exist only in a browser, but do not use them yet.
+    sys.modules.update({name: _Anything(name) for name in _BROWSER_MODULES})
     try:
         for _, pattern, flags in list(vars(re)["_cache"]):
             keep_pattern(pattern, flags)
@@ -102,7 +103,7 @@ def source(modules: Iterable[str], again: Iterable[str]) -> str:
 
 
 class _Anything(ModuleType):
-    """Has whatever it is asked for."""
+    """A module that has every attribute; stands for one that exists only in a browser."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

@@ -1,6 +1,6 @@
 """Make the files of a release in `.build/release/`: `hive.html`, the site, the wheel, the sources.
 
-`hive.html` is the page in one file, `hive-site.zip` what goes onto a static host.
+`hive.html` is the page in a single file, `hive-site.zip` the site for a static host.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SITE = "hive-site.zip"
 
 
 def build_release(out: Path, python: Path) -> list[Path]:
-    """Write the files into `out`, which is emptied first, and return them by name.
+    """Empty the folder `out`, write the files into it, and return them sorted by name.
 
     `python`: an interpreter that has hatchling.
 
@@ -39,12 +39,14 @@ def build_release(out: Path, python: Path) -> list[Path]:
     run([python, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", out], quiet=True)
     made = sorted(out.iterdir())
     if sorted(path.suffix for path in made) != [".gz", ".html", ".whl", ".zip"]:
-        raise ToolError(f"a release has four files; here are {[path.name for path in made]}.")
+        raise ToolError(
+            f"a release has four files, but these were made: {[path.name for path in made]}."
+        )
     return made
 
 
 def main() -> int:
-    """Prepare the environment, build, and say what there is."""
+    """Prepare the environment, build, and print the files and their sizes."""
     take_no_arguments(__doc__)
     prepare()
     for path in build_release(RELEASE, PYTHON):

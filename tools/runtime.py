@@ -1,4 +1,4 @@
-"""The browser's runtime, Pyodide and PyScript, at the exact versions of `web/package-lock.json`."""
+"""Fetch Pyodide and PyScript, in the exact versions of `web/package-lock.json`."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ _UNSHARED = "new Int32Array(1)"
 
 
 def lock_digest() -> str:
-    """Return a hash that changes when the pinned runtime does."""
+    """Return a hash that changes with the pinned versions."""
     return digest([WEB / "package.json", WEB / "package-lock.json", WEB / ".npmrc"])
 
 
 def fetch_runtime(*, tests: bool = False) -> None:
-    """Install the pinned packages into `web/node_modules`, unless they are there already.
+    """Install the pinned packages into `web/node_modules`, unless they are installed already.
 
-    `tests` brings what only the browser tests use as well.
+    `tests`: also those that only the browser tests use.
 
     :raises ToolError: if Node.js or npm is missing, or the packages cannot be fetched.
     """
@@ -48,28 +48,31 @@ def fetch_runtime(*, tests: bool = False) -> None:
         return
     wanted, omitted = (whole, []) if tests else (bare, ["--omit=dev"])
     find_node()
-    npm = find_program("npm", "it comes with Node.js; install the two together.")
+    npm = find_program("npm", "it is part of Node.js; install the two together.")
     say("Fetching Pyodide and PyScript (once, about 10 MB) ...")
     try:
-        # No package gets to run a program of its own here.
+        # --ignore-scripts: no package may run a program when it is installed.
         command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", *omitted]
         run(command, cwd=WEB, quiet=True)
     except ToolError as error:
         told = [line for line in str(error).splitlines() if line.startswith("npm error")]
         raise ToolError(
-            "Pyodide and PyScript could not be fetched; is there a network, and room on the disk?\n"
+            "Pyodide and PyScript could not be downloaded; check the network and the disk space.\n"
             + "\n".join(told[:4] or [str(error)])
         ) from error
     write_stamp(_STAMP, wanted)
 
 
 def pyodide_files() -> list[Path]:
-    """Return the runtime files the page needs; its library is our own."""
+    """Return Pyodide's files that the page needs; its library is built by `library.py`."""
     return [PYODIDE / name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")]
 
 
 def pyscript_files() -> list[Path]:
-    """Return PyScript's chunks that this page loads, whose names carry hashes."""
+    """Return PyScript's files that the page loads; their names contain hashes.
+
+    :raises ToolError: if a file is not found, or not unique.
+    """
     files = [PYSCRIPT / "core.js"]
     for pattern in ("core-*.js", "error-*.js"):
         found = list(PYSCRIPT.glob(pattern))
@@ -80,29 +83,32 @@ def pyscript_files() -> list[Path]:
 
 
 def script_of(path: Path) -> str:
-    """Return a script of the runtime as the site has it.
+    """Return the text of a script of the runtime, changed for the site.
 
-    :raises ToolError: if Pyodide's program is not the one that we know how to change.
+    :raises ToolError: if Pyodide's main script is not as `unshared` expects.
     """
     text = unmapped(path.read_text(encoding="utf-8"))
     return unshared(text) if path.name == _PROGRAM else text
 
 
 def unshared(script: str) -> str:
-    """Return Pyodide's program without the shared memory that it makes at its start.
+    """Return Pyodide's main script without the shared memory that it makes at its start.
 
-    It serves to wait for the standard input of a terminal, which no page has, and browsers call it
-    deprecated in a page that is not isolated. Waiting on memory that is not shared fails at once,
-    as waiting in a page does anyway; Pyodide expects that.
+    Pyodide uses it to wait for the standard input of a terminal, which a page does not have, and
+    browsers log a deprecation in a page that is not isolated. Waiting on memory that is not shared
+    fails at once, as any waiting in a page does; Pyodide handles that.
 
-    :raises ToolError: if the memory is not made there, once.
+    :raises ToolError: if the script does not make that memory exactly once.
     """
     if script.count(_SHARED) != 1:
-        raise ToolError(f"this Pyodide has {script.count(_SHARED)} times {_SHARED}, and not once.")
+        raise ToolError(
+            f"this Pyodide has {script.count(_SHARED)} times {_SHARED}, and not once."
+            " Adapt `unshared` in tools/runtime.py to the new Pyodide."
+        )
     return script.replace(_SHARED, _UNSHARED)
 
 
 def unmapped(script: str) -> str:
-    """Return `script` without the address of its source map, which nobody gets."""
+    """Return `script` without the address of its source map, which the site does not have."""
     lines = script.splitlines(keepends=True)
     return "".join(line for line in lines if not line.startswith("//# sourceMappingURL="))

@@ -1,4 +1,4 @@
-"""A static file server on this computer's loopback address, for playing and nothing else."""
+"""A static file server on the loopback address, for playing only."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ HOST = "127.0.0.1"
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """Serve files with the right types, quietly, and never stale after a rebuild."""
+    """Serve files with the right media types, without logging, and never from a stale cache."""
 
-    # The system's own table may lack these or, on Windows, be plain wrong.
+    # The system's own table may lack these or, on Windows, be wrong.
     extensions_map = {  # noqa: RUF012 - an instance variable to the base class
         "": "application/octet-stream",
         ".css": "text/css; charset=utf-8",
@@ -36,29 +36,29 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        """Ask the browser to check each time whether a file changed."""
+        """Make the browser check each time whether a file has changed."""
         self.send_header("Cache-Control", "no-cache")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: a list of requests is no use to a player."""
+        """Log nothing: a player has no use for a list of requests."""
 
 
 class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
-    """One thread for each connection; none of them outlives the program."""
+    """A server with one thread per connection; the threads end with the program."""
 
     daemon_threads = True
-    # On Windows the option would let two servers share one port.
+    # Not on Windows, where the option would let two servers share a port.
     allow_reuse_address = http.server.HTTPServer.allow_reuse_address
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing: a browser that hangs up early is no error."""
+        """Log nothing: a browser that closes a connection early is not an error."""
 
 
 def open_server(site: Path, port: int | None, *, preferred: int = 8000) -> Server:
-    """Return a server for `site` on `port`; without one, on `preferred` or any that is free.
+    """Return a server for `site` on `port`; if that is None, on `preferred` or any free port.
 
-    :raises ToolError: if `port` is given and taken.
+    :raises ToolError: if `port` is given and cannot be used.
     """
     handler = functools.partial(Handler, directory=str(site))
     try:
@@ -66,8 +66,8 @@ def open_server(site: Path, port: int | None, *, preferred: int = 8000) -> Serve
     except (OSError, OverflowError) as error:
         if port is not None:
             taken = getattr(error, "errno", None) == errno.EADDRINUSE
-            state = "taken" if taken else "not to be had"
+            state = "taken" if taken else "not available"
             raise ToolError(
-                f"port {port} is {state}; without --port a free one is found."
+                f"port {port} is {state}; without --port, a free one is used."
             ) from error
         return Server((HOST, 0), handler)

@@ -1,6 +1,6 @@
-"""Build the static site into `dist/`, doing again only what changed.
+"""Build the static site into `dist/`, and only the parts that have changed.
 
-`dist/` needs no particular server, header or path: every address in it is relative. With `--api`
+`dist/` needs no particular server, header or path: all its links are relative. With `--api`,
 the site with the API reference in `api/`, as it is published, goes into `.build/pages/` too.
 """
 
@@ -52,7 +52,7 @@ from tools.tutorial import sources as tutorial_sources
 from tools.tutorial import write_tutorial
 from tools.venv_setup import PYTHON, prepare
 
-# What the site depends on besides its sources.
+# The tools whose changes need a new build.
 _MAKERS = (
     "board_script.py",
     "site.py",
@@ -76,15 +76,15 @@ _BOOT_WORDS = '"build:boot-words"'
 
 _STATIC = WEB / "static"
 
-# What else the page is made of; each keeps its place.
+# Other files of the page; each keeps its path.
 _ASSETS = ("web/icon.svg", "LICENSE")
 
-# PyScript starts a worker from a file of its own; all it does is in our library.
+# PyScript starts a worker from a file, which only imports from our library.
 _WORKER = "from web.browser.engine_worker import __export__, ask, drop, ping\n"
 
 
 def styles() -> list[Path]:
-    """Return the style sheets in the order in which they make up the one of the site."""
+    """Return the style sheets, in the order in which the site's one has them."""
     return sorted((WEB / "style").glob("*.css"))
 
 
@@ -94,20 +94,20 @@ def style_sheet() -> str:
 
 
 def statics() -> list[Path]:
-    """Return the files of `web/static/`, which go to the site's top as they are."""
+    """Return the files of `web/static/`, which are copied to the site's root."""
     return sorted(path for path in _STATIC.rglob("*") if path.is_file())
 
 
 def build_site() -> Path:
-    """Return `dist/`, brought up to date.
+    """Bring `dist/` up to date, and return its path.
 
-    :raises ToolError: if something the build needs is missing; `dist/` is then left as it was.
+    :raises ToolError: if something is missing or wrong; `dist/` then stays as it was.
     """
     with build_lock():
-        return _brought_up_to_date()
+        return _update()
 
 
-def _brought_up_to_date() -> Path:
+def _update() -> Path:
     began = time.perf_counter()
     fetch_runtime()
     library = build_library()
@@ -120,7 +120,7 @@ def _brought_up_to_date() -> Path:
     makers += [WEB / "early.js", WEB / "able.js", WEB / "words.js", WEB / "workers.js"]
     makers += BOARD_SOURCES
     makers += sorted((WEB / "single").glob("*.js"))
-    # The sources count beside the library, because the first picture is drawn from them.
+    # The sources count in addition to the library, because pages are rendered from them.
     inputs = [
         *templates(),
         *assets,

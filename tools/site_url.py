@@ -1,7 +1,7 @@
-"""The address that the site will have, where somebody says it.
+"""The public address of the site, from the environment variable `HIVE_SITE_URL`.
 
-Every address in the site is relative, so that any host and path will do. Only what search engines
-read of a page's other languages has to be absolute; it is left out where the address is unknown.
+All links within the site are relative, so that it works on any host and path. Only the links that
+tell search engines of other languages must be absolute; without an address they are left out.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ VARIABLE = "HIVE_SITE_URL"
 
 
 def site_address(environment: Mapping[str, str] = os.environ) -> str:
-    """Return the address that `HIVE_SITE_URL` names, with a slash at its end, or "".
+    """Return the value of `HIVE_SITE_URL` with a slash at its end, or "" if it is not set.
 
-    :raises ToolError: if it is no address of a site.
+    :raises ToolError: if it is not an http or https address without query and fragment.
     """
-    told = environment.get(VARIABLE, "").strip()
-    if not told:
+    value = environment.get(VARIABLE, "").strip()
+    if not value:
         return ""
-    parts = urlsplit(told)
+    parts = urlsplit(value)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise ToolError(
-            f"{VARIABLE} is {told!r}, which is no address such as https://example.org/hive/."
+            f"{VARIABLE} is {value!r}, and not an address such as https://example.org/hive/."
         )
-    return told if told.endswith("/") else f"{told}/"
+    return value if value.endswith("/") else f"{value}/"

@@ -74,6 +74,6 @@ def install() -> None:
     gc.set_threshold(50_000, 20)
 
 
-# `site` imports it by that name; the tools and the tests import `tools.sitecustomize`.
-if __name__ == "sitecustomize":
+# The page imports it as `sitecustomize`, tools and tests as `tools.sitecustomize`.
+if not __name__.startswith("tools."):
     install()

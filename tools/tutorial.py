@@ -1,16 +1,22 @@
-"""The tutorial: a page a language, every position drawn and checked while the site is built.
+"""Build the tutorial: one page per language, with every position checked and drawn.
 
-In `docs/tutorial/` each language has a page of its own, `tutorial.html` or `tutorial.nl.html`, with
-what is said. What they share stands there once: the boards in `boards.html`, the head, the style
-sheet. The pages must have the same sections with the same boards.
+In `docs/tutorial/` each language has a page with its text, `tutorial.html` or `tutorial.nl.html`.
+They share the boards in `boards.html`, the head and the style sheet. The pages must have the same
+sections with the same boards.
 
 A board is `<hive-board type="Base" moves="wS1; bG1 wS1-" …></hive-board>`; `board="name"` brings
-the attributes of the one with that `name` in `boards.html`. The moves become the GameString of the
-page; one that is not legal fails the build. More attributes say what the picture shows, and are
-checked, since the text around relies on them: `show`: a piece, with dots where it may go.
-`refused`: a move that is not legal, its place ringed. `pinned`: tiles that hold the hive together,
-ringed. `ends`: how the game stands at its end. `labels`: letters on the tiles. `about`: what the
-picture shows, in words. All others stay.
+the attributes of the board with that `name` in `boards.html`. The moves become the GameString of
+the page; an illegal move fails the build. More attributes say what the picture shows. They are
+checked too, since the text around relies on them:
+
+- `show`: a piece; its destinations get dots
+- `refused`: an illegal move; its destination gets a ring
+- `pinned`: tiles that connect the hive; they get rings
+- `ends`: the state of the game after the last move
+- `labels`: letters on the tiles
+- `about`: a description of the picture
+
+All other attributes are copied.
 """
 
 from __future__ import annotations
@@ -41,14 +47,14 @@ STYLE = "tutorial.css"
 BOARDS = "boards.html"
 HEAD = "head.html"
 
-# Nothing of Python runs in this page: it needs frames of its own site and next to nothing else.
-# Pictures in `data:` are what a board leaves when it goes to sleep.
+# No Python runs in this page itself: it needs frames of its own site and little else. A board that
+# stops leaves a picture with a `data:` address.
 POLICY = {
     "default-src": ["'none'"],
     "script-src": ["'self'"],
     "style-src": ["'self'"],
     "img-src": ["'self'", "data:"],
-    # For who looks at robots.txt from inside the page, as Lighthouse does.
+    # Lighthouse fetches robots.txt from inside the page.
     "connect-src": ["'self'"],
     "frame-src": ["'self'"],
     "base-uri": ["'none'"],
@@ -80,28 +86,32 @@ def pages() -> dict[str, Path]:
 
 
 def write_tutorial(site: Path, address: str = "") -> None:
-    """Write the pages and their style sheet into the folder `site`, for that absolute address.
+    """Write the pages and their style sheet into the folder `site`.
 
-    :raises ToolError: if a board is not as the text says, or the pages differ in more than words.
+    `address`: the public address of the site, or "".
+
+    :raises ToolError: if a board is not as its attributes say, or the pages have different boards.
     """
     wanted = outline(pages()[USUAL].read_text(encoding="utf-8"))
     for lang, path in pages().items():
         if outline(path.read_text(encoding="utf-8")) != wanted:
-            raise ToolError(f"{path.name} has other parts than the tutorial in {USUAL}.")
+            raise ToolError(
+                f"{path.name} has other sections or boards than the tutorial in {USUAL}."
+            )
         (site / path.name).write_text(tutorial(lang, address), encoding="utf-8")
     (site / STYLE).write_text(style_sheet(), encoding="utf-8")
 
 
 def style_sheet() -> str:
-    """Return the pages' style sheet, with the room of every board.
+    """Return the pages' style sheet, with the height of every board.
 
-    :raises ToolError: if it has no place for the rooms, or a board other buttons than its mode has.
+    :raises ToolError: if it lacks the placeholder, or a board has other buttons than its mode.
     """
     text = (SOURCE / STYLE).read_text(encoding="utf-8")
     if text.count(_ROOMS) != 1:
-        raise ToolError(f"{STYLE} has to have one {_ROOMS}.")
+        raise ToolError(f"{STYLE} must contain {_ROOMS} exactly once.")
     if odd := [name for name, asked in boards().items() if "controls" in asked]:
-        raise ToolError(f"{BOARDS}: {odd[0]!r} has controls, and {STYLE} no room for them.")
+        raise ToolError(f"{BOARDS}: {odd[0]!r} has controls, and {STYLE} no height for them.")
     return text.replace(_ROOMS, rules())
 
 
@@ -111,9 +121,9 @@ def outline(text: str) -> list[tuple[str, str, str]]:
 
 
 def tutorial(lang: str = USUAL, address: str = "") -> str:
-    """Return the page in that language; `address`: of the site it goes to, with a slash at its end.
+    """Return the page in that language; `address`: the public one of the site, ending in a slash.
 
-    :raises ToolError: if a board of it is not as the text says.
+    :raises ToolError: if a board is not as its attributes say.
     """
     path = pages()[lang]
     text = fill_boards(path.read_text(encoding="utf-8"), path.name, boards())
@@ -123,20 +133,20 @@ def tutorial(lang: str = USUAL, address: str = "") -> str:
         (_LANGUAGES, _languages(lang)),
     ):
         if text.count(place) != 1:
-            raise ToolError(f"{path.name} has to have one {place.strip()}.")
+            raise ToolError(f"{path.name} must contain {place.strip()} exactly once.")
         text = text.replace(place, part)
     return with_policy(text, path.name, POLICY)
 
 
 def boards() -> dict[str, dict[str, str]]:
-    """Return the attributes of the boards that all languages share, by name."""
+    """Return the boards that all languages share: name -> attributes."""
     text = (SOURCE / BOARDS).read_text(encoding="utf-8")
     found = [_attributes(tag) for tag in _BOARD.findall(text)]
     return {attributes.pop("name"): attributes for attributes in found}
 
 
 def _contents(text: str) -> str:
-    """The list of the page's sections, each a link."""
+    """Return the table of contents: a link to each section."""
     items = (
         f'          <li><a href="#{id_}">{words}</a></li>' for id_, words in _SECTION.findall(text)
     )
@@ -144,9 +154,9 @@ def _contents(text: str) -> str:
 
 
 def _alternates(address: str) -> str:
-    """What tells a search engine of the other languages; the usual one is for all who have none.
+    """Return the links that tell search engines of the other languages; English is the default.
 
-    Search engines ignore relative addresses here: without the site's own there is nothing to say.
+    Search engines ignore relative addresses here, so without `address` there are none.
     """
     if not address:
         return ""
@@ -159,7 +169,7 @@ def _alternates(address: str) -> str:
 
 
 def _languages(lang: str) -> str:
-    """The links to the page in the other languages, each by its own name."""
+    """Return links to the page in the other languages, each named in its own language."""
     names = json.loads(
         ask_page("import json; from web.locale import NAMES; told = json.dumps(dict(NAMES))")
     )
@@ -174,7 +184,7 @@ def _languages(lang: str) -> str:
 def fill_boards(text: str, name: str, shared: Mapping[str, Mapping[str, str]] | None = None) -> str:
     """Return the page's text with every board's game and picture; `shared`: boards by name.
 
-    :raises ToolError: if a board is not as the text says; the message has its number and line.
+    :raises ToolError: if a board is not as its attributes say; with its number and line.
     """
     parts, end = [], 0
     for number, found in enumerate(_BOARD.finditer(text), start=1):
@@ -193,7 +203,7 @@ def fill_boards(text: str, name: str, shared: Mapping[str, Mapping[str, str]] | 
 
 
 class _Reader(HTMLParser):
-    """Reads the attributes of one tag."""
+    """Parses the attributes of one tag."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -210,14 +220,14 @@ def _attributes(tag: str) -> dict[str, str]:
 
 
 def _filled(asked: dict[str, str], ids: str) -> str:
-    """One board: its game and its picture, checked."""
+    """Return one board with its game and its picture, checked."""
     about, kind = asked.pop("about"), asked.pop("type")
     board = Board(kind)
     for move in filter(None, map(str.strip, asked.pop("moves").split(";"))):
         board.push_move(move)
     if asked.pop("ends", str(board.state)) != board.state:
-        raise HiveError(f"the game does not end like that but is {board.state}")
-    # A game that has not begun is known by its type.
+        raise HiveError(f"the game is {board.state} at its end")
+    # A game without moves is written as its type.
     attributes = {"game": board.game_string() if board.ply else kind, **asked}
     while board.ply > int(asked.get("ply", board.ply)):
         board.pop()
@@ -247,13 +257,13 @@ def _targets(board: Board, name: str) -> list[Hex]:
 
 
 def _refused(board: Board, text: str) -> list[Hex]:
-    """Where a move would go that the gate, or another rule of moving, does not let through."""
+    """Return the destination of a move that is illegal because of a gate."""
     if not text:
         return []
     move = board.parse_move(text)
     reason = board.explain(move)
     if reason is None or reason.rule is not Rule.GATED or move.to is None:
-        raise HiveError(f"{text!r} is not held up by a gate but: {reason}")
+        raise HiveError(f"{text!r} is not stopped by a gate; the reason is: {reason}")
     return [move.to]
 
 
@@ -263,6 +273,6 @@ def _pinned(board: Board, names: str) -> list[Hex]:
         piece = Piece.parse(name)
         place = board.hex_of(piece)
         if place is None or not board.is_pinned(piece):
-            raise HiveError(f"{name} does not hold the hive together")
+            raise HiveError(f"{name} is not pinned")
         hexes.append(place)
     return hexes

@@ -1,4 +1,4 @@
-"""The virtual environment `.venv` with everything the tests need."""
+"""Make the virtual environment `.venv` with everything that the tests need."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _STAMP = VENV / "hive-stamp"
 
 
 def prepare() -> None:
-    """Make the environment and install into it, unless that is done already.
+    """Make the environment and install the packages, unless that is done already.
 
-    :raises ToolError: if the environment cannot be made or the packages not fetched.
+    :raises ToolError: if the environment cannot be made, or packages cannot be installed.
     """
-    # Another interpreter, or another place of the repository, needs another environment.
+    # Another interpreter, or a moved repository, needs a new environment.
     wanted = digest([ROOT / "pyproject.toml"], platform.python_version(), sys.prefix, str(ROOT))
     if PYTHON.exists() and read_stamp(_STAMP) == wanted:
         return
@@ -51,6 +51,6 @@ def prepare() -> None:
         run([*pip, "--editable", ".[dev]"], quiet=True)
     except ToolError as error:
         raise ToolError(
-            f"the test tools could not be installed; is there a network? {error}"
+            f"the test tools could not be installed; check the network. {error}"
         ) from error
     write_stamp(_STAMP, wanted)

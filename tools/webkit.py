@@ -1,7 +1,7 @@
-"""Find WebKit's own small browser and its driver, or install them; a screen of its own for them.
+"""Find or install WebKitGTK's MiniBrowser and its driver, and start a display for them.
 
-WebKitGTK is the one build of Safari's engine that package managers have. It is driven over
-WebDriver, and needs an X server, which nobody sees, and a message bus of its own.
+WebKitGTK is the only build of Safari's engine that package managers have. Tests drive it over
+WebDriver; it needs a virtual X server and a message bus of its own.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 VARIABLE = "HIVE_WEBKIT"
-"""`none` leaves WebKit out; anything else is the path of a MiniBrowser."""
+"""The variable with the path of a MiniBrowser; `none` leaves WebKit out."""
 
 PACKAGES = {"apt-get": ("webkit2gtk-driver", "xvfb", "dbus")}
-"""What is needed, by its names in Debian and Ubuntu."""
+"""The packages that it needs, by their names in Debian and Ubuntu."""
 
 _BROWSERS = (
     "/usr/lib/*/webkit2gtk-4.1/MiniBrowser",
@@ -47,7 +47,7 @@ class WebKit:
 
 
 def find_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
-    """Return the programs, or None when one of them is not there."""
+    """Return the paths of the programs, or None if one of them is missing."""
     named = environment.get(VARIABLE, "")
     if named == "none" or sys.platform != "linux":
         return None
@@ -61,7 +61,7 @@ def find_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
 
 
 def get_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
-    """Return the programs, installed if they can be; None where they are not to be had."""
+    """Return the paths of the programs, installed if need be; None if that is not possible."""
     found = find_webkit(environment)
     if found is not None or sys.platform != "linux" or environment.get(VARIABLE):
         return found
@@ -70,8 +70,8 @@ def get_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
 
 
 @contextmanager
-def desk(webkit: WebKit, width: int = 1400, height: int = 1000) -> Iterator[dict[str, str]]:
-    """Start a screen and a message bus, and yield the environment in which they are found."""
+def display(webkit: WebKit, width: int = 1400, height: int = 1000) -> Iterator[dict[str, str]]:
+    """Start an X server and a message bus; yield the environment variables that name them."""
     read, write = os.pipe()
     screen = subprocess.Popen(
         [
@@ -96,7 +96,7 @@ def desk(webkit: WebKit, width: int = 1400, height: int = 1000) -> Iterator[dict
         "DISPLAY": f":{number}",
         "DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip(),
         "GDK_BACKEND": "x11",
-        # No bridge to screen readers and no graphics card: neither is there.
+        # There is neither a screen reader nor a graphics card.
         "NO_AT_BRIDGE": "1",
         "LIBGL_ALWAYS_SOFTWARE": "1",
     }

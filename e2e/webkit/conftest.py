@@ -11,7 +11,7 @@ import pytest
 from e2e.conftest import _FAILED, ARTIFACTS
 from e2e.routing import DIST
 from e2e.static_host import Host
-from tools.webkit import WebKit, desk, find_webkit
+from tools.webkit import WebKit, display, find_webkit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +69,7 @@ def webkit() -> WebKit:
 @pytest.fixture(scope="session")
 def surroundings(webkit: WebKit) -> Iterator[dict[str, str]]:
     """Yield the environment of a screen and a message bus."""
-    with desk(webkit) as environment:
+    with display(webkit) as environment:
         yield environment
 
 
