@@ -1,1 +1,1 @@
-"""How fast `hive_core` is, measured side by side with something else in one run."""
+"""Benchmarks of `hive_core`, each measured side by side with something else in one run."""

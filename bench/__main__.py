@@ -1,5 +1,7 @@
-"""Measure `hive_core` against others and itself: `make bench`, or `python -m bench` where all is
-installed. Figures are medians; ratios are of rounds that went in turn, with the lowest and highest.
+"""Measure `hive_core` against other engines and itself: `make bench`, or `python -m bench`.
+
+The latter needs everything installed. Figures are medians; a ratio is the median of interleaved
+rounds, with the lowest and the highest.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ RESULTS = Path(__file__).with_name("results") / "latest.json"
 
 
 def parser(prog: str, doc: str | None) -> argparse.ArgumentParser:
-    """Return the parser of the benchmark's arguments, for a program of that name."""
+    """Return the parser of the benchmark's arguments; `prog`: the name of the program."""
     parser = parser_of(doc, prog=prog)
     length = parser.add_mutually_exclusive_group()
     length.add_argument(
@@ -27,7 +29,7 @@ def parser(prog: str, doc: str | None) -> argparse.ArgumentParser:
         dest="size",
         const=QUICK,
         default=Size(),
-        help="fewer rounds and games, for a first impression",
+        help="fewer rounds and games, for a rough result",
     )
     length.add_argument(
         "--long",
@@ -49,7 +51,7 @@ def parser(prog: str, doc: str | None) -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Measure what was asked for; the exit code is 1 when some of it could not be."""
+    """Measure the chosen sections; return 1 if one of them could not be measured."""
     options = parser("python -m bench", __doc__).parse_args()
 
     report = Report({"python": platform.python_version(), "system": platform.system()})

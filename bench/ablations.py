@@ -1,4 +1,4 @@
-"""What was tried for the hot core, each way of `variants.py` timed against what is there now."""
+"""Time alternatives for the hot core (`variants.py`) against the current code."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ _TABLES = ("SLIDES", "EMPTY_NEIGHBORS", "OCCUPIED_NEIGHBORS")
 
 @dataclass(frozen=True)
 class Variant:
-    """A way to do something: what it changes where, and the work that shows it.
+    """An alternative: the attributes that it replaces, and the workload to time.
 
-    `verdict`: `replaced` when what is there now came after it.
+    `verdict`: `replaced` if the current code came after it, else why it was rejected.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Variant:
 
     @contextmanager
     def applied(self) -> Iterator[None]:
-        """Within, the core does it this way."""
+        """Use the alternative within the `with` statement."""
         changes = self.changes()
         before = [(owner, name, getattr(owner, name)) for owner, name, _ in changes]
         for owner, name, value in changes:
@@ -57,7 +57,7 @@ def _one(owner: Any, name: str, value: object) -> Callable[[], list[tuple[Any, s
 
 
 def whole_tables() -> list[tuple[Any, str, object]]:
-    """The change that puts tables without gaps in the place of those that fill as they are used."""
+    """Replace the tables that fill on use by tables that are complete from the start."""
     return [(movegen, name, variants.whole(getattr(movegen, name))) for name in _TABLES]
 
 
@@ -111,7 +111,7 @@ Games = list[list[Move]]
 
 
 def random_games(game_type: str, games: int) -> Games:
-    """The moves of random games."""
+    """Return the moves of random games."""
     found = []
     for number in range(games):
         dice = workload.Dice(number)
@@ -124,7 +124,7 @@ def random_games(game_type: str, games: int) -> Games:
 
 
 def measure(variant: Variant, games: Games, rounds: int, game_type: str = "Base+MLP") -> Ratio:
-    """How long the work takes this way, as a multiple of what it takes now."""
+    """Return the time of the alternative as a multiple of the current code's."""
 
     def now() -> Done:
         if variant.work == "perft":

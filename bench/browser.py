@@ -1,4 +1,4 @@
-"""The same workload in a browser: our library in Pyodide, in Chromium, from `dist/`, no server."""
+"""Run the workload in Chromium, with our library in Pyodide, from `dist/` and without a server."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ def _serve(route: Route) -> None:
 
 @contextmanager
 def chromium() -> Iterator[tuple[str, Callable[[str], Done]]]:
-    """A page with Python in it: the browser's version, and what runs a call of the workload there.
+    """Open a page with Python; yield the browser's version and a function that runs a call there.
 
-    :raises FileNotFoundError: when the site is not built.
+    :raises FileNotFoundError: if the site is not built.
     """
     from playwright.sync_api import sync_playwright
 

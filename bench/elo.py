@@ -1,7 +1,7 @@
-"""What the results of a match say: score, Elo with its error, and the sequential test.
+"""Evaluate the results of a match: score, Elo with its error, and the sequential test (SPRT).
 
-Games come in pairs, one opening with the colours changed, and a pair's two results hang together;
-so the spread is taken over pairs.
+Games come in pairs: one opening, played with both colours. The two results of a pair are
+correlated, so the variance is computed over pairs.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ _LEAST = 1e-4
 
 
 def expected(elo: float) -> float:
-    """The share of points that goes with a difference in Elo."""
+    """Return the expected share of points, 0 to 1, for a difference in Elo."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 def elo_of(share: float) -> float:
-    """The difference in Elo that goes with a share of the points; infinite for all or none."""
+    """Return the difference in Elo for a share of the points; infinite for 0 and 1."""
     if share <= 0:
         return -math.inf
     return math.inf if share >= 1 else 400 * math.log10(share / (1 - share))
@@ -28,7 +28,7 @@ def elo_of(share: float) -> float:
 
 @dataclass(frozen=True)
 class Standing:
-    """A match so far, from the first player's side: points of each game, 1, 0.5 or 0.
+    """The results of a match so far: the first player's points in each game, 1, 0.5 or 0.
 
     `points[2 k]` and `points[2 k + 1]` are the two games of one opening.
     """
@@ -37,7 +37,7 @@ class Standing:
 
     @property
     def share(self) -> float:
-        """Points a game."""
+        """The mean points per game."""
         return sum(self.points) / len(self.points) if self.points else 0.5
 
     @property
@@ -56,11 +56,11 @@ class Standing:
         return sum(point == 0 for point in self.points)
 
     def pairs(self) -> list[float]:
-        """Points a game of each opening played both ways."""
+        """Return the mean points of each opening that was played with both colours."""
         return [(a + b) / 2 for a, b in zip(self.points[::2], self.points[1::2], strict=False)]
 
     def error(self) -> float:
-        """The standard error of `share`."""
+        """Return the standard error of `share`."""
         pairs = self.pairs()
         if len(pairs) < 2:
             return 0.5
@@ -69,7 +69,7 @@ class Standing:
         return math.sqrt(max(variance, _LEAST) / len(pairs))
 
     def interval(self) -> tuple[float, float]:
-        """Elo at both ends of the interval that holds the truth 95 times in 100."""
+        """Return the Elo at both ends of the 95% confidence interval."""
         reach = NORMAL_95 * self.error()
         return elo_of(self.share - reach), elo_of(self.share + reach)
 
@@ -84,9 +84,9 @@ class Standing:
 
 @dataclass(frozen=True)
 class Sprt:
-    """Wald's sequential test: is the difference `elo1` rather than `elo0`?
+    """Wald's sequential probability ratio test of a difference `elo1` against `elo0`.
 
-    `alpha`: the chance to accept `elo1` where `elo0` is true; `beta`: the other way round.
+    `alpha`: the chance to accept `elo1` where `elo0` is true; `beta`: the reverse.
     """
 
     elo0: float = 0.0
@@ -95,7 +95,7 @@ class Sprt:
     beta: float = 0.05
 
     def ratio(self, standing: Standing) -> float:
-        """The logarithm of the likelihoods' ratio, in the normal approximation over pairs."""
+        """Return the log-likelihood ratio, in the normal approximation over pairs."""
         pairs = standing.pairs()
         if len(pairs) < 2:
             return 0.0
@@ -104,14 +104,14 @@ class Sprt:
         return (high - low) * (2 * mean - low - high) / (2 * standing.error() ** 2)
 
     def bounds(self) -> tuple[float, float]:
-        """At or below the first `elo0` is accepted, at or above the second `elo1`."""
+        """Return the ratios at or below which `elo0`, and at or above which `elo1` is accepted."""
         return (
             math.log(self.beta / (1 - self.alpha)),
             math.log((1 - self.beta) / self.alpha),
         )
 
     def verdict(self, standing: Standing) -> str:
-        """`H0`, `H1`, or nothing while it is open."""
+        """Return `H0` or `H1`, or "" while neither is accepted."""
         low, high = self.bounds()
         ratio = self.ratio(standing)
         return "H1" if ratio >= high else "H0" if ratio <= low else ""

@@ -1,7 +1,7 @@
-"""FROZEN. Our first alpha-beta, its weights guessed by hand: the yardstick of `hive_core.search`.
+"""FROZEN. Our first alpha-beta search with hand-set weights: the reference for `hive_core.search`.
 
-Iterative deepening, history ordering, an evaluation of tiles and queens; no table, no reductions.
-It stays as it was; only what it shares with `hive_core.search` is imported from there.
+It has iterative deepening, history ordering and an evaluation of tiles and queens; no transposition
+table, no reductions. Don't change it; only what it shares with `hive_core.search` is imported.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How quickly the page answers: from a click to what it changes, laid out, in Chromium."""
+"""Measure the latency of the page: from a click to the changed layout, in Chromium."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tools.browser import FLAGS, find_chromium
 
 TILES = 25
 BUDGET_MS = 50.0
-"""What 95 of 100 answers are to stay under."""
+"""The limit for the 95th percentile."""
 
 _CLICK = """selector => {
     const element = document.querySelector(selector);
@@ -26,7 +26,7 @@ _START_MS = 120_000
 
 
 @dataclass
-class Answers:
+class Latencies:
     """Milliseconds from a click on a piece to its destinations, and from there to the next turn."""
 
     choosing: list[float] = field(default_factory=list)
@@ -34,19 +34,19 @@ class Answers:
 
 
 def spread(times: list[float]) -> tuple[float, float]:
-    """The median and the 95th percentile."""
+    """Return the median and the 95th percentile."""
     return median(times), quantiles(times, n=20, method="inclusive")[-1]
 
 
-def measure(games: int) -> Answers:
-    """Click through so many positions with 25 tiles, each in a page of its own.
+def measure(games: int) -> Latencies:
+    """Click through positions with 25 tiles, one per game, each in a page of its own.
 
-    In each, every third piece that can move is chosen, moved, and the move taken back; nothing was
-    thought of before.
+    In each position every third movable piece is chosen, moved, and the move undone; no result is
+    cached before.
     """
     from playwright.sync_api import sync_playwright
 
-    answers = Answers()
+    answers = Latencies()
     (boards,) = workload.boards_with((TILES,), games)
     path = find_chromium()
     with sync_playwright() as playwright:

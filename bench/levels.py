@@ -1,7 +1,7 @@
-"""Every level against the one two below it: `python -m bench.levels`.
+"""Play each level against the level two below: `python -m bench.levels`.
 
-The table of `docs/strength.md`; each level is to score at least 75% against the one two below. The
-moves are the page's: a question as the page asks it, answered by what its worker runs.
+These are the results in `docs/strength.md`; each level must score at least 75%. The moves are those
+of the page: requests as the page sends them, answered by the code that its worker runs.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ APART = 2
 MOST_PLIES = 150
 
 PATIENCE = 3600.0
-"""No move is cut short by the clock, however busy the machine is."""
+"""Seconds a move may take, so many that no clock interferes on a busy machine."""
 
 
 class LevelPlayer:
-    """A level as one side of a match; it keeps how long its moves took and how deep they looked."""
+    """A level as a player of a match; records the seconds and the depth of its moves."""
 
     def __init__(self, name: str, number: int) -> None:
         self.name = name
@@ -37,11 +37,11 @@ class LevelPlayer:
         self.depths: list[int] = []
 
     def new_game(self, seed: int) -> None:
-        """Begin with other errors."""
+        """Start a game with another seed, which changes the level's random errors."""
         self.seed = seed
 
     def move(self, board: Board) -> Move:
-        """What the page plays at the level, however long it takes."""
+        """Return the move that the page plays at this level."""
         began = time.perf_counter()
         record = Record.of_board(board, repetition_draw=True)
         question = replace(move_question(record, self.number, self.seed), seconds=PATIENCE)
@@ -53,17 +53,25 @@ class LevelPlayer:
         return move
 
     def close(self) -> None:
-        """No more games."""
+        """End the player."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play the pairs of levels and print a line for each; 1 when one falls short."""
+    """Play the pairs of levels and print a line for each; return 1 if one scores too little."""
     parser = parser_of(__doc__, prog="python -m bench.levels")
-    parser.add_argument("--games", type=int, default=60, help="a pair (default %(default)s)")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--apart", type=int, default=APART, help="(default %(default)s)")
     parser.add_argument(
-        "--only", type=int, nargs="+", help="the upper levels", default=range(1, len(LEVELS) + 1)
+        "--games", type=int, default=60, help="games per pair (default %(default)s)"
+    )
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--apart", type=int, default=APART, help="difference of the levels (default %(default)s)"
+    )
+    parser.add_argument(
+        "--only",
+        type=int,
+        nargs="+",
+        help="only these upper levels",
+        default=range(1, len(LEVELS) + 1),
     )
     options = parser.parse_args(arguments)
     short = 0

@@ -1,6 +1,6 @@
-"""Two players against each other: random balanced openings, each played with both colours.
+"""Play a match of two players: random balanced openings, each played with both colours.
 
-`python -m bench.match --help` tells how; `bench/players.py` who can play.
+See `python -m bench.match --help` for the options and `bench/players.py` for the players.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from hive_core import Board, Color, HiveError
 from hive_core.search import Limit, search
 
 BALANCED = 45
-"""An opening counts as balanced when a short search finds no more than this for either side."""
+"""The greatest score, for either side, that a short search may find in a balanced opening."""
 
 BALANCE_NODES = 600
 OPENING_PLIES = (4, 5, 6, 7, 8)
 GAME_TYPES = ("Base+MLP", "Base+ML", "Base")
 
 
-SPRT_HELP = "stop as soon as it is clear whether the first is ELO1 stronger rather than ELO0"
+SPRT_HELP = "stop when the SPRT decides between a difference of ELO0 and one of ELO1"
 
-ABOUT = """Play two players against each other and tell how the first one did.
+ABOUT = """Play two players against each other and print the first player's score.
 
-Openings are random, seeded and balanced; each is played twice, with the colours changed. Examples:
+Openings are random, seeded and balanced; each is played with both colours. Examples:
 
     python -m bench.match ours first --seconds 0.1 --games 40
     python -m bench.match ours:weights=new.json ours --nodes 1000 --games 400 --sprt 0 20
@@ -39,7 +39,7 @@ Openings are random, seeded and balanced; each is played twice, with the colours
 
 @dataclass(frozen=True)
 class Game:
-    """A game played: its GameString, White's points (1, 0.5, 0), and whether it was cut short."""
+    """A finished game: its GameString, White's points (1, 0.5, 0), and whether it was cut short."""
 
     text: str
     white: float
@@ -47,7 +47,7 @@ class Game:
 
 
 def opening(game_type: str, seed: int) -> Board:
-    """A random start of four to eight plies that is good for neither side; no queen on turn one."""
+    """Return a random, balanced opening of four to eight plies; no queen on turn one."""
     rng = random.Random(f"{game_type}/{seed}")
     while True:
         board = Board(game_type, tournament=True, repetition_draw=True)
@@ -93,33 +93,42 @@ def games(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play the match that was asked for and print how it stands after each opening."""
+    """Play the match and print the score after each opening."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.match",
         description=ABOUT,
         epilog=players.__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("first", help="whose score is told, such as ours")
-    parser.add_argument("second", help="against whom, such as first")
-    parser.add_argument("--games", type=int, default=100, help="at most (default %(default)s)")
+    parser.add_argument("first", help="the player whose score is printed, such as ours")
+    parser.add_argument("second", help="the other player, such as first")
+    parser.add_argument(
+        "--games", type=int, default=100, help="the most games (default %(default)s)"
+    )
     limit = parser.add_mutually_exclusive_group()
-    limit.add_argument("--seconds", type=float, help="a move (default 0.1)")
-    limit.add_argument("--nodes", type=int, help="positions a move; the same on every machine")
-    limit.add_argument("--depth", type=int, help="plies a move")
+    limit.add_argument("--seconds", type=float, help="seconds per move (default 0.1)")
+    limit.add_argument(
+        "--nodes", type=int, help="positions per move; gives the same moves on every machine"
+    )
+    limit.add_argument("--depth", type=int, help="search depth in plies")
     parser.add_argument(
         "--type",
         nargs="+",
         default=list(GAME_TYPES),
-        help=f"games, played by turns (default {' '.join(GAME_TYPES)})",
+        help=f"game types, in turn (default {' '.join(GAME_TYPES)})",
     )
-    parser.add_argument("--seed", type=int, default=1, help="of the openings (default %(default)s)")
     parser.add_argument(
-        "--plies", type=int, default=200, help="then it is a draw (default %(default)s)"
+        "--seed", type=int, default=1, help="seed of the openings (default %(default)s)"
+    )
+    parser.add_argument(
+        "--plies",
+        type=int,
+        default=200,
+        help="plies after which a game is a draw (default %(default)s)",
     )
     parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help=SPRT_HELP)
-    parser.add_argument("--save", metavar="FILE", help="write the GameStrings there")
-    parser.add_argument("--quiet", action="store_true", help="print the last standing only")
+    parser.add_argument("--save", metavar="FILE", help="write the GameStrings to this file")
+    parser.add_argument("--quiet", action="store_true", help="print only the final score")
     options = parser.parse_args(arguments)
     if options.seconds is None and options.nodes is None and options.depth is None:
         options.seconds = 0.1
@@ -153,7 +162,7 @@ def _match(first: Player, second: Player, options: argparse.Namespace) -> int:
         if last or verdict:
             break
     if adjudicated:
-        print(f"{adjudicated} games reached {options.plies} plies and count as drawn")
+        print(f"{adjudicated} games reached {options.plies} plies and count as draws")
     first.close()
     second.close()
     if options.save:

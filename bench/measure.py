@@ -1,4 +1,4 @@
-"""Timing two or more things side by side, and what the times say. Knows nothing of Hive."""
+"""Time several functions side by side, and compute ratios; independent of Hive."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from statistics import median
 
 Done = tuple[int, float]
-"""How much was done, and in how many seconds."""
+"""The amount of work done, and the seconds it took."""
 
 Rates = dict[str, list[float]]
-"""By name: the amounts a second, one for each round."""
+"""Name -> the amount of work per second in each round."""
 
 
 def interleaved(things: Mapping[str, Callable[[], Done]], rounds: int) -> Rates:
-    """Time the things in turn, round after round, each round in the opposite order.
+    """Time the functions in turn, reversing the order with each round.
 
-    A machine that gets slower or is busy for a while then does no more harm to one than to another.
-    Before the first round each is done once untimed: tables fill, a browser compiles.
+    So a machine that slows down or is busy for a while affects all of them alike. Each runs once
+    before the first round, untimed, to fill caches and let a browser compile.
     """
     rates: Rates = {name: [] for name in things}
     for thing in things.values():
@@ -32,7 +32,7 @@ def interleaved(things: Mapping[str, Callable[[], Done]], rounds: int) -> Rates:
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as fast one thing is as another: the middle and the ends of all rounds."""
+    """How many times as fast one thing is as another: median, lowest and highest of all rounds."""
 
     middle: float
     low: float
@@ -40,7 +40,7 @@ class Ratio:
 
     @classmethod
     def of(cls, ours: list[float], theirs: list[float]) -> Ratio:
-        """The ratio of each round, summed up; the lists go round by round."""
+        """Return the ratio of two lists of rates, which have one rate per round."""
         ratios = sorted(a / b for a, b in zip(ours, theirs, strict=True))
         return cls(median(ratios), ratios[0], ratios[-1])
 

@@ -1,8 +1,8 @@
-"""OpenSpiel's Hive, a C++ engine with a Python interface, doing the same work as ours.
+"""Run the workloads with OpenSpiel's Hive, a C++ engine with a Python interface.
 
-It always plays the tournament opening (no queen on a first turn), and offers every tile of a kind
-where ours offers the lowest number in hand, so that its trees are wider. Whatever in the package
-`pyspiel` may raise is left to the caller, who says that it could not be measured.
+It always uses the tournament opening (no queen on the first turn), and lists every tile of a kind
+in hand, where ours lists only the lowest number, so its trees are wider. Errors of `pyspiel` are
+left to the caller, who reports that it could not be measured.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from hive_core import Board, GameType, Move
 
 
 def load(game_type: str) -> Any:
-    """The game, from the package `open_spiel`.
+    """Return the game from the package `open_spiel`.
 
-    :raises ImportError: when that is not installed.
+    :raises ImportError: if that is not installed.
     """
     pyspiel = import_module("pyspiel")
     parts = GameType.parse(game_type)
@@ -34,7 +34,7 @@ def load(game_type: str) -> Any:
 
 
 def play_random(game: Any, games: int, seed: int = 0) -> Done:
-    """Random games, as `bench.workload.play_random`."""
+    """Play random games, like `bench.workload.play_random`."""
     plies = 0
     began = clock()
     for number in range(games):
@@ -50,7 +50,7 @@ def play_random(game: Any, games: int, seed: int = 0) -> Done:
 
 
 def replay(game: Any, games: Sequence[Sequence[int]]) -> Done:
-    """Games whose actions are known, as `bench.workload.replay`."""
+    """Replay games, like `bench.workload.replay`."""
     plies = 0
     began = clock()
     for actions in games:
@@ -64,7 +64,7 @@ def replay(game: Any, games: Sequence[Sequence[int]]) -> Done:
 
 
 def count(game: Any, depth: int) -> Done:
-    """All sequences of so many actions, counted at the leaves."""
+    """Count all sequences of `depth` actions, without playing the last one."""
     state = game.new_initial_state()
     began = clock()
     found = _count(state, depth)
@@ -97,7 +97,7 @@ class SameGames:
 
 
 def same_games(game: Any, game_type: str, games: int) -> SameGames:
-    """Random games, each move one that both engines call legal."""
+    """Play random games with moves that both engines consider legal."""
     found = SameGames()
     for number in range(games):
         dice = Dice(number)
@@ -124,7 +124,7 @@ def same_games(game: Any, game_type: str, games: int) -> SameGames:
 
 
 def _moves(state: Any, board: Board) -> dict[Move, int]:
-    """OpenSpiel's actions by what we call them, without tiles that wait for a lower number."""
+    """Return OpenSpiel's actions by our moves, without tiles whose number is not the lowest."""
     player = state.current_player()
     found = {}
     for action in state.legal_actions():

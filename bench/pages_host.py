@@ -1,7 +1,7 @@
-"""A host on this computer that answers as GitHub Pages does, and counts what goes over the wire.
+"""A local server that answers like GitHub Pages, and counts the bytes that it sends.
 
-Texts, scripts and WebAssembly are packed with gzip on the way, archives and pictures are not; every
-file may be kept for ten minutes and has a tag to ask about it by. No header more.
+Texts, scripts and WebAssembly are compressed by gzip, archives and pictures are not; every file may
+be cached for ten minutes and has an ETag. There are no other headers.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ PACKED = ("text/", "application/json", "application/manifest+json", "application
 
 @dataclass(frozen=True)
 class File:
-    """A file as it is sent."""
+    """A file, as it is sent."""
 
     body: bytes
     type: str
@@ -36,10 +36,10 @@ class File:
 
 
 class PagesHost:
-    """Some sites, each below a path of its own. Use it in a `with` statement.
+    """A server of several sites, each below a path. Use it in a `with` statement.
 
-    `sites`: by path ("fork/hive"), the folder, or the few files of it by name. `sent`: by path and
-    name, how many bytes went out as bodies.
+    `sites`: path ("fork/hive") -> folder, or name -> file. `sent`: (path, name) -> the bytes that
+    were sent as bodies.
     """
 
     def __init__(self, sites: Mapping[str, Path | Mapping[str, Path | bytes]]) -> None:
@@ -60,16 +60,16 @@ class PagesHost:
         self._thread.join()
 
     def prepare(self, site: str, names: Iterable[str]) -> None:
-        """Read and pack the files now, so that nobody waits for that."""
+        """Read and compress files in advance, so that no request has to wait."""
         for name in names:
             self.find(f"/{site}/{name}")
 
     def address(self, site: str) -> str:
-        """Where the site is."""
+        """Return the address of the site."""
         return f"http://127.0.0.1:{self._server.server_address[1]}/{site}/"
 
     def find(self, path: str) -> tuple[tuple[str, str], File] | None:
-        """The file at a path, with its site and name; None where there is none."""
+        """Return the file at a path, with its site and name; None if there is none."""
         site = next((name for name in self._sites if path.startswith(f"/{name}/")), None)
         if site is None:
             return None
@@ -99,7 +99,7 @@ class PagesHost:
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    # The head and the body of an answer go out at once.
+    # Send the head and the body of a response at once.
     wbufsize = -1
     disable_nagle_algorithm = True
 

@@ -1,15 +1,16 @@
-"""Those who can be sent into a match: configurations in this process, and UHP engines outside.
+"""The players of a match: searches in this process, and UHP engines in processes of their own.
 
-A player is written as a word with settings, or as the command line of a UHP engine:
+A player is a name with settings, or the command line of a UHP engine:
 
     random                            any legal move
     first[:SETTINGS]                  the frozen first alpha-beta, `bench/first_search.py`
-    ours[:SETTINGS]                   hive_core.search
+    ours[:SETTINGS]                   `hive_core.search`
     level:N                           one of the eight levels
-    "python -m hive_core"             anything with a space, or cmd:PATH
+    "python -m hive_core"             a command: anything with a space, or cmd:PATH
 
-SETTINGS are pairs `name=value` with commas between: seconds, nodes, depth (instead of the match's
-limit), weights (`guessed`, or a JSON file), off (short cuts to leave out: pruning+reductions+...).
+SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
+limit), weights (`guessed`, or a JSON file), off (search features to switch off, such as
+pruning+reductions).
 """
 
 from __future__ import annotations
@@ -30,22 +31,22 @@ TABLE_MEGABYTES = 32
 
 
 class Player(Protocol):
-    """One side of a match."""
+    """A player of a match."""
 
     name: str
 
     def new_game(self, seed: int) -> None:
-        """Forget the last game."""
+        """Start a new game."""
 
     def move(self, board: Board) -> Move:
-        """The move it plays here."""
+        """Return the move to play."""
 
     def close(self) -> None:
-        """No more games."""
+        """End the player."""
 
 
-class _Inside:
-    """What players in this process share."""
+class _LocalPlayer:
+    """The base of players in this process."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -58,16 +59,16 @@ class _Inside:
         pass
 
 
-class RandomPlayer(_Inside):
-    """Any legal move, each as likely."""
+class RandomPlayer(_LocalPlayer):
+    """Plays any legal move, all with equal probability."""
 
     def move(self, board: Board) -> Move:
         moves = sorted(board.legal_moves, key=str)
         return random.Random(f"{self.seed}/{board.ply}").choice(moves)
 
 
-class FirstPlayer(_Inside):
-    """The frozen first alpha-beta."""
+class FirstPlayer(_LocalPlayer):
+    """Plays by the frozen first alpha-beta search."""
 
     def __init__(self, name: str, limit: Limit) -> None:
         super().__init__(name)
@@ -77,8 +78,8 @@ class FirstPlayer(_Inside):
         return first_search.search(board, self.limit, seed=self.seed).move
 
 
-class OurPlayer(_Inside):
-    """`hive_core.search`, with a table that stays warm during a game."""
+class OurPlayer(_LocalPlayer):
+    """Plays by `hive_core.search`, and keeps the transposition table during a game."""
 
     def __init__(self, name: str, limit: Limit, weights: str, off: str) -> None:
         super().__init__(name)
@@ -111,7 +112,7 @@ def _weights(name: str) -> dict[str, int]:
     return dict(WEIGHTS)
 
 
-class UhpPlayer(_Inside):
+class UhpPlayer(_LocalPlayer):
     """A UHP engine in a process of its own."""
 
     def __init__(self, command: str, limit: Limit) -> None:
@@ -119,13 +120,13 @@ class UhpPlayer(_Inside):
         if limit.seconds is not None:
             hours, rest = divmod(limit.seconds, 3600)
             minutes, seconds = divmod(rest, 60)
-            # Whole seconds are all that every engine can read.
+            # Some engines can only read whole seconds.
             text = f"{seconds:02.0f}" if seconds == int(seconds) else f"{seconds:06.3f}"
             self.limit = f"time {hours:02.0f}:{minutes:02.0f}:{text}"
         elif limit.depth is not None:
             self.limit = f"depth {limit.depth}"
         else:
-            raise HiveError("UHP knows no limit of nodes: use --seconds or --depth")
+            raise HiveError("UHP has no limit of nodes: use --seconds or --depth")
         self._process = subprocess.Popen(
             shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
@@ -146,7 +147,7 @@ class UhpPlayer(_Inside):
         self._process.stdin.flush()
         answer = self._read()
         if answer and answer[0].startswith(("err", "invalidmove")):
-            raise HiveError(f"{self.name} says {answer[0]!r} to {command!r}")
+            raise HiveError(f"{self.name} answered {answer[0]!r} to {command!r}")
         return answer
 
     def move(self, board: Board) -> Move:
@@ -160,9 +161,9 @@ class UhpPlayer(_Inside):
 
 
 def parse_player(text: str, limit: Limit) -> Player:
-    """The player that the text names; `limit`: the match's.
+    """Return the player that the text names; `limit`: of the match.
 
-    :raises HiveError: when there is no such player or setting.
+    :raises HiveError: if there is no such player or setting.
     """
     kind, _, rest = text.partition(":")
     if kind == "cmd" or " " in text:
@@ -187,4 +188,4 @@ def parse_player(text: str, limit: Limit) -> Player:
         return FirstPlayer(text, limit)
     if kind == "ours" and not settings.keys() - {"weights", "off"}:
         return OurPlayer(text, limit, settings.get("weights", ""), settings.get("off", ""))
-    raise HiveError(f"{text!r} is no player: see python -m bench.match --help")
+    raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")

@@ -1,4 +1,4 @@
-"""What was measured, as a table to read and as JSON."""
+"""The results of a run, as text in columns and as JSON."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from bench.measure import Ratio
 
 @dataclass(frozen=True)
 class Row:
-    """One line: what, our figure, the other one, and how many times as fast ours is.
+    """One line: what was measured, our figure, the other one, and their ratio.
 
-    `unit`: of both figures. A figure that is not there is None.
+    `unit`: of both figures. A missing figure is None.
     """
 
     what: str
@@ -27,13 +27,13 @@ class Row:
 
     @classmethod
     def of(cls, what: str, unit: str, ours: list[float], other: list[float], note: str = "") -> Row:
-        """From the rates of all rounds of both."""
+        """Return a row from the rates of all rounds of both."""
         return cls(what, unit, median(ours), median(other), Ratio.of(ours, other), note)
 
 
 @dataclass
 class Section:
-    """Rows under a title; `other` says what ours is compared with."""
+    """Rows under a title; `other` names what our figures are compared with."""
 
     title: str
     other: str = ""
@@ -42,21 +42,21 @@ class Section:
 
 @dataclass
 class Report:
-    """Everything of a run, and what could not be measured."""
+    """The results of a run, and what could not be measured."""
 
     about: dict[str, str] = field(default_factory=dict)
     sections: list[Section] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
 
     def save(self, path: Path) -> None:
-        """Write it as JSON."""
+        """Write the report as JSON, and make the folder."""
         path.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps(dataclasses.asdict(self), indent=1)
         path.write_text(text + "\n", encoding="utf-8")
 
 
 def figure(number: float | None) -> str:
-    """Four digits, or all before the point: `1,234,567`, `12.34`."""
+    """Return a number with four digits, or all digits before the point: `1,234,567`, `12.34`."""
     if number is None:
         return ""
     if abs(number) >= 1000:
@@ -65,7 +65,7 @@ def figure(number: float | None) -> str:
 
 
 def lines(section: Section) -> list[str]:
-    """The section as text, its columns in line."""
+    """Return the section as lines of text with aligned columns."""
     cells = [("", "unit", "ours", section.other, "ratio", "")]
     for row in section.rows:
         ratio = "" if row.ratio is None else str(row.ratio)

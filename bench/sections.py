@@ -1,4 +1,4 @@
-"""The parts of a run; each measures one thing against another and returns a section."""
+"""The sections of a run; each measures one thing, most of them against another."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ TILES = (5, 10, 15, 20, 25, 28)
 PHASES = (("opening, 6 plies", 6), ("middle game, 18 plies", 18), ("late, 30 plies", 30))
 
 PYTHON_ENGINE = 55_000
-"""Sequences a second of the fastest complete Python engine found before this one; a constant."""
+"""Sequences per second of the fastest complete Python engine known before; not measured here."""
 
 
 @dataclass(frozen=True)
 class Size:
-    """How much is done: rounds, and games a round."""
+    """The amount of work: rounds, and games per round."""
 
     rounds: int = 7
     games: int = 20
@@ -42,7 +42,7 @@ LONG = Size(rounds=21, games=40)
 
 
 def playouts(size: Size) -> Section:
-    """Random games, and the same games, against OpenSpiel."""
+    """Measure random games, and identical games, against OpenSpiel."""
     version = importlib.metadata.version("open_spiel")
     section = Section("Games through the public API: list all moves, play one, ask who won")
     section.other = f"OpenSpiel {version}"
@@ -72,7 +72,7 @@ def playouts(size: Size) -> Section:
 
 
 def counts(size: Size) -> Section:
-    """The count of Base+MLP, leaves counted and not played, against OpenSpiel."""
+    """Measure perft of Base+MLP, without playing the last move, against OpenSpiel."""
     section = Section(f"Counting the sequences of {WIDEST}, tournament opening", "OpenSpiel")
     game = openspiel.load(WIDEST)
     rates = interleaved(
@@ -82,7 +82,7 @@ def counts(size: Size) -> Section:
     ours, other = rates["ours"], rates["other"]
     wide = "it counts every tile of a kind"
     section.rows.append(Row.of("depth 4", "sequences/s", ours, other, wide))
-    # Per sequence counted, so many positions had their moves listed.
+    # The share of the sequences whose moves are listed.
     our_share = workload.count(WIDEST, 3)[0] / workload.count(WIDEST, 4)[0]
     other_share = openspiel.count(game, 3)[0] / openspiel.count(game, 4)[0]
     listed = [rate * our_share for rate in ours], [rate * other_share for rate in other]
@@ -91,7 +91,7 @@ def counts(size: Size) -> Section:
 
 
 def yardsticks(size: Size) -> Section:
-    """The count against engines in Python: a simple one in this run, and a figure noted down."""
+    """Measure perft against Python engines: a simple one, and a known figure of another."""
     section = Section("Counting against engines in Python", "the other")
 
     def slow() -> Done:
@@ -103,18 +103,18 @@ def yardsticks(size: Size) -> Section:
     both: dict[str, Callable[[], Done]] = {"ours": partial(workload.count, WIDEST, 3)}
     both["other"] = slow
     rates = interleaved(both, size.rounds)
-    note = "tests/slow_engine.py: dictionaries and sets, nothing kept"
+    note = "tests/slow_engine.py: dictionaries and sets, no cache"
     row = Row.of(f"{WIDEST}, depth 3", "sequences/s", rates["ours"], rates["other"], note)
     section.rows.append(row)
     ours = interleaved({"ours": partial(workload.count, WIDEST, 4)}, size.rounds)["ours"]
     fixed = [float(PYTHON_ENGINE)] * len(ours)
-    note = "the fastest found before: its figure, not measured here"
+    note = "the fastest known before: its published figure, not measured here"
     section.rows.append(Row.of(f"{WIDEST}, depth 4", "sequences/s", ours, fixed, note))
     return section
 
 
 def tiles(size: Size) -> Section:
-    """What listing the moves costs by the number of tiles on the table."""
+    """Measure listing the moves by the number of tiles in the hive."""
     section = Section(f"Listing the legal moves of {WIDEST} by tiles on the table")
     boards = workload.boards_with(TILES, 6 * size.games)
     for number, some in zip(TILES, boards, strict=True):
@@ -130,7 +130,7 @@ def tiles(size: Size) -> Section:
 
 
 def thinking(size: Size) -> Section:
-    """What the search does in a second: positions visited, and the depth completed."""
+    """Measure the search in one second: positions visited, and depth completed."""
     section = Section(f"The search in one second, {WIDEST}")
     for name, plies in PHASES:
         found = [
@@ -144,7 +144,7 @@ def thinking(size: Size) -> Section:
 
 
 def in_browser(size: Size) -> Section:
-    """The same work in the browser's Python; the ratio is CPython's rate over it."""
+    """Measure the same work in the browser's Python; the ratio is CPython's rate over that."""
     with browser.chromium() as (version, run):
         section = Section("The same in a browser: CPython over Pyodide", f"Pyodide, {version}")
         games = max(2, size.games // 3)
@@ -163,7 +163,7 @@ def in_browser(size: Size) -> Section:
 
 
 def answers(size: Size) -> Section:
-    """How quickly the page answers a click in a position with 25 tiles."""
+    """Measure how quickly the page answers a click in a position with 25 tiles."""
     section = Section(f"The page's answer to a click, {latency.TILES} tiles on the table", "budget")
     times = latency.measure(games=max(4, size.rounds))
     for what, taken in (
@@ -178,21 +178,21 @@ def answers(size: Size) -> Section:
 
 
 def starting(size: Size) -> Section:
-    """From the navigation to the page that answers, beside a bare page with the stock runtime."""
+    """Measure the page's start against a bare page with Pyodide's own files."""
     found = start.measure(rounds=max(3, size.rounds * 3 // 4))
     ours, bare = found[start.OURS], found[start.BARE]
     section = Section("The page's start, served as GitHub Pages would", "bare loadPyodide()")
     for kind, target in start.TARGETS.items():
         mine, stock = ours.ready[kind], bare.ready[kind]
         quickest = f"{min(mine):.0f} and {min(stock):.0f}, {min(mine) / min(stock):.2f}"
-        note = f"at most {target}; the quickest {quickest}"
+        note = f"at most {target}; fastest {quickest}"
         section.rows.append(_of_medians(f"to ready, {kind}", "ms", mine, stock, note))
     painted = Ratio.of([median(ours.paint)], [start.PAINT_MS])
-    note = f"from the first byte; other: the budget; the slowest {max(ours.paint):.0f}"
+    note = f"from the first byte; other: the budget; slowest {max(ours.paint):.0f}"
     row = Row("to the first paint, cold", "ms", median(ours.paint), start.PAINT_MS, painted, note)
     section.rows.append(row)
-    note = "in a page that is ready, to the first answer"
-    section.rows.append(_of_medians("the computer's worker", "ms", ours.worker, bare.worker, note))
+    note = "in a ready page, up to its first answer"
+    section.rows.append(_of_medians("the engine's worker", "ms", ours.worker, bare.worker, note))
     sizes = [float(found[name].size.total()) / 1000 for name in (start.OURS, start.BARE)]
     largest = ", ".join(f"{file} {size // 1000:,}" for file, size in ours.size.most_common(4))
     section.rows.append(_of_medians("over the wire", "kB", sizes[:1], sizes[1:], largest))
@@ -204,24 +204,22 @@ def starting(size: Size) -> Section:
 
 
 def _of_medians(what: str, unit: str, ours: list[float], other: list[float], note: str = "") -> Row:
-    """A row of times: visits come in pairs only by chance, so that medians are compared."""
+    """Return a row that compares medians, since the visits of two pages are not paired."""
     a, b = median(ours), median(other)
     ratio = Ratio(a / b, min(ours) / max(other), max(ours) / min(other))
     return Row(what, unit, a, b, ratio, note)
 
 
-def other_ways(size: Size) -> Section:
-    """What was tried: the time the same work takes in another variant, as a multiple."""
-    section = Section(
-        "Other ways to do it: their time, as a multiple of what it takes now", "other"
-    )
+def alternatives(size: Size) -> Section:
+    """Measure alternatives to the current code; the ratio is their time over its."""
+    section = Section("Alternatives: their time, as a multiple of the current code's", "other")
     games = ablations.random_games(WIDEST, size.games)
     for variant in ablations.VARIANTS:
         ratio = ablations.measure(variant, games, size.rounds)
         section.rows.append(Row(variant.name, variant.work, ratio=ratio, note=variant.verdict))
     began = workload.clock()
     ablations.whole_tables()
-    row = Row("filling in those tables", "ms", other=1000 * (workload.clock() - began))
+    row = Row("filling those tables", "ms", other=1000 * (workload.clock() - began))
     section.rows.append(row)
     return section
 
@@ -235,7 +233,7 @@ SECTIONS = {
     "browser": in_browser,
     "start": starting,
     "latency": answers,
-    "ablations": other_ways,
+    "ablations": alternatives,
 }
 
 ALIASES = {"table": "latency", "tried": "ablations"}

@@ -1,8 +1,7 @@
-"""How soon the page is there: painted, and ready to be played, in a Chromium that has never seen it
-and in one that has. Beside it a bare page that only calls `loadPyodide()` with the stock files.
+"""Measure the page's start in Chromium, to the first paint and to ready, with and without cache.
 
-Both are served as GitHub Pages would (`pages_host.py`) and visited in turn, each round in a browser
-profile of its own, which then has nothing kept.
+It is compared with a bare page that only calls `loadPyodide()` with Pyodide's own files. Both are
+served like on GitHub Pages (`pages_host.py`) and visited in turn, each round in a new profile.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ loadPyodide().then(() => postMessage("ready"));
 _STOCK = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 _STOCK_LOCK = "pyodide-lock.json"
 
-# Notes the moment, since it is seen from outside only later.
+# Records the time inside the page, since the driver notices it later.
 _WATCH = """
 new MutationObserver(() => {
     const state = document.documentElement?.dataset.app;
@@ -64,7 +63,7 @@ _START_BARE_WORKER = """() => new Promise((resolve, reject) => {
     worker.onmessage = () => { worker.terminate(); resolve(performance.now() - began); };
     worker.onerror = () => reject(new Error("the worker failed"));
 })"""
-# As `web/browser/engine_client.py` does it, to the first answer.
+# Starts the worker as the page does, up to its first answer.
 _START_OUR_WORKER = """
 from pyscript import create_named_worker, document, window
 began = window.performance.now()
@@ -82,19 +81,18 @@ _RUN = """program => {
 }"""
 
 _START_MS = 120_000
-# How long a visit lasts after its start. A browser keeps compiled WebAssembly once a good deal of
-# it was worth compiling well and nothing was left to compile for two seconds. Scripts are kept when
-# they have run twice.
+# How long a visit lasts after its start. The browser caches compiled WebAssembly once much of it is
+# optimized and nothing was compiled for two seconds. It caches compiled scripts after two runs.
 _STAY_MS = 3500
 _VISITS = 2
 
 
 @dataclass
 class Starts:
-    """Milliseconds of one page: from the navigation to ready by kind of visit, and more.
+    """Times of one page in milliseconds: `ready` from the navigation to ready, by kind of visit.
 
-    `paint`: from the first byte to the first paint. `worker`: of a worker, in the last
-    of the visits. `size`: bytes of a first visit, by file.
+    `paint`: from the first byte to the first paint. `worker`: the start of a worker, in the last
+    visit. `size`: bytes of a first visit, by file.
     """
 
     ready: dict[str, list[float]] = field(default_factory=lambda: {"cold": [], "warm": []})
@@ -104,9 +102,9 @@ class Starts:
 
 
 def measure(rounds: int) -> dict[str, Starts]:
-    """Visit each page so many times; `SINGLE` is there when the site has the one file.
+    """Visit each page `rounds` times; `SINGLE` is included if the site has the single file.
 
-    :raises FileNotFoundError: when the site is not built.
+    :raises FileNotFoundError: if the site is not built.
     """
     from playwright.sync_api import sync_playwright
 
@@ -129,9 +127,9 @@ def measure(rounds: int) -> dict[str, Starts]:
 
 
 def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) -> None:
-    """One first visit and some later ones, with a profile of their own."""
+    """Make a first visit and some later ones, in a new profile."""
     with _profile(playwright) as context:
-        if name == SINGLE:  # of which the browser keeps nothing
+        if name == SINGLE:  # which the browser does not cache
             page, facts = _visit(context, (DIST / SINGLE).as_uri())
             into.ready["cold"].append(facts["ready"])
             return
@@ -156,16 +154,16 @@ def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) ->
 
 @contextmanager
 def _profile(playwright: Playwright) -> Iterator[BrowserContext]:
-    """A browser that has kept nothing yet, and keeps on disk what it would on anyone's."""
+    """Open a browser with an empty profile on disk."""
     folder = tempfile.mkdtemp(prefix="hive-start-")
     path = find_chromium()
-    # What the service worker answers is a matter of its own.
+    # The service worker would answer instead of the browser's cache.
     context = playwright.chromium.launch_persistent_context(
         folder, executable_path=path or None, args=list(FLAGS), service_workers="block"
     )
     try:
         context.add_init_script(_WATCH)
-        # The browser's own start is no part of the page's.
+        # So that the start of the browser itself is not measured.
         page = context.new_page()
         page.goto("data:text/html,<p>first")
         page.close()
@@ -176,7 +174,7 @@ def _profile(playwright: Playwright) -> Iterator[BrowserContext]:
 
 
 def _visit(context: BrowserContext, address: str) -> tuple[Page, dict[str, Any]]:
-    """The page, which is ready, and when it was."""
+    """Return a page that is ready, and its times."""
     page = context.new_page()
     page.goto(address, wait_until="commit")
     page.wait_for_function("window.there", timeout=_START_MS)
@@ -192,7 +190,7 @@ def _stay(page: Page) -> None:
 
 
 def _worker(page: Page, *, ours: bool) -> float:
-    """Milliseconds until a worker with Python has answered."""
+    """Return the milliseconds until a worker with Python has answered."""
     if not ours:
         return float(page.evaluate(_START_BARE_WORKER))
     page.evaluate(_RUN, _START_OUR_WORKER)

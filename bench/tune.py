@@ -1,13 +1,13 @@
-"""Weights for the evaluation, from games it plays against itself.
+"""Tune the weights of the evaluation on games of self-play.
 
-    python -m bench.tune play --games 300 --seed 1 FILE       positions, their scores and results
-    python -m bench.tune fit FILE... --out weights.json       the weights that tell them best
+    python -m bench.tune play --games 300 --seed 1 FILE       write positions with scores, results
+    python -m bench.tune fit FILE... --out weights.json       write the best weights for them
 
-Positions are those of games between equals at a fixed number of nodes, from the seeded openings of
-`bench/match.py`, now and then with a random move so that games differ. The fit (Texel's way) makes
-the chance that the evaluation gives as like as it can be to a mixture of two things: how the game
-ended, and what the search, which sees farther than the evaluation, said there. It is plain gradient
-descent (Adam), pulled towards where it starts, so that what is seldom seen keeps its weight.
+The games are played with a fixed number of nodes from the seeded openings of `bench/match.py`, with
+an occasional random move so that they differ. The fit (Texel tuning) brings the evaluation's chance
+to win close to a mixture of the game's result and the score of the search, which looks further
+ahead. It is gradient descent (Adam) with a pull towards the initial weights, so that rare features
+keep theirs.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from hive_core.search import WIN, Limit, Table, search
 MOST_PLIES = 160
 RANDOM_MOVES = 0.06
 DECIDED = 600
-"""Positions with a score beyond this teach nothing: the search knows who wins."""
+"""Positions with a greater score are left out: the game is decided."""
 
 
 class Sample(NamedTuple):
-    """A position for the side to move: what counts in it, its game's end, the search's score.
+    """A position for the side to move: its features, the game's result, the score of the search.
 
-    `result`: 1, 0 or None for a draw, most of which are games that were cut short.
+    `result`: 1, 0, or None for a draw; most draws are games that were cut short.
     """
 
     counts: dict[str, int]
@@ -43,14 +43,14 @@ class Sample(NamedTuple):
 
 
 class Record(NamedTuple):
-    """A game against itself: its GameString, and what the search said at each ply, or None."""
+    """A game of self-play: its GameString, and the score of the search at each ply, or None."""
 
     game: str
     scores: list[int | None]
 
 
 def play(game_type: str, seed: int, nodes: int) -> Record:
-    """One game against itself."""
+    """Play one game of self-play."""
     rng = random.Random(seed)
     board = opening(game_type, seed)
     table = Table(8)
@@ -66,7 +66,7 @@ def play(game_type: str, seed: int, nodes: int) -> Record:
 
 
 def samples_of(record: Record) -> list[Sample]:
-    """The positions of a game that have a score."""
+    """Return the positions of a game that have a score."""
     board = Board.from_game_string(record.game)
     outcome = board.outcome()
     winner = None if outcome is None else outcome.winner
@@ -93,10 +93,10 @@ def fit(
     epochs: int,
     seed: int = 1,
 ) -> dict[str, float]:
-    """The weights that tell the samples best.
+    """Return the weights that fit the samples best.
 
-    `blend`: the share of the result in what is to be told, the rest is the search's score. `pull`:
-    how strongly each weight is held where it starts.
+    `blend`: the share of the result in the target, 0 to 1; the rest is the score of the search.
+    `pull`: the strength of the pull towards the initial weights.
     """
     names = sorted(start)
     number = {name: at for at, name in enumerate(names)}
@@ -136,19 +136,21 @@ def fit(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Play or fit, as asked."""
+    """Run the chosen command."""
     parser = argparse.ArgumentParser(
         prog="python -m bench.tune",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    playing = commands.add_parser("play", help="games against itself")
+    playing = commands.add_parser("play", help="play games of self-play")
     playing.add_argument("file")
     playing.add_argument("--games", type=int, default=300)
-    playing.add_argument("--nodes", type=int, default=1000, help="a move (default %(default)s)")
+    playing.add_argument(
+        "--nodes", type=int, default=1000, help="positions per move (default %(default)s)"
+    )
     playing.add_argument("--seed", type=int, default=1)
-    fitting = commands.add_parser("fit", help="weights from positions")
+    fitting = commands.add_parser("fit", help="fit the weights to positions")
     fitting.add_argument("file", nargs="+")
     fitting.add_argument("--out", required=True)
     fitting.add_argument("--blend", type=float, default=0.5)

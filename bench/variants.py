@@ -1,6 +1,6 @@
-"""Other ways to do what the hot core does: replaced, or tried and rejected.
+"""Alternatives to functions of the hot core: earlier versions, and rejected ideas.
 
-Each stands in for one function of the core and gives the same answer; `ablations.py` measures them.
+Each replaces one function of the core and returns the same; `ablations.py` times them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from hive_core.types import PASS, PIECES
 
 
 def ant_by_looking(pos: Position, cell: int) -> set[int]:
-    """Without kept masks: every step looks at all six neighbours."""
+    """Return an ant's destinations without stored masks: every step checks all six neighbours."""
     top = pos.top
     piece, top[cell] = top[cell], EMPTY
     seen = {cell}
@@ -45,7 +45,7 @@ def ant_by_looking(pos: Position, cell: int) -> set[int]:
 
 
 def ant_by_set(pos: Position, cell: int) -> list[int]:
-    """A plain flood: every cell is looked up in a set from both of its sides."""
+    """Return an ant's destinations by flood fill with a set of visited cells."""
     key = pos.key
     pos.toggle_occupied(cell)
     reached = [cell]
@@ -69,7 +69,7 @@ def _shifted(cells: int, step: int) -> int:
 
 
 def ant_by_bits(pos: Position, cell: int) -> list[int]:
-    """The whole table as one integer, a bit a cell: all slides of one direction at once."""
+    """Return an ant's destinations by bitboards: one integer, all slides of a direction at once."""
     occupied = 0
     for at in pos.cell:
         if at != IN_HAND:
@@ -100,9 +100,9 @@ class _Shared:
 
 
 def ant_by_shared_flood(pos: Position, cell: int) -> set[int]:
-    """One flood for all ants of a turn, with nothing lifted, wherever lifting changes just a rim.
+    """Return an ant's destinations from one flood fill per turn, with no ant lifted.
 
-    So it is when the cells between the ant's two slides touch the ant alone.
+    That is right where the cells between the ant's two slides touch no other tile.
     """
     key = pos.key
     slides = SLIDES[key[cell]]
@@ -144,12 +144,12 @@ def _flood(key: list[int], start: int) -> set[int]:
 
 
 def cuts_by_search(pos: Position) -> set[int]:
-    """Articulation points by depth-first search, for hives without holes too."""
+    """Find articulation points by depth-first search, also in hives without holes."""
     return _articulation_cells(pos.key, max(pos.cell))
 
 
 def cuts_by_loop(pos: Position) -> set[int] | None:
-    """The search for hives with holes as a loop over a stack of iterators."""
+    """Find articulation points of hives with holes by a loop over a stack of iterators."""
     return None if pos.euler == 1 else _articulation_cells(pos.key, max(pos.cell))
 
 
@@ -188,13 +188,13 @@ def _articulation_cells(key: list[int], root: int) -> set[int]:
 
 
 def settle_in_two(pos: Position, cell: int, amount: int) -> None:
-    """Masks and colours each in a function of their own."""
+    """Update masks and colours by one function each."""
     pos.toggle_occupied(cell)
     pos._add_color(cell, amount)
 
 
 def count_a_list(pos: Position) -> int:
-    """The leaves of a count with their moves listed."""
+    """Count the leaves by listing their moves."""
     return len(generate(pos))
 
 
@@ -209,13 +209,13 @@ def _move_of(window: Window, code: int) -> Move:
 
 
 def iterate_by_method(moves: LegalMoves) -> Iterator[Move]:
-    """Packed moves into values by a function of Python's, which looks them up."""
+    """Convert packed moves to values by a Python function with a cache."""
     window = moves._window
     return (_move_of(window, code) for code in moves._codes)
 
 
 def iterate_anew(moves: LegalMoves) -> Iterator[Move]:
-    """Packed moves into values made each time."""
+    """Convert packed moves to values without a cache."""
     hex_at = moves._window.hex_at
     return (
         Move(PIECES[code >> CELL_BITS], hex_at(code & LAST_CELL)) if code != PASS_CODE else PASS
@@ -224,6 +224,6 @@ def iterate_anew(moves: LegalMoves) -> Iterator[Move]:
 
 
 def whole(table: KeyTable) -> list[tuple[int, ...]]:
-    """A table of keys filled in from the start: a plain list, nothing missing."""
+    """Return a table of keys as a complete list."""
     filled = KeyTable(table._directions)
     return [filled[key] for key in range(CELLS << 6)]

@@ -1,6 +1,6 @@
-"""What is timed of `hive_core`; plain enough to run in a browser's Python as well.
+"""The timed workloads; they also run in a browser's Python.
 
-Each function returns how much was done and the seconds of processor time it took.
+Each function returns the amount of work and the seconds of processor time it took.
 """
 
 from __future__ import annotations
@@ -11,18 +11,18 @@ from collections.abc import Sequence
 
 from hive_core import Board, Move, perft
 
-# A browser knows no processor time; elsewhere it leaves out what other programs take.
+# Processor time does not count other programs; a browser has no such clock.
 clock = time.perf_counter if sys.platform == "emscripten" else time.process_time
 
 LIMIT = 150
-"""No game goes on for longer than this many plies."""
+"""The maximum length of a game in plies."""
 
 Done = tuple[int, float]
-"""How many plies or sequences, and in how many seconds."""
+"""The number of plies or sequences, and the seconds they took."""
 
 
 class Dice:
-    """Chance that falls alike everywhere: a small generator of our own costs little to call."""
+    """A small random generator with the same numbers on every platform, cheap to call."""
 
     __slots__ = ("_state",)
 
@@ -30,13 +30,13 @@ class Dice:
         self._state = seed * 7919 + 1
 
     def below(self, count: int) -> int:
-        """A number from 0 to count - 1."""
+        """Return a number from 0 to `count` - 1."""
         self._state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
         return (self._state >> 8) % count
 
 
 def play_random(game_type: str, games: int, seed: int = 0) -> Done:
-    """Random games through the public API: list the moves, pick one, play it, ask who won."""
+    """Play random games through the public API: list the moves, play one, check the outcome."""
     plies = 0
     began = clock()
     for number in range(games):
@@ -50,7 +50,7 @@ def play_random(game_type: str, games: int, seed: int = 0) -> Done:
 
 
 def replay(game_type: str, games: Sequence[Sequence[Move]]) -> Done:
-    """Games whose moves are known, listing the legal moves before each all the same."""
+    """Replay games, listing the legal moves before each move."""
     plies = 0
     began = clock()
     for moves in games:
@@ -64,7 +64,7 @@ def replay(game_type: str, games: Sequence[Sequence[Move]]) -> Done:
 
 
 def count(game_type: str, depth: int) -> Done:
-    """All sequences of so many moves."""
+    """Count all sequences of `depth` moves."""
     board = Board(game_type, tournament=True)
     began = clock()
     found = perft(board, depth)
@@ -72,7 +72,7 @@ def count(game_type: str, depth: int) -> Done:
 
 
 def think(game_type: str, plies: int, games: int, nodes: int) -> Done:
-    """Searches of so many positions each, one in each random game after so many plies."""
+    """Search `nodes` positions in each random game, after `plies` plies."""
     from hive_core.search import Limit, search
 
     visited = 0
@@ -86,7 +86,7 @@ def think(game_type: str, plies: int, games: int, nodes: int) -> Done:
 
 
 def at_ply(game_type: str, plies: int, seed: int) -> Board:
-    """A random game under way: half of the turns place a tile where that is allowed."""
+    """Return a random game after `plies` plies; half of the turns place a tile if they can."""
     dice = Dice(seed)
     board = Board(game_type, tournament=True)
     while board.outcome() is None and board.ply < plies:
@@ -101,9 +101,9 @@ def at_ply(game_type: str, plies: int, seed: int) -> Board:
 
 
 def boards_with(tiles: Sequence[int], games: int, game_type: str = "Base+MLP") -> list[list[Board]]:
-    """For each number of tiles, one board of each random game that gets so far.
+    """Return, for each number of tiles, a board of each random game that reaches it.
 
-    Half of the turns place a tile where that is allowed, so that the hands get empty.
+    Half of the turns place a tile if they can, so that the hands empty.
     """
     found: list[list[Board]] = [[] for _ in tiles]
     for number in range(games):
@@ -123,7 +123,7 @@ def boards_with(tiles: Sequence[int], games: int, game_type: str = "Base+MLP") -
 
 
 def list_moves(boards: Sequence[Board]) -> Done:
-    """The legal moves of each board, found anew; returns how many they are."""
+    """List the legal moves of each board without a cache; the amount is their number."""
     moves = 0
     seconds = 0.0
     for board in boards:

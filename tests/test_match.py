@@ -119,13 +119,13 @@ def test_a_level_plays() -> None:
 
 @pytest.mark.parametrize("text", ["", "nobody", "ours:speed=3", "first:weights=guessed"])
 def test_others_are_refused(text: str) -> None:
-    with pytest.raises(HiveError, match="is no player"):
+    with pytest.raises(HiveError, match="is not a player"):
         parse_player(text, FEW)
 
 
 def test_uhp_engines_play_from_outside() -> None:
     command = f"{sys.executable} -m hive_core"
-    with pytest.raises(HiveError, match="knows no limit of nodes"):
+    with pytest.raises(HiveError, match="has no limit of nodes"):
         parse_player(command, FEW)
     player = parse_player(command, Limit(depth=1))
     assert player.name.startswith("hive-core")
@@ -144,7 +144,7 @@ def test_a_match_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert "of 2 games" in out
     assert len(saved.read_text("utf-8").splitlines()) == 2
     assert match.main(["ours", "nobody"]) == 2
-    assert "is no player" in capsys.readouterr().err
+    assert "is not a player" in capsys.readouterr().err
 
 
 def test_levels_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
