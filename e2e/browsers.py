@@ -1,7 +1,8 @@
-"""Which browsers a run of the tests uses, and opening contexts in them as a test asks for it.
+"""Choose the browsers of a test run, and open contexts in them.
 
-`HIVE_BROWSERS` is a comma list of engines: `chromium`, `firefox`, `webkit`. One with `:journey`
-behind it gets the tests with that mark only. Without the variable all run in Chromium.
+`HIVE_BROWSERS` is a comma-separated list of engines: `chromium`, `firefox`, `webkit`. An engine
+with the suffix `:journey` runs only the tests with that mark. Without the variable all tests run in
+Chromium.
 """
 
 from __future__ import annotations
@@ -28,21 +29,21 @@ SELECTION = "HIVE_BROWSERS"
 # compiled again, only long searches get optimized code. 64 tests took 138 s instead of 202 s.
 _SHORT_VISITS = "--js-flags=--wasm-tiering-budget=2000000000 --wasm-lazy-compilation"
 
-# Firefox would compile all of Python twice at each start.
+# Otherwise Firefox compiles all of Python twice at each start.
 _SHORT_VISITS_IN_FIREFOX = {"javascript.options.wasm_optimizingjit": False}
 
-# What Playwright asks of a Firefox that is not its own, without effect or complaint.
+# Options that have no effect in a Firefox that is not Playwright's own, without an error.
 _WITHOUT_EFFECT = frozenset({"contrast", "forced_colors"})
 
 _FOLDERS: WeakKeyDictionary[Browser, Path] = WeakKeyDictionary()
 
-# How many browsers of one engine may be left open between two tests.
+# The most browsers of one engine that stay open between two tests.
 _MOST_OPEN = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """An engine of a run, with all tests or only the journey."""
+    """An engine of a run, with all tests or only those marked `journey`."""
 
     engine: str
     journey: bool = False
@@ -68,18 +69,18 @@ def selected() -> tuple[Selection, ...]:
 
 
 def download_folder(page: Page) -> Path | None:
-    """Return where a browser saves files whose driver is told nothing of them; None for others."""
+    """Return the folder of downloads of a browser whose driver gets no event of them, else None."""
     browser = page.context.browser
     return _FOLDERS.get(browser) if browser else None
 
 
 class Browsers:
-    """The browsers of one engine in a whole run; every visit has its own context in one.
+    """The browsers of one engine in a run; every page gets a context of its own.
 
-    A Firefox that is not Playwright's own cannot be told while it runs to be dark, to move less, to
-    be used by fingers or to run no scripts. Its preferences say so, and it is started once for
-    each combination that a test asks for. Real fingers it does not get. Its driver's pointer goes
-    into no frame that has a process of its own; with `frames_in_reach` no frame has one.
+    In a Firefox that is not Playwright's own, dark colours, reduced motion, a coarse pointer and
+    disabled scripts are preferences, which cannot change while it runs. It is started once for each
+    combination that a test needs, and has no touch events. Its driver cannot click in frames that
+    have a process of their own; with `frames_in_reach` no frame has one.
     """
 
     def __init__(self, playwright: Playwright, name: str, folder: Path) -> None:
@@ -91,11 +92,11 @@ class Browsers:
 
     @property
     def by_preferences(self) -> bool:
-        """Whether motion and colours are preferences of the browser, not of a context."""
+        """Whether preferences of the browser set motion and colour scheme, not a context."""
         return self.engine is FIREFOX and bool(self._path)
 
     def launch_options(self, **options: Any) -> dict[str, Any]:
-        """Return what starts this browser for contexts with `options`."""
+        """Return Playwright's launch options for contexts with `options`."""
         preferences = _SHORT_VISITS_IN_FIREFOX | dict(self._preferences(options))
         made = self.engine.launch_options(self._path, preferences)
         if self.engine is CHROMIUM:
@@ -103,10 +104,10 @@ class Browsers:
         return {**made, "downloads_path": self._folder} if self.by_preferences else made
 
     def browser(self, **options: Any) -> Browser:
-        """Return the browser in which a context with `options` is what it says."""
+        """Return a browser whose preferences fit contexts with `options`."""
         key = self._preferences(options)
         if key in self._started:
-            # The last is the one used last.
+            # The most recently used one comes last.
             self._started[key] = self._started.pop(key)
         else:
             launched = self._type.launch(**self.launch_options(**options))
@@ -116,29 +117,29 @@ class Browsers:
         return self._started[key]
 
     def new_context(self, **options: Any) -> BrowserContext:
-        """Open a context, with Playwright's options."""
+        """Open a context with Playwright's options."""
         if self.by_preferences and (lost := _WITHOUT_EFFECT & options.keys()):
             pytest.fail(f"{self.engine.title} ignores {', '.join(lost)}: mark it chromium_only")
         browser = self.browser(**options)
         if self.engine is FIREFOX:
-            # A phone's own way with widths, which no Firefox of a desktop has.
+            # Desktop Firefox cannot lay out pages as a phone does.
             options.pop("is_mobile", None)
         options.pop("frames_in_reach", None)
         return browser.new_context(**options)
 
     def persistent_context(self, folder: Path, **options: Any) -> BrowserContext:
-        """Start a browser of its own that keeps its data in `folder`."""
+        """Start a separate browser that keeps its data in `folder`."""
         return self._type.launch_persistent_context(
             folder, **self.launch_options(**options), **options
         )
 
     def spare(self) -> None:
-        """End those that were not used for longest, but for a few."""
+        """Close the least recently used browsers, except `_MOST_OPEN`."""
         while len(self._started) > _MOST_OPEN:
             self._started.pop(next(iter(self._started))).close()
 
     def close(self) -> None:
-        """End all of them; those asked for later are new ones."""
+        """Close all browsers; later ones are started again."""
         for browser in self._started.values():
             browser.close()
         self._started.clear()
@@ -152,10 +153,10 @@ class Browsers:
             "ui.prefersReducedMotion": int(options.get("reduced_motion") == "reduce"),
             "layout.css.prefers-color-scheme.content-override": 0 if dark else 1,
             "javascript.enabled": options.get("java_script_enabled", True),
-            # 1 is a finger, 2 and 4 together are a mouse: it points finely, and hovers.
+            # 1 is a finger; 2 and 4 together are a mouse, which is precise and can hover.
             "ui.primaryPointerCapabilities": 1 if coarse else 6,
             "ui.allPointerCapabilities": 1 if coarse else 6,
-            # 1, as readers have it: the frames of other sites have processes of their own.
+            # 1 is the default: frames of other sites have processes of their own.
             "fission.webContentIsolationStrategy": 0 if options.get("frames_in_reach") else 1,
         }
         return tuple(wanted.items())

@@ -1,4 +1,4 @@
-"""What a page hands to its reader and takes from them: files and the clipboard, in any engine."""
+"""Save files, drop files and texts, and use the clipboard, in any engine."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _GLANCE_MS = 50
 
 
 def save(page: Page, act: Callable[[], object]) -> tuple[str, bytes]:
-    """Do what makes the browser save a file; the file's name and content."""
+    """Do `act`, by which the browser saves a file; return the file's name and content."""
     folder = download_folder(page)
     if folder is None:
         with page.expect_download() as download:
             act()
         return download.value.suggested_filename, download.value.path().read_bytes()
-    # Such a Firefox saves what a page has made, but its driver is told nothing of it.
+    # Such a Firefox saves files, but its driver gets no event.
     for old in folder.iterdir():
         old.unlink()
     act()
@@ -38,13 +38,13 @@ def save(page: Page, act: Callable[[], object]) -> tuple[str, bytes]:
 
 
 def _arrived(folder: Path) -> Path | None:
-    """The file that is in there whole; until then there is a part of it, or an empty one."""
+    """Return the file in the folder once it is complete."""
     there = list(folder.iterdir())
     return there[0] if len(there) == 1 and there[0].stat().st_size else None
 
 
 def copy(page: Page, text: str) -> None:
-    """Copy the text elsewhere, by keyboard, as a person does; a script may not do so everywhere."""
+    """Copy a text in another tab by the keyboard, since scripts may not copy in every engine."""
     elsewhere = page.context.new_page()
     elsewhere.set_content("<textarea></textarea>")
     elsewhere.locator("textarea").fill(text)
@@ -52,3 +52,18 @@ def copy(page: Page, text: str) -> None:
     elsewhere.keyboard.press("Control+c")
     elsewhere.close()
     page.bring_to_front()
+
+
+def drop(page: Page, text: str, *, file: bool) -> None:
+    """Drop a text on the page, or a file with that text."""
+    page.evaluate(
+        """([text, file]) => {
+          const dataTransfer = new DataTransfer();
+          if (file) dataTransfer.items.add(new File([text], "a game.pgn"));
+          else dataTransfer.setData("text/plain", text);
+          for (const name of ["dragover", "drop"])
+            document.querySelector("#board").dispatchEvent(
+              new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+        }""",
+        [text, file],
+    )

@@ -1,4 +1,4 @@
-"""One browser for all tests, a fresh context for each visit, and no error left unseen."""
+"""Fixtures: one browser for all tests, a new context for each page, and a check for errors."""
 
 from __future__ import annotations
 
@@ -31,20 +31,19 @@ if TYPE_CHECKING:
 HOME = Path(__file__).resolve().parent
 ARTIFACTS = HOME / "artifacts"
 
-# Tests in here have a driver of their own.
+# The tests in there have a driver of their own.
 WEBKIT = HOME / "webkit"
 
-# How long one wait may last; the first start on a slow machine is the longest.
+# The limit of one wait; the first start on a slow machine takes longest.
 PATIENCE_MS = 60_000
 
-# What is expected of a page that has started; longer than Playwright's own five seconds, which a
-# busy machine needs for one picture.
+# The limit for expectations of a page that has started. A busy machine can need five seconds, which
+# is Playwright's default, for one frame.
 expect.set_options(timeout=PATIENCE_MS / 2)
 
-# A browser's own process that dies (seen once in thousands of visits) is not the page's doing: such
-# a test gets one more try, in another browser, which the summary shows. Nothing else is tried
-# twice.
-_ONCE_MORE = pytest.mark.flaky(reruns=1, only_rerun=["(?i)(page|target) crashed"])
+# A crash of a browser process (seen once in thousands of pages) is not caused by the page: such a
+# test is run again, in another browser, which the summary shows. No other failure is run again.
+_RERUN_AFTER_CRASH = pytest.mark.flaky(reruns=1, only_rerun=["(?i)(page|target) crashed"])
 
 _FAILED = pytest.StashKey[bool]()
 
@@ -52,13 +51,13 @@ _FAILED = pytest.StashKey[bool]()
 class OpenPage(Protocol):
     """Open the site in a context of its own and return the page.
 
-    `fragment` goes behind the `#`, `path` names another page than the index, `at` another address
-    than the site's, which the test itself has something served at. `ready=False` returns
-    at once instead of waiting for the page to answer clicks; a page without the app, named by
-    `path`, is then loaded with its looks. `before` gets the context before the
-    page is opened. `frames_in_reach=True` is for tests that click in frames of another site; see
-    `Browsers`. Everything else goes to Playwright's `new_context`: `viewport`,
-    `color_scheme`, `locale`, `reduced_motion`, `has_touch`, `storage_state` and so on.
+    `fragment` is the part after the `#`, `path` names another page than the index, `at` another
+    address than the site's, for which the test serves a page. `ready=False` does not wait until
+    the page answers clicks; a page without the app, named by `path`, is then loaded with its
+    style sheets. `before` gets the context before the page is opened. `frames_in_reach=True` is
+    for tests that click in frames of another site; see `Browsers`. All other options go to
+    Playwright's `new_context`: `viewport`, `color_scheme`, `locale`, `reduced_motion`, `has_touch`,
+    `storage_state` and so on.
     """
 
     def __call__(
@@ -77,7 +76,7 @@ class OpenPage(Protocol):
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Remember for the fixtures whether the test failed."""
+    """Tell the fixtures whether the test failed."""
     report = yield
     if report.failed:
         item.stash[_FAILED] = True
@@ -85,7 +84,7 @@ def pytest_runtest_makereport(
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Give a test that needs a browser each engine of this run that it is chosen for."""
+    """Run a test that needs a browser in each engine that is chosen for it."""
     if "engine" not in metafunc.fixturenames:
         return
     journey = any(metafunc.definition.iter_markers("journey"))
@@ -99,13 +98,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what this run does not want, and skip what an engine cannot do, with its reason."""
+    """Deselect the tests of other engines, and skip what an engine cannot do, with the reason."""
     chosen = {one.engine: one for one in selected()}
     wanted: list[pytest.Item] = []
     unwanted: list[pytest.Item] = []
     for item in items:
         if HOME in item.path.parents:
-            item.add_marker(_ONCE_MORE)
+            item.add_marker(_RERUN_AFTER_CRASH)
         if WEBKIT in item.path.parents:
             one = chosen.get("webkit")
             left_out = SELECTION in os.environ and (
@@ -126,7 +125,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """What drives the browsers."""
+    """Start Playwright."""
     if not (DIST / "index.html").exists():
         pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
     with sync_playwright() as playwright:
@@ -135,7 +134,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def response_cache(playwright: Playwright) -> Iterator[ResponseCache]:
-    """The site's big files, with the driver."""
+    """Return the cache of the site's large files."""
     with ResponseCache(playwright) as response_cache, slow_machine.busy():
         yield response_cache
 
@@ -146,7 +145,7 @@ def engine(
     request: pytest.FixtureRequest,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Browsers]:
-    """The engine that this run, or this part of it, is for."""
+    """Return the browsers of the engine that the test runs in."""
     browsers = Browsers(playwright, request.param, tmp_path_factory.mktemp("saved"))
     yield browsers
     browsers.close()
@@ -154,23 +153,23 @@ def engine(
 
 @pytest.fixture
 def traffic(response_cache: ResponseCache, request: pytest.FixtureRequest) -> Traffic:
-    """What went over the wire in this test, and every error its pages spoke of."""
+    """Record the requests of the test, and the errors of its pages."""
     return Traffic(response_cache=response_cache, delay=slow_machine.delays(request.node.nodeid))
 
 
 @pytest.fixture
 def browsers(engine: Browsers, traffic: Traffic) -> Iterator[Browsers]:
-    """The browsers, in which no page has crashed yet."""
+    """Return the browsers; they are closed after a crash."""
     yield engine
     if traffic.crashed:
-        # Crashes come in rows: all pages of one browser have their memory laid out alike.
+        # More pages of this browser may crash, since they have the same memory layout.
         engine.close()
     engine.spare()
 
 
 @pytest.fixture
 def browser(browsers: Browsers) -> Browser:
-    """A browser as anybody's is."""
+    """Return a browser with the usual preferences."""
     return browsers.browser()
 
 
@@ -225,17 +224,17 @@ def open_page(
 
 @pytest.fixture
 def page(open_page: OpenPage) -> Page:
-    """Return the site's index, ready to be played."""
+    """Open the index of the site, and wait until it is ready."""
     return open_page()
 
 
 def _save_artifacts(test: str, contexts: list[BrowserContext], traffic: Traffic) -> None:
-    """Keep a picture of each page and all that was said, for who looks into the failure."""
+    """Save a screenshot of each page, and all errors, requests and console messages."""
     ARTIFACTS.mkdir(exist_ok=True)
     stem = re.sub(r"\W+", "-", test.removeprefix("e2e/")).strip("-")[:100]
     pages = [page for context in contexts for page in context.pages]
     for number, page in enumerate(pages):
-        with suppress(Error):  # of a page that crashed there is no picture
+        with suppress(Error):  # a crashed page has no screenshot
             page.screenshot(path=ARTIFACTS / f"{stem}-{number}.png")
     lines = [
         *traffic.complaints(),

@@ -1,7 +1,7 @@
-"""Finds the games that the browser tests play: `python -m e2e.find_games` prints them.
+"""Find the games that the browser tests play: `python -m e2e.find_games` prints them.
 
-Seeded games of two players who steer for the wanted end and otherwise play at random, kept when
-they end as wanted and hold every kind of turn that the tests are about.
+It plays seeded games in which both players aim at the wanted result and otherwise move at random,
+and takes those with that result and every kind of turn that the tests need.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ KINDS_OF_TURN = frozenset({"pass", "climb", "ladybug", "mosquito"})
 LONGEST = 120
 ENOUGH = 3
 
-# How much a filled place around white's and around black's queen is liked, by the wanted end.
+# The value of an occupied neighbour of White's and of Black's queen, by the wanted result.
 _LIKING = {
     GameState.WHITE_WINS: (0, 1),
     GameState.BLACK_WINS: (1, 0),
@@ -24,20 +24,20 @@ _LIKING = {
 
 
 def filled(board: Board, color: Color) -> int:
-    """How many neighbours of a player's queen are occupied."""
+    """Return the number of occupied neighbours of a player's queen."""
     place = board.hex_of(Piece(color, Bug.QUEEN))
     return 0 if place is None else sum(bool(board.stack_at(n)) for n in place.neighbors())
 
 
 def shared_gap(board: Board) -> bool:
-    """Whether an empty hex touches both queens: one move there may surround the two."""
+    """Return whether an empty hex touches both queens, so that one move can surround both."""
     places = [board.hex_of(Piece(color, Bug.QUEEN)) for color in Color]
     around = [set(place.neighbors()) for place in places if place is not None]
     return len(around) == 2 and any(not board.stack_at(n) for n in around[0] & around[1])
 
 
 def played(game_type: str, wanted: GameState, rng: random.Random) -> Board:
-    """One game, played to its end or to `LONGEST` plies."""
+    """Play one game to its end or to `LONGEST` plies."""
     board = Board(game_type, repetition_draw=True)
     while board.outcome() is None and board.ply < LONGEST:
         board.push(max(board.legal_moves, key=lambda move: liking(board, move, wanted, rng)))
@@ -45,7 +45,7 @@ def played(game_type: str, wanted: GameState, rng: random.Random) -> Board:
 
 
 def liking(board: Board, move: Move, wanted: GameState, rng: random.Random) -> float:
-    """How well a move serves the wanted end, with some chance in it."""
+    """Return the value of a move for the wanted result, with a random part."""
     board.push(move)
     around = [like * filled(board, c) for like, c in zip(_LIKING[wanted], Color, strict=True)]
     score = float(sum(around))
@@ -60,7 +60,7 @@ def liking(board: Board, move: Move, wanted: GameState, rng: random.Random) -> f
 
 
 def features(board: Board) -> set[str]:
-    """The kinds of turn in a game: `pass`, `climb`, `ladybug`, `mosquito`."""
+    """Return the kinds of turn in a game: `pass`, `climb`, `ladybug`, `mosquito`."""
     found = set()
     replay = Board(board.game_type)
     for move in board.move_stack:
@@ -76,14 +76,14 @@ def features(board: Board) -> set[str]:
 
 
 def fits(board: Board, wanted: GameState) -> bool:
-    """Whether the game ended as wanted, by surrounding, with every kind of turn in it."""
+    """Return whether a game ended as wanted, by surrounding, with every kind of turn."""
     queens = 2 if wanted is GameState.DRAW else 1
     ended = board.state is wanted and len(board.surrounded_queens()) == queens
     return ended and features(board) >= KINDS_OF_TURN
 
 
 def find(wanted: GameState) -> Board:
-    """Of the first few fitting games the one with the fewest passes."""
+    """Return the one with the fewest passes of the first fitting games."""
     fitting: list[Board] = []
     seed = 0
     while len(fitting) < ENOUGH:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import quote
+
 WHOLE_GAMES: dict[str, str] = {
     "WhiteWins": (
         "Base+ML;WhiteWins;White[27];wL;bA1 /wL;wG1 \\wL;bQ bA1\\;wS1 -wG1;bG1 bQ-;wQ wL-;"
@@ -24,3 +26,11 @@ WHOLE_GAMES: dict[str, str] = {
     ),
 }
 """By UHP state: a `Base+ML` game with a pass, a climb, a ladybug and a mosquito move."""
+
+MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+"""Both queens are out, a beetle can climb, and the game is not over."""
+
+
+def link_to(game_string: str, *more: str) -> str:
+    """Return the fragment of a link to the game, with more `key=value` pairs."""
+    return "&".join([f"game={quote(game_string, safe='')}", *more])

@@ -1,4 +1,4 @@
-"""The page object: what a player does and sees, by the names of the page's contract only."""
+"""The page object: what a player does and sees, only by the names in `docs/page.md`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from hive_core import Hex, Move
+from hive_core import Board, Hex, Move
+
+COMPUTER_MS = 60_000
+"""How long a move of the computer may take on a busy machine, in milliseconds."""
 
 
 def press(element: Locator) -> None:
@@ -19,23 +22,23 @@ def press(element: Locator) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HivePage:
-    """A page that is ready. Every method waits for what it does to be done."""
+    """A page that is ready. Every method waits until its action has taken effect."""
 
     page: Page
 
     @property
     def app(self) -> Locator:
-        """The element that says how the game stands."""
+        """The element with the state of the game."""
         return self.page.locator("#app")
 
     @property
     def status(self) -> Locator:
-        """The one sentence of the status line."""
+        """The status line."""
         return self.page.locator("#status[role=status]")
 
     @property
     def targets(self) -> Locator:
-        """The destinations that are shown."""
+        """The visible destinations."""
         return self.page.locator("svg#board [data-target]")
 
     @property
@@ -44,23 +47,23 @@ class HivePage:
         return self.page.locator("#moves [data-ply]")
 
     def tile(self, piece: str) -> Locator:
-        """A tile on the table."""
+        """Return a tile on the board."""
         return self.page.locator(f'svg#board [data-piece="{piece}"]')
 
     def reserve(self, piece: str) -> Locator:
-        """The kind in hand whose next tile is this one."""
+        """Return the kind in hand whose next tile is `piece`."""
         return self.page.locator(f'[data-reserve="{piece}"]')
 
     def target(self, to: Hex) -> Locator:
-        """A destination that is shown."""
+        """Return a visible destination."""
         return self.page.locator(f'svg#board [data-target="{to}"]')
 
     def action(self, name: str) -> Locator:
-        """The buttons of an action that can be seen."""
+        """Return the first visible button of an action."""
         return self.page.locator(f'[data-action="{name}"]').locator("visible=true").first
 
     def piece(self, piece: str) -> Locator:
-        """The piece where it is: on the table or in hand."""
+        """Return the piece, on the board or in hand."""
         return self.tile(piece).or_(self.reserve(piece))
 
     def choose(self, piece: str) -> None:
@@ -69,7 +72,7 @@ class HivePage:
         expect(self.targets.first).to_be_visible()
 
     def play(self, move: Move) -> None:
-        """Click the piece and then the destination, and wait for the table to show it there."""
+        """Click the piece and the destination, and wait until the tile is there."""
         assert move.piece is not None
         assert move.to is not None
         self.choose(str(move.piece))
@@ -82,7 +85,7 @@ class HivePage:
         self.action(name).click()
 
     def visit(self, fragment: str) -> None:
-        """Follow a link to the page that is open already; it must lead somewhere else."""
+        """Follow a link in the open page; the fragment must differ from the current one."""
         self.page.evaluate(
             """fragment => new Promise(done => {
                 addEventListener("hashchange", done, { once: true });
@@ -92,24 +95,30 @@ class HivePage:
         )
 
     def expect_game(self, game_string: str) -> None:
-        """Wait until the whole game is this one."""
+        """Wait until the game has this GameString."""
         expect(self.app).to_have_attribute("data-game-string", game_string)
 
     def shown_targets(self) -> set[Hex]:
-        """Where the chosen piece may go."""
+        """Return the destinations of the selected piece."""
         values = self.targets.evaluate_all("nodes => nodes.map(node => node.dataset.target)")
         return {Hex.parse(value) for value in values}
 
     def shown_tiles(self) -> dict[str, tuple[str, str]]:
-        """Every tile on the table: name -> (hex, level)."""
+        """Return the tiles on the board: name -> (hex, level)."""
         rows = self.page.locator("svg#board [data-piece]").evaluate_all(
             "nodes => nodes.map(({dataset: d}) => [d.piece, d.hex, d.level])"
         )
         return {piece: (place, level) for piece, place, level in rows}
 
     def shown_reserves(self) -> dict[str, int]:
-        """Every kind in hand: next tile -> how many are left."""
+        """Return the kinds in hand: next tile -> number of tiles."""
         rows = self.page.locator("[data-reserve]").evaluate_all(
             "nodes => nodes.map(({dataset: d}) => [d.reserve, Number(d.count)])"
         )
         return dict(rows)
+
+
+def wait_for_turn(hive: HivePage) -> Board:
+    """Wait until the computer has moved or the game is over; return the game."""
+    expect(hive.app).to_have_attribute("data-thinking", "0", timeout=COMPUTER_MS)
+    return Board.from_game_string(hive.app.get_attribute("data-game-string") or "")

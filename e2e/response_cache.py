@@ -1,7 +1,7 @@
-"""The big files of the site, handed to the browser's driver once a run.
+"""Hand the large files of the site to the browser's driver once per run.
 
-A page asks for 13 MB. From Python they would go to the driver as text each time a page is opened,
-which took a third of the processor time of a start.
+A page loads 13 MB. Sent from Python for each page, as text, they took a third of the processor time
+of a start.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from e2e.routing import content_type, site_file
 if TYPE_CHECKING:
     from playwright.sync_api import APIResponse, Playwright
 
-_BIG = 100_000  # bytes
+_LARGE = 100_000  # bytes
 
 
 class ResponseCache(AbstractContextManager["ResponseCache"]):
-    """Responses that the driver has kept, by the file's name. Use it in a `with` statement."""
+    """Responses that the driver keeps, by file name. Use it in a `with` statement."""
 
     def __init__(self, playwright: Playwright) -> None:
         self._server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
@@ -32,9 +32,9 @@ class ResponseCache(AbstractContextManager["ResponseCache"]):
         self._kept: dict[str, APIResponse] = {}
 
     def get(self, name: str) -> APIResponse | None:
-        """Return the response with the site's file `name`; None if that is a small one."""
+        """Return the response with the file `name` of the site; None for a small file."""
         body = site_file(name)
-        if body is None or len(body) < _BIG:
+        if body is None or len(body) < _LARGE:
             return None
         if name not in self._kept:
             response = self._driver.get(f"/{name}")
@@ -50,7 +50,7 @@ class ResponseCache(AbstractContextManager["ResponseCache"]):
 
 
 class _Handler(http.server.BaseHTTPRequestHandler):
-    """Answers the driver's requests for the big files."""
+    """Answers the driver's requests for large files."""
 
     def do_GET(self) -> None:
         name = self.path.removeprefix("/")

@@ -1,7 +1,7 @@
-"""The built site under an address of its own, served to a browser without any server.
+"""Serve the built site to a browser without a server, at an address of its own.
 
-Every request of a context comes through `Traffic`: those at the site's origin are answered from
-`dist/`, all others are refused, and what should not happen in a healthy page is written down.
+`Traffic` handles every request of a context: those to the site are answered from `dist/`, all
+others are refused. It records requests and errors that a healthy page does not cause.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 DIST = Path(__file__).resolve().parents[1] / "dist"
 
-# https, because browsers keep the clipboard and more from pages without; a sub-path, because a
-# site that only works at the top of a host does not work on most static hosts.
+# https, since browsers deny the clipboard and more to other pages; a sub-path, since a site that
+# only works at the root of a host does not work on most static hosts.
 ORIGIN = "https://hive.test"
 BASE = f"{ORIGIN}/some/sub-path/"
 
@@ -44,8 +44,8 @@ TYPES = {
 }
 
 
-# In Firefox the page's policy refuses the style sheet with which Playwright hides the caret in a
-# screenshot. Known by its hash: any other one that is refused is the page's.
+# In Firefox the page's policy blocks the style sheet by which Playwright hides the caret in
+# screenshots. It is recognized by its hash, so that others are still reported.
 _PLAYWRIGHTS_STYLE = "sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT+SmwNZWA="
 
 
@@ -59,13 +59,13 @@ def site_file(name: str) -> bytes | None:
 
 
 def content_type(name: str) -> str:
-    """Return the media type a plain static host gives the file `name`."""
+    """Return the media type that a plain static host gives the file `name`."""
     return TYPES.get(Path(name or "index.html").suffix, "application/octet-stream")
 
 
 @dataclass
 class Traffic:
-    """Everything that went over the wire in one context, and every error its pages spoke of."""
+    """The requests of one context, and the errors of its pages."""
 
     base: str = BASE
     requests: list[str] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Traffic:
     delay: Callable[[], float] | None = None
 
     def attach(self, context: BrowserContext) -> None:
-        """Take over all requests of `context`, of its pages and of their workers."""
+        """Handle all requests of `context`, of its pages and of their workers."""
         self.listen(context)
         late = partial(self._answer_late, context)
         context.route("**/*", self._answer if self.delay is None else late)
@@ -88,31 +88,31 @@ class Traffic:
         context.route_web_socket("**/*", lambda socket: self.foreign.append(socket.url))
 
     def listen(self, context: BrowserContext) -> None:
-        """Write down every error that the pages of `context` speak of."""
-        context.on("console", self._hear)
-        context.on("weberror", lambda error: self._fault(f"uncaught: {error.error}"))
+        """Record the errors of the pages of `context`."""
+        context.on("console", self._on_console)
+        context.on("weberror", lambda error: self._add_error(f"uncaught: {error.error}"))
         context.on("page", self._watch)
 
     def break_file(self, name: str, status: int | None = None) -> None:
-        """From now on answer requests for `name`, a glob, with `status` or not at all."""
+        """From now on answer requests for `name`, a glob, with `status`; None fails them."""
         self.broken[name] = status
 
     def serve(self, address: str, text: str) -> str:
-        """Answer for a page of our own at that address, of the site or not, and return it."""
+        """Serve an HTML page at that address, and return the address."""
         self.others[address] = text
         return address
 
     def mend(self) -> None:
-        """Answer everything as it should be again."""
+        """Undo `break_file`."""
         self.broken.clear()
 
     def forgive(self) -> None:
-        """Forget the errors and missing files until now: the test asked for them."""
+        """Drop the errors and missing files so far, which the test has caused."""
         self.errors.clear()
         self.missing.clear()
 
     def complaints(self) -> list[str]:
-        """Return everything that a healthy page does not do."""
+        """Return a line for each thing that a healthy page does not do."""
         return [
             *(f"foreign request: {url}" for url in self.foreign),
             *(f"not found: {url}" for url in self.missing),
@@ -120,12 +120,12 @@ class Traffic:
         ]
 
     def _answer_late(self, context: BrowserContext, route: Route, request: Request) -> None:
-        """As on a slow network, on which nothing is lost."""
+        """Answer after a delay, as on a slow network."""
         from playwright.sync_api import Error  # bench/ imports this module without Playwright
 
         assert self.delay is not None
-        with suppress(Error):  # the test is over, and its pages are closed
-            # The request of a window that has just been opened has no page of its own yet.
+        with suppress(Error):  # the test has ended, and its pages are closed
+            # The request of a window that has just opened has no page yet.
             context.pages[0].wait_for_timeout(self.delay())
             self._answer(route, request)
 
@@ -136,7 +136,7 @@ class Traffic:
             route.fulfill(body=self.others[url], content_type="text/html; charset=utf-8")
             return
         if not url.startswith(self.base):
-            # Another path of our own origin is as wrong as another host: it leaves the site.
+            # Another path on the same origin is outside the site too.
             self.foreign.append(url)
             route.abort()
             return
@@ -164,13 +164,13 @@ class Traffic:
 
     def _crash(self, _: Page) -> None:
         self.crashed = True
-        self._fault("the page crashed")
+        self._add_error("the page crashed")
 
-    def _hear(self, message: ConsoleMessage) -> None:
+    def _on_console(self, message: ConsoleMessage) -> None:
         self.console.append(f"{message.type}: {message.text}")
         if message.type == "error":
-            self._fault(f"console error: {message.text} at {message.location['url']}")
+            self._add_error(f"console error: {message.text} at {message.location['url']}")
 
-    def _fault(self, text: str) -> None:
+    def _add_error(self, text: str) -> None:
         if not ("style-src-elem" in text and _PLAYWRIGHTS_STYLE in text):
             self.errors.append(text)

@@ -1,10 +1,10 @@
-"""The browser tests under strain: slow requests and a busy machine.
+"""Simulate a slow network and a busy machine in browser tests.
 
     HIVE_STRAIN=7 make test
 
-A test that passes only where all is quick shows itself here. Each request is answered up to
-`LONGEST_MS` late, by chance; with the same number a test gets the same delays again, whatever is
-run before it. `BUSY` processes do nothing but keep the processor busy.
+This finds tests that only pass on a fast machine. Each request is delayed by a random time up to
+`LONGEST_MS`; the same number gives a test the same delays, whatever runs before it. `BUSY`
+processes keep the processor busy.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ VARIABLE = "HIVE_STRAIN"
 LONGEST_MS = 600
 BUSY = 2
 
-# Ends by itself when the process that started it has ended.
+# Ends when the process that started it has ended.
 _BUSY = """
 import os
 parent = os.getppid()
@@ -34,7 +34,7 @@ while os.getppid() == parent:
 
 
 def delays(test: str) -> Callable[[], float] | None:
-    """Return what says how many milliseconds the test's next request waits; None without strain."""
+    """Return a function that gives the delay of the next request in milliseconds, or None."""
     seed = os.environ.get(VARIABLE)
     if not seed:
         return None
@@ -44,7 +44,7 @@ def delays(test: str) -> Callable[[], float] | None:
 
 @contextmanager
 def busy() -> Iterator[None]:
-    """Keep the processor busy, if that is asked for; once, however many workers there are."""
+    """Keep the processor busy if `HIVE_STRAIN` is set; only in the first of pytest's workers."""
     first = os.environ.get("PYTEST_XDIST_WORKER", "gw0") == "gw0"
     with ExitStack() as ends:
         for _ in range(BUSY if first and os.environ.get(VARIABLE) else 0):

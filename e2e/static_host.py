@@ -1,6 +1,6 @@
-"""A static host as plain as can be, on this computer: a copy of the site below its top.
+"""A plain static server on this computer, with a copy of the site below its root.
 
-It can refuse files, be given other ones, and be switched off.
+Tests can make it refuse files, change files, and switch it off.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ PATH = "/deep/below/"
 
 
 class Host:
-    """The host of one copy of the site. Use it in a `with` statement.
+    """A server of one copy of the site. Use it in a `with` statement.
 
-    `asked`: the files that were asked for, by name. `given`: those that were sent whole, and not
-    only said to be the same still. `refused`: those that are not to be given.
+    `asked`: the names of requested files. `given`: those that were sent, and not answered by "not
+    modified". `refused`: those to answer by 404.
     """
 
     def __init__(self, folder: Path, without: Container[str] = ("hive.html",)) -> None:
@@ -46,7 +46,7 @@ class Host:
 
     @property
     def address(self) -> str:
-        """Where the site is."""
+        """The address of the site."""
         return f"http://127.0.0.1:{self._server.server_address[1]}{PATH}"
 
     def __enter__(self) -> Host:
@@ -58,7 +58,7 @@ class Host:
         self.switch_off()
 
     def switch_off(self) -> None:
-        """Be gone: nobody listens there any more."""
+        """Stop the server."""
         if self._on:
             self._on = False
             self._server.shutdown()
@@ -67,7 +67,7 @@ class Host:
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """Answers for a host; a request for anything beside the site is not found."""
+    """Answers requests for a host; addresses outside the site are not found."""
 
     def __init__(self, host: Host, *args: object, directory: str) -> None:
         self._host = host
@@ -90,7 +90,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         super().send_response(code, message)
 
     def _lost(self) -> None:
-        """As hosts of static sites do: the site's own page, whatever the depth."""
+        """Send the site's 404 page for any path, as static hosts do."""
         body = (self._host.site / "404.html").read_bytes()
         self.send_response(404)
         self.send_header("Content-Type", "text/html; charset=utf-8")

@@ -1,4 +1,4 @@
-"""Help from the computer: hints in steps, analysis with its bar, lines and arrows, its thoughts."""
+"""Hints in steps, analysis with its bar, lines and arrows, and the computer's evaluation."""
 
 from __future__ import annotations
 
@@ -8,14 +8,16 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.axe import expect_faultless
+from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
-from e2e.test_axe import THEMES, WINDOWS, expect_faultless
+from e2e.screens import THEMES, WINDOWS
 from hive_core import Board, Hex
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
-# White's ant 2 takes the last side of black's queen: the one move that wins.
+# White's ant 2 takes the last free side of Black's queen: the only move that wins.
 WHITE_WINS_IN_ONE = (
     r"Base;InProgress;White[9];wB1;bS1 wB1\;wB2 wB1/;bG1 /bS1;wA1 -wB2;bS2 bS1-;wQ /wA1;bQ bS1\;"
     r"wA1 /bG1;bA1 bS2\;wB2 wB1;bA2 bA1\;wA1 bG1\;bG2 -bG1;wA2 wB2/;bB1 bA2/"
@@ -27,30 +29,27 @@ BLACK_WINS_IN_ONE = (
 )
 OPENING = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
-# Another worker may have to start first, on a machine that has other things to do.
-PATIENCE_MS = 60_000
-
 
 def opened(open_page: OpenPage, game: str, *more: str, window: str = "desktop") -> HivePage:
-    """A page with that game."""
+    """Open a page with that game."""
     fragment = "&".join([f"game={quote(game, safe='')}", *more])
     return HivePage(open_page(fragment, reduced_motion="reduce", **WINDOWS[window]))
 
 
 def lines(page: Page) -> Locator:
-    """The best lines; each plays its first move, which it also names."""
+    """Return the best lines; a click on one plays its first move, in `data-best`."""
     return page.locator("[data-best]")
 
 
 def wait_for_lines(page: Page, count: int = 3) -> list[str]:
-    """Wait until so many lines are known; their first moves."""
+    """Wait for that number of lines; return their first moves."""
     expect(lines(page)).to_have_count(count, timeout=PATIENCE_MS)
     found: list[str] = lines(page).evaluate_all("nodes => nodes.map(node => node.dataset.best)")
     return found
 
 
 def expect_balance(page: Page, words: str) -> None:
-    """Wait until the bar says so in words."""
+    """Wait until the bar has that text."""
     meter = page.get_by_role("meter")
     expect(meter).to_have_attribute("aria-valuetext", words, timeout=PATIENCE_MS)
 
@@ -74,7 +73,7 @@ def test_a_hint_says_which_piece_then_where_then_why(open_page: OpenPage, window
     expect(hive.page.locator(".hinted")).to_have_count(0)
 
 
-def test_a_hint_goes_when_another_piece_is_chosen(open_page: OpenPage) -> None:
+def test_choosing_another_piece_removes_a_hint(open_page: OpenPage) -> None:
     hive = opened(open_page, WHITE_WINS_IN_ONE)
     hive.do("hint")
     expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
@@ -84,7 +83,7 @@ def test_a_hint_goes_when_another_piece_is_chosen(open_page: OpenPage) -> None:
 
 
 def told_by_a_hint(hive: HivePage) -> list[str]:
-    """All that a hint says of the position, step by step; it is taken away after that."""
+    """Return all that a hint says, step by step, and close it."""
     said = []
     for step in ("piece", "place", "reason"):
         hive.do("hint")
@@ -119,16 +118,16 @@ def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -
     assert len(moves) == 3
     assert all(board.is_legal(move) for move in moves)
     line = lines(hive.page).nth(1)
-    # A better line may take its place; what is clicked is what it says then.
+    # The order may change while the search runs: read the move at the time of the click.
     move = line.evaluate("node => { node.click(); return node.dataset.best; }")
     board.push_move(move)
     hive.expect_game(board.game_string())
-    # And so on, now with black's tiles.
+    # The same with Black's tiles.
     wait_for_lines(hive.page)
     expect(hive.app).to_have_attribute("data-turn", "black")
 
 
-def test_the_bar_follows_the_position_and_is_told_from_whites_side(open_page: OpenPage) -> None:
+def test_the_bar_follows_the_position_from_whites_side(open_page: OpenPage) -> None:
     hive = opened(open_page, WHITE_WINS_IN_ONE, "mode=analysis")
     expect_balance(hive.page, "White wins in 1")
     meter = hive.page.get_by_role("meter")
@@ -146,7 +145,7 @@ def test_the_bar_follows_the_position_and_is_told_from_whites_side(open_page: Op
     expect(hive.app).not_to_have_attribute("data-analysing", "1")
 
 
-def test_leaving_analysis_stops_it_and_brings_the_game_back(open_page: OpenPage) -> None:
+def test_leaving_analysis_stops_it_and_restores_the_game(open_page: OpenPage) -> None:
     hive = opened(open_page, OPENING, "ply=6")
     hive.do("analyse")
     wait_for_lines(hive.page)
@@ -161,11 +160,11 @@ def test_leaving_analysis_stops_it_and_brings_the_game_back(open_page: OpenPage)
     expect(hive.app).to_have_attribute("data-ply", "6")
     expect(hive.app).not_to_have_attribute("data-analysing", "1")
     expect(hive.page.get_by_role("meter")).to_have_count(0)
-    # What was tried can be shown again.
+    # The variation can be shown again.
     expect(hive.page.locator("#moves [data-line]")).to_have_count(1)
 
 
-def test_the_arrows_are_those_of_the_line_that_is_pointed_at(open_page: OpenPage) -> None:
+def test_pointing_at_a_line_shows_its_arrows(open_page: OpenPage) -> None:
     hive = opened(open_page, OPENING, "mode=analysis")
     wait_for_lines(hive.page)
     arrows = [hive.page.locator(f"#board .best-{rank}") for rank in range(3)]
@@ -180,7 +179,7 @@ def test_the_arrows_are_those_of_the_line_that_is_pointed_at(open_page: OpenPage
     expect(hive.page.locator("#board .best-arrows")).to_have_count(0)
 
 
-def test_a_phone_shows_one_line_and_the_others_when_asked(open_page: OpenPage) -> None:
+def test_a_phone_shows_one_line_and_the_others_on_request(open_page: OpenPage) -> None:
     hive = opened(open_page, OPENING, "mode=analysis", window="phone")
     wait_for_lines(hive.page)
     expect(lines(hive.page).nth(0)).to_be_visible()
@@ -196,7 +195,7 @@ def test_a_phone_shows_one_line_and_the_others_when_asked(open_page: OpenPage) -
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_what_the_computer_thinks_is_told_to_who_asks(open_page: OpenPage, window: str) -> None:
+def test_the_computers_evaluation_is_shown_on_request(open_page: OpenPage, window: str) -> None:
     hive = opened(open_page, OPENING, "white=ai:8", window=window)
     summary = hive.page.locator(".thinking summary")
     expected = hive.page.locator(".thinking li")
@@ -205,7 +204,7 @@ def test_what_the_computer_thinks_is_told_to_who_asks(open_page: OpenPage, windo
     summary.click()
     expect(expected.first).to_be_visible()
     expect(expected.first).to_contain_text("White")
-    # It goes when the computer has moved, and stands open the next time.
+    # It closes when the computer has moved, and is open the next time.
     expect(hive.app).to_have_attribute("data-thinking", "0", timeout=PATIENCE_MS)
     expect(summary).to_be_hidden()
     hive.choose("bA1")
@@ -214,7 +213,7 @@ def test_what_the_computer_thinks_is_told_to_who_asks(open_page: OpenPage, windo
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_hints_and_analysis_for_everyone(open_page: OpenPage, window: str) -> None:
+def test_hints_and_analysis_are_accessible(open_page: OpenPage, window: str) -> None:
     hive = opened(open_page, OPENING, window=window)
     for theme in THEMES:
         hive.visit(f"mode=play&game={quote(WHITE_WINS_IN_ONE, safe='')}&theme={theme}")

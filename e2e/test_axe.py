@@ -1,61 +1,29 @@
-"""No screen has a fault that axe-core can find, in any theme, on a phone or a wide window."""
+"""Accessibility by axe-core: every screen, in every theme, on a phone and a desktop."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from e2e.games import WHOLE_GAMES
+from e2e.axe import expect_faultless
+from e2e.games import MIDDLE_GAME, WHOLE_GAMES, link_to
 from e2e.hive_page import HivePage
+from e2e.screens import DIALOGS, THEMES, WINDOWS
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
     from e2e.routing import Traffic
 
-AXE = Path(__file__).resolve().parents[1] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-
-MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-LINK = f"game={quote(MIDDLE_GAME, safe='')}"
-THEMES = ("light", "dark", "contrast")
+LINK = link_to(MIDDLE_GAME)
 COLOR_SCHEMES = ("light", "dark")
-DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
-WINDOWS: dict[str, dict[str, Any]] = {
-    "desktop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
-}
-
-
-def faults(page: Page) -> list[str]:
-    """What axe-core finds wrong with what is on the screen now."""
-    if not AXE.is_file():
-        pytest.fail("axe-core is missing: `make test` fetches it")
-    if not page.evaluate("'axe' in window"):
-        # Not as a script of the page: its policy would refuse that.
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-    return [
-        f"{rule['id']} ({rule['impact']}): {rule['help']}\n"
-        + "\n".join(
-            f"    {' '.join(map(str, node['target']))}: {node['failureSummary']}"
-            for node in rule["nodes"][:6]
-        )
-        for rule in found["violations"]
-    ]
-
-
-def expect_faultless(page: Page, screen: str) -> None:
-    """Fail with all that is wrong on this screen."""
-    found = faults(page)
-    assert not found, "\n".join([screen, *found])
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_table_at_every_moment_of_a_game(open_page: OpenPage, window: str) -> None:
+def test_the_board_is_accessible_throughout_a_game(open_page: OpenPage, window: str) -> None:
     page = open_page(reduced_motion="reduce", **WINDOWS[window])
     for theme in THEMES:
         _play_faultlessly(HivePage(page), theme)
@@ -90,7 +58,7 @@ def _play_faultlessly(hive: HivePage, theme: str) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_the_result_and_the_dialogs(open_page: OpenPage, window: str) -> None:
+def test_the_result_and_the_dialogs_are_accessible(open_page: OpenPage, window: str) -> None:
     game = quote(WHOLE_GAMES["WhiteWins"], safe="")
     page = open_page(reduced_motion="reduce", **WINDOWS[window])
     hive = HivePage(page)
@@ -109,7 +77,7 @@ def test_the_result_and_the_dialogs(open_page: OpenPage, window: str) -> None:
 
 @pytest.mark.parametrize("scheme", COLOR_SCHEMES)
 @pytest.mark.parametrize("window", WINDOWS)
-def test_a_start_that_fails(
+def test_a_failed_start_is_accessible(
     open_page: OpenPage, traffic: Traffic, window: str, scheme: str
 ) -> None:
     traffic.break_file("pyodide/*.wasm")
@@ -119,7 +87,7 @@ def test_a_start_that_fails(
     expect_faultless(page, f"a failed start, {scheme}")
 
 
-def test_a_clock_and_a_move_that_waits(open_page: OpenPage) -> None:
+def test_a_clock_and_a_move_to_confirm_are_accessible(open_page: OpenPage) -> None:
     page = open_page(LINK, reduced_motion="reduce")
     hive = HivePage(page)
     hive.do("settings")

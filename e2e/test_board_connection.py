@@ -1,4 +1,4 @@
-"""A `<hive-board>` whose frame does not come, because the host is gone."""
+"""A `<hive-board>` whose frame cannot be loaded."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from e2e.board_pages import boards
 from e2e.conftest import PATIENCE_MS
 from e2e.routing import BASE
 from e2e.static_host import Host
-from e2e.test_hive_board import boards
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,10 +29,10 @@ def host(tmp_path: Path) -> Iterator[Host]:
         yield host
 
 
-def test_a_board_whose_host_is_gone_says_so_and_keeps_its_picture(
+def test_a_board_whose_host_is_down_shows_an_error_and_keeps_its_picture(
     browsers: Browsers, host: Host
 ) -> None:
-    """It does so long before it would give up on a slow host, after two minutes."""
+    """Much sooner than the two minutes that a slow host gets."""
     with browsers.new_context(service_workers="block") as context:
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()
@@ -48,7 +48,7 @@ def test_a_board_whose_host_is_gone_says_so_and_keeps_its_picture(
 @pytest.mark.chromium_only(
     "under Firefox's driver a refused frame stays empty; the test above has a real host"
 )
-def test_a_board_whose_frame_is_refused_says_so_and_keeps_its_picture(
+def test_a_board_whose_frame_is_blocked_shows_an_error_and_keeps_its_picture(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     page = open_page(path="tutorial.html", ready=False, viewport={"width": 390, "height": 844})

@@ -1,4 +1,4 @@
-"""A `<hive-board>` keeps the room of its frame from the start: nothing below it moves."""
+"""A `<hive-board>` has the height of its frame from the start, so that nothing below it moves."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from e2e.board_pages import PAINTED_TWICE, Author, BoardElement, boards, open_author
 from e2e.conftest import PATIENCE_MS
 from e2e.routing import BASE, ORIGIN
 from e2e.static_host import Host
-from e2e.test_hive_board import PAINTED_TWICE, Author, BoardElement, boards, open_author
 from web.embed import layout as embed_layout
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ GAME = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
 PICTURE = '<svg viewBox="0 0 400 260" width="400"></svg>'
 POLICY = f"script-src 'self' {ORIGIN}; img-src data:; frame-src {ORIGIN}"
 
-# Writes down, picture by picture, where everything is that stands below a board; and as attributes,
-# since under the policy of these pages nothing can be waited for but elements: whether there is a
-# picture, whether the script is there, how often frames have asked for room, how tall boards are.
+# Records, frame by frame, the position of everything below a board. Other facts become attributes,
+# since the policy of these pages only allows waiting for elements: whether the page is painted,
+# whether the script has run, how often frames have asked for a height, how tall boards are.
 WATCH = """
 window.places = new Map();
 let rooms = 0;
@@ -52,7 +52,7 @@ def watch(context: BrowserContext) -> None:
 
 
 def touch(page: Page, board: BoardElement) -> None:
-    """Touch the board, and wait until it runs and the room that it asked for has been painted."""
+    """Start the board, and wait until it has the height that it asked for."""
     asked = board.element.get_attribute("data-rooms")
     board.wake()
     expect(board.element).not_to_have_attribute("data-rooms", str(asked))
@@ -60,7 +60,7 @@ def touch(page: Page, board: BoardElement) -> None:
 
 
 def moved(page: Page) -> list[float]:
-    """How far each thing below a board has been from where it was, at most."""
+    """Return how far each element below a board has moved, in pixels."""
     return [most - least for least, most in page.evaluate("[...places.values()]")]
 
 
@@ -81,10 +81,8 @@ DEVICES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_the_tutorial_stays_as_it_is_when_boards_are_touched(
-    open_page: OpenPage, device: str
-) -> None:
-    """From before the script is there until after two boards have run."""
+def test_starting_boards_moves_nothing_in_the_tutorial(open_page: OpenPage, device: str) -> None:
+    """From before the script has loaded until two boards have run."""
     path, options = DEVICES[device]
     held: list[Route] = []
 
@@ -92,7 +90,7 @@ def test_the_tutorial_stays_as_it_is_when_boards_are_touched(
         watch(context)
         context.route("**/hive-board.js", lambda route: held.append(route))
 
-    # The page is not loaded as long as its script is held: begin on one that fetches nothing.
+    # The page does not finish loading while its script is held back: start on an empty one.
     page = open_page(ready=False, path="NOTICE.txt", before=hold, **options)
     page.goto(BASE + path, wait_until="commit")
     play, view = (BoardElement(page.locator("hive-board").nth(at)) for at in (1, 0))
@@ -115,7 +113,7 @@ def test_the_tutorial_stays_as_it_is_when_boards_are_touched(
         (900, 'mode="analysis" controls="analyse,words" theme="dark"', PICTURE),
     ],
 )
-def test_an_author_s_page_stays_as_it_is_when_a_board_is_touched(
+def test_starting_a_board_moves_nothing_in_another_page(
     open_page: OpenPage, width: float, attributes: str, inside: str
 ) -> None:
     body = f"""<div style="width: {width}px">
@@ -130,8 +128,8 @@ def test_an_author_s_page_stays_as_it_is_when_a_board_is_touched(
     expect_still(page)
 
 
-def test_boards_have_the_room_of_their_width_when_the_window_changes(open_page: OpenPage) -> None:
-    """The one that runs and those that sleep alike."""
+def test_boards_get_the_height_for_their_width_when_the_window_changes(open_page: OpenPage) -> None:
+    """Both the running board and those that do not run."""
     page = open_page(
         path="tutorial.html",
         ready=False,
@@ -148,7 +146,7 @@ def test_boards_have_the_room_of_their_width_when_the_window_changes(open_page: 
             expect(board.element).to_have_attribute("data-tall", str(tall))
 
 
-def test_a_board_that_grows_has_its_new_room_before_it_is_touched(open_page: OpenPage) -> None:
+def test_a_board_that_gets_wider_gets_its_height_before_it_starts(open_page: OpenPage) -> None:
     phone = {"width": 390, "height": 844}
     page = open_page(path="tutorial.html", ready=False, viewport=phone, before=watch)
     board = boards(page)[1]
@@ -157,7 +155,7 @@ def test_a_board_that_grows_has_its_new_room_before_it_is_touched(open_page: Ope
     expect(board.element).to_have_attribute("data-tall", str(tall))
 
 
-def test_what_a_board_has_to_say_moves_nothing(browsers: Browsers, tmp_path: Path) -> None:
+def test_a_message_of_a_board_moves_nothing(browsers: Browsers, tmp_path: Path) -> None:
     phone = {"width": 390, "height": 844}
     with (
         Host(tmp_path / "site") as host,
@@ -167,7 +165,7 @@ def test_what_a_board_has_to_say_moves_nothing(browsers: Browsers, tmp_path: Pat
         watch(context)
         page = context.new_page()
         page.goto(f"{host.address}tutorial.html")
-        # Not by a request that is refused: under Firefox's driver that leaves the frame empty.
+        # Not by refusing the request, which leaves the frame empty under Firefox's driver.
         host.switch_off()
         board = boards(page)[1]
         board.touch.click()
@@ -179,7 +177,7 @@ def test_what_a_board_has_to_say_moves_nothing(browsers: Browsers, tmp_path: Pat
 @pytest.mark.parametrize(
     "style", ["height: 300px", "height: 700px", "aspect-ratio: 2; width: 600px"]
 )
-def test_a_height_that_the_page_gives_holds(open_page: OpenPage, style: str) -> None:
+def test_a_height_set_by_the_page_is_kept(open_page: OpenPage, style: str) -> None:
     body = f"""<hive-board style="{style}">{PICTURE}</hive-board><p class="below">Below</p>
       <script src="{BASE}hive-board.js"></script>"""
     page = open_author(open_page, Author(body, POLICY), before=watch)

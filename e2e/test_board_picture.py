@@ -1,4 +1,4 @@
-"""A `<hive-board>` that brings no picture draws one; and sleeping pictures are light or dark."""
+"""The picture of a `<hive-board>`: drawn if the page has none, in the reader's colour scheme."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from e2e.axe import expect_faultless
+from e2e.board_pages import GAME, Author, asked, boards, open_author
 from e2e.routing import BASE
-from e2e.test_axe import expect_faultless
-from e2e.test_hive_board import GAME, Author, asked, boards, open_author
 from hive_core import Board
 from hive_core.svg import draw
 
@@ -38,7 +38,7 @@ def tiles(board: Locator) -> list[str]:
 
 
 def one_board(open_page: OpenPage, code: str, scheme: str = "light") -> tuple[Page, Locator]:
-    """Open a page with that board, for a reader who likes it light or dark."""
+    """Open a page with that board, with a preference for `light` or `dark`."""
     page = open_author(open_page, Author(code), color_scheme=scheme)
     board = page.locator("hive-board")
     expect(board).to_have_attribute("data-look", re.compile("light|dark"))
@@ -46,19 +46,19 @@ def one_board(open_page: OpenPage, code: str, scheme: str = "light") -> tuple[Pa
 
 
 def color(element: Locator, name: str) -> str:
-    """Return a colour that the browser has worked out."""
+    """Return the computed value of a colour."""
     told: str = element.evaluate("(node, name) => getComputedStyle(node)[name]", name)
     return told
 
 
-def test_a_board_without_a_picture_shows_its_position_before_it_is_touched(
+def test_a_board_without_a_picture_draws_its_position_before_it_starts(
     open_page: OpenPage,
 ) -> None:
     _, board = one_board(open_page, board_code())
     assert tiles(board) == ["bG1", "bQ", "wQ", "wS1"]
 
 
-def test_its_picture_asks_for_nothing(open_page: OpenPage, traffic: Traffic) -> None:
+def test_drawing_the_picture_makes_no_requests(open_page: OpenPage, traffic: Traffic) -> None:
     before = asked(traffic)
     _, board = one_board(open_page, board_code())
     assert tiles(board)
@@ -66,19 +66,19 @@ def test_its_picture_asks_for_nothing(open_page: OpenPage, traffic: Traffic) -> 
     assert new <= {"tutorial.html", "tutorial.css", "hive-board.js", "web/icon.svg"}
 
 
-def test_its_picture_shows_the_ply_that_is_asked_for(open_page: OpenPage) -> None:
+def test_the_picture_shows_the_ply_attribute(open_page: OpenPage) -> None:
     _, board = one_board(open_page, board_code(ply="2"))
     assert tiles(board) == ["bG1", "wS1"]
 
 
-def test_another_game_is_another_picture(open_page: OpenPage) -> None:
+def test_another_game_attribute_changes_the_picture(open_page: OpenPage) -> None:
     _, board = one_board(open_page, board_code())
     board.evaluate("node => node.setAttribute('game', 'Base;InProgress;Black[1];wA1')")
     expect(board.locator(".drawn [data-piece]")).to_have_count(1)
     assert tiles(board) == ["wA1"]
 
 
-def test_its_button_says_what_the_picture_shows(open_page: OpenPage) -> None:
+def test_the_button_describes_the_picture(open_page: OpenPage) -> None:
     page, board = one_board(open_page, f"<main><h1>A blog</h1>{board_code()}</main>")
     name = re.compile(r"^Speel vanaf hier – Een partij Hive \(Base\), wit is aan zet$")
     expect(board.get_by_role("button")).to_have_accessible_name(name)
@@ -90,19 +90,19 @@ def test_a_board_with_a_picture_draws_none(open_page: OpenPage) -> None:
     assert tiles(board) == []
 
 
-def test_a_link_inside_is_no_picture(open_page: OpenPage) -> None:
+def test_a_link_inside_is_not_taken_for_a_picture(open_page: OpenPage) -> None:
     _, board = one_board(open_page, board_code(inside='<a href="#x">the game</a>'))
     assert len(tiles(board)) == 4
 
 
-def test_a_picture_that_comes_later_takes_the_place_of_the_drawing(open_page: OpenPage) -> None:
+def test_a_picture_added_later_replaces_the_drawing(open_page: OpenPage) -> None:
     _, board = one_board(open_page, board_code())
     assert len(tiles(board)) == 4
     board.evaluate("node => node.append(document.createElement('img'))")
     expect(board.locator(".drawn [data-piece]")).to_have_count(0)
 
 
-def test_a_game_that_cannot_be_read_leaves_an_empty_table_to_touch(open_page: OpenPage) -> None:
+def test_an_invalid_game_gives_an_empty_board_with_a_button(open_page: OpenPage) -> None:
     _, board = one_board(open_page, board_code("<b>no game</b>"))
     assert tiles(board) == []
     box = board.bounding_box()
@@ -112,7 +112,7 @@ def test_a_game_that_cannot_be_read_leaves_an_empty_table_to_touch(open_page: Op
 
 
 @pytest.mark.parametrize(("scheme", "table"), [("light", LIGHT), ("dark", DARK)])
-def test_a_drawn_board_has_the_colours_that_the_reader_likes(
+def test_a_drawing_follows_the_readers_colour_scheme(
     open_page: OpenPage, scheme: str, table: str
 ) -> None:
     _, board = one_board(open_page, board_code(), scheme)
@@ -123,7 +123,7 @@ def test_a_drawn_board_has_the_colours_that_the_reader_likes(
     ("theme", "scheme", "table"),
     [("dark", "light", DARK), ("light", "dark", LIGHT), ("contrast", "light", DARK)],
 )
-def test_a_board_s_theme_goes_before_what_the_reader_likes(
+def test_the_theme_attribute_overrides_the_readers_colour_scheme(
     open_page: OpenPage, theme: str, scheme: str, table: str
 ) -> None:
     _, board = one_board(open_page, board_code(theme=theme), scheme)
@@ -132,7 +132,7 @@ def test_a_board_s_theme_goes_before_what_the_reader_likes(
 
 @pytest.mark.parametrize("drawn", ["light", "dark"])
 @pytest.mark.parametrize(("scheme", "table"), [("light", LIGHT), ("dark", DARK)])
-def test_a_picture_that_the_page_brings_has_those_colours_too(
+def test_a_picture_of_the_page_follows_the_colour_scheme_too(
     open_page: OpenPage, drawn: str, scheme: str, table: str
 ) -> None:
     position = Board.from_game_string(GAME)
@@ -142,7 +142,7 @@ def test_a_picture_that_the_page_brings_has_those_colours_too(
 
 
 @pytest.mark.chromium_only("Playwright changes the colours of no running Firefox but its own")
-def test_the_colours_change_with_the_reader_s(open_page: OpenPage) -> None:
+def test_a_drawing_changes_with_the_readers_colour_scheme(open_page: OpenPage) -> None:
     svg = draw(Board.from_game_string(GAME))
     page, board = one_board(open_page, board_code(inside=svg))
     page.emulate_media(color_scheme="dark")
@@ -150,7 +150,7 @@ def test_the_colours_change_with_the_reader_s(open_page: OpenPage) -> None:
     assert color(board.locator("> svg > rect"), "fill") == DARK
 
 
-def test_the_picture_of_a_board_that_was_left_changes_with_the_theme(open_page: OpenPage) -> None:
+def test_the_picture_of_a_stopped_board_changes_with_the_theme(open_page: OpenPage) -> None:
     page, board = one_board(open_page, board_code())
     (element,) = boards(page)
     element.wake()

@@ -1,4 +1,4 @@
-"""A browser that lacks what the page needs, or gets none of it, is told so in a sentence."""
+"""The error shown in a browser that lacks a feature, or cannot fetch the page's files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class OpenLame(Protocol):
-    """Open the site in a browser that `script` has spoiled, and return at once."""
+    """Open the site in a browser that `script` has changed, and return at once."""
 
     def __call__(self, script: str = "", fragment: str = "", path: str = "") -> Page: ...
 
@@ -35,7 +35,7 @@ _SUPPORTS = """
 
 @pytest.fixture
 def open_lame(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenLame]:
-    """Return a function that opens a page that cannot start; its other scripts may complain."""
+    """Return a function that opens a page that cannot start; errors of its scripts are ignored."""
     contexts: list[BrowserContext] = []
 
     def open_it(script: str = "", fragment: str = "", path: str = "") -> Page:
@@ -64,7 +64,7 @@ def open_lame(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenLame]:
         (_SUPPORTS % "light-dark", "CSS light-dark()"),
     ],
 )
-def test_what_is_missing_is_named_with_versions_that_have_it(
+def test_a_missing_feature_is_named_with_the_browsers_that_have_it(
     open_lame: OpenLame, script: str, what: str
 ) -> None:
     page = open_lame(script)
@@ -73,16 +73,16 @@ def test_what_is_missing_is_named_with_versions_that_have_it(
     expect(failure).to_contain_text(LATER)
     expect(page.locator("html")).to_have_attribute("data-app", "failed")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
-    # PyScript, which runs whatever Python the page has, finds none.
+    # There is no Python left in the page that PyScript could run.
     expect(page.locator("script[type=py]")).to_have_count(0)
 
 
-def test_a_dutch_reader_is_told_in_dutch(open_lame: OpenLame) -> None:
+def test_a_missing_feature_is_named_in_dutch(open_lame: OpenLame) -> None:
     page = open_lame("delete window.WebAssembly", "lang=nl")
     expect(page.get_by_role("alert")).to_contain_text("WebAssembly ontbreekt")
 
 
-def test_without_its_style_sheet_the_page_shows_the_sentence_and_nothing_else(
+def test_without_its_style_sheet_the_page_shows_only_the_error(
     open_lame: OpenLame, traffic: Traffic
 ) -> None:
     traffic.break_file("web/style.css")
@@ -92,7 +92,7 @@ def test_without_its_style_sheet_the_page_shows_the_sentence_and_nothing_else(
     expect(page.locator("#progress")).to_be_hidden()
 
 
-def test_a_page_whose_own_first_file_does_not_come_says_so(
+def test_a_page_whose_first_script_cannot_be_fetched_shows_an_error(
     open_lame: OpenLame, traffic: Traffic
 ) -> None:
     traffic.break_file("web/boot.js")
@@ -112,5 +112,5 @@ def test_the_whole_page_in_a_sandbox_becomes_the_single_file(
         "data-app", "ready", timeout=PATIENCE_MS
     )
     assert page.frames[1].url == f"{BASE}hive.html#game=Base"
-    # Chromium lets no frame take the focus by itself, and calls it an error of the page.
+    # Chromium logs an error where a frame would take the focus by itself.
     traffic.errors[:] = [error for error in traffic.errors if "autofocus" not in error]

@@ -1,14 +1,14 @@
-"""What a look at the table tells: why not, flights, opened stacks, free sides; in the browser."""
+"""What the board shows: explanations, animations, opened stacks, free sides."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.games import link_to
 from e2e.hive_page import HivePage
 from hive_core import Board, Hex, Move, Piece
 from web.ui.geometry import center
@@ -32,25 +32,20 @@ ANT = r"Base;InProgress;White[4];wQ;bG1 wQ-;wG1 -wQ;bQ bG1-;wA1 wG1\;bA1 bQ-"
 DUE = r"Base+MLP;InProgress;White[4];wM;bQ wM/;wP -wM;bQ wM-;wB1 \wM;bQ wM/"
 
 
-def linked(game_string: str, *more: str) -> str:
-    """The fragment of a link to the game."""
-    return "&".join([f"game={quote(game_string, safe='')}", *more])
-
-
 def still(open_page: OpenPage, game: str, *more: str) -> HivePage:
-    """The game on a page without motion."""
-    return HivePage(open_page(linked(game, *more), reduced_motion="reduce"))
+    """Open a page with the game, without animations."""
+    return HivePage(open_page(link_to(game, *more), reduced_motion="reduce"))
 
 
 def marks(page: Page, kind: str) -> int:
-    """How many marks of that kind lie over the table."""
+    """Return the number of marks of that kind on the board."""
     return page.locator(f"svg#board .why .why-{kind}").count()
 
 
 # -- why not ---------------------------------------------------------------------------------------
 
 
-def test_a_pinned_piece_says_and_draws_the_parts_of_the_hive(open_page: OpenPage) -> None:
+def test_a_pinned_piece_explains_and_draws_the_parts_of_the_hive(open_page: OpenPage) -> None:
     hive = still(open_page, PINNED)
 
     def gap() -> float:
@@ -64,7 +59,7 @@ def test_a_pinned_piece_says_and_draws_the_parts_of_the_hive(open_page: OpenPage
     expect(hive.status).to_contain_text("the hive would fall apart")
     expect(hive.page.locator("svg#board .why .why-wash")).to_have_count(6)
     assert marks(hive.page, "crack") == 3
-    # The hive itself comes apart, and together again when the tile is let go.
+    # The parts of the hive are drawn apart, and together again when the tile is deselected.
     apart = gap()
     assert apart > together
     hive.page.keyboard.press("Escape")
@@ -73,7 +68,7 @@ def test_a_pinned_piece_says_and_draws_the_parts_of_the_hive(open_page: OpenPage
     hive.expect_game(PINNED)
 
 
-def test_a_gate_closes_before_the_piece(open_page: OpenPage) -> None:
+def test_a_gate_is_drawn_where_it_stops_a_piece(open_page: OpenPage) -> None:
     hive = still(open_page, GATED)
     hive.tile("wA1").click()
     expect(hive.status).to_contain_text("too narrow")
@@ -81,7 +76,7 @@ def test_a_gate_closes_before_the_piece(open_page: OpenPage) -> None:
     assert marks(hive.page, "cause") == 2
 
 
-def test_a_place_beyond_the_hive_is_refused_with_a_broken_link(open_page: OpenPage) -> None:
+def test_a_place_away_from_the_hive_is_refused_with_a_broken_link(open_page: OpenPage) -> None:
     hive = still(open_page, APART)
     box = hive.tile("wS1").bounding_box()
     assert box is not None
@@ -98,7 +93,7 @@ def test_a_place_beyond_the_hive_is_refused_with_a_broken_link(open_page: OpenPa
     hive.expect_game(APART)
 
 
-def test_the_queen_that_is_due_is_marked_in_the_hand(open_page: OpenPage) -> None:
+def test_a_queen_that_must_be_placed_is_marked_in_the_hand(open_page: OpenPage) -> None:
     hive = still(open_page, DUE)
     hive.tile("wB1").click()
     expect(hive.status).to_contain_text("must be placed now")
@@ -111,7 +106,7 @@ def test_the_queen_that_is_due_is_marked_in_the_hand(open_page: OpenPage) -> Non
 # -- stacks ----------------------------------------------------------------------------------------
 
 
-def test_a_stack_opens_under_the_mouse_and_closes_behind_it(open_page: OpenPage) -> None:
+def test_a_stack_opens_under_the_mouse_and_closes_when_it_leaves(open_page: OpenPage) -> None:
     hive = still(open_page, PINNED)
     peek = hive.page.locator(".peek")
     expect(peek).to_have_count(0)
@@ -135,9 +130,9 @@ def test_a_stack_opens_for_the_keyboard(open_page: OpenPage) -> None:
 
 
 @pytest.mark.chromium_only("no other engine's driver lets a finger rest on the screen")
-def test_a_finger_that_rests_on_a_stack_opens_it_and_chooses_nothing(open_page: OpenPage) -> None:
+def test_a_long_press_on_a_stack_opens_it_without_selecting(open_page: OpenPage) -> None:
     page = open_page(
-        linked(PINNED),
+        link_to(PINNED),
         viewport={"width": 390, "height": 844},
         has_touch=True,
         is_mobile=True,
@@ -158,16 +153,16 @@ def test_a_finger_that_rests_on_a_stack_opens_it_and_chooses_nothing(open_page: 
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     hive.tile("bQ").tap()
     expect(hive.page.locator(".peek")).to_have_count(0)
-    # A short touch chooses the tile, as ever: it is not black's.
+    # A short touch selects the tile as usual; it is not Black's.
     hive.tile("wB1").tap()
     expect(hive.status).to_contain_text("belongs to the other player")
     assert page.evaluate("window.tapped") == ["bQ", "wB1"]
     hive.expect_game(PINNED)
 
 
-def test_an_opened_stack_does_not_lie_on_the_stack(open_page: OpenPage) -> None:
-    """Wherever the stack is on the table."""
-    for fragment in (linked(PINNED), linked(PINNED, "flip=1")):
+def test_an_opened_stack_does_not_cover_the_stack(open_page: OpenPage) -> None:
+    """Wherever the stack is on the board."""
+    for fragment in (link_to(PINNED), link_to(PINNED, "flip=1")):
         for size in ({"width": 390, "height": 844}, {"width": 1280, "height": 800}):
             hive = HivePage(open_page(fragment, viewport=size, reduced_motion="reduce"))
             hive.tile("wB1").hover()
@@ -205,19 +200,19 @@ _RECORDER = """() => {
 
 
 def record_flights(page: Page) -> None:
-    """From now on write down every picture that flies."""
+    """Start recording animations."""
     page.evaluate(_RECORDER)
 
 
 def flown(page: Page) -> list[dict[str, list[str]]]:
-    """The flights so far, when the last one is over."""
+    """Wait for the end of the animations, and return those recorded."""
     expect(page.locator("#board .flights > *")).to_have_count(0)
     result: list[dict[str, list[str]]] = page.evaluate("window.flown")
     return result
 
 
-def test_an_ant_flies_along_its_whole_way_and_leaves_nothing_behind(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(linked(ANT)))
+def test_an_ants_move_is_animated_along_its_path(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(link_to(ANT)))
     board = Board.from_game_string(ANT)
     move = Move(Piece.parse("wA1"), Hex(2, 1))
     record_flights(hive.page)
@@ -226,16 +221,16 @@ def test_an_ant_flies_along_its_whole_way_and_leaves_nothing_behind(open_page: O
     ends = [center(place, level) for place, level in board.path(move).steps]
     assert len(ends) > 3
     assert flight["places"] == [f"translate({at.x:g}px, {at.y:g}px) scale(1)" for at in ends]
-    # The picture is nobody's tile.
+    # The animated copy is not a tile of the board.
     assert flight["unique"]
     names = set(flight["attributes"])
     assert not {n for n in names if n.startswith("data-")} | names & {"role", "tabindex", "id"}
     expect(hive.tile("wA1")).to_have_css("opacity", "1")
-    # Its way is to be seen under the tiles.
+    # Its path is drawn under the tiles.
     assert hive.page.locator("#board .trail path").count() == 1
 
 
-def test_a_new_tile_drops_in_from_above(open_page: OpenPage) -> None:
+def test_a_placed_tile_is_animated_from_above(open_page: OpenPage) -> None:
     hive = HivePage(open_page())
     record_flights(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
@@ -245,8 +240,8 @@ def test_a_new_tile_drops_in_from_above(open_page: OpenPage) -> None:
     assert flight["places"][0] != flight["places"][-1]
 
 
-def test_undo_flies_back(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(linked(ANT)))
+def test_undo_animates_the_move_backwards(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(link_to(ANT)))
     record_flights(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))
     there = flown(hive.page)[0]["places"]
@@ -255,9 +250,9 @@ def test_undo_flies_back(open_page: OpenPage) -> None:
     assert flown(hive.page)[1]["places"] == there[::-1]
 
 
-def test_a_moves_tile_can_be_clicked_while_it_flies(open_page: OpenPage) -> None:
-    """The next click counts at once, and ends the flight."""
-    hive = HivePage(open_page(linked(ANT)))
+def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None:
+    """The next click takes effect at once, and ends the animation."""
+    hive = HivePage(open_page(link_to(ANT)))
     hive.play(Move(Piece.parse("wA1"), Hex(4, 0)))
     hive.tile("wA1").click()
     expect(hive.status).to_contain_text("belongs to the other player")
@@ -267,7 +262,7 @@ def test_a_moves_tile_can_be_clicked_while_it_flies(open_page: OpenPage) -> None
     expect(hive.tile("wA1")).to_have_css("opacity", "1")
 
 
-def test_nothing_flies_for_who_wants_less_motion(open_page: OpenPage) -> None:
+def test_with_reduced_motion_nothing_is_animated(open_page: OpenPage) -> None:
     hive = still(open_page, ANT)
     record_flights(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))

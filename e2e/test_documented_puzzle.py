@@ -1,4 +1,4 @@
-"""The page "find the move" of `docs/embedding.md`, as it stands there, on its author's site."""
+"""The page "find the move" of `docs/embedding.md`, unchanged, on an author's site."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from e2e.axe import expect_faultless
+from e2e.board_pages import BoardElement
 from e2e.conftest import PATIENCE_MS
 from e2e.routing import BASE
-from e2e.test_axe import expect_faultless
-from e2e.test_hive_board import BoardElement
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page
@@ -26,7 +26,7 @@ WINNING = "wB1 wS1\\"
 
 
 def documented_page() -> str:
-    """Return the page to copy, with the address of the site in it, and the listener beside it."""
+    """Return the documented page with the address of the site, and the documented listener."""
     pages = re.findall(r"```html\n(<!doctype html>.*?)```", TEXT, re.DOTALL)
     (page,) = (page for page in pages if 'id="puzzle"' in page)
     (listener,) = re.findall(r"```js\n(.*?)```", TEXT, re.DOTALL)
@@ -36,7 +36,7 @@ def documented_page() -> str:
 
 @pytest.fixture
 def puzzle(open_page: OpenPage) -> Page:
-    """The page, as a reader opens it."""
+    """Open the page as a reader does."""
 
     def settle(context: BrowserContext) -> None:
         context.route(
@@ -57,28 +57,28 @@ def board_of(page: Page) -> BoardElement:
 
 
 def verdict(page: Page) -> Locator:
-    """Return where the page says what it thinks of a move."""
+    """Return the element with the page's verdict on a move."""
     return page.locator("#verdict")
 
 
 def play(page: Page, move: str) -> None:
-    """Play a move by the board's own method, which wakes it."""
+    """Play a move by the board's method, which starts it."""
     board_of(page).element.evaluate("(board, move) => board.play(move)", move)
 
 
-def test_the_puzzle_is_seen_before_it_is_touched_and_is_faultless(puzzle: Page) -> None:
+def test_the_puzzle_is_visible_and_accessible_before_it_starts(puzzle: Page) -> None:
     expect(board_of(puzzle).element.locator(".drawn [data-piece]")).to_have_count(15)
     expect_faultless(puzzle, "find the move")
 
 
-def test_the_hint_stays_hidden_until_it_is_asked_for(puzzle: Page) -> None:
+def test_the_hint_is_hidden_until_requested(puzzle: Page) -> None:
     hint = puzzle.get_by_text("One place beside the black queen")
     expect(hint).to_be_hidden()
     puzzle.get_by_text("Hint").click()
     expect(hint).to_be_visible()
 
 
-def test_a_wrong_move_is_told_and_the_position_comes_back(puzzle: Page) -> None:
+def test_a_wrong_move_is_reported_and_taken_back(puzzle: Page) -> None:
     board = board_of(puzzle)
     board.wake()
     board.inside.locator("[data-piece=wS2]").click()
@@ -88,7 +88,7 @@ def test_a_wrong_move_is_told_and_the_position_comes_back(puzzle: Page) -> None:
     expect(board.app).to_have_attribute("data-turn", "white")
 
 
-def test_the_right_move_is_known_in_the_board_s_own_spelling(puzzle: Page) -> None:
+def test_the_right_move_is_recognized(puzzle: Page) -> None:
     board = board_of(puzzle)
     play(puzzle, "wB1 /bG1")
     expect(verdict(puzzle)).to_contain_text("the black queen is surrounded", timeout=PATIENCE_MS)
@@ -96,19 +96,19 @@ def test_the_right_move_is_known_in_the_board_s_own_spelling(puzzle: Page) -> No
     expect(board.app).to_have_attribute("data-state", "WhiteWins")
 
 
-def test_after_the_right_move_the_board_is_only_looked_at(puzzle: Page) -> None:
+def test_after_the_right_move_the_board_is_read_only(puzzle: Page) -> None:
     play(puzzle, WINNING)
     expect(verdict(puzzle)).to_contain_text("surrounded", timeout=PATIENCE_MS)
     expect(board_of(puzzle).app).to_have_attribute("data-mode", "view")
 
 
-def test_the_move_is_shown_to_who_asks(puzzle: Page) -> None:
+def test_the_solution_is_shown_on_request(puzzle: Page) -> None:
     puzzle.get_by_role("button", name="Show the move").click()
     board_of(puzzle).expect_awake()
     expect(verdict(puzzle)).to_contain_text("surrounded")
 
 
-def test_the_document_s_listener_hears_the_move(puzzle: Page, traffic: Traffic) -> None:
+def test_the_documented_listener_receives_the_move(puzzle: Page, traffic: Traffic) -> None:
     with puzzle.expect_console_message(lambda message: "wB1" in message.text) as told:
         play(puzzle, WINNING)
     assert "WhiteWins" in told.value.text

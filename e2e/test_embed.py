@@ -1,4 +1,4 @@
-"""The small page inside other pages: of the same site, of another one, in a sandbox, or alone."""
+"""`embed.html` in a page of the same site, of another one, in a sandbox, and by itself."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Frame, Locator, Page, expect
 
+from e2e.axe import expect_faultless
+from e2e.conftest import PATIENCE_MS
 from e2e.games import WHOLE_GAMES
 from e2e.routing import BASE, Traffic
-from e2e.test_axe import expect_faultless
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,19 +22,16 @@ if TYPE_CHECKING:
 
     from e2e.conftest import OpenPage
 
-# A tutorial at another site, and one of our own beside the app.
+# A tutorial at another site, and one on our own site.
 ELSEWHERE = "https://tutorial.test/"
 BESIDE = f"{BASE}tutorial.html"
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"
 MARKUP = "<img src=x onerror=document.title=1>"
 
-# A worker may have to start first, on a machine that has other things to do.
-PATIENCE_MS = 60_000
-
 
 def tutorial(frames: Sequence[str]) -> str:
-    """A page with a field that has the focus, these frames, and a long text below."""
+    """Return a page with a focused field, these frames, and a tall paragraph below."""
     return f"""<!doctype html><title>A tutorial</title><input autofocus>
     <script>
       window.told = [];
@@ -52,7 +50,7 @@ def frame(fragment: str, *, page: str = "embed.html", size: str = "280x320", mor
 
 
 def visit(open_page: OpenPage, traffic: Traffic, address: str, *frames: str, **more: Any) -> Page:
-    """The tutorial with its frames, each of them ready."""
+    """Open the tutorial with these frames, and wait until they are ready."""
     traffic.serve(address, tutorial(frames))
     page = open_page(at=address, ready=False, **more)
     wait_ready(page, len(frames))
@@ -66,7 +64,7 @@ def wait_ready(page: Page, count: int) -> None:
 
 
 def told(page: Page, kind: str, number: int = 0) -> list[dict[str, Any]]:
-    """The messages of that type that the frame has sent."""
+    """Return the messages of that type that the frame has sent."""
     found: list[dict[str, Any]] = page.evaluate(
         "([kind, number]) => told.filter(m => m.type === kind && m.from === number)", [kind, number]
     )
@@ -81,7 +79,7 @@ def tell(page: Page, number: int = 0, **message: Any) -> None:
 
 
 def answer(page: Page, number: int = 0, **message: Any) -> dict[str, Any]:
-    """The first thing that the frame says after the message."""
+    """Send a message, and return the first one that the frame sends after it."""
     before: int = page.evaluate("told.length")
     tell(page, number, **message)
     page.wait_for_function("count => told.length > count", arg=before)
@@ -92,7 +90,7 @@ def answer(page: Page, number: int = 0, **message: Any) -> dict[str, Any]:
 
 @contextmanager
 def finger(page: Page, on: Locator, x: float, y: float) -> Iterator[None]:
-    """A finger that goes down there and is pulled up a bit; it leaves afterwards."""
+    """Put a finger on the element and move it up; lift it at the end of the `with` statement."""
     box = on.bounding_box()
     assert box is not None
     hand = page.context.new_cdp_session(page)
@@ -104,7 +102,7 @@ def finger(page: Page, on: Locator, x: float, y: float) -> Iterator[None]:
 
 
 def fits(inner: Frame) -> bool:
-    """Whether nothing of the frame has to be scrolled to, and none of its buttons is cut."""
+    """Return whether the content of the frame fits: no scrolling, no cut buttons."""
     inside: bool = inner.evaluate(
         """() => {
             const {scrollWidth, scrollHeight} = document.documentElement;
@@ -118,44 +116,74 @@ def fits(inner: Frame) -> bool:
     return inside
 
 
-def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
+TO_LOOK_AT = frame(f"game={quote(GAME)}&mode=view")
+TO_PLAY = frame(f"game={quote(GAME)}")
+TO_ANALYSE = frame(f"game={quote(GAME)}&mode=analysis&lang=nl&theme=dark")
+
+
+def visit_elsewhere(open_page: OpenPage, traffic: Traffic, *frames: str) -> Page:
+    """Open the tutorial of another site; tests may click in its frames."""
+    return visit(open_page, traffic, ELSEWHERE, *frames, frames_in_reach=True)
+
+
+def test_boards_in_a_page_of_another_site_fit_their_frames_and_take_no_focus(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
-    page = visit(
-        open_page,
-        traffic,
-        ELSEWHERE,
-        frame(f"game={quote(GAME)}&mode=view"),
-        frame(f"game={quote(GAME)}"),
-        frame(f"game={quote(GAME)}&mode=analysis&lang=nl&theme=dark"),
-        frames_in_reach=True,
-    )
+    page = visit_elsewhere(open_page, traffic, TO_LOOK_AT, TO_PLAY, TO_ANALYSE)
     assert page.evaluate("document.activeElement.tagName") == "INPUT"
-    seen, played, analysed = page.frames[1:]
-    assert all(fits(inner) for inner in (seen, played, analysed))
+    assert page.evaluate("document.title") == "A tutorial"
+    assert all(fits(inner) for inner in page.frames[1:])
     assert [told(page, "ready", number)[0]["mode"] for number in range(3)] == [
         "view",
         "play",
         "analysis",
     ]
-    # What is looked at has no hands, and goes through the game.
+    assert [len(told(page, "resize", number)) for number in range(3)] == [1, 1, 1]
+
+
+def test_a_board_to_look_at_has_no_hands_and_steps_through_its_game(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = visit_elsewhere(open_page, traffic, TO_LOOK_AT)
+    (seen,) = page.frames[1:]
     expect(seen.locator("[data-reserve]")).to_have_count(0)
     seen.locator("[data-action=previous]").click()
     expect(seen.locator("#status")).to_have_text("Move 5 of 6. Black to play.")
     assert [(m["ply"], m["move"]) for m in told(page, "state")] == [(5, r"wA1 \wQ")]
-    # A move is told once, and then how the game stands.
+    assert len(told(page, "resize")) == 1
+
+
+def test_a_frame_reports_a_move_once_and_then_the_state(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = visit_elsewhere(open_page, traffic, TO_PLAY)
+    (played,) = page.frames[1:]
     played.locator("[data-reserve=wG1]").click()
     played.locator("svg#board [data-target]").first.click()
-    page.wait_for_function("told.some(({type, from}) => type === 'state' && from === 1)")
-    (moved,) = told(page, "move", 1)
+    page.wait_for_function("told.some(({type}) => type === 'state')")
+    (moved,) = told(page, "move")
     assert moved["move"].startswith("wG1 ")
     assert moved["gameString"].endswith(moved["move"])
-    assert [message["ply"] for message in told(page, "state", 1)] == [7]
-    # Another site's frame has a computer that thinks.
+    assert [message["ply"] for message in told(page, "state")] == [7]
+    assert len(told(page, "resize")) == 1
+
+
+def test_a_frame_of_another_site_analyses_and_asks_for_a_height_with_each_mode(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = visit_elsewhere(open_page, traffic, TO_ANALYSE)
+    (analysed,) = page.frames[1:]
     expect(analysed.locator("[data-best]").first).to_be_visible()
     expect(analysed.locator("html")).to_have_attribute("lang", "nl")
-    assert answer(page, 2, type="set", mode="view")["mode"] == "view"
-    # The wheel is the outer page's, over the table too; with Control it is the table's.
+    assert answer(page, type="set", mode="view")["mode"] == "view"
+    page.wait_for_function("told.filter(({type}) => type === 'resize').length === 2")
+
+
+def test_the_wheel_scrolls_the_host_page_and_zooms_the_board_with_control(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = visit_elsewhere(open_page, traffic, TO_LOOK_AT)
+    (seen,) = page.frames[1:]
     board = seen.locator("svg#board")
     shown = board.get_attribute("viewBox")
     board.hover()
@@ -169,17 +197,19 @@ def test_a_tutorial_of_another_site_has_boards_to_look_at_play_on_and_analyse(
     page.keyboard.up("Control")
     seen.locator("[data-action=fit]").click()
     expect(seen.locator("[data-action=fit]")).to_have_count(0)
-    # A stranger may show another game, but not have the computer play.
+
+
+def test_a_page_of_another_site_may_show_a_game_but_not_start_the_computer(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page = visit_elsewhere(open_page, traffic, TO_LOOK_AT)
     assert "this site" in answer(page, 0, type="set", white="ai:8")["message"]
     other = answer(page, 0, type="load", gameString=WHOLE_GAMES["Draw"])
     assert other["state"] == "Draw"
-    assert fits(seen)
-    # A height is asked for once, and again for a mode that needs another.
-    assert [len(told(page, "resize", number)) for number in range(3)] == [1, 1, 2]
-    assert page.evaluate("document.title") == "A tutorial"
+    assert fits(page.frames[1])
 
 
-def test_a_frame_that_nobody_sees_analyses_nothing(open_page: OpenPage, traffic: Traffic) -> None:
+def test_a_frame_out_of_view_does_not_analyse(open_page: OpenPage, traffic: Traffic) -> None:
     page = visit(open_page, traffic, ELSEWHERE, frame(f"game={quote(GAME)}&mode=analysis"))
     inner = page.frames[1]
     expect(inner.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
@@ -196,7 +226,7 @@ def test_a_frame_that_nobody_sees_analyses_nothing(open_page: OpenPage, traffic:
 
 
 @pytest.mark.chromium_only("no other engine's driver moves a finger over the screen")
-def test_a_finger_scrolls_the_page_by_bare_table_and_carries_a_tile_that_can_move(
+def test_a_finger_scrolls_the_host_page_on_empty_board_and_drags_a_movable_tile(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     page = visit(open_page, traffic, BESIDE, frame("", size="360x420"), has_touch=True)
@@ -209,8 +239,15 @@ def test_a_finger_scrolls_the_page_by_bare_table_and_carries_a_tile_that_can_mov
     expect(inner.locator(".ghost")).to_have_count(0)
 
 
+def visit_beside(open_page: OpenPage, traffic: Traffic, **more: Any) -> tuple[Page, Frame]:
+    """Open the tutorial of our own site, with one frame."""
+    page = visit(open_page, traffic, BESIDE, frame("", size="360x420"), **more)
+    (inner,) = page.frames[1:]
+    return page, inner
+
+
 @pytest.mark.journey
-def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
+def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_keeps_nothing(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     kept = {
@@ -219,18 +256,29 @@ def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
     }
     storage = [{"name": name, "value": value} for name, value in kept.items()]
     origin = BASE.removesuffix("/some/sub-path/")
-    page = visit(
+    page, inner = visit_beside(
         open_page,
         traffic,
-        BESIDE,
-        frame("", size="360x420"),
         storage_state={"origins": [{"origin": origin, "localStorage": storage}]},
     )
-    (inner,) = page.frames[1:]
-    # The reader's settings are for the app.
+    # The reader's settings apply to the app only.
     expect(inner.locator("html")).to_have_attribute("lang", "en")
     expect(inner.locator("html")).to_have_attribute("data-theme", "auto")
+    answer(page, type="load", gameString=GAME)
+    answer(page, type="play", move=r"wG1 \wA1")
+    tell(page, type="set", black="ai:1")
+    page.wait_for_function("told.findLast(({type}) => type === 'move').turn === 'white'")
+    assert inner.locator("#app").get_attribute("data-ply") == "8"
+    assert page.evaluate("({...localStorage})") == kept
+    assert page.evaluate("sessionStorage.length") == 0
+    assert page.evaluate("document.title") == "A tutorial"
 
+
+@pytest.mark.journey
+def test_a_frame_does_what_messages_of_the_host_page_ask(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page, inner = visit_beside(open_page, traffic)
     loaded = answer(page, type="load", gameString=GAME, ply=4)
     assert (loaded["type"], loaded["ply"], loaded["turn"]) == ("state", 4, "white")
     assert answer(page, type="goto", ply=6)["ply"] == 6
@@ -242,10 +290,14 @@ def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
     expect(inner.locator("html")).to_have_attribute("data-theme", "contrast")
     expect(inner.locator("html")).to_have_attribute("lang", "nl")
     expect(inner.locator("[data-action=hint]")).to_have_count(0)
-    tell(page, type="set", lang="en")
 
-    # Whatever is wrong is told, and changes nothing.
-    stands = inner.locator("#app").get_attribute("data-game-string")
+
+@pytest.mark.journey
+def test_a_faulty_message_gets_an_error_and_changes_nothing(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page, inner = visit_beside(open_page, traffic)
+    answer(page, type="load", gameString=GAME)
     said = answer(page, type="load", gameString=MARKUP)
     assert (said["type"], said["to"]) == ("error", "load")
     assert said["message"].startswith("The message’s game is at fault")
@@ -266,26 +318,27 @@ def test_a_page_of_the_same_site_talks_with_a_frame_that_keeps_nothing(
         )
         page.wait_for_function("count => told.length > count", arg=before)
         assert page.evaluate("count => told[count].type", before) == "error"
-    # What is not for the board, or not from the page around it, it does not hear.
+    expect(inner.locator("#app")).to_have_attribute("data-game-string", GAME)
+    expect(inner.locator("#app")).to_have_attribute("data-ply", "6")
+
+
+@pytest.mark.journey
+def test_a_frame_ignores_messages_for_others_or_not_from_its_host_page(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    page, inner = visit_beside(open_page, traffic)
+    answer(page, type="load", gameString=GAME)
     count = page.evaluate("told.length")
     for nothing in ("'hive'", "null", "{target: 'bee', type: 'goto', ply: 0}", "[1, [2]]", "7n"):
         page.evaluate(f"frames[0].postMessage({nothing}, '*')")
     inner.evaluate("postMessage({target: 'hive', type: 'goto', ply: 0}, '*')")
     assert answer(page, type="diagram")["type"] == "diagram"
     assert page.evaluate("told.length") == count + 1
-    expect(inner.locator("#app")).to_have_attribute("data-game-string", stands or "")
-    expect(inner.locator("#app")).to_have_attribute("data-ply", "7")
-
-    # It may have the computer play, and hears what that plays.
-    tell(page, type="set", black="ai:1")
-    page.wait_for_function("told.findLast(({type}) => type === 'move').turn === 'white'")
-    assert inner.locator("#app").get_attribute("data-ply") == "8"
-    assert page.evaluate("({...localStorage})") == kept
-    assert page.evaluate("sessionStorage.length") == 0
-    assert page.evaluate("document.title") == "A tutorial"
+    expect(inner.locator("#app")).to_have_attribute("data-game-string", GAME)
+    expect(inner.locator("#app")).to_have_attribute("data-ply", "6")
 
 
-def test_a_sandbox_gets_the_single_file_or_a_clear_sentence(
+def test_a_sandboxed_frame_loads_the_single_file_or_shows_an_error(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     traffic.break_file("hive.html", 404)
@@ -314,11 +367,11 @@ def test_a_sandbox_gets_the_single_file_or_a_clear_sentence(
     expect(inner.locator("header")).to_have_count(0)
     expect(inner.locator("#status")).to_have_text("White to play.")
     assert fits(inner)
-    # Without an origin, no other page is of the same site.
+    # Without an origin, no page counts as the same site.
     assert answer(page, type="set", black="ai:1")["type"] == "error"
 
 
-def test_a_sandboxed_page_starts_nothing_while_it_goes_on_to_the_single_file(
+def test_a_sandboxed_frame_starts_no_python_before_the_single_file(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     held: list[Route] = []
@@ -332,7 +385,7 @@ def test_a_sandboxed_page_starts_nothing_while_it_goes_on_to_the_single_file(
     page.wait_for_function("frames.length === 1")
     (inner,) = page.frames[1:]
     inner.wait_for_function("document.readyState === 'complete' && document.querySelector('#app')")
-    # PyScript names its elements as soon as it runs.
+    # PyScript defines its elements as soon as it runs.
     assert inner.evaluate("customElements.get('py-script') === undefined")
     page.context.unroute("**/hive.html*")
     for route in held:
@@ -340,21 +393,31 @@ def test_a_sandboxed_page_starts_nothing_while_it_goes_on_to_the_single_file(
     wait_ready(page, 1)
 
 
-def test_alone_it_is_a_small_page_that_withstands_its_link(
-    open_page: OpenPage, traffic: Traffic
-) -> None:
-    page = open_page(
-        f"game={quote(GAME)}&theme={quote(MARKUP)}&controls={quote(MARKUP)},flip",
+def open_alone(open_page: OpenPage, fragment: str = "", size: str = "900x500") -> Page:
+    """Open the small page by itself, with the game."""
+    width, height = map(int, size.split("x"))
+    return open_page(
+        f"game={quote(GAME)}{fragment}",
         path="embed.html",
-        viewport={"width": 900, "height": 500},
+        viewport={"width": width, "height": height},
     )
+
+
+def test_a_hostile_link_to_the_small_page_stays_text_and_keeps_the_game(
+    open_page: OpenPage,
+) -> None:
+    page = open_alone(open_page, f"&theme={quote(MARKUP)}&controls={quote(MARKUP)},flip")
     assert fits(page.main_frame)
     expect(page.locator("#status")).to_contain_text("<img src=x")
     expect(page.locator("img")).to_have_count(0)
     for hostile in ("ply=1e99", "white=ai:99", f"game={'%5B' * 9_000}", "controls=" + "a," * 9_000):
         page.evaluate("hash => { location.hash = hash; }", hostile)
     expect(page.locator("#app")).to_have_attribute("data-game-string", GAME)
-    # Keys work once the reader is in it, and Tab leads out again.
+    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
+
+
+def test_keys_work_in_the_small_page_once_the_reader_is_in_it(open_page: OpenPage) -> None:
+    page = open_alone(open_page)
     page.locator("#board [data-piece=bA1]").focus()
     page.keyboard.press("Escape")
     page.evaluate("location.hash = 'controls=previous,next&mode=view'")
@@ -370,7 +433,12 @@ def test_alone_it_is_a_small_page_that_withstands_its_link(
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
-    # In a narrow column every mode has its room, and no fault that axe-core can find.
+
+
+def test_the_small_page_fits_a_narrow_column_in_every_mode_without_faults(
+    open_page: OpenPage,
+) -> None:
+    page = open_alone(open_page)
     page.set_viewport_size({"width": 280, "height": 320})
     page.evaluate("location.hash = 'controls=undo,previous,next,hint,flip'")
     for mode, theme in (("play", "contrast"), ("analysis", "dark"), ("view", "light")):
@@ -378,8 +446,11 @@ def test_alone_it_is_a_small_page_that_withstands_its_link(
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         assert fits(page.main_frame), mode
         expect_faultless(page, f"{mode}, {theme}")
-    # A long sentence has room of its own: what is in hand stays to be seen, and nothing moves.
-    page.evaluate(f"location.hash = 'game={quote(GAME)}&mode=play&lang=nl'")
+
+
+def test_a_long_sentence_in_the_small_page_moves_nothing(open_page: OpenPage) -> None:
+    controls = "&controls=undo,previous,next,hint,flip&theme=light"
+    page = open_alone(open_page, f"&mode=play&lang=nl{controls}", "280x320")
     hand = page.locator(".near")
     expect(hand).to_be_visible()
     before = hand.bounding_box()
@@ -394,7 +465,12 @@ def test_alone_it_is_a_small_page_that_withstands_its_link(
     assert fits(page.main_frame)
     page.locator("[data-piece=wS1]").click()
     expect(status).not_to_contain_text("valt")
+
+
+def test_the_small_page_opens_its_position_in_the_app(open_page: OpenPage) -> None:
+    page = open_alone(open_page)
     page.evaluate(f"location.hash = 'game={quote(GAME)}&mode=view&ply=1&lang=en'")
+    expect(page.locator("#app")).to_have_attribute("data-ply", "1")
     out = page.get_by_role("link", name="Open in Hive")
     with page.expect_popup() as opened:
         out.click()
@@ -405,7 +481,7 @@ def test_alone_it_is_a_small_page_that_withstands_its_link(
     assert app.evaluate("opener") is None
 
 
-def test_the_app_in_a_frame_neither_tells_nor_listens(
+def test_the_full_app_in_a_frame_neither_sends_nor_receives_messages(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     traffic.serve(

@@ -1,108 +1,28 @@
-"""`<hive-board>`: the tutorial with its boards, and boards in pages of other people."""
+"""`<hive-board>` in the tutorial and in pages of other sites."""
 
 from __future__ import annotations
 
 import html
 import json
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from e2e.axe import expect_faultless
+from e2e.board_pages import GAME, Author, BoardElement, asked, boards, open_author
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.routing import BASE, ORIGIN, Traffic
-from e2e.test_axe import expect_faultless
 from hive_core import Board
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from playwright.sync_api import BrowserContext, Route
-
     from e2e.conftest import OpenPage
 
 LIGHT = {"tutorial.html", "tutorial.css", "hive-board.js", "web/icon.svg"}
-GAME = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
-
-
-PAINTED_TWICE = (
-    "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-)
-
-
-@dataclass(frozen=True)
-class BoardElement:
-    """One `<hive-board>` as a reader meets it."""
-
-    element: Locator
-
-    @property
-    def frame(self) -> Locator:
-        return self.element.locator("iframe")
-
-    @property
-    def inside(self) -> FrameLocator:
-        return self.element.frame_locator("iframe")
-
-    @property
-    def app(self) -> Locator:
-        return self.inside.locator("#app")
-
-    @property
-    def diagram(self) -> Locator:
-        """The picture that came with the page."""
-        return self.element.locator("> svg")
-
-    @property
-    def left(self) -> Locator:
-        """The picture that the board drew before it went to sleep."""
-        return self.element.locator(".picture img")
-
-    @property
-    def touch(self) -> Locator:
-        return self.element.get_by_role("button")
-
-    @property
-    def note(self) -> Locator:
-        return self.element.locator(".note[role=status]")
-
-    def wake(self) -> None:
-        # A click goes to what was painted last: where the page has just been scrolled, to a frame
-        # of another site that has stood there.
-        self.touch.scroll_into_view_if_needed()
-        self.element.evaluate(PAINTED_TWICE)
-        self.touch.click()
-        self.expect_awake()
-
-    def expect_awake(self) -> None:
-        expect(self.element).to_have_attribute("data-phase", "awake", timeout=PATIENCE_MS)
-        expect(self.inside.locator("html")).to_have_attribute("data-app", "ready")
-
-    def height(self) -> float:
-        box = self.element.bounding_box()
-        assert box is not None
-        return box["height"]
-
-    def drawn(self) -> str:
-        """The picture of a sleeping board, as the SVG that it is."""
-        source = self.left.get_attribute("src") or ""
-        assert source.startswith("data:image/svg+xml,")
-        return unquote(source.partition(",")[2])
-
-
-def boards(page: Page) -> list[BoardElement]:
-    return [BoardElement(element) for element in page.locator("hive-board").all()]
-
-
-def asked(traffic: Traffic) -> set[str]:
-    return {url.removeprefix(BASE) for url in traffic.requests}
-
-
-# Touches the board, and tells two pictures later whether its diagram is still there.
+# Touches the board, and returns two frames later whether its picture is still visible.
 _TOUCHED = """board => new Promise(done => {
     board.shadowRoot.querySelector("button.touch").click();
     const svg = board.querySelector("svg");
@@ -111,20 +31,27 @@ _TOUCHED = """board => new Promise(done => {
 })"""
 
 
-def test_the_tutorial_is_light_and_one_board_runs_at_a_time(
+def test_the_tutorial_is_light_until_a_board_is_touched(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     page = open_page(path="tutorial.html", ready=False)
     all_boards = boards(page)
     assert len(all_boards) >= 10
-    goal, placing = all_boards[:2]
+    goal = all_boards[0]
     expect(goal.touch).to_have_accessible_name(re.compile("^Step through – The end of a game"))
     expect_faultless(page, "tutorial")
     assert page.locator("iframe").count() == 0
     assert asked(traffic) <= LIGHT
 
-    # A touch: one frame. That nothing moves is what `test_board_room.py` looks at.
-    # The picture stays until the frame has something to show, which may be soon.
+
+def test_one_board_of_the_tutorial_runs_at_a_time_and_goes_on_where_it_was_left(
+    open_page: OpenPage,
+) -> None:
+    page = open_page(path="tutorial.html", ready=False)
+    goal, placing = boards(page)[:2]
+
+    # A touch: one frame. `test_board_height.py` checks that nothing moves.
+    # The picture stays until the frame has something to show.
     assert placing.element.evaluate(_TOUCHED), "the picture went before the board was there"
     expect(placing.frame).to_have_count(1)
     placing.expect_awake()
@@ -137,33 +64,38 @@ def test_the_tutorial_is_light_and_one_board_runs_at_a_time(
     assert game
     assert "wB1" in game
 
-    # Another touch, by keyboard: still one frame, and the first board shows what was played.
-    goal.touch.focus()
-    page.keyboard.press("Enter")
-    goal.expect_awake()
+    # Another touch: still one frame, and the first board shows the position that was played.
+    goal.wake()
     expect(page.locator("iframe")).to_have_count(1)
-    assert page.evaluate("document.activeElement.localName") == "hive-board"
-    assert goal.element.evaluate("e => e.shadowRoot.activeElement?.localName") == "iframe"
     expect(placing.element).to_have_attribute("data-phase", "asleep")
     expect(placing.left).to_be_visible()
     expect(placing.diagram).to_be_hidden()
     assert 'data-piece="wB1"' in placing.drawn()
     assert game in html.unescape(placing.drawn())
     expect(placing.touch).to_have_accessible_name(re.compile("^Go on"))
-    # It steps, and only that.
-    goal.inside.locator("[data-action=previous]").click()
-    expect(goal.app).to_have_attribute("data-ply", "26")
-    assert goal.element.evaluate("e => e.ply") == 26
-    assert goal.element.evaluate("e => e.state") == "InProgress"
 
-    # Touched again the first board goes on exactly where it was left.
+    # Touched again, the first board continues where it was.
     placing.wake()
     expect(page.locator("iframe")).to_have_count(1)
     expect(placing.app).to_have_attribute("data-game-string", game)
     expect(placing.app).to_have_attribute("data-ply", "5")
 
 
-def test_a_board_far_below_the_window_starts_when_its_page_wakes_it(open_page: OpenPage) -> None:
+def test_a_board_of_the_tutorial_starts_by_keyboard_and_only_steps(open_page: OpenPage) -> None:
+    page = open_page(path="tutorial.html", ready=False)
+    goal = boards(page)[0]
+    goal.touch.focus()
+    page.keyboard.press("Enter")
+    goal.expect_awake()
+    assert page.evaluate("document.activeElement.localName") == "hive-board"
+    assert goal.element.evaluate("e => e.shadowRoot.activeElement?.localName") == "iframe"
+    goal.inside.locator("[data-action=previous]").click()
+    expect(goal.app).to_have_attribute("data-ply", "26")
+    assert goal.element.evaluate("e => e.ply") == 26
+    assert goal.element.evaluate("e => e.state") == "InProgress"
+
+
+def test_a_board_far_below_the_window_starts_when_its_page_calls_wake(open_page: OpenPage) -> None:
     body = f"""<div style="height: 20000px"></div><hive-board game="{GAME}"></hive-board>
       <script src="{BASE}hive-board.js"></script>"""
     page = open_author(open_page, Author(body, f"script-src {ORIGIN}; frame-src {ORIGIN}"))
@@ -173,7 +105,7 @@ def test_a_board_far_below_the_window_starts_when_its_page_wakes_it(open_page: O
 
 
 @pytest.mark.chromium_only("Playwright prints in no Firefox but its own")
-def test_on_paper_there_are_pictures_and_nothing_else(open_page: OpenPage) -> None:
+def test_only_pictures_are_printed(open_page: OpenPage) -> None:
     page = open_page(path="tutorial.html", ready=False)
     goal, placing, *others = boards(page)
     placing.wake()
@@ -200,7 +132,7 @@ def test_without_scripts_every_board_is_a_picture(open_page: OpenPage, traffic: 
     )
     pictures = page.locator("hive-board > svg")
     assert pictures.count() >= 10
-    # In Firefox `expect` would wait for ever: without scripts no promise is kept.
+    # In Firefox `expect` would never return: without scripts no promise is resolved.
     for picture in pictures.all():
         assert picture.is_visible()
         box = picture.bounding_box()
@@ -212,12 +144,12 @@ def test_without_scripts_every_board_is_a_picture(open_page: OpenPage, traffic: 
     assert asked(traffic) <= LIGHT
 
 
-def test_a_board_that_cannot_start_says_so_and_keeps_its_picture(
+def test_a_board_that_cannot_start_shows_an_error_and_keeps_its_picture(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     page = open_page(path="tutorial.html", ready=False, viewport={"width": 390, "height": 844})
     board = boards(page)[3]
-    # The frame comes, but not what it needs: its own sentence is told.
+    # The frame loads, but not its files: the board shows the frame's own error.
     traffic.break_file("pyodide/library.bin", 404)
     board.touch.click()
     expect(board.note).to_contain_text("could not be fetched", timeout=PATIENCE_MS)
@@ -232,12 +164,7 @@ def test_a_board_that_cannot_start_says_so_and_keeps_its_picture(
 
 # -- pages of other people -------------------------------------------------------------------------
 
-AUTHOR = "https://author.test/"
-POLICY = (
-    f"default-src 'none'; script-src 'self' {ORIGIN}; style-src 'self'; img-src data:; "
-    f"frame-src {ORIGIN}"
-)
-# What an author's own script may do: it listens, and writes down what it hears.
+# A script of the author that records the board's events.
 LISTEN = """
 window.heard = [];
 for (const type of ["ready", "move", "state", "error", "resize", "solved"])
@@ -245,115 +172,95 @@ for (const type of ["ready", "move", "state", "error", "resize", "solved"])
 """
 
 
-@dataclass
-class Author:
-    """A page on another origin, with a policy of its own."""
-
-    body: str
-    policy: str = POLICY
-    files: dict[str, str] = field(default_factory=dict)
-
-    def settle(self, context: BrowserContext) -> None:
-        context.route(f"{AUTHOR}**", self._answer)
-
-    def _answer(self, route: Route) -> None:
-        name = route.request.url.removeprefix(AUTHOR).partition("#")[0]
-        if name in self.files:
-            route.fulfill(body=self.files[name], content_type="text/javascript")
-            return
-        head = f'<meta http-equiv="Content-Security-Policy" content="{self.policy}">'
-        head += '<meta charset="utf-8"><link rel="icon" href="data:,"><title>A blog</title>'
-        text = f'<!doctype html><html lang="nl"><head>{head}</head><body>{self.body}</body></html>'
-        route.fulfill(body=text, content_type="text/html; charset=utf-8")
-
-
-def open_author(
-    open_page: OpenPage,
-    author: Author,
-    *,
-    before: Callable[[BrowserContext], object] = lambda _: None,
-    **options: Any,
-) -> Page:
-    def settle(context: BrowserContext) -> None:
-        author.settle(context)
-        before(context)
-
-    page = open_page(path="tutorial.html", ready=False, before=settle, **options)
-    page.goto(AUTHOR)
-    return page
-
-
 def heard(page: Page, kind: str) -> list[dict[str, Any]]:
     found = json.loads(page.evaluate("JSON.stringify(window.heard)"))
     return [{**detail, "id": name} for name, detail in found if detail["type"] == kind]
 
 
-def test_a_board_in_a_strict_page_of_another_origin(open_page: OpenPage) -> None:
-    hostile = '<img src=x onerror="parent.hacked=1">'
-    body = f"""
+HOSTILE = '<img src=x onerror="parent.hacked=1">'
+STRICT_PAGE = f"""
     <script src="listen.js" defer></script>
     <script type="module" src="{BASE}hive-board.js"></script>
     <hive-board id="good" game="{html.escape(GAME)}"><svg viewBox="0 0 9 9"></svg></hive-board>
-    <hive-board id="bad" game="{html.escape(hostile)}" mode="{html.escape(hostile)}"></hive-board>
+    <hive-board id="bad" game="{html.escape(HOSTILE)}" mode="{html.escape(HOSTILE)}"></hive-board>
     <hive-board id="script" src="javascript:parent.hacked=1"></hive-board>
     """
-    page = open_author(open_page, Author(body, files={"listen.js": LISTEN}))
+
+
+def open_strict(open_page: OpenPage) -> tuple[Page, BoardElement, BoardElement, BoardElement]:
+    """Open a page of another origin with a strict policy; return its boards too."""
+    page = open_author(open_page, Author(STRICT_PAGE, files={"listen.js": LISTEN}))
     good, bad, script = (
         BoardElement(page.locator(f"#{name}")) for name in ("good", "bad", "script")
     )
-    # The language is that of the page around.
-    expect(good.touch).to_have_accessible_name(re.compile("^Speel vanaf hier"))
+    return page, good, bad, script
 
-    # The page's own script plays a move, which wakes the board.
+
+def test_a_script_of_the_author_plays_a_move_which_starts_the_board(open_page: OpenPage) -> None:
+    page, good, _, _ = open_strict(open_page)
     good.element.evaluate(r"e => e.play('wA1 \\wQ')")
     good.expect_awake()
     expect(good.app).to_have_attribute("data-ply", "5")
-    expect(good.inside.locator("html")).to_have_attribute("lang", "nl")
     assert heard(page, "ready")[0]["gameString"] == GAME
     (move,) = heard(page, "move")
     assert (move["id"], move["move"], move["ply"]) == ("good", r"wA1 \wQ", 5)
     assert good.element.evaluate("e => e.gameString") == move["gameString"]
 
-    # Attributes are passed on, and so are calls; a bad one is answered, and changes nothing.
+
+def test_a_board_has_the_language_of_the_page_and_takes_attributes_and_calls(
+    open_page: OpenPage,
+) -> None:
+    page, good, _, _ = open_strict(open_page)
+    expect(good.touch).to_have_accessible_name(re.compile("^Speel vanaf hier"))
+    good.wake()
+    expect(good.inside.locator("html")).to_have_attribute("lang", "nl")
     good.element.evaluate("e => e.setAttribute('theme', 'contrast')")
     expect(good.inside.locator("html")).to_have_attribute("data-theme", "contrast")
     good.element.evaluate("e => e.goto(1)")
     expect(good.app).to_have_attribute("data-ply", "1")
     good.element.evaluate("e => { e.setAttribute('game', 'Base+P'); e.setAttribute('ply', '0'); }")
     expect(good.app).to_have_attribute("data-game-string", "Base+P;NotStarted;White[1]")
+    # A faulty call causes an error, and changes nothing.
     good.element.evaluate("e => e.load('<b>no game</b>')")
+    page.wait_for_function("heard.some(([id, { type }]) => id === 'good' && type === 'error')")
     expect(good.app).to_have_attribute("data-game-string", "Base+P;NotStarted;White[1]")
+
+
+def test_a_board_that_ran_before_knows_how_its_game_ended(open_page: OpenPage) -> None:
+    page, good, bad, _ = open_strict(open_page)
+    good.wake()
     resigned = GAME.replace("InProgress", "BlackWins")
     good.element.evaluate("(e, game) => e.load(game, null, { end: 'resign' })", resigned)
     expect(good.app).to_have_attribute("data-game-string", resigned)
     assert heard(page, "state")[-1]["end"] == "resign"
+    bad.wake()
+    good.wake()
+    expect(good.app).to_have_attribute("data-game-string", resigned)
 
-    # Nobody but its own frame speaks for a board.
+
+def test_text_from_attributes_stays_text_and_forged_messages_are_ignored(
+    open_page: OpenPage,
+) -> None:
+    page, _, bad, script = open_strict(open_page)
     before = len(json.loads(page.evaluate("JSON.stringify(window.heard)")))
+    # Only messages of its own frame count.
     page.evaluate("postMessage({source: 'hive', type: 'solved', gameString: 'forged'}, '*')")
-
-    # Text from attributes stays text, and is explained.
     bad.wake()
     expect(bad.inside.locator("#status")).to_contain_text("link")
     assert bad.inside.locator("img").count() == 0
     assert heard(page, "solved") == []
-    errors = [error for error in heard(page, "error") if error["id"] == "bad"]
-    assert errors
-    assert any(error["id"] == "good" for error in heard(page, "error"))
+    assert [error for error in heard(page, "error") if error["id"] == "bad"]
     assert len(json.loads(page.evaluate("JSON.stringify(window.heard)"))) > before
-    # A board that is taken out of the page ends its frame, and lets others run.
+    # A board that is removed from the page ends its frame, so that others can run.
     page.evaluate("document.getElementById('bad').remove()")
     expect(page.locator("iframe")).to_have_count(0)
     script.touch.click()
     expect(script.note).to_contain_text("kon hier niet starten")
     expect(page.locator("iframe")).to_have_count(0)
-    # A board that slept knows how its game ended.
-    good.wake()
-    expect(good.app).to_have_attribute("data-game-string", resigned)
     assert page.evaluate("window.hacked") is None
 
 
-def test_a_page_that_allows_no_frames_gets_a_sentence_at_once(
+def test_a_page_that_allows_no_frames_gets_an_error_at_once(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     policy = f"default-src 'none'; script-src {ORIGIN}; img-src data:"
@@ -366,7 +273,8 @@ def test_a_page_that_allows_no_frames_gets_a_sentence_at_once(
     traffic.forgive()
 
 
-def test_the_code_from_the_share_dialog_works_in_a_page(open_page: OpenPage) -> None:
+def open_share(open_page: OpenPage) -> Page:
+    """Open the share dialog at the code for a page whose readers can play on."""
     app = open_page(
         f"game={quote(GAME)}&ply=3",
         permissions=["clipboard-read", "clipboard-write"],
@@ -375,29 +283,43 @@ def test_the_code_from_the_share_dialog_works_in_a_page(open_page: OpenPage) -> 
     HivePage(app).do("share")
     app.get_by_text("Put it in a page").click()
     app.get_by_label("Play on").check()
-    expect_faultless(app, "share, for a page")
-    app.locator("[data-copy=board]").click()
+    return app
+
+
+def copied_code(app: Page, what: str) -> str:
+    """Return the code that a button of the share dialog copies: `board` or `iframe`."""
+    app.locator(f"[data-copy={what}]").click()
     told = app.locator("dialog").get_by_role("status")
     expect(told).to_contain_text("on the clipboard")
     expect(told).to_be_in_viewport()
-    code = app.evaluate("navigator.clipboard.readText()")
-    app.locator("[data-copy=iframe]").click()
-    app.wait_for_function(
-        "code => navigator.clipboard.readText().then(now => now !== code)", arg=code
-    )
-    frame = app.evaluate("navigator.clipboard.readText()")
+    code: str = app.evaluate("navigator.clipboard.readText()")
+    return code
+
+
+def test_the_share_dialog_with_the_code_for_a_page_fits_and_is_accessible(
+    open_page: OpenPage,
+) -> None:
+    app = open_share(open_page)
+    expect_faultless(app, "share, for a page")
+    assert "<hive-board " in copied_code(app, "board")
     sideways = app.locator("dialog").evaluate("node => node.scrollWidth - node.clientWidth")
     assert sideways <= 0
 
-    # The frame starts by itself, with the same game at the same position.
-    page = open_author(open_page, Author(frame + 2 * code))
+
+def test_the_frame_from_the_share_dialog_starts_with_the_same_game(open_page: OpenPage) -> None:
+    frame = copied_code(open_share(open_page), "iframe")
+    page = open_author(open_page, Author(frame))
     inside = page.frame_locator("iframe[title]")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
     expect(inside.locator("#app")).to_have_attribute("data-game-string", GAME)
     expect(inside.locator("#app")).to_have_attribute("data-ply", "3")
     expect(inside.locator("#app")).to_have_attribute("data-mode", "play")
 
-    # Twice the same board: its ids may meet, and the picture is whole both times.
+
+def test_the_board_from_the_share_dialog_may_be_twice_in_a_page(open_page: OpenPage) -> None:
+    code = copied_code(open_share(open_page), "board")
+    page = open_author(open_page, Author(2 * code))
+    # Both pictures have the same ids, and are complete.
     first, second = boards(page)
     shapes = "node => [...node.querySelectorAll('[data-piece]')].map(g => g.getBBox().width)"
     assert first.diagram.evaluate(shapes) == second.diagram.evaluate(shapes)

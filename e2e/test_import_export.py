@@ -1,4 +1,4 @@
-"""Games come in by every door and go out by every other, and nothing hostile gets past them."""
+"""Import and export of games in every format, and the refusal of hostile input."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from e2e.clipboard_and_files import copy, save
-from e2e.games import WHOLE_GAMES
+from e2e.clipboard_and_files import copy, drop, save
+from e2e.games import WHOLE_GAMES, link_to
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
 from hive_core import Board
@@ -38,7 +38,7 @@ FORMATS = {"game-string": GAME, "pgn": write_pgn(RECORD), "sgf": write_sgf(RECOR
 
 @pytest.fixture
 def hive(open_page: OpenPage) -> HivePage:
-    """Return a page on which another game has begun."""
+    """Open a page with another game in progress."""
     return HivePage(open_page(f"game={quote(RUNNING)}", permissions=CLIPBOARD))
 
 
@@ -46,7 +46,7 @@ CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 
 def the(page: Page, name: str) -> Locator:
-    """The dialog of that name."""
+    """Return the dialog of that name."""
     return page.get_by_role("dialog", name=name)
 
 
@@ -58,24 +58,9 @@ def bring(hive: HivePage, text: str) -> None:
 
 
 def begin_again(hive: HivePage) -> None:
-    """Put the first game on the table again."""
+    """Open the first game again."""
     drop(hive.page, RUNNING, file=False)
     hive.expect_game(RUNNING)
-
-
-def drop(page: Page, text: str, *, file: bool) -> None:
-    """Let something fall on the page."""
-    page.evaluate(
-        """([text, file]) => {
-          const dataTransfer = new DataTransfer();
-          if (file) dataTransfer.items.add(new File([text], "a game.pgn"));
-          else dataTransfer.setData("text/plain", text);
-          for (const name of ["dragover", "drop"])
-            document.querySelector("#board").dispatchEvent(
-              new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
-        }""",
-        [text, file],
-    )
 
 
 # -- in --------------------------------------------------------------------------------------------
@@ -90,7 +75,9 @@ def test_a_text_of_each_format_is_opened_from_the_dialog(hive: HivePage) -> None
         begin_again(hive)
 
 
-def test_a_file_of_each_format_is_chosen(hive: HivePage, tmp_path: Path) -> None:
+def test_a_file_of_each_format_is_opened_by_the_file_chooser(
+    hive: HivePage, tmp_path: Path
+) -> None:
     for name, text in FORMATS.items():
         file = tmp_path / f"{name}.txt"
         file.write_bytes(text.replace("\n", "\r\n").encode())
@@ -103,7 +90,7 @@ def test_a_file_of_each_format_is_chosen(hive: HivePage, tmp_path: Path) -> None
         begin_again(hive)
 
 
-def test_a_file_of_each_format_or_a_text_is_dropped_on_the_table(hive: HivePage) -> None:
+def test_a_file_of_each_format_or_a_text_can_be_dropped_on_the_board(hive: HivePage) -> None:
     for text in FORMATS.values():
         drop(hive.page, text, file=True)
         hive.expect_game(GAME)
@@ -112,7 +99,7 @@ def test_a_file_of_each_format_or_a_text_is_dropped_on_the_table(hive: HivePage)
     hive.expect_game(GAME)
 
 
-def test_a_text_of_each_format_or_a_link_is_pasted_anywhere(hive: HivePage) -> None:
+def test_a_text_of_each_format_or_a_link_can_be_pasted_anywhere(hive: HivePage) -> None:
     for text in (*FORMATS.values(), f"{BASE}#game={quote(GAME)}"):
         copy(hive.page, text)
         hive.page.keyboard.press("Control+v")
@@ -120,7 +107,7 @@ def test_a_text_of_each_format_or_a_link_is_pasted_anywhere(hive: HivePage) -> N
         begin_again(hive)
 
 
-def test_pasting_into_a_field_is_just_that(hive: HivePage) -> None:
+def test_pasting_into_a_field_opens_no_game(hive: HivePage) -> None:
     copy(hive.page, GAME)
     hive.do("open")
     field = hive.page.get_by_label("A game as text")
@@ -130,7 +117,7 @@ def test_pasting_into_a_field_is_just_that(hive: HivePage) -> None:
     hive.expect_game(RUNNING)
 
 
-def test_a_game_of_a_file_that_goes_on_past_a_third_repetition_is_whole(hive: HivePage) -> None:
+def test_a_game_that_continues_past_a_third_repetition_is_imported_whole(hive: HivePage) -> None:
     again = ["wQ -wB1", "bQ bS1-", "wQ \\wB1", "bQ bS1\\"]
     start = "Base+ML;InProgress;White[3];wS1;bS1 wS1-;wB1 -wS1;bQ bS1-;wQ \\wB1;bQ bS1\\"
     moves = [*start.split(";")[3:], *again * 3]
@@ -154,7 +141,7 @@ def test_a_broken_file_is_explained_and_its_legal_part_offered(hive: HivePage) -
     expect(dialog).to_be_hidden()
 
 
-def test_a_broken_text_pasted_on_the_table_opens_the_dialog(hive: HivePage) -> None:
+def test_a_broken_text_pasted_on_the_board_opens_the_dialog(hive: HivePage) -> None:
     copy(hive.page, BROKEN)
     hive.page.keyboard.press("Control+v")
     dialog = the(hive.page, "Open a game")
@@ -181,7 +168,7 @@ HOSTILE = (
 )
 
 
-def test_hostile_text_is_answered_with_a_sentence(hive: HivePage) -> None:
+def test_hostile_text_is_refused_with_an_explanation(hive: HivePage) -> None:
     dialog = the(hive.page, "Open a game")
     for text, said in HOSTILE:
         drop(hive.page, text, file=True)
@@ -210,12 +197,12 @@ def test_a_huge_file_and_a_binary_one_are_refused(hive: HivePage, tmp_path: Path
 
 @pytest.fixture
 def whole(open_page: OpenPage) -> HivePage:
-    """Return a page with a whole game on it."""
+    """Open a page with a whole game."""
     return HivePage(open_page(f"game={quote(GAME)}", permissions=CLIPBOARD))
 
 
 def clipboard(page: Page) -> str:
-    """What has been copied."""
+    """Return the text on the clipboard."""
     text: str = page.evaluate("navigator.clipboard.readText()")
     return text
 
@@ -251,7 +238,7 @@ def test_the_copied_link_opens_the_same_game_at_the_same_position(
 
 
 def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
-    """The name and the content of the file that the person gets."""
+    """Save a file; return its name and content."""
     hive.do("share")
     file = save(hive.page, hive.page.locator(f"[data-save='{what}']").click)
     expect(the(hive.page, "Share or save").get_by_role("status")).to_contain_text("Saved as")
@@ -284,11 +271,33 @@ def test_the_picture_is_saved_as_a_png_of_the_promised_size(open_page: OpenPage)
     assert content.startswith(b"\x89PNG\r\n\x1a\n")
     width, height = struct.unpack(">II", content[16:24])
     assert max(width, height) == 1600
-    # It is not one colour: the browser has drawn tiles, not an empty sheet.
+    # It has more than one colour: the browser has drawn tiles.
     assert len(content) > 20_000
 
 
-def test_a_result_of_the_players_goes_out_and_comes_in_again(whole: HivePage) -> None:
+@pytest.mark.chromium_only("no other engine's driver grants the clipboard")
+def test_the_picture_is_copied_to_the_clipboard(open_page: OpenPage) -> None:
+    page = open_page(link_to(GAME), permissions=["clipboard-read", "clipboard-write"])
+    HivePage(page).do("share")
+    dialog = page.get_by_role("dialog", name="Share or save")
+    dialog.get_by_role("button", name="Copy picture").click()
+    expect(dialog.get_by_role("status")).to_have_text("The picture is on the clipboard.")
+    kinds = page.evaluate("navigator.clipboard.read().then(items => items[0].types)")
+    assert kinds == ["image/png"]
+
+
+def test_a_picture_that_cannot_be_copied_is_saved(open_page: OpenPage) -> None:
+    page = open_page(
+        link_to(GAME), before=lambda context: context.add_init_script("delete window.ClipboardItem")
+    )
+    HivePage(page).do("share")
+    dialog = page.get_by_role("dialog", name="Share or save")
+    name, content = save(page, dialog.get_by_role("button", name="Copy picture").click)
+    assert content.startswith(b"\x89PNG")
+    expect(dialog.get_by_role("status")).to_contain_text(f"saved as {name}")
+
+
+def test_a_resignation_is_exported_and_imported(whole: HivePage) -> None:
     whole.do("resign")
     expect(whole.app).to_have_attribute("data-state", "BlackWins")
     _, content = saved(whole, "sgf")
@@ -320,7 +329,7 @@ def test_a_text_that_cannot_be_copied_is_shown_and_selected(
     assert page.evaluate("document.activeElement.selectionEnd") == len(GAME)
 
 
-def test_a_link_is_handed_to_other_programs_where_they_can_be_asked(open_page: OpenPage) -> None:
+def test_a_link_is_shared_with_other_programs_where_the_browser_can(open_page: OpenPage) -> None:
     def phone(context: BrowserContext) -> None:
         context.add_init_script("navigator.share = async what => { window.sent = what; }")
 
@@ -355,7 +364,7 @@ def test_every_dialog_fits_its_window(open_page: OpenPage) -> None:
             expect(dialog).to_have_count(0)
 
 
-def test_sounds_are_made_only_when_they_are_wanted(open_page: OpenPage) -> None:
+def test_sounds_are_played_only_if_switched_on(open_page: OpenPage) -> None:
     def count(context: BrowserContext) -> None:
         context.add_init_script(
             "window.taps = 0; const start = OscillatorNode.prototype.start;"
@@ -376,7 +385,7 @@ def test_sounds_are_made_only_when_they_are_wanted(open_page: OpenPage) -> None:
     page.wait_for_function("window.taps > 0")
 
 
-def test_wanted_sounds_are_no_error_where_there_is_no_audio(open_page: OpenPage) -> None:
+def test_sounds_without_audio_support_are_not_an_error(open_page: OpenPage) -> None:
     page = open_page(
         f"game={quote(GAME)}",
         before=lambda context: context.add_init_script("delete window.AudioContext"),

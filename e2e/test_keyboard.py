@@ -1,24 +1,23 @@
-"""Without a pointer: a whole game by keys, by the board in words, and by typing."""
+"""Playing without a pointer: by keys, by the text view, and by typing."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
+from e2e.screens import WINDOWS
 from hive_core import Board, Hex, Move, Piece
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
-# Both queens are out, a beetle stands ready to climb, and nothing is over.
-MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
-# Black's queen is surrounded in eleven turns; a tile is moved on the table in three of them.
+# Black's queen is surrounded in eleven turns; three of them move a tile on the board.
 SHORT_GAME = (
     r"Base;WhiteWins;Black[6];wS1;bQ /wS1;wG1 wS1-;bS1 /bQ;wA1 wG1-;bB1 bQ\;wQ \wS1;bG1 -bQ;"
     r"wA1 wS1\;bS2 /bS1;wG1 /wQ"
@@ -30,21 +29,21 @@ COLORS = {"w": "white", "b": "black"}
 @pytest.fixture
 def hive(open_page: OpenPage) -> HivePage:
     """A page with the middle game above."""
-    return HivePage(open_page(f"game={quote(MIDDLE_GAME, safe='')}", reduced_motion="reduce"))
+    return HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
 
 
 def focused(page: Page) -> Locator:
-    """What has the focus."""
+    """Return the focused element."""
     return page.locator(":focus")
 
 
 def stop(page: Page) -> dict[str, str]:
-    """The contract's names of what has the focus."""
+    """Return the `data-` attributes of the focused element."""
     return dict(page.evaluate("({...document.activeElement.dataset})"))
 
 
 def go_to(page: Page, attribute: str, value: str) -> None:
-    """Steer the focus there with arrow keys, as somebody does who sees where it is."""
+    """Move the focus there with arrow keys, as a sighted user does."""
     js = (
         "([name, value]) => { const box = e => { const r = (e.querySelector('.tile-face, "
         ".target-under') || e).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height"
@@ -88,7 +87,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def moves_of(game_string: str) -> list[tuple[str, Move, bool]]:
-    """The moves of a game: each as written, what it is, and whether its tile comes from a hand."""
+    """Return the moves of a game: as text, as a value, and whether it is a placement."""
     board, found = Board("Base"), []
     for text in game_string.split(";")[3:]:
         move = board.parse_move(text)
@@ -99,13 +98,13 @@ def moves_of(game_string: str) -> list[tuple[str, Move, bool]]:
 
 
 def in_words(name: str) -> str:
-    """A tile's name in words."""
+    """Return the name of a tile in words."""
     number = f" {name[2]}" if name[2:] else ""
     return f"{COLORS[name[0]]} {BUGS[name[1]]}{number}"
 
 
 def place_in_words(text: str) -> str:
-    """The place of a MoveString in words."""
+    """Return the place of a MoveString in words."""
     match = re.fullmatch(r"\S+(?: ([-/\\]?)(\w+)([-/\\]?))?", text)
     assert match is not None
     before, name, after = match.groups()
@@ -128,7 +127,7 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
         tab_to(page, f".reserve.{color} [data-reserve]" if from_hand else "#board [data-piece]")
         go_to(page, "reserve" if from_hand else "piece", name)
         page.keyboard.press("Enter")
-        # The focus has gone to a destination: the next key plays there, or looks for another.
+        # The focus is on a destination: the next key plays there, or moves to another.
         expect(focused(page)).to_have_attribute("data-target", re.compile("."))
         go_to(page, "target", str(move.to))
         page.keyboard.press(" ")
@@ -137,7 +136,7 @@ def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
     hive.expect_game(SHORT_GAME)
 
 
-def test_tab_comes_to_the_table_once_and_once_to_each_hand(hive: HivePage) -> None:
+def test_tab_stops_once_at_the_board_and_once_at_each_hand(hive: HivePage) -> None:
     page = hive.page
     for chosen in (False, True):
         if chosen:
@@ -148,7 +147,7 @@ def test_tab_comes_to_the_table_once_and_once_to_each_hand(hive: HivePage) -> No
             expect(page.locator(f".reserve.{color} button[tabindex='0']")).to_have_count(1)
 
 
-def test_arrows_walk_over_the_tiles_and_elsewhere_through_the_record(hive: HivePage) -> None:
+def test_arrows_move_between_tiles_and_elsewhere_through_the_moves(hive: HivePage) -> None:
     page = hive.page
     hive.tile("wS1").focus()
     page.keyboard.press("ArrowRight")
@@ -161,21 +160,21 @@ def test_arrows_walk_over_the_tiles_and_elsewhere_through_the_record(hive: HiveP
     expect(hive.app).to_have_attribute("data-ply", "5")
 
 
-def test_after_a_click_arrows_step_through_the_record(hive: HivePage) -> None:
-    """Whoever plays with the mouse has no use for walking over the tiles."""
+def test_after_a_click_arrows_step_through_the_moves(hive: HivePage) -> None:
+    """With a mouse, arrows between tiles are of no use."""
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
     hive.page.keyboard.press("ArrowLeft")
     expect(hive.app).to_have_attribute("data-ply", "6")
     hive.page.keyboard.press("ArrowLeft")
     expect(hive.app).to_have_attribute("data-ply", "5")
-    # The click has left the focus on the tile. Arrows walk over tiles only after a Tab.
+    # After the click the focus is on the tile. Arrows move between tiles only after a Tab.
     hive.page.keyboard.press("Tab")
     tab_to(hive.page, "#board [data-piece]")
     hive.page.keyboard.press("ArrowLeft")
     expect(hive.app).to_have_attribute("data-ply", "5")
 
 
-def test_a_button_that_can_no_longer_be_pressed_hands_the_focus_to_the_next(
+def test_the_focus_moves_on_from_a_button_that_gets_disabled(
     hive: HivePage,
 ) -> None:
     hive.action("first").focus()
@@ -186,7 +185,7 @@ def test_a_button_that_can_no_longer_be_pressed_hands_the_focus_to_the_next(
     expect(hive.app).to_have_attribute("data-ply", "1")
 
 
-def test_escape_lets_go_and_goes_back_to_the_tile(hive: HivePage) -> None:
+def test_escape_deselects_and_returns_the_focus_to_the_tile(hive: HivePage) -> None:
     page = hive.page
     hive.tile("wQ").focus()
     page.keyboard.press("Enter")
@@ -197,7 +196,7 @@ def test_escape_lets_go_and_goes_back_to_the_tile(hive: HivePage) -> None:
     expect(focused(page)).to_have_attribute("data-piece", "wQ")
 
 
-def test_the_focus_stays_on_the_page_when_its_element_goes(hive: HivePage) -> None:
+def test_the_focus_stays_on_the_page_when_its_element_disappears(hive: HivePage) -> None:
     page = hive.page
     hive.tile("bG1").focus()
     page.keyboard.press("Control+z")
@@ -210,7 +209,7 @@ def test_the_focus_stays_on_the_page_when_its_element_goes(hive: HivePage) -> No
     expect(focused(page)).to_have_attribute("data-reserve", re.compile("^w"))
 
 
-def test_keys_of_one_letter_can_be_switched_off(hive: HivePage) -> None:
+def test_single_letter_shortcuts_can_be_switched_off(hive: HivePage) -> None:
     page = hive.page
     page.keyboard.press("u")
     expect(hive.app).to_have_attribute("data-ply", "5")
@@ -225,8 +224,8 @@ def test_keys_of_one_letter_can_be_switched_off(hive: HivePage) -> None:
 # -- the board in words ----------------------------------------------------------------------------
 
 
-def test_a_whole_game_from_the_board_in_words_alone(open_page: OpenPage) -> None:
-    """Only by what a screen reader is told: roles and names."""
+def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
+    """Only by roles and names, as a screen reader has them."""
     page = open_page("game=Base", reduced_motion="reduce")
     page.get_by_role("button", name="The board in words").click()
     dialog = page.get_by_role("dialog", name="The board in words")
@@ -237,14 +236,14 @@ def test_a_whole_game_from_the_board_in_words_alone(open_page: OpenPage) -> None
         place = re.compile(rf"(?<!-)\b{place_in_words(text)}\b", re.IGNORECASE)
         places = dialog.get_by_role("list", name=f"Where the {name} may go")
         places.get_by_role("button", name=place).press("Enter")
-        # The focus is where the tile has come to.
+        # The focus follows the tile.
         now = dialog.get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE))
         expect(now).to_be_focused()
     expect(dialog.get_by_role("status")).to_contain_text("White wins")
     HivePage(page).expect_game(SHORT_GAME)
 
 
-def test_the_board_in_words_tells_where_everything_is(hive: HivePage) -> None:
+def test_the_text_view_names_every_place(hive: HivePage) -> None:
     hive.do("words")
     dialog = hive.page.get_by_role("dialog", name="The board in words")
     expect(dialog.get_by_role("status")).to_contain_text("White to place or move")
@@ -261,7 +260,7 @@ def test_the_board_in_words_tells_where_everything_is(hive: HivePage) -> None:
     expect(dialog.get_by_role("status")).to_contain_text("the hive would fall apart")
 
 
-def test_a_stack_in_words_names_what_is_under_it(hive: HivePage) -> None:
+def test_the_text_view_names_the_tiles_under_a_stack(hive: HivePage) -> None:
     hive.play(Move(Piece.parse("wB1"), Hex(0, 0)))
     hive.do("words")
     tiles = hive.page.get_by_role("list", name="The table").get_by_role("listitem")
@@ -272,7 +271,7 @@ def test_a_stack_in_words_names_what_is_under_it(hive: HivePage) -> None:
 # -- typing ----------------------------------------------------------------------------------------
 
 
-def test_moves_are_typed_as_people_type_them(hive: HivePage) -> None:
+def test_typed_moves_are_understood_in_common_spellings(hive: HivePage) -> None:
     page = hive.page
     page.keyboard.press("/")
     field = page.get_by_label("Type a move")
@@ -295,7 +294,7 @@ REFUSED = {
 }
 
 
-def test_a_typed_move_that_is_refused_says_why_and_stays_to_be_mended(hive: HivePage) -> None:
+def test_a_refused_typed_move_is_explained_and_stays_in_the_field(hive: HivePage) -> None:
     hive.do("settings")
     hive.page.get_by_label("Type moves").check()
     hive.do("close")
@@ -311,7 +310,7 @@ def test_a_typed_move_that_is_refused_says_why_and_stays_to_be_mended(hive: Hive
 # -- what is heard ---------------------------------------------------------------------------------
 
 
-def test_tab_reaches_the_move_list_once_and_arrows_lead_along_it(hive: HivePage) -> None:
+def test_tab_stops_once_at_the_move_list_and_arrows_move_in_it(hive: HivePage) -> None:
     entries = hive.page.locator("#moves [data-ply][tabindex='0']")
     expect(entries).to_have_count(1)
     entries.focus()
@@ -321,7 +320,7 @@ def test_tab_reaches_the_move_list_once_and_arrows_lead_along_it(hive: HivePage)
         expect(entries).to_have_attribute("data-ply", ply)
 
 
-def test_a_move_is_spoken_once_in_a_plain_sentence(hive: HivePage) -> None:
+def test_a_move_is_announced_once_in_a_plain_sentence(hive: HivePage) -> None:
     page = hive.page
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
     spoken = page.locator("[aria-live=polite]:not([role=status])")
@@ -331,7 +330,7 @@ def test_a_move_is_spoken_once_in_a_plain_sentence(hive: HivePage) -> None:
     expect(spoken).to_have_text("Black grasshopper is placed north-east of the black queen bee.")
 
 
-def test_the_tree_that_a_screen_reader_reads(hive: HivePage) -> None:
+def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     hive.choose("wQ")
     page = hive.page
     table = page.get_by_role("group", name="The table", exact=True)
@@ -343,3 +342,21 @@ def test_the_tree_that_a_screen_reader_reads(hive: HivePage) -> None:
     hand = page.get_by_role("toolbar", name="White’s hand")
     expect(hand.get_by_role("button")).to_have_count(6)
     expect(hand.get_by_role("button", name="white ant, 3 in hand")).to_have_count(1)
+
+
+KEYBOARD_SETTINGS = ("Type moves", "Shortcut keys")
+
+
+@pytest.mark.parametrize("device", WINDOWS)
+def test_keys_are_mentioned_only_where_there_is_a_keyboard(
+    open_page: OpenPage, device: str
+) -> None:
+    page = open_page(link_to(MIDDLE_GAME), **WINDOWS[device])
+    hive, with_keys = HivePage(page), device == "desktop"
+    hive.do("open")
+    expect(page.get_by_text("Ctrl+V")).to_be_visible(visible=with_keys)
+    page.keyboard.press("Escape")
+    hive.do("settings")
+    expect(page.get_by_label("Letters on tiles")).to_be_visible()
+    for name in KEYBOARD_SETTINGS:
+        expect(page.get_by_label(name)).to_be_visible(visible=with_keys)

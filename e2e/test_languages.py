@@ -7,10 +7,10 @@ from urllib.parse import quote
 
 from playwright.sync_api import expect
 
+from e2e.axe import expect_faultless
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.routing import BASE
-from e2e.test_axe import expect_faultless
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ addEventListener("DOMContentLoaded", () => {
 
 
 def shut_dialog(hive: HivePage) -> None:
-    """Close the open dialog; the browser does so at once, the page hears of it a little later."""
+    """Close the open dialog, and wait until the page has got the event."""
     expect(hive.page.get_by_role("dialog")).to_be_visible()
     hive.page.keyboard.press("Escape")
     expect(hive.page.locator("dialog")).to_have_count(0)
@@ -45,7 +45,7 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     rules = hive.page.get_by_role("dialog").get_by_role("link", name="Leer de regels")
     expect(rules).to_have_attribute("href", "tutorial.nl.html")
     shut_dialog(hive)
-    # What is wrong with a link is told in Dutch, and told anew where the language changes.
+    # The error in a link is shown in Dutch, and again when the language changes.
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bQ-')}")
     shut_dialog(hive)
     expect(hive.status).to_contain_text("zet 3 – “wQ bQ-” is geen zet (bQ ligt niet op tafel).")
@@ -59,14 +59,14 @@ def test_a_link_chooses_the_language_over_the_browser(open_page: OpenPage) -> No
     expect(hive.status).to_contain_text("White begins")
 
 
-def test_the_settings_change_it_at_once_and_for_good(open_page: OpenPage) -> None:
+def test_the_settings_change_the_language_at_once_and_permanently(open_page: OpenPage) -> None:
     hive = HivePage(open_page())
     hive.do("settings")
     hive.page.get_by_label("Language").select_option("nl")
     expect(hive.page.get_by_role("dialog", name="Instellingen")).to_be_visible()
     hive.page.add_init_script(PAINTED)
     hive.page.reload()
-    # It is in the kept language before Python is there to read what is kept.
+    # It is in the saved language before Python has started.
     hive.page.wait_for_function("window.painted")
     assert hive.page.evaluate("painted") == ["nl", "Wit begint: plaats een steen.", True]
     hive.page.wait_for_selector("html[data-app=ready]", state="attached")
@@ -84,7 +84,7 @@ def test_a_failed_start_is_explained_in_the_readers_language(
     traffic.forgive()
 
 
-def test_the_pages_around_the_app_speak_dutch_too(open_page: OpenPage) -> None:
+def test_the_other_pages_are_in_dutch_too(open_page: OpenPage) -> None:
     page = open_page(path="404.html", ready=False, locale="nl")
     expect(page).to_have_title("Niet hier · Hive")
     expect(page.get_by_role("heading")).to_have_text("Hier ligt geen steen")
@@ -101,9 +101,9 @@ def test_the_pages_around_the_app_speak_dutch_too(open_page: OpenPage) -> None:
     expect(inside.locator("#status")).to_have_text("Wit is aan zet: plaats een steen.")
 
 
-def test_without_scripts_the_page_stays_in_english_and_in_sight(open_page: OpenPage) -> None:
+def test_without_scripts_the_page_is_visible_and_in_english(open_page: OpenPage) -> None:
     page = open_page(path="index.html", ready=False, locale="nl", java_script_enabled=False)
-    # In Firefox `expect` would wait for ever: without scripts no promise is kept.
+    # In Firefox `expect` would never return: without scripts no promise is resolved.
     assert page.locator("html").get_attribute("lang") == "en"
     assert page.locator("#status").inner_text() == "White begins: place a tile."
     assert page.locator("#status").is_visible()

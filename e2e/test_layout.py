@@ -1,18 +1,16 @@
-"""Small things that make the page a pleasure or a nuisance, on a phone and a desktop."""
+"""Layout on phones and desktops: sizes of controls and texts, nothing cut off."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from e2e.clipboard_and_files import save
 from e2e.conftest import PATIENCE_MS
-from e2e.games import WHOLE_GAMES
+from e2e.games import WHOLE_GAMES, link_to
 from e2e.hive_page import HivePage
-from e2e.test_pointer import PHONE
+from e2e.screens import DIALOGS, PHONE, WINDOWS
 from e2e.test_review import GAME as REVIEWED
 from e2e.test_review import expect_review
 
@@ -22,28 +20,23 @@ if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
 GAME = r"Base+MLP;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-LINK = f"game={quote(GAME, safe='')}"
+LINK = link_to(GAME)
 
 PHONES = ((390, 844), (360, 740), (320, 568))
-DEVICES: dict[str, dict[str, Any]] = {
-    "desktop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": PHONE,
-}
-DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
 
 
 FRAME = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 
 
 def show(page: Page, size: tuple[int, int]) -> None:
-    """Give the window another size, and wait until the page has taken it."""
+    """Resize the window, and wait until the page has changed its layout."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(FRAME)
 
 
 # -- targets for fingers ---------------------------------------------------------------------------
 
-# Tiles on the table can be drawn closer; a link within a sentence is as high as its line.
+# Not tiles on the board, which can be zoomed, nor links in a sentence, which are a line high.
 SMALL = """() => {
   const top = document.querySelector("dialog[open]") ?? document;
   const controls = "button, select, textarea, summary, a, [role=slider], "
@@ -69,7 +62,7 @@ def expect_large_targets(page: Page, screen: str) -> None:
 
 
 def expect_large_targets_in_dialogs(page: Page) -> None:
-    """The same for each dialog."""
+    """Do the same for each dialog."""
     for name in DIALOGS:
         HivePage(page).do(name)
         expect(page.get_by_role("dialog")).to_be_visible()
@@ -79,7 +72,7 @@ def expect_large_targets_in_dialogs(page: Page) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_finger_hits_every_control(open_page: OpenPage) -> None:
+def test_every_control_is_large_enough_for_a_finger(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="reduce", **PHONE)
     hive = HivePage(page)
     for size in PHONES:
@@ -99,10 +92,10 @@ def test_a_finger_hits_every_control(open_page: OpenPage) -> None:
     expect_large_targets(page, "a note that is written")
 
 
-@pytest.mark.parametrize("device", DEVICES)
-def test_analysis_during_a_review_keeps_the_table_large(open_page: OpenPage, device: str) -> None:
-    link = f"game={quote(REVIEWED, safe='')}"
-    page = open_page(link, reduced_motion="reduce", **DEVICES[device])
+@pytest.mark.parametrize("device", WINDOWS)
+def test_analysis_during_a_review_keeps_the_board_large(open_page: OpenPage, device: str) -> None:
+    link = link_to(REVIEWED)
+    page = open_page(link, reduced_motion="reduce", **WINDOWS[device])
     hive = HivePage(page)
     hive.do("review")
     expect_review(hive, "done")
@@ -125,7 +118,7 @@ def test_analysis_during_a_review_keeps_the_table_large(open_page: OpenPage, dev
 
 
 def table_height(page: Page) -> float:
-    """How high the table is, in pixels."""
+    """Return the height of the board in pixels."""
     box = page.locator("#board").bounding_box()
     assert box is not None
     return box["height"]
@@ -153,13 +146,13 @@ def test_a_phone_shows_a_word_below_each_icon(open_page: OpenPage, lang: str) ->
                 assert apart, f"{word} lies on {other}, {size}"
 
 
-def test_a_desktop_shows_the_words_as_tooltips_only(open_page: OpenPage) -> None:
+def test_a_desktop_shows_the_words_only_as_tooltips(open_page: OpenPage) -> None:
     page = open_page(LINK)
     assert page.evaluate(WORDS) == []
     expect(page.locator(".top [data-action=open]")).to_have_attribute("title", "Open a game")
 
 
-# Each entry of the move strip, how much of it is in sight, from 0 to 1, and whether it is shown.
+# For each move in the strip: its text, the visible share from 0 to 1, and whether it is current.
 IN_SIGHT = """() => {
   const strip = document.querySelector("#moves").getBoundingClientRect();
   return [...document.querySelectorAll("#moves button")].map(button => {
@@ -172,7 +165,7 @@ IN_SIGHT = """() => {
 
 
 def test_the_move_strip_shows_whole_moves_only(open_page: OpenPage) -> None:
-    page = open_page(f"game={quote(WHOLE_GAMES['WhiteWins'], safe='')}", **PHONE)
+    page = open_page(link_to(WHOLE_GAMES["WhiteWins"]), **PHONE)
     hive = HivePage(page)
     for size in (*PHONES, (768, 1024), (844, 390)):
         show(page, size)
@@ -202,7 +195,7 @@ def test_letters_on_tiles_are_large_enough_to_read(open_page: OpenPage) -> None:
         assert not [letter for letter in letters if letter[1] < 11], size
 
 
-def test_the_links_of_the_rules_keep_within_their_dialog(open_page: OpenPage) -> None:
+def test_the_links_of_the_rules_fit_their_dialog(open_page: OpenPage) -> None:
     page = open_page(**PHONE)
     hive = HivePage(page)
     hive.do("rules")
@@ -222,63 +215,9 @@ def test_the_links_of_the_rules_keep_within_their_dialog(open_page: OpenPage) ->
         assert beyond == 0, size
 
 
-# -- sharing ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.chromium_only("no other engine's driver grants the clipboard")
-def test_the_picture_is_copied(open_page: OpenPage) -> None:
-    page = open_page(LINK, permissions=["clipboard-read", "clipboard-write"])
-    HivePage(page).do("share")
-    dialog = page.get_by_role("dialog", name="Share or save")
-    dialog.get_by_role("button", name="Copy picture").click()
-    expect(dialog.get_by_role("status")).to_have_text("The picture is on the clipboard.")
-    kinds = page.evaluate("navigator.clipboard.read().then(items => items[0].types)")
-    assert kinds == ["image/png"]
-
-
-def test_a_picture_that_cannot_be_copied_is_saved(open_page: OpenPage) -> None:
-    page = open_page(
-        LINK, before=lambda context: context.add_init_script("delete window.ClipboardItem")
-    )
-    HivePage(page).do("share")
-    dialog = page.get_by_role("dialog", name="Share or save")
-    name, content = save(page, dialog.get_by_role("button", name="Copy picture").click)
-    assert content.startswith(b"\x89PNG")
-    expect(dialog.get_by_role("status")).to_contain_text(f"saved as {name}")
-
-
 # -- dialogs and themes ----------------------------------------------------------------------------
 
-KEYBOARD_SETTINGS = ("Type moves", "Shortcut keys")
-
-
-@pytest.mark.parametrize("device", DEVICES)
-def test_keys_are_told_of_only_where_there_is_a_keyboard(open_page: OpenPage, device: str) -> None:
-    page = open_page(LINK, **DEVICES[device])
-    hive, with_keys = HivePage(page), device == "desktop"
-    hive.do("open")
-    expect(page.get_by_text("Ctrl+V")).to_be_visible(visible=with_keys)
-    page.keyboard.press("Escape")
-    hive.do("settings")
-    expect(page.get_by_label("Letters on tiles")).to_be_visible()
-    for name in KEYBOARD_SETTINGS:
-        expect(page.get_by_label(name)).to_be_visible(visible=with_keys)
-
-
-def test_an_expansion_is_introduced_when_it_is_ticked(open_page: OpenPage) -> None:
-    page = open_page()
-    HivePage(page).do("new-game")
-    dialog = page.get_by_role("dialog", name="New game")
-    line = dialog.get_by_text("The ladybug takes two steps on top of the hive, then one down.")
-    expect(line).to_be_hidden()
-    dialog.get_by_label("Ladybug").check()
-    expect(line).to_be_visible()
-    expect(dialog.get_by_text("The mosquito moves")).to_be_hidden()
-    dialog.get_by_label("Ladybug").uncheck()
-    expect(line).to_be_hidden()
-
-
-# The options that are wider than what their select shows of them.
+# The options that are wider than their select.
 CUT = """() => [...document.querySelectorAll("dialog select")].flatMap(select => {
   const style = getComputedStyle(select);
   const pen = document.createElement("canvas").getContext("2d");
@@ -291,7 +230,7 @@ CUT = """() => [...document.querySelectorAll("dialog select")].flatMap(select =>
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
-def test_no_choice_is_cut_off(open_page: OpenPage, lang: str) -> None:
+def test_the_options_of_selects_are_not_cut_off(open_page: OpenPage, lang: str) -> None:
     page = open_page(f"{LINK}&lang={lang}", **PHONE)
     for name in ("new-game", "settings"):
         HivePage(page).do(name)
@@ -304,7 +243,7 @@ def test_no_choice_is_cut_off(open_page: OpenPage, lang: str) -> None:
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_high_contrast_has_a_grid_that_can_be_seen(open_page: OpenPage) -> None:
+def test_the_grid_is_visible_in_high_contrast(open_page: OpenPage) -> None:
     page = open_page(f"{LINK}&theme=contrast")
     ink, alpha, felt = page.evaluate(
         """() => {
@@ -320,30 +259,18 @@ def test_high_contrast_has_a_grid_that_can_be_seen(open_page: OpenPage) -> None:
 
 
 def contrast(one: float, other: float) -> float:
-    """How much two greys of 0 to 255 differ, as WCAG reckons it: 1 is not at all."""
+    """Return the WCAG contrast ratio of two greys of 0 to 255; 1 for equal ones."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
 def luminance(grey: float) -> float:
-    """How light a grey of 0 to 255 looks, from 0 to 1."""
+    """Return the relative luminance of a grey of 0 to 255, from 0 to 1."""
     share = grey / 255
     return share / 12.92 if share <= 0.04045 else float(((share + 0.055) / 1.055) ** 2.4)
 
 
-def test_a_click_beside_a_dialog_closes_it_and_does_nothing_else(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(LINK, viewport={"width": 1280, "height": 800}))
-    hive.do("share")
-    dialog = hive.page.get_by_role("dialog")
-    expect(dialog).to_be_visible()
-    before = hive.app.get_attribute("data-game-string")
-    hive.page.mouse.click(200, 400)
-    expect(dialog).to_have_count(0)
-    expect(hive.app).to_have_attribute("data-game-string", before or "")
-    expect(hive.targets).to_have_count(0)
-
-
-# Where the sentence of the status line lies, what stands above it, and what is next to the two.
+# The boxes of the sentence in the status line, of the line above it, and of the whole.
 STATUS = """() => {
   const box = name => {
     const element = document.querySelector(name);
@@ -358,7 +285,7 @@ STATUS = """() => {
 
 
 @pytest.mark.parametrize("mode", ["play", "analysis"])
-def test_the_status_line_is_whole_with_what_stands_above_it(open_page: OpenPage, mode: str) -> None:
+def test_the_status_line_is_not_cut_off(open_page: OpenPage, mode: str) -> None:
     hive = HivePage(open_page(LINK, reduced_motion="reduce"))
     if mode == "analysis":
         hive.do("analyse")

@@ -1,4 +1,4 @@
-"""A monkey at the page: whatever is clicked, typed and dragged, what it shows is a legal game."""
+"""A monkey test: after random clicks, keys and drags, the page shows a legal game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hive_core import Board, Color, HiveError, Piece
 
 STEPS = 60
 
-# All at once, so that nothing happens in between.
+# In one call, so that nothing changes in between.
 LOOK = """() => {
     const all = selector => [...document.querySelectorAll(selector)];
     const app = document.getElementById("app"), active = document.activeElement;
@@ -55,7 +55,7 @@ GAMES = (*WHOLE_GAMES.values(), "Base", "Base+MLP", "Base+X", "Base;InProgress;W
 
 
 class Monkey:
-    """Somebody who tries everything; `steps`: what was done, the last one last."""
+    """A source of random input; `steps`: what was done, in order."""
 
     def __init__(self, page: Page, rng: Random) -> None:
         self.page = page
@@ -65,7 +65,7 @@ class Monkey:
         self.touches = bool(page.evaluate("navigator.maxTouchPoints"))
 
     def step(self) -> None:
-        """Do something, and look whether all is well."""
+        """Do something random, and check the page."""
         deeds: list[tuple[int, Callable[[], None]]] = [
             (9, self._tap_table),
             (4, lambda: self._tap("[data-action]:not([data-action=forget-all])")),
@@ -80,7 +80,7 @@ class Monkey:
             deeds = [(1, lambda: self._key("Escape")), (1, lambda: self._tap("button, summary"))]
         before, self.steps = self.seen, [*self.steps, "nothing"]
         self.rng.choices([deed for _, deed in deeds], [often for often, _ in deeds])[0]()
-        # An Escape closes a dialog before the page hears of it.
+        # Escape closes a dialog before the page gets the event.
         self.page.wait_for_function("!document.querySelector('dialog:not([open])')")
         self.seen = self.page.evaluate(LOOK)
         by_key = self.steps[-1].startswith("key") and "Tab" not in self.steps[-1]
@@ -139,7 +139,7 @@ class Monkey:
     def _visit(self) -> None:
         mode = self.rng.choice(["play", "play", "analysis", "view", "x"])
         game, ply = self.rng.choice(GAMES), self.rng.randrange(12)
-        # A number of its own, so that no link is the one before.
+        # A unique number, so that no link equals the previous one.
         number = len(self.steps)
         link = f"game={quote(game, safe='')}&ply={ply}&mode={mode}&visit={number}"
         self._did(f"visit {link}")
@@ -152,7 +152,7 @@ class Monkey:
 
 
 def boards_of(seen: dict[str, Any]) -> list[Board]:
-    """The shown position under all rules that allow the game; legal moves differ with them."""
+    """Return the current position under each set of rules that allows the game."""
     boards = []
     for tournament in (False, True):
         for repetition_draw in (True, False):
@@ -172,7 +172,7 @@ def boards_of(seen: dict[str, Any]) -> list[Board]:
 
 
 def check(seen: dict[str, Any]) -> None:
-    """What the page shows is what the rules know of its game."""
+    """Check that the page shows the game as `hive_core` has it."""
     app, boards = seen["app"], boards_of(seen)
     board = boards[0]
     assert seen["root"] == "ready"
@@ -199,7 +199,7 @@ def check(seen: dict[str, Any]) -> None:
     assert seen["wide"] <= 0, "the page scrolls sideways"
 
 
-def test_nothing_a_monkey_does_breaks_the_page(open_page: OpenPage) -> None:
+def test_random_input_never_breaks_the_page(open_page: OpenPage) -> None:
     page = open_page("mode=play", has_touch=True, reduced_motion="reduce")
     page.context.on("page", lambda other: other.close() if other != page else None)
     monkey = Monkey(page, Random("monkey"))

@@ -1,4 +1,4 @@
-"""The first minutes of somebody who never played Hive, on a desktop and on a phone."""
+"""The first minutes of a newcomer to Hive, on a desktop and on a phone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage, press
-from e2e.test_pointer import PHONE
+from e2e.screens import PHONE
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ ANSWER = Move(Piece.parse("bS1"), Hex(1, 0))
 
 @pytest.fixture(params=DEVICES)
 def newcomer(request: pytest.FixtureRequest, open_page: OpenPage) -> HivePage:
-    """The page of somebody who opens it for the first time."""
+    """Open the page as a first-time visitor."""
     return HivePage(open_page(reduced_motion="reduce", **DEVICES[request.param]))
 
 
@@ -38,7 +38,7 @@ def begin(hive: HivePage, name: str) -> None:
 
 
 @pytest.mark.journey
-def test_one_click_leads_to_a_game_that_the_computer_plays(newcomer: HivePage) -> None:
+def test_one_click_starts_a_game_against_the_computer(newcomer: HivePage) -> None:
     begin(newcomer, "Play the computer")
     newcomer.expect_game("Base;NotStarted;White[1]")
     expect(newcomer.status).to_have_text("Your turn: place your first tile.")
@@ -57,14 +57,14 @@ def test_one_click_leads_to_the_rules_and_back_to_the_first_screen(newcomer: Hiv
     expect(newcomer.page.locator("#welcome")).to_be_visible()
 
 
-def test_two_people_begin_with_one_click(newcomer: HivePage) -> None:
+def test_one_click_starts_a_game_of_two_people(newcomer: HivePage) -> None:
     begin(newcomer, "Two players")
     newcomer.play(OPENING)
     expect(newcomer.status).to_have_text("Black to place a tile.")
 
 
 @pytest.mark.parametrize("name", ["Analyse", "Open a game"])
-def test_the_other_ways_lead_where_they_say(newcomer: HivePage, name: str) -> None:
+def test_the_other_buttons_open_what_they_name(newcomer: HivePage, name: str) -> None:
     begin(newcomer, name)
     if name == "Analyse":
         expect(newcomer.app).to_have_attribute("data-mode", "analysis")
@@ -72,12 +72,12 @@ def test_the_other_ways_lead_where_they_say(newcomer: HivePage, name: str) -> No
         expect(newcomer.page.get_by_role("dialog", name=name)).to_be_visible()
 
 
-def test_the_first_screen_is_whole_on_the_screen(newcomer: HivePage) -> None:
+def test_the_first_screen_fits_the_window(newcomer: HivePage) -> None:
     for button in newcomer.page.locator("#welcome button").all():
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_whoever_comes_back_finds_the_game_as_it_was(newcomer: HivePage) -> None:
+def test_a_returning_visitor_finds_the_game_as_it_was(newcomer: HivePage) -> None:
     begin(newcomer, "Two players")
     newcomer.play(OPENING)
     page = newcomer.page
@@ -87,7 +87,7 @@ def test_whoever_comes_back_finds_the_game_as_it_was(newcomer: HivePage) -> None
     expect(page.locator("#welcome")).to_have_count(0)
 
 
-def test_whoever_comes_back_does_not_see_the_first_screen_while_the_page_starts(
+def test_a_returning_visitor_does_not_see_the_first_screen_during_the_start(
     page: Page,
 ) -> None:
     hive = HivePage(page)
@@ -127,7 +127,7 @@ MISTAKES = {
 
 
 @pytest.mark.journey
-def test_a_beginners_mistakes_are_each_answered_with_a_way_to_the_rule(
+def test_each_beginners_mistake_is_explained_with_a_link_to_the_rule(
     newcomer: HivePage,
 ) -> None:
     for number, (game, piece, answer) in enumerate(MISTAKES.values()):
@@ -139,7 +139,7 @@ def test_a_beginners_mistakes_are_each_answered_with_a_way_to_the_rule(
         newcomer.expect_game(game)
 
 
-def test_a_new_tile_beside_the_other_colour_is_refused_in_words(newcomer: HivePage) -> None:
+def test_placing_beside_the_other_colour_is_refused_with_an_explanation(newcomer: HivePage) -> None:
     newcomer.visit("game=Base%3BInProgress%3BWhite%5B2%5D%3BwS1%3BbS1%20wS1-")
     press(newcomer.reserve("wA1"))
     expect(newcomer.targets.first).to_be_visible()
@@ -153,12 +153,12 @@ def test_a_new_tile_beside_the_other_colour_is_refused_in_words(newcomer: HivePa
     expect(newcomer.status).to_contain_text("may not touch the other colour")
 
 
-def test_marks_are_explained_when_they_are_first_seen_and_not_again(newcomer: HivePage) -> None:
+def test_marks_are_explained_the_first_time_only(newcomer: HivePage) -> None:
     begin(newcomer, "Two players")
     newcomer.play(OPENING)
     note = newcomer.page.locator(".mark-note")
     expect(note).to_contain_text("Dotted line: placed or moved last.")
-    # It answers nothing that has to be answered: the next move is played below it.
+    # It needs no answer: the next move can be played below it.
     newcomer.play(ANSWER)
     expect(note).to_have_count(0)
     page = newcomer.page
@@ -168,7 +168,7 @@ def test_marks_are_explained_when_they_are_first_seen_and_not_again(newcomer: Hi
     expect(note).to_have_count(0)
 
 
-def test_the_banners_tell_the_free_sides_of_the_queens_in_words(newcomer: HivePage) -> None:
+def test_the_banners_give_the_free_sides_of_the_queens_in_words(newcomer: HivePage) -> None:
     newcomer.visit(f"game={quote(MISTAKES['a tile that holds the hive together'][0], safe='')}")
     expect(newcomer.page.locator(".reserve.near .reserve-free")).to_have_text("queen: 4 sides free")
     for words in newcomer.page.locator(".reserve-free").all():
@@ -186,7 +186,7 @@ def test_a_first_level_with_an_expansion_gets_advice(newcomer: HivePage) -> None
     expect(advice).to_be_hidden()
 
 
-def test_a_resignation_by_mistake_is_taken_back_where_it_is_told(newcomer: HivePage) -> None:
+def test_an_accidental_resignation_can_be_undone_in_its_message(newcomer: HivePage) -> None:
     begin(newcomer, "Play the computer")
     newcomer.play(OPENING)
     expect(newcomer.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
@@ -197,8 +197,21 @@ def test_a_resignation_by_mistake_is_taken_back_where_it_is_told(newcomer: HiveP
     expect(newcomer.app).to_have_attribute("data-ply", "2")
 
 
-def test_whoever_plays_black_has_black_at_the_bottom(newcomer: HivePage) -> None:
+def test_a_player_of_black_has_black_at_the_bottom(newcomer: HivePage) -> None:
     newcomer.visit("white=ai:1&seed=1")
     expect(newcomer.page.locator(".reserve.near")).to_contain_text("Black")
     expect(newcomer.app).to_have_attribute("data-ply", "1", timeout=PATIENCE_MS)
     expect(newcomer.page.locator(".reserve.near")).to_contain_text("your turn")
+
+
+def test_ticking_an_expansion_explains_it(open_page: OpenPage) -> None:
+    page = open_page()
+    HivePage(page).do("new-game")
+    dialog = page.get_by_role("dialog", name="New game")
+    line = dialog.get_by_text("The ladybug takes two steps on top of the hive, then one down.")
+    expect(line).to_be_hidden()
+    dialog.get_by_label("Ladybug").check()
+    expect(line).to_be_visible()
+    expect(dialog.get_by_text("The mosquito moves")).to_be_hidden()
+    dialog.get_by_label("Ladybug").uncheck()
+    expect(line).to_be_hidden()

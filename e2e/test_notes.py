@@ -1,15 +1,15 @@
-"""An annotated game: its names and notes are seen, written, kept, and given away again."""
+"""Names and notes of a game: shown, written, saved and exported."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from e2e.clipboard_and_files import save
+from e2e.axe import expect_faultless
+from e2e.clipboard_and_files import drop, save
 from e2e.hive_page import HivePage, press
-from e2e.test_axe import expect_faultless
-from e2e.test_import_export import drop
 from hive_core import Hex, Move, Piece
 from hive_core.pgn import read_pgn
 from hive_core.sgf import read_sgf
@@ -36,26 +36,40 @@ GAME = r"Base+ML;InProgress;White[3];wS1;bS1 wS1-;wB1 -wS1;bQ bS1-"
 
 
 def note(page: Page) -> Locator:
-    """The note to the position that is shown."""
+    """Return the note to the current position."""
     return page.get_by_role("note")
 
 
 def field(page: Page) -> Locator:
-    """The field that a note is written in."""
+    """Return the field for a note."""
     return page.locator("form[name=note] textarea")
 
 
 def saved(page: Page, what: str) -> str:
-    """What the file of that format says that the share dialog saves."""
+    """Return the text of the file of that format that the share dialog saves."""
     _, content = save(page, page.locator(f"[data-save={what}]").click)
     return content.decode()
 
 
-def test_an_annotated_file_is_read_written_to_kept_and_saved(open_page: OpenPage) -> None:
+@pytest.fixture
+def hive(open_page: OpenPage) -> HivePage:
+    """Open a page, and drop the annotated file on it."""
     page = open_page(color_scheme="dark")
-    hive = HivePage(page)
     drop(page, PGN, file=True)
+    hive = HivePage(page)
     hive.expect_game(GAME)
+    return hive
+
+
+def begin_note(hive: HivePage, text: str) -> None:
+    """Begin a note to the current position, and leave its field open."""
+    hive.do("note")
+    expect(field(hive.page)).to_be_focused()
+    hive.page.keyboard.type(text)
+
+
+def test_the_names_and_notes_of_a_file_are_shown_as_text(hive: HivePage) -> None:
+    page = hive.page
     expect(page.locator(".reserve.white h2")).to_contain_text("Ann <i>of the long name")
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob")
     expect(note(page)).to_have_count(0)
@@ -65,7 +79,13 @@ def test_an_annotated_file_is_read_written_to_kept_and_saved(open_page: OpenPage
     expect(page.locator("#moves .noted")).to_have_text("bS1 wS1-")
     expect(page.locator("img")).to_have_count(0)
 
-    # A note to another line, with the keys that are shortcuts elsewhere.
+
+def test_a_note_to_another_line_is_written_with_keys_that_are_shortcuts_elsewhere(
+    hive: HivePage,
+) -> None:
+    page = hive.page
+    page.locator("#moves [data-ply='2']").click()
+    expect(hive.app).to_have_attribute("data-ply", "2")
     hive.play(Move(Piece.parse("wG1"), Hex(-1, 0)))
     hive.do("note")
     expect(field(page)).to_be_focused()
@@ -79,23 +99,33 @@ def test_an_annotated_file_is_read_written_to_kept_and_saved(open_page: OpenPage
     expect(hive.action("note")).to_be_focused()
     expect(note(page)).to_have_text("uf hn- a better one\n(see Bob)")
     expect(hive.app).to_have_attribute("data-ply", "3")
-
-    # What is still being written when the page goes is not lost, nor in an analysis.
     page.locator("#moves [data-line]").click()
     hive.expect_game(GAME)
-    hive.do("last")
+    page.reload()
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    hive.expect_game(GAME)
+    expect(page.locator("#moves .line .noted")).to_have_count(1)
+
+
+def test_a_note_that_is_being_written_in_an_analysis_is_there_after_a_reload(
+    hive: HivePage,
+) -> None:
+    page = hive.page
     hive.do("analyse")
     expect(hive.app).to_have_attribute("data-mode", "analysis")
-    hive.do("note")
-    page.keyboard.type("The queen.")
+    begin_note(hive, "The queen.")
     page.reload()
     page.wait_for_selector("html[data-app=ready]", state="attached")
     hive.expect_game(GAME)
     expect(hive.app).to_have_attribute("data-mode", "play")
     expect(note(page)).to_have_text("The queen.")
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob")
-    expect(page.locator("#moves .line .noted")).to_have_count(1)
 
+
+def test_names_and_notes_are_saved_in_each_format(hive: HivePage) -> None:
+    page = hive.page
+    begin_note(hive, "The queen.")
+    page.keyboard.press("Escape")
     hive.do("share")
     page.get_by_text("Who played").click()
     page.get_by_label("Black", exact=True).press("ControlOrMeta+a")
@@ -114,7 +144,7 @@ def test_an_annotated_file_is_read_written_to_kept_and_saved(open_page: OpenPage
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob the beetle")
 
 
-def test_on_a_phone_notes_leave_the_board_alone(open_page: OpenPage) -> None:
+def test_on_a_phone_notes_do_not_move_the_board(open_page: OpenPage) -> None:
     page = open_page(
         viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
     )

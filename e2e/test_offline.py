@@ -1,4 +1,4 @@
-"""Kept by the browser: offline after one visit, updates when told, gaps that mend themselves."""
+"""The service worker: offline play, updates on request, repair of the cache."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.hive_page import HivePage
+from e2e.hive_page import HivePage, wait_for_turn
 from e2e.persistent_context import persistent_context
 from e2e.static_host import Host
-from hive_core import Board, Color, Hex, Move, Piece
+from hive_core import Color, Hex, Move, Piece
 from hive_core.search import Limit, search
 from tools.offline import VERSION_MARK, seal
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
 OPENED = "Base+ML;InProgress;Black[1];wS1"
 
-# What the browser keeps, seen from a page: the sizes of the newest set's files by name.
+# The files of the newest cached version: name -> size in bytes.
 KEPT = """async () => {
   const names = (await caches.keys()).filter((name) => !name.endsWith(" clients"));
   const cache = await caches.open(names.at(-1));
@@ -47,7 +47,7 @@ SPOIL = """async ([gone, wrong]) => {
   await cache.put(at(wrong), new Response("nonsense", {headers: {"content-type": "text/css"}}));
 }"""
 
-# A wrong file that looks right: it says that it has as many bytes as it should.
+# A wrong file whose headers give the right size.
 FORGE = """async (name) => {
   const cache = await caches.open((await caches.keys()).find((name) => !name.endsWith(" clients")));
   const address = new URL(name, location.href).href;
@@ -60,7 +60,7 @@ FORGE = """async (name) => {
 @pytest.fixture
 def host(tmp_path: Path, browser: Browser) -> Iterator[Host]:
     """A host with a copy of the site."""
-    del browser  # says so when there is no site yet
+    del browser  # its fixture fails if the site is not built
     with Host(tmp_path / "site") as host:
         yield host
 
@@ -79,12 +79,6 @@ def is_kept(hive: HivePage, kept: str = "ready") -> None:
     expect(hive.app).to_have_attribute("data-offline", kept, timeout=PATIENCE_MS)
 
 
-def wait_for_turn(hive: HivePage) -> Board:
-    """Wait until the computer has moved or the game is over; the game then."""
-    expect(hive.app).to_have_attribute("data-thinking", "0", timeout=PATIENCE_MS)
-    return Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
-
-
 def test_after_one_visit_a_whole_game_is_played_without_a_network(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
@@ -101,13 +95,13 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
         assert sizes["pyodide/pyodide.asm.wasm"] > 1_000_000
         assert {"", "ai.py", "embed.html", "404.html"} <= sizes.keys()
         assert "hive.html" not in sizes
-        # About what the start had fetched already it was only asked whether that is so still.
+        # Files that the start had fetched already were only revalidated.
         for large in ("pyodide/pyodide.asm.wasm", "pyodide/library.bin"):
             assert host.given.count(large) == 1
     host.switch_off()
 
     with persistent_context(browsers, tmp_path / "me") as me:
-        # The browser was closed meanwhile, and nobody is there to ask.
+        # The browser was closed, and the host is down.
         hive = arrive(me.page, f"{host.address}#game=Base&black=ai:1&seed=5")
         for _ in range(60):
             board = wait_for_turn(hive)
@@ -118,14 +112,14 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
         assert wait_for_turn(hive).outcome() is not None
         expect(hive.status).to_contain_text(re.compile("You (win|lose)"))
         is_kept(hive)
-        # An address that is nowhere is told so, and leads back to the table.
+        # An unknown address shows an error, and links back to the board.
         hive.page.goto(f"{host.address}no/such/place#game={OPENED}")
         hive.page.get_by_role("link", name="Hive").click()
         started(hive.page).expect_game(OPENED)
-        me.complaints.clear()  # of the folders that are not there
+        me.complaints.clear()  # about the unknown address
 
 
-def test_an_address_that_is_nowhere_leads_back_to_the_table_from_any_depth(
+def test_an_unknown_address_links_back_to_the_board_from_any_depth(
     browsers: Browsers, host: Host
 ) -> None:
     with browsers.new_context(service_workers="block") as context:
@@ -139,12 +133,12 @@ def test_an_address_that_is_nowhere_leads_back_to_the_table_from_any_depth(
     with browsers.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(f"{host.address}a/b/c")
-        # In Firefox `expect` would wait for ever: without scripts no promise is kept.
+        # In Firefox `expect` would never return: without scripts no promise is resolved.
         assert page.get_by_text("The board is further up").is_visible()
 
 
 def publish(host: Host, *, changed: dict[str, tuple[str, str]]) -> str:
-    """Put another version on the host: in each file, by name, one text for another; its name."""
+    """Publish another version, with texts of files replaced; return its name."""
     old = json.loads((host.site / "version.json").read_text(encoding="utf-8"))["version"]
     for name, (before, after) in changed.items():
         path = host.site / name
@@ -157,7 +151,7 @@ def publish(host: Host, *, changed: dict[str, tuple[str, str]]) -> str:
 
 
 def version(page: Page) -> str | None:
-    """Which version of the page it is."""
+    """Return the version of the page."""
     return page.locator("meta[name=hive-version]").get_attribute("content")
 
 
@@ -166,12 +160,12 @@ def look_for_news(page: Page) -> None:
 
 
 def kept_sets(page: Page) -> int:
-    """How many versions the browser keeps files of."""
+    """Return the number of versions in the browser's cache."""
     names = page.evaluate("caches.keys()")
     return sum(not name.endswith(" clients") for name in names)
 
 
-def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
+def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
     with persistent_context(browsers, tmp_path / "me") as me:
@@ -179,7 +173,7 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
         is_kept(first)
         old = version(first.page)
         first.play(OPENING)
-        # The second tab is in a browser that keeps no games (any more): its disk is full, say.
+        # The second tab cannot save games, as if the disk were full.
         tab = me.context.new_page()
         tab.add_init_script(
             "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') }"
@@ -189,14 +183,14 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
         second.play(OPENING)
         second.do("undo")
 
-        # In the newer version a worker that asks for the runtime falls over, and says so.
+        # In the newer version a worker that loads the runtime fails with an error.
         trap = "if (!globalThis.document) throw new Error('newer');"
         new = publish(host, changed={"pyodide/pyodide.mjs": ("var ", f"{trap}var ")})
         host.asked.clear()
         look_for_news(first.page)
         notice = first.page.locator("[data-news=newer]")
         expect(notice).to_contain_text("A new version is available")
-        # Of what has not changed, nothing was fetched again.
+        # Unchanged files were not fetched again.
         assert "pyodide/pyodide.asm.wasm" not in host.asked
         assert {"pyodide/pyodide.mjs", "index.html"} <= set(host.asked)
         notice.get_by_role("button", name="Later").click()
@@ -205,7 +199,7 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
         started(first.page).expect_game(OPENED)
         assert version(first.page) == old
 
-        # The word is said in the first tab, in the middle of an analysis.
+        # The update is accepted in the first tab, during an analysis.
         first.do("analyse")
         first.play(Move(Piece.parse("bA1"), Hex(1, 0)))
         with first.page.expect_navigation(wait_until="commit"):
@@ -216,7 +210,7 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
         is_kept(first)
         assert kept_sets(first.page) == 2
 
-        # The second has what it was opened with, a new worker included, until it is told.
+        # The second keeps its version, also for a new worker, until it is updated.
         assert version(tab) == old
         expect(tab.locator("[data-news=newer]")).to_be_visible()
         second.do("hint")
@@ -231,8 +225,10 @@ def test_a_newer_version_waits_for_the_word_and_every_tab_stays_whole(
         assert kept_sets(tab) == 1
 
 
-def test_gaps_mend_themselves(browsers: Browsers, host: Host, tmp_path: Path) -> None:
-    # At the first visit the host does not give everything: that is no harm to the page.
+def test_missing_or_damaged_offline_files_are_fetched_again(
+    browsers: Browsers, host: Host, tmp_path: Path
+) -> None:
+    # At the first visit a file is missing: the page works all the same.
     host.refused.add("web/style.css")
     with persistent_context(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
@@ -240,19 +236,19 @@ def test_gaps_mend_themselves(browsers: Browsers, host: Host, tmp_path: Path) ->
         me.complaints.clear()
         host.refused.clear()
         host.asked.clear()
-        # The network is better again, and only the one file is fetched.
+        # The network is back, and only that file is fetched.
         hive.page.evaluate("dispatchEvent(new Event('online'))")
         is_kept(hive)
         assert set(host.asked) == {"sw.js", "web/style.css"}
         expect(hive.page.locator("[data-news=ready]")).to_be_visible()
 
-        # One file of the set is lost, and in another's place is something else.
+        # One cached file is lost, and another one has the wrong content.
         hive.page.evaluate(SPOIL, ["web/boot.js", "web/style.css"])
         hive.page.reload(wait_until="commit")
         is_kept(started(hive.page))
         expect(hive.page.locator("#app")).to_have_css("display", "grid")
 
-        # What cannot be seen at a glance is found by the look after each start.
+        # Files that the start does not use are checked after it.
         hive.page.evaluate(SPOIL, ["embed.html", "ai.py"])
         hive.page.reload(wait_until="commit")
         is_kept(started(hive.page))
@@ -260,12 +256,12 @@ def test_gaps_mend_themselves(browsers: Browsers, host: Host, tmp_path: Path) ->
         for name in ("embed.html", "ai.py", "web/boot.js", "web/style.css"):
             assert sizes[name] == (host.site / name).stat().st_size
 
-        # A start that fails because of what is kept can be tried again, and then goes well.
+        # A start that fails because of a cached file succeeds when it is tried again.
         hive.page.evaluate(FORGE, "pyodide/interpreter.mjs")
     with persistent_context(browsers, tmp_path / "me") as me:  # a browser with no other cache
         me.page.goto(host.address, wait_until="commit")
         me.page.wait_for_selector("html[data-app=failed]", state="attached")
         with me.page.expect_navigation(wait_until="commit"):
             me.page.locator("#failure [data-action=retry]").click()
-        me.complaints.clear()  # not sooner: a start that failed goes on failing for a while
+        me.complaints.clear()  # not sooner: a failed start logs errors for a while
         is_kept(started(me.page))

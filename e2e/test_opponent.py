@@ -1,4 +1,4 @@
-"""Against the computer: whole games, taking back, stopping, and a worker that falls over."""
+"""Games against the computer: whole games, undo, stopping, and a crashed worker."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.hive_page import HivePage
+from e2e.conftest import PATIENCE_MS
+from e2e.games import MIDDLE_GAME
+from e2e.hive_page import HivePage, wait_for_turn
 from hive_core import Board, Color, Hex, Move, Piece
 from hive_core.levels import choose
 from hive_core.search import Limit, search
@@ -16,22 +18,11 @@ from hive_core.search import Limit, search
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
-# A move of any level, on a machine that has other things to do.
-PATIENCE_MS = 60_000
-
-MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-
 
 def opened(open_page: OpenPage, players: str, game: str = "Base+ML", *, seed: int = 5) -> HivePage:
-    """A page with a game against the computer, which plays the same in every run."""
+    """Open a page with a game against the computer, which plays the same in every run."""
     fragment = f"game={quote(game, safe='')}&{players}&seed={seed}"
     return HivePage(open_page(fragment, reduced_motion="reduce"))
-
-
-def wait_for_turn(hive: HivePage) -> Board:
-    """Wait until the computer has moved or the game is over; the game then."""
-    expect(hive.app).to_have_attribute("data-thinking", "0", timeout=PATIENCE_MS)
-    return Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +45,7 @@ def test_a_strong_search_beats_a_low_level(
     expect(hive.status).to_contain_text("You win")
 
 
-# Level 8 looks at 120,000 positions: it gets a position in which it soon proves a win.
+# Level 8 searches 120,000 positions, so it gets a position with a quick win.
 SOON_WON = (
     r"Base+ML;InProgress;Black[23];wG1;bA1 -wG1;wL wG1\;bL -bA1;wQ wL-;bQ \bA1;wB1 wG1/;bA2 bL\;"
     r"wB2 wB1\;bL -wB1;wB1 bL;bA2 wQ\;wS1 \wB2;bA3 bA2\;wL /bA1;bG1 /bA2;wA1 wL\;bA3 wA1-;wA2 wQ/;"
@@ -83,7 +74,7 @@ def test_the_computer_plays_what_its_level_chooses(
 
 
 def test_a_seed_gives_the_same_game_whatever_was_asked_before(open_page: OpenPage) -> None:
-    """A hint looks at the position first; the level's move is none the better for it."""
+    """A hint searches the position before; the level's move does not change by that."""
     board = Board.from_game_string(MIDDLE_GAME, repetition_draw=True)
     hive = HivePage(open_page(f"game={quote(MIDDLE_GAME, safe='')}&black=ai:6&seed=3"))
     hive.do("hint")
@@ -105,7 +96,7 @@ def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
 
 
 @pytest.mark.journey
-def test_undo_takes_back_the_pair(open_page: OpenPage) -> None:
+def test_undo_takes_back_the_computers_move_too(open_page: OpenPage) -> None:
     hive = opened(open_page, "black=ai:2")
     hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
     expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
@@ -128,7 +119,7 @@ def test_a_new_game_from_the_dialog_has_the_players_that_were_chosen(page: Page)
     expect(page.locator(".reserve.black")).to_contain_text("you")
 
 
-def test_going_on_stops_the_computer_at_once(open_page: OpenPage) -> None:
+def test_leaving_the_position_stops_the_computer_at_once(open_page: OpenPage) -> None:
     hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
     expect(hive.app).to_have_attribute("data-thinking", "1")
     expect(hive.status).to_contain_text("The computer is thinking")
@@ -139,7 +130,7 @@ def test_going_on_stops_the_computer_at_once(open_page: OpenPage) -> None:
     dialog.get_by_label("White").select_option("0")
     dialog.get_by_label("Black").select_option("1")
     dialog.get_by_role("button", name="Start").click()
-    # Nothing of the old game comes through, and the worker stays warm where it can hear.
+    # Nothing of the old game arrives, and the worker is kept where it can take messages.
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
     expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
@@ -147,7 +138,7 @@ def test_going_on_stops_the_computer_at_once(open_page: OpenPage) -> None:
     expect(hive.page.locator("script[worker]")).to_have_attribute("name", "ai-1")
 
 
-def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: OpenPage) -> None:
+def test_a_crashed_worker_is_replaced_and_the_game_continues(open_page: OpenPage) -> None:
     hive = opened(open_page, "black=ai:1")
     hive.play(Move(Piece.parse("wS1"), Hex(0, 0)))
     expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
@@ -155,7 +146,7 @@ def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: Op
     hive.page.clock.install()
     hive.play(next(iter(wait_for_turn(hive).moves_of(Piece.parse("wA1")))))
     expect(hive.app).to_have_attribute("data-thinking", "1")
-    # Nobody hears that it is gone; it only says nothing for too long.
+    # Its end causes no event; it only does not answer for too long.
     hive.page.clock.fast_forward(90_000)
     hive.page.clock.resume()
     expect(hive.app).to_have_attribute("data-ply", "4", timeout=PATIENCE_MS)
@@ -163,7 +154,7 @@ def test_a_worker_that_falls_over_is_replaced_and_the_game_goes_on(open_page: Op
 
 @pytest.mark.chromium_only("no other engine tells of long tasks")
 def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage) -> None:
-    """No task of the page takes over 50 ms; a machine with other work may need a second look."""
+    """No task of the page takes over 50 ms; on a busy machine it may need a second try."""
     hive = opened(open_page, "white=ai:8", MIDDLE_GAME)
     worst = []
     for _ in range(3):
@@ -176,13 +167,13 @@ def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage
             window.watch.observe({ type: "longtask" });
         }"""
         )
-        # Deeper and deeper, until the answer is there.
+        # The depth grows until the answer arrives.
         hive.page.wait_for_function(
             "document.querySelector('#app').dataset.thinking === '0' || window.tasks.length > 20",
             timeout=PATIENCE_MS,
         )
         tasks = hive.page.evaluate("() => { window.watch.disconnect(); return window.tasks; }")
-        # The last one shows the move; it is no part of the search.
+        # The last task draws the move, and is not part of the search.
         worst.append(max(tasks[:-1], default=0))
         if worst[-1] <= 50:
             break
@@ -191,8 +182,8 @@ def test_the_page_does_not_stutter_while_the_computer_thinks(open_page: OpenPage
 
 
 @pytest.mark.chromium_only("no other engine can be slowed down")
-def test_a_slow_machine_gets_its_move_in_time_too(open_page: OpenPage) -> None:
-    """With the processor at a quarter of its speed, the strongest level keeps to its seconds."""
+def test_a_slow_machine_also_moves_in_time(open_page: OpenPage) -> None:
+    """With the processor at a quarter of its speed, the strongest level keeps its time limit."""
     fragment = f"game={quote(MIDDLE_GAME, safe='')}&white=ai:8"  # a seed would lift the limit
     hive = HivePage(open_page(fragment, reduced_motion="reduce"))
     session = hive.page.context.new_cdp_session(hive.page)
@@ -200,7 +191,7 @@ def test_a_slow_machine_gets_its_move_in_time_too(open_page: OpenPage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "7", timeout=PATIENCE_MS)
 
 
-def test_two_computers_wait_when_they_are_told_to(open_page: OpenPage) -> None:
+def test_a_game_of_two_computers_can_be_paused(open_page: OpenPage) -> None:
     hive = opened(open_page, "white=ai:1&black=ai:1")
     expect(hive.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     hive.do("pause")

@@ -1,4 +1,4 @@
-"""The page of `docs/embedding.md` for authors with a PyScript of their own, as it stands there."""
+"""The page of `docs/embedding.md` for authors with a PyScript of their own, unchanged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ AUTHOR = "https://author.test/notes/"
 
 
 def documented_page() -> str:
-    """The document's page with a PyScript of its own."""
+    """Return the documented page with a PyScript of its own."""
     text = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
     pages = re.findall(r"```html\n(<!doctype html>.*?)```", text, re.DOTALL)
     (page,) = (page for page in pages if 'type="py"' in page)
@@ -33,7 +33,7 @@ def documented_page() -> str:
 
 
 def serve(route: Route, folders: dict[str, Path], page: str) -> None:
-    """Answer from what an author has: the page, the wheel, and stock PyScript and Pyodide."""
+    """Answer a request with the author's files: page, wheel, stock PyScript and Pyodide."""
     name = route.request.url.removeprefix(AUTHOR)
     folder, _, rest = name.rpartition("/")
     if not name:
@@ -66,7 +66,7 @@ def test_the_documented_page_plays_with_the_wheel(open_page: OpenPage, tmp_path:
     expect(said).to_contain_text("Base+MLP;InProgress;White[2];wS1;b")
     table = page.locator("#table svg[role=img]")
     expect(table.locator("[data-piece]")).to_have_count(2)
-    # A move that cannot be, and markup, are answered with words.
+    # An illegal move and markup are refused with an explanation.
     page.get_by_label("Your move").fill("<b>wS1</b>")
     page.keyboard.press("Enter")
     expect(said).to_contain_text("<b>wS1</b>")

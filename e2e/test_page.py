@@ -1,4 +1,4 @@
-"""The page: what a player clicks and sees, in one short game after another."""
+"""The page in short games: what a player clicks and sees."""
 
 from __future__ import annotations
 
@@ -8,21 +8,13 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from e2e.games import WHOLE_GAMES
+from e2e.games import MIDDLE_GAME, WHOLE_GAMES, link_to
 from e2e.hive_page import HivePage
 from hive_core import Board, Hex, Move, Piece
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
     from e2e.routing import Traffic
-
-# Both queens are out, a beetle stands ready to climb, and nothing is over.
-MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-
-
-def linked(game_string: str, *more: str) -> str:
-    """The fragment of a link to the game."""
-    return "&".join([f"game={quote(game_string, safe='')}", *more])
 
 
 @pytest.fixture
@@ -34,10 +26,10 @@ def hive(page: Page) -> HivePage:
 @pytest.fixture
 def middle_game(open_page: OpenPage) -> HivePage:
     """A page with the middle game above."""
-    return HivePage(open_page(linked(MIDDLE_GAME), reduced_motion="reduce"))
+    return HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
 
 
-def test_a_new_page_is_an_empty_table_and_two_full_hands(hive: HivePage) -> None:
+def test_a_new_page_has_an_empty_board_and_two_full_hands(hive: HivePage) -> None:
     hive.expect_game("Base+ML;NotStarted;White[1]")
     expect(hive.app).to_have_attribute("data-state", "NotStarted")
     expect(hive.app).to_have_attribute("data-turn", "white")
@@ -50,7 +42,7 @@ def test_a_new_page_is_an_empty_table_and_two_full_hands(hive: HivePage) -> None
     assert hive.shown_tiles() == {}
 
 
-def test_the_table_is_painted_before_python_runs(open_page: OpenPage, traffic: Traffic) -> None:
+def test_the_board_is_painted_before_python_runs(open_page: OpenPage, traffic: Traffic) -> None:
     traffic.break_file("pyodide/*.wasm")
     page = open_page(ready=False)
     expect(page.locator("#app")).to_have_attribute(
@@ -63,7 +55,7 @@ def test_the_table_is_painted_before_python_runs(open_page: OpenPage, traffic: T
     traffic.forgive()
 
 
-# Later the page may learn things of the browser around it; this is about the moment before.
+# Attributes that the page sets later, from what it learns of the browser, do not count.
 _TWO_PICTURES = """
 const picture = () => document.querySelector("#app").outerHTML;
 document.addEventListener("DOMContentLoaded", () => {
@@ -77,13 +69,13 @@ document.addEventListener("DOMContentLoaded", () => {
 
 
 @pytest.mark.journey
-def test_python_takes_over_the_painted_page_as_it_is(open_page: OpenPage) -> None:
+def test_python_keeps_the_painted_page_unchanged(open_page: OpenPage) -> None:
     page = open_page(before=lambda context: context.add_init_script(_TWO_PICTURES))
     page.wait_for_function("window.pictures.length === 2")
     assert page.evaluate("window.pictures[0] === window.pictures[1]")
 
 
-def test_choosing_a_piece_shows_just_its_destinations(middle_game: HivePage) -> None:
+def test_choosing_a_piece_shows_exactly_its_destinations(middle_game: HivePage) -> None:
     board = Board.from_game_string(MIDDLE_GAME)
     for name in ("wQ", "wB1", "wA1"):
         middle_game.choose(name)
@@ -115,7 +107,7 @@ WRONG = (
 
 def test_a_wrong_click_never_changes_the_game(middle_game: HivePage) -> None:
     for wrong in WRONG:
-        # Whatever the last wrong click came to, a piece is in hand for the next.
+        # Select a piece again for the next wrong click, whatever the last one did.
         middle_game.page.keyboard.press("Escape")
         middle_game.choose("wQ")
         middle_game.page.locator(wrong).click()
@@ -123,7 +115,7 @@ def test_a_wrong_click_never_changes_the_game(middle_game: HivePage) -> None:
         expect(middle_game.app).to_have_attribute("data-ply", "6")
 
 
-def test_a_click_beside_everything_lets_the_piece_go(middle_game: HivePage) -> None:
+def test_a_click_on_nothing_deselects_the_piece(middle_game: HivePage) -> None:
     middle_game.choose("wQ")
     middle_game.page.locator("svg#board").click(position={"x": 4, "y": 4})
     expect(middle_game.targets).to_have_count(0)
@@ -206,14 +198,14 @@ def test_cancelling_the_new_game_dialog_keeps_the_game(middle_game: HivePage) ->
     middle_game.expect_game(MIDDLE_GAME)
 
 
-def test_about_names_the_publisher_and_that_we_are_not_with_them(hive: HivePage) -> None:
+def test_about_names_the_publisher_and_denies_an_association(hive: HivePage) -> None:
     hive.do("about")
     dialog = hive.page.get_by_role("dialog", name="About")
     expect(dialog).to_contain_text("Gen42")
     expect(dialog).to_contain_text("not associated")
 
 
-def test_flip_turns_the_table_and_changes_nothing_else(middle_game: HivePage) -> None:
+def test_flip_turns_the_board_and_changes_nothing_else(middle_game: HivePage) -> None:
     def x(piece: str) -> float:
         box = middle_game.tile(piece).bounding_box()
         assert box is not None
@@ -229,7 +221,7 @@ def test_flip_turns_the_table_and_changes_nothing_else(middle_game: HivePage) ->
 
 
 def test_a_link_shows_a_position_of_a_game(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(linked(WHOLE_GAMES["WhiteWins"], "ply=5")))
+    hive = HivePage(open_page(link_to(WHOLE_GAMES["WhiteWins"], "ply=5")))
     hive.expect_game(WHOLE_GAMES["WhiteWins"])
     expect(hive.app).to_have_attribute("data-ply", "5")
     expect(hive.app).to_have_attribute("data-state", "InProgress")
@@ -252,7 +244,7 @@ def test_text_from_a_link_never_becomes_markup(open_page: OpenPage) -> None:
 
 
 def test_a_read_only_page_cannot_be_played(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(linked(MIDDLE_GAME, "mode=view")))
+    hive = HivePage(open_page(link_to(MIDDLE_GAME, "mode=view")))
     hive.tile("wQ").click()
     hive.reserve("wA1").click()
     expect(hive.targets).to_have_count(0)
@@ -264,7 +256,7 @@ def test_a_read_only_page_cannot_be_played(open_page: OpenPage) -> None:
 @pytest.mark.chromium_only("Playwright taps in no Firefox but its own")
 def test_a_move_by_touch_on_a_phone(open_page: OpenPage) -> None:
     phone = open_page(
-        linked(MIDDLE_GAME),
+        link_to(MIDDLE_GAME),
         viewport={"width": 390, "height": 844},
         has_touch=True,
         is_mobile=True,
@@ -288,11 +280,11 @@ def test_a_move_by_keyboard(middle_game: HivePage) -> None:
 
 
 def test_the_page_fits_its_window(open_page: OpenPage) -> None:
-    hive = HivePage(open_page(linked(WHOLE_GAMES["BlackWins"]), reduced_motion="reduce"))
+    hive = HivePage(open_page(link_to(WHOLE_GAMES["BlackWins"]), reduced_motion="reduce"))
     for width, height in ((1280, 800), (390, 844), (320, 640), (320, 568), (844, 390)):
         _resize(hive, width, height)
         _expect_to_fit(hive)
-        # The result is told whole, and on small screens beside the hive.
+        # The result is not cut off, and on small screens it is beside the hive.
         banner = hive.page.locator(".banner").bounding_box()
         assert banner is not None
         assert banner["x"] >= 0
@@ -300,21 +292,21 @@ def test_the_page_fits_its_window(open_page: OpenPage) -> None:
         faces = hive.page.locator("#board .tile-face").all()
         tops = [box["y"] for face in faces if (box := face.bounding_box())]
         assert min(tops) > banner["y"] + banner["height"]
-    # The move that is shown stays in sight when a phone is turned.
+    # The current move stays visible when a phone is turned.
     _resize(hive, 390, 844)
-    expect(hive.moves.last).to_be_in_viewport(ratio=0.6)  # its colour is lower than it
-    # The fullest hands there are, in the lowest window that still has the roomy layout.
+    expect(hive.moves.last).to_be_in_viewport(ratio=0.6)  # its coloured box is taller
+    # The fullest hands, in the lowest window with the wide layout.
     _resize(hive, 1000, 640)
     hive.visit("game=Base%2BMLP")
     hive.expect_game("Base+MLP;NotStarted;White[1]")
     _expect_to_fit(hive)
-    # In the narrowest window each of eight kinds can be touched, side by side.
+    # In the narrowest window all eight kinds can be touched, side by side.
     _resize(hive, 320, 568)
     hands = [hand.bounding_box() for hand in hive.page.locator(".near [data-reserve]").all()]
     assert len(hands) == 8
     assert all(box is not None and box["width"] >= 40 and box["height"] >= 44 for box in hands)
     assert len({box["y"] for box in hands if box is not None}) == 1
-    # What is analysed has its room beside them.
+    # The analysis has its place beside them.
     hive.visit("game=Base%2BMLP&mode=analysis")
     for width, height in ((1366, 768), (1024, 840), (1000, 640)):
         _resize(hive, width, height)
@@ -322,7 +314,7 @@ def test_the_page_fits_its_window(open_page: OpenPage) -> None:
 
 
 def _resize(hive: HivePage, width: int, height: int) -> None:
-    """Another window; the page hears of it from the browser, before the next picture."""
+    """Resize the window, and wait for the next frame."""
     hive.page.set_viewport_size({"width": width, "height": height})
     hive.page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
 
@@ -353,9 +345,21 @@ def test_a_link_chooses_the_theme(open_page: OpenPage) -> None:
 
 
 def test_the_board_stays_still_while_there_is_room(hive: HivePage) -> None:
-    """Placing beside the middle of the table never moves what lies there."""
+    """Placing tiles near the middle of the board does not move the others."""
     board = hive.page.locator("svg#board")
     before = board.get_attribute("viewBox")
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
     hive.play(Move(Piece.parse("bA1"), Hex(1, 0)))
     assert board.get_attribute("viewBox") == before
+
+
+def test_a_click_beside_a_dialog_closes_it_and_does_nothing_else(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(link_to(MIDDLE_GAME), viewport={"width": 1280, "height": 800}))
+    hive.do("share")
+    dialog = hive.page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    before = hive.app.get_attribute("data-game-string")
+    hive.page.mouse.click(200, 400)
+    expect(dialog).to_have_count(0)
+    expect(hive.app).to_have_attribute("data-game-string", before or "")
+    expect(hive.targets).to_have_count(0)

@@ -1,28 +1,21 @@
-"""Hands on the table: dragging, pulling, zooming; with a mouse and with fingers."""
+"""The mouse and fingers on the board: dragging, panning, zooming."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
+from e2e.screens import PHONE
 from hive_core import Hex, Move, Piece
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
-# Both queens are out, a beetle stands ready to climb, and nothing is over.
-MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-LINK = f"game={quote(MIDDLE_GAME, safe='')}"
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "has_touch": True,
-    "is_mobile": True,
-}
-
+LINK = link_to(MIDDLE_GAME)
 Spot = tuple[float, float]
 
 _BY_FINGER = pytest.mark.chromium_only("no other engine's driver moves a finger over the screen")
@@ -36,31 +29,31 @@ def hive(open_page: OpenPage) -> HivePage:
 
 @pytest.fixture
 def phone(open_page: OpenPage) -> HivePage:
-    """The same on a phone."""
+    """Open it on a phone."""
     return HivePage(open_page(LINK, reduced_motion="reduce", **PHONE))
 
 
 def middle(element: Locator) -> Spot:
-    """The middle of an element in the window."""
+    """Return the centre of an element, in pixels of the window."""
     box = element.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def face(hive: HivePage, piece: str) -> Spot:
-    """The middle of a tile's face in the window."""
+    """Return the centre of a tile, in pixels of the window."""
     return middle(hive.tile(piece).locator(".tile-face"))
 
 
 def spot(hive: HivePage, place: Hex) -> Spot:
-    """The middle of a hex in the window, reckoned from two tiles on the ground."""
+    """Return the centre of a hex in pixels of the window, computed from two tiles."""
     (x, y), (to_x, _) = face(hive, "wS1"), face(hive, "bS1")
     width = to_x - x
     return x + width * (place.q + place.r / 2), y + width * place.r * 3**0.5 / 2
 
 
 def press_and_carry(page: Page, start: Spot, end: Spot) -> None:
-    """Press the mouse button, and move the mouse with it down."""
+    """Press the mouse button and move the mouse, without releasing it."""
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(start[0] + 9, start[1] + 9)
@@ -68,13 +61,13 @@ def press_and_carry(page: Page, start: Spot, end: Spot) -> None:
 
 
 def drag(page: Page, start: Spot, end: Spot) -> None:
-    """The same, and let go there."""
+    """Drag with the mouse, and release it."""
     press_and_carry(page, start, end)
     page.mouse.up()
 
 
 def frame(hive: HivePage) -> tuple[float, ...]:
-    """The part of the drawing that is shown."""
+    """Return the view box of the board."""
     value = hive.page.locator("svg#board").get_attribute("viewBox")
     assert value is not None
     return tuple(float(part) for part in value.split())
@@ -87,12 +80,12 @@ class Fingers:
         self._session = page.context.new_cdp_session(page)
 
     def touch(self, kind: str, *spots: Spot) -> None:
-        """All fingers that are down, after one of them came, moved or went."""
+        """Send the positions of all fingers on the screen, after one has changed."""
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
         self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
     def drag(self, start: Spot, end: Spot, *, lift: bool = True) -> None:
-        """One finger from here to there."""
+        """Drag with one finger."""
         self.touch("touchStart", start)
         for part in (0.2, 0.5, 0.8, 1.0):
             x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
@@ -105,20 +98,20 @@ class Fingers:
 
 
 @pytest.mark.journey
-def test_a_tile_is_dragged_over_the_table(hive: HivePage) -> None:
+def test_a_tile_can_be_dragged_on_the_board(hive: HivePage) -> None:
     drag(hive.page, face(hive, "wQ"), spot(hive, Hex(0, -1)))
     expect(hive.tile("wQ")).to_have_attribute("data-hex", "0,-1")
     hive.expect_game(MIDDLE_GAME.replace("White[4]", "Black[4]") + r";wQ \wS1")
     expect(hive.targets).to_have_count(0)
 
 
-def test_a_tile_is_dragged_out_of_the_hand(hive: HivePage) -> None:
+def test_a_tile_can_be_dragged_from_the_hand(hive: HivePage) -> None:
     drag(hive.page, middle(hive.reserve("wA1")), spot(hive, Hex(-2, 0)))
     expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,0")
     expect(hive.reserve("wA2")).to_have_attribute("data-count", "2")
 
 
-def test_while_a_tile_is_carried_its_picture_follows_and_its_destination_lights_up(
+def test_a_dragged_tile_follows_the_pointer_and_highlights_its_destination(
     hive: HivePage,
 ) -> None:
     to = spot(hive, Hex(0, -1))
@@ -128,7 +121,7 @@ def test_while_a_tile_is_carried_its_picture_follows_and_its_destination_lights_
     x, y = middle(picture)
     assert (abs(x - to[0] - 12), abs(y - to[1] + 8)) < (3, 6)
     expect(hive.page.locator(".aimed")).to_have_attribute("data-target", "0,-1")
-    # Nothing of the page's contract is there twice.
+    # The attributes of `docs/page.md` are still unique.
     expect(hive.page.locator("[data-piece=wQ]")).to_have_count(1)
     hive.page.mouse.move(*spot(hive, Hex(3, -3)))
     expect(hive.page.locator(".aimed")).to_have_count(0)
@@ -136,7 +129,7 @@ def test_while_a_tile_is_carried_its_picture_follows_and_its_destination_lights_
     expect(picture).to_have_count(0)
 
 
-def test_a_tile_let_fall_where_it_cannot_go_says_why_and_stays_chosen(hive: HivePage) -> None:
+def test_an_illegal_drop_is_explained_and_keeps_the_tile_selected(hive: HivePage) -> None:
     drag(hive.page, middle(hive.reserve("wA1")), spot(hive, Hex(1, -1)))
     expect(hive.status).to_contain_text("may not touch the other colour")
     expect(hive.reserve("wA1")).to_have_attribute("aria-pressed", "true")
@@ -146,20 +139,22 @@ def test_a_tile_let_fall_where_it_cannot_go_says_why_and_stays_chosen(hive: Hive
     expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,0")
 
 
-def test_a_click_on_bare_table_says_why_the_chosen_tile_cannot_go_there(hive: HivePage) -> None:
+def test_a_click_on_the_empty_board_explains_why_the_selected_tile_cannot_go_there(
+    hive: HivePage,
+) -> None:
     hive.choose("wA1")
     hive.page.mouse.click(*spot(hive, Hex(1, -1)))
     expect(hive.status).to_contain_text("may not touch the other colour")
     expect(hive.targets.first).to_be_visible()
 
 
-def test_a_tile_let_fall_beside_the_table_goes_back(hive: HivePage) -> None:
+def test_a_tile_dropped_outside_the_board_returns(hive: HivePage) -> None:
     drag(hive.page, face(hive, "wQ"), middle(hive.status))
     expect(hive.targets).to_have_count(0)
     hive.expect_game(MIDDLE_GAME)
 
 
-def test_escape_puts_a_carried_tile_back(hive: HivePage) -> None:
+def test_escape_cancels_a_drag(hive: HivePage) -> None:
     press_and_carry(hive.page, face(hive, "wQ"), spot(hive, Hex(0, -1)))
     expect(hive.page.locator(".ghost")).to_have_count(1)
     hive.page.keyboard.press("Escape")
@@ -169,7 +164,7 @@ def test_escape_puts_a_carried_tile_back(hive: HivePage) -> None:
     hive.expect_game(MIDDLE_GAME)
 
 
-def test_dragging_a_tile_that_cannot_move_says_why_and_moves_nothing(hive: HivePage) -> None:
+def test_dragging_an_immovable_tile_explains_why_and_moves_nothing(hive: HivePage) -> None:
     before = frame(hive)
     drag(hive.page, face(hive, "wS1"), spot(hive, Hex(0, -2)))
     expect(hive.status).to_contain_text("the hive would fall apart")
@@ -180,7 +175,7 @@ def test_dragging_a_tile_that_cannot_move_says_why_and_moves_nothing(hive: HiveP
 # -- the table -------------------------------------------------------------------------------------
 
 
-def test_bare_table_is_dragged_along_and_the_drag_is_no_click(hive: HivePage) -> None:
+def test_dragging_the_empty_board_pans_and_is_no_click(hive: HivePage) -> None:
     hive.choose("wQ")
     before, (x, y) = frame(hive), face(hive, "bS1")
     start = spot(hive, Hex(2, -3))
@@ -192,7 +187,7 @@ def test_bare_table_is_dragged_along_and_the_drag_is_no_click(hive: HivePage) ->
     expect(hive.targets).to_have_count(2)
 
 
-def test_the_wheel_zooms_and_what_is_out_of_sight_then_comes_to_a_carried_tile(
+def test_the_wheel_zooms_and_a_drag_at_the_edge_pans(
     hive: HivePage,
 ) -> None:
     x, y = face(hive, "bQ")
@@ -208,7 +203,7 @@ def test_the_wheel_zooms_and_what_is_out_of_sight_then_comes_to_a_carried_tile(
         f"Number(document.querySelector('#board').getAttribute('viewBox').split(' ')[2])"
         f" < {wide} / 2.1"
     )
-    # A tile that is carried to the edge of the table draws the hive along.
+    # A tile that is dragged to the edge of the board pans it.
     table = hive.page.locator("svg#board").bounding_box()
     assert table is not None
     assert spot(hive, Hex(-2, 0))[0] < table["x"]
@@ -227,7 +222,7 @@ def test_the_wheel_zooms_and_what_is_out_of_sight_then_comes_to_a_carried_tile(
     expect(hive.tile("wA1")).to_have_attribute("data-hex", "-2,0")
 
 
-def test_a_frame_that_was_drawn_closer_stays_after_a_move_within_it(hive: HivePage) -> None:
+def test_a_zoomed_view_stays_after_a_move_inside_it(hive: HivePage) -> None:
     hive.page.mouse.move(*face(hive, "wQ"))
     hive.page.mouse.wheel(0, -250)
     wide = frame(hive)[2]
@@ -247,7 +242,7 @@ def test_a_frame_that_was_drawn_closer_stays_after_a_move_within_it(hive: HivePa
 # -- confirmed moves -------------------------------------------------------------------------------
 
 
-def test_a_move_that_waits_can_be_aimed_again_and_confirmed(hive: HivePage) -> None:
+def test_a_move_to_confirm_can_be_changed_and_confirmed(hive: HivePage) -> None:
     hive.do("settings")
     dialog = hive.page.get_by_role("dialog", name="Settings")
     dialog.get_by_label("Confirm").check()
@@ -277,13 +272,13 @@ def test_a_finger_drags_a_tile_out_of_the_hand(phone: HivePage) -> None:
 
 
 @_BY_FINGER
-def test_a_finger_drags_a_tile_over_the_table(phone: HivePage) -> None:
+def test_a_finger_drags_a_tile_on_the_board(phone: HivePage) -> None:
     Fingers(phone.page).drag(face(phone, "wQ"), spot(phone, Hex(0, -1)))
     expect(phone.tile("wQ")).to_have_attribute("data-hex", "0,-1")
 
 
 @_BY_FINGER
-def test_a_finger_on_a_tile_that_cannot_move_pulls_the_table(phone: HivePage) -> None:
+def test_a_finger_on_an_immovable_tile_pans_the_board(phone: HivePage) -> None:
     x, y = face(phone, "bS1")
     before = frame(phone)
     Fingers(phone.page).drag((x, y), (x - 40, y + 50))
@@ -295,7 +290,7 @@ def test_a_finger_on_a_tile_that_cannot_move_pulls_the_table(phone: HivePage) ->
 
 
 @_BY_FINGER
-def test_two_fingers_draw_the_table_closer(phone: HivePage) -> None:
+def test_two_fingers_zoom_the_board(phone: HivePage) -> None:
     fingers = Fingers(phone.page)
     x, y = face(phone, "wS1")
     wide = frame(phone)[2]

@@ -1,4 +1,4 @@
-"""The record of a game on the page: lines, giving up, draws, the clock."""
+"""The record of a game: variations, resignation, draws, the clock."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
+from e2e.games import link_to
 from e2e.hive_page import HivePage
 from hive_core import Hex, Move, Piece
 
@@ -19,11 +20,11 @@ GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ
 
 @pytest.fixture
 def hive(open_page: OpenPage) -> HivePage:
-    """A page with three turns played."""
-    return HivePage(open_page(f"game={quote(GAME, safe='')}", reduced_motion="reduce"))
+    """Open a page with three turns played."""
+    return HivePage(open_page(link_to(GAME), reduced_motion="reduce"))
 
 
-def test_a_move_from_an_earlier_position_begins_a_line_one_can_come_back_from(
+def test_a_move_from_an_earlier_position_begins_a_variation_and_the_game_stays(
     hive: HivePage,
 ) -> None:
     hive.do("previous")
@@ -41,7 +42,7 @@ def test_a_move_from_an_earlier_position_begins_a_line_one_can_come_back_from(
     expect(hive.page.locator("#moves [data-line]")).to_have_count(0)
 
 
-def test_following_the_line_makes_no_other(hive: HivePage) -> None:
+def test_repeating_the_next_move_makes_no_variation(hive: HivePage) -> None:
     for _ in range(2):
         hive.do("previous")
     hive.play(Move(Piece.parse("wB1"), Hex(-1, 1)))
@@ -49,7 +50,7 @@ def test_following_the_line_makes_no_other(hive: HivePage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "5")
 
 
-def test_resigning_ends_the_game_and_undo_goes_on(hive: HivePage) -> None:
+def test_resigning_ends_the_game_and_undo_continues_it(hive: HivePage) -> None:
     hive.do("resign")
     expect(hive.app).to_have_attribute("data-state", "BlackWins")
     hive.expect_game(GAME.replace("InProgress", "BlackWins"))
@@ -60,7 +61,7 @@ def test_resigning_ends_the_game_and_undo_goes_on(hive: HivePage) -> None:
     hive.expect_game(GAME)
 
 
-def test_a_draw_is_offered_declined_and_at_last_accepted(hive: HivePage) -> None:
+def test_a_draw_is_offered_declined_and_then_accepted(hive: HivePage) -> None:
     hive.do("offer-draw")
     expect(hive.status).to_contain_text("White offers a draw")
     hive.do("decline-draw")
@@ -72,7 +73,7 @@ def test_a_draw_is_offered_declined_and_at_last_accepted(hive: HivePage) -> None
     expect(hive.status).to_contain_text("the players have agreed")
 
 
-def test_a_clock_runs_for_the_player_to_move_until_it_is_out(page: Page) -> None:
+def test_a_clock_runs_for_the_player_to_move_until_time_is_up(page: Page) -> None:
     hive = HivePage(page)
     hive.do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
@@ -92,7 +93,7 @@ def test_a_clock_runs_for_the_player_to_move_until_it_is_out(page: Page) -> None
     expect(black).to_have_text("0:00")
 
 
-def test_a_position_that_comes_back_is_warned_of_and_then_ends_the_game(
+def test_a_repeated_position_is_announced_and_then_ends_the_game(
     open_page: OpenPage,
 ) -> None:
     begun = r"Base;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"

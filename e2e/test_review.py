@@ -1,4 +1,4 @@
-"""A game is reviewed by the computer in its worker, and a blunder of it tried again."""
+"""The review of a game by the computer, and trying a blunder again."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Locator, expect
 
+from e2e.axe import expect_faultless
 from e2e.hive_page import HivePage
-from e2e.test_axe import THEMES, expect_faultless
+from e2e.screens import THEMES
 from hive_core import Board, GameState, Move
 
 if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
-# All looks at positions, on a machine that has other things to do: they are counted, not timed.
+# For the whole review on a busy machine: it visits a fixed number of positions.
 PATIENCE_MS = 180_000
 
 # Black's last move lets White surround the queen bee with the next one.
@@ -28,7 +29,7 @@ VIEWPORTS = {"desktop": (1280, 800), "phone": (390, 844)}
 
 
 def opened(open_page: OpenPage, size: str = "desktop", more: str = "") -> HivePage:
-    """A page with the game, which is over."""
+    """Open a page with the finished game."""
     width, height = VIEWPORTS[size]
     fragment = f"game={quote(GAME, safe='')}{more}"
     page = open_page(fragment, viewport={"width": width, "height": height}, reduced_motion="reduce")
@@ -36,7 +37,7 @@ def opened(open_page: OpenPage, size: str = "desktop", more: str = "") -> HivePa
 
 
 def review(hive: HivePage) -> Locator:
-    """What there is of the review."""
+    """Return the element of the review."""
     return hive.page.locator("#review")
 
 
@@ -46,7 +47,7 @@ def expect_review(hive: HivePage, how: str) -> None:
 
 
 def before_the_blunder() -> Board:
-    """The position in which a better move is to be found."""
+    """Return the position before the blunder."""
     board = Board.from_game_string(GAME)
     board.pop()
     board.pop()
@@ -61,7 +62,7 @@ def play(hive: HivePage, text: str) -> None:
 
 
 def loses_at_once(text: str) -> bool:
-    """Whether White can answer the move by surrounding the queen bee."""
+    """Return whether White can surround the queen bee after the move."""
     board = before_the_blunder()
     board.push_move(text)
     for move in board.legal_moves:
@@ -130,7 +131,7 @@ def test_the_graph_leads_through_the_game(open_page: OpenPage) -> None:
     slider.press("ArrowRight")
     expect(hive.app).to_have_attribute("data-ply", "5")
     expect(slider).to_be_focused()
-    # The other way around: it follows the game.
+    # The reverse: the slider follows the game.
     hive.do("last")
     expect(slider).to_have_value("13")
     expect(slider).to_have_attribute(
@@ -146,7 +147,7 @@ def test_the_graph_leads_through_the_game(open_page: OpenPage) -> None:
 
 
 def verdict_of(hive: HivePage) -> dict[str, list[str | None]]:
-    """All that a finished review says: the graph, and the moves that cost most."""
+    """Return what a finished review shows: the graph, and the biggest mistakes."""
     expect_review(hive, "done")
     lines, cards = review(hive).locator(".review-line"), review(hive).locator("[data-try]")
     names = ("data-try", "data-cost", "title")
@@ -156,7 +157,7 @@ def verdict_of(hive: HivePage) -> dict[str, list[str | None]]:
     }
 
 
-def test_a_game_reviewed_twice_is_told_the_same_and_its_review_is_kept(open_page: OpenPage) -> None:
+def test_a_second_review_gives_the_same_and_is_saved_with_the_game(open_page: OpenPage) -> None:
     hive = opened(open_page)
     hive.page.locator(".banner [data-action=review]").click()
     first = verdict_of(hive)
@@ -197,7 +198,7 @@ def test_a_review_can_be_stopped_and_the_page_answers_while_it_runs(open_page: O
     expect_review(hive, "done")
 
 
-def test_a_new_game_ends_a_review_that_runs(open_page: OpenPage) -> None:
+def test_a_new_game_stops_a_running_review(open_page: OpenPage) -> None:
     hive = opened(open_page)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "running")
@@ -207,8 +208,8 @@ def test_a_new_game_ends_a_review_that_runs(open_page: OpenPage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "0")
 
 
-def test_every_screen_of_a_review(open_page: OpenPage) -> None:
-    """All its buttons can be seen whole, on a small phone too, and axe-core finds no fault."""
+def test_every_screen_of_a_review_is_accessible(open_page: OpenPage) -> None:
+    """Check that all buttons of the review are visible and that axe-core finds no fault."""
     hive = opened(open_page)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "running")
@@ -222,7 +223,7 @@ def test_every_screen_of_a_review(open_page: OpenPage) -> None:
 
 
 def expect_all_in_reach(hive: HivePage, screen: str) -> None:
-    """Nothing of the review is hidden or at fault, in any window and theme."""
+    """In every window and theme."""
     for width, height in ((1280, 800), (900, 600), (844, 390), (390, 844), (320, 568)):
         hive.page.set_viewport_size({"width": width, "height": height})
         for button in review(hive).get_by_role("button").all():

@@ -1,13 +1,13 @@
-"""The rules in the page: one click away from everywhere, at the rule that was asked for."""
+"""The rules in the page: how they open, at which section, and their pictures."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import expect
 
+from e2e.games import link_to
 from e2e.hive_page import HivePage
 from web.rules.sections import SECTIONS
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from e2e.conftest import OpenPage
 
-# wS1 holds White's queen to the hive; the black spider is beside it.
+# wS1 connects White's queen to the hive; the black spider is beside it.
 PINNED = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-LINK = f"game={quote(PINNED, safe='')}"
+LINK = link_to(PINNED)
 PHONES: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}},
     "small phone": {"viewport": {"width": 320, "height": 568}},
@@ -26,18 +26,18 @@ PHONES: dict[str, dict[str, Any]] = {
 
 
 def rules(page: Page) -> Locator:
-    """The dialog."""
+    """Return the dialog of the rules."""
     return page.get_by_role("dialog", name="Rules")
 
 
 def height(element: Locator) -> float:
-    """How tall it is."""
+    """Return the height of an element in pixels."""
     box = element.bounding_box()
     assert box is not None
     return box["height"]
 
 
-def test_one_click_from_the_header_and_escape_goes_back(open_page: OpenPage) -> None:
+def test_the_header_opens_the_rules_and_escape_closes_them(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="reduce")
     hive = HivePage(page)
     hive.do("rules")
@@ -49,7 +49,7 @@ def test_one_click_from_the_header_and_escape_goes_back(open_page: OpenPage) -> 
     expect(dialog.get_by_role("link", name="Learn the rules")).to_have_attribute(
         "href", "tutorial.html"
     )
-    # A tile leads to its bug, with the keyboard too.
+    # A tile links to its bug, also with the keyboard.
     dialog.get_by_role("button", name="Ladybug").press("Enter")
     heading = dialog.get_by_role("heading", name="Ladybug")
     expect(heading).to_be_focused()
@@ -60,7 +60,7 @@ def test_one_click_from_the_header_and_escape_goes_back(open_page: OpenPage) -> 
     expect(page.locator(".top [data-action=rules]")).to_be_focused()
 
 
-def test_one_click_from_about(page: Page) -> None:
+def test_the_about_dialog_opens_the_rules(page: Page) -> None:
     hive = HivePage(page)
     hive.do("about")
     page.get_by_role("dialog", name="About").get_by_role("button", name="Rules").click()
@@ -71,7 +71,7 @@ def test_one_click_from_about(page: Page) -> None:
 
 
 @pytest.mark.parametrize("phone", PHONES)
-def test_a_refusal_leads_to_its_rule_and_moves_nothing(open_page: OpenPage, phone: str) -> None:
+def test_a_refusal_links_to_its_rule_and_moves_nothing(open_page: OpenPage, phone: str) -> None:
     page = open_page(LINK, reduced_motion="reduce", **PHONES[phone])
     hive = HivePage(page)
     before = height(hive.status)
@@ -122,7 +122,7 @@ _CUT = """dialog => {
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 @pytest.mark.parametrize("phone", PHONES)
-def test_nothing_is_cut_on_a_phone(open_page: OpenPage, phone: str, lang: str) -> None:
+def test_the_rules_are_not_cut_off_on_a_phone(open_page: OpenPage, phone: str, lang: str) -> None:
     page = open_page(f"lang={lang}", reduced_motion="reduce", **PHONES[phone])
     HivePage(page).do("rules")
     dialog = page.get_by_role("dialog")
@@ -136,7 +136,7 @@ _RUNNING = """dialog => [...dialog.querySelectorAll(".rule-mover")].filter(
 ).length"""
 
 
-def test_the_pictures_move(open_page: OpenPage) -> None:
+def test_the_pictures_of_the_rules_are_animated(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="no-preference")
     HivePage(page).do("rules")
     mover = rules(page).locator("[data-section=goal] .rule-mover")
@@ -149,7 +149,7 @@ def test_the_pictures_move(open_page: OpenPage) -> None:
     )
 
 
-def test_they_stand_still_where_motion_is_not_wanted(open_page: OpenPage) -> None:
+def test_with_reduced_motion_the_pictures_of_the_rules_are_still(open_page: OpenPage) -> None:
     page = open_page(reduced_motion="reduce")
     HivePage(page).do("rules")
     dialog = rules(page)

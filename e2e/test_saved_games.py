@@ -1,4 +1,4 @@
-"""What the browser keeps: the game, its lines and the settings, over reloads, crashes and tabs."""
+"""Saved games and settings, over reloads, crashes and tabs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BROKEN = '{"hive":1,"type":"Base","moves":["wX9"]}'
 
 
 def begun(page: Page) -> HivePage:
-    """A page on which the first three moves were played."""
+    """Play the first three moves."""
     hive = HivePage(page)
     for move in OPENING:
         hive.play(move)
@@ -38,13 +38,13 @@ def begun(page: Page) -> HivePage:
 
 
 def again(page: Page) -> HivePage:
-    """The same tab, loaded anew."""
+    """Reload the tab."""
     page.reload(wait_until="commit")
     return ready(page)
 
 
 def another_tab(page: Page, fragment: str = "") -> HivePage:
-    """Another tab of the same browser."""
+    """Open another tab of the same browser."""
     tab = page.context.new_page()
     tab.goto(BASE + fragment, wait_until="commit")
     return ready(tab)
@@ -56,7 +56,7 @@ def ready(page: Page) -> HivePage:
 
 
 @pytest.mark.journey
-def test_a_reload_brings_back_the_game_its_lines_and_the_settings(page: Page) -> None:
+def test_a_reload_restores_the_game_its_variations_and_the_settings(page: Page) -> None:
     hive = begun(page)
     hive.do("previous")
     hive.play(Move(Piece.parse("wA1"), Hex(-1, 1)))
@@ -78,7 +78,7 @@ def test_a_reload_brings_back_the_game_its_lines_and_the_settings(page: Page) ->
     hive.expect_game(OPENED)
 
 
-def test_a_reload_goes_on_with_the_game_where_the_browser_lost_what_all_tabs_share(
+def test_a_reload_continues_the_game_without_the_storage_that_tabs_share(
     page: Page,
 ) -> None:
     begun(page)
@@ -86,7 +86,7 @@ def test_a_reload_goes_on_with_the_game_where_the_browser_lost_what_all_tabs_sha
     again(page).expect_game(OPENED)
 
 
-def test_what_another_tab_forgets_is_not_there_after_a_reload(page: Page) -> None:
+def test_a_game_deleted_in_another_tab_is_gone_after_a_reload(page: Page) -> None:
     begun(page)
     other = another_tab(page)
     other.do("settings")
@@ -104,8 +104,8 @@ def test_what_was_undone_can_be_redone_after_a_reload(page: Page) -> None:
     hive.expect_game(OPENED)
 
 
-def test_a_tab_that_fell_over_leaves_its_game_to_the_next(page: Page) -> None:
-    # Nothing tells this page that it ends: as little is saved as when the power fails.
+def test_the_game_of_a_crashed_tab_continues_in_the_next_tab(page: Page) -> None:
+    # The page gets no event of its end, as in a power failure.
     page.evaluate("addEventListener('pagehide', event => event.stopImmediatePropagation(), true)")
     begun(page)
     context = page.context
@@ -130,12 +130,12 @@ def test_two_tabs_do_not_destroy_each_other_s_game(page: Page) -> None:
     again(second.page).expect_game(other.replace("Black[2]", "White[3]"))
 
 
-def test_two_tabs_that_believe_they_have_the_same_game_part_at_the_first_move(page: Page) -> None:
-    """A browser that doubles a tab gives the copy the same memory."""
+def test_two_tabs_with_the_same_game_get_separate_copies_at_the_first_move(page: Page) -> None:
+    """A duplicated tab gets a copy of the session storage."""
     first = begun(page)
     memory = page.evaluate("sessionStorage.getItem('hive.tab')")
     second_page = page.context.new_page()
-    # The empty page that a tab begins with has no memory.
+    # The blank page of a new tab has no session storage.
     second_page.add_init_script(
         "if (origin !== 'null' && !sessionStorage.length)"
         f" sessionStorage.setItem('hive.tab', {json.dumps(memory)})"
@@ -144,14 +144,14 @@ def test_two_tabs_that_believe_they_have_the_same_game_part_at_the_first_move(pa
     second = ready(second_page)
     second.expect_game(OPENED)
     second.play(Move(Piece.parse("bA1"), Hex(2, 0)))
-    # The first tab learns of it and takes another name for its own game.
+    # The first tab notices and saves its own game under another name.
     page.wait_for_function("before => sessionStorage.getItem('hive.tab') !== before", arg=memory)
     first.play(Move(Piece.parse("bQ"), Hex(2, 0)))
     again(first.page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bQ bS1-")
     again(second.page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bA1 bS1-")
 
 
-def test_a_tab_that_was_closed_leaves_its_very_game_to_the_next(page: Page) -> None:
+def test_the_game_of_a_closed_tab_continues_in_the_next_tab(page: Page) -> None:
     begun(page)
     context = page.context
     page.goto("about:blank")
@@ -163,12 +163,12 @@ def test_a_tab_that_was_closed_leaves_its_very_game_to_the_next(page: Page) -> N
 
 
 def kept_games(page: Page) -> list[str]:
-    """The keys under which games are kept."""
+    """Return the storage keys of saved games."""
     keys: list[str] = page.evaluate("Object.keys(localStorage)")
     return [key for key in keys if key.startswith("hive.game.")]
 
 
-def test_a_link_begins_its_own_game_and_a_reload_goes_on_with_it(page: Page) -> None:
+def test_a_link_begins_a_game_of_its_own_and_a_reload_continues_it(page: Page) -> None:
     begun(page)
     game = "Base;InProgress;White[2];wB1;bB1 wB1-"
     tab = another_tab(page, f"#game={quote(game)}")
@@ -179,7 +179,7 @@ def test_a_link_begins_its_own_game_and_a_reload_goes_on_with_it(page: Page) -> 
     again(page).expect_game(OPENED)
 
 
-def test_a_kept_game_is_listed_opened_and_forgotten(page: Page) -> None:
+def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
     hive = begun(page)
     hive.do("new-game")
     page.get_by_role("button", name="Start").click()
@@ -189,7 +189,7 @@ def test_a_kept_game_is_listed_opened_and_forgotten(page: Page) -> None:
     dialog.get_by_role("button", name="Base+ML · 3 moves").first.click()
     expect(dialog).to_be_hidden()
     hive.expect_game(OPENED)
-    # The empty game is not worth a place.
+    # An empty game is not saved.
     assert len(kept_games(page)) == 1
     hive.do("new-game")
     page.get_by_role("button", name="Start").click()
@@ -199,7 +199,7 @@ def test_a_kept_game_is_listed_opened_and_forgotten(page: Page) -> None:
     again(page).expect_game("Base+ML;NotStarted;White[1]")
 
 
-def test_a_game_that_was_deleted_is_restored(page: Page) -> None:
+def test_a_deleted_game_can_be_restored(page: Page) -> None:
     hive = begun(page)
     hive.do("new-game")
     page.get_by_role("button", name="Start").click()
@@ -211,7 +211,7 @@ def test_a_game_that_was_deleted_is_restored(page: Page) -> None:
     hive.expect_game(OPENED)
 
 
-def test_undo_at_the_start_brings_the_game_before_back_under_its_own_name(page: Page) -> None:
+def test_undo_at_the_start_returns_to_the_previous_game(page: Page) -> None:
     hive = begun(page)
     (name,) = kept_games(page)
     hive.do("new-game")
@@ -221,7 +221,7 @@ def test_undo_at_the_start_brings_the_game_before_back_under_its_own_name(page: 
     assert kept_games(page) == [name]
 
 
-def test_settings_changed_in_one_tab_hold_in_the_other(page: Page) -> None:
+def test_settings_changed_in_one_tab_apply_in_the_other(page: Page) -> None:
     other = another_tab(page)
     hive = HivePage(page)
     hive.do("settings")
@@ -229,7 +229,7 @@ def test_settings_changed_in_one_tab_hold_in_the_other(page: Page) -> None:
     expect(other.page.locator("html")).to_have_attribute("data-theme", "contrast")
 
 
-def test_everything_is_forgotten_at_the_second_click(page: Page) -> None:
+def test_all_saved_data_is_deleted_at_the_second_click(page: Page) -> None:
     hive = begun(page)
     hive.do("settings")
     page.get_by_label("Colours").select_option("dark")
@@ -245,7 +245,7 @@ def test_everything_is_forgotten_at_the_second_click(page: Page) -> None:
 
 
 @pytest.mark.parametrize("text", [BROKEN, "[" * 5000, '{"hive":99}', "<script>alert(1)</script>"])
-def test_a_broken_kept_game_is_told_of_and_left_alone(open_page: OpenPage, text: str) -> None:
+def test_a_damaged_saved_game_is_reported_and_kept(open_page: OpenPage, text: str) -> None:
     def break_it(context: BrowserContext) -> None:
         context.add_init_script(
             "if (location.protocol === 'https:' && !localStorage.length) {"
@@ -276,7 +276,7 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 
 
 @pytest.mark.parametrize("script", [REFUSING, NONE, FULL], ids=["refusing", "none", "full"])
-def test_a_browser_that_keeps_nothing_says_so_and_plays(open_page: OpenPage, script: str) -> None:
+def test_without_storage_the_page_warns_and_works(open_page: OpenPage, script: str) -> None:
     page = open_page(before=lambda context: context.add_init_script(script))
     hive = HivePage(page)
     expect(hive.status).to_contain_text("keeps nothing")
@@ -290,7 +290,7 @@ def test_a_browser_that_keeps_nothing_says_so_and_plays(open_page: OpenPage, scr
     expect(page.get_by_role("dialog", name="Share or save")).to_be_visible()
 
 
-def test_a_store_that_fills_up_makes_room_by_letting_the_oldest_game_go(page: Page) -> None:
+def test_a_full_storage_deletes_the_oldest_game(page: Page) -> None:
     hive = begun(page)
     page.evaluate(
         """() => {
@@ -310,7 +310,7 @@ def test_a_store_that_fills_up_makes_room_by_letting_the_oldest_game_go(page: Pa
     again(page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bQ bS1-")
 
 
-def test_the_time_of_a_clock_outlives_a_reload(page: Page) -> None:
+def test_the_clock_keeps_its_time_over_a_reload(page: Page) -> None:
     hive = HivePage(page)
     hive.do("new-game")
     page.get_by_label("Clock").select_option("5+0")
@@ -324,7 +324,7 @@ def test_the_time_of_a_clock_outlives_a_reload(page: Page) -> None:
     assert page.locator(".clock.running").inner_text() <= left
 
 
-def test_a_read_only_page_keeps_nothing(open_page: OpenPage) -> None:
+def test_a_read_only_page_saves_nothing(open_page: OpenPage) -> None:
     game = "Base;InProgress;White[2];wB1;bB1 wB1-"
     page = open_page(f"game={quote(game)}&mode=view")
     HivePage(page).do("previous")
@@ -333,7 +333,7 @@ def test_a_read_only_page_keeps_nothing(open_page: OpenPage) -> None:
     assert Board.from_game_string(game).ply == 2
 
 
-def test_the_chosen_colours_are_there_before_python_is(
+def test_the_chosen_theme_is_applied_before_python_starts(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     traffic.break_file("pyodide/library.bin")

@@ -1,4 +1,4 @@
-"""Nothing gets into a page but what the site brings, and nothing gets out of it."""
+"""The content security policy of the pages, and hostile links."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ HOSTILE_LINKS = (
 
 
 def policy_of(page: Path) -> dict[str, list[str]]:
-    """The page's content security policy, by directive."""
+    """Return the page's content security policy: directive -> sources."""
     text = page.read_text(encoding="utf-8")
     found = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
     assert len(found) == 1, f"{page.name} has {len(found)} policies"
-    # A policy counts from where it stands, so that no script may come before it.
+    # A policy applies to what follows it, so no script may come before it.
     assert "<script" not in text[: text.index("Content-Security-Policy")]
     directives = (part.split() for part in unescape(found[0]).split(";"))
     return {name: sources for name, *sources in directives}
@@ -56,7 +56,7 @@ def test_every_page_has_a_strict_policy() -> None:
         assert policy["default-src"] == ["'none'"], page.name
         assert policy["base-uri"] == ["'none'"], page.name
         sources = {source for some in policy.values() for source in some}
-        # No host, no scheme by which a host could be reached.
+        # No host, and no scheme that allows any host.
         words = {"'none'", "'self'", "'unsafe-eval'", "'wasm-unsafe-eval'", "data:", "blob:"}
         hashes = {source for source in sources if source.startswith("'sha256-")}
         assert sources - hashes - {"'unsafe-inline'"} <= words, page.name
@@ -75,7 +75,7 @@ def test_a_page_runs_no_inline_script_but_those_its_policy_names() -> None:
         assert "javascript:" not in markup, page.name
 
 
-# Tries what the policy refuses; the directives that refused it, each once.
+# Tries what the policy must refuse; returns the violated directives, each once.
 BREAK_OUT = """async () => {
     const refused = [];
     addEventListener("securitypolicyviolation", event => {
@@ -107,13 +107,15 @@ def test_the_policy_holds(open_page: OpenPage, traffic: Traffic) -> None:
 
 
 @pytest.mark.chromium_only("Firefox's driver tells of requests that the policy then refuses")
-def test_what_the_policy_refuses_is_not_asked_for(open_page: OpenPage, traffic: Traffic) -> None:
+def test_the_page_makes_no_requests_that_its_policy_refuses(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
     open_page().evaluate(BREAK_OUT)
     assert traffic.foreign == []
     traffic.forgive()
 
 
-def test_a_hostile_link_is_answered_with_a_sentence_and_loses_nothing(open_page: OpenPage) -> None:
+def test_a_hostile_link_is_explained_and_keeps_the_game(open_page: OpenPage) -> None:
     hive = HivePage(open_page(f"game={quote(GAME)}"))
     words = re.compile("link|address", re.IGNORECASE)
     for link in HOSTILE_LINKS:
@@ -121,7 +123,7 @@ def test_a_hostile_link_is_answered_with_a_sentence_and_loses_nothing(open_page:
         expect(hive.status).to_contain_text(words)
         expect(hive.page.locator("img")).to_have_count(0)
         expect(hive.page).not_to_have_title("1")
-        if not link.startswith("game=Base&"):  # a game without fault, shown where it can be
+        if not link.startswith("game=Base&"):  # a valid game is shown where possible
             hive.expect_game(GAME)
         hive.page.keyboard.press("Escape")
         expect(hive.page.get_by_role("dialog")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""The page in one file: opened by a double click, from any folder, without a server."""
+"""The single file: opened by a double click, from any folder, without a server."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
+from e2e.games import MIDDLE_GAME
 from e2e.hive_page import HivePage
 from e2e.routing import DIST
-from e2e.test_opponent import MIDDLE_GAME
 from hive_core import Board, Hex, Move, Piece
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ SINGLE = DIST / "hive.html"
 
 OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
 
-# What a browser is told to get when a page is read: addresses in elements and in styles.
+# The syntax that makes a browser fetch a file: attributes of elements, and styles.
 _ADDRESS = re.compile(
     r"""\s(?:src|srcset|href|action|poster|data)\s*=|url\(|@import""", re.IGNORECASE
 )
@@ -76,7 +76,7 @@ def open_file(browsers: Browsers, traffic: Traffic) -> Iterator[OpenFile]:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with the file in it, of a name that no address can have as it is."""
+    """Return a folder with the file, whose name must be escaped in an address."""
     folder = tmp_path / "Hive (één) 100% #1"
     folder.mkdir()
     shutil.copyfile(SINGLE, folder / SINGLE.name)
@@ -84,14 +84,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 def ready(page: Page) -> HivePage:
-    """The page, ready to be played."""
+    """Wait until the page is ready, and return it."""
     page.wait_for_selector("html[data-app=ready], html[data-app=failed]", state="attached")
     assert page.locator("html").get_attribute("data-app") == "ready", page.locator("#failure")
     return HivePage(page)
 
 
 def answered(hive: HivePage, ply: int) -> str:
-    """The game once so many moves are made and the computer has answered."""
+    """Wait until the game has that many plies and the computer has moved; return the game."""
     expect(hive.app).to_have_attribute("data-ply", str(ply), timeout=PATIENCE_MS)
     expect(hive.app).to_have_attribute("data-thinking", "0")
     return hive.app.get_attribute("data-game-string") or ""
@@ -110,7 +110,7 @@ def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Pa
         hive.play(next(move for move in board.legal_moves if move.to is not None))
     game = answered(hive, 10)
 
-    # The browser keeps it, for a file as for any page.
+    # The browser saves it, as for any page.
     page.reload(wait_until="commit")
     ready(page).expect_game(game)
     expect(hive.status).to_contain_text("Your turn")
@@ -124,7 +124,7 @@ def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Pa
     expect(page.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
 
 
-def test_the_rules_are_in_the_file(open_file: OpenFile, folder: Path) -> None:
+def test_the_single_file_contains_the_rules(open_file: OpenFile, folder: Path) -> None:
     page = open_file(folder / SINGLE.name)
     ready(page).do("rules")
     rules = page.get_by_role("dialog", name="Rules")
@@ -133,7 +133,7 @@ def test_the_rules_are_in_the_file(open_file: OpenFile, folder: Path) -> None:
     expect(rules.get_by_role("link")).to_have_count(0)
 
 
-def test_it_runs_in_a_sandbox_that_has_no_origin(
+def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     open_file: OpenFile, traffic: Traffic, folder: Path
 ) -> None:
     frame = f'<iframe src="{SINGLE.name}#black=ai:2" sandbox="allow-scripts" width=900 height=700>'
@@ -141,7 +141,7 @@ def test_it_runs_in_a_sandbox_that_has_no_origin(
     page = open_file(folder / "around.html")
     inside = page.frame_locator("iframe")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
-    # No origin, nothing kept: it says so, and has a way out for the game.
+    # Without an origin nothing is saved: the page says so, and offers to save the game as a file.
     expect(inside.locator("#status")).to_contain_text("keeps nothing")
     save = inside.get_by_role("button", name="Save the game as a file")
     expect(save).to_be_disabled()
@@ -149,15 +149,15 @@ def test_it_runs_in_a_sandbox_that_has_no_origin(
     inside.locator('[data-target="0,0"]').click()
     expect(inside.locator("#app")).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     save.click()
-    # The frame may hold the file back, without a word.
+    # The sandbox blocks the download without an error.
     by_hand = inside.get_by_role("dialog").get_by_role("textbox", name="The browser did not copy")
     expect(by_hand).to_have_value(re.compile(r"1\. wS1\n2\. "))
-    # Chromium lets no frame take the focus by itself, and calls it an error of the page.
+    # Chromium logs an error where a frame would take the focus by itself.
     traffic.errors[:] = [error for error in traffic.errors if "autofocus" not in error]
 
 
 @pytest.mark.parametrize("part", ["the end", "a piece in the middle"])
-def test_a_file_that_did_not_arrive_whole_says_so(
+def test_an_incomplete_single_file_shows_an_error(
     open_file: OpenFile, traffic: Traffic, folder: Path, part: str
 ) -> None:
     text = SINGLE.read_text(encoding="utf-8")
@@ -170,8 +170,8 @@ def test_a_file_that_did_not_arrive_whole_says_so(
     traffic.forgive()
 
 
-def test_everything_is_in_the_file() -> None:
-    """No element of it has an address to get something from, and it is small enough to send."""
+def test_the_single_file_contains_everything() -> None:
+    """No element fetches a file, and the file is not too large."""
     text = SINGLE.read_text(encoding="utf-8")
     assert len(text.encode()) <= 8_000_000
     assert "build:" not in text

@@ -1,4 +1,4 @@
-"""The site as a whole: it starts, asks nobody else, needs no special host, and fails honestly."""
+"""The site as a whole: its requests, a plain host, and errors at the start."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ WASM = "pyodide/pyodide.asm.wasm"
 
 
 def module_of(path: Path) -> str:
-    """Return the dotted name of a source file of ours."""
+    """Return the dotted module name of one of our source files."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-# Worker programs run in a worker and nowhere else.
+# Programs of workers cannot be imported in the page.
 MODULES = [name for path in own_sources() if not (name := module_of(path)).endswith("_worker")]
 
 
-def test_every_request_stays_at_the_site(page: Page, traffic: Traffic) -> None:
+def test_all_requests_go_to_the_site(page: Page, traffic: Traffic) -> None:
     expect(page.locator("html")).to_have_attribute("data-app", "ready")
     expect(page.locator("#progress")).to_be_hidden()
     expect(page.locator("#failure")).to_be_hidden()
     assert all(url.startswith(BASE) for url in traffic.requests)
     asked = {url.removeprefix(BASE).partition("?")[0] for url in traffic.requests}
-    # The harness really saw the large and the late files, and each of them exists.
+    # The harness has recorded the large and the late files, and all of them exist.
     assert {"", "web/boot.js", WASM, "pyodide/library.bin"} <= asked
     assert all((DIST / (name or "index.html")).is_file() for name in asked)
 
@@ -78,7 +78,7 @@ document.documentElement.setAttribute("data-imports", json.dumps(facts))
 
 @pytest.fixture
 def plain_host() -> Iterator[str]:
-    """A static host as plain as can be, with the site below its top."""
+    """Run a plain static host with the site below its root; yield the address."""
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def translate_path(self, path: str) -> str:
@@ -124,7 +124,7 @@ def test_a_plain_static_host_is_enough(browser: Browser, plain_host: str) -> Non
         ("pyscript/core-*.js", None),
     ],
 )
-def test_a_start_that_fails_says_so_and_can_be_tried_again(
+def test_a_failed_start_is_reported_and_can_be_repeated(
     open_page: OpenPage, traffic: Traffic, name: str, status: int | None
 ) -> None:
     traffic.break_file(name, status)
@@ -137,12 +137,12 @@ def test_a_start_that_fails_says_so_and_can_be_tried_again(
     traffic.mend()
     with page.expect_navigation(wait_until="commit"):
         failure.locator("[data-action=retry]").click()
-    traffic.forgive()  # not sooner: a start that failed goes on failing for a while
+    traffic.forgive()  # not sooner: a failed start logs errors for a while
     page.wait_for_selector("html[data-app=ready]", state="attached")
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_a_python_error_at_the_start_is_told(open_page: OpenPage, traffic: Traffic) -> None:
+def test_a_python_error_at_the_start_is_shown(open_page: OpenPage, traffic: Traffic) -> None:
     def spoil(route: Route) -> None:
         text = (DIST / "index.html").read_text(encoding="utf-8")
         changed = text.replace("import web.main", "raise ValueError('the sky fell')")
@@ -155,7 +155,7 @@ def test_a_python_error_at_the_start_is_told(open_page: OpenPage, traffic: Traff
     traffic.forgive()
 
 
-def test_the_progress_line_tells_what_happens(open_page: OpenPage) -> None:
+def test_the_progress_line_names_the_steps(open_page: OpenPage) -> None:
     watch = """
     window.lines = [];
     new MutationObserver(() => {
@@ -169,9 +169,11 @@ def test_the_progress_line_tells_what_happens(open_page: OpenPage) -> None:
     assert "board" in lines[-1]
 
 
-def test_the_harness_catches_what_it_should(open_page: OpenPage, traffic: Traffic) -> None:
+def test_the_harness_reports_unwanted_requests_and_errors(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
     page = open_page()
-    # A page that asks another host is held back by its own policy, and that is told ...
+    # The page's policy blocks a request to another host, which is reported ...
     page.evaluate("fetch('https://refused.example/').catch(() => 0)")
     page.evaluate("fetch('no-such-file')")
     page.evaluate(f"fetch('{ORIGIN}/above').catch(() => 0)")
@@ -180,7 +182,7 @@ def test_the_harness_catches_what_it_should(open_page: OpenPage, traffic: Traffi
     page.wait_for_function("true")
     assert f"{ORIGIN}/above" in traffic.foreign
     assert any("refused.example" in error for error in traffic.errors)
-    # ... and what no policy holds back is seen on its way.
+    # ... and requests that it does not block are recorded.
     with suppress(Error):
         page.goto("https://elsewhere.example/")
     assert "https://elsewhere.example/" in traffic.foreign
@@ -200,5 +202,5 @@ def test_every_page_has_only_relative_addresses() -> None:
             assert f'{attribute}="http' not in text
 
 
-def test_flags_keep_the_browser_quiet() -> None:
+def test_flags_disable_requests_of_the_browser_itself() -> None:
     assert "--disable-background-networking" in FLAGS

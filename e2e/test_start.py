@@ -1,4 +1,4 @@
-"""The start as a newcomer sees it: a board that can be read long before Python is there."""
+"""The start of the page: a readable board long before Python has started."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ addEventListener("DOMContentLoaded", () => {
     ],
     ids=["desktop", "phone of a Dutch reader"],
 )
-def test_the_board_is_there_before_python_and_stays_as_it_is(
+def test_the_board_is_readable_before_python_and_does_not_change(
     open_page: OpenPage, traffic: Traffic, device: dict[str, Any]
 ) -> None:
     """Not one byte of the runtime's program is given before the board has been looked at.
@@ -98,7 +98,7 @@ def test_the_board_is_there_before_python_and_stays_as_it_is(
     held.pop().fallback()
     page.wait_for_selector("html[data-app=ready]", state="attached")
     can_be_read(page)
-    # Python has taken it over as it was, and only adds what the browser tells.
+    # Python kept it, and only added attributes that depend on the browser.
     now = page.evaluate("document.getElementById('app').outerHTML")
     assert re.sub(r' data-offline="\w+"', "", now) == page.evaluate("painted")
     assert page.evaluate("shifts") == []
@@ -106,7 +106,7 @@ def test_the_board_is_there_before_python_and_stays_as_it_is(
 
 
 class _Halting(http.server.BaseHTTPRequestHandler):
-    """A host that is held up in the middle of a page, amid the buttons, until `go_on` is set."""
+    """A host that stops in the middle of a page, between buttons, until `go_on` is set."""
 
     go_on: threading.Event
 
@@ -127,13 +127,13 @@ class _Halting(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def test_half_a_table_is_not_shown(browser: Browser) -> None:
+def test_a_partly_loaded_page_is_not_shown(browser: Browser) -> None:
     go_on = threading.Event()
     handler = type("Handler", (_Halting,), {"go_on": go_on})
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        # Its scripts are another test's.
+        # Its scripts are the subject of another test.
         context = browser.new_context(service_workers="block")
         try:
             page = context.new_page()
@@ -151,7 +151,7 @@ def test_half_a_table_is_not_shown(browser: Browser) -> None:
 
 
 def can_be_read(page: Page) -> None:
-    """The table and both hands show, with every kind of bug drawn, and words say what is what."""
+    """Check that the board and both hands are visible, with every kind of bug and its name."""
     expect(page.locator("#status")).to_have_text(re.compile(r"\b(White|Wit)\b.*\."))
     hands = page.locator("[data-reserve]")
     assert hands.count() == 14

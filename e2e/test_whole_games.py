@@ -1,4 +1,4 @@
-"""Whole games played by clicks; at each ply the page and the engine say the same."""
+"""Whole games played by clicks; at each ply the page agrees with `hive_core`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENDINGS = {
 }
 
 
-def test_the_games_hold_every_kind_of_turn() -> None:
+def test_the_games_contain_every_kind_of_turn() -> None:
     boards = [Board.from_game_string(text) for text in WHOLE_GAMES.values()]
     assert {board.state for board in boards} == set(ENDINGS)
     assert all(board.state.value == name for name, board in zip(WHOLE_GAMES, boards, strict=True))
@@ -52,14 +52,14 @@ def test_a_whole_game_by_clicks(open_page: OpenPage, ending: str) -> None:
             expect(hive.status).to_contain_text("passes")
     expect(hive.app).to_have_attribute("data-state", ending)
     expect(hive.status).to_contain_text(ENDINGS[game.state])
-    # A finished game takes no more moves.
+    # A finished game accepts no moves.
     hive.page.locator("svg#board [data-piece][data-level='0']").first.click(force=True)
     expect(hive.targets).to_have_count(0)
     hive.expect_game(WHOLE_GAMES[ending])
 
 
 def check_page(hive: HivePage, board: Board) -> None:
-    """The table, the hands and the data of the page are those of the board."""
+    """Check that the page shows the same board, hands and state as `board`."""
     expect(hive.app).to_have_attribute("data-turn", str(board.turn))
     expect(hive.app).to_have_attribute("data-ply", str(board.ply))
     expect(hive.app).to_have_attribute("data-state", board.state)

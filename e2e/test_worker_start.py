@@ -1,4 +1,4 @@
-"""A computer player whose worker does not start: tried again once, then told, and soon."""
+"""A worker that does not start: tried again once, then reported, without a long wait."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
-from e2e.test_opponent import PATIENCE_MS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from e2e.conftest import OpenPage
     from e2e.routing import Traffic
 
-# Every worker of PyScript's is one more in `window.made`, and `%s` may give it another program.
+# Counts PyScript's workers in `window.made`; `%s` may replace the program of a worker.
 WORKERS = """
     window.made = 0;
     const Native = Worker;
@@ -42,7 +42,7 @@ SILENT = 'return ""'
 
 @pytest.fixture
 def forgiving(traffic: Traffic, open_page: OpenPage) -> Iterator[list[BrowserContext]]:
-    """Contexts whose pages may complain."""
+    """Return a list for contexts whose pages may log errors."""
     contexts: list[BrowserContext] = []
     yield contexts
     for context in contexts:
@@ -59,7 +59,7 @@ def opened(
     program: str,
     fragment: str = COMPUTER_TO_MOVE,
 ) -> Page:
-    """A page whose workers get this program."""
+    """Open a page whose workers get this program."""
 
     def spoil(context: BrowserContext) -> None:
         forgiving.append(context)
@@ -69,17 +69,17 @@ def opened(
 
 
 @pytest.mark.parametrize("program", [FALLS, FALLS_WHILE_IT_IMPORTS, REFUSED, SILENT])
-def test_it_is_tried_again_once_and_then_told(
+def test_a_worker_that_does_not_start_is_tried_again_once_and_then_reported(
     open_page: OpenPage, forgiving: list[BrowserContext], program: str
 ) -> None:
     page = opened(open_page, forgiving, program)
-    # Far sooner than a start may take that is only slow.
+    # Much sooner than the limit of a slow start.
     expect(HivePage(page).status).to_contain_text(UNSTARTED, timeout=PATIENCE_MS)
     assert page.evaluate("window.made") == 2
     expect(page.locator("#app")).to_have_attribute("data-thinking", "0")
 
 
-def test_the_second_worker_answers_where_the_first_did_not_start(
+def test_the_second_worker_answers_if_the_first_did_not_start(
     open_page: OpenPage, forgiving: list[BrowserContext]
 ) -> None:
     page = opened(open_page, forgiving, f"if (window.made === 1) {FALLS}")
@@ -87,7 +87,7 @@ def test_the_second_worker_answers_where_the_first_did_not_start(
     assert page.evaluate("window.made") == 2
 
 
-def test_a_worker_that_fails_after_its_question_was_given_up_leaves_no_error(
+def test_a_worker_that_fails_after_its_request_was_cancelled_shows_no_error(
     open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic
 ) -> None:
     program = "new BroadcastChannel('fall').onmessage = () => { throw new Error('fallen'); };"
@@ -97,14 +97,14 @@ def test_a_worker_that_fails_after_its_question_was_given_up_leaves_no_error(
     page.wait_for_function("window.made === 1")
     hive.visit("mode=play")
     page.evaluate("new BroadcastChannel('fall').postMessage(1)")
-    # The next question gets another worker.
+    # The next request gets another worker.
     hive.visit("mode=analysis")
     expect(page.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
     assert [error for error in traffic.errors if "fallen" not in error] == []
 
 
 @pytest.mark.parametrize("file", ["ai.py", "pyodide/interpreter.mjs"])
-def test_a_worker_whose_files_do_not_come_is_told_of_and_starts_when_they_do(
+def test_missing_files_of_a_worker_are_reported_and_it_starts_when_they_are_back(
     open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic, file: str
 ) -> None:
     hive = HivePage(opened(open_page, forgiving, "", "game=Base"))

@@ -1,4 +1,4 @@
-"""WebKit over WebDriver, on a screen of its own; the site comes from a plain static host."""
+"""Fixtures for WebKit over WebDriver, on a virtual display, with a plain static host."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Visit(Protocol):
 
 @pytest.fixture(scope="session")
 def webkit() -> WebKit:
-    """Return the programs; without them the tests are skipped."""
+    """Return the programs, or skip the test without them."""
     if not (DIST / "index.html").exists():
         pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
     found = find_webkit()
@@ -68,7 +68,7 @@ def webkit() -> WebKit:
 
 @pytest.fixture(scope="session")
 def surroundings(webkit: WebKit) -> Iterator[dict[str, str]]:
-    """Yield the environment of a screen and a message bus."""
+    """Yield the environment of an X server and a message bus."""
     with display(webkit) as environment:
         yield environment
 
@@ -82,7 +82,7 @@ def host(webkit: WebKit, tmp_path_factory: pytest.TempPathFactory) -> Iterator[H
 
 @pytest.fixture
 def driver(webkit: WebKit, surroundings: dict[str, str]) -> Iterator[WebDriver]:
-    """Yield a browser that has never been anywhere."""
+    """Yield a browser with an empty profile."""
     from selenium import webdriver
     from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.webkitgtk.service import Service
@@ -138,7 +138,7 @@ def visit(driver: WebDriver, host: Host, request: pytest.FixtureRequest) -> Iter
     yield open_it
 
     errors: list[str] = []
-    with suppress(WebDriverException):  # the browser may be what went wrong
+    with suppress(WebDriverException):  # the browser itself may have failed
         errors = opened.errors()
         if errors or request.node.stash.get(_FAILED, False):
             ARTIFACTS.mkdir(exist_ok=True)

@@ -1,4 +1,4 @@
-"""What people do with the page, done in WebKit, the engine of Safari. One fact a test."""
+"""What players do with the page, tested in WebKit, the engine of Safari."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from urllib.parse import quote
 
 import pytest
 
+from e2e.games import MIDDLE_GAME
 from e2e.routing import DIST
 from e2e.static_host import Host
-from e2e.test_opponent import MIDDLE_GAME
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,7 +82,7 @@ def test_the_computer_answers(visit: Visit) -> None:
     page.wait_app("ply", "1")
 
 
-def test_going_back_ends_a_search(visit: Visit) -> None:
+def test_going_back_stops_a_search(visit: Visit) -> None:
     page = visit(f"{MIDDLE}&white=ai:8&seed=5")
     page.wait_app("thinking", "1")
     page.click('[data-action="previous"]')
@@ -90,7 +90,7 @@ def test_going_back_ends_a_search(visit: Visit) -> None:
     assert page.app("ply") == "5"
 
 
-def test_after_a_search_that_was_ended_the_next_one_answers(visit: Visit) -> None:
+def test_after_a_stopped_search_the_next_one_answers(visit: Visit) -> None:
     page = visit(f"{MIDDLE}&white=ai:6&seed=5")
     page.wait_app("thinking", "1")
     page.click('[data-action="previous"]')
@@ -112,35 +112,35 @@ def test_analysis_shows_the_best_line(visit: Visit) -> None:
 
 
 @pytest.mark.journey
-def test_the_file_on_the_disk_has_a_computer_that_answers(visit: Visit, file: Path) -> None:
+def test_in_a_local_single_file_the_computer_answers(visit: Visit, file: Path) -> None:
     page = visit(COMPUTER, path=file)
     page.wait_app("ply", "1")
 
 
-def test_a_site_opened_from_the_disk_goes_on_as_the_one_file(visit: Visit) -> None:
+def test_a_site_opened_from_the_disk_becomes_the_single_file(visit: Visit) -> None:
     page = visit("game=Base", path=DIST / "index.html")
     assert page.ask("return location.pathname").endswith("/hive.html")
 
 
-def test_an_embedded_board_tells_the_page_around_it_of_a_move(visit: Visit) -> None:
+def test_an_embedded_board_reports_a_move_to_its_host_page(visit: Visit) -> None:
     page = visit("mode=play", page="embed.html", frame="")
     page.play("wS1", "0,0")
     assert told(page, "move")
 
 
 @pytest.mark.journey
-def test_a_sandboxed_board_becomes_the_one_file_whose_computer_answers(visit: Visit) -> None:
+def test_in_a_sandboxed_board_the_computer_of_the_single_file_answers(visit: Visit) -> None:
     page = visit(f"mode=play&{COMPUTER}", page="embed.html", frame=SANDBOX)
     assert page.ask("return location.pathname").endswith("/hive.html")
     page.wait_app("ply", "1")
 
 
-def test_a_sandboxed_whole_page_becomes_the_one_file(visit: Visit) -> None:
+def test_a_sandboxed_full_page_becomes_the_single_file(visit: Visit) -> None:
     page = visit("game=Base", page="index.html", frame=SANDBOX)
     assert page.ask("return location.pathname").endswith("/hive.html")
 
 
-def test_a_board_of_the_tutorial_comes_to_life_when_it_is_touched(visit: Visit) -> None:
+def test_a_board_of_the_tutorial_starts_when_touched(visit: Visit) -> None:
     page = visit(page="tutorial.html", ready=False)
     page.wait("customElements.get('hive-board') && document.readyState === 'complete'")
     page.ask(
@@ -157,7 +157,7 @@ def test_a_board_of_the_tutorial_comes_to_life_when_it_is_touched(visit: Visit) 
     page.wait_ready()
 
 
-def test_it_starts_when_the_server_is_gone(visit: Visit, tmp_path: Path) -> None:
+def test_the_page_starts_without_its_server(visit: Visit, tmp_path: Path) -> None:
     with Host(tmp_path / "site", without=("hive.html",)) as host:
         page = visit("game=Base", at=host)
         page.wait_app("offline", "ready")
@@ -167,7 +167,7 @@ def test_it_starts_when_the_server_is_gone(visit: Visit, tmp_path: Path) -> None
         page.play("wS1", "0,0")
 
 
-def test_the_dialog_of_a_new_game_is_closed_by_escape(visit: Visit) -> None:
+def test_escape_closes_the_new_game_dialog(visit: Visit) -> None:
     page = visit()
     page.click('[data-action="new-game"]')
     page.wait("document.querySelector('dialog[open]')")
@@ -200,7 +200,7 @@ def test_a_dutch_link_shows_a_dutch_page(visit: Visit) -> None:
     page.wait_text("#status", "Wit begint")
 
 
-def test_what_the_browser_lacks_is_no_part_of_what_the_page_needs(visit: Visit) -> None:
+def test_the_browser_has_all_features_that_the_page_needs(visit: Visit) -> None:
     """The first script finds all that it asks for, and says nothing."""
     page = visit("game=Base")
     assert page.app("app", "html") == "ready"

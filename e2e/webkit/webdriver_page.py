@@ -1,4 +1,4 @@
-"""A page in a browser that WebDriver drives: pointer, keys, and waiting for what is true then."""
+"""The page object for a browser driven by WebDriver: pointer, keys, and waiting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from selenium.webdriver.remote.webdriver import WebDriver
 
 PATIENCE_SECONDS = 300.0
-"""How long a wait may last: on a machine with much other work Python needs minutes to start."""
+"""The limit of a wait: on a busy machine Python needs minutes to start."""
 
 _EVERY_SECONDS = 0.1
 
@@ -41,17 +41,17 @@ _MIDDLE = """
 
 
 class WebDriverPage:
-    """The page, or the frame in it, that is looked at."""
+    """The page, or a frame in it after `enter`."""
 
     def __init__(self, driver: WebDriver) -> None:
         self.driver = driver
 
     def ask(self, script: str, *values: Any) -> Any:
-        """Return what the script returns there."""
+        """Run a script, and return its result."""
         return self.driver.execute_script(script, *values)
 
     def wait(self, expression: str, *values: Any, seconds: float = PATIENCE_SECONDS) -> Any:
-        """Return the expression's value in the page as soon as it is one that counts as true.
+        """Wait until the expression is true in the page, and return its value.
 
         :raises AssertionError: with how the page stands, when that does not come.
         """
@@ -74,12 +74,12 @@ class WebDriverPage:
         self.ask(_COLLECT)
 
     def enter(self, selector: str) -> None:
-        """Look at the frame from now on."""
+        """Switch to a frame."""
         self.wait("document.querySelector(arguments[0])", selector)
         self.driver.switch_to.frame(self.driver.find_element(By.CSS_SELECTOR, selector))
 
     def errors(self) -> list[str]:
-        """Return what went wrong in the page since it was ready."""
+        """Return the errors of the page since it was ready."""
         return list(self.ask("return window.faults ?? []"))
 
     def app(self, name: str, selector: str = "#app") -> str | None:
@@ -100,7 +100,7 @@ class WebDriverPage:
         return str(self.ask("return document.querySelector(arguments[0])?.innerText", selector))
 
     def wait_text(self, selector: str, part: str) -> None:
-        """Wait until the element's text has this part."""
+        """Wait until the text of the element contains `part`."""
         self.wait(
             "document.querySelector(arguments[0])?.innerText.includes(arguments[1])", selector, part
         )
@@ -112,13 +112,13 @@ class WebDriverPage:
     # -- acting ------------------------------------------------------------------------------------
 
     def middle(self, selector: str) -> tuple[int, int]:
-        """Return where the pointer touches the first such element that can be seen."""
+        """Return the point at which a click reaches the first visible element."""
         self.wait(f"(function () {{ {_MIDDLE} }})(...arguments)", selector)
         x, y = self.ask(_MIDDLE, selector)
         return x, y
 
     def click(self, selector: str) -> None:
-        """Press and release the pointer at the element's middle."""
+        """Click the centre of the element."""
         x, y = self.middle(selector)
         actions = ActionChains(self.driver, duration=50)
         pointer: Any = actions.w3c_actions.pointer_action
@@ -126,7 +126,7 @@ class WebDriverPage:
         actions.perform()
 
     def drag(self, selector: str, to: tuple[int, int]) -> None:
-        """Carry the element to a place, and let it go there."""
+        """Drag the element to a point."""
         x, y = self.middle(selector)
         actions = ActionChains(self.driver, duration=100)
         pointer: Any = actions.w3c_actions.pointer_action
@@ -137,7 +137,7 @@ class WebDriverPage:
         actions.perform()
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after the other."""
+        """Press keys in sequence."""
         for key in keys:
             ActionChains(self.driver).send_keys(key).perform()
 
@@ -147,18 +147,18 @@ class WebDriverPage:
         self.ask("document.querySelector(arguments[0]).focus()", selector)
 
     def choose(self, piece: str) -> None:
-        """Click a piece, in hand or on the table, and wait for its destinations."""
+        """Click a piece, in hand or on the board, and wait for its destinations."""
         self.click(f'[data-reserve="{piece}"], svg#board [data-piece="{piece}"]')
         self.wait("document.querySelector('svg#board [data-target]')")
 
     def play(self, piece: str, to: str) -> None:
-        """Click a piece and a destination, `q,r`, and wait for the table to show it there."""
+        """Click a piece and a destination, `q,r`, and wait until the tile is there."""
         self.choose(piece)
         self.click(f'svg#board [data-target="{to}"]')
         self.wait_tile(piece, to)
 
     def wait_tile(self, piece: str, at: str) -> None:
-        """Wait until the piece is at this hex of the table."""
+        """Wait until the piece is at this hex."""
         tile = f'svg#board [data-piece="{piece}"][data-hex="{at}"]'
         self.wait("document.querySelector(arguments[0])", tile)
 

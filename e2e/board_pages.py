@@ -1,0 +1,139 @@
+"""Pages with `<hive-board>` elements: the element as a reader uses it, and pages of other sites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+from playwright.sync_api import FrameLocator, Locator, Page, expect
+
+from e2e.conftest import PATIENCE_MS
+from e2e.routing import BASE, ORIGIN, Traffic
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Route
+
+    from e2e.conftest import OpenPage
+
+GAME = r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
+
+
+PAINTED_TWICE = (
+    "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+)
+
+
+@dataclass(frozen=True)
+class BoardElement:
+    """One `<hive-board>`, as a reader uses it."""
+
+    element: Locator
+
+    @property
+    def frame(self) -> Locator:
+        return self.element.locator("iframe")
+
+    @property
+    def inside(self) -> FrameLocator:
+        return self.element.frame_locator("iframe")
+
+    @property
+    def app(self) -> Locator:
+        return self.inside.locator("#app")
+
+    @property
+    def diagram(self) -> Locator:
+        """The picture in the page's markup."""
+        return self.element.locator("> svg")
+
+    @property
+    def left(self) -> Locator:
+        """The picture that the board drew when it stopped."""
+        return self.element.locator(".picture img")
+
+    @property
+    def touch(self) -> Locator:
+        return self.element.get_by_role("button")
+
+    @property
+    def note(self) -> Locator:
+        return self.element.locator(".note[role=status]")
+
+    def wake(self) -> None:
+        # A click goes to what was last painted at that place: just after scrolling, that can be a
+        # frame of another site.
+        self.touch.scroll_into_view_if_needed()
+        self.element.evaluate(PAINTED_TWICE)
+        self.touch.click()
+        self.expect_awake()
+
+    def expect_awake(self) -> None:
+        expect(self.element).to_have_attribute("data-phase", "awake", timeout=PATIENCE_MS)
+        expect(self.inside.locator("html")).to_have_attribute("data-app", "ready")
+
+    def height(self) -> float:
+        box = self.element.bounding_box()
+        assert box is not None
+        return box["height"]
+
+    def drawn(self) -> str:
+        """Return the picture of a stopped board as SVG."""
+        source = self.left.get_attribute("src") or ""
+        assert source.startswith("data:image/svg+xml,")
+        return unquote(source.partition(",")[2])
+
+
+def boards(page: Page) -> list[BoardElement]:
+    return [BoardElement(element) for element in page.locator("hive-board").all()]
+
+
+def asked(traffic: Traffic) -> set[str]:
+    return {url.removeprefix(BASE) for url in traffic.requests}
+
+
+AUTHOR = "https://author.test/"
+POLICY = (
+    f"default-src 'none'; script-src 'self' {ORIGIN}; style-src 'self'; img-src data:; "
+    f"frame-src {ORIGIN}"
+)
+
+
+@dataclass
+class Author:
+    """A page on another origin, with a policy of its own."""
+
+    body: str
+    policy: str = POLICY
+    files: dict[str, str] = field(default_factory=dict)
+
+    def settle(self, context: BrowserContext) -> None:
+        context.route(f"{AUTHOR}**", self._answer)
+
+    def _answer(self, route: Route) -> None:
+        name = route.request.url.removeprefix(AUTHOR).partition("#")[0]
+        if name in self.files:
+            route.fulfill(body=self.files[name], content_type="text/javascript")
+            return
+        head = f'<meta http-equiv="Content-Security-Policy" content="{self.policy}">'
+        head += '<meta charset="utf-8"><link rel="icon" href="data:,"><title>A blog</title>'
+        text = f'<!doctype html><html lang="nl"><head>{head}</head><body>{self.body}</body></html>'
+        route.fulfill(body=text, content_type="text/html; charset=utf-8")
+
+
+def open_author(
+    open_page: OpenPage,
+    author: Author,
+    *,
+    before: Callable[[BrowserContext], object] = lambda _: None,
+    **options: Any,
+) -> Page:
+    def settle(context: BrowserContext) -> None:
+        author.settle(context)
+        before(context)
+
+    page = open_page(path="tutorial.html", ready=False, before=settle, **options)
+    page.goto(AUTHOR)
+    return page
