@@ -97,7 +97,7 @@ def told_by_a_hint(hive: HivePage) -> list[str]:
 def test_a_hint_for_the_same_position_is_always_the_same(open_page: OpenPage) -> None:
     hive = opened(open_page, OPENING)
     first = told_by_a_hint(hive)
-    assert first[2].startswith("Because it ")
+    assert first[2].startswith("This move ")
     hive.do("analyse")
     wait_for_lines(hive.page)
     hive.do("analyse")
@@ -188,7 +188,7 @@ def test_a_phone_shows_one_line_and_the_others_on_request(open_page: OpenPage) -
     assert table is not None
     assert table["height"] > 844 / 3
     assert table["width"] > 390 * 0.9
-    hive.page.get_by_label("All lines").check()
+    hive.page.get_by_label("Show all lines").check()
     expect(lines(hive.page).nth(2)).to_be_visible()
     width = hive.page.evaluate("document.documentElement.scrollWidth")
     assert width == 390

@@ -41,7 +41,7 @@ def _play_faultlessly(hive: HivePage, theme: str) -> None:
     expect_faultless(page, "a chosen tile")
     page.keyboard.press("Escape")
     hive.tile("wS1").click()
-    expect(hive.status).to_contain_text("fall apart")
+    expect(hive.status).to_contain_text("split the hive")
     expect_faultless(page, "why a tile cannot move")
     hive.play(Move(Piece.parse("wB1"), Hex(0, 0)))
     hive.tile("wB1").focus()

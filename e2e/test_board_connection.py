@@ -40,7 +40,7 @@ def test_a_board_whose_host_is_down_shows_an_error_and_keeps_its_picture(
         host.switch_off()
         board = page.locator("hive-board").first
         board.get_by_role("button").click()
-        expect(board.locator(".note[role=status]")).to_have_text(re.compile("could not start here"))
+        expect(board.locator(".note[role=status]")).to_have_text(re.compile("couldn’t start here"))
         expect(board.locator("iframe")).to_have_count(0)
         expect(board.locator("> svg")).to_be_visible()
 
@@ -55,7 +55,7 @@ def test_a_board_whose_frame_is_blocked_shows_an_error_and_keeps_its_picture(
     board = boards(page)[3]
     traffic.break_file("embed.html")
     board.touch.click()
-    expect(board.note).to_contain_text("could not start here")
+    expect(board.note).to_contain_text("couldn’t start here")
     expect(board.frame).to_have_count(0)
     expect(board.diagram).to_be_visible()
     link = board.note.get_by_role("link").get_attribute("href") or ""

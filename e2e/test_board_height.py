@@ -169,7 +169,7 @@ def test_a_message_of_a_board_moves_nothing(browsers: Browsers, tmp_path: Path) 
         host.switch_off()
         board = boards(page)[1]
         board.touch.click()
-        expect(board.note).to_contain_text("could not start here")
+        expect(board.note).to_contain_text("couldn’t start here")
         page.evaluate(PAINTED_TWICE)
         expect_still(page)
 

@@ -97,7 +97,7 @@ def test_a_page_whose_first_script_cannot_be_fetched_shows_an_error(
 ) -> None:
     traffic.break_file("web/boot.js")
     page = open_lame()
-    expect(page.get_by_role("alert")).to_contain_text("could not be fetched")
+    expect(page.get_by_role("alert")).to_contain_text("couldn’t be downloaded")
 
 
 def test_the_whole_page_in_a_sandbox_becomes_the_single_file(

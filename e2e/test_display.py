@@ -56,7 +56,7 @@ def test_a_pinned_piece_explains_and_draws_the_parts_of_the_hive(open_page: Open
 
     together = gap()
     hive.tile("bL").click()
-    expect(hive.status).to_contain_text("the hive would fall apart")
+    expect(hive.status).to_contain_text("split the hive")
     expect(hive.page.locator("svg#board .why .why-wash")).to_have_count(6)
     assert marks(hive.page, "crack") == 3
     # The parts of the hive are drawn apart, and together again when the tile is deselected.
@@ -87,7 +87,7 @@ def test_a_place_away_from_the_hive_is_refused_with_a_broken_link(open_page: Ope
     mouse.move(x + 30, y, steps=3)
     mouse.move(x + 1.6 * box["width"], y, steps=4)
     mouse.up()
-    expect(hive.status).to_contain_text("no longer touch")
+    expect(hive.status).to_contain_text("wouldn’t touch")
     expect(hive.page.locator("svg#board .why .why-link")).to_have_count(1)
     assert marks(hive.page, "no") == 1
     hive.expect_game(APART)
@@ -96,7 +96,7 @@ def test_a_place_away_from_the_hive_is_refused_with_a_broken_link(open_page: Ope
 def test_a_queen_that_must_be_placed_is_marked_in_the_hand(open_page: OpenPage) -> None:
     hive = still(open_page, DUE)
     hive.tile("wB1").click()
-    expect(hive.status).to_contain_text("must be placed now")
+    expect(hive.status).to_contain_text("must place your queen bee now")
     expect(hive.page.locator(".hand.wanted")).to_have_attribute("data-reserve", "wQ")
     expect(hive.page.locator(".hand.wanted .hand-sign")).to_be_visible()
     hive.choose("wQ")

@@ -300,7 +300,7 @@ def test_a_faulty_message_gets_an_error_and_changes_nothing(
     answer(page, type="load", gameString=GAME)
     said = answer(page, type="load", gameString=MARKUP)
     assert (said["type"], said["to"]) == ("error", "load")
-    assert said["message"].startswith("The message’s game is at fault")
+    assert said["message"].startswith("The message’s game has an error")
     assert answer(page, type="play", move=MARKUP)["to"] == "play"
     assert answer(page, type="goto", ply=[[1]])["to"] == "goto"
     assert answer(page, type="set", theme={"a": 1})["to"] == "set"

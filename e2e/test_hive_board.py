@@ -152,7 +152,7 @@ def test_a_board_that_cannot_start_shows_an_error_and_keeps_its_picture(
     # The frame loads, but not its files: the board shows the frame's own error.
     traffic.break_file("pyodide/library.bin", 404)
     board.touch.click()
-    expect(board.note).to_contain_text("could not be fetched", timeout=PATIENCE_MS)
+    expect(board.note).to_contain_text("couldn’t be downloaded", timeout=PATIENCE_MS)
     expect(board.diagram).to_be_visible()
     expect(board.touch).to_have_accessible_name(re.compile("^Try again"))
     traffic.mend()
@@ -281,7 +281,7 @@ def open_share(open_page: OpenPage) -> Page:
         viewport={"width": 390, "height": 844},
     )
     HivePage(app).do("share")
-    app.get_by_text("Put it in a page").click()
+    app.get_by_text("Embed", exact=True).click()
     app.get_by_label("Play on").check()
     return app
 
@@ -290,7 +290,7 @@ def copied_code(app: Page, what: str) -> str:
     """Return the code that a button of the share dialog copies: `board` or `iframe`."""
     app.locator(f"[data-copy={what}]").click()
     told = app.locator("dialog").get_by_role("status")
-    expect(told).to_contain_text("on the clipboard")
+    expect(told).to_contain_text("Code copied.")
     expect(told).to_be_in_viewport()
     code: str = app.evaluate("navigator.clipboard.readText()")
     return code

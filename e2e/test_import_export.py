@@ -53,7 +53,7 @@ def the(page: Page, name: str) -> Locator:
 def bring(hive: HivePage, text: str) -> None:
     """Type a text into the dialog and open it."""
     hive.do("open")
-    hive.page.get_by_label("A game as text").fill(text)
+    hive.page.get_by_label("Game as text").fill(text)
     the(hive.page, "Open a game").get_by_role("button", name="Open", exact=True).click()
 
 
@@ -83,7 +83,7 @@ def test_a_file_of_each_format_is_opened_by_the_file_chooser(
         file.write_bytes(text.replace("\n", "\r\n").encode())
         hive.do("open")
         with hive.page.expect_file_chooser() as chooser:
-            hive.page.get_by_role("button", name="Choose a file").click()
+            hive.page.get_by_role("button", name="Choose file").click()
         chooser.value.set_files(file)
         hive.expect_game(GAME)
         expect(the(hive.page, "Open a game")).to_be_hidden()
@@ -110,7 +110,7 @@ def test_a_text_of_each_format_or_a_link_can_be_pasted_anywhere(hive: HivePage) 
 def test_pasting_into_a_field_opens_no_game(hive: HivePage) -> None:
     copy(hive.page, GAME)
     hive.do("open")
-    field = hive.page.get_by_label("A game as text")
+    field = hive.page.get_by_label("Game as text")
     field.focus()
     hive.page.keyboard.press("Control+v")
     expect(field).to_have_value(GAME)
@@ -184,9 +184,9 @@ def test_a_huge_file_and_a_binary_one_are_refused(hive: HivePage, tmp_path: Path
     huge.write_bytes(b"1. wS1\n" * 3_000_000)
     binary.write_bytes(bytes(range(256)) * 400)
     hive.do("open")
-    for file, said in ((huge, "2 MB"), (binary, "not text")):
+    for file, said in ((huge, "2 MB"), (binary, "isn’t text")):
         with hive.page.expect_file_chooser() as chooser:
-            hive.page.get_by_role("button", name="Choose a file").click()
+            hive.page.get_by_role("button", name="Choose file").click()
         chooser.value.set_files(file)
         expect(the(hive.page, "Open a game").get_by_role("alert")).to_contain_text(said)
     hive.expect_game(RUNNING)
@@ -213,9 +213,9 @@ def test_the_game_is_copied(whole: HivePage) -> None:
     for what in ("game-string", "pgn", "svg"):
         whole.do("share")
         page.locator(f"[data-copy='{what}']").click()
-        dialog = the(page, "Share or save")
-        expect(dialog.get_by_role("status")).to_contain_text("on the clipboard")
-        expect(whole.status).to_contain_text("on the clipboard")
+        dialog = the(page, "Share or download")
+        expect(dialog.get_by_role("status")).to_contain_text(" copied.")
+        expect(whole.status).to_contain_text(" copied.")
         assert clipboard(page).replace("\r\n", "\n") == wanted[what]
         whole.do("close")
         expect(dialog).to_have_count(0)
@@ -228,7 +228,7 @@ def test_the_copied_link_opens_the_same_game_at_the_same_position(
     expect(whole.app).to_have_attribute("data-ply", "5")
     whole.do("share")
     whole.page.get_by_role("button", name="Copy link").click()
-    expect(the(whole.page, "Share or save").get_by_role("status")).to_contain_text("link")
+    expect(the(whole.page, "Share or download").get_by_role("status")).to_contain_text("link")
     address = clipboard(whole.page)
     assert address.startswith(f"{BASE}#")
     assert whole.page.locator("#share-link").input_value() == address
@@ -241,7 +241,9 @@ def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
     """Save a file; return its name and content."""
     hive.do("share")
     file = save(hive.page, hive.page.locator(f"[data-save='{what}']").click)
-    expect(the(hive.page, "Share or save").get_by_role("status")).to_contain_text("Saved as")
+    expect(the(hive.page, "Share or download").get_by_role("status")).to_contain_text(
+        "Downloaded as"
+    )
     return file
 
 
@@ -322,7 +324,7 @@ def test_a_text_that_cannot_be_copied_is_shown_and_selected(
     page = open_page(f"game={quote(GAME)}", before=lambda context: context.add_init_script(guarded))
     HivePage(page).do("share")
     page.locator("[data-copy='game-string']").click()
-    expect(the(page, "Share or save").get_by_role("status")).to_contain_text("by hand")
+    expect(the(page, "Share or download").get_by_role("status")).to_contain_text("Select the text")
     field = page.locator("#by-hand")
     expect(field).to_have_value(GAME)
     expect(field).to_be_focused()
@@ -343,7 +345,7 @@ def test_a_link_is_shared_with_other_programs_where_the_browser_can(open_page: O
 def test_a_queen_first_game_is_shared_with_a_warning(open_page: OpenPage) -> None:
     hive = HivePage(open_page("game=" + quote("Base;InProgress;Black[1];wQ")))
     hive.do("share")
-    expect(the(hive.page, "Share or save")).to_contain_text("Mzinga")
+    expect(the(hive.page, "Share or download")).to_contain_text("Mzinga")
 
 
 def test_every_dialog_fits_its_window(open_page: OpenPage) -> None:
@@ -375,7 +377,7 @@ def test_sounds_are_played_only_if_switched_on(open_page: OpenPage) -> None:
     page = open_page(f"game={quote(GAME)}", before=count)
     hive = HivePage(page)
     hive.tile("wS1").click()
-    expect(hive.status).to_contain_text("fall apart")
+    expect(hive.status).to_contain_text("split the hive")
     assert page.evaluate("window.taps") == 0
     hive.do("settings")
     page.get_by_role("checkbox", name="Sounds").check()
@@ -395,4 +397,4 @@ def test_sounds_without_audio_support_are_not_an_error(open_page: OpenPage) -> N
     page.get_by_role("checkbox", name="Sounds").check()
     hive.do("close")
     hive.tile("wS1").click()
-    expect(hive.status).to_contain_text("fall apart")
+    expect(hive.status).to_contain_text("split the hive")

@@ -109,7 +109,7 @@ def place_in_words(text: str) -> str:
     assert match is not None
     before, name, after = match.groups()
     if name is None:
-        return "in the middle of the table"
+        return "in the middle of the board"
     sides = {"-": "west", "\\": "north-west", "/": "south-west"}
     others = {"-": "east", "\\": "south-east", "/": "north-east"}
     side = sides[before] if before else others[after]
@@ -214,7 +214,7 @@ def test_single_letter_shortcuts_can_be_switched_off(hive: HivePage) -> None:
     page.keyboard.press("u")
     expect(hive.app).to_have_attribute("data-ply", "5")
     hive.do("settings")
-    page.get_by_role("dialog").get_by_label("Shortcut keys").uncheck()
+    page.get_by_role("dialog").get_by_label("Keyboard shortcuts").uncheck()
     page.keyboard.press("Escape")
     page.keyboard.press("u")
     page.keyboard.press("Control+z")
@@ -227,8 +227,8 @@ def test_single_letter_shortcuts_can_be_switched_off(hive: HivePage) -> None:
 def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
     """Only by roles and names, as a screen reader has them."""
     page = open_page("game=Base", reduced_motion="reduce")
-    page.get_by_role("button", name="The board in words").click()
-    dialog = page.get_by_role("dialog", name="The board in words")
+    page.get_by_role("button", name="Text view").click()
+    dialog = page.get_by_role("dialog", name="Text view")
     for text, move, from_hand in moves_of(SHORT_GAME):
         name = in_words(str(move.piece))
         wanted = re.sub(r" \d$", "", name) + "," if from_hand else f"{name}:"
@@ -245,25 +245,25 @@ def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
 
 def test_the_text_view_names_every_place(hive: HivePage) -> None:
     hive.do("words")
-    dialog = hive.page.get_by_role("dialog", name="The board in words")
-    expect(dialog.get_by_role("status")).to_contain_text("White to place or move")
+    dialog = hive.page.get_by_role("dialog", name="Text view")
+    expect(dialog.get_by_role("status")).to_contain_text("White’s turn: place or move")
     hand = dialog.get_by_role("list", name="White’s hand").get_by_role("listitem")
     expect(hand).to_have_count(6)
     expect(hand.first).to_contain_text("white spider, 1 in hand")
-    tiles = dialog.get_by_role("list", name="The table").get_by_role("listitem")
+    tiles = dialog.get_by_role("list", name="Board", exact=True).get_by_role("listitem")
     expect(tiles).to_have_count(6)
     beetle = (
         "white beetle 1: south-east of the white queen bee and south-west of the white spider 1"
     )
     expect(tiles.filter(has_text=beetle)).to_contain_text("can move")
     dialog.get_by_role("button", name="white spider 1:").click()
-    expect(dialog.get_by_role("status")).to_contain_text("the hive would fall apart")
+    expect(dialog.get_by_role("status")).to_contain_text("split the hive")
 
 
 def test_the_text_view_names_the_tiles_under_a_stack(hive: HivePage) -> None:
     hive.play(Move(Piece.parse("wB1"), Hex(0, 0)))
     hive.do("words")
-    tiles = hive.page.get_by_role("list", name="The table").get_by_role("listitem")
+    tiles = hive.page.get_by_role("list", name="Board", exact=True).get_by_role("listitem")
     expect(tiles.filter(has_text="white beetle 1: on top of the white spider 1")).to_have_count(1)
     expect(tiles).to_have_count(5)
 
@@ -285,11 +285,11 @@ def test_typed_moves_are_understood_in_common_spellings(hive: HivePage) -> None:
 
 
 REFUSED = {
-    "wA1 -bA1": "black ant 1 is not on the table",
+    "wA1 -bA1": "black ant 1 isn’t on the board",
     "wA1": "Where does the white ant 1 go?",
-    "hello": "is not a move",
-    "wS1 -wQ": "the hive would fall apart",
-    "wA1 bQ-": "may not touch the other colour",
+    "hello": "isn’t a move",
+    "wS1 -wQ": "split the hive",
+    "wA1 bQ-": "can’t touch the other colour",
     "wA2 -wQ": "white ant 1 is placed first",
 }
 
@@ -325,7 +325,7 @@ def test_a_move_is_announced_once_in_a_plain_sentence(hive: HivePage) -> None:
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
     spoken = page.locator("[aria-live=polite]:not([role=status])")
     expect(spoken).to_have_text("White queen bee moves north-west of the white spider.")
-    expect(hive.status).to_have_text("Black to place or move.")
+    expect(hive.status).to_have_text("Black’s turn: place or move a tile.")
     hive.do("previous")
     expect(spoken).to_have_text("Black grasshopper is placed north-east of the black queen bee.")
 
@@ -333,7 +333,7 @@ def test_a_move_is_announced_once_in_a_plain_sentence(hive: HivePage) -> None:
 def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     hive.choose("wQ")
     page = hive.page
-    table = page.get_by_role("group", name="The table", exact=True)
+    table = page.get_by_role("group", name="Board", exact=True)
     queen = table.get_by_role("button", name=re.compile("^white queen bee, 4 free sides$"))
     expect(queen).to_have_attribute("aria-pressed", "true")
     place = "white queen bee: north-west of the white spider 1"

@@ -51,7 +51,7 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     expect(hive.status).to_contain_text("zet 3 – “wQ bQ-” is geen zet (bQ ligt niet op tafel).")
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bS1-')}&lang=en")
     shut_dialog(hive)
-    expect(hive.status).to_contain_text("move 3 – “wQ bS1-” is against the rules. A new tile")
+    expect(hive.status).to_contain_text("move 3 – “wQ bS1-” isn’t legal. A new tile")
 
 
 def test_a_link_chooses_the_language_over_the_browser(open_page: OpenPage) -> None:
@@ -105,5 +105,5 @@ def test_without_scripts_the_page_is_visible_and_in_english(open_page: OpenPage)
     page = open_page(path="index.html", ready=False, locale="nl", java_script_enabled=False)
     # In Firefox `expect` would never return: without scripts no promise is resolved.
     assert page.locator("html").get_attribute("lang") == "en"
-    assert page.locator("#status").inner_text() == "White begins: place a tile."
+    assert page.locator("#status").inner_text() == "White starts: place a tile."
     assert page.locator("#status").is_visible()

@@ -51,7 +51,7 @@ def test_one_click_starts_a_game_against_the_computer(newcomer: HivePage) -> Non
 def test_one_click_leads_to_the_rules_and_back_to_the_first_screen(newcomer: HivePage) -> None:
     begin(newcomer, "Learn the rules")
     rules = newcomer.page.get_by_role("dialog", name="Rules")
-    expect(rules).to_contain_text("Surround the other player’s queen bee")
+    expect(rules).to_contain_text("Surround your opponent’s queen bee")
     newcomer.page.keyboard.press("Escape")
     expect(rules).to_have_count(0)
     expect(newcomer.page.locator("#welcome")).to_be_visible()
@@ -60,7 +60,7 @@ def test_one_click_leads_to_the_rules_and_back_to_the_first_screen(newcomer: Hiv
 def test_one_click_starts_a_game_of_two_people(newcomer: HivePage) -> None:
     begin(newcomer, "Two players")
     newcomer.play(OPENING)
-    expect(newcomer.status).to_have_text("Black to place a tile.")
+    expect(newcomer.status).to_have_text("Black’s turn: place a tile.")
 
 
 @pytest.mark.parametrize("name", ["Analyse", "Open a game"])
@@ -110,17 +110,17 @@ MISTAKES = {
     "a move before the queen bee": (
         "Base;InProgress;White[2];wS1;bS1 wS1-",
         "wS1",
-        "once your queen bee is on the table",
+        "until your queen bee is on the board",
     ),
     "no queen bee by turn four": (
         r"Base;InProgress;White[4];wS1;bS1 wS1-;wA1 -wS1;bQ bS1-;wA2 -wA1;bA1 bQ/",
         "wB1",
-        "must be placed now",
+        "must place your queen bee now",
     ),
     "a tile that holds the hive together": (
         r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/",
         "wS1",
-        "the hive would fall apart",
+        "split the hive",
     ),
 }
 """What beginners try: the position, the tile they choose, and a part of the answer."""
@@ -150,14 +150,14 @@ def test_placing_beside_the_other_colour_is_refused_with_an_explanation(newcomer
         newcomer.page.touchscreen.tap(x, y)
     else:
         newcomer.page.mouse.click(x, y)
-    expect(newcomer.status).to_contain_text("may not touch the other colour")
+    expect(newcomer.status).to_contain_text("can’t touch the other colour")
 
 
 def test_marks_are_explained_the_first_time_only(newcomer: HivePage) -> None:
     begin(newcomer, "Two players")
     newcomer.play(OPENING)
     note = newcomer.page.locator(".mark-note")
-    expect(note).to_contain_text("Dotted line: placed or moved last.")
+    expect(note).to_contain_text("Dotted line: the last tile played.")
     # It needs no answer: the next move can be played below it.
     newcomer.play(ANSWER)
     expect(note).to_have_count(0)
@@ -170,7 +170,7 @@ def test_marks_are_explained_the_first_time_only(newcomer: HivePage) -> None:
 
 def test_the_banners_give_the_free_sides_of_the_queens_in_words(newcomer: HivePage) -> None:
     newcomer.visit(f"game={quote(MISTAKES['a tile that holds the hive together'][0], safe='')}")
-    expect(newcomer.page.locator(".reserve.near .reserve-free")).to_have_text("queen: 4 sides free")
+    expect(newcomer.page.locator(".reserve.near .reserve-free")).to_have_text("queen: 4 free sides")
     for words in newcomer.page.locator(".reserve-free").all():
         expect(words).to_be_in_viewport(ratio=1)
 

@@ -127,7 +127,7 @@ def test_names_and_notes_are_saved_in_each_format(hive: HivePage) -> None:
     begin_note(hive, "The queen.")
     page.keyboard.press("Escape")
     hive.do("share")
-    page.get_by_text("Who played").click()
+    page.get_by_text("Players and event").click()
     page.get_by_label("Black", exact=True).press("ControlOrMeta+a")
     page.keyboard.type("Bob the beetle")
     expect_faultless(page, "who played")

@@ -84,12 +84,10 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
 ) -> None:
     with persistent_context(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
-        expect(hive.page.locator("[data-news=ready]")).to_contain_text(
-            "also starts without a network"
-        )
+        expect(hive.page.locator("[data-news=ready]")).to_contain_text("now works offline")
         is_kept(hive)
         hive.do("about")
-        expect(hive.page.get_by_role("dialog")).to_contain_text("Ready offline")
+        expect(hive.page.get_by_role("dialog")).to_contain_text("works offline")
         hive.do("close")
         sizes = hive.page.evaluate(KEPT)
         assert sizes["pyodide/pyodide.asm.wasm"] > 1_000_000
@@ -129,12 +127,12 @@ def test_an_unknown_address_links_back_to_the_board_from_any_depth(
             link = page.get_by_role("link", name="Hive")
             expect(link).to_be_visible()
             assert link.evaluate("link => link.href") == f"{host.address}#theme=dark"
-            expect(page.get_by_text("The board is further up")).to_be_hidden()
+            expect(page.get_by_text("To find the game")).to_be_hidden()
     with browsers.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(f"{host.address}a/b/c")
         # In Firefox `expect` would never return: without scripts no promise is resolved.
-        assert page.get_by_text("The board is further up").is_visible()
+        assert page.get_by_text("To find the game").is_visible()
 
 
 def publish(host: Host, *, changed: dict[str, tuple[str, str]]) -> str:
@@ -203,7 +201,7 @@ def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
         first.do("analyse")
         first.play(Move(Piece.parse("bA1"), Hex(1, 0)))
         with first.page.expect_navigation(wait_until="commit"):
-            notice.get_by_role("button", name="Use it now").click()
+            notice.get_by_role("button", name="Update now").click()
         started(first.page).expect_game(OPENED)
         assert version(first.page) == new
         expect(first.page.locator("#moves [data-line]")).to_have_count(1)
@@ -216,7 +214,7 @@ def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
         second.do("hint")
         expect(second.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
         with tab.expect_navigation(wait_until="commit"):
-            tab.get_by_role("button", name="Use it now").click()
+            tab.get_by_role("button", name="Update now").click()
         started(tab).expect_game("Base+MLP;NotStarted;White[1]")
         assert version(tab) == new
         second.do("redo")

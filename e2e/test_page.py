@@ -124,7 +124,7 @@ def test_a_click_on_nothing_deselects_the_piece(middle_game: HivePage) -> None:
 
 def test_the_status_line_says_why_a_piece_cannot_move(middle_game: HivePage) -> None:
     middle_game.tile("wS1").click()
-    expect(middle_game.status).to_contain_text("the hive would fall apart")
+    expect(middle_game.status).to_contain_text("split the hive")
     middle_game.tile("bQ").click()
     expect(middle_game.status).to_contain_text("belongs to the other player")
     middle_game.expect_game(MIDDLE_GAME)

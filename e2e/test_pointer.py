@@ -131,7 +131,7 @@ def test_a_dragged_tile_follows_the_pointer_and_highlights_its_destination(
 
 def test_an_illegal_drop_is_explained_and_keeps_the_tile_selected(hive: HivePage) -> None:
     drag(hive.page, middle(hive.reserve("wA1")), spot(hive, Hex(1, -1)))
-    expect(hive.status).to_contain_text("may not touch the other colour")
+    expect(hive.status).to_contain_text("can’t touch the other colour")
     expect(hive.reserve("wA1")).to_have_attribute("aria-pressed", "true")
     expect(hive.targets.first).to_be_visible()
     hive.expect_game(MIDDLE_GAME)
@@ -144,7 +144,7 @@ def test_a_click_on_the_empty_board_explains_why_the_selected_tile_cannot_go_the
 ) -> None:
     hive.choose("wA1")
     hive.page.mouse.click(*spot(hive, Hex(1, -1)))
-    expect(hive.status).to_contain_text("may not touch the other colour")
+    expect(hive.status).to_contain_text("can’t touch the other colour")
     expect(hive.targets.first).to_be_visible()
 
 
@@ -167,7 +167,7 @@ def test_escape_cancels_a_drag(hive: HivePage) -> None:
 def test_dragging_an_immovable_tile_explains_why_and_moves_nothing(hive: HivePage) -> None:
     before = frame(hive)
     drag(hive.page, face(hive, "wS1"), spot(hive, Hex(0, -2)))
-    expect(hive.status).to_contain_text("the hive would fall apart")
+    expect(hive.status).to_contain_text("split the hive")
     assert frame(hive) == before
     hive.expect_game(MIDDLE_GAME)
 

@@ -38,7 +38,7 @@ def test_a_move_from_an_earlier_position_begins_a_variation_and_the_game_stays(
     other.click()
     hive.expect_game(GAME)
     expect(hive.app).to_have_attribute("data-ply", "5")
-    hive.page.get_by_role("button", name="Forget this line").click()
+    hive.page.get_by_role("button", name="Delete variation").click()
     expect(hive.page.locator("#moves [data-line]")).to_have_count(0)
 
 
@@ -70,7 +70,7 @@ def test_a_draw_is_offered_declined_and_then_accepted(hive: HivePage) -> None:
     hive.do("offer-draw")
     hive.do("accept-draw")
     expect(hive.app).to_have_attribute("data-state", "Draw")
-    expect(hive.status).to_contain_text("the players have agreed")
+    expect(hive.status).to_contain_text("the players agreed")
 
 
 def test_a_clock_runs_for_the_player_to_move_until_time_is_up(page: Page) -> None:
@@ -104,6 +104,6 @@ def test_a_repeated_position_is_announced_and_then_ends_the_game(
             for piece in ("wQ", "bQ"):
                 hive.play(Move(Piece.parse(piece), steps[piece][place]))
         if warned:
-            expect(hive.status).to_contain_text("stands for the second time")
+            expect(hive.status).to_contain_text("has occurred twice")
     expect(hive.app).to_have_attribute("data-state", "Draw")
     expect(hive.status).to_contain_text("third time")

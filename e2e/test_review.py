@@ -86,14 +86,15 @@ def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> N
         "Try again: Turn 6, Black, black grasshopper 1: south-east of the black queen bee."
     )
     expect(card).to_have_accessible_description(
-        f"It cost {card.get_attribute('data-cost')} of 100 chances to win: behind before, "
-        "lost after."
+        f"Winning chance fell {card.get_attribute('data-cost')} points: from behind to lost."
     )
 
     card.click()
     expect_review(hive, "retry")
     expect(hive.app).to_have_attribute("data-ply", "11")
-    expect(hive.status).to_contain_text("Black to play: what is better than black grasshopper 1")
+    expect(hive.status).to_contain_text(
+        "Black to move. Find something better than “black grasshopper 1"
+    )
     expect(hive.page.locator("#board .arrow, #board .entering")).to_have_count(0)
 
     play(hive, AS_BAD)

@@ -43,7 +43,7 @@ def test_the_header_opens_the_rules_and_escape_closes_them(open_page: OpenPage) 
     hive.do("rules")
     dialog = rules(page)
     expect(dialog.get_by_role("heading", name="The goal")).to_be_in_viewport()
-    expect(dialog).to_contain_text("Surround the other player’s queen bee")
+    expect(dialog).to_contain_text("Surround your opponent’s queen bee")
     expect(dialog.locator("[data-section]")).to_have_count(len(SECTIONS))
     assert dialog.get_by_role("img").count() == 12
     expect(dialog.get_by_role("link", name="Learn the rules")).to_have_attribute(
@@ -78,7 +78,7 @@ def test_a_refusal_links_to_its_rule_and_moves_nothing(open_page: OpenPage, phon
     why = page.get_by_role("button", name="Why?")
     expect(why).to_have_count(0)
     hive.tile("wS1").click()
-    expect(hive.status).to_contain_text("fall apart")
+    expect(hive.status).to_contain_text("split the hive")
     assert height(hive.status) == before
     box = why.bounding_box()
     assert box is not None
@@ -96,7 +96,7 @@ def test_a_refusal_links_to_its_rule_and_moves_nothing(open_page: OpenPage, phon
     assert title["y"] + title["height"] <= heading["y"] + 1
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
-    expect(hive.status).to_contain_text("fall apart")
+    expect(hive.status).to_contain_text("split the hive")
     expect(why).to_be_focused()
 
 

@@ -233,10 +233,10 @@ def test_all_saved_data_is_deleted_at_the_second_click(page: Page) -> None:
     hive = begun(page)
     hive.do("settings")
     page.get_by_label("Colours").select_option("dark")
-    page.get_by_role("button", name="Forget everything").click()
+    page.get_by_role("button", name="Delete all saved data").click()
     assert kept_games(page)
-    page.get_by_role("button", name="Yes, forget it all").click()
-    expect(page.get_by_role("dialog")).to_contain_text("is forgotten")
+    page.get_by_role("button", name="Yes, delete everything").click()
+    expect(page.get_by_role("dialog")).to_contain_text("was deleted")
     expect(page.locator("html")).to_have_attribute("data-theme", "auto")
     assert page.evaluate("Object.keys(localStorage)") == []
     hive.do("close")
@@ -255,12 +255,12 @@ def test_a_damaged_saved_game_is_reported_and_kept(open_page: OpenPage, text: st
 
     page = open_page(before=break_it)
     hive = HivePage(page)
-    expect(hive.status).to_contain_text("could not be read")
+    expect(hive.status).to_contain_text("couldn’t be read")
     begun(page)
     assert page.evaluate("localStorage.getItem('hive.game.x')") == text
     again(page).expect_game(OPENED)
     hive.do("open")
-    expect(page.get_by_role("dialog")).to_contain_text("cannot be read")
+    expect(page.get_by_role("dialog")).to_contain_text("Unreadable game")
 
 
 REFUSING = """
@@ -279,15 +279,15 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 def test_without_storage_the_page_warns_and_works(open_page: OpenPage, script: str) -> None:
     page = open_page(before=lambda context: context.add_init_script(script))
     hive = HivePage(page)
-    expect(hive.status).to_contain_text("keeps nothing")
+    expect(hive.status).to_contain_text("doesn’t save games")
     begun(page).expect_game(OPENED)
-    expect(hive.status).not_to_contain_text("keeps nothing")
-    _, content = save(page, page.get_by_role("button", name="Save the game as a file").click)
+    expect(hive.status).not_to_contain_text("doesn’t save games")
+    _, content = save(page, page.get_by_role("button", name="Download the game").click)
     assert content.decode().endswith("3. wQ -wS1\n")
     hive.do("settings")
-    expect(page.get_by_role("dialog")).to_contain_text("keeps nothing")
-    page.get_by_role("dialog").get_by_role("button", name="Share or save").click()
-    expect(page.get_by_role("dialog", name="Share or save")).to_be_visible()
+    expect(page.get_by_role("dialog")).to_contain_text("doesn’t save games")
+    page.get_by_role("dialog").get_by_role("button", name="Share or download").click()
+    expect(page.get_by_role("dialog", name="Share or download")).to_be_visible()
 
 
 def test_a_full_storage_deletes_the_oldest_game(page: Page) -> None:

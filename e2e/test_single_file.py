@@ -116,9 +116,9 @@ def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Pa
     expect(hive.status).to_contain_text("Your turn")
 
     hive.do("share")
-    share = page.get_by_role("dialog", name="Share or save")
+    share = page.get_by_role("dialog", name="Share or download")
     expect(share.get_by_label("Link to this game")).to_have_value(re.compile("^file:///.+#game="))
-    expect(share).to_contain_text("opens it only here")
+    expect(share).to_contain_text("the link works only here")
     page.keyboard.press("Escape")
     hive.do("analyse")
     expect(page.locator("[data-best]").first).to_be_visible(timeout=PATIENCE_MS)
@@ -128,7 +128,7 @@ def test_the_single_file_contains_the_rules(open_file: OpenFile, folder: Path) -
     page = open_file(folder / SINGLE.name)
     ready(page).do("rules")
     rules = page.get_by_role("dialog", name="Rules")
-    expect(rules).to_contain_text("Surround the other player’s queen bee")
+    expect(rules).to_contain_text("Surround your opponent’s queen bee")
     expect(rules.get_by_role("img")).to_have_count(12)
     expect(rules.get_by_role("link")).to_have_count(0)
 
@@ -142,15 +142,15 @@ def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     inside = page.frame_locator("iframe")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
     # Without an origin nothing is saved: the page says so, and offers to save the game as a file.
-    expect(inside.locator("#status")).to_contain_text("keeps nothing")
-    save = inside.get_by_role("button", name="Save the game as a file")
+    expect(inside.locator("#status")).to_contain_text("doesn’t save games")
+    save = inside.get_by_role("button", name="Download the game")
     expect(save).to_be_disabled()
     inside.locator('[data-reserve="wS1"]').click()
     inside.locator('[data-target="0,0"]').click()
     expect(inside.locator("#app")).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     save.click()
     # The sandbox blocks the download without an error.
-    by_hand = inside.get_by_role("dialog").get_by_role("textbox", name="The browser did not copy")
+    by_hand = inside.get_by_role("dialog").get_by_role("textbox", name="Couldn’t copy")
     expect(by_hand).to_have_value(re.compile(r"1\. wS1\n2\. "))
     # Chromium logs an error where a frame would take the focus by itself.
     traffic.errors[:] = [error for error in traffic.errors if "autofocus" not in error]

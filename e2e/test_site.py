@@ -132,7 +132,7 @@ def test_a_failed_start_is_reported_and_can_be_repeated(
     page.wait_for_selector("html[data-app=failed]", state="attached")
     failure = page.get_by_role("alert")
     expect(failure).to_be_visible()
-    expect(failure.locator(".failure-text")).to_contain_text("could not be fetched")
+    expect(failure.locator(".failure-text")).to_contain_text("couldn’t be downloaded")
     expect(page.locator("#progress")).to_be_hidden()
     traffic.mend()
     with page.expect_navigation(wait_until="commit"):

@@ -32,7 +32,7 @@ WORKERS = """
     };
 """
 
-UNSTARTED = "The computer player cannot start. Load the page again"
+UNSTARTED = "The computer player can’t start. Reload the page"
 
 FALLS = 'return "throw new Error(1)"'
 FALLS_WHILE_IT_IMPORTS = "return \"await import('./nowhere.js')\""

@@ -171,7 +171,7 @@ def test_a_page_that_others_cannot_reach_says_so(address: str) -> None:
     for what in ("iframe", "board"):
         assert update(state, intents.Copy(what)) == (state, ())
     markup = view(state).markup()
-    assert "other pages cannot reach it" in markup
+    assert "other pages can’t reach it" in markup
     assert "data-readers" not in markup
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tools.environment import ROOT, ToolError
-from tools.languages import CATALOGUES, REGISTER, TUTORIAL, languages, missing
+from tools.languages import CATALOGUES, PLURALS, REGISTER, TUTORIAL, languages, missing
 from web.locale import LANGUAGES
 
 CATALOGUE = f"{CATALOGUES}/tlh.py"
@@ -37,6 +37,11 @@ def finish(root: Path) -> None:
     register = root / REGISTER
     text = register.read_text(encoding="utf-8").replace("(en, nl)", "(en, nl, tlh)")
     register.write_text(text, encoding="utf-8")
+    rules = root / PLURALS
+    text = rules.read_text(encoding="utf-8").replace(
+        "RULES", 'RULES = {\n    "tlh": ONE_OTHER,\n}', 1
+    )
+    rules.write_text(text, encoding="utf-8")
     page = (root / TUTORIAL / "tutorial.html").read_text(encoding="utf-8")
     page = page.replace('<html lang="en"', '<html lang="tlh"')
     (root / TUTORIAL / "tutorial.tlh.html").write_text(page, encoding="utf-8")
@@ -62,7 +67,7 @@ def test_every_language_that_has_a_file_is_one_of_the_page() -> None:
 
 def test_a_new_language_is_told_which_files_to_write(copy: Path) -> None:
     files = [line.partition(": ")[0] for line in missing("tlh", copy)]
-    assert files == ["web/locale/tlh.py", REGISTER, "docs/tutorial/tutorial.tlh.html"]
+    assert files == ["web/locale/tlh.py", REGISTER, PLURALS, "docs/tutorial/tutorial.tlh.html"]
 
 
 def test_a_language_with_all_its_files_lacks_nothing(copy: Path) -> None:
@@ -72,7 +77,7 @@ def test_a_language_with_all_its_files_lacks_nothing(copy: Path) -> None:
 
 
 def test_a_text_that_a_catalogue_lacks_is_named(copy: Path) -> None:
-    spoil(copy, CATALOGUE, '    "board.again": "Go on",\n', "")
+    spoil(copy, CATALOGUE, '    "board.again": "Continue",\n', "")
     assert missing("tlh", copy) == ["web/locale/tlh.py: lacks 'board.again'"]
 
 

@@ -177,7 +177,7 @@ def test_the_page_for_lost_visitors_needs_nothing_beside_it() -> None:
     text = (DIST / "404.html").read_text(encoding="utf-8")
     assert set(re.findall(r'(?:href|src)="([^"]*)"', text)) == {"data:,", "."}
     assert "<style" not in text
-    assert "take away the end of the address" in text
+    assert "delete the end of the address" in text
     scripts = re.findall(r"<script>(.*?)</script>", text, re.S)
     assert len(scripts) == 3, "two for its words, and the one that looks for the way"
     for script in scripts:
@@ -227,7 +227,7 @@ def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
 def test_that_the_page_is_kept_is_news_only_when_it_has_just_come_true() -> None:
     kept = after(AppState(), intents.KeptOffline(READY, just_now=True))
     assert 'data-news="ready"' in view(kept).markup()
-    assert "also starts without a network" in view(kept).markup()
+    assert "now works offline" in view(kept).markup()
     assert kept.offline == replace(after(kept, intents.HushNews()).offline, news="ready")
     for silent in (intents.KeptOffline(READY), intents.KeptOffline(PARTLY, just_now=True)):
         assert "data-news" not in view(after(AppState(), silent)).markup()
@@ -236,10 +236,10 @@ def test_that_the_page_is_kept_is_news_only_when_it_has_just_come_true() -> None
 def test_how_the_page_is_kept_is_found_in_the_dialog_about_it() -> None:
     about = intents.Open("about")
     ready = view(after(AppState(), intents.KeptOffline(READY), about)).markup()
-    assert "Hive starts and plays without a network" in ready
+    assert "it starts and plays without a network" in ready
     assert 'data-action="install"' not in ready
     partly = view(after(AppState(), intents.KeptOffline(PARTLY), about)).markup()
-    assert "It is tried again" in partly
+    assert "tries again" in partly
     able = after(AppState(), intents.KeptOffline(READY), intents.CanInstall(True), about)
     assert 'data-action="install"' in view(able).markup()
     assert effects(able, intents.Install()) == (AskInstall(),)

@@ -224,14 +224,14 @@ def test_a_finished_position_is_not_looked_at_and_the_bar_says_who_has_won() -> 
     )
     state = loaded(lost, "mode=analysis")
     assert state.computer.asked is None
-    assert bar(state)[:2] == (0, "Black has won")
+    assert bar(state)[:2] == (0, "Black won")
     assert of_class(state, "best-line") == []
 
 
 def test_where_the_game_is_over_the_status_is_not_repeated_below_it() -> None:
     over = after(loaded(WHOLE_GAMES["WhiteWins"]), TOGGLE)
     (none,) = of_class(over, "best-none")
-    assert none.text == "The game ends here: step back."
+    assert none.text == "The game ends here. Step back to analyse."
     assert sentence(over).startswith("Analysis:")
 
 
@@ -270,11 +270,11 @@ def test_scores_are_told_from_whites_side_whoever_is_to_move() -> None:
 @pytest.mark.parametrize(
     ("score", "plies", "told"),
     [
-        (999_995, 5, (100, "White wins in 3", "W3")),
-        (999_999, 1, (100, "White wins in 1", "W1")),
-        (-999_996, -4, (0, "Black wins in 2", "B2")),
-        (0, None, (50, "Neither side is better (0.0)", "0.0")),
-        (4, None, (51, "Neither side is better (0.0)", "0.0")),
+        (999_995, 5, (100, "White wins in 3 moves", "W3")),
+        (999_999, 1, (100, "White wins in 1 move", "W1")),
+        (-999_996, -4, (0, "Black wins in 2 moves", "B2")),
+        (0, None, (50, "The position is equal (0.0)", "0.0")),
+        (4, None, (51, "The position is equal (0.0)", "0.0")),
         (110, None, (67, "White is slightly better (+1.1)", "+1.1")),
         (-200, None, (22, "Black is better (−2.0)", "−2.0")),
         (5000, None, (98, "White is winning (+50.0)", "+50.0")),
@@ -294,12 +294,12 @@ def test_a_better_position_never_has_a_smaller_share() -> None:
 
 
 def test_the_bar_stays_where_it_was_until_more_is_known() -> None:
-    assert bar(ANALYSED)[1] == "Not known yet"
+    assert bar(ANALYSED)[1] == "No evaluation yet"
     moved = after(HEARD, intents.Play("wA1 -wQ"))
     assert bar(moved) == bar(HEARD)
     assert of_class(moved, "best-line") == []
     # A game that was analysed earlier tells nothing of another one.
-    assert bar(after(HEARD, TOGGLE, intents.NewGame(), TOGGLE))[1] == "Not known yet"
+    assert bar(after(HEARD, TOGGLE, intents.NewGame(), TOGGLE))[1] == "No evaluation yet"
 
 
 def test_lines_of_another_position_are_never_shown() -> None:

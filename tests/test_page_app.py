@@ -235,14 +235,14 @@ def test_a_link_may_name_only_a_game_type_and_rules() -> None:
         ("game=Base;InProgress;White[1];wS1;bS1 wA1-", "wA1"),
         ("game=Base;InProgress;White[1];wS1;bS1 wS1-;wA1 bS1-", "other colour"),
         ("game=%00%ff<script>", "game type"),
-        ("ply=7", "“7” is no "),
-        ("ply=-1", "“-1” is no "),
-        ("mode=cheat", "“cheat” is no "),
-        ("white=ai:9", "“ai:9” is no "),
-        ("rules=none", "“none” is no "),
-        ("theme=<b>", "“<b>” is no "),
-        ("lang=tlh", "“tlh” is no "),
-        ("flip=maybe", "“maybe” is no "),
+        ("ply=7", "“7” isn’t a valid "),
+        ("ply=-1", "“-1” isn’t a valid "),
+        ("mode=cheat", "“cheat” isn’t a valid "),
+        ("white=ai:9", "“ai:9” isn’t a valid "),
+        ("rules=none", "“none” isn’t a valid "),
+        ("theme=<b>", "“<b>” isn’t a valid "),
+        ("lang=tlh", "“tlh” isn’t a valid "),
+        ("flip=maybe", "“maybe” isn’t a valid "),
     ],
 )
 def test_a_bad_link_is_explained_and_leaves_the_game(link: str, said: str) -> None:
@@ -265,7 +265,7 @@ def test_a_read_only_page_plays_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("WhiteWins", "White wins"), ("BlackWins", "Black wins"), ("Draw", "draw")]
+    ("name", "said"), [("WhiteWins", "White wins"), ("BlackWins", "Black wins"), ("Draw", "Draw")]
 )
 def test_the_end_of_a_game_is_said_and_final(name: str, said: str) -> None:
     state = loaded(WHOLE_GAMES[name])
@@ -291,7 +291,7 @@ def played(state: AppState, *texts: str) -> AppState:
 
 def test_a_position_for_the_second_time_is_a_warning_and_for_the_third_a_draw() -> None:
     second = played(after(AppState(), *QUEENS), *BACK_AND_FORTH)
-    assert "second time" in sentence(second)
+    assert "occurred twice" in sentence(second)
     assert second.playable
     third = played(second, *BACK_AND_FORTH)
     assert third.game.record.state is GameState.DRAW

@@ -118,7 +118,7 @@ def test_a_draw_is_offered_and_accepted_or_not() -> None:
     assert offered.game.record.state is GameState.IN_PROGRESS
     accepted = after(offered, intents.AnswerDraw(True))
     assert accepted.game.record.state is GameState.DRAW
-    assert sentence(accepted) == "A draw: the players have agreed to it."
+    assert sentence(accepted) == "Draw: the players agreed."
     declined = after(offered, intents.AnswerDraw(False))
     assert declined.game.draw_offer is None
     assert declined.game.record == begun.game.record
@@ -150,7 +150,7 @@ def test_a_second_occurrence_is_warned_of_and_a_third_is_a_draw() -> None:
                 taps = (intents.TapTile(Piece.parse(piece)), intents.TapTarget(to))
                 state = after(state, *taps)
                 said.append(sentence(state))
-    assert "second time" in said[3]
+    assert "occurred twice" in said[3]
     assert state.game.record.state is GameState.DRAW
     assert "third time" in said[-1]
 
@@ -167,6 +167,6 @@ def test_a_time_that_gets_short_is_said_at_two_limits_and_to_no_other_player() -
     assert said(minute) == "Black has less than a minute left."
     assert said(after(minute, intents.Tick(4 * MINUTE + 49 * SECOND))) == said(minute)
     seconds = after(minute, intents.Tick(4 * MINUTE + 51 * SECOND))
-    assert said(seconds) == "Black has less than ten seconds left."
+    assert said(seconds) == "Black has less than 10 seconds left."
     assert said(after(seconds, *tap("bS1", Hex(1, 0)))) == ""
     assert said(after(seconds, intents.Tick(6 * MINUTE))) == ""

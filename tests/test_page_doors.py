@@ -145,15 +145,15 @@ def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
     [
         ("", "no text"),
         ("   \n ", "no text"),
-        ("\0\1\2PNG", "not text"),
-        ("\ufffd" * 50 + "IHDR", "not text"),
+        ("\0\1\2PNG", "isn’t text"),
+        ("\ufffd" * 50 + "IHDR", "isn’t text"),
         ("<!doctype html><p>hello", "web page"),
         ("hello, world", "Line 1, column 1"),
-        ("(;(;", "no game in this text"),
+        ("(;(;", "This text contains no game"),
         ("Base+MLQ;InProgress", "Line 1, column 1"),
         ('[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-\n3. wQ bQ-\n', "Line 5, column 4"),
         ("(;GM[27]VV[1]SU[Hive-Ultimate]", "Ultimate"),
-        ("(;GM[1]SZ[19]", "not Hive"),
+        ("(;GM[1]SZ[19]", "isn’t Hive"),
         ("https://example.org/#game=Base+X", "Base+X"),
         ("x" * 2_000_001, "2 MB"),
     ],
@@ -230,7 +230,7 @@ def test_kept_games_are_listed_with_their_standing_and_can_be_opened_and_forgott
             ("Base+MLP", "24 moves", "White to move", "just now"),
             ("1 move<", "Black to move", "3 hours ago"),
             ("57 moves", "Black wins", "2 days ago"),
-            ("cannot be read",),
+            ("Unreadable game",),
         ],
         strict=True,
     ):
@@ -298,15 +298,15 @@ def test_copying_puts_the_game_on_the_clipboard_and_a_word_in_the_dialog(what: s
     assert isinstance(copy, CopyText)
     assert copy.text == export_game.game_text(state, what)
     told = after(RUNNING, intents.Open("share"), intents.Tell(copy.done))
-    assert "clipboard" in sentence(told)
-    assert "clipboard" in shown(told, "dialog-note").markup()
+    assert " copied" in sentence(told)
+    assert " copied" in shown(told, "dialog-note").markup()
 
 
 def test_a_text_that_was_not_copied_is_shown_to_be_copied_by_hand() -> None:
     state = after(RUNNING, intents.Open("share"), intents.NotCopied("a <b> text"))
     field = next(n for n in walk(view(state)) if n.attrs.get("id") == "by-hand")
     assert field.text == "a <b> text"
-    assert "by hand" in sentence(state)
+    assert "Select the text" in sentence(state)
     assert update(RUNNING, intents.NotCopied("a text"))[1] == (SelectText(),)
     assert not any(
         n.attrs.get("id") == "by-hand" for n in walk(view(after(state, intents.Close())))
@@ -376,13 +376,13 @@ def share_buttons(outside: Outside) -> dict[str, str]:
 @pytest.mark.parametrize("sends", [True, False])
 def test_sharing_begins_with_sending_the_game_and_copying_its_picture(sends: bool) -> None:
     buttons = share_buttons(Outside("https://hive.test/x/", sends=sends))
-    assert list(buttons)[:3] == ["Send this game", "Copy picture", "Copy link"]
+    assert list(buttons)[:3] == ["Send this game", "Copy image", "Copy link"]
     assert [words for words, look in buttons.items() if "primary" in look] == ["Send this game"]
 
 
 def test_a_link_that_opens_only_here_is_not_what_a_local_page_recommends() -> None:
     buttons = share_buttons(Outside("file:///home/me/hive.html", sends=True))
-    assert [words for words, look in buttons.items() if "primary" in look] == ["Copy picture"]
+    assert [words for words, look in buttons.items() if "primary" in look] == ["Copy image"]
 
 
 def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -> None:
@@ -392,8 +392,8 @@ def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -
         outside=Outside("file:///home/me/hive.html", sends=True),
     )
     there = view(after(state, intents.Open("share"))).markup()
-    assert "opens it only here" in there
-    assert "it opens at move 1" in there
+    assert "the link works only here" in there
+    assert "opens at move 1" in there
     _, (effect,) = update(state, intents.Send())
     assert effect == CopyText(export_game.game_text(state, "game-string"), "share.copied.moves")
 
@@ -402,11 +402,11 @@ def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:
     walled = replace(RUNNING, outside=Outside(walled=True))
     state, (effect,) = update(walled, intents.Save("pgn"))
     assert isinstance(effect, SaveFile)
-    assert "may hold the file back" in sentence(state)
+    assert "may block the download" in sentence(state)
     assert "4. bQ bA1-</textarea>" in view(state).markup().replace("\n</textarea>", "</textarea>")
     state, (picture,) = update(walled, intents.Save("png"))
     assert isinstance(picture, SavePicture)
-    assert "may hold the picture back" in sentence(state)
+    assert "may block the download" in sentence(state)
     assert not state.files.by_hand
 
 
@@ -456,7 +456,7 @@ def test_everything_is_forgotten_only_at_the_second_click() -> None:
     state = after(RUNNING, intents.SetPref("theme", "dark"), intents.Open("settings"))
     sure, effects = update(state, intents.ForgetEverything())
     assert effects == ()
-    assert "gone for good" in view(sure).markup()
+    assert "permanently deletes" in view(sure).markup()
     gone, effects = update(sure, intents.ForgetEverything())
     assert effects == (ForgetAll(),)
     assert gone.settings.prefs == Prefs()
@@ -475,9 +475,9 @@ def test_settings_of_another_tab_are_in_force_here_but_leave_what_the_link_chose
 
 def test_a_browser_that_keeps_nothing_is_told_of_once_and_in_the_settings() -> None:
     state = after(RUNNING, intents.NotKept())
-    assert "keeps nothing" in sentence(state)
-    assert "keeps nothing" not in sentence(after(state, intents.LetGo(), intents.NotKept()))
-    assert "keeps nothing" in shown(after(state, intents.Open("settings")), "keeping").markup()
+    assert "doesn’t save games" in sentence(state)
+    assert "doesn’t save games" not in sentence(after(state, intents.LetGo(), intents.NotKept()))
+    assert "doesn’t save games" in shown(after(state, intents.Open("settings")), "keeping").markup()
 
 
 def every_dialog() -> list[AppState]:

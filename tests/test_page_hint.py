@@ -97,7 +97,7 @@ def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() ->
     assert effect.question.nodes == HINT_NODES
     # A browser on a desktop visits 26,000 positions and more a second.
     assert HINT_NODES / 26_000 < 2
-    assert sentence(LOOKING) == "Looking for a good move …"
+    assert sentence(LOOKING) == "Looking for a good move…"
     assert hinted(LOOKING) == set()
     # Asking again while it looks changes nothing.
     assert after(LOOKING, ASK).computer == LOOKING.computer
@@ -122,7 +122,7 @@ def test_then_where_it_goes_with_the_piece_chosen_and_the_place_marked() -> None
 
 
 def test_then_why() -> None:
-    assert sentence(REASON) == "Because it wins the game."
+    assert sentence(REASON) == "This move wins the game."
     assert hinted(REASON) == {"wA2", str(LAST_SIDE)}
     # There is no more to tell.
     assert after(REASON, ASK) == REASON
@@ -147,13 +147,13 @@ def test_a_forced_win_is_counted_in_moves() -> None:
     looking = after(loaded(WIN), ASK)
     line = told(looking, "wA2 bG2\\", plies=5)
     why = sentence(after(looking, line, ASK, ASK))
-    assert why.startswith("Because it forces a win in 3 moves")
+    assert why.startswith("This move forces a win in 3 moves")
 
 
 def test_a_lost_game_is_called_that() -> None:
     looking = after(loaded(WIN), ASK)
     line = told(looking, "wA2 bG2\\", plies=-4)
-    assert "the game is lost (moves left: 2)" in sentence(after(looking, line, ASK, ASK))
+    assert "the game is lost in 2 moves" in sentence(after(looking, line, ASK, ASK))
 
 
 def test_a_lost_game_is_held_out_as_long_as_it_goes() -> None:
@@ -171,11 +171,11 @@ def test_a_lost_game_is_held_out_as_long_as_it_goes() -> None:
     assert (min(ends), max(ends)) == (0, 5)
 
 
-def test_a_move_without_an_aim_is_only_called_the_best_that_was_found() -> None:
+def test_a_move_without_an_aim_is_called_a_quiet_one() -> None:
     game = loaded(QUIET)
     looking = after(game, ASK)
     why = sentence(after(looking, told(looking, QUIET_MOVE), ASK, ASK))
-    assert why == "It gains nothing at once, but no better move was found."
+    assert why == "A quiet move that improves your position."
 
 
 def test_a_tile_in_hand_is_marked_there() -> None:
@@ -187,7 +187,7 @@ def test_a_tile_in_hand_is_marked_there() -> None:
         n.attrs["class"] for n in walk(view(piece)) if n.attrs.get("data-reserve") == "wG1"
     )
     why = sentence(after(piece, ASK, ASK))
-    assert why == "Because it keeps 3 ants in hand until they can move."
+    assert why == "This move keeps 3 ants in hand until they can move."
 
 
 def test_a_reason_says_what_the_move_does_for_the_player() -> None:
@@ -195,8 +195,8 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
     looking = after(game, ASK)
     why = sentence(after(looking, told(looking, "wA1 -wQ"), ASK, ASK))
     assert why == (
-        "Because it brings the white ant within one move of the black queen bee and gives the "
-        "white tiles 9 more moves to choose from."
+        "This move brings the white ant within one move of the black queen bee, gives White 9 "
+        "more moves and gives White 2 more spaces for new tiles."
     )
 
 
@@ -273,7 +273,7 @@ def test_a_computer_that_does_not_answer_is_not_waited_for() -> None:
     assert state.computer.hint is None
     assert state.computer.asked is None
     # Asking again tries again, and nobody has to.
-    assert sentence(state).endswith("Ask it again, or play on without it.")
+    assert sentence(state).endswith("Ask again, or play on without it.")
     assert after(state, ASK).computer.asked is not None
     assert state.playable
 
@@ -284,7 +284,7 @@ def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:
     found = Answer.parse(answer(asked.json(), lambda _: None))
     why = after(LOOKING, intents.Answered(found), ASK, ASK)
     assert hinted(why) == {"wA2", str(LAST_SIDE)}
-    assert sentence(why) == "Because it wins the game."
+    assert sentence(why) == "This move wins the game."
 
 
 def test_the_keyboard_is_led_to_the_place_that_was_told() -> None:

@@ -65,7 +65,7 @@ def changed(text: str, **values: Any) -> str:
     ("values", "said"),
     [
         ({"hive": 2}, "version"),
-        ({"type": "Base+X"}, "no game type"),
+        ({"type": "Base+X"}, "isn’t a game type"),
         ({"type": None}, "type"),
         ({"tournament": 1}, "tournament"),
         ({"moves": ["wS1", "bS1 wS1-", "wQ bS1-"]}, "move 3"),

@@ -206,8 +206,8 @@ def banners(state: AppState) -> dict[str, list[str]]:
 
 def test_a_banner_tells_how_many_sides_of_its_queen_are_free() -> None:
     assert banners(loaded()) == {
-        "white": ["queen: 4 sides free"],
-        "black": ["queen: 4 sides free"],
+        "white": ["queen: 4 free sides"],
+        "black": ["queen: 4 free sides"],
     }
 
 
@@ -216,7 +216,7 @@ def test_one_free_side_is_one_side() -> None:
         r"Base;InProgress;White[7];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/;wA1 bQ-;bA2 bA1/;"
         r"wA2 -wQ;bA2 \bQ;wA2 bQ\;bG1 bA1/"
     )
-    assert banners(loaded(game))["black"] == ["queen: 1 side free"]
+    assert banners(loaded(game))["black"] == ["queen: 1 free side"]
 
 
 def test_a_surrounded_queen_has_no_side_free() -> None:
@@ -224,7 +224,7 @@ def test_a_surrounded_queen_has_no_side_free() -> None:
         r"Base;WhiteWins;Black[7];wS1;bA1 wS1\;wB1 -wS1;bQ bA1-;wB2 wS1/;bQ wB2\;wQ \wB2;bA2 bQ-;"
         r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wG1 \bA2"
     )
-    assert banners(loaded(game))["black"] == ["queen: no side free"]
+    assert banners(loaded(game))["black"] == ["queen: no free sides"]
 
 
 def test_a_queen_in_hand_has_no_sides() -> None:

@@ -76,7 +76,7 @@ def test_a_link_tells_how_the_players_ended_the_game(end: str, said: str) -> Non
 def test_an_ending_that_does_not_fit_is_explained_and_left_out(link: str) -> None:
     state = update(AppState(), intents.Visit(f"#{link}"))[0]
     assert state.game.record.ending is None
-    assert "no way to end this game" in sentence(state)
+    assert "isn’t a valid ending of this game" in sentence(state)
 
 
 FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"

@@ -122,7 +122,7 @@ def test_what_is_too_long_in_a_file_is_cut_and_the_page_says_so() -> None:
     assert len(state.game.record.comment(0)) == LONGEST
     assert state.game.record.comment(0).endswith("…")
     assert len(comments.tag(state.game.record.tags, "Event")) < 9000
-    assert "too long was cut" in sentence(state)
+    assert "too long and has been cut" in sentence(state)
     view(state)
 
 
@@ -165,10 +165,10 @@ def test_the_note_of_the_shown_position_is_there_as_plain_text() -> None:
     state = after(LESSON, intents.GoTo(2))
     (note,) = parts(state, "note-text")
     assert note.text == SAID[2]
-    assert note.attrs["aria-label"] == "Note to move 2"
+    assert note.attrs["aria-label"] == "Comment on move 2"
     assert after(LESSON, intents.Step("first")).game.record.comment(0) == SAID[0]
     (start,) = parts(after(LESSON, intents.Step("first")), "note-text")
-    assert start.attrs["aria-label"] == "Note before the first move"
+    assert start.attrs["aria-label"] == "Comment before the first move"
     assert parts(LESSON, "note-text") == []
     assert parts(LESSON, "note-none")
     nasty = noting(LESSON, "<img src=x onerror=alert(1)>")
@@ -179,7 +179,7 @@ def test_moves_with_a_note_are_marked_and_their_text_is_the_move_alone() -> None
     moves = {n.attrs["data-ply"]: n for n in walk(part(LESSON, "moves")) if "data-ply" in n.attrs}
     assert [ply for ply, n in moves.items() if "noted" in n.attrs.get("class", "")] == ["2"]
     assert [child.text for child in moves["2"].children] == ["bS1 wS1-"]
-    assert moves["2"].attrs["title"] == "with a note"
+    assert moves["2"].attrs["title"] == "with a comment"
     (first,) = [n for n in walk(view(LESSON)) if n.attrs.get("data-action") == "first"]
     assert "noted" in first.attrs["class"]
 
@@ -195,8 +195,8 @@ def test_a_line_with_a_note_is_marked_where_it_leaves_the_shown_one() -> None:
 
 def test_the_note_is_spoken_with_the_move_and_not_while_somebody_writes_it() -> None:
     at_two = after(LESSON, intents.GoTo(2))
-    assert part(at_two, "spoken").text.endswith("Note: Beside it. On the right.")
-    assert "Note" not in part(after(at_two, intents.Annotate()), "spoken").text
+    assert part(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
+    assert "Comment" not in part(after(at_two, intents.Annotate()), "spoken").text
     long = noting(LESSON, "very " * 500)
     assert len(part(long, "spoken").text) < 500
     words = after(at_two, intents.Open("words"))

@@ -141,7 +141,7 @@ def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() ->
         state = after(state, told(state, "bQ -wS9"))
         assert state.computer.failures == count
     assert state.computer.asked is None
-    assert sentence(state) == "The computer does not answer. “Go on” lets it try again."
+    assert sentence(state) == "The computer isn’t responding. Press “Continue” to try again."
     assert any(n.attrs.get("data-action") == "continue" for n in walk(view(state)))
     again = after(state, intents.PauseComputer(False))
     assert again.computer.asked is not None
@@ -163,7 +163,7 @@ def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
     gone = intents.ThinkingFailed(asked.number, "no worker", unstarted=True)
     assert effects_of(ASKED, gone) == []
     state = after(ASKED, gone)
-    assert "cannot start. Load the page again" in sentence(state)
+    assert "can’t start. Reload the page" in sentence(state)
     assert after(state, intents.PauseComputer(False)).computer.asked is not None
 
 
@@ -172,7 +172,7 @@ def test_where_no_computer_can_start_two_people_can_play() -> None:
     asked = ASKED.computer.asked
     assert asked is not None
     alone = after(ASKED, intents.ThinkingFailed(asked.number, "no worker", unstarted=True))
-    assert sentence(alone).endswith("Two people can play without it.")
+    assert sentence(alone).endswith("Two people can still play.")
     assert not alone.playable
     fresh = after(alone, intents.NewGame(), *tap("wS1", Hex(0, 0)), *tap("bS1", Hex(1, 0)))
     assert fresh.game.record.moves == ("wS1", "bS1 wS1-")

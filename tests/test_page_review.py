@@ -248,7 +248,7 @@ def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
         state = after(state, told(state, 200 if quick and ply_of(question) == 6 else 0))
     assert closer == [(6, CLOSE_NODES)]
     assert costs(state) == []
-    assert "No move cost much" in words(state)
+    assert "No big mistakes" in words(state)
 
 
 def test_a_report_on_the_way_is_no_answer() -> None:
@@ -271,7 +271,7 @@ def test_the_bar_begins_anew_for_the_closer_looks() -> None:
 def test_a_review_can_be_stopped_and_gone_on_with() -> None:
     begun = after(GAME, BEGIN)
     some = after(begun, told(begun, 0))
-    assert "Looking at the positions: 2 of 14" in words(some)
+    assert "Analysing position 2 of 14" in words(some)
     stopped, effects = update(some, intents.ReviewAct("stop"))
     assert StopThinking() in effects
     assert "Stopped after 2 of 14" in words(stopped)
@@ -511,31 +511,31 @@ def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
     assert "Turn 6, Black" in said
     (card,) = [part for part in walk(view(REVIEWED)) if "data-try" in part.attrs]
     assert card.attrs["data-try"] == "12"
-    assert "It cost 32 of 100 chances to win: behind before, lost after." in card.attrs["title"]
-    assert "lost 32% winning chance" in {part.text for part in walk(card)}
+    assert "Winning chance fell 32 points: from behind to lost." in card.attrs["title"]
+    assert "winning chance −32 points" in {part.text for part in walk(card)}
 
 
 def test_a_stopped_review_that_found_nothing_yet_praises_nobody() -> None:
     begun = after(GAME, BEGIN)
     stopped = after(begun, told(begun, 0), STOP)
-    assert "No costly move found so far" in words(stopped)
+    assert "No big mistakes found so far" in words(stopped)
     assert "Well played" not in words(stopped)
 
 
 def test_a_whole_review_that_found_nothing_says_so() -> None:
-    assert "No move cost much. Well played!" in words(reviewed(AGREED))
+    assert "No big mistakes. Well played!" in words(reviewed(AGREED))
 
 
 @pytest.mark.parametrize(
     ("players", "scores", "said"),
     [
         # Ply 5 is white's and costs 46, ply 10 is black's and costs 12.
-        ({}, {9: -40, 10: 40, 11: 40, 12: 40}, "The moves that cost most: try them again"),
-        ({"black": 3}, {10: -40}, "Your moves that cost most: try them again"),
+        ({}, {9: -40, 10: 40, 11: 40, 12: 40}, "Biggest mistakes: find a better move"),
+        ({"black": 3}, {10: -40}, "Your biggest mistakes: find a better move"),
         (
             {"white": 3},
             {9: -40, 10: 40, 11: 40, 12: 40},
-            "The moves that cost most, yours first: try them again",
+            "Biggest mistakes, yours first: find a better move",
         ),
     ],
 )
@@ -562,7 +562,7 @@ def test_the_graph_is_a_slider_that_tells_each_position() -> None:
         back.attrs["aria-valuetext"]
         == "Turn 6, Grasshopper 2 NE of white queen bee: White is slightly better"
     )
-    assert "White was ahead in 14 positions, Black in 0; level: 0." in words(REVIEWED)
+    assert "Positions where White was ahead: 14; Black: 0; equal: 0." in words(REVIEWED)
 
 
 def heights(state: AppState, name: str) -> list[float]:
@@ -584,7 +584,7 @@ def test_what_was_not_looked_at_leaves_a_gap_in_the_graph() -> None:
     begun = after(GAME, BEGIN)
     state = after(begun, told(begun, 100))
     assert len(heights(state, "review-line")) == 2
-    assert "not looked at yet" in words(after(state, intents.GoTo(3)))
+    assert "not analysed yet" in words(after(state, intents.GoTo(3)))
 
 
 @pytest.mark.parametrize("state", [REVIEWED, TRYING, after(TRYING, SHOW), after(GAME, BEGIN)])
@@ -602,7 +602,7 @@ def test_trying_again_goes_to_the_position_before_and_gives_nothing_away() -> No
     assert TRYING.mode == "retry"
     assert TRYING.game.record.moves == GAME.game.record.moves[:11]
     assert TRYING.playable
-    assert "Black to play: what is better than black grasshopper 1" in sentence(TRYING)
+    assert "Black to move. Find something better than “black grasshopper 1" in sentence(TRYING)
     page = view(TRYING).markup()
     assert "bA1 -wQ" not in page
     assert "arrow move" not in page
@@ -617,7 +617,7 @@ def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
     if played.computer.asked is None:
         return played
     assert ply_of(played.computer.asked) == 12
-    assert "Looking at your move" in sentence(played)
+    assert "Checking your move" in sentence(played)
     return after(played, told(played, white))
 
 
@@ -626,7 +626,7 @@ def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
     [
         (r"bA1 -wB1", 130, Verdict.BEST, "as good as the best"),
         (r"bA1 -wB1", -500, Verdict.BEST, "as good as the best"),
-        (r"bA1 -wB1", 400, Verdict.BETTER, "something better still"),
+        (r"bA1 -wB1", 400, Verdict.BETTER, "an even better move"),
         ("bS1 bQ\\", 2000, Verdict.NO_BETTER, "Not clearly better"),
     ],
 )
@@ -688,7 +688,7 @@ def test_the_better_move_is_shown_when_it_is_asked_for_with_its_reason() -> None
     assert "arrow move" in view(after(tried("bA1 -wB1", 400), SHOW)).markup()
     hidden = after(shown, ANOTHER)
     assert "arrow move" not in view(hidden).markup()
-    assert "what is better" in sentence(hidden)
+    assert "something better" in sentence(hidden)
 
 
 def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
@@ -775,8 +775,8 @@ def test_a_review_is_heard_when_it_begins_and_when_it_ends() -> None:
     begun = after(GAME, BEGIN)
     assert heard(begun) == ""  # it has just come, and would not be spoken
     looking = after(begun, told(begun, 0))
-    assert heard(looking) == "The computer looks through the game."
+    assert heard(looking) == "The computer is reviewing the game."
     # Each position that is looked at is not worth a word.
     assert heard(after(looking, told(looking, 0))) == heard(looking)
     assert heard(after(looking, STOP)).startswith("Stopped after")
-    assert heard(REVIEWED).startswith("The review is ready. The moves that cost most")
+    assert heard(REVIEWED).startswith("Review finished. Biggest mistakes")

@@ -194,14 +194,14 @@ def test_against_the_computer_it_is_your_turn() -> None:
 
 
 def test_against_the_computer_its_thinking_is_told() -> None:
-    assert sentence(played((1, 0))) == "The computer is thinking …"
+    assert sentence(played((1, 0))) == "The computer is thinking…"
 
 
 def test_after_the_computers_move_it_is_told_above_your_turn() -> None:
     state = answered(played((1, 0)), "wS1")
     assert sentence(state) == "Your turn: place your first tile."
     (above,) = find(view(state), class_="done")
-    assert above.text == "White spider is placed in the middle of the table."
+    assert above.text == "White spider is placed in the middle of the board."
 
 
 def test_while_a_piece_is_chosen_only_that_is_told() -> None:
@@ -240,7 +240,7 @@ def test_who_wins_against_the_computer_is_told(levels: tuple[int, int], said: st
 def test_two_people_are_told_by_their_names() -> None:
     record = Record(GameType(), tags=(("White", "Ann"), ("Black", "Bob")))
     state = after(NEW, intents.Resume(Prefs(), "en", SavedGame(record, 0)))
-    assert sentence(state) == "\u2068Ann\u2069 begins: place a tile."
+    assert sentence(state) == "\u2068Ann\u2069 starts: place a tile."
     resigned = after(state, clicked("resign"))
     assert sentence(resigned) == "\u2068Bob\u2069 wins: \u2068Ann\u2069 resigned."
 

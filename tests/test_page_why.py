@@ -170,7 +170,7 @@ def test_a_place_out_of_reach_is_not_told_as_no_move_at_all(lang: str) -> None:
 
 def test_a_place_out_of_reach_is_told_by_how_the_bug_moves() -> None:
     told = sentence(Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3").state())
-    assert told == "The white spider moves exactly three places, without turning back."
+    assert told == "The white spider moves exactly three spaces, without doubling back."
 
 
 def test_a_tile_has_its_number_where_another_of_its_kind_could_be_meant() -> None:

@@ -1,4 +1,4 @@
-"""Write the heights of embedded boards, from `web/embed/layout.py`, into a script and a style sheet.
+"""Write the heights of embedded boards (`web/embed/layout.py`) into a script and a style sheet.
 
 A page must not jump when a reader starts a board. So `hive-board.js` reserves the height that the
 frame will ask for, and the tutorial's style sheet does so until that script has loaded.

@@ -20,6 +20,7 @@ from tools.environment import ROOT, ToolError, run_main, say
 USUAL = "en"
 CATALOGUES = "web/locale"
 REGISTER = "web/locale/__init__.py"
+PLURALS = "web/locale/plurals.py"
 TUTORIAL = "docs/tutorial"
 
 # Any sentence may use the names of the players.
@@ -46,10 +47,15 @@ def missing(tag: str, root: Path = ROOT) -> list[str]:
         raise ToolError(
             f"{tag!r} is not a language tag: two or three lower-case letters, such as de."
         )
-    return [*_of_catalogue(tag, root), *_of_register(tag, root), *_of_tutorial(tag, root)]
+    parts = (_of_catalogue, _of_register, _of_plurals, _of_tutorial)
+    return [line for part in parts for line in part(tag, root)]
 
 
-def catalogue(tag: str, root: Path = ROOT) -> tuple[bool, dict[str, str]]:
+Text = str | dict[str, str]
+"""A text of a catalogue, or its plural forms by category."""
+
+
+def catalogue(tag: str, root: Path = ROOT) -> tuple[bool, dict[str, Text]]:
     """Return whether a catalogue has a `NAME`, and its texts by key.
 
     :raises ToolError: if it cannot be read as Python.
@@ -87,8 +93,9 @@ def _of_catalogue(tag: str, root: Path) -> list[str]:
     return told
 
 
-def _values(text: str) -> set[str]:
-    names = (name for _, name, _, _ in Formatter().parse(text) if name)
+def _values(text: Text) -> set[str]:
+    forms = [text] if isinstance(text, str) else text.values()
+    names = (name for form in forms for _, name, _, _ in Formatter().parse(form) if name)
     return {name.partition(".")[0] for name in names}
 
 
@@ -97,6 +104,12 @@ def _of_register(tag: str, root: Path) -> list[str]:
     (listed,) = re.findall(r"^CATALOGUES = \((.*?)\)", text, re.MULTILINE | re.DOTALL)
     known = set(re.findall(r"\w+", listed))
     return [] if tag in known else [f"{REGISTER}: import {tag}, and list it in CATALOGUES"]
+
+
+def _of_plurals(tag: str, root: Path) -> list[str]:
+    text = (root / PLURALS).read_text(encoding="utf-8")
+    known = re.search(rf'^    "{tag}": ', text, re.MULTILINE)
+    return [] if known else [f"{PLURALS}: add the rule for {tag!r} to RULES"]
 
 
 def _of_tutorial(tag: str, root: Path) -> list[str]:

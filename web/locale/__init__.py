@@ -1,7 +1,10 @@
-"""The page's words, one catalogue a language.
+"""The page's words, one catalogue per language.
 
-A language is a module here with `NAME` and `TEXTS`, listed in `CATALOGUES` and nowhere else; what
-else it needs is in CONTRIBUTING.md, and `python tools/languages.py` names what is missing.
+A language is a module here with `NAME` and `TEXTS`, listed in `CATALOGUES`, and a rule in
+`plurals.py`. CONTRIBUTING.md says what else it needs; `python tools/languages.py` lists what is missing.
+
+A text that depends on a number is a dict with one text per plural category of its language:
+`{"one": "{count} move", "other": "{count} moves"}`.
 """
 
 from __future__ import annotations
@@ -10,21 +13,44 @@ import json
 from collections.abc import Mapping
 
 from web.locale import en, nl
+from web.locale.plurals import category
 
 CATALOGUES = (en, nl)
 """Every language, each a module with its tag as its name; the first is the usual one."""
 
 _BY_TAG = {module.__name__.rpartition(".")[2]: module for module in CATALOGUES}
-LANGUAGES: Mapping[str, Mapping[str, str]] = {tag: told.TEXTS for tag, told in _BY_TAG.items()}
-NAMES: Mapping[str, str] = {tag: told.NAME for tag, told in _BY_TAG.items()}
+LANGUAGES: Mapping[str, Mapping[str, str]] = {
+    tag: {
+        key: told if isinstance(told, str) else told["other"] for key, told in module.TEXTS.items()
+    }
+    for tag, module in _BY_TAG.items()
+}
+"""The texts by language and key; of a text with plural forms, the one for `other`."""
+
+PLURALS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    tag: {key: told for key, told in module.TEXTS.items() if not isinstance(told, str)}
+    for tag, module in _BY_TAG.items()
+}
+"""The plural forms by language, key and category."""
+
+NAMES: Mapping[str, str] = {tag: module.NAME for tag, module in _BY_TAG.items()}
 
 
 def text(lang: str, key: str, /, **values: object) -> str:
-    """The text of that key with its placeholders filled in.
+    """Return the text of that key with its placeholders filled in.
 
-    :raises KeyError: when there is no such language or key, or a placeholder has no value.
+    `count` is the number that chooses between plural forms; it also fills `{count}`.
+
+    :raises KeyError: if there is no such language or key, or a placeholder has no value.
+    :raises TypeError: if a text with plural forms gets a `count` that is not an int.
     """
-    return LANGUAGES[lang][key].format_map(values)
+    forms = PLURALS[lang].get(key)
+    if forms is None:
+        return LANGUAGES[lang][key].format_map(values)
+    count = values["count"]
+    if not isinstance(count, int):
+        raise TypeError(f"{key} takes an int as its count, not {count!r}")
+    return forms[category(lang, count)].format_map(values)
 
 
 _BOOT = ("boot.", "frame.open")

@@ -175,8 +175,14 @@ TEXTS = {
     "why.NO_REACH.sent": "{piece.The} kan daar niet in één zet komen.",
     # Moves in words
     "move.pass": "passen",
-    "line.show": "Andere variant: {move}; aantal zetten: {count}",
-    "line.shorter": "De variant die hier ophoudt; aantal zetten: {count}",
+    "line.show": {
+        "one": "Zijvariant: {move}, {count} zet",
+        "other": "Zijvariant: {move}, {count} zetten",
+    },
+    "line.shorter": {
+        "one": "Zijvariant die hier ophoudt, {count} zet",
+        "other": "Zijvariant die hier ophoudt, {count} zetten",
+    },
     "line.forget": "Deze variant wissen",
     "typing.label": "Typ een zet",
     "typing.example": "Typ een zet: wA1 -bQ",
@@ -262,13 +268,34 @@ TEXTS = {
     "aim.RELEASES.many": "maakt zetten met {count} stenen van {color} mogelijk",
     "aim.APPROACHES": "komt dichter bij {pieces.the}",
     "aim.MOBILIZES": "zet {pieces.the} neer waar die kan bewegen",
-    "aim.LIMITS": "neemt de stenen van {color} {count} zetten af",
-    "aim.EXTENDS": "geeft de stenen van {color} {count} zetten meer",
-    "aim.BLOCKS": "laat {color} {count} plekken minder voor nieuwe stenen",
-    "aim.ROOM": "geeft {color} {count} plekken meer voor nieuwe stenen",
-    "aim.SAVES": "houdt {count} mieren in de voorraad tot ze kunnen bewegen",
-    "aim.forces-win": "dwingt winst af in {count} zetten",
-    "aim.holds-out": "houdt het langst stand, al is de partij na {count} keer zetten verloren",
+    "aim.LIMITS": {
+        "one": "laat {color} {count} zet minder",
+        "other": "laat {color} {count} zetten minder",
+    },
+    "aim.EXTENDS": {
+        "one": "geeft {color} {count} zet meer",
+        "other": "geeft {color} {count} zetten meer",
+    },
+    "aim.BLOCKS": {
+        "one": "laat {color} {count} veld minder voor nieuwe stenen",
+        "other": "laat {color} {count} velden minder voor nieuwe stenen",
+    },
+    "aim.ROOM": {
+        "one": "geeft {color} {count} veld meer voor nieuwe stenen",
+        "other": "geeft {color} {count} velden meer voor nieuwe stenen",
+    },
+    "aim.SAVES": {
+        "one": "houdt een mier in de voorraad tot die kan bewegen",
+        "other": "houdt {count} mieren in de voorraad tot ze kunnen bewegen",
+    },
+    "aim.forces-win": {
+        "one": "dwingt winst af in {count} zet",
+        "other": "dwingt winst af in {count} zetten",
+    },
+    "aim.holds-out": {
+        "one": "houdt het langst stand, al is de partij over {count} zet verloren",
+        "other": "houdt het langst stand, al is de partij over {count} zetten verloren",
+    },
     # Analysis
     "action.analyse": "Analyse",
     "action.analyse.end": "Analyse uit",
@@ -281,7 +308,10 @@ TEXTS = {
     "analysis.depth": "Diepte {depth} · {nodes} stellingen",
     "analysis.all": "Alle varianten",
     "balance.even": "Geen van beiden staat beter",
-    "balance.wins": "{Color} wint in {count}",
+    "balance.wins": {
+        "one": "{Color} wint in {count} zet",
+        "other": "{Color} wint in {count} zetten",
+    },
     "balance.won": "{Color} heeft gewonnen",
     "balance.drawn": "Het is remise",
     "balance.unknown": "Nog niet bekend",
@@ -318,9 +348,9 @@ TEXTS = {
     "review.none.yet": "Tot nu toe geen zet gevonden die veel kostte.",
     "review.turn": "Beurt {turn}, {Color}",
     "review.cost": "Dit kostte {cost} van 100 winstkansen: eerst {before}, daarna {after}.",
-    "review.cost.still": "Dit kostte {cost} van 100 winstkansen: {before}, zowel ervoor als erna.",
+    "review.cost.still": "Dit kostte {cost} van 100 winstkansen: {after}, zowel ervoor als erna.",
     "review.fell": "van {before} naar {after}",
-    "review.fell.still": "{before}, ervoor en erna",
+    "review.fell.still": "{after}, ervoor en erna",
     "review.points": "{cost}% winstkans kwijt",
     "review.points.short": "{cost}% kwijt",
     "review.try": "Probeer opnieuw: {turn}, {move}.",

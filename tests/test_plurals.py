@@ -1,0 +1,61 @@
+"""Plural forms: the category of a number, and texts that have one form per category."""
+
+from __future__ import annotations
+
+from string import Formatter
+
+import pytest
+
+from web.locale import LANGUAGES, PLURALS, text
+from web.locale.plurals import RULES, category
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize(
+    ("n", "expected"),
+    [(0, "other"), (1, "one"), (-1, "one"), (2, "other"), (11, "other"), (101, "other")],
+)
+def test_one_is_singular_and_all_else_plural(lang: str, n: int, expected: str) -> None:
+    assert category(lang, n) == expected
+
+
+def test_a_language_without_a_rule_is_refused() -> None:
+    with pytest.raises(KeyError):
+        category("tlh", 1)
+
+
+def test_every_language_has_a_rule_whose_choice_is_one_of_its_categories() -> None:
+    assert RULES.keys() == LANGUAGES.keys()
+    for rule in RULES.values():
+        assert "other" in rule.categories
+        assert {rule.choose(n) for n in range(1000)} <= set(rule.categories)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_plural_text_has_a_form_for_each_category_with_the_same_values(lang: str) -> None:
+    assert PLURALS[lang]
+    for key, forms in PLURALS[lang].items():
+        assert tuple(forms) == RULES[lang].categories, key
+        values = {category: _values(form) - {"count"} for category, form in forms.items()}
+        assert all(names == values["other"] for names in values.values()), key
+        assert LANGUAGES[lang][key] == forms["other"]
+
+
+def test_all_languages_have_plural_forms_of_the_same_texts() -> None:
+    assert len({frozenset(texts) for texts in PLURALS.values()}) == 1
+
+
+def test_the_count_chooses_the_form_and_stands_in_it() -> None:
+    assert text("en", "aim.LIMITS", count=1, Color="White") == "leaves White 1 fewer move"
+    assert text("en", "aim.LIMITS", count=2, Color="White") == "leaves White 2 fewer moves"
+
+
+def test_a_plural_text_needs_a_whole_number() -> None:
+    with pytest.raises(KeyError, match="count"):
+        text("en", "aim.LIMITS", Color="White")
+    with pytest.raises(TypeError, match=r"aim\.LIMITS takes an int as its count, not '2'"):
+        text("en", "aim.LIMITS", count="2", Color="White")
+
+
+def _values(form: str) -> set[str]:
+    return {name.partition(".")[0] for _, name, _, _ in Formatter().parse(form) if name}
