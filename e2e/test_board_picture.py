@@ -80,7 +80,7 @@ def test_another_game_attribute_changes_the_picture(open_page: OpenPage) -> None
 
 def test_the_button_describes_the_picture(open_page: OpenPage) -> None:
     page, board = one_board(open_page, f"<main><h1>A blog</h1>{board_code()}</main>")
-    name = re.compile(r"^Speel vanaf hier – Een partij Hive \(Base\), wit is aan zet$")
+    name = re.compile(r"^Vanaf hier spelen – Een partij Hive \(Base\), wit is aan zet$")
     expect(board.get_by_role("button")).to_have_accessible_name(name)
     expect_faultless(page, "a board that draws itself")
 
@@ -108,7 +108,7 @@ def test_an_invalid_game_gives_an_empty_board_with_a_button(open_page: OpenPage)
     box = board.bounding_box()
     assert box is not None
     assert box["height"] > 200
-    expect(board.get_by_role("button")).to_have_accessible_name("Speel vanaf hier")
+    expect(board.get_by_role("button")).to_have_accessible_name("Vanaf hier spelen")
 
 
 @pytest.mark.parametrize(("scheme", "table"), [("light", LIGHT), ("dark", DARK)])

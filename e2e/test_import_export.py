@@ -213,7 +213,7 @@ def test_the_game_is_copied(whole: HivePage) -> None:
     for what in ("game-string", "pgn", "svg"):
         whole.do("share")
         page.locator(f"[data-copy='{what}']").click()
-        dialog = the(page, "Share or download")
+        dialog = the(page, "Share or save")
         expect(dialog.get_by_role("status")).to_contain_text(" copied.")
         expect(whole.status).to_contain_text(" copied.")
         assert clipboard(page).replace("\r\n", "\n") == wanted[what]
@@ -228,7 +228,7 @@ def test_the_copied_link_opens_the_same_game_at_the_same_position(
     expect(whole.app).to_have_attribute("data-ply", "5")
     whole.do("share")
     whole.page.get_by_role("button", name="Copy link").click()
-    expect(the(whole.page, "Share or download").get_by_role("status")).to_contain_text("link")
+    expect(the(whole.page, "Share or save").get_by_role("status")).to_contain_text("link")
     address = clipboard(whole.page)
     assert address.startswith(f"{BASE}#")
     assert whole.page.locator("#share-link").input_value() == address
@@ -241,9 +241,7 @@ def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
     """Save a file; return its name and content."""
     hive.do("share")
     file = save(hive.page, hive.page.locator(f"[data-save='{what}']").click)
-    expect(the(hive.page, "Share or download").get_by_role("status")).to_contain_text(
-        "Downloaded as"
-    )
+    expect(the(hive.page, "Share or save").get_by_role("status")).to_contain_text("Saved as")
     return file
 
 
@@ -324,7 +322,7 @@ def test_a_text_that_cannot_be_copied_is_shown_and_selected(
     page = open_page(f"game={quote(GAME)}", before=lambda context: context.add_init_script(guarded))
     HivePage(page).do("share")
     page.locator("[data-copy='game-string']").click()
-    expect(the(page, "Share or download").get_by_role("status")).to_contain_text("Select the text")
+    expect(the(page, "Share or save").get_by_role("status")).to_contain_text("Select the text")
     field = page.locator("#by-hand")
     expect(field).to_have_value(GAME)
     expect(field).to_be_focused()
@@ -345,7 +343,7 @@ def test_a_link_is_shared_with_other_programs_where_the_browser_can(open_page: O
 def test_a_queen_first_game_is_shared_with_a_warning(open_page: OpenPage) -> None:
     hive = HivePage(open_page("game=" + quote("Base;InProgress;Black[1];wQ")))
     hive.do("share")
-    expect(the(hive.page, "Share or download")).to_contain_text("Mzinga")
+    expect(the(hive.page, "Share or save")).to_contain_text("Mzinga")
 
 
 def test_every_dialog_fits_its_window(open_page: OpenPage) -> None:

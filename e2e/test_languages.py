@@ -48,7 +48,7 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
     # The error in a link is shown in Dutch, and again when the language changes.
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bQ-')}")
     shut_dialog(hive)
-    expect(hive.status).to_contain_text("zet 3 – “wQ bQ-” is geen zet (bQ ligt niet op tafel).")
+    expect(hive.status).to_contain_text("zet 3 – “wQ bQ-” is geen zet (bQ ligt niet op het bord).")
     hive.visit(f"game={quote('Base;InProgress;White[1];wS1;bS1 wS1-;wQ bS1-')}&lang=en")
     shut_dialog(hive)
     expect(hive.status).to_contain_text("move 3 – “wQ bS1-” isn’t legal. A new tile")
@@ -86,8 +86,8 @@ def test_a_failed_start_is_explained_in_the_readers_language(
 
 def test_the_other_pages_are_in_dutch_too(open_page: OpenPage) -> None:
     page = open_page(path="404.html", ready=False, locale="nl")
-    expect(page).to_have_title("Niet hier · Hive")
-    expect(page.get_by_role("heading")).to_have_text("Hier ligt geen steen")
+    expect(page).to_have_title("Pagina niet gevonden · Hive")
+    expect(page.get_by_role("heading")).to_have_text("Pagina niet gevonden")
     expect(page.get_by_role("link", name="Hive")).to_be_visible()
 
     page.goto(f"{BASE}tutorial.html")
@@ -95,7 +95,7 @@ def test_the_other_pages_are_in_dutch_too(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Leer Hive in tien minuten")
     expect_faultless(page, "the tutorial in Dutch")
     board = page.locator("hive-board").nth(1)
-    board.get_by_role("button", name="Speel vanaf hier").click()
+    board.get_by_role("button", name="Vanaf hier spelen").click()
     inside = board.frame_locator("iframe")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
     expect(inside.locator("#status")).to_have_text("Wit is aan zet: plaats een steen.")

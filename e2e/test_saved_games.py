@@ -282,12 +282,12 @@ def test_without_storage_the_page_warns_and_works(open_page: OpenPage, script: s
     expect(hive.status).to_contain_text("doesn’t save games")
     begun(page).expect_game(OPENED)
     expect(hive.status).not_to_contain_text("doesn’t save games")
-    _, content = save(page, page.get_by_role("button", name="Download the game").click)
+    _, content = save(page, page.get_by_role("button", name="Save the game as a file").click)
     assert content.decode().endswith("3. wQ -wS1\n")
     hive.do("settings")
     expect(page.get_by_role("dialog")).to_contain_text("doesn’t save games")
-    page.get_by_role("dialog").get_by_role("button", name="Share or download").click()
-    expect(page.get_by_role("dialog", name="Share or download")).to_be_visible()
+    page.get_by_role("dialog").get_by_role("button", name="Share or save").click()
+    expect(page.get_by_role("dialog", name="Share or save")).to_be_visible()
 
 
 def test_a_full_storage_deletes_the_oldest_game(page: Page) -> None:

@@ -116,7 +116,7 @@ def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Pa
     expect(hive.status).to_contain_text("Your turn")
 
     hive.do("share")
-    share = page.get_by_role("dialog", name="Share or download")
+    share = page.get_by_role("dialog", name="Share or save")
     expect(share.get_by_label("Link to this game")).to_have_value(re.compile("^file:///.+#game="))
     expect(share).to_contain_text("the link works only here")
     page.keyboard.press("Escape")
@@ -143,7 +143,7 @@ def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
     # Without an origin nothing is saved: the page says so, and offers to save the game as a file.
     expect(inside.locator("#status")).to_contain_text("doesn’t save games")
-    save = inside.get_by_role("button", name="Download the game")
+    save = inside.get_by_role("button", name="Save the game as a file")
     expect(save).to_be_disabled()
     inside.locator('[data-reserve="wS1"]').click()
     inside.locator('[data-target="0,0"]').click()
