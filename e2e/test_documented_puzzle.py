@@ -72,7 +72,7 @@ def test_the_puzzle_is_visible_and_accessible_before_it_starts(puzzle: Page) -> 
 
 
 def test_the_hint_is_hidden_until_requested(puzzle: Page) -> None:
-    hint = puzzle.get_by_text("One place beside the black queen")
+    hint = puzzle.get_by_text("One space next to the black queen")
     expect(hint).to_be_hidden()
     puzzle.get_by_text("Hint").click()
     expect(hint).to_be_visible()

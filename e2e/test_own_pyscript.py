@@ -60,7 +60,7 @@ def test_the_documented_page_plays_with_the_wheel(open_page: OpenPage, tmp_path:
     page = open_page(path="tutorial.html", ready=False, before=settle)
     page.goto(AUTHOR)
     said = page.get_by_role("status")
-    expect(said).to_have_text("You have White.", timeout=PATIENCE_MS)
+    expect(said).to_have_text("You play White.", timeout=PATIENCE_MS)
     page.get_by_label("Your move").fill("wS1")
     page.get_by_role("button", name="Play").click()
     expect(said).to_contain_text("Base+MLP;InProgress;White[2];wS1;b")

@@ -302,5 +302,5 @@ def test_the_events_that_are_documented_are_those_that_boards_send() -> None:
         (WEB / name).read_text(encoding="utf-8") for name in ("embed/messages.py", "hive-board.js")
     )
     assert all(f'"{name}"' in sources for name in names)
-    assert "`hive-solved` is kept for lessons" in documented
+    assert "`hive-solved` is reserved for lessons" in documented
     assert '"solved"' not in (WEB / "embed" / "messages.py").read_text(encoding="utf-8")
