@@ -211,7 +211,7 @@ def test_a_board_has_the_language_of_the_page_and_takes_attributes_and_calls(
     open_page: OpenPage,
 ) -> None:
     page, good, _, _ = open_strict(open_page)
-    expect(good.touch).to_have_accessible_name(re.compile("^Speel vanaf hier"))
+    expect(good.touch).to_have_accessible_name(re.compile("^Vanaf hier spelen"))
     good.wake()
     expect(good.inside.locator("html")).to_have_attribute("lang", "nl")
     good.element.evaluate("e => e.setAttribute('theme', 'contrast')")

@@ -280,8 +280,8 @@ def test_the_picture_is_copied_to_the_clipboard(open_page: OpenPage) -> None:
     page = open_page(link_to(GAME), permissions=["clipboard-read", "clipboard-write"])
     HivePage(page).do("share")
     dialog = page.get_by_role("dialog", name="Share or save")
-    dialog.get_by_role("button", name="Copy picture").click()
-    expect(dialog.get_by_role("status")).to_have_text("The picture is on the clipboard.")
+    dialog.get_by_role("button", name="Copy image").click()
+    expect(dialog.get_by_role("status")).to_have_text("Image copied.")
     kinds = page.evaluate("navigator.clipboard.read().then(items => items[0].types)")
     assert kinds == ["image/png"]
 
@@ -292,7 +292,7 @@ def test_a_picture_that_cannot_be_copied_is_saved(open_page: OpenPage) -> None:
     )
     HivePage(page).do("share")
     dialog = page.get_by_role("dialog", name="Share or save")
-    name, content = save(page, dialog.get_by_role("button", name="Copy picture").click)
+    name, content = save(page, dialog.get_by_role("button", name="Copy image").click)
     assert content.startswith(b"\x89PNG")
     expect(dialog.get_by_role("status")).to_contain_text(f"saved as {name}")
 

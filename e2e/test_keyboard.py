@@ -344,7 +344,7 @@ def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     expect(hand.get_by_role("button", name="white ant, 3 in hand")).to_have_count(1)
 
 
-KEYBOARD_SETTINGS = ("Type moves", "Shortcut keys")
+KEYBOARD_SETTINGS = ("Type moves", "Keyboard shortcuts")
 
 
 @pytest.mark.parametrize("device", WINDOWS)

@@ -208,7 +208,7 @@ def test_ticking_an_expansion_explains_it(open_page: OpenPage) -> None:
     page = open_page()
     HivePage(page).do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
-    line = dialog.get_by_text("The ladybug takes two steps on top of the hive, then one down.")
+    line = dialog.get_by_text("The ladybug moves two spaces on top of the hive, then one down.")
     expect(line).to_be_hidden()
     dialog.get_by_label("Ladybug").check()
     expect(line).to_be_visible()
