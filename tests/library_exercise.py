@@ -14,7 +14,7 @@ from pathlib import Path
 from hive_core import Board, GameType, pgn, sgf, svg
 from hive_core.anyfile import read_game
 from hive_core.uhp import Engine
-from web.app import intents
+from web.app import controls, intents
 from web.app.effects import CopyPicture, CopyText, SaveFile, SavePicture, Think
 from web.app.intents import Intent
 from web.app.state import AppState
@@ -128,11 +128,11 @@ def _after(state: AppState, intent: Intent) -> AppState:
 def _pressed(state: AppState, seen: dict[str, AppState]) -> Iterator[AppState]:
     """The states after each button that shows and was not pressed before."""
     for node in _walk(view(state)):
-        for name in intents.CLICKABLE:
+        for name in controls.CLICKABLE:
             value = node.attrs.get(f"data-{name}")
             if value is None or f"{name} {value}" in seen or node.attrs.get("id") == "app":
                 continue
-            intent = intents.from_click(name, value)
+            intent = controls.from_click(name, value)
             if intent is not None:
                 seen[f"{name} {value}"] = _after(state, intent)
                 yield seen[f"{name} {value}"]

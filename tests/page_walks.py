@@ -12,7 +12,7 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Board, GameState, GameType, Hex, Move, Piece
 from hive_core.types import PIECES
 from tests.page_games import page_record
-from web.app import intents
+from web.app import controls, intents
 from web.app.effects import Effect
 from web.app.intents import Intent
 from web.app.state import AppState, Outside
@@ -103,7 +103,7 @@ def random_intent(rng: Random, state: AppState) -> Intent:
         return intents.TapTile(piece) if chance < 0.45 else intents.TapReserve(piece)
     if chance < 0.65:
         names = ("hint", "analyse", "review", "undo", "redo", "resign", "flip", "confirm", "next")
-        intent = intents.from_click("action", rng.choice(names))
+        intent = controls.from_click("action", rng.choice(names))
         assert intent is not None
         return intent
     kind = rng.choice(get_args(Intent))

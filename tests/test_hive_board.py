@@ -19,7 +19,7 @@ from hive_core import Board
 from tests.test_page_view import walk
 from tools.board_script import SOURCES, board_script
 from tools.environment import find_node
-from web.app import intents
+from web.app import controls, intents
 from web.app.effects import CopyText
 from web.app.intents import Intent
 from web.app.state import AppState, Outside
@@ -183,7 +183,7 @@ def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
 
     state = shared()
     assert chosen(state) == ["view"]
-    intent = intents.from_click("readers", "play")
+    intent = controls.from_click("readers", "play")
     assert intent is not None
     assert chosen(after(state, intent)) == ["play"]
     assert after(state, intents.LetReaders("write")) == state

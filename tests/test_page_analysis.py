@@ -11,9 +11,10 @@ import pytest
 from e2e.games import WHOLE_GAMES
 from hive_core import Color, GameState, Piece
 from tests.page_games import SEEDS, page_record
-from web.app import intents
+from web.app import controls, intents
+from web.app.controls import from_click
 from web.app.effects import Effect, StopThinking, Think
-from web.app.intents import Intent, from_click
+from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
@@ -87,7 +88,7 @@ def test_a_button_begins_and_ends_it() -> None:
 
 
 def test_the_key_a_begins_and_ends_it() -> None:
-    assert intents.from_key("a", command=False, shift=False, letters=True) == TOGGLE
+    assert controls.from_key("a", command=False, shift=False, letters=True) == TOGGLE
 
 
 def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from hive_core import Board, Hex, Piece
 from hive_core.search import Limit, search
-from web.app import intents
+from web.app import controls, intents
 from web.app.effects import Effect, StopThinking, Think
 from web.app.intents import Intent
 from web.app.sentences import sentence
@@ -104,7 +104,7 @@ def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() ->
 
 
 def test_the_key_h_asks_for_a_hint_and_for_more_of_it() -> None:
-    key = intents.from_key("h", command=False, shift=False, letters=True)
+    key = controls.from_key("h", command=False, shift=False, letters=True)
     assert key == ASK
 
 

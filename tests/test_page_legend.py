@@ -13,7 +13,8 @@ import pytest
 from hive_core import Board, GameType, Piece
 from hive_core._formats.art import TILE_PATH
 from web.app import intents
-from web.app.intents import Intent, from_click
+from web.app.controls import from_click
+from web.app.intents import Intent
 from web.app.sentences import move_shown
 from web.app.state import AppState
 from web.app.update import update

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Any, get_args
 
 import pytest
 
@@ -12,6 +13,7 @@ from web.app.effects import Effect, Fly, KeepInView, ListGames, PickFile, Sound
 from web.app.intents import Intent
 from web.app.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
 from web.app.state import AppState, Update
+from web.app.update import HANDLERS
 from web.files.link import Problem
 from web.game.clock import Clock
 from web.game.record import Record
@@ -353,3 +355,20 @@ def test_what_nothing_carries_out_is_named() -> None:
     assert "Fly" in runners.missing()
     runners.register(Fly, lambda _effect: None)
     assert "Fly" not in runners.missing()
+
+
+def test_every_intent_is_carried_out_by_one_feature_or_by_the_app() -> None:
+    unions: tuple[Any, ...] = (
+        intents.TableIntent,
+        intents.GameIntent,
+        intents.ComputerIntent,
+        intents.FilesIntent,
+        intents.SettingsIntent,
+        intents.RulesIntent,
+        intents.OfflineIntent,
+        intents.EmbedIntent,
+    )
+    kinds = [kind for union in unions for kind in get_args(union)]
+    assert len(kinds) == len(set(kinds))
+    assert HANDLERS.keys() == set(kinds)
+    assert HANDLERS.keys() | set(get_args(intents.AppIntent)) == set(get_args(intents.Intent))

@@ -10,7 +10,7 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Color
-from web.app import intents
+from web.app import controls, intents
 from web.app.intents import Intent
 from web.app.state import AppState
 from web.app.update import update
@@ -132,7 +132,7 @@ def test_a_page_sets_how_the_board_looks() -> None:
 
 
 def test_looks_that_change_leave_what_is_in_hand() -> None:
-    state = after(opened(f"game={GAME}"), intents.from_click("reserve", "wA1") or intents.Fit())
+    state = after(opened(f"game={GAME}"), controls.from_click("reserve", "wA1") or intents.Fit())
     assert str(sent(state, type="set", theme="dark")[0].table.selected) == "wA1"
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, HiveError
-from web.app import intents
+from web.app import controls, intents
 from web.app.effects import StopThinking, Think
 from web.app.intents import Intent
 from web.app.sentences import sentence
@@ -44,7 +44,7 @@ SHORT = (
 )
 LAST = 13
 ACTIONS = ("review", "stop-review", "close-review", "another-try", "show-better", "leave-try")
-BEGIN, STOP, CLOSE, ANOTHER, SHOW, LEAVE = (intents.from_click("action", name) for name in ACTIONS)
+BEGIN, STOP, CLOSE, ANOTHER, SHOW, LEAVE = (controls.from_click("action", name) for name in ACTIONS)
 
 
 def after(state: AppState, *steps: Intent | None) -> AppState:
@@ -195,7 +195,7 @@ def test_a_game_of_a_few_moves_has_no_review() -> None:
 def test_a_running_game_is_reviewed_in_analysis_only() -> None:
     running = after(GAME, intents.Undo())
     assert after(running, BEGIN).computer.review is None
-    analysed = after(running, intents.from_click("action", "analyse"))
+    analysed = after(running, controls.from_click("action", "analyse"))
     assert after(analysed, BEGIN).computer.review is not None
 
 
@@ -324,7 +324,7 @@ def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() ->
 
 def test_a_hint_comes_before_the_rest_of_the_review() -> None:
     begun = after(GAME, BEGIN, intents.GoTo(4))
-    asking = after(begun, intents.from_click("action", "hint"))
+    asking = after(begun, controls.from_click("action", "hint"))
     assert asking.computer.asked is not None
     assert ply_of(asking.computer.asked) == 4
     told_piece = after(asking, told(asking, 0, "wB2 wS1/"))
@@ -703,13 +703,13 @@ def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
 
 
 def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
-    analysed = after(GAME, intents.from_click("action", "analyse"))
+    analysed = after(GAME, controls.from_click("action", "analyse"))
     state = reviewed_in_analysis(analysed)
     back = after(state, intents.TryAgain(12), LEAVE)
     assert back.mode == "analysis"
     assert back.computer.aside == analysed.computer.aside
     assert (
-        after(back, intents.from_click("action", "analyse")).game.record.moves
+        after(back, controls.from_click("action", "analyse")).game.record.moves
         == GAME.game.record.moves
     )
 

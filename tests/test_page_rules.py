@@ -13,7 +13,7 @@ from hive_core import Bug, Color, GameState, Hex, Piece, Reason, Rule
 from tests import hives
 from tests.test_page_why import SENT, STUCK, Shown
 from tools.site import style_sheet
-from web.app import intents
+from web.app import controls, intents
 from web.app.effects import ScrollToRule
 from web.app.state import AppState, Outside, Refused, Stuck
 from web.app.update import update
@@ -95,7 +95,7 @@ def test_each_refusal_has_a_button_that_leads_to_its_rule(case: Shown) -> None:
     assert button.attrs["aria-label"].startswith("Why?")
     section = button.attrs["data-rule"]
     assert section == section_of(note.reason, note.piece, state.board.turn)
-    intent = intents.from_click("rule", section)
+    intent = controls.from_click("rule", section)
     assert intent is not None
     after, effects = update(state, intent)
     assert effects == (ScrollToRule(section),)
@@ -112,7 +112,7 @@ def test_without_a_refusal_there_is_no_such_button() -> None:
 
 
 def test_a_click_on_an_unknown_section_is_none() -> None:
-    assert intents.from_click("rule", "nonsense") is None
+    assert controls.from_click("rule", "nonsense") is None
     assert update(AppState(), intents.ShowRule("nonsense")) == (AppState(), ())
 
 
@@ -124,7 +124,7 @@ def test_the_rules_open_from_the_header_and_from_about() -> None:
     assert [n.attrs["title"] for n in found(begun, "data-action", "rules")] == ["Rules"]
     about = update(begun, intents.Open("about"))[0]
     assert len(found(about, "data-action", "rules")) == 2
-    intent = intents.from_click("action", "rules")
+    intent = controls.from_click("action", "rules")
     assert intent == intents.Open("rules")
     after = update(about, intents.Open("rules"))[0]
     assert [n.attrs["id"] for n in walk(view(after)) if n.tag == "dialog"] == ["rules-dialog"]

@@ -15,7 +15,7 @@ from web.app.effects import Fly
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
-from web.table.move_animation import duration, pictures, travel, way_to
+from web.game.move_animation import duration, pictures, travel, way_to
 from web.ui.geometry import Point, center
 
 RING = (

@@ -17,7 +17,7 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Bug, Hex, Piece, Rule
 from hive_core._formats.art import BUG_COLORS
 from tools.site import style_sheet
-from web.app import intents
+from web.app import controls, intents
 from web.app.state import AppState, Refused
 from web.app.update import update
 from web.app.view import prerender, view
@@ -194,7 +194,7 @@ def test_a_dialog_closes_from_its_corner_and_from_beside_it(name: str) -> None:
     (dialog,) = (n for n in walk(view(state)) if n.tag == "dialog")
     assert dialog.attrs["closedby"] == "any"
     (cross,) = (n for n in walk(dialog) if n.attrs.get("class") == "dialog-close")
-    intent = intents.from_click("action", cross.attrs["data-action"])
+    intent = controls.from_click("action", cross.attrs["data-action"])
     assert intent is not None
     assert update(state, intent)[0].dialog is None
 

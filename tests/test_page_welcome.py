@@ -7,7 +7,8 @@ import pytest
 from hive_core import Color, GameType
 from tests.page_games import page_record
 from web.app import intents
-from web.app.intents import FIRST_LEVEL, Intent, NewGame, from_click
+from web.app.controls import FIRST_LEVEL, from_click
+from web.app.intents import Intent, NewGame
 from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update

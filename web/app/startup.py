@@ -2,37 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 from web.app import intents
 from web.app.effects import Effect, KeepInView, KeepUnder
 from web.app.state import AppState, Said, Update
-from web.app.transitions import fitted, taking_over, with_kept_review, with_own_side, with_prefs
+from web.app.transitions import fitted, looking, taking_over, with_kept_review, with_own_side
 from web.files import link
 from web.files.state import Unread
-from web.game.record import Record
-from web.settings.state import THEMES, Prefs
-
-
-def with_pref(state: AppState, name: str, value: str) -> AppState:
-    """The state with one setting changed; a setting made by hand outdoes the link's."""
-    if name not in asdict(state.settings.prefs):
-        return state
-    kept = asdict(state.settings.prefs)
-    kept[name] = value == "on" if isinstance(kept[name], bool) else value
-    changed = with_prefs(replace(state, files=replace(state.files, sure=False)), Prefs(**kept))
-    if name == "own_side":
-        return with_own_side(changed)
-    if name == "theme":
-        return replace(changed, settings=replace(changed.settings, theme=value))
-    if name == "lang":
-        return replace(
-            changed,
-            settings=replace(
-                changed.settings, lang=state.settings.browser_lang if value == "auto" else value
-            ),
-        )
-    return changed
+from web.settings.state import THEMES
 
 
 def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -> AppState:
@@ -78,7 +56,7 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
     if settings.game is not None and not again:
         settings = settings.whole()
     state = replace(
-        _looking(state.let_go(), settings),
+        looking(state.let_go(), settings),
         note=settings.problems[0] if settings.problems else None,
     )
     begin: tuple[Effect, ...] = ()
@@ -107,53 +85,3 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         if not state.embed.framed:
             state = replace(state, dialog="open", files=replace(state.files, unread=unread))
     return fitted(state), (*begin, KeepInView())
-
-
-def _looking(state: AppState, settings: link.Settings) -> AppState:
-    """The state that looks as it is asked to."""
-    lang = settings.lang
-    return replace(
-        state,
-        mode=settings.mode or state.mode,
-        settings=replace(
-            state.settings,
-            theme=settings.theme or state.settings.theme,
-            lang=state.settings.browser_lang if lang == "auto" else lang or state.settings.lang,
-        ),
-        table=replace(
-            state.table, flip=state.table.flip if settings.flip is None else settings.flip
-        ),
-        embed=replace(
-            state.embed,
-            controls=settings.controls if settings.controls is not None else state.embed.controls,
-        ),
-    )
-
-
-def loaded(state: AppState, record: Record, ply: int) -> Update:
-    """A framed page shows the game; the players stay, and no game is there to be gone back to."""
-    if record != state.game.record:
-        fresh = taking_over(state, record)
-        state = replace(
-            fresh,
-            computer=fresh.computer.seated(*state.computer.levels),
-            dialog=None,
-            game=replace(fresh.game, left=None),
-        )
-    free = state.let_go()
-    return fitted(replace(free, game=replace(free.game, ply=ply))), (KeepInView(),)
-
-
-def adjusted(state: AppState, settings: link.Settings) -> AppState:
-    """A framed page looks, or is played, as it is asked to; the game stays."""
-    if settings.mode not in (None, state.mode):
-        free = state.let_go()
-        state = replace(free, computer=replace(free.computer, failures=0))
-    after = _looking(state, settings)
-    white, black = state.computer.levels
-    white = white if settings.white is None else settings.white
-    black = black if settings.black is None else settings.black
-    if (white, black) != state.computer.levels:
-        after = replace(after, computer=after.computer.seated(white, black))
-    same = (after.table.flip, after.snug) == (state.table.flip, state.snug)
-    return after if same else fitted(after)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hive_core import Color
 from web.app.state import AppState
+from web.files import link
 from web.files.saved_games import SavedGame
 from web.game.record import NEW_RECORD, Record
 from web.settings.state import Prefs
@@ -110,3 +111,24 @@ def settled_in(state: AppState) -> AppState:
         or state.computer.hint is not None
     )
     return replace(state, newcomer=False) if begun else state
+
+
+def looking(state: AppState, settings: link.Settings) -> AppState:
+    """The state that looks as it is asked to."""
+    lang = settings.lang
+    return replace(
+        state,
+        mode=settings.mode or state.mode,
+        settings=replace(
+            state.settings,
+            theme=settings.theme or state.settings.theme,
+            lang=state.settings.browser_lang if lang == "auto" else lang or state.settings.lang,
+        ),
+        table=replace(
+            state.table, flip=state.table.flip if settings.flip is None else settings.flip
+        ),
+        embed=replace(
+            state.embed,
+            controls=settings.controls if settings.controls is not None else state.embed.controls,
+        ),
+    )

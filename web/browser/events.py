@@ -8,7 +8,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.app import intents
+from web.app import controls, intents
 from web.app.intents import Intent
 from web.app.state import AppState
 from web.browser import focus
@@ -16,7 +16,7 @@ from web.browser.dom import fragment
 from web.browser.pointer import hex_under
 
 # The page itself has such attributes too, and is no button.
-_CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in intents.CLICKABLE)
+_CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in controls.CLICKABLE)
 
 
 def listen(
@@ -35,13 +35,13 @@ def listen(
         if intent is not None:
             dispatch(intent)
             by_key = not event.detail
-            if by_key and isinstance(intent, intents.LEADING):
+            if by_key and isinstance(intent, controls.LEADING):
                 focus.follow(look())
 
     def on_submit(event: Any) -> None:
         event.preventDefault()
         form = event.target
-        intent = intents.from_form(form.getAttribute("name") or "", _fields(form))
+        intent = controls.from_form(form.getAttribute("name") or "", _fields(form))
         if intent is not None:
             before = look()
             dispatch(intent)
@@ -103,7 +103,7 @@ def _clicked(target: Any) -> Intent | None:
     element = target.closest(_CLICKABLE)
     if not element:
         return None
-    for name in intents.CLICKABLE:
+    for name in controls.CLICKABLE:
         if element.hasAttribute(f"data-{name}"):
-            return intents.from_click(name, element.getAttribute(f"data-{name}"))
+            return controls.from_click(name, element.getAttribute(f"data-{name}"))
     return None

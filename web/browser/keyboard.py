@@ -8,7 +8,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
-from web.app import intents
+from web.app import controls, intents
 from web.app.intents import Intent
 from web.app.state import AppState
 from web.browser import focus
@@ -43,13 +43,13 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
         walks = not (command or event.shiftKey or (clicked and event.key.startswith("Arrow")))
         intent = _on_stop(event) if walks else None
         if intent is None:
-            intent = intents.from_key(
+            intent = controls.from_key(
                 event.key, command=command, shift=event.shiftKey, letters=letters
             )
         if intent is not None:
             event.preventDefault()
             dispatch(intent)
-            if isinstance(intent, intents.LEADING):
+            if isinstance(intent, controls.LEADING):
                 focus.follow(look())
             elif isinstance(intent, intents.Step) and event.target.closest("#moves"):
                 focus.follow_moves()
@@ -68,10 +68,10 @@ def _on_stop(event: Any) -> Intent | None:
     )
     value = stop.getAttribute(f"data-{name}")
     if event.key.startswith("Arrow"):
-        return intents.from_arrow(name, value, event.key.removeprefix("Arrow").lower())
+        return controls.from_arrow(name, value, event.key.removeprefix("Arrow").lower())
     # The buttons of a hand make their own clicks.
     if event.key in ("Enter", " ") and name != "reserve" and not event.repeat:
-        return intents.from_click(name, value)
+        return controls.from_click(name, value)
     return None
 
 

@@ -11,7 +11,7 @@ from pyscript import document, window
 from web.app.effects import Fly
 from web.app.loop import Runners
 from web.app.state import AppState
-from web.table import move_animation
+from web.game import move_animation
 
 _SHOWN = ("class",)  # of a tile's attributes, all that its picture keeps
 

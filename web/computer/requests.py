@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Color, Move
+from hive_core import Move
 from hive_core.notation import format_game_text
 from web.app.effects import Effect, StopThinking, Think
 from web.app.state import AppState, Said
@@ -162,8 +162,3 @@ def looked(state: AppState) -> Answer | None:
         return None
     wanted = look_question(state.game.record, state.game.ply)
     return found if engine_state.same(question, wanted) else None
-
-
-def person_to_undo_to(state: AppState) -> Color | None:
-    """Whose turn an undo goes back to: the person's, against the computer."""
-    return state.computer.person if state.mode == "play" else None

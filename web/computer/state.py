@@ -111,6 +111,13 @@ class Computer:
         """The best line that is known for the last question."""
         return self.found.lines[0] if self.found is not None and self.found.lines else None
 
+    def accepts_draw(self, plies: int) -> bool:
+        """Whether the computer is content with a draw: it stands worse, or nobody gets ahead."""
+        best, answered = self.best(), self.answered
+        if best is None or answered is None or answered.kind != "move":
+            return False
+        return best.score <= _WORSE or (plies >= _LONG_GAME and abs(best.score) <= _EVEN)
+
 
 def same(one: Question, other: Question) -> bool:
     """Whether two questions differ in their number at the most."""
@@ -149,14 +156,6 @@ def move_of(record: Record, answer: Answer, ply: int | None = None) -> Move | No
     except HiveError:
         return None
     return move if board.is_legal(move) else None
-
-
-def accepts_draw(computer: Computer, plies: int) -> bool:
-    """Whether the computer is content with a draw: it stands worse, or nobody gets ahead."""
-    best, answered = computer.best(), computer.answered
-    if best is None or answered is None or answered.kind != "move":
-        return False
-    return best.score <= _WORSE or (plies >= _LONG_GAME and abs(best.score) <= _EVEN)
 
 
 _WORSE, _EVEN, _LONG_GAME = -60, 15, 80

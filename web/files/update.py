@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app import intents
 from web.app.effects import (
     BeginGame,
     ContinueGame,
@@ -24,37 +23,18 @@ from web.app.effects import (
 )
 from web.app.state import AppState, Said, Update
 from web.app.transitions import fitted, taking_over, with_kept_review, with_own_side, with_prefs
-from web.files import embed_code, export_game, import_game
+from web.files import embed_code, export_game, import_game, intents
 from web.files.import_game import Arrival
+from web.files.intents import FilesIntent
 from web.files.state import Unread
 from web.game.record import Record
 from web.settings.state import Prefs
-
-DoorIntent = (
-    intents.OpenText
-    | intents.OpenLegal
-    | intents.ChooseFile
-    | intents.Copy
-    | intents.Save
-    | intents.LetReaders
-    | intents.Send
-    | intents.NotCopied
-    | intents.GamesListed
-    | intents.OpenKept
-    | intents.DeleteKept
-    | intents.RestoreKept
-    | intents.TakeUp
-    | intents.ForgetEverything
-    | intents.UsePrefs
-    | intents.NotKept
-    | intents.Darkness
-)
 
 COPIES = ("link", "game-string", "pgn", "svg", "png", "iframe", "board")
 SAVES = tuple(export_game.FORMATS)
 
 
-def update(state: AppState, intent: DoorIntent) -> Update:
+def update(state: AppState, intent: FilesIntent) -> Update:
     """The state after the intent, and what the outside has to do about it."""
     match intent:
         case intents.OpenText(text, size):
@@ -106,8 +86,6 @@ def update(state: AppState, intent: DoorIntent) -> Update:
             return shown, (KeepUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():
             return _forgotten(state)
-        case intents.UsePrefs(prefs):
-            return with_prefs(state, prefs), ()
         case intents.NotKept():
             note = Said("keep.nothing")
             return (
@@ -115,8 +93,6 @@ def update(state: AppState, intent: DoorIntent) -> Update:
                 if state.files.storage
                 else state
             ), ()
-        case intents.Darkness(dark):
-            return replace(state, outside=replace(state.outside, dark=dark)), ()
 
 
 def _deleted(state: AppState, name: str, *, deleted: bool) -> AppState:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app import intents
-from web.app.intents import Intent
+from web.app.intents import Answered, Intent, Tick
 from web.app.state import AppState, Said
-from web.game import comments
+from web.game import comments, intents
 from web.game.comments import GIVEN
 
-NoteIntent = intents.Annotate | intents.WriteNote | intents.SetTag
+CommentIntent = intents.Annotate | intents.WriteNote | intents.SetTag
 
 # These change the position without being asked to by whoever writes.
-_UNASKED = intents.Answered | intents.Tick
+_UNASKED = Answered | Tick
 
 
-def update(state: AppState, intent: NoteIntent) -> AppState:
+def update(state: AppState, intent: CommentIntent) -> AppState:
     """The state after the intent."""
     match intent:
         case intents.Annotate():

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app import intents
 from web.app.effects import AskInstall, TakeUpdate
 from web.app.state import AppState, Update
 from web.computer import analysis, review_update
-
-OfflineIntent = (
-    intents.KeptOffline
-    | intents.NewVersion
-    | intents.UseUpdate
-    | intents.CanInstall
-    | intents.Install
-    | intents.HushNews
-)
+from web.offline import intents
+from web.offline.intents import OfflineIntent
 
 
 def update(state: AppState, intent: OfflineIntent) -> Update:

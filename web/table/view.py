@@ -13,10 +13,10 @@ from web.app.state import AppState, Stuck
 from web.computer.analysis_view import arrows, bar
 from web.computer.review_update import reviewable
 from web.computer.review_view import better_marks
+from web.game.move_animation import way_to
 from web.locale import text
 from web.table import keyboard_focus
 from web.table.explanation_view import parting, why_marks
-from web.table.move_animation import way_to
 from web.table.queen_liberties import free_sides, liberties_drawing, shows_liberties
 from web.table.welcome_view import welcome
 from web.ui import geometry

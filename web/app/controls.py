@@ -1,0 +1,257 @@
+"""What a click, a form or a key means, as an intent. Pure.
+
+`from_click` reads the attributes that docs/page.md promises, so that `browser/` decides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hive_core import GameType, Hex, HiveError, Piece
+from web.app.intents import (
+    Analyse,
+    Annotate,
+    AnswerDraw,
+    AskHint,
+    ChooseFile,
+    Close,
+    Confirm,
+    Copy,
+    DeleteKept,
+    DropLine,
+    Fit,
+    Flip,
+    ForgetEverything,
+    GoTo,
+    HushNews,
+    Install,
+    Intent,
+    LetGo,
+    LetReaders,
+    MarkExplained,
+    MoveFocus,
+    NewGame,
+    OfferDraw,
+    Open,
+    OpenKept,
+    OpenLegal,
+    OpenText,
+    PauseComputer,
+    Play,
+    Redo,
+    Resign,
+    RestoreKept,
+    ReviewAct,
+    Save,
+    Send,
+    ShowRule,
+    Step,
+    SwitchLine,
+    TapReserve,
+    TapTarget,
+    TapTile,
+    TryAgain,
+    Undo,
+    UseUpdate,
+    WriteNote,
+    Zoom,
+)
+from web.computer.protocol import LEVELS
+from web.rules.sections import SECTIONS
+
+FIRST_LEVEL = 1
+"""The level that a newcomer plays at a click."""
+
+_BASE = GameType()
+
+_ACTIONS: Mapping[str, Intent] = {
+    "play-computer": NewGame(_BASE, players=(0, FIRST_LEVEL)),
+    "play-friend": NewGame(_BASE),
+    "undo": Undo(),
+    "redo": Redo(),
+    "flip": Flip(),
+    "fit": Fit(),
+    "zoom-in": Zoom(1.25),
+    "zoom-out": Zoom(0.8),
+    "resign": Resign(),
+    "offer-draw": OfferDraw(),
+    "accept-draw": AnswerDraw(True),
+    "decline-draw": AnswerDraw(False),
+    "confirm": Confirm(),
+    "cancel": LetGo(),
+    "new-game": Open("new-game"),
+    "open": Open("open"),
+    "share": Open("share"),
+    "settings": Open("settings"),
+    "words": Open("words"),
+    "rules": Open("rules"),
+    "about": Open("about"),
+    "close": Close(),
+    "dismiss": Close(),
+    "choose-file": ChooseFile(),
+    "open-legal": OpenLegal(),
+    "send": Send(),
+    "forget-all": ForgetEverything(),
+    "use-update": UseUpdate(),
+    "install": Install(),
+    "hush": HushNews(),
+    "explained": MarkExplained(),
+    "pause": PauseComputer(True),
+    "continue": PauseComputer(False),
+    "hint": AskHint(),
+    "analyse": Analyse(),
+    "note": Annotate(),
+    "review": ReviewAct("begin"),
+    "stop-review": ReviewAct("stop"),
+    "close-review": ReviewAct("close"),
+    "another-try": ReviewAct("another"),
+    "show-better": ReviewAct("show"),
+    "leave-try": ReviewAct("leave"),
+    "first": Step("first"),
+    "previous": Step("previous"),
+    "next": Step("next"),
+    "last": Step("last"),
+}
+
+CLICKABLE = (
+    "action",
+    "rule",
+    "copy",
+    "save",
+    "readers",
+    "choose",
+    "go",
+    "best",
+    "line",
+    "drop-line",
+    "kept",
+    "forget",
+    "restore",
+    "target",
+    "reserve",
+    "piece",
+    "ply",
+    "try",
+)
+"""The `data-` attributes that a click is read from, in this order."""
+
+
+def from_click(attribute: str, value: str) -> Intent | None:
+    """The intent of a click on an element with that `data-` attribute; None when it has none."""
+    try:
+        match attribute:
+            case "action":
+                return _ACTIONS.get(value)
+            case "rule":
+                return ShowRule(value) if value in SECTIONS else None
+            case "copy":
+                return Copy(value)
+            case "save":
+                return Save(value)
+            case "readers":
+                return LetReaders(value)
+            case "best":
+                return Play(value)
+            case "line":
+                return SwitchLine(int(value))
+            case "drop-line":
+                return DropLine(int(value))
+            case "kept":
+                return OpenKept(value)
+            case "forget":
+                return DeleteKept(value)
+            case "restore":
+                return RestoreKept(value)
+            case "target":
+                return TapTarget(Hex.parse(value))
+            case "choose":
+                return TapTile(Piece.parse(value))
+            case "go":
+                return TapTarget(Hex.parse(value))
+            case "reserve":
+                return TapReserve(Piece.parse(value))
+            case "piece":
+                return TapTile(Piece.parse(value))
+            case "ply":
+                return GoTo(int(value))
+            case "try":
+                return TryAgain(int(value))
+    except (HiveError, ValueError):
+        pass  # somebody else's attribute of that name
+    return None
+
+
+def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
+    """The intent of a form that was sent; its boxes are fields when ticked. None: not ours."""
+    match name:
+        case "new-game":
+            game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
+            clock = fields.get("clock", "")
+            players = (_level(fields.get("white", "")), _level(fields.get("black", "")))
+            rules = ("tournament" in fields, "repetition" in fields)
+            return NewGame(game_type, *rules, clock, players)
+        case "type":
+            return Play(fields.get("move", ""))
+        case "open":
+            return OpenText(fields.get("text", ""))
+        case "note":
+            return WriteNote(fields.get("note", ""), done=True)
+    return None
+
+
+def from_arrow(attribute: str, value: str, arrow: str) -> Intent | None:
+    """The intent of an arrow key on an element with that `data-` attribute."""
+    match from_click(attribute, value):
+        case TapTile(piece) | TapReserve(piece):
+            return MoveFocus(piece, arrow)
+        case TapTarget(to):
+            return MoveFocus(to, arrow)
+    return None
+
+
+def _level(text: str) -> int:
+    return int(text) if text in {str(level) for level in range(1, LEVELS + 1)} else 0
+
+
+def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> Intent | None:
+    """The intent of a key pressed anywhere; `command`: with Control, or Command on a Mac.
+
+    `letters`: whether keys of one letter or sign are shortcuts.
+    """
+    if len(key) == 1 and not command:
+        return SHORTCUTS.get(key.lower()) if letters else None
+    match key.lower(), command, shift:
+        case "escape", False, False:
+            return LetGo()
+        case "z", True, False:
+            return Undo()
+        case ("z", True, True) | ("y", True, False):
+            return Redo()
+        case ("arrowleft", False, False):
+            return Step("previous")
+        case ("arrowright", False, False):
+            return Step("next")
+        case ("home", False, False):
+            return Step("first")
+        case ("end", False, False):
+            return Step("last")
+    return None
+
+
+SHORTCUTS: Mapping[str, Intent] = {
+    "u": Undo(),
+    "r": Redo(),
+    "f": Flip(),
+    "+": Zoom(1.25),
+    "=": Zoom(1.25),
+    "-": Zoom(0.8),
+    "0": Fit(),
+    "n": Open("new-game"),
+    "h": AskHint(),
+    "a": Analyse(),
+    "w": Open("words"),
+    "?": Open("words"),
+}
+
+LEADING = (TapTile, TapReserve, TapTarget, LetGo, Confirm, MoveFocus)
+"""The intents that take the keyboard along to where they lead."""

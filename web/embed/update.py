@@ -1,0 +1,54 @@
+"""What messages from the host page do. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.app.effects import KeepInView
+from web.app.state import AppState, Update
+from web.app.transitions import fitted, looking, taking_over
+from web.embed import intents
+from web.embed.intents import EmbedIntent
+from web.files import link
+from web.game.record import Record
+from web.game.update import play
+
+
+def update(state: AppState, intent: EmbedIntent) -> Update:
+    """Return the state after the intent, and its effects."""
+    match intent:
+        case intents.Load(record, ply):
+            return _load(state, record, ply)
+        case intents.PlayHere(move):
+            return play(state, move)
+        case intents.Adjust(settings):
+            return _adjust(state, settings), ()
+
+
+def _load(state: AppState, record: Record, ply: int) -> Update:
+    """A framed page shows the game; the players stay, and no game is there to be gone back to."""
+    if record != state.game.record:
+        fresh = taking_over(state, record)
+        state = replace(
+            fresh,
+            computer=fresh.computer.seated(*state.computer.levels),
+            dialog=None,
+            game=replace(fresh.game, left=None),
+        )
+    free = state.let_go()
+    return fitted(replace(free, game=replace(free.game, ply=ply))), (KeepInView(),)
+
+
+def _adjust(state: AppState, settings: link.Settings) -> AppState:
+    """A framed page looks, or is played, as it is asked to; the game stays."""
+    if settings.mode not in (None, state.mode):
+        free = state.let_go()
+        state = replace(free, computer=replace(free.computer, failures=0))
+    after = looking(state, settings)
+    white, black = state.computer.levels
+    white = white if settings.white is None else settings.white
+    black = black if settings.black is None else settings.black
+    if (white, black) != state.computer.levels:
+        after = replace(after, computer=after.computer.seated(white, black))
+    same = (after.table.flip, after.snug) == (state.table.flip, state.snug)
+    return after if same else fitted(after)

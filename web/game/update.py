@@ -1,0 +1,274 @@
+"""What intents about the game do: play, undo, go to another position, end the game. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import Board, Color, Move, Piece
+from web.app import sentences
+from web.app.effects import BeginGame, Effect, Fly, KeepInView, Sound
+from web.app.state import AppState, Refused, Said, Stuck, Update
+from web.app.transitions import taking_over, with_own_side
+from web.game import comment_update, intents, typed_moves
+from web.game.clock import Clock
+from web.game.intents import GameIntent
+from web.game.move_animation import travel
+from web.game.record import Ending, Record
+from web.ui import geometry
+from web.ui.geometry import FIRST_FRAME
+
+
+def update(state: AppState, intent: GameIntent) -> Update:
+    """Return the state after the intent, and its effects."""
+    game = state.game
+    match intent:
+        case intents.NewGame():
+            return _begin(state, intent)
+        case intents.Play(text):
+            return _type(state, text)
+        case intents.Undo():
+            return _undo(state)
+        case intents.Redo():
+            return _redo(state)
+        case intents.GoTo(ply):
+            return _go_to(state, ply)
+        case intents.Step(where):
+            last = len(game.record.moves)
+            plies = {"first": 0, "previous": game.ply - 1, "next": game.ply + 1, "last": last}
+            return _go_to(state, plies[where])
+        case intents.Resign() | intents.OfferDraw() | intents.AnswerDraw():
+            return _agree(state, intent)
+        case intents.SwitchLine(index):
+            there = 0 <= index < len(game.record.others)
+            return _switch_line(state, index) if there else (state, ())
+        case intents.DropLine(index):
+            return replace(state, game=replace(game, record=game.record.without_line(index))), ()
+        case intents.Tick(now):
+            return _tick(state, now)
+        case intents.Annotate() | intents.WriteNote() | intents.SetTag():
+            return comment_update.update(state, intent), ()
+
+
+def _begin(state: AppState, new: intents.NewGame) -> Update:
+    record = Record(new.game_type, new.tournament, new.repetition_draw)
+    fresh = taking_over(state, record)
+    fresh = replace(
+        fresh,
+        table=replace(fresh.table, frame=FIRST_FRAME),
+        game=replace(fresh.game, clock=Clock.parse(new.clock)),
+        computer=fresh.computer.seated(*new.players),
+        mode="play" if fresh.mode == "analysis" else fresh.mode,
+        dialog=None,
+        newcomer=False,
+    )
+    return with_own_side(fresh), (BeginGame(), KeepInView())
+
+
+def _person_to_undo_to(state: AppState) -> Color | None:
+    """Whose turn an undo goes back to: the person's, against the computer."""
+    return state.computer.person if state.mode == "play" else None
+
+
+def _type(state: AppState, text: str) -> Update:
+    """A move in writing: played, or refused with a sentence."""
+    if not text.strip():
+        return state, ()
+    if not state.playable:
+        return state.noting(Said("typed.closed")), ()
+    move = typed_moves.read(state.board, text)
+    if isinstance(move, typed_moves.Unclear):
+        return state.noting(sentences.misread(state.settings.lang, text, move)), (Sound("stuck"),)
+    reason = state.board.explain(move)
+    if reason is None:
+        return play(state, move)
+    if move.piece is None or move.to is None:
+        return state.noting(Said("typed.pass")), ()
+    stuck = state.board.explain_piece(move.piece)
+    note = Refused(move.piece, move.to, reason) if stuck is None else Stuck(move.piece, stuck)
+    return replace(state.let_go(), note=note), (Sound("stuck"),)
+
+
+def play(state: AppState, move: Move) -> Update:
+    """The move is made, with the passes it forces."""
+    board = state.board
+    looking = state.mode == "analysis" or not state.is_last
+    record, ply = state.game.record.played(move, state.game.ply, follow=looking)
+    clock = state.game.clock
+    if clock is not None:
+        # A game that leaves its line is no longer played against time.
+        clock = clock.pressed(board.turn) if state.is_last else None
+    after, effects = show(
+        replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None)), ply
+    )
+    flight = travel(board, move, flip=state.table.flip)
+    sound = "end" if after.board.outcome() else "move" if board.hex_of(_piece(move)) else "place"
+    flights = () if flight is None else (flight,)
+    return after, (*effects, *flights, Sound(sound))
+
+
+def _piece(move: Move) -> Piece:
+    assert move.piece is not None
+    return move.piece
+
+
+def _undo(state: AppState) -> Update:
+    """A move taken back; against the computer, what it answered too."""
+    if not state.hands_on:
+        return state, ()
+    record = state.game.record
+    gone = not record.moves and record.ending is None
+    if gone and state.game.left is not None and state.mode == "play":
+        seated = state.computer.seated(*state.game.left_levels)
+        there = with_own_side(
+            replace(state, game=replace(state.game, left=None, clock=None), computer=seated)
+        )
+        return _with_record(there, state.game.left)
+    back = record.without_last()
+    person = _person_to_undo_to(state)
+    while person is not None and back.moves and back.board().turn is not person:
+        back = back.without_last()
+    if state.computer.alone and state.mode == "play":
+        state = replace(state, computer=replace(state.computer, paused=True))
+    return _with_record(state, back)
+
+
+def _redo(state: AppState) -> Update:
+    """What was taken back is played again; against the computer, its answer too."""
+    if not state.hands_on:
+        return state, ()
+    forth = state.game.record.with_redone()
+    person = _person_to_undo_to(state)
+    while person is not None and forth.undone and forth.board().turn is not person:
+        forth = forth.with_redone()
+    return _with_record(state, forth)
+
+
+def _with_record(state: AppState, record: Record) -> Update:
+    """The end of the changed game, without anything selected."""
+    there = replace(state, game=replace(state.game, record=record, draw_offer=None))
+    if state.is_last and record.game_type == state.game.record.game_type:
+        moved = _animation(state, record)
+        after, effects = show(there, len(record.moves))
+        return after, (*effects, *moved)
+    return show(there, len(record.moves))
+
+
+def _animation(state: AppState, record: Record) -> tuple[Fly, ...]:
+    """The way of the one move between two ends of a game."""
+    old, new = state.game.record.moves, record.moves
+    longer = old if len(old) > len(new) else new
+    shorter = new if longer is old else old
+    ply = len(shorter)
+    if longer[:ply] != shorter or len(longer) == ply:
+        return ()
+    source = state.game.record if longer is old else record
+    move = source.board(ply + 1).move_stack[-1]
+    flight = travel(source.board(ply), move, flip=state.table.flip, back=longer is old)
+    return () if flight is None else (flight,)
+
+
+def _go_to(state: AppState, ply: int) -> Update:
+    """Another position of the line; a neighbouring one is reached by its move."""
+    ply = min(max(ply, 0), len(state.game.record.moves))
+    after, effects = show(state, ply)
+    if abs(ply - state.game.ply) != 1:
+        return after, effects
+    low = min(ply, state.game.ply)
+    move = state.game.record.board(low + 1).move_stack[-1]
+    flight = travel(
+        state.game.record.board(low), move, flip=state.table.flip, back=ply < state.game.ply
+    )
+    return after, (*effects, *(() if flight is None else (flight,)))
+
+
+def show(
+    state: AppState, ply: int, was: Board | None = None
+) -> tuple[AppState, tuple[Effect, ...]]:
+    """Another position; `was` is the one shown so far, where the state no longer tells."""
+    free = state.let_go()
+    shown, was = (
+        replace(free, game=replace(free.game, ply=ply)),
+        was or state.board,
+    )
+    frame = geometry.reframe(
+        shown.table.frame,
+        was.stacks(),
+        shown.board.stacks(),
+        flip=shown.table.flip,
+        snug=shown.snug,
+    )
+    return replace(shown, table=replace(shown.table, frame=frame)), (KeepInView(),)
+
+
+def show_if_moved(before: AppState, after: AppState) -> Update:
+    """What changed may have put another position on the table."""
+    if (before.game.record.moves, before.game.ply) == (after.game.record.moves, after.game.ply):
+        return after, ()
+    return show(after, after.game.ply, before.board)
+
+
+def _switch_line(state: AppState, index: int) -> Update:
+    """The other line, at the first position that is its own."""
+    old, record = state.game.record, state.game.record.with_line(index)
+    same = 0
+    while same < min(len(old.moves), len(record.moves)) and old.moves[same] == record.moves[same]:
+        same += 1
+    ply = min(same + 1, len(record.moves))
+    there = replace(state, game=replace(state.game, record=record, clock=None, draw_offer=None))
+    return show(there, ply, state.board)
+
+
+def _agree(
+    state: AppState, intent: intents.Resign | intents.OfferDraw | intents.AnswerDraw
+) -> Update:
+    """Giving up, and draws by agreement."""
+    if state.mode != "play" or state.game.record.board().outcome() is not None:
+        return state, ()
+    turn = state.game.record.board().turn
+    person = state.computer.person
+    match intent:
+        case intents.OfferDraw() if person is not None:
+            if state.computer.accepts_draw(len(state.game.record.moves)):
+                return _end(state, Ending("agreed"))
+            return state.let_go().noting(Said("draw.refused")), ()
+        case intents.OfferDraw():
+            free = state.let_go()
+            return replace(free, game=replace(free.game, draw_offer=turn)), ()
+        case intents.AnswerDraw(False):
+            declined = Said("draw.declined")
+            return replace(
+                state,
+                game=replace(state.game, draw_offer=None),
+                note=declined if state.game.draw_offer else None,
+            ), ()
+        case intents.AnswerDraw():
+            if state.game.draw_offer is None:
+                return state, ()
+            ending = Ending("agreed")
+        case _:
+            ending = Ending("resign", turn if person is None else person)
+    return _end(state, ending)
+
+
+def _end(state: AppState, ending: Ending) -> Update:
+    clock = None if state.game.clock is None else state.game.clock.stopped()
+    record = replace(state.game.record, ending=ending)
+    there = replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None))
+    after, effects = show(there, len(record.moves))
+    return after, (*effects, Sound("end"))
+
+
+def _tick(state: AppState, now: float) -> Update:
+    if state.game.clock is None:
+        return state, ()
+    if not state.ticking:
+        return (
+            replace(state, game=replace(state.game, clock=state.game.clock.stopped()))
+            if state.game.clock.read_at
+            else state
+        ), ()
+    turn = state.game.record.board().turn
+    clock = state.game.clock.read(now, turn)
+    if clock.left[turn] > 0:
+        return replace(state, game=replace(state.game, clock=clock)), ()
+    return _end(replace(state, game=replace(state.game, clock=clock)), Ending("time", turn))

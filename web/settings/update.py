@@ -1,0 +1,43 @@
+"""What intents about the settings do. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+
+from web.app.state import AppState, Update
+from web.app.transitions import with_own_side, with_prefs
+from web.settings import intents
+from web.settings.intents import SettingsIntent
+from web.settings.state import Prefs
+
+
+def update(state: AppState, intent: SettingsIntent) -> Update:
+    """Return the state after the intent, and its effects."""
+    match intent:
+        case intents.SetPref(name, value):
+            return _set(state, name, value), ()
+        case intents.UsePrefs(prefs):
+            return with_prefs(state, prefs), ()
+        case intents.Darkness(dark):
+            return replace(state, outside=replace(state.outside, dark=dark)), ()
+
+
+def _set(state: AppState, name: str, value: str) -> AppState:
+    """The state with one setting changed; a setting made by hand outdoes the link's."""
+    if name not in asdict(state.settings.prefs):
+        return state
+    kept = asdict(state.settings.prefs)
+    kept[name] = value == "on" if isinstance(kept[name], bool) else value
+    changed = with_prefs(replace(state, files=replace(state.files, sure=False)), Prefs(**kept))
+    if name == "own_side":
+        return with_own_side(changed)
+    if name == "theme":
+        return replace(changed, settings=replace(changed.settings, theme=value))
+    if name == "lang":
+        return replace(
+            changed,
+            settings=replace(
+                changed.settings, lang=state.settings.browser_lang if value == "auto" else value
+            ),
+        )
+    return changed

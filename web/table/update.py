@@ -1,0 +1,117 @@
+"""What intents on the board do: select, send, drop, zoom, pan. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import Hex, Move, Piece
+from web.app.effects import Fly, Sound
+from web.app.state import AppState, Refused, Stuck, Update, selected_move
+from web.app.transitions import fitted, with_destinations
+from web.game.update import play
+from web.table import intents, keyboard_focus
+from web.table.intents import TableIntent
+from web.ui import geometry
+from web.ui.geometry import Frame, Point
+
+
+def update(state: AppState, intent: TableIntent) -> Update:
+    """Return the state after the intent, and its effects."""
+    table = state.table
+    match intent:
+        case intents.TapTile(piece) | intents.TapReserve(piece):
+            after, effects = _choose(state, piece)
+            return with_destinations(after), effects
+        case intents.TapTarget(to):
+            return _send(state, to)
+        case intents.TapHex(at):
+            return _tap_beside(state, at)
+        case intents.Grab(piece):
+            chosen = piece in (table.selected, _stuck(state))
+            return (state, ()) if chosen else _choose(state, piece)
+        case intents.Drop(at):
+            return _drop(state, at)
+        case intents.Confirm():
+            move = selected_move(state)
+            return (state, ()) if move is None else play(state, move)
+        case intents.LetGo() if table.pending is not None:
+            return replace(state, table=replace(table, pending=None), note=None), ()
+        case intents.LetGo():
+            return state.let_go(), ()
+        case intents.Peek(at):
+            return replace(state, table=replace(table, peek=at)), ()
+        case intents.Flip():
+            return fitted(replace(state, table=replace(table, flip=not table.flip))), ()
+        case intents.Fit():
+            return fitted(state), ()
+        case intents.Pan(dx, dy):
+            stacks = state.board.stacks()
+            return _framed(state, geometry.panned(table.frame, dx, dy, stacks, flip=table.flip))
+        case intents.Zoom(factor, x, y):
+            still = None if x is None or y is None else Point(x, y)
+            stacks = state.board.stacks()
+            frame = geometry.zoomed(table.frame, factor, still, stacks, flip=table.flip)
+            return _framed(state, frame)
+        case intents.MoveFocus(at, arrow):
+            cursor = keyboard_focus.step(state, at, arrow)
+            return replace(state, table=replace(table, cursor=cursor)), ()
+
+
+def _framed(state: AppState, frame: Frame) -> Update:
+    return replace(state, table=replace(state.table, frame=frame)), ()
+
+
+def _choose(state: AppState, piece: Piece) -> Update:
+    """A piece was chosen: its destinations show, or why it has none; a second time lets it go."""
+    if not state.playable or piece in (state.table.selected, _stuck(state)):
+        return state.let_go(), ()
+    board, free = state.board, state.let_go()
+    if board.moves_of(piece):
+        return replace(free, table=replace(free.table, selected=piece)), ()
+    reason = board.explain_piece(piece)
+    if reason is None:
+        return free, ()
+    return replace(free, note=Stuck(piece, reason)), (Sound("stuck"),)
+
+
+def _stuck(state: AppState) -> Piece | None:
+    """The piece that was chosen and cannot move, while it is told why."""
+    return state.note.piece if isinstance(state.note, Stuck) else None
+
+
+def _send(state: AppState, to: Hex) -> Update:
+    """The chosen piece was sent to a destination."""
+    move = Move(state.table.selected, to) if state.table.selected is not None else None
+    if move is None or not state.playable or not state.board.is_legal(move):
+        return state.let_go(), ()
+    if state.settings.prefs.confirm and state.table.pending != to:
+        return replace(state, table=replace(state.table, pending=to), note=None), ()
+    return play(state, move)
+
+
+def _tap_beside(state: AppState, at: Hex) -> Update:
+    """A click on bare table: where the chosen piece cannot go there, it says why."""
+    board = state.board
+    near = board.ply == 0 or any(board.piece_at(n) is not None for n in at.neighbors())
+    if state.table.selected is None or not near:
+        return state.let_go(), ()
+    return _drop(state, at)
+
+
+def _drop(state: AppState, at: Hex | None) -> Update:
+    """A piece let fall: it goes there, or says why it cannot and stays chosen."""
+    piece = state.table.selected
+    if at is None:
+        return state.let_go(), ()
+    if piece is None or not state.playable:
+        return state, ()
+    if at in state.destinations:
+        after, effects = _send(state, at)
+        # The hand has brought it there: it does not travel a second time.
+        return after, tuple(effect for effect in effects if not isinstance(effect, Fly))
+    reason = state.board.explain(Move(piece, at))
+    if reason is None or at == state.board.hex_of(piece):
+        return state, ()
+    return replace(
+        state, table=replace(state.table, pending=None), note=Refused(piece, at, reason)
+    ), (Sound("stuck"),)
