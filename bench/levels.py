@@ -44,8 +44,8 @@ class LevelPlayer:
         """Return the move that the page plays at this level."""
         began = time.perf_counter()
         record = Record.of_board(board, repetition_draw=True)
-        question = replace(move_question(record, self.number, self.seed), seconds=PATIENCE)
-        found = Answer.parse(answer(question.json(), lambda _: None))
+        request = replace(move_question(record, self.number, self.seed), seconds=PATIENCE)
+        found = Answer.parse(answer(request.json(), lambda _: None))
         self.seconds.append(time.perf_counter() - began)
         self.depths.append(found.depth)
         move = move_of(record, found)

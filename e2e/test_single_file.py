@@ -150,8 +150,8 @@ def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     expect(inside.locator("#app")).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     save.click()
     # The sandbox blocks the download without an error.
-    by_hand = inside.get_by_role("dialog").get_by_role("textbox", name="Couldn’t copy")
-    expect(by_hand).to_have_value(re.compile(r"1\. wS1\n2\. "))
+    copy_manually = inside.get_by_role("dialog").get_by_role("textbox", name="Couldn’t copy")
+    expect(copy_manually).to_have_value(re.compile(r"1\. wS1\n2\. "))
     # Chromium logs an error where a frame would take the focus by itself.
     traffic.errors[:] = [error for error in traffic.errors if "autofocus" not in error]
 

@@ -21,6 +21,7 @@ from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.computer import protocol
+from web.computer.protocol import EngineRequest
 from web.files import saved_games
 from web.files.export_game import FORMATS, game_text
 from web.files.saved_games import SavedGame
@@ -69,8 +70,8 @@ def thoughts(game: str) -> str:
     """Have every level answer, and a look taken."""
     asked = [("move", level) for level in range(1, protocol.LEVELS + 1)] + [("look", 8)]
     for number, (kind, level) in enumerate(asked):
-        question = protocol.Question(number, kind, game, level=level, seed=1, seconds=0.01, lines=2)
-        answer = protocol.Answer.parse(protocol.answer(question.json(), lambda _: None))
+        request = EngineRequest(number, kind, game, level=level, seed=1, seconds=0.01, lines=2)
+        answer = protocol.Answer.parse(protocol.answer(request.json(), lambda _: None))
         assert answer.final
         assert answer.lines
     return f"{len(asked)} answers"
@@ -118,8 +119,8 @@ def _after(state: AppState, intent: Intent) -> AppState:
         assert not isinstance(effect, CopyText | SaveFile) or effect.text
         assert not isinstance(effect, SavePicture | CopyPicture) or effect.svg
         if isinstance(effect, Think):
-            asked = protocol.Question.parse(effect.question.json())
-            quick = protocol.Question(asked.number, asked.kind, asked.game, level=1, seconds=0.0)
+            asked = EngineRequest.parse(effect.request.json())
+            quick = EngineRequest(asked.number, asked.kind, asked.game, level=1, seconds=0.0)
             answer = protocol.Answer.parse(protocol.answer(quick.json(), lambda _: None))
             state = _after(state, intents.Answered(answer))
     return state

@@ -22,7 +22,7 @@ from web.embed.state import EmbedState
 from web.files import export_game
 from web.files import link as files_link
 from web.files.saved_games import SavedGame
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 from web.game.clock import Clock
 from web.game.comments import GIVEN
 from web.locale import LANGUAGES
@@ -63,7 +63,9 @@ def walk(rng: Random, steps: int) -> Iterator[Step]:
 def _beginning(rng: Random) -> AppState:
     framed = rng.random() < 0.2
     address = rng.choice(["https://hive.test/", "file:///home/hive.html"])
-    outside = Outside(address, sends=rng.random() < 0.5, walled=framed and rng.random() < 0.5)
+    outside = Outside(
+        address, sends=rng.random() < 0.5, downloads_blocked=framed and rng.random() < 0.5
+    )
     kept = None if framed or rng.random() < 0.4 else _saved(rng)
     prefs = Prefs(confirm=rng.random() < 0.3, labels=rng.random() < 0.3)
     lang = rng.choice(["en", "nl", "tlh"])
@@ -239,7 +241,9 @@ def _games(rng: Random, state: AppState) -> Intent:
     states = [None, *GameState]
     return intents.GamesListed(
         tuple(
-            KeptGame(f"game {at}", "Base", at, rng.choice(states), rng.choice([0.0, 1e5, 1e12]))
+            SavedGameInfo(
+                f"game {at}", "Base", at, rng.choice(states), rng.choice([0.0, 1e5, 1e12])
+            )
             for at in range(rng.randrange(4))
         )
     )
@@ -250,7 +254,7 @@ def _text(rng: Random, state: AppState) -> str:
     return rng.choice([*GAMES, *TEXTS, *own])
 
 
-_LET_GO = intents.LetGo()
+_LET_GO = intents.Deselect()
 
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.TapTile: lambda rng, state: intents.TapTile(_piece(rng, state)),
@@ -273,7 +277,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.DropLine: lambda rng, state: intents.DropLine(rng.randint(-1, 2)),
     intents.Tick: lambda rng, state: intents.Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
     intents.SetPref: _pref,
-    intents.MarkExplained: lambda rng, state: intents.MarkExplained(),
+    intents.DismissMarkNote: lambda rng, state: intents.DismissMarkNote(),
     intents.Open: lambda rng, state: intents.Open(rng.choice(DIALOGS)),
     intents.ShowRule: lambda rng, state: intents.ShowRule(rng.choice([*SECTIONS, "nonsense"])),
     intents.Pan: lambda rng, state: intents.Pan(rng.uniform(-2e3, 2e3), rng.uniform(-2e3, 2e3)),
@@ -291,20 +295,22 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.Save: lambda rng, state: intents.Save(
         rng.choice(["game-string", "pgn", "sgf", "svg", "png", "x"])
     ),
-    intents.LetReaders: lambda rng, state: intents.LetReaders(
+    intents.SetReaderMode: lambda rng, state: intents.SetReaderMode(
         rng.choice(["view", "play", "analysis", "x"])
     ),
-    intents.NotCopied: lambda rng, state: intents.NotCopied("what was to be copied"),
+    intents.ClipboardRefused: lambda rng, state: intents.ClipboardRefused("what was to be copied"),
     intents.GamesListed: _games,
-    intents.OpenKept: lambda rng, state: intents.OpenKept("game 1"),
-    intents.DeleteKept: lambda rng, state: intents.DeleteKept(rng.choice(["game 1", "game 9"])),
-    intents.RestoreKept: lambda rng, state: intents.RestoreKept(rng.choice(["game 1", "game 9"])),
-    intents.TakeUp: lambda rng, state: intents.TakeUp(_saved(rng), rng.random() < 0.3),
+    intents.OpenSaved: lambda rng, state: intents.OpenSaved("game 1"),
+    intents.DeleteSaved: lambda rng, state: intents.DeleteSaved(rng.choice(["game 1", "game 9"])),
+    intents.RestoreSaved: lambda rng, state: intents.RestoreSaved(rng.choice(["game 1", "game 9"])),
+    intents.ResumeSaved: lambda rng, state: intents.ResumeSaved(_saved(rng), rng.random() < 0.3),
     intents.UsePrefs: lambda rng, state: intents.UsePrefs(
         Prefs(rng.choice(["auto", "dark"]), rng.choice(["auto", "nl"]), rng.random() < 0.5)
     ),
-    intents.Darkness: lambda rng, state: intents.Darkness(rng.random() < 0.5),
-    intents.Tell: lambda rng, state: intents.Tell(rng.choice(["keep.gone", "share.copied.link"])),
+    intents.SystemTheme: lambda rng, state: intents.SystemTheme(rng.random() < 0.5),
+    intents.ShowNotice: lambda rng, state: intents.ShowNotice(
+        rng.choice(["keep.gone", "share.copied.link"])
+    ),
     intents.Answered: lambda rng, state: intents.Answered(_answer(rng, state)),
     intents.ThinkingFailed: lambda rng, state: intents.ThinkingFailed(state.computer.count, "fell"),
     intents.PauseComputer: lambda rng, state: intents.PauseComputer(rng.random() < 0.4),
@@ -319,11 +325,11 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     ),
     intents.Resume: lambda rng, state: _LET_GO,  # only once, at the beginning
     intents.Visit: lambda rng, state: intents.Visit(_link(rng), rng.random() < 0.2),
-    intents.KeptOffline: lambda rng, state: intents.KeptOffline(
+    intents.OfflineProgress: lambda rng, state: intents.OfflineProgress(
         rng.choice(["fetching", "ready", "partly", "never"]), rng.random() < 0.5
     ),
     intents.CanInstall: lambda rng, state: intents.CanInstall(rng.random() < 0.5),
-    intents.HushNews: lambda rng, state: intents.HushNews(rng.choice(["", "ready", "newer"])),
+    intents.DismissNews: lambda rng, state: intents.DismissNews(rng.choice(["", "ready", "newer"])),
     intents.Load: _load,
     intents.PlayHere: _play_here,
     intents.Adjust: _adjust,

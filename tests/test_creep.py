@@ -30,12 +30,12 @@ def expected_moves(board: Board, places: dict[Piece, Hex]) -> set[Move]:
 def test_two_queens_roll_away_over_the_table(heading: Direction) -> None:
     """The one behind steps to the side, the one in front round it: each time one hex further."""
     ahead = heading.value
-    aside = Hex(-ahead.r, ahead.q + ahead.r)  # a sixth of a turn clockwise
+    backup = Hex(-ahead.r, ahead.q + ahead.r)  # a sixth of a turn clockwise
     board = Board("Base+ML")
     white, black = piece("wQ"), piece("bQ")
     board.push(Move(white, Hex(0, 0)))
-    board.push(Move(black, aside))
-    places = {white: Hex(0, 0), black: aside}
+    board.push(Move(black, backup))
+    places = {white: Hex(0, 0), black: backup}
     seen: list[tuple[dict[Piece, Hex], frozenset[Move]]] = []
     for step in range(2 * STEPS):
         moves = frozenset(board.legal_moves)

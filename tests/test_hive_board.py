@@ -82,7 +82,7 @@ def asked(address: str) -> link.Settings:
 
 @pytest.mark.parametrize("mode", embed_code.MODES)
 def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
-    state = after(shared(), intents.GoTo(2), intents.LetReaders(mode))
+    state = after(shared(), intents.GoTo(2), intents.SetReaderMode(mode))
     frame = Tags(copied(state, "iframe")).one("iframe")
     source = frame["src"] or ""
     assert source.startswith(f"{SITE}embed.html#")
@@ -98,7 +98,7 @@ def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
 
 
 def test_the_board_has_its_picture_and_a_link_within() -> None:
-    state = after(shared(), intents.GoTo(3), intents.LetReaders("analysis"))
+    state = after(shared(), intents.GoTo(3), intents.SetReaderMode("analysis"))
     code = Tags(copied(state, "board"))
     assert code.one("script") == {"src": f"{SITE}hive-board.js", "defer": None}
     assert code.one("hive-board") == {"game": GAME, "ply": "3", "mode": "analysis"}
@@ -186,7 +186,7 @@ def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
     intent = controls.from_click("readers", "play")
     assert intent is not None
     assert chosen(after(state, intent)) == ["play"]
-    assert after(state, intents.LetReaders("write")) == state
+    assert after(state, intents.SetReaderMode("write")) == state
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -225,22 +225,22 @@ def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
 
 
 def test_that_the_page_is_kept_is_news_only_when_it_has_just_come_true() -> None:
-    kept = after(AppState(), intents.KeptOffline(READY, just_now=True))
+    kept = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     assert 'data-news="ready"' in view(kept).markup()
     assert "now works offline" in view(kept).markup()
-    assert kept.offline == replace(after(kept, intents.HushNews()).offline, news="ready")
-    for silent in (intents.KeptOffline(READY), intents.KeptOffline(PARTLY, just_now=True)):
+    assert kept.offline == replace(after(kept, intents.DismissNews()).offline, news="ready")
+    for silent in (intents.OfflineProgress(READY), intents.OfflineProgress(PARTLY, just_now=True)):
         assert "data-news" not in view(after(AppState(), silent)).markup()
 
 
 def test_how_the_page_is_kept_is_found_in_the_dialog_about_it() -> None:
     about = intents.Open("about")
-    ready = view(after(AppState(), intents.KeptOffline(READY), about)).markup()
+    ready = view(after(AppState(), intents.OfflineProgress(READY), about)).markup()
     assert "it starts and plays without a network" in ready
     assert 'data-action="install"' not in ready
-    partly = view(after(AppState(), intents.KeptOffline(PARTLY), about)).markup()
+    partly = view(after(AppState(), intents.OfflineProgress(PARTLY), about)).markup()
     assert "tries again" in partly
-    able = after(AppState(), intents.KeptOffline(READY), intents.CanInstall(True), about)
+    able = after(AppState(), intents.OfflineProgress(READY), intents.CanInstall(True), about)
     assert 'data-action="install"' in view(able).markup()
     assert effects(able, intents.Install()) == (AskInstall(),)
     assert effects(AppState(), intents.Install()) == ()
@@ -250,12 +250,12 @@ def test_how_the_page_is_kept_is_found_in_the_dialog_about_it() -> None:
 
 
 def test_a_newer_version_is_told_once_and_outdoes_other_news() -> None:
-    ready = after(AppState(), intents.KeptOffline(READY, just_now=True))
+    ready = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     newer = after(ready, intents.NewVersion())
     assert 'data-news="newer"' in view(newer).markup()
     # The other news has a time to go; this one stays until it is answered.
-    assert after(newer, intents.HushNews("ready")).offline.news == "newer"
-    later = after(newer, intents.HushNews(), intents.NewVersion())
+    assert after(newer, intents.DismissNews("ready")).offline.news == "newer"
+    later = after(newer, intents.DismissNews(), intents.NewVersion())
     assert "data-news" not in view(later).markup()
     assert 'data-action="use-update"' in view(after(later, intents.Open("about"))).markup()
 

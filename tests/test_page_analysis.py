@@ -21,7 +21,7 @@ from web.app.update import update
 from web.app.view import view
 from web.computer.analysis_view import arrow
 from web.computer.protocol import Answer, Line
-from web.computer.score import Balance
+from web.computer.score import PovScore
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.ui.geometry import Point
@@ -95,8 +95,8 @@ def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for()
     early = after(PLAYED, intents.GoTo(3))
     (effect,) = effects_of(early, TOGGLE)
     assert isinstance(effect, Think)
-    assert (effect.question.kind, effect.question.lines) == ("look", 3)
-    assert effect.question.game == "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
+    assert (effect.request.kind, effect.request.lines) == ("look", 3)
+    assert effect.request.game == "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
     analysed = after(early, TOGGLE)
     assert (analysed.game.record, analysed.game.ply) == (early.game.record, 3)
 
@@ -289,7 +289,7 @@ def test_the_bar_tells_wins_and_even_games(
 
 
 def test_a_better_position_never_has_a_smaller_share() -> None:
-    shares = [Balance(score).share for score in range(-900, 901, 25)]
+    shares = [PovScore(score).share for score in range(-900, 901, 25)]
     assert shares == sorted(shares)
     assert all(0 < share < 100 for share in shares)
 

@@ -55,7 +55,7 @@ def test_choosing_a_piece_that_cannot_move_again_ends_what_is_told_of_it() -> No
     tap = intents.TapTile(Piece.parse("bS1"))
     told = after(AppState(), *QUEENS, tap)
     assert sentence(told) != sentence(after(AppState(), *QUEENS))
-    assert after(told, tap) == after(told, intents.LetGo())
+    assert after(told, tap) == after(told, intents.Deselect())
     assert sentence(after(told, tap)) == sentence(after(AppState(), *QUEENS))
     # Pulled at a second time it goes on saying why, and another piece has its own reason.
     assert after(told, intents.Grab(Piece.parse("bS1"))) == told
@@ -69,7 +69,7 @@ def test_choosing_a_piece_that_cannot_move_again_ends_what_is_told_of_it() -> No
         intents.TapTarget(Hex(1, 0)),
         intents.TapTile(Piece.parse("bS1")),
         intents.TapReserve(Piece.parse("bA1")),
-        intents.LetGo(),
+        intents.Deselect(),
         intents.Step("last"),
         intents.GoTo(99),
     ],

@@ -25,11 +25,11 @@ from web.app.effects import (
     CopyText,
     ForgetAll,
     ForgetGame,
-    KeepUnder,
     PickFile,
     RestoreGame,
     SaveFile,
     SavePicture,
+    SaveUnder,
     SelectText,
     SendLink,
 )
@@ -40,7 +40,7 @@ from web.app.update import update
 from web.app.view import view
 from web.files import export_game
 from web.files import view as files_view
-from web.files.state import FilesState, KeptGame
+from web.files.state import FilesState, SavedGameInfo
 from web.game.record import Ending, Record
 from web.game.state import OpenGame
 from web.locale import LANGUAGES
@@ -81,7 +81,7 @@ def test_what_the_page_writes_it_opens_again(what: str, seed: int) -> None:
         return
     text = export_game.game_text(holding(record), what)
     state = opened(text)
-    assert state.files.unread is None
+    assert state.files.unreadable is None
     assert state.dialog is None
     assert state.game.record.moves == record.moves
     assert state.game.record.game_type == record.game_type
@@ -200,24 +200,24 @@ PARTS = st.sampled_from(
 @given(st.text() | st.lists(PARTS, max_size=12).map("".join))
 def test_whatever_is_brought_is_a_game_or_a_sentence(text: str) -> None:
     state = opened(text)
-    if state.files.unread is None:
+    if state.files.unreadable is None:
         assert state.dialog is None
         assert state.game.record.board().ply == len(state.game.record.moves)
     else:
         assert state.game.record == RUNNING.game.record
         assert len(sentence(state)) > 10
-        if state.files.unread.legal is not None:
-            assert state.files.unread.legal.moves
+        if state.files.unreadable.legal is not None:
+            assert state.files.unreadable.legal.moves
     view(state)
 
 
 # -- the games that are kept -----------------------------------------------------------------------
 
 KEPT = (
-    KeptGame("a", "Base+MLP", 24, GameState.IN_PROGRESS, 30_000.0),
-    KeptGame("b", "Base", 1, GameState.IN_PROGRESS, 3 * 3600e3),
-    KeptGame("c", "Base+M", 57, GameState.BLACK_WINS, 50 * 3600e3),
-    KeptGame("d", "", 0, None, 0.0),
+    SavedGameInfo("a", "Base+MLP", 24, GameState.IN_PROGRESS, 30_000.0),
+    SavedGameInfo("b", "Base", 1, GameState.IN_PROGRESS, 3 * 3600e3),
+    SavedGameInfo("c", "Base+M", 57, GameState.BLACK_WINS, 50 * 3600e3),
+    SavedGameInfo("d", "", 0, None, 0.0),
 )
 
 
@@ -236,18 +236,18 @@ def test_kept_games_are_listed_with_their_standing_and_can_be_opened_and_forgott
     ):
         assert all(words in row for words in said), row
     assert "data-kept" not in rows[3]
-    assert update(state, intents.OpenKept("a"))[1] == (ContinueGame("a"),)
+    assert update(state, intents.OpenSaved("a"))[1] == (ContinueGame("a"),)
 
 
 def test_a_game_that_was_deleted_keeps_its_row_and_can_be_restored() -> None:
     state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
-    gone, effects = update(state, intents.DeleteKept("b"))
+    gone, effects = update(state, intents.DeleteSaved("b"))
     assert effects == (ForgetGame("b"),)
     row = shown(gone, "kept").children[1].markup()
     assert "data-kept" not in row
     assert "data-forget" not in row
     assert 'data-restore="b"' in row
-    back, effects = update(gone, intents.RestoreKept("b"))
+    back, effects = update(gone, intents.RestoreSaved("b"))
     assert effects == (RestoreGame("b"),)
     assert back == state
 
@@ -256,9 +256,9 @@ def test_a_kept_game_comes_back_at_its_position() -> None:
     from web.files.saved_games import SavedGame
 
     record = page_record(12)
-    state = after(RUNNING, intents.Open("open"), intents.TakeUp(SavedGame(record, 3)))
+    state = after(RUNNING, intents.Open("open"), intents.ResumeSaved(SavedGame(record, 3)))
     assert (state.game.record, state.game.ply, state.dialog) == (record, 3, None)
-    copied = after(RUNNING, intents.TakeUp(SavedGame(record, 3), copied=True))
+    copied = after(RUNNING, intents.ResumeSaved(SavedGame(record, 3), copied=True))
     assert "another tab" in sentence(copied)
 
 
@@ -267,8 +267,8 @@ def test_a_kept_game_that_comes_back_goes_on_under_its_name(copied: bool, name: 
     """Unless another tab has it: then here goes a copy."""
     from web.files.saved_games import SavedGame
 
-    fetched = intents.TakeUp(SavedGame(page_record(12), 3), copied, "a")
-    assert KeepUnder(name) in update(RUNNING, fetched)[1]
+    fetched = intents.ResumeSaved(SavedGame(page_record(12), 3), copied, "a")
+    assert SaveUnder(name) in update(RUNNING, fetched)[1]
 
 
 @pytest.mark.parametrize(
@@ -297,17 +297,17 @@ def test_copying_puts_the_game_on_the_clipboard_and_a_word_in_the_dialog(what: s
     (copy,) = effects
     assert isinstance(copy, CopyText)
     assert copy.text == export_game.game_text(state, what)
-    told = after(RUNNING, intents.Open("share"), intents.Tell(copy.done))
+    told = after(RUNNING, intents.Open("share"), intents.ShowNotice(copy.done))
     assert " copied" in sentence(told)
     assert " copied" in shown(told, "dialog-note").markup()
 
 
 def test_a_text_that_was_not_copied_is_shown_to_be_copied_by_hand() -> None:
-    state = after(RUNNING, intents.Open("share"), intents.NotCopied("a <b> text"))
+    state = after(RUNNING, intents.Open("share"), intents.ClipboardRefused("a <b> text"))
     field = next(n for n in walk(view(state)) if n.attrs.get("id") == "by-hand")
     assert field.text == "a <b> text"
     assert "Select the text" in sentence(state)
-    assert update(RUNNING, intents.NotCopied("a text"))[1] == (SelectText(),)
+    assert update(RUNNING, intents.ClipboardRefused("a text"))[1] == (SelectText(),)
     assert not any(
         n.attrs.get("id") == "by-hand" for n in walk(view(after(state, intents.Close())))
     )
@@ -399,15 +399,15 @@ def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -
 
 
 def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:
-    walled = replace(RUNNING, outside=Outside(walled=True))
-    state, (effect,) = update(walled, intents.Save("pgn"))
+    downloads_blocked = replace(RUNNING, outside=Outside(downloads_blocked=True))
+    state, (effect,) = update(downloads_blocked, intents.Save("pgn"))
     assert isinstance(effect, SaveFile)
     assert "may block the download" in sentence(state)
     assert "4. bQ bA1-</textarea>" in view(state).markup().replace("\n</textarea>", "</textarea>")
-    state, (picture,) = update(walled, intents.Save("png"))
+    state, (picture,) = update(downloads_blocked, intents.Save("png"))
     assert isinstance(picture, SavePicture)
     assert "may block the download" in sentence(state)
-    assert not state.files.by_hand
+    assert not state.files.copy_manually
 
 
 def test_where_nothing_is_kept_a_game_is_saved_by_one_click() -> None:
@@ -454,16 +454,16 @@ def test_choosing_a_file_leaves_everything_until_it_is_read() -> None:
 
 def test_everything_is_forgotten_only_at_the_second_click() -> None:
     state = after(RUNNING, intents.SetPref("theme", "dark"), intents.Open("settings"))
-    sure, effects = update(state, intents.ForgetEverything())
+    confirming_delete, effects = update(state, intents.ForgetEverything())
     assert effects == ()
-    assert "permanently deletes" in view(sure).markup()
-    gone, effects = update(sure, intents.ForgetEverything())
+    assert "permanently deletes" in view(confirming_delete).markup()
+    gone, effects = update(confirming_delete, intents.ForgetEverything())
     assert effects == (ForgetAll(),)
     assert gone.settings.prefs == Prefs()
     assert gone.settings.theme == "auto"
     assert gone.game.record == RUNNING.game.record
     for other in (intents.Close(), intents.Open("settings"), intents.SetPref("labels", "on")):
-        assert update(after(sure, other), intents.ForgetEverything())[1] == ()
+        assert update(after(confirming_delete, other), intents.ForgetEverything())[1] == ()
 
 
 def test_settings_of_another_tab_are_in_force_here_but_leave_what_the_link_chose() -> None:
@@ -474,14 +474,16 @@ def test_settings_of_another_tab_are_in_force_here_but_leave_what_the_link_chose
 
 
 def test_a_browser_that_keeps_nothing_is_told_of_once_and_in_the_settings() -> None:
-    state = after(RUNNING, intents.NotKept())
+    state = after(RUNNING, intents.StorageLost())
     assert "doesn’t save games" in sentence(state)
-    assert "doesn’t save games" not in sentence(after(state, intents.LetGo(), intents.NotKept()))
+    assert "doesn’t save games" not in sentence(
+        after(state, intents.Deselect(), intents.StorageLost())
+    )
     assert "doesn’t save games" in shown(after(state, intents.Open("settings")), "keeping").markup()
 
 
 def every_dialog() -> list[AppState]:
-    by_hand = after(RUNNING, intents.Open("share"), intents.NotCopied("x"))
+    copy_manually = after(RUNNING, intents.Open("share"), intents.ClipboardRefused("x"))
     queen = after(
         AppState(), intents.OpenText("Base;InProgress;Black[1];wQ"), intents.Open("share")
     )
@@ -489,11 +491,11 @@ def every_dialog() -> list[AppState]:
         after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT)),
         opened(f"{LONG_AGO};wX1"),
         opened("nothing"),
-        by_hand,
+        copy_manually,
         queen,
         after(RUNNING, intents.Open("settings")),
         after(RUNNING, intents.Open("settings"), intents.ForgetEverything()),
-        after(RUNNING, intents.NotKept(), intents.Open("settings")),
+        after(RUNNING, intents.StorageLost(), intents.Open("settings")),
     ]
 
 

@@ -19,9 +19,9 @@ from web.embed.state import EmbedState
 from web.embed.view import app_address
 from web.files.link import Settings
 from web.locale import LANGUAGES
-from web.table.pointer import Doing, Down, Grip, Hands, Moved, after
+from web.table.pointer import Doing, Down, Moved, PointerState, Target, after
 from web.table.view import is_partial
-from web.table.viewport import Sight
+from web.table.viewport import Viewport
 from web.ui import geometry
 from web.ui.geometry import Frame, Point
 from web.ui.nodes import Node
@@ -86,8 +86,8 @@ def test_the_markup_is_well_formed_and_leads_to_the_app(mode: str, lang: str) ->
     assert out.attrib["rel"] == "noopener"
     assert "Gen42" in out.attrib["title"]
     assert out.attrib["href"].startswith("index.html#game=Base%2BML%3BInProgress")
-    hands = [element for element in root.iter() if "data-reserve" in element.attrib]
-    assert bool(hands) is (mode != "view")
+    pointers = [element for element in root.iter() if "data-reserve" in element.attrib]
+    assert bool(pointers) is (mode != "view")
     assert root.attrib["data-framed"] == "1"
 
 
@@ -158,10 +158,12 @@ def test_where_nothing_is_played_the_tiles_get_the_room(game: str) -> None:
 
 def test_a_finger_leaves_the_table_alone_until_tiles_are_out_of_sight() -> None:
     state = opened(f"game={GAME}&mode=view")
-    sight = Sight.of(state, Frame(0, 0, 300, 300))
+    viewport = Viewport.of(state, Frame(0, 0, 300, 300))
     for pulls, doing in ((False, Doing.WAITING), (True, Doing.PULLING)):
-        hands = after(Hands(), Down(1, Point(90, 90), Grip.FELT, None, True, pulls), sight)
-        assert after(hands, Moved(1, Point(90, 190)), sight).doing is doing
+        pointers = after(
+            PointerState(), Down(1, Point(90, 90), Target.BACKGROUND, None, True, pulls), viewport
+        )
+        assert after(pointers, Moved(1, Point(90, 190)), viewport).doing is doing
     closer = update(state, intents.Zoom(3.0))[0]
     assert is_partial(closer)
     assert "fit" in buttons(closer)
@@ -169,11 +171,13 @@ def test_a_finger_leaves_the_table_alone_until_tiles_are_out_of_sight() -> None:
 
 
 def test_two_fingers_zoom_even_where_one_does_nothing() -> None:
-    sight = Sight.of(opened("mode=view"), Frame(0, 0, 300, 300))
-    hands = Hands()
+    viewport = Viewport.of(opened("mode=view"), Frame(0, 0, 300, 300))
+    pointers = PointerState()
     for pointer, x in ((1, 90.0), (2, 150.0)):
-        hands = after(hands, Down(pointer, Point(x, 90), Grip.FELT, None, True, False), sight)
-    assert hands.doing is Doing.PINCHING
+        pointers = after(
+            pointers, Down(pointer, Point(x, 90), Target.BACKGROUND, None, True, False), viewport
+        )
+    assert pointers.doing is Doing.PINCHING
 
 
 # -- how tall a frame likes to be ------------------------------------------------------------------

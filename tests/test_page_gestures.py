@@ -17,29 +17,29 @@ from web.table.pointer import (
     Doing,
     Down,
     Escape,
-    Grip,
-    Hands,
-    Happening,
+    FrameTick,
     Lift,
     Lost,
     Moved,
     NoClick,
-    Passed,
+    PointerEvent,
+    PointerState,
     PutDown,
+    Target,
     Up,
     Wheel,
     after,
     flush,
-    grip_of,
+    target_of,
 )
 from web.table.state import TableState
-from web.table.viewport import Sight
+from web.table.viewport import Viewport
 from web.ui import geometry
 from web.ui.geometry import Frame, Point, center
 
 # A window of 800 by 600 pixels that begins at 100, 50; the frame is as wide and less high.
 BOX = Frame(100, 50, 800, 600)
-SIGHT = Sight(BOX, Frame(-800, -400, 1600, 800))
+VIEWPORT = Viewport(BOX, Frame(-800, -400, 1600, 800))
 ANT = Piece.parse("wA1")
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
@@ -51,29 +51,29 @@ def loaded(game_string: str, *more: str) -> AppState:
     return update(AppState(), intents.Visit(link))[0]
 
 
-def acts_of(*happenings: Happening, sight: Sight = SIGHT) -> list[object]:
-    """All that is to be done about these happenings, in order."""
-    hands = Hands()
+def acts_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
+    """All that is to be done about these events, in order."""
+    pointers = PointerState()
     acts: list[object] = []
-    for happening in happenings:
-        hands = after(hands, happening, sight)
-        acts += hands.acts
+    for event in events:
+        pointers = after(pointers, event, viewport)
+        acts += pointers.acts
     return acts
 
 
-def intents_of(*happenings: Happening, sight: Sight = SIGHT) -> list[object]:
+def intents_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
     """The intents among them."""
-    return [act for act in acts_of(*happenings, sight=sight) if isinstance(act, intents.Intent)]
+    return [act for act in acts_of(*events, viewport=viewport) if isinstance(act, intents.Intent)]
 
 
-def hands_after(*happenings: Happening) -> Hands:
-    """The hands after these happenings."""
-    return reduce(lambda hands, happening: after(hands, happening, SIGHT), happenings, Hands())
+def pointers_after(*events: PointerEvent) -> PointerState:
+    """The hands after these events."""
+    return reduce(lambda pointers, event: after(pointers, event, VIEWPORT), events, PointerState())
 
 
-def pixel(place: Point, sight: Sight = SIGHT) -> Point:
+def pixel(place: Point, viewport: Viewport = VIEWPORT) -> Point:
     """Where a place of the drawing is in the window."""
-    middle, scale = sight.drawing(Point(0, 0)), sight.scale
+    middle, scale = viewport.drawing(Point(0, 0)), viewport.scale
     return Point((place.x - middle.x) * scale, (place.y - middle.y) * scale)
 
 
@@ -81,29 +81,29 @@ def pixel(place: Point, sight: Sight = SIGHT) -> Point:
 
 
 def test_the_middle_of_the_frame_is_in_the_middle_of_the_box() -> None:
-    assert SIGHT.drawing(Point(500, 350)) == (0, 0)
+    assert VIEWPORT.drawing(Point(500, 350)) == (0, 0)
     # 800 pixels show 1600 units across, and so the height shows 1200 of them, not 800.
-    assert SIGHT.drawing(Point(100, 50)) == (-800, -600)
-    assert SIGHT.hex_at(Point(500, 350)) == Hex(0, 0)
-    assert SIGHT.hex_at(Point(99, 350)) is None
-    assert SIGHT.hex_at(Point(500, 651)) is None
+    assert VIEWPORT.drawing(Point(100, 50)) == (-800, -600)
+    assert VIEWPORT.hex_at(Point(500, 350)) == Hex(0, 0)
+    assert VIEWPORT.hex_at(Point(99, 350)) is None
+    assert VIEWPORT.hex_at(Point(500, 651)) is None
 
 
 @pytest.mark.parametrize("flip", [False, True])
 def test_the_hex_under_a_pixel_is_the_one_drawn_there(flip: bool) -> None:
-    sight = Sight(BOX, SIGHT.frame, flip)
+    viewport = Viewport(BOX, VIEWPORT.frame, flip)
     for place in (Hex(0, 0), Hex(2, -1), Hex(-3, 2), Hex(1, 1)):
-        assert sight.hex_at(pixel(center(place, flip=flip), sight)) == place
+        assert viewport.hex_at(pixel(center(place, flip=flip), viewport)) == place
 
 
 def test_a_tile_is_let_fall_on_a_destination_close_by() -> None:
-    sight = Sight(BOX, SIGHT.frame, targets=((Hex(1, 0), 0),))
+    viewport = Viewport(BOX, VIEWPORT.frame, targets=((Hex(1, 0), 0),))
     middle = center(Hex(1, 0))
     beside = pixel(Point(middle.x + 95, middle.y))
-    assert sight.hex_at(beside) == Hex(2, 0)
-    assert sight.aim(beside) == Hex(1, 0)
-    assert sight.aim(pixel(center(Hex(2, 0)))) == Hex(2, 0)
-    assert sight.aim(Point(0, 0)) is None
+    assert viewport.hex_at(beside) == Hex(2, 0)
+    assert viewport.aim(beside) == Hex(1, 0)
+    assert viewport.aim(pixel(center(Hex(2, 0)))) == Hex(2, 0)
+    assert viewport.aim(Point(0, 0)) is None
 
 
 # -- one pointer -----------------------------------------------------------------------------------
@@ -111,21 +111,21 @@ def test_a_tile_is_let_fall_on_a_destination_close_by() -> None:
 START, NEAR, FAR = Point(400, 300), Point(403, 303), Point(420, 310)
 
 
-@pytest.mark.parametrize("grip", list(Grip))
+@pytest.mark.parametrize("target", list(Target))
 @pytest.mark.parametrize("touch", [False, True])
-def test_a_pointer_that_hardly_moves_is_left_to_the_click(grip: Grip, touch: bool) -> None:
-    assert acts_of(Down(1, START, grip, ANT, touch), Moved(1, NEAR), Up(1, NEAR)) == []
+def test_a_pointer_that_hardly_moves_is_left_to_the_click(target: Target, touch: bool) -> None:
+    assert acts_of(Down(1, START, target, ANT, touch), Moved(1, NEAR), Up(1, NEAR)) == []
 
 
 def test_a_finger_may_wander_further_than_a_mouse() -> None:
     wander = Point(START.x + 8, START.y)
-    assert intents_of(Down(1, START, Grip.FREE, ANT), Moved(1, wander)) == [intents.Grab(ANT)]
-    assert intents_of(Down(1, START, Grip.FREE, ANT, touch=True), Moved(1, wander)) == []
+    assert intents_of(Down(1, START, Target.FREE, ANT), Moved(1, wander)) == [intents.Grab(ANT)]
+    assert intents_of(Down(1, START, Target.FREE, ANT, touch=True), Moved(1, wander)) == []
 
 
 def test_a_tile_is_carried_and_let_fall() -> None:
     there = pixel(center(Hex(2, 0)))
-    acts = acts_of(Down(1, START, Grip.FREE, ANT), Moved(1, FAR), Moved(1, there), Up(1, there))
+    acts = acts_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), Moved(1, there), Up(1, there))
     assert acts[1:] == [
         intents.Grab(ANT),
         Lift(ANT, FAR, touch=False),
@@ -138,139 +138,149 @@ def test_a_tile_is_carried_and_let_fall() -> None:
 
 def test_beside_the_table_a_tile_falls_nowhere() -> None:
     outside = Point(20, 20)
-    down = (Down(1, START, Grip.FREE, ANT), Moved(1, FAR), Up(1, outside))
+    down = (Down(1, START, Target.FREE, ANT), Moved(1, FAR), Up(1, outside))
     assert intents_of(*down) == [intents.Grab(ANT), intents.Drop(None)]
 
 
 @pytest.mark.parametrize("end", [Escape(), Lost(1)])
-def test_a_tile_is_put_back_by_escape_and_when_the_pointer_is_taken_away(end: Happening) -> None:
-    acts = acts_of(Down(1, START, Grip.FREE, ANT), Moved(1, FAR), end)
-    assert acts[-2:] == [PutDown(), intents.LetGo()]
+def test_a_tile_is_put_back_by_escape_and_when_the_pointer_is_taken_away(end: PointerEvent) -> None:
+    acts = acts_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end)
+    assert acts[-2:] == [PutDown(), intents.Deselect()]
     # The button comes up later, and that is no click on what lies there.
-    later = intents_of(Down(1, START, Grip.FREE, ANT), Moved(1, FAR), end, Up(1, FAR))
-    assert later == [intents.Grab(ANT), intents.LetGo()]
+    later = intents_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end, Up(1, FAR))
+    assert later == [intents.Grab(ANT), intents.Deselect()]
 
 
 def test_escape_without_a_tile_in_hand_is_left_to_the_page() -> None:
     assert acts_of(Escape()) == []
-    assert acts_of(Down(1, START, Grip.FELT), Moved(1, FAR), Escape())[1:] == []
+    assert acts_of(Down(1, START, Target.BACKGROUND), Moved(1, FAR), Escape())[1:] == []
 
 
 def test_a_tile_that_cannot_move_says_why_once_and_stays_with_the_table() -> None:
-    drag = (Down(1, START, Grip.STUCK, ANT), Moved(1, FAR), Moved(1, START), Up(1, START))
+    drag = (Down(1, START, Target.STUCK, ANT), Moved(1, FAR), Moved(1, START), Up(1, START))
     assert acts_of(*drag) == [intents.Grab(ANT), NoClick(), NoClick()]
-    assert not hands_after(*drag[:3]).restless
+    assert not pointers_after(*drag[:3]).restless
 
 
 def test_bare_table_comes_along_with_the_pointer() -> None:
-    pulling = hands_after(Down(1, START, Grip.FELT), Moved(1, FAR), Moved(1, Point(440, 310)))
-    moved = flush(pulling, SIGHT)
+    pulling = pointers_after(
+        Down(1, START, Target.BACKGROUND), Moved(1, FAR), Moved(1, Point(440, 310))
+    )
+    moved = flush(pulling, VIEWPORT)
     # 40 and 10 pixels are 80 and 20 units of the drawing.
     assert moved.acts == (intents.Pan(80, 20),)
     assert not moved.restless
-    assert flush(moved, SIGHT).acts == ()
-    assert after(moved, Up(1, FAR), SIGHT).acts == (NoClick(),)
+    assert flush(moved, VIEWPORT).acts == ()
+    assert after(moved, Up(1, FAR), VIEWPORT).acts == (NoClick(),)
 
 
 def test_what_only_looks_like_a_piece_is_not_carried() -> None:
-    assert acts_of(Down(1, START, Grip.NOTHING), Moved(1, FAR), Up(1, FAR)) == []
+    assert acts_of(Down(1, START, Target.NOTHING), Moved(1, FAR), Up(1, FAR)) == []
 
 
 def test_what_a_pointer_takes_hold_of() -> None:
     state = loaded(MIDDLE_GAME)
     queen, spider, ant = (Piece.parse(name) for name in ("wQ", "wS1", "bA1"))
-    assert grip_of(state, queen, hand=False, touch=False) is Grip.FREE
-    assert grip_of(state, spider, hand=False, touch=False) is Grip.STUCK
-    assert grip_of(state, spider, hand=False, touch=True) is Grip.FELT
-    assert grip_of(state, ant, hand=True, touch=True) is Grip.STUCK
-    assert grip_of(state, None, hand=False, touch=True) is Grip.FELT
+    assert target_of(state, queen, hand=False, touch=False) is Target.FREE
+    assert target_of(state, spider, hand=False, touch=False) is Target.STUCK
+    assert target_of(state, spider, hand=False, touch=True) is Target.BACKGROUND
+    assert target_of(state, ant, hand=True, touch=True) is Target.STUCK
+    assert target_of(state, None, hand=False, touch=True) is Target.BACKGROUND
     watching = loaded(MIDDLE_GAME, "mode=view")
-    assert grip_of(watching, queen, hand=False, touch=False) is Grip.FELT
-    assert grip_of(watching, ANT, hand=True, touch=False) is Grip.NOTHING
+    assert target_of(watching, queen, hand=False, touch=False) is Target.BACKGROUND
+    assert target_of(watching, ANT, hand=True, touch=False) is Target.NOTHING
 
 
 # -- at the edge of the table ----------------------------------------------------------------------
 
 # All there is reaches 200 units, or 100 pixels, beyond the left side of the window; nothing else.
-HIDDEN = Sight(BOX, SIGHT.frame, around=Frame(-1000, -300, 1500, 500))
+HIDDEN = Viewport(BOX, VIEWPORT.frame, around=Frame(-1000, -300, 1500, 500))
 EDGE, INSIDE = Point(102, 350), Point(300, 350)
-CARRIED: tuple[Happening, ...] = (Down(1, START, Grip.FREE, ANT), Moved(1, FAR))
+CARRIED: tuple[PointerEvent, ...] = (Down(1, START, Target.FREE, ANT), Moved(1, FAR))
 
 
-def carried_to(at: Point, sight: Sight = HIDDEN) -> Hands:
+def carried_to(at: Point, viewport: Viewport = HIDDEN) -> PointerState:
     """The hands with a tile that was brought there."""
-    return reduce(lambda h, moved: after(h, moved, sight), (*CARRIED, Moved(1, at)), Hands())
+    return reduce(
+        lambda h, moved: after(h, moved, viewport), (*CARRIED, Moved(1, at)), PointerState()
+    )
 
 
-def waited(hands: Hands, sight: Sight, pictures: int) -> tuple[Hands, Sight, list[float]]:
+def waited(
+    pointers: PointerState, viewport: Viewport, pictures: int
+) -> tuple[PointerState, Viewport, list[float]]:
     """What is there after so many pictures of the browser, and how far each brought the table."""
     steps = []
     for _ in range(pictures):
-        hands = flush(after(hands, Passed(16), sight), sight)
-        moved = [act for act in hands.acts if isinstance(act, intents.Pan)]
+        pointers = flush(after(pointers, FrameTick(16), viewport), viewport)
+        moved = [act for act in pointers.acts if isinstance(act, intents.Pan)]
         steps.append(sum(pan.dx for pan in moved))
         assert all(pan.dy == 0 for pan in moved)
-        x, y, width, height = sight.frame
-        sight = replace(sight, frame=Frame(x - steps[-1], y, width, height))
-    return hands, sight, steps
+        x, y, width, height = viewport.frame
+        viewport = replace(viewport, frame=Frame(x - steps[-1], y, width, height))
+    return pointers, viewport, steps
 
 
 def test_a_tile_at_the_edge_brings_along_what_is_beyond_and_no_more() -> None:
-    hands, sight, steps = waited(carried_to(EDGE), HIDDEN, 120)
+    pointers, viewport, steps = waited(carried_to(EDGE), HIDDEN, 120)
     assert sum(steps) == pytest.approx(200 + 2 * 6, abs=2)
-    assert not hands.restless
+    assert not pointers.restless
     assert max(steps) < 2 * 16  # in drawing units: less than a pixel in a millisecond
     # It gets going, and then comes steadily.
     going = [step for step in steps if step]
     assert steps[:8] == [0] * 8
     assert going[:5] == sorted(going[:5])
     # Under the still pointer there is another place of the table now, and the tile falls there.
-    assert sight.hex_at(EDGE) != HIDDEN.hex_at(EDGE)
-    assert after(hands, Up(1, EDGE), sight).acts[1] == intents.Drop(sight.hex_at(EDGE))
+    assert viewport.hex_at(EDGE) != HIDDEN.hex_at(EDGE)
+    assert after(pointers, Up(1, EDGE), viewport).acts[1] == intents.Drop(viewport.hex_at(EDGE))
 
 
 @pytest.mark.parametrize(
-    ("at", "sight"),
+    ("at", "viewport"),
     [
         (INSIDE, HIDDEN),
         (Point(898, 350), HIDDEN),  # beyond that side there is nothing
         (Point(500, 52), HIDDEN),
         (Point(20, 350), HIDDEN),  # beside the table
         (Point(102, 800), HIDDEN),
-        (EDGE, SIGHT),
+        (EDGE, VIEWPORT),
         (EDGE, replace(HIDDEN, around=Frame(-780, -300, 900, 500))),
     ],
 )
-def test_elsewhere_the_table_stays_and_nothing_runs(at: Point, sight: Sight) -> None:
-    assert not carried_to(at, sight).restless
+def test_elsewhere_the_table_stays_and_nothing_runs(at: Point, viewport: Viewport) -> None:
+    assert not carried_to(at, viewport).restless
 
 
 @pytest.mark.parametrize("end", [Moved(1, INSIDE), Up(1, EDGE), Lost(1), Escape()])
-def test_the_table_stays_when_the_tile_has_left_the_edge(end: Happening) -> None:
-    hands, sight, steps = waited(carried_to(EDGE), HIDDEN, 20)
-    assert hands.restless
+def test_the_table_stays_when_the_tile_has_left_the_edge(end: PointerEvent) -> None:
+    pointers, viewport, steps = waited(carried_to(EDGE), HIDDEN, 20)
+    assert pointers.restless
     assert any(steps)
-    assert not after(hands, end, sight).restless
+    assert not after(pointers, end, viewport).restless
 
 
 def test_only_what_is_carried_moves_the_table_at_its_edge() -> None:
-    for grip in (Grip.FELT, Grip.STUCK):
-        at_edge: tuple[Happening, ...] = (Down(1, START, grip, ANT), Moved(1, FAR), Moved(1, EDGE))
-        hands = reduce(lambda h, moved: after(h, moved, HIDDEN), at_edge, Hands())
-        assert not flush(hands, HIDDEN).restless
+    for target in (Target.BACKGROUND, Target.STUCK):
+        at_edge: tuple[PointerEvent, ...] = (
+            Down(1, START, target, ANT),
+            Moved(1, FAR),
+            Moved(1, EDGE),
+        )
+        pointers = reduce(lambda h, moved: after(h, moved, HIDDEN), at_edge, PointerState())
+        assert not flush(pointers, HIDDEN).restless
 
 
 def test_what_is_out_of_sight_is_known_from_tiles_and_destinations() -> None:
     state = loaded(MIDDLE_GAME)
     spot = Frame(0, 0, 600, 600)
-    assert Sight.of(state, spot).pull(Point(2, 300)) == (0, 0)
+    assert Viewport.of(state, spot).pull(Point(2, 300)) == (0, 0)
     # Two tiles' width fits into the window: the hive goes on at both sides, not above.
     close = replace(state, table=replace(state.table, frame=Frame(-150, -300, 600, 600)))
-    assert Sight.of(close, spot).pull(Point(2, 300)).x < 0
-    assert Sight.of(close, spot).pull(Point(598, 300)).x > 0
+    assert Viewport.of(close, spot).pull(Point(2, 300)).x < 0
+    assert Viewport.of(close, spot).pull(Point(598, 300)).x > 0
     chosen = update(close, intents.TapReserve(Piece.parse("wA1")))[0]
     before, now = (
-        Sight.of(at, spot).beyond[0][0]
+        Viewport.of(at, spot).beyond[0][0]
         for at in (close, replace(chosen, table=replace(chosen.table, frame=close.table.frame)))
     )
     assert now > before
@@ -329,46 +339,51 @@ def test_a_frame_that_shows_where_a_piece_may_go_stays() -> None:
 # -- two fingers and the wheel ---------------------------------------------------------------------
 
 
-def two_fingers(*more: Happening) -> Hands:
+def two_fingers(*more: PointerEvent) -> PointerState:
     """Two fingers on the table, 100 pixels apart, and what they do then."""
     left, right = Point(450, 350), Point(550, 350)
-    down = (Down(1, left, Grip.FREE, ANT, touch=True), Down(2, right, Grip.FELT, touch=True))
-    return hands_after(*down, *more)
+    down = (
+        Down(1, left, Target.FREE, ANT, touch=True),
+        Down(2, right, Target.BACKGROUND, touch=True),
+    )
+    return pointers_after(*down, *more)
 
 
 def test_two_fingers_that_part_draw_the_table_closer_around_their_middle() -> None:
     parted = two_fingers(Moved(1, Point(400, 350)), Moved(2, Point(600, 350)))
-    assert flush(parted, SIGHT).acts == (intents.Zoom(2.0, 0.0, 0.0),)
+    assert flush(parted, VIEWPORT).acts == (intents.Zoom(2.0, 0.0, 0.0),)
 
 
 def test_two_fingers_side_by_side_pull_the_table() -> None:
     pulled = two_fingers(Moved(1, Point(480, 350)), Moved(2, Point(580, 350)))
-    assert flush(pulled, SIGHT).acts[0] == intents.Pan(60, 0)
+    assert flush(pulled, VIEWPORT).acts[0] == intents.Pan(60, 0)
 
 
 def test_what_was_between_two_fingers_stays_between_them() -> None:
-    frame = SIGHT.frame
+    frame = VIEWPORT.frame
     moved = two_fingers(Moved(1, Point(430, 300)), Moved(2, Point(640, 380)))
     state = AppState(table=TableState(frame=frame))
-    for act in flush(moved, SIGHT).acts:
+    for act in flush(moved, VIEWPORT).acts:
         assert isinstance(act, intents.Pan | intents.Zoom)
         state, _ = update(state, act)
-    between = Sight(BOX, state.table.frame).drawing(Point(535, 340))
+    between = Viewport(BOX, state.table.frame).drawing(Point(535, 340))
     assert between == pytest.approx((0, 0), abs=0.5)
 
 
 def test_the_finger_that_stays_pulls_on() -> None:
     rest = two_fingers(Up(1, Point(450, 350)))
     assert rest.doing is Doing.PULLING
-    assert flush(after(rest, Moved(2, Point(560, 350)), SIGHT), SIGHT).acts == (intents.Pan(20, 0),)
+    assert flush(after(rest, Moved(2, Point(560, 350)), VIEWPORT), VIEWPORT).acts == (
+        intents.Pan(20, 0),
+    )
 
 
 def test_a_second_finger_does_not_disturb_the_one_that_carries() -> None:
     there = pixel(center(Hex(1, 0)))
     played = intents_of(
-        Down(1, START, Grip.FREE, ANT, touch=True),
+        Down(1, START, Target.FREE, ANT, touch=True),
         Moved(1, FAR),
-        Down(2, Point(600, 400), Grip.FELT, touch=True),
+        Down(2, Point(600, 400), Target.BACKGROUND, touch=True),
         Moved(2, Point(700, 500)),
         Up(2, Point(700, 500)),
         Moved(1, there),
@@ -379,15 +394,15 @@ def test_a_second_finger_does_not_disturb_the_one_that_carries() -> None:
 
 def test_the_wheel_zooms_at_the_pointer_and_back_again() -> None:
     at = Point(700, 350)
-    (closer,) = flush(hands_after(Wheel(at, -100)), SIGHT).acts
+    (closer,) = flush(pointers_after(Wheel(at, -100)), VIEWPORT).acts
     assert isinstance(closer, intents.Zoom)
     assert closer.factor > 1
     assert (closer.x, closer.y) == (400, 0)
-    there_and_back = flush(hands_after(Wheel(at, -100), Wheel(at, 100)), SIGHT).acts
+    there_and_back = flush(pointers_after(Wheel(at, -100), Wheel(at, 100)), VIEWPORT).acts
     for act in there_and_back:
         assert isinstance(act, intents.Zoom)
         assert act.factor == pytest.approx(1)
-    (pinched,) = flush(hands_after(Wheel(at, -10, pinch=True)), SIGHT).acts
+    (pinched,) = flush(pointers_after(Wheel(at, -10, pinch=True)), VIEWPORT).acts
     assert isinstance(pinched, intents.Zoom)
     assert pinched.factor > 1.05
 

@@ -93,8 +93,8 @@ REASON = after(PLACE, ASK)
 def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() -> None:
     (effect,) = effects_of(POSITION, ASK)
     assert isinstance(effect, Think)
-    assert (effect.question.kind, effect.question.game) == ("look", WIN)
-    assert effect.question.nodes == HINT_NODES
+    assert (effect.request.kind, effect.request.game) == ("look", WIN)
+    assert effect.request.nodes == HINT_NODES
     # A browser on a desktop visits 26,000 positions and more a second.
     assert HINT_NODES / 26_000 < 2
     assert sentence(LOOKING) == "Looking for a good move…"
@@ -206,7 +206,7 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
         intents.TapTile(Piece.parse("wB1")),
         intents.TapTile(ANT),
         intents.TapReserve(Piece.parse("wS1")),
-        intents.LetGo(),
+        intents.Deselect(),
         intents.Step("previous"),
         intents.Undo(),
         intents.Analyse(),
@@ -214,8 +214,8 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
     ],
 )
 @pytest.mark.parametrize("state", [LOOKING, PIECE], ids=["looking", "told"])
-def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, by_hand: Intent) -> None:
-    gone = after(state, by_hand)
+def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, copy_manually: Intent) -> None:
+    gone = after(state, copy_manually)
     assert gone.computer.hint is None
     assert hinted(gone) == set()
     asked = gone.computer.asked
@@ -223,8 +223,8 @@ def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, by_hand: Intent
 
 
 def test_its_search_is_given_up_with_it() -> None:
-    assert effects_of(LOOKING, intents.LetGo()) == [StopThinking()]
-    late = after(LOOKING, intents.LetGo(), told(LOOKING, "wA1 wQ-"))
+    assert effects_of(LOOKING, intents.Deselect()) == [StopThinking()]
+    late = after(LOOKING, intents.Deselect(), told(LOOKING, "wA1 wQ-"))
     assert late.computer.hint is None
 
 

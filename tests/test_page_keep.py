@@ -18,7 +18,7 @@ from web.app.sessions import MOST_GAMES, Choice, Tab
 from web.files import link as files_link
 from web.files import saved_games
 from web.files.saved_games import KeepError, SavedGame
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 from web.game.clock import Clock
 from web.game.record import NEW_RECORD, Ending
 from web.settings.state import Prefs
@@ -188,16 +188,16 @@ def test_a_game_that_another_tab_plays_goes_on_as_a_copy() -> None:
 
 @pytest.mark.parametrize("mark", ["", "other", "other x", "other -5", "other " + "9" * 400])
 def test_a_mark_that_no_page_left_holds_nothing(mark: str) -> None:
-    assert not sessions.is_taken(Tab("me"), mark, NOW)
+    assert not sessions.is_locked(Tab("me"), mark, NOW)
 
 
 def test_a_tab_that_fell_over_holds_its_game_for_no_more_than_a_day() -> None:
     mark = sessions.mark(Tab("other"), NOW)
-    assert sessions.is_taken(Tab("me"), mark, NOW + 3600e3)
-    assert not sessions.is_taken(Tab("me"), mark, NOW + 25 * 3600e3)
+    assert sessions.is_locked(Tab("me"), mark, NOW + 3600e3)
+    assert not sessions.is_locked(Tab("me"), mark, NOW + 25 * 3600e3)
     # The clock was set back, by a little or by a lot.
-    assert sessions.is_taken(Tab("me"), mark, NOW - 3600e3)
-    assert not sessions.is_taken(Tab("me"), mark, NOW - 25 * 3600e3)
+    assert sessions.is_locked(Tab("me"), mark, NOW - 3600e3)
+    assert not sessions.is_locked(Tab("me"), mark, NOW - 25 * 3600e3)
 
 
 def test_a_link_begins_a_game_of_its_own_and_a_reload_goes_on_with_what_came_of_it() -> None:
@@ -210,8 +210,8 @@ def test_a_link_begins_a_game_of_its_own_and_a_reload_goes_on_with_what_came_of_
     assert sessions.choose(Tab("me", "new", link), "#theme=dark", GAMES, {}, NOW) == Choice("new")
 
 
-def game(name: str, moves: int = 9, ago: float = 0.0) -> KeptGame:
-    return KeptGame(name, "Base", moves, GameState.IN_PROGRESS, ago)
+def game(name: str, moves: int = 9, ago: float = 0.0) -> SavedGameInfo:
+    return SavedGameInfo(name, "Base", moves, GameState.IN_PROGRESS, ago)
 
 
 def test_the_oldest_games_and_the_empty_ones_are_let_go() -> None:
@@ -223,9 +223,9 @@ def test_the_oldest_games_and_the_empty_ones_are_let_go() -> None:
 
 def test_what_is_on_a_table_or_cannot_be_read_is_never_let_go() -> None:
     games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
-    unread = replace(game("unread", ago=1e9), state=None)
+    unreadable = replace(game("unread", ago=1e9), state=None)
     held = [game("held", ago=1e9), game("fresh", 0)]
-    gone = sessions.outdated([*games, unread, *held], ["held", "fresh"])
+    gone = sessions.outdated([*games, unreadable, *held], ["held", "fresh"])
     assert not {"unread", "held", "fresh"} & set(gone)
 
 

@@ -161,9 +161,9 @@ def test_a_try_at_a_move_leaves_the_kept_review_as_it_was() -> None:
 
 def test_a_kept_game_comes_with_its_review() -> None:
     game = saved_games.read_game(TEXT)
-    shown = after(AppState(), intents.TakeUp(game, name="a"))
+    shown = after(AppState(), intents.ResumeSaved(game, name="a"))
     assert shown.computer.review == REVIEWED.computer.review
-    hidden = after(AppState(), intents.TakeUp(replace(game, reviewing=False), name="a"))
+    hidden = after(AppState(), intents.ResumeSaved(replace(game, reviewing=False), name="a"))
     assert hidden.computer.review is None
     assert after(hidden, BEGIN).computer.review == REVIEWED.computer.review
     started = after(AppState(), intents.Resume(Prefs(), "en", game))
@@ -182,7 +182,7 @@ def dom_store() -> Iterator[Any]:
 def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store: Any) -> None:
     storage = Storage()
     sys.modules["pyscript"].window.localStorage = storage
-    keeper = dom_store.Keeper(lambda _: None, lambda: GAME)
+    keeper = dom_store.GameStore(lambda _: None, lambda: GAME)
     keeper.after(GAME, BEGIN)
     state = after(GAME, BEGIN)
     while state.computer.asked is not None:

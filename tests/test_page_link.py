@@ -82,7 +82,7 @@ def test_an_ending_that_does_not_fit_is_explained_and_left_out(link: str) -> Non
 FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 
 
-def followed(*links: str) -> AppState:
+def reconciled(*links: str) -> AppState:
     """A page in which these links have been followed, one after the other."""
     return reduce(lambda state, link: update(state, intents.Visit(link))[0], links, AppState())
 
@@ -90,15 +90,15 @@ def followed(*links: str) -> AppState:
 @pytest.mark.parametrize("before", ["mode=analysis", "mode=view", "black=ai:2", "ply=1"])
 def test_a_link_that_names_a_game_leaves_nothing_of_the_one_before(before: str) -> None:
     for game in (FOUR, "Base"):
-        state = followed(f"game={FOUR}&{before}", f"game={game}")
-        new = followed(f"game={game}")
+        state = reconciled(f"game={FOUR}&{before}", f"game={game}")
+        new = reconciled(f"game={game}")
         assert (state.mode, state.game.record, state.game.ply) == (
             new.mode,
             new.game.record,
             new.game.ply,
         )
         assert state.computer.levels == (0, 0)
-        assert state.computer.aside is None
+        assert state.computer.backup is None
 
 
 @pytest.mark.parametrize(
@@ -106,16 +106,16 @@ def test_a_link_that_names_a_game_leaves_nothing_of_the_one_before(before: str) 
 )
 def test_a_link_that_names_no_game_changes_only_what_it_names(later: str) -> None:
     for before in ("mode=analysis", "mode=view&black=ai:2", "ply=1&white=ai:3"):
-        was = followed(f"game={FOUR}&{before}")
+        was = reconciled(f"game={FOUR}&{before}")
         state = update(was, intents.Visit(later))[0]
         assert (state.mode, state.game.record, state.game.ply) == (
             was.mode,
             was.game.record,
             was.game.ply,
         )
-        assert (state.computer.levels, state.computer.aside) == (
+        assert (state.computer.levels, state.computer.backup) == (
             was.computer.levels,
-            was.computer.aside,
+            was.computer.backup,
         )
 
 

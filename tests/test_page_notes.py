@@ -60,7 +60,7 @@ def said(record: Record) -> dict[int, str]:
     return comments.along(record.comments, record.moves)
 
 
-def noting(state: AppState, text: str) -> AppState:
+def with_notice(state: AppState, text: str) -> AppState:
     """The state with a note to the position that is shown."""
     return after(state, intents.Annotate(), intents.WriteNote(text, done=True))
 
@@ -97,7 +97,7 @@ def test_the_legal_part_of_a_broken_file_has_its_comments() -> None:
 
 def test_the_same_file_again_is_the_same_game_and_one_with_other_notes_another() -> None:
     assert not _begins(LESSON, PGN)
-    tried = noting(after(LESSON, intents.GoTo(1), intents.Play("bG1 wS1-")), "Another line.")
+    tried = with_notice(after(LESSON, intents.GoTo(1), intents.Play("bG1 wS1-")), "Another line.")
     assert not _begins(after(tried, intents.SwitchLine(0)), PGN)
     assert _begins(LESSON, PGN.replace("Watch", "See"))
     other = update(LESSON, intents.OpenText(PGN.replace("Watch", "See")))[0]
@@ -143,14 +143,14 @@ TEXTS = st.text(st.characters() | st.sampled_from("\0\n\r\t{}<>&\"'\ud800\u202e"
 @given(TEXTS, TEXTS)
 def test_whatever_is_written_comes_back_as_it_is_shown(note: str, name: str) -> None:
     state = after(LESSON, intents.GoTo(3), intents.SetTag("White", name))
-    state = noting(state, note)
+    state = with_notice(state, note)
     shown = state.game.record.comment(3)
     assert shown == comments.clean(shown)
     kept = saved_games.read_game(saved_games.write_game(SavedGame(state.game.record, 3), 0))
     assert kept.record == state.game.record
     for what in ("pgn", "sgf"):
         found = import_game.read(export_game.game_text(state, what), 0, "en")
-        assert isinstance(found, import_game.Arrival)
+        assert isinstance(found, import_game.ImportedGame)
         assert found.record.comment(3) == shown
         assert comments.player(found.record.tags, Color.WHITE) == comments.player(
             state.game.record.tags, Color.WHITE
@@ -171,7 +171,7 @@ def test_the_note_of_the_shown_position_is_there_as_plain_text() -> None:
     assert start.attrs["aria-label"] == "Comment before the first move"
     assert parts(LESSON, "note-text") == []
     assert parts(LESSON, "note-none")
-    nasty = noting(LESSON, "<img src=x onerror=alert(1)>")
+    nasty = with_notice(LESSON, "<img src=x onerror=alert(1)>")
     assert "<img" not in view(nasty).markup()
 
 
@@ -185,7 +185,7 @@ def test_moves_with_a_note_are_marked_and_their_text_is_the_move_alone() -> None
 
 
 def test_a_line_with_a_note_is_marked_where_it_leaves_the_shown_one() -> None:
-    state = noting(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
+    state = with_notice(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
     assert len(state.game.record.others) == 1
     back = after(state, intents.SwitchLine(0))
     (line,) = [n for n in walk(part(back, "moves")) if "data-line" in n.attrs]
@@ -197,7 +197,7 @@ def test_the_note_is_spoken_with_the_move_and_not_while_somebody_writes_it() -> 
     at_two = after(LESSON, intents.GoTo(2))
     assert part(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
     assert "Comment" not in part(after(at_two, intents.Annotate()), "spoken").text
-    long = noting(LESSON, "very " * 500)
+    long = with_notice(LESSON, "very " * 500)
     assert len(part(long, "spoken").text) < 500
     words = after(at_two, intents.Open("words"))
     assert "Beside it." in part(words, "words-dialog").markup()
@@ -263,9 +263,9 @@ def test_who_goes_to_another_position_has_done_with_the_note() -> None:
 def test_the_computers_answer_disturbs_nobody_who_writes() -> None:
     state = after(AppState(), intents.NewGame(players=(0, 3)), intents.Play("wS1"))
     state = after(state, intents.Annotate(), intents.WriteNote("My first"))
-    question = state.computer.asked
-    assert question is not None
-    reply = Answer(question.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
+    request = state.computer.asked
+    assert request is not None
+    reply = Answer(request.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
     answered = after(state, intents.Answered(reply))
     assert answered.game.ply == 2
     assert answered.game.annotated == ("wS1",)
@@ -298,7 +298,7 @@ def test_names_are_given_and_taken_away() -> None:
 
 
 def test_undo_and_redo_keep_notes_and_another_move_lets_those_of_what_was_undone_go() -> None:
-    state = noting(LESSON, "The queen.")
+    state = with_notice(LESSON, "The queen.")
     undone = after(state, intents.Undo(), intents.Undo())
     assert after(undone, intents.Redo(), intents.Redo()).game.record == state.game.record
     other = after(undone, intents.Play("wG1 -wS1"))
@@ -307,8 +307,8 @@ def test_undo_and_redo_keep_notes_and_another_move_lets_those_of_what_was_undone
 
 
 def test_going_on_from_an_earlier_position_keeps_the_notes_of_both_lines() -> None:
-    state = noting(noting(LESSON, "The queen."), "The queen.")
-    branch = noting(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")), "A hopper.")
+    state = with_notice(with_notice(LESSON, "The queen."), "The queen.")
+    branch = with_notice(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")), "A hopper.")
     assert said(branch.game.record) == {**SAID, 3: "A hopper."}
     back = after(branch, intents.SwitchLine(0))
     assert said(back.game.record) == {**SAID, 4: "The queen."}
@@ -319,8 +319,8 @@ def test_going_on_from_an_earlier_position_keeps_the_notes_of_both_lines() -> No
 
 def test_notes_of_an_analysis_are_there_when_the_game_goes_on() -> None:
     state = after(LESSON, intents.Analyse(), intents.GoTo(2))
-    state = noting(after(state, intents.Play("wG1 -wS1")), "Tried.")
-    state = noting(after(state, intents.GoTo(0)), "")
+    state = with_notice(after(state, intents.Play("wG1 -wS1")), "Tried.")
+    state = with_notice(after(state, intents.GoTo(0)), "")
     back = after(state, intents.SetTag("Black", "Bob"), intents.Analyse())
     assert back.mode == "play"
     assert back.game.record.moves == MOVES
@@ -333,7 +333,7 @@ def test_what_an_analysis_has_added_is_kept_when_the_page_goes() -> None:
     state = after(LESSON, intents.Analyse())
     assert offline_update.leaving(LESSON) is None
     assert offline_update.leaving(state) is None
-    there = offline_update.leaving(noting(state, "The queen."))
+    there = offline_update.leaving(with_notice(state, "The queen."))
     assert there is not None
     assert (there.mode, there.game.record.comment(4)) == ("play", "The queen.")
     tried = offline_update.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
@@ -416,7 +416,7 @@ def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
     )
     assert game.cut
     assert len(game.record.comment(1)) == LONGEST
-    shown = after(AppState(), intents.TakeUp(game))
+    shown = after(AppState(), intents.ResumeSaved(game))
     assert "cut" in sentence(shown)
     view(shown).markup().encode()
 

@@ -20,8 +20,8 @@ from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
-from web.computer.protocol import Answer, Line, Question, answer
-from web.computer.state import MOVE_SECONDS, SEEDED_SECONDS, TRIES, Computer, move_question
+from web.computer.protocol import Answer, EngineRequest, Line, answer
+from web.computer.state import MOVE_SECONDS, SEEDED_SECONDS, TRIES, EngineState, move_question
 from web.files import saved_games
 from web.game.record import Record
 
@@ -57,16 +57,16 @@ def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
     chosen = after(AGAINST, tap("wS1", Hex(0, 0))[0])
     (effect,) = effects_of(chosen, intents.TapTarget(Hex(0, 0)))
     assert isinstance(effect, Think)
-    question = effect.question
-    assert (question.kind, question.level) == ("move", 4)
-    assert question.game == "Base+ML;InProgress;Black[1];wS1"
+    request = effect.request
+    assert (request.kind, request.level) == ("move", 4)
+    assert request.game == "Base+ML;InProgress;Black[1];wS1"
     assert "is thinking" in sentence(ASKED)
 
 
 def test_the_computer_begins_where_it_has_white() -> None:
     (effect,) = effects_of(AppState(), intents.NewGame(players=(2, 0)))
     assert isinstance(effect, Think)
-    assert effect.question.level == 2
+    assert effect.request.level == 2
 
 
 def test_its_answer_is_played_and_then_it_waits() -> None:
@@ -152,7 +152,7 @@ def test_a_worker_that_fell_over_is_asked_again() -> None:
     assert asked is not None
     (effect,) = effects_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
     assert isinstance(effect, Think)
-    assert effect.question.number != asked.number
+    assert effect.request.number != asked.number
     # What an older one says changes nothing.
     assert after(ASKED, intents.ThinkingFailed(0, "old")).computer == ASKED.computer
 
@@ -222,8 +222,8 @@ def test_the_players_are_kept_with_the_game() -> None:
 
 
 def test_questions_and_answers_survive_being_written() -> None:
-    question = Question(7, "look", "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2)
-    assert Question.parse(question.json()) == question
+    request = EngineRequest(7, "look", "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2)
+    assert EngineRequest.parse(request.json()) == request
     found = Answer(7, True, (Line(("wA1", "bA1 wA1-"), -3, None), Line(("wQ",), 9, 4)), 2, 99)
     assert Answer.parse(found.json()) == found
 
@@ -232,8 +232,8 @@ def test_questions_and_answers_survive_being_written() -> None:
 def test_what_is_answered_are_legal_moves_of_the_game(kind: str, lines: int) -> None:
     game = r"Base+MLP;InProgress;White[3];wM;bL -wM;wQ wM\;bB1 /bL"
     reports: list[str] = []
-    question = Question(3, kind, game, level=5, seconds=0.4, lines=lines)
-    found = Answer.parse(answer(question.json(), reports.append))
+    request = EngineRequest(3, kind, game, level=5, seconds=0.4, lines=lines)
+    found = Answer.parse(answer(request.json(), reports.append))
     assert (found.number, found.final) == (3, True)
     assert len(found.lines) >= lines
     for line in found.lines:
@@ -300,15 +300,15 @@ def test_the_first_level_may_overlook_a_win_in_one_and_the_second_never_does() -
 def test_a_look_before_it_does_not_change_a_levels_move() -> None:
     board = Board.from_game_string(GAMES[1], repetition_draw=True)
     table = Table(4)
-    answer(Question(1, "look", GAMES[1], seconds=0.2).json(), lambda _: None, table)
-    question = Question(2, "move", GAMES[1], level=6, seed=3, seconds=60.0)
-    found = Answer.parse(answer(question.json(), lambda _: None, table))
+    answer(EngineRequest(1, "look", GAMES[1], seconds=0.2).json(), lambda _: None, table)
+    request = EngineRequest(2, "move", GAMES[1], level=6, seed=3, seconds=60.0)
+    found = Answer.parse(answer(request.json(), lambda _: None, table))
     assert found.move == board.move_string(choose(board, 6, 3).move)
 
 
 def looked_at(game: str, nodes: int, **more: Any) -> str:
     """What the worker answers about a position when so many positions are to be visited."""
-    return answer(Question(1, "look", game, nodes=nodes).json(), lambda _: None, **more)
+    return answer(EngineRequest(1, "look", game, nodes=nodes).json(), lambda _: None, **more)
 
 
 @pytest.mark.parametrize("game", GAMES[:2])
@@ -317,7 +317,7 @@ def test_a_look_of_so_many_positions_always_gives_the_same_answer(game: str) -> 
     table = Table(4)
     first = looked_at(game, 3000, table=table)
     assert looked_at(game, 3000, table=table) == first
-    answer(Question(2, "look", game, seconds=0.3, lines=3).json(), lambda _: None, table)
+    answer(EngineRequest(2, "look", game, seconds=0.3, lines=3).json(), lambda _: None, table)
     assert looked_at(game, 3000, table=table) == first
     assert 2900 < Answer.parse(first).nodes < 3100
 
@@ -345,8 +345,8 @@ def test_a_look_of_so_many_positions_ends_early_only_where_it_would_take_minutes
 
 def test_a_phone_that_slept_in_the_middle_of_a_look_gives_the_same_answer() -> None:
     asleep = Clock(0.01, sleeps_at=7)
-    question = Question(1, "look", GAMES[1], seconds=10.0, nodes=3000)
-    assert answer(question.json(), lambda _: None, clock=asleep) == looked_at(GAMES[1], 3000)
+    request = EngineRequest(1, "look", GAMES[1], seconds=10.0, nodes=3000)
+    assert answer(request.json(), lambda _: None, clock=asleep) == looked_at(GAMES[1], 3000)
     assert asleep.now > 3600
 
 
@@ -369,10 +369,10 @@ def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> Non
 
 
 def test_the_person_at_the_table() -> None:
-    assert Computer((0, 3)).person is Color.WHITE
-    assert Computer((3, 0)).person is Color.BLACK
-    assert Computer((3, 3)).person is None
-    assert Computer().person is None
+    assert EngineState((0, 3)).person is Color.WHITE
+    assert EngineState((3, 0)).person is Color.BLACK
+    assert EngineState((3, 3)).person is None
+    assert EngineState().person is None
 
 
 def test_a_game_that_is_linked_from_the_middle_goes_on_with_the_computer() -> None:

@@ -18,7 +18,7 @@ from web.app import intents
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
-from web.ui.keyed_diff import told_apart
+from web.ui.keyed_diff import unique_keys
 from web.ui.nodes import Node, node
 
 
@@ -56,7 +56,7 @@ def test_a_patched_page_is_the_page(dom: Any, seed: int) -> None:
 
 def test_what_comes_into_a_dialog_leaves_its_other_words(dom: Any) -> None:
     about = update(AppState(), intents.Open("about"))[0]
-    kept = update(about, intents.KeptOffline("ready"))[0]
+    kept = update(about, intents.OfflineProgress("ready"))[0]
     bare, full = view(replace(about, dialog="about")), view(kept)
     element = Element.parse(bare.markup())
     check(dom, element, bare, full)
@@ -90,6 +90,6 @@ def test_another_kind_of_element_under_the_same_key_is_made_anew(dom: Any) -> No
 
 def test_siblings_are_told_apart_by_key_tag_and_order() -> None:
     siblings = [("", "p"), ("x", "p"), ("", "p"), ("x", "b"), ("", "b")]
-    names = told_apart(siblings)
+    names = unique_keys(siblings)
     assert len(set(names)) == len(siblings)
-    assert set(told_apart(siblings[:3])) < set(names)
+    assert set(unique_keys(siblings[:3])) < set(names)

@@ -20,7 +20,7 @@ from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
-from web.computer.protocol import Answer, Line, Question
+from web.computer.protocol import Answer, EngineRequest, Line
 from web.computer.review import (
     ALL_NODES,
     CLOSE_LOOKS,
@@ -60,14 +60,14 @@ def opened(text: str, **levels: int) -> AppState:
     return after(AppState(), intents.Visit(f"#game={text.replace('+', '%2B')}{players}"))
 
 
-def ply_of(question: Question) -> int:
+def ply_of(request: EngineRequest) -> int:
     """Which position is asked about."""
-    return len(question.game.split(";")) - 3
+    return len(request.game.split(";")) - 3
 
 
-def moves_of(question: Question) -> tuple[str, ...]:
+def moves_of(request: EngineRequest) -> tuple[str, ...]:
     """The moves that lead to the position that is asked about."""
-    return tuple(question.game.split(";")[3:])
+    return tuple(request.game.split(";")[3:])
 
 
 def another(record: Record, ply: int) -> str:
@@ -202,9 +202,9 @@ def test_a_running_game_is_reviewed_in_analysis_only() -> None:
 def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first() -> None:
     state, asked = after(AGREED, BEGIN), []
     while state.computer.asked is not None:
-        question = state.computer.asked
-        assert (question.kind, question.lines, question.nodes) == ("look", 1, QUICK_NODES)
-        asked.append(ply_of(question))
+        request = state.computer.asked
+        assert (request.kind, request.lines, request.nodes) == ("look", 1, QUICK_NODES)
+        asked.append(ply_of(request))
         state = after(state, told(state, 0))
     assert asked == list(range(LAST - 1, -1, -1))
     assert not review_of(state).running
@@ -241,11 +241,11 @@ def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
 def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
     state, closer = after(AGREED, BEGIN), []
     while state.computer.asked is not None:
-        question = state.computer.asked
-        quick = question.nodes == QUICK_NODES
+        request = state.computer.asked
+        quick = request.nodes == QUICK_NODES
         if not quick:
-            closer.append((ply_of(question), question.nodes))
-        state = after(state, told(state, 200 if quick and ply_of(question) == 6 else 0))
+            closer.append((ply_of(request), request.nodes))
+        state = after(state, told(state, 200 if quick and ply_of(request) == 6 else 0))
     assert closer == [(6, CLOSE_NODES)]
     assert costs(state) == []
     assert "No big mistakes" in words(state)
@@ -429,10 +429,10 @@ def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() ->
     state, checks = after(AGREED, BEGIN), []
     better = another(AGREED.game.record, 4)
     while state.computer.asked is not None:
-        question = state.computer.asked
-        white = 200 if moves_of(question) == AGREED.game.record.moves[:4] else 0
-        if moves_of(question) == (*AGREED.game.record.moves[:4], better):
-            checks.append(question.nodes)
+        request = state.computer.asked
+        white = 200 if moves_of(request) == AGREED.game.record.moves[:4] else 0
+        if moves_of(request) == (*AGREED.game.record.moves[:4], better):
+            checks.append(request.nodes)
             white = 100
         state = after(state, told(state, white))
     assert checks == [CLOSE_NODES]
@@ -442,8 +442,8 @@ def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() ->
 def test_a_better_move_that_only_looked_better_is_no_reproach() -> None:
     state = after(AGREED, BEGIN)
     while state.computer.asked is not None:
-        question = state.computer.asked
-        state = after(state, told(state, 200 if len(moves_of(question)) == 4 else 0))
+        request = state.computer.asked
+        state = after(state, told(state, 200 if len(moves_of(request)) == 4 else 0))
     assert costs(state) == []
     assert review_of(state).shares[4] == 50
 
@@ -707,7 +707,7 @@ def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
     state = reviewed_in_analysis(analysed)
     back = after(state, intents.TryAgain(12), LEAVE)
     assert back.mode == "analysis"
-    assert back.computer.aside == analysed.computer.aside
+    assert back.computer.backup == analysed.computer.backup
     assert (
         after(back, controls.from_click("action", "analyse")).game.record.moves
         == GAME.game.record.moves

@@ -106,7 +106,7 @@ def test_the_keyboard_is_led_along_by_what_is_done() -> None:
     queen = Piece.parse("wQ")
     chosen = after(state, intents.TapTile(queen))
     assert chosen.table.cursor in chosen.destinations
-    assert after(chosen, intents.LetGo()).table.cursor == queen
+    assert after(chosen, intents.Deselect()).table.cursor == queen
     assert after(chosen, intents.TapTarget(Hex(0, -1))).table.cursor == queen
     assert after(state, intents.TapTile(Piece.parse("wS1"))).table.cursor == Piece.parse("wS1")
     moved = after(chosen, intents.MoveFocus(chosen.destinations[0], "left"))

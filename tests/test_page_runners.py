@@ -59,7 +59,7 @@ def test_a_kept_game_that_is_opened_is_not_written_over(dom_page: Any) -> None:
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(dom_page, storage)
     page.dispatch(intents.OpenText(here.game_string()))
-    page.dispatch(intents.OpenKept("there"))
+    page.dispatch(intents.OpenSaved("there"))
     assert page.look().game.record == there
     games = {saved_games.read_game(text).record for key, text in storage.items() if "game" in key}
     assert games == {here, there}
@@ -70,7 +70,7 @@ def test_what_is_played_in_a_kept_game_is_kept_under_its_name(dom_page: Any) -> 
     there = Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(dom_page, storage)
-    page.dispatch(intents.OpenKept("there"))
+    page.dispatch(intents.OpenSaved("there"))
     page.dispatch(intents.Play("bQ bG1-"))
     kept = saved_games.read_game(storage["hive.game.there"]).record
     assert kept.moves == (*there.moves, "bQ bG1-")

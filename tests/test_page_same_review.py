@@ -16,7 +16,7 @@ from tests.test_page_review import AGREED, BEGIN, GAME, after, opened, review_of
 from web.app import intents
 from web.app.state import AppState
 from web.computer.hint import Hint
-from web.computer.protocol import Answer, Question, answer
+from web.computer.protocol import Answer, EngineRequest, answer
 from web.computer.review import LEAST_COST
 from web.game.record import Ending, Record
 
@@ -44,8 +44,8 @@ def analysed(table: Table) -> None:
         game = Record(
             AGREED.game.record.game_type, moves=GAME.game.record.moves[:ply]
         ).game_string()
-        question = Question(1, "look", game, seconds=0.2, lines=3)
-        answer(question.json(), lambda _: None, table)
+        request = EngineRequest(1, "look", game, seconds=0.2, lines=3)
+        answer(request.json(), lambda _: None, table)
 
 
 def test_the_same_game_reviewed_twice_gives_the_same_review() -> None:
@@ -114,6 +114,6 @@ def test_two_hints_for_one_position_are_the_same() -> None:
     analysed(table)
     assert hint_of(answered(after(opened(game), ask), table)).move == first.move
     # Another one came in between, and the page was loaded anew.
-    asked = after(opened(game), ask, intents.LetGo(), intents.Undo(), ask, intents.LetGo())
+    asked = after(opened(game), ask, intents.Deselect(), intents.Undo(), ask, intents.Deselect())
     again = hint_of(answered(after(asked, intents.Redo(), ask), Table(4)))
     assert (again.move, again.plies) == (first.move, first.plies)

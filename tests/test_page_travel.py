@@ -11,11 +11,11 @@ import pytest
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Bug, Hex, Move, Piece
 from web.app import intents
-from web.app.effects import Fly
+from web.app.effects import AnimateMove
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
-from web.game.move_animation import duration, pictures, travel, way_to
+from web.game.move_animation import animation, duration, keyframes, way_to
 from web.ui.geometry import Point, center
 
 RING = (
@@ -24,14 +24,14 @@ RING = (
 )
 
 
-def flights(board: Board) -> list[tuple[Move, Fly]]:
+def flights(board: Board) -> list[tuple[Move, AnimateMove]]:
     """Every legal move that is no pass, and its flight."""
-    found = [(move, travel(board, move, flip=False)) for move in board.legal_moves]
+    found = [(move, animation(board, move, flip=False)) for move in board.legal_moves]
     return [(move, flight) for move, flight in found if flight is not None]
 
 
 @pytest.fixture(scope="module")
-def played() -> list[tuple[Board, Move, Fly]]:
+def played() -> list[tuple[Board, Move, AnimateMove]]:
     """The moves of whole games, each with the board before it."""
     found = []
     for game in [*WHOLE_GAMES.values(), RING]:
@@ -40,14 +40,14 @@ def played() -> list[tuple[Board, Move, Fly]]:
         while board.ply:
             board.pop()
             move = moves[board.ply]
-            flight = travel(board, move, flip=False)
+            flight = animation(board, move, flip=False)
             if flight is not None:
                 found.append((board.copy(), move, flight))
     return found
 
 
 def test_a_flight_begins_where_the_tile_lies_and_ends_where_it_goes(
-    played: list[tuple[Board, Move, Fly]],
+    played: list[tuple[Board, Move, AnimateMove]],
 ) -> None:
     moved = 0
     for board, move, flight in played:
@@ -62,7 +62,9 @@ def test_a_flight_begins_where_the_tile_lies_and_ends_where_it_goes(
     assert moved > 20
 
 
-def test_a_tile_goes_from_neighbour_to_neighbour(played: list[tuple[Board, Move, Fly]]) -> None:
+def test_a_tile_goes_from_neighbour_to_neighbour(
+    played: list[tuple[Board, Move, AnimateMove]],
+) -> None:
     lift = math.dist(center(Hex(0, 0)), center(Hex(0, 0), 2))
     for _, _, flight in played:
         for a, b in pairwise(flight.points):
@@ -81,14 +83,14 @@ def test_a_spider_takes_three_steps_and_a_grasshopper_leaps() -> None:
     (leap,) = [f for m, f in flights(row) if m == Move(Piece.parse("wG1"), Hex(4, 0))]
     assert leap.leap
     assert (leap.points[0], leap.points[-1]) == (center(Hex(-1, 0)), center(Hex(4, 0)))
-    halfway = next(picture for picture in pictures(leap) if picture.when == 0.5)
+    halfway = next(picture for picture in keyframes(leap) if picture.when == 0.5)
     assert halfway.at.y < -60  # high over the row
 
 
 def test_going_back_is_the_same_way() -> None:
     board = Board.from_game_string(RING)
     for move, there in flights(board):
-        back = travel(board, move, flip=False, back=True)
+        back = animation(board, move, flip=False, back=True)
         if there.enter:
             assert back is None
         else:
@@ -99,26 +101,28 @@ def test_going_back_is_the_same_way() -> None:
 def test_a_turned_table_turns_the_way() -> None:
     row = Board.from_game_string("Base;InProgress;White[3];wQ;bG1 wQ-;wA1 -wQ;bQ bG1-")
     for move, flight in flights(row):
-        turned = travel(row, move, flip=True)
+        turned = animation(row, move, flip=True)
         assert turned is not None
         assert turned.points == tuple(Point(-x, -y) for x, y in flight.points)
 
 
 def test_flights_are_short_and_longer_for_longer_ways(
-    played: list[tuple[Board, Move, Fly]],
+    played: list[tuple[Board, Move, AnimateMove]],
 ) -> None:
     for _, _, flight in played:
         assert 100 <= duration(flight) <= 700
     far = tuple(Point(173.0 * step, 0.0) for step in range(12))
-    assert duration(Fly(Piece.parse("wA1"), far[:2])) < duration(Fly(Piece.parse("wA1"), far[:5]))
-    assert duration(Fly(Piece.parse("wA1"), far)) <= 700
+    assert duration(AnimateMove(Piece.parse("wA1"), far[:2])) < duration(
+        AnimateMove(Piece.parse("wA1"), far[:5])
+    )
+    assert duration(AnimateMove(Piece.parse("wA1"), far)) <= 700
 
 
 def test_the_pictures_of_a_flight_follow_its_way_in_order(
-    played: list[tuple[Board, Move, Fly]],
+    played: list[tuple[Board, Move, AnimateMove]],
 ) -> None:
     for _, _, flight in played:
-        shown = pictures(flight)
+        shown = keyframes(flight)
         assert (shown[0].when, shown[-1].when) == (0, 1)
         assert [p.when for p in shown] == sorted(p.when for p in shown)
         assert shown[-1].at == flight.points[-1]

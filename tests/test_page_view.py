@@ -24,7 +24,7 @@ from web.app.view import prerender, view
 from web.locale import LANGUAGES
 from web.ui.art import tile_drawing
 from web.ui.geometry import FIRST_FRAME, Frame, center, fit, reframe
-from web.ui.keyed_diff import longest_rising
+from web.ui.keyed_diff import longest_increasing_subsequence
 from web.ui.nodes import Node, node
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -129,7 +129,7 @@ def inside(frame: Frame, place: Hex) -> bool:
 
 @given(st.lists(st.integers(0, 30), unique=True))
 def test_the_children_that_stay_are_in_rising_order_and_as_many_as_can_be(order: list[int]) -> None:
-    staying = longest_rising(order)
+    staying = longest_increasing_subsequence(order)
     kept = [number for number in order if number in staying]
     assert kept == sorted(kept)
     best = [1] * len(order)

@@ -16,10 +16,10 @@ from hive_core import Board
 from tests.page_walks import RECORDS, Step, walk
 from web.app import sentences
 from web.app.effects import (
+    AnimateMove,
     CopyPicture,
     CopyText,
     Effect,
-    Fly,
     SaveFile,
     SavePicture,
     StopThinking,
@@ -82,7 +82,7 @@ def _played(record: Record, line: Line) -> Board:
 
 def _check_table(state: AppState, where: str) -> None:
     assert (state.mode == "retry") == (state.attempt is not None), where
-    assert (state.computer.aside is None) == (state.mode in ("play", "view")) or state.attempt, (
+    assert (state.computer.backup is None) == (state.mode in ("play", "view")) or state.attempt, (
         where
     )
     assert state.table.selected is None or state.destinations, where
@@ -114,7 +114,7 @@ def _check_questions(state: AppState, where: str) -> None:
 
 def _check_effect(effect: Effect, state: AppState, where: str) -> None:
     match effect:
-        case Fly():
+        case AnimateMove():
             assert len(effect.points) > (not effect.enter), where
         case CopyText(written, done):
             assert written, where
@@ -125,9 +125,9 @@ def _check_effect(effect: Effect, state: AppState, where: str) -> None:
         case SavePicture(name, svg) | CopyPicture(name, svg):
             assert name.endswith(".png"), where
             ElementTree.fromstring(svg)
-        case Think(question):
-            assert question == state.computer.asked, where
-            assert type(question).parse(question.json()) == question, where
+        case Think(request):
+            assert request == state.computer.asked, where
+            assert type(request).parse(request.json()) == request, where
         case StopThinking():
             assert state.computer.asked is None, where
 

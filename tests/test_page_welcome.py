@@ -17,7 +17,7 @@ from web.computer.protocol import Answer, Line
 from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.saved_games import SavedGame
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 from web.files.view import kept_title
 from web.game.record import Ending, Record
 from web.locale import LANGUAGES
@@ -121,14 +121,14 @@ def test_one_click_begins_a_game_of_two_people() -> None:
 def test_whatever_begins_takes_the_first_screen_away_for_good(action: str) -> None:
     state = after(NEW, clicked(action))
     assert not has_welcome(state)
-    assert not has_welcome(after(state, clicked(action), intents.LetGo()))
+    assert not has_welcome(after(state, clicked(action), intents.Deselect()))
 
 
 def test_a_tile_that_is_chosen_takes_the_first_screen_away() -> None:
     piece = next(move.piece for move in NEW.board.legal_moves if move.piece)
     state = after(NEW, intents.TapReserve(piece))
     assert not has_welcome(state)
-    assert not has_welcome(after(state, intents.LetGo()))
+    assert not has_welcome(after(state, intents.Deselect()))
 
 
 @pytest.mark.parametrize("dialog", ["settings", "about", "new-game", "open"])
@@ -266,7 +266,7 @@ def test_nothing_else_comes_to_where_one_has_just_resigned() -> None:
 
 
 def test_a_kept_game_against_the_computer_is_listed_as_that() -> None:
-    game = KeptGame("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
+    game = SavedGameInfo("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
     assert kept_title("en", game) == "You v Computer 1 · 14 moves"
 
 

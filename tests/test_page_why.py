@@ -184,8 +184,8 @@ def test_a_tile_has_its_number_where_another_of_its_kind_could_be_meant() -> Non
 def test_every_rule_that_the_page_can_tell_of_is_drawn_here() -> None:
     """Where it is not: the game or the piece is not there, or the piece already is."""
     nowhere = {Rule.GAME_OVER, Rule.NOT_IN_GAME, Rule.PASS_NOT_FORCED, Rule.SAME_HEX}
-    by_hand = {Rule.QUEEN_NOT_FIRST, Rule.LOWER_NUMBER_FIRST}
-    assert {case.rule for case in [*STUCK, *SENT]} | nowhere | by_hand == set(Rule)
+    copy_manually = {Rule.QUEEN_NOT_FIRST, Rule.LOWER_NUMBER_FIRST}
+    assert {case.rule for case in [*STUCK, *SENT]} | nowhere | copy_manually == set(Rule)
 
 
 def test_nothing_is_drawn_without_a_question() -> None:

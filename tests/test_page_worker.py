@@ -11,10 +11,10 @@ import pytest
 
 from tests.fake_browser import browser
 from web.app.intents import Answered, Intent
-from web.computer.protocol import Answer, Line, Question
+from web.computer.protocol import Answer, EngineRequest, Line
 
-LOOK = Question(1, "look", "Base")
-OTHER = Question(2, "look", "Base;InProgress;Black[1];wS1")
+LOOK = EngineRequest(1, "look", "Base")
+OTHER = EngineRequest(2, "look", "Base;InProgress;Black[1];wS1")
 
 
 class Worker:
@@ -31,11 +31,11 @@ class Worker:
         return self.listens
 
     async def ask(self, text: str) -> str:
-        question = Question.parse(text)
-        self.asked.append(question.number)
+        request = EngineRequest.parse(text)
+        self.asked.append(request.number)
         self._done.clear()
         await self._done.wait()
-        return Answer(question.number, True, (Line(("wS1",), 0),), 1, 1).json()
+        return Answer(request.number, True, (Line(("wS1",), 0),), 1, 1).json()
 
     def drop(self) -> None:
         self.dropped += 1
@@ -58,7 +58,7 @@ class Bench:
 
         pyscript.create_named_worker = start
         client = importlib.import_module("web.browser.engine_client")
-        self.client = client.Opponent(self.told.append)
+        self.client = client.EngineClient(self.told.append)
 
     async def ask_another(self) -> None:
         """Ask, and ask something else while the worker is searching."""

@@ -27,8 +27,8 @@ from web.app.update import update
 from web.embed import messages
 from web.embed.state import EmbedState
 from web.files import export_game, saved_games
-from web.files.import_game import Arrival, read
-from web.files.state import Unread
+from web.files.import_game import ImportedGame, read
+from web.files.state import UnreadableText
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.locale import LANGUAGES
@@ -124,7 +124,7 @@ def test_a_fault_of_a_text_is_told_in_every_language(wording: Wording) -> None:
     sentences = set()
     for lang in LANGS:
         told = read(text, 0, lang)
-        assert isinstance(told, Unread)
+        assert isinstance(told, UnreadableText)
         words = sentence(lang, told.why.key, told.why.values)
         sentences.add(words)
         if text.strip():  # an empty one is told of before anybody reads it
@@ -141,7 +141,7 @@ def test_what_was_odd_is_told_in_every_language(wording: Wording) -> None:
     sentences = set()
     for lang in LANGS:
         told = read(ODD[wording], 0, lang)
-        assert isinstance(told, Arrival)
+        assert isinstance(told, ImportedGame)
         assert told.note is not None
         words = sentence(lang, told.note.key, told.note.values)
         sentences.add(words)

@@ -237,8 +237,8 @@ def test_a_picture_says_what_it_shows() -> None:
     assert root.get("role") == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert root.findtext(f"{SVG}desc") == GAME
-    by_hand = parse(draw(board_of(STACKS)))
-    assert "bQ+wB1+bB1" in (by_hand.findtext(f"{SVG}desc") or "")
+    copy_manually = parse(draw(board_of(STACKS)))
+    assert "bQ+wB1+bB1" in (copy_manually.findtext(f"{SVG}desc") or "")
 
 
 @pytest.mark.parametrize(

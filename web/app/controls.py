@@ -17,33 +17,33 @@ from web.app.intents import (
     Close,
     Confirm,
     Copy,
-    DeleteKept,
+    DeleteSaved,
+    Deselect,
+    DismissMarkNote,
+    DismissNews,
     DropLine,
     Fit,
     Flip,
     ForgetEverything,
     GoTo,
-    HushNews,
     Install,
     Intent,
-    LetGo,
-    LetReaders,
-    MarkExplained,
     MoveFocus,
     NewGame,
     OfferDraw,
     Open,
-    OpenKept,
     OpenLegal,
+    OpenSaved,
     OpenText,
     PauseComputer,
     Play,
     Redo,
     Resign,
-    RestoreKept,
+    RestoreSaved,
     ReviewAct,
     Save,
     Send,
+    SetReaderMode,
     ShowRule,
     Step,
     SwitchLine,
@@ -78,7 +78,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "accept-draw": AnswerDraw(True),
     "decline-draw": AnswerDraw(False),
     "confirm": Confirm(),
-    "cancel": LetGo(),
+    "cancel": Deselect(),
     "new-game": Open("new-game"),
     "open": Open("open"),
     "share": Open("share"),
@@ -94,8 +94,8 @@ _ACTIONS: Mapping[str, Intent] = {
     "forget-all": ForgetEverything(),
     "use-update": UseUpdate(),
     "install": Install(),
-    "hush": HushNews(),
-    "explained": MarkExplained(),
+    "hush": DismissNews(),
+    "explained": DismissMarkNote(),
     "pause": PauseComputer(True),
     "continue": PauseComputer(False),
     "hint": AskHint(),
@@ -149,7 +149,7 @@ def from_click(attribute: str, value: str) -> Intent | None:
             case "save":
                 return Save(value)
             case "readers":
-                return LetReaders(value)
+                return SetReaderMode(value)
             case "best":
                 return Play(value)
             case "line":
@@ -157,11 +157,11 @@ def from_click(attribute: str, value: str) -> Intent | None:
             case "drop-line":
                 return DropLine(int(value))
             case "kept":
-                return OpenKept(value)
+                return OpenSaved(value)
             case "forget":
-                return DeleteKept(value)
+                return DeleteSaved(value)
             case "restore":
-                return RestoreKept(value)
+                return RestoreSaved(value)
             case "target":
                 return TapTarget(Hex.parse(value))
             case "choose":
@@ -222,7 +222,7 @@ def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> I
         return SHORTCUTS.get(key.lower()) if letters else None
     match key.lower(), command, shift:
         case "escape", False, False:
-            return LetGo()
+            return Deselect()
         case "z", True, False:
             return Undo()
         case ("z", True, True) | ("y", True, False):
@@ -253,5 +253,5 @@ SHORTCUTS: Mapping[str, Intent] = {
     "?": Open("words"),
 }
 
-LEADING = (TapTile, TapReserve, TapTarget, LetGo, Confirm, MoveFocus)
+LEADING = (TapTile, TapReserve, TapTarget, Deselect, Confirm, MoveFocus)
 """The intents that take the keyboard along to where they lead."""

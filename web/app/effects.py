@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive_core import Piece
-from web.computer.protocol import Question
+from web.computer.protocol import EngineRequest
 from web.ui.geometry import Point
 
 
@@ -22,7 +22,7 @@ class ScrollToRule:
 
 
 @dataclass(frozen=True, slots=True)
-class Fly:
+class AnimateMove:
     """Effect: show the piece travelling through these places of the drawing, to where it stands.
 
     `leap`: it does not touch the places between. `enter`: it comes from a hand.
@@ -122,13 +122,13 @@ class BeginGame:
 
 @dataclass(frozen=True, slots=True)
 class ContinueGame:
-    """Effect: fetch the kept game of that name; it comes as `TakeUp`."""
+    """Effect: fetch the kept game of that name; it comes as `ResumeSaved`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class KeepUnder:
+class SaveUnder:
     """Effect: the game on the table is kept under that name; None: it gets one once it changes."""
 
     name: str | None = None
@@ -148,7 +148,7 @@ class AskInstall:
 class Think:
     """Effect: ask the computer; its answers come back as intents."""
 
-    question: Question
+    request: EngineRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class StopThinking:
 Effect = (
     KeepInView
     | ScrollToRule
-    | Fly
+    | AnimateMove
     | Sound
     | CopyText
     | SelectText
@@ -174,7 +174,7 @@ Effect = (
     | ForgetAll
     | BeginGame
     | ContinueGame
-    | KeepUnder
+    | SaveUnder
     | TakeUpdate
     | AskInstall
     | Think

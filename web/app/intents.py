@@ -48,10 +48,13 @@ from web.files.intents import (
     ChooseFile as ChooseFile,
 )
 from web.files.intents import (
+    ClipboardRefused as ClipboardRefused,
+)
+from web.files.intents import (
     Copy as Copy,
 )
 from web.files.intents import (
-    DeleteKept as DeleteKept,
+    DeleteSaved as DeleteSaved,
 )
 from web.files.intents import (
     FilesIntent as FilesIntent,
@@ -63,25 +66,19 @@ from web.files.intents import (
     GamesListed as GamesListed,
 )
 from web.files.intents import (
-    LetReaders as LetReaders,
-)
-from web.files.intents import (
-    NotCopied as NotCopied,
-)
-from web.files.intents import (
-    NotKept as NotKept,
-)
-from web.files.intents import (
-    OpenKept as OpenKept,
-)
-from web.files.intents import (
     OpenLegal as OpenLegal,
+)
+from web.files.intents import (
+    OpenSaved as OpenSaved,
 )
 from web.files.intents import (
     OpenText as OpenText,
 )
 from web.files.intents import (
-    RestoreKept as RestoreKept,
+    RestoreSaved as RestoreSaved,
+)
+from web.files.intents import (
+    ResumeSaved as ResumeSaved,
 )
 from web.files.intents import (
     Save as Save,
@@ -90,7 +87,10 @@ from web.files.intents import (
     Send as Send,
 )
 from web.files.intents import (
-    TakeUp as TakeUp,
+    SetReaderMode as SetReaderMode,
+)
+from web.files.intents import (
+    StorageLost as StorageLost,
 )
 from web.files.saved_games import SavedGame
 from web.game.intents import (
@@ -146,13 +146,10 @@ from web.offline.intents import (
     CanInstall as CanInstall,
 )
 from web.offline.intents import (
-    HushNews as HushNews,
+    DismissNews as DismissNews,
 )
 from web.offline.intents import (
     Install as Install,
-)
-from web.offline.intents import (
-    KeptOffline as KeptOffline,
 )
 from web.offline.intents import (
     NewVersion as NewVersion,
@@ -161,10 +158,13 @@ from web.offline.intents import (
     OfflineIntent as OfflineIntent,
 )
 from web.offline.intents import (
+    OfflineProgress as OfflineProgress,
+)
+from web.offline.intents import (
     UseUpdate as UseUpdate,
 )
 from web.rules.intents import (
-    MarkExplained as MarkExplained,
+    DismissMarkNote as DismissMarkNote,
 )
 from web.rules.intents import (
     RulesIntent as RulesIntent,
@@ -173,13 +173,13 @@ from web.rules.intents import (
     ShowRule as ShowRule,
 )
 from web.settings.intents import (
-    Darkness as Darkness,
-)
-from web.settings.intents import (
     SetPref as SetPref,
 )
 from web.settings.intents import (
     SettingsIntent as SettingsIntent,
+)
+from web.settings.intents import (
+    SystemTheme as SystemTheme,
 )
 from web.settings.intents import (
     UsePrefs as UsePrefs,
@@ -187,6 +187,9 @@ from web.settings.intents import (
 from web.settings.state import Prefs
 from web.table.intents import (
     Confirm as Confirm,
+)
+from web.table.intents import (
+    Deselect as Deselect,
 )
 from web.table.intents import (
     Drop as Drop,
@@ -199,9 +202,6 @@ from web.table.intents import (
 )
 from web.table.intents import (
     Grab as Grab,
-)
-from web.table.intents import (
-    LetGo as LetGo,
 )
 from web.table.intents import (
     MoveFocus as MoveFocus,
@@ -245,7 +245,7 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class ShowNotice:
     """Something outside has come to an end: a key of the catalogue says what."""
 
     key: str
@@ -284,7 +284,7 @@ class Visit:
     again: bool = False
 
 
-AppIntent = Open | Close | Tell | Hidden | Resume | Visit
+AppIntent = Open | Close | ShowNotice | Hidden | Resume | Visit
 
 Intent = (
     AppIntent

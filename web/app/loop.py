@@ -194,7 +194,7 @@ class Loop:
     def _say(self, fault: str) -> None:
         """Show that something failed."""
         before = self._state
-        self._state = before.noting(Problem(fault))
+        self._state = before.with_notice(Problem(fault))
         try:
             self._show(before, self._state, None)
         except Exception:

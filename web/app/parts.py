@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from web.app import sentences
-from web.app.state import AppState, Said
+from web.app.state import AppState, Notice
 from web.files.embed_code import on_site
 from web.files.link import Problem
 from web.locale import text
@@ -49,5 +49,5 @@ def tutorial_link(state: AppState) -> Iterator[Node]:
 
 def said(state: AppState) -> Node:
     """What has just come to an end, for those who look at the dialog instead of the status line."""
-    words = sentences.sentence(state) if isinstance(state.note, Said | Problem) else ""
+    words = sentences.sentence(state) if isinstance(state.note, Notice | Problem) else ""
     return node("p", text=words, class_="dialog-note", role="status", key="said")

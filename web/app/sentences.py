@@ -7,15 +7,15 @@ from collections.abc import Collection, Iterable
 from hive_core import Board, Bug, Color, Piece, Termination
 from hive_core.notation import parse_move_text
 from hive_core.purpose import Purpose
-from web.app.state import AppState, Refused, Said, Stuck
+from web.app.state import AppState, Notice, Refused, Stuck
 from web.computer.hint import Hint, Told
 from web.computer.requests import to_move
 from web.computer.review import Attempt
 from web.computer.review_update import verdict
-from web.computer.score_sentences import balance as balance
 from web.computer.score_sentences import balance_sign as balance_sign
 from web.computer.score_sentences import cost as cost
 from web.computer.score_sentences import is_ahead as is_ahead
+from web.computer.score_sentences import pov_score as pov_score
 from web.computer.score_sentences import standing as standing
 from web.computer.score_sentences import turn_of as turn_of
 from web.game import comments
@@ -116,7 +116,7 @@ def told_above(state: AppState) -> str:
 
 def has_standing_above(state: AppState) -> bool:
     """Whether the status line has room for who is better, above what is due."""
-    begun = isinstance(state.note, Said) and state.note.key == "analysis.begun"
+    begun = isinstance(state.note, Notice) and state.note.key == "analysis.begun"
     return state.mode == "analysis" and (begun or not _is_busy(state))
 
 
@@ -232,14 +232,14 @@ def _pending_place(state: AppState, board: Board) -> str:
     return text(state.settings.lang, "target", piece=piece, place=place)
 
 
-def misread(lang: str, text_typed: str, unclear: Unclear) -> Said:
+def misread(lang: str, text_typed: str, unclear: Unclear) -> Notice:
     """Why what was typed is no move."""
     shown = " ".join(text_typed.split())
     values = [("move", shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…")]
     if unclear.piece is not None:
         name = kind_name if unclear.key == "typed.which" else piece_name
         values.append(("piece", name(lang, unclear.piece)))
-    return Said(unclear.key, tuple(values))
+    return Notice(unclear.key, tuple(values))
 
 
 _SHOWN = 40

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from web.files import link
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 
 MOST_GAMES = 30
 
@@ -44,11 +44,11 @@ def choose(
     """
     brings = link.brings_game(address)
     if tab.game in changed and (not brings or address == tab.address):
-        return Choice(tab.game, is_taken(tab, marks.get(tab.game), now), again=brings)
+        return Choice(tab.game, is_locked(tab, marks.get(tab.game), now), again=brings)
     if brings or not changed:
         return Choice()
     latest = max(changed, key=lambda name: changed[name])
-    return Choice(latest, is_taken(tab, marks.get(latest), now))
+    return Choice(latest, is_locked(tab, marks.get(latest), now))
 
 
 def mark(tab: Tab, now: float) -> str:
@@ -56,7 +56,7 @@ def mark(tab: Tab, now: float) -> str:
     return f"{tab.name} {now:.0f}"
 
 
-def is_taken(tab: Tab, found: str | None, now: float) -> bool:
+def is_locked(tab: Tab, found: str | None, now: float) -> bool:
     """Whether the mark that was found at a game says that another tab has it on its table.
 
     A tab that fell over leaves its mark behind; after a day that is certain, and so it is of a mark
@@ -68,7 +68,7 @@ def is_taken(tab: Tab, found: str | None, now: float) -> bool:
     return abs(now - float(since)) < _STALE_MS
 
 
-def outdated(games: Iterable[KeptGame], taken: Iterable[str]) -> list[str]:
+def outdated(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> list[str]:
     """The names of the games to let go: empty ones, and the oldest where there are too many.
 
     What is on some table stays, and so does what cannot be read here: another version of the page

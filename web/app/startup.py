@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.app import intents
-from web.app.effects import Effect, KeepInView, KeepUnder
-from web.app.state import AppState, Said, Update
+from web.app.effects import Effect, KeepInView, SaveUnder
+from web.app.state import AppState, Notice, Update
 from web.app.transitions import fitted, looking, taking_over, with_kept_review, with_own_side
 from web.files import link
-from web.files.state import Unread
+from web.files.state import UnreadableText
 from web.settings.state import THEMES
 
 
@@ -56,7 +56,7 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
     if settings.game is not None and not again:
         settings = settings.whole()
     state = replace(
-        looking(state.let_go(), settings),
+        looking(state.deselected(), settings),
         note=settings.problems[0] if settings.problems else None,
     )
     begin: tuple[Effect, ...] = ()
@@ -64,7 +64,7 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         record = settings.game
         if record != state.game.record:
             state = replace(taking_over(state, record), note=state.note, dialog=None)
-            begin = (KeepUnder(None),)
+            begin = (SaveUnder(None),)
     if not again:
         white, black = state.computer.levels
         white = white if settings.white is None else settings.white
@@ -81,7 +81,7 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         state = replace(state, game=replace(state.game, ply=settings.ply))
     if settings.legal is not None and not again:
         first = next(problem for problem in settings.problems if problem.key == "link.game")
-        unread = Unread(Said(first.key, first.values), settings.legal)
+        unreadable = UnreadableText(Notice(first.key, first.values), settings.legal)
         if not state.embed.framed:
-            state = replace(state, dialog="open", files=replace(state.files, unread=unread))
+            state = replace(state, dialog="open", files=replace(state.files, unreadable=unreadable))
     return fitted(state), (*begin, KeepInView())

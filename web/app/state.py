@@ -8,14 +8,14 @@ from functools import lru_cache
 from hive_core import Board, Hex, Move, Piece, Reason
 from web.app.effects import Effect
 from web.computer.review import Attempt
-from web.computer.state import Computer
+from web.computer.state import EngineState
 from web.embed import layout
 from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.state import FilesState
 from web.game.record import Record
 from web.game.state import OpenGame
-from web.locale.phrases import Said as Said
+from web.locale.phrases import Notice as Notice
 from web.offline.state import Offline
 from web.settings.state import SettingsState
 from web.table.state import TableState
@@ -44,14 +44,14 @@ class Outside:
 
     `address`: the page's own, without a fragment. `sends`: it can hand a link to other programs.
     `dark`: its user likes dark pages. `hidden`: nobody sees it now, as when another tab is shown.
-    `walled`: it is in a frame that may hold back the files it saves.
+    `downloads_blocked`: it is in a frame that may hold back the files it saves.
     """
 
     address: str = ""
     sends: bool = False
     dark: bool = False
     hidden: bool = False
-    walled: bool = False
+    downloads_blocked: bool = False
 
     @property
     def local(self) -> bool:
@@ -71,14 +71,14 @@ class AppState:
 
     game: OpenGame = field(default_factory=OpenGame)
     table: TableState = field(default_factory=TableState)
-    computer: Computer = field(default_factory=Computer)
+    computer: EngineState = field(default_factory=EngineState)
     files: FilesState = field(default_factory=FilesState)
     settings: SettingsState = field(default_factory=SettingsState)
     embed: EmbedState = field(default_factory=EmbedState)
     offline: Offline = field(default_factory=Offline)
     outside: Outside = field(default_factory=Outside)
     mode: str = "play"
-    note: Stuck | Refused | Problem | Said | None = None
+    note: Stuck | Refused | Problem | Notice | None = None
     dialog: str | None = None
     newcomer: bool = True
     rule: str = ""
@@ -95,11 +95,11 @@ class AppState:
             return ()
         return _destinations(self.game.record, self.game.ply, self.table.selected)
 
-    def noting(self, note: Problem | Said) -> AppState:
+    def with_notice(self, note: Problem | Notice) -> AppState:
         """The same state with something to say."""
         return replace(self, note=note)
 
-    def let_go(self) -> AppState:
+    def deselected(self) -> AppState:
         """The same state with nothing chosen and nothing to say."""
         return replace(
             self,
@@ -108,21 +108,17 @@ class AppState:
             computer=replace(self.computer, hint=None),
         )
 
-    def undisturbed(self) -> AppState:
+    def without_dialog_state(self) -> AppState:
         """The same state without what a dialog was in the middle of."""
-        return replace(
-            self, files=replace(self.files, unread=None, by_hand="", sure=False), rule=""
-        )
+        files = replace(self.files, unreadable=None, copy_manually="", confirming_delete=False)
+        return replace(self, files=files, rule="")
 
-    def unreviewed(self) -> AppState:
+    def without_review(self) -> AppState:
         """The same state without what a review has seen; for what shows none of that."""
-        return (
-            self
-            if self.computer.review is None
-            else replace(
-                self, computer=replace(self.computer, review=self.computer.review.unheard())
-            )
-        )
+        review = self.computer.review
+        if review is None:
+            return self
+        return replace(self, computer=replace(self.computer, review=review.without_findings()))
 
     def offers(self, action: str) -> bool:
         """Whether the link that opened the page leaves this action's button in."""
@@ -146,7 +142,7 @@ class AppState:
         return self.mode in ("play", "analysis") and not self.embed.framed
 
     @property
-    def snug(self) -> bool:
+    def tight(self) -> bool:
         """Whether the tiles get all the room, since nothing is to be placed beside them."""
         return self.embed.framed and not self.hands_on
 

@@ -18,10 +18,10 @@ def taking_over(state: AppState, record: Record) -> AppState:
     if state.attempt is not None:
         mode = state.attempt.mode if state.mode == "retry" else state.mode
         state = replace(state, game=replace(state.game, record=state.attempt.home), mode=mode)
-    old = state.game.record if state.computer.aside is None else state.computer.aside.record
+    old = state.game.record if state.computer.backup is None else state.computer.backup.record
     left = old if old.moves else state.game.left
     levels = state.computer.levels if old.moves else state.game.left_levels
-    free = state.let_go()
+    free = state.deselected()
     game = replace(
         free.game,
         record=record,
@@ -32,7 +32,7 @@ def taking_over(state: AppState, record: Record) -> AppState:
         left_levels=levels,
         annotated=None,
     )
-    computer = replace(free.computer.seated(0, 0), aside=None, review=None)
+    computer = replace(free.computer.seated(0, 0), backup=None, review=None)
     return replace(free, game=game, computer=computer)
 
 
@@ -47,7 +47,7 @@ def with_kept_review(state: AppState, game: SavedGame) -> AppState:
 
 def fitted(state: AppState) -> AppState:
     """The same state with the whole hive in the frame."""
-    frame = geometry.fit(state.board.stacks(), flip=state.table.flip, snug=state.snug)
+    frame = geometry.fit(state.board.stacks(), flip=state.table.flip, tight=state.tight)
     return replace(state, table=replace(state.table, frame=frame))
 
 

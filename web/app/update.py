@@ -14,7 +14,7 @@ from web.app import intents
 from web.app.effects import KeepInView, ListGames
 from web.app.intents import AppIntent, Intent
 from web.app.startup import resumed, visited
-from web.app.state import AppState, Said, Update
+from web.app.state import AppState, Notice, Update
 from web.app.transitions import settled_in
 from web.computer import analysis, requests, review_update
 from web.computer import update as computer_update
@@ -52,14 +52,14 @@ HANDLERS: Mapping[type[Any], Handler] = {
 def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)) -> Update:
     """Return the state after the intent, and its effects."""
     after, effects = _carry_out(state, intent, languages)
-    after = review_update.followed(after)
-    after, moved = analysis.followed(after)
+    after = review_update.reconciled(after)
+    after, moved = analysis.reconciled(after)
     if moved:
-        after = review_update.followed(after)  # another game is on the board
-    after, asked = requests.followed(after)
-    after = comment_update.followed(state, after, intent)
-    after = legend.followed(state, settled_in(after))
-    return keyboard_focus.followed(state, after), (*effects, *moved, *asked)
+        after = review_update.reconciled(after)  # another game is on the board
+    after, asked = requests.reconciled(after)
+    after = comment_update.reconciled(state, after, intent)
+    after = legend.reconciled(state, settled_in(after))
+    return keyboard_focus.reconciled(state, after), (*effects, *moved, *asked)
 
 
 def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
@@ -75,13 +75,13 @@ def _of_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) -> U
         case intents.Open(dialog) if state.embed.framed and not _has_room(state, dialog):
             return state, ()
         case intents.Open(dialog):
-            shown = replace(state.undisturbed(), dialog=dialog, note=None)
+            shown = replace(state.without_dialog_state(), dialog=dialog, note=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
         case intents.Close():
-            return replace(state.undisturbed(), dialog=None), ()
-        case intents.Tell(key, values):
-            files = replace(state.files, by_hand="")
-            return replace(state, note=Said(key, values), files=files), ()
+            return replace(state.without_dialog_state(), dialog=None), ()
+        case intents.ShowNotice(key, values):
+            files = replace(state.files, copy_manually="")
+            return replace(state, note=Notice(key, values), files=files), ()
         case intents.Hidden(hidden):
             return replace(state, outside=replace(state.outside, hidden=hidden)), ()
         case intents.Resume():

@@ -19,7 +19,7 @@ from web.computer.review_view import review
 from web.computer.search_view import thinking
 from web.embed.state import EmbedState
 from web.embed.view import foot, framed_page
-from web.files.unsaved_view import unkept
+from web.files.unsaved_view import unsaved
 from web.game.clock_view import clocks
 from web.game.comment_view import note_in_words, player_name
 from web.game.move_list_view import history
@@ -46,14 +46,14 @@ def view(state: AppState) -> Node:
     board, cursor = state.board, state.table.cursor
     if not isinstance(cursor, Piece) or board.hex_of(cursor) is not None:
         cursor = None  # it is on the table
-    computer = state.computer.unheard()
+    computer = state.computer.without_findings()
     unmoved = replace(
         state,
         table=replace(state.table, frame=FIRST_FRAME, cursor=cursor),
         game=replace(state.game, clock=None),
         computer=computer,
     )
-    unmoved = unmoved.unreviewed()
+    unmoved = unmoved.without_review()
     still, said, judged = _parts(unmoved)
     if state.embed.framed:
         return _app(state, said, *framed_page(state, still), *dialog(state))
@@ -72,7 +72,7 @@ def view(state: AppState) -> Node:
         *(standing(state) if judged else ()),
         spoken,
         *thinking(state),
-        *unkept(state),
+        *unsaved(state),
         *lines(state),
         *rest,
         *news(state),

@@ -13,7 +13,7 @@ from pyodide.ffi import create_proxy
 from pyscript import document, window
 
 from web.app.intents import Intent, Tick
-from web.ui.keyed_diff import longest_rising, told_apart
+from web.ui.keyed_diff import longest_increasing_subsequence, unique_keys
 from web.ui.nodes import Node
 
 # What JavaScript calls null is not None here, only false: look for elements by truth.
@@ -83,7 +83,7 @@ def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ..
             if before is not after and before != after:
                 _patch(children.item(at), before, after)
         return
-    names, new_names = told_apart(was), told_apart(wanted)
+    names, new_names = unique_keys(was), unique_keys(wanted)
     places = {name: index for index, name in enumerate(names)}
     elements = [children.item(index) for index in range(len(old))]
     staying_on = set(new_names)
@@ -93,7 +93,7 @@ def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ..
                 child.close()  # gives the focus back
             child.remove()
     # Elements that keep their order stay where they are, so that their transitions go on.
-    staying = longest_rising([places[name] for name in new_names if name in places])
+    staying = longest_increasing_subsequence([places[name] for name in new_names if name in places])
     following: Element = None
     for name, node in zip(reversed(new_names), reversed(new), strict=True):
         place = places.get(name)

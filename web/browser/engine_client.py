@@ -21,7 +21,7 @@ from pyscript import create_named_worker, document, window
 from web.app.effects import StopThinking, Think
 from web.app.intents import Answered, Intent, ThinkingFailed
 from web.app.loop import Runners
-from web.computer.protocol import Answer, Question
+from web.computer.protocol import Answer, EngineRequest
 
 START_SECONDS = 60.0
 """How long a worker that shows signs of life may take to be there, at the least."""
@@ -46,7 +46,7 @@ class StartError(Exception):
     """A worker did not start."""
 
 
-class Opponent:
+class EngineClient:
     """Starts the engine's worker, sends it questions and turns its answers into intents."""
 
     def __init__(self, dispatch: Callable[[Intent], None]) -> None:
@@ -56,7 +56,7 @@ class Opponent:
         self._task: asyncio.Task[None] | None = None
         self._call: asyncio.Future[Any] | None = None
         self._takes_messages = False
-        self._asked: Question | None = None
+        self._asked: EngineRequest | None = None
         self._reported = asyncio.Event()
         self._report = create_proxy(self._on_report)
         # Why the worker that is there, or on its way, is none.
@@ -66,16 +66,16 @@ class Opponent:
 
     def register(self, runners: Runners) -> None:
         """Carry out the effects about the computer's thinking."""
-        runners.register(Think, lambda effect: self.ask(effect.question))
+        runners.register(Think, lambda effect: self.ask(effect.request))
         runners.register(StopThinking, lambda _effect: self.stop())
 
-    def ask(self, question: Question) -> None:
+    def ask(self, request: EngineRequest) -> None:
         """Answer the question as soon as it can be; one that is still open is given up."""
         self.stop()
-        if question.seed is None:
-            question = replace(question, seed=random.randrange(1, 1 << 30))
-        self._asked = question
-        self._task = asyncio.ensure_future(self._answer(question))
+        if request.seed is None:
+            request = replace(request, seed=random.randrange(1, 1 << 30))
+        self._asked = request
+        self._task = asyncio.ensure_future(self._answer(request))
 
     def stop(self) -> None:
         """Give up the open question, if there is one."""
@@ -165,15 +165,15 @@ class Opponent:
                 worker.terminate()
             script.remove()
 
-    async def _answer(self, question: Question) -> None:
+    async def _answer(self, request: EngineRequest) -> None:
         asked_at = time.monotonic()
         try:
             await self._free()
             worker = await self._present()
-            self._call = call = asyncio.ensure_future(worker.ask(question.json()))
-            await self._until_done(call, question.seconds + SILENCE_SECONDS)
+            self._call = call = asyncio.ensure_future(worker.ask(request.json()))
+            await self._until_done(call, request.seconds + SILENCE_SECONDS)
             text = str(call.result())
-            if question.kind == "move":
+            if request.kind == "move":
                 # So that the eye can follow: the move before this one is still on its way.
                 await asyncio.sleep(asked_at + PACE_SECONDS - time.monotonic())
         except asyncio.CancelledError:
@@ -183,7 +183,7 @@ class Opponent:
             self._settle()
             why = str(error) or type(error).__name__
             unstarted = isinstance(error, StartError)
-            self._dispatch(ThinkingFailed(question.number, why, unstarted=unstarted))
+            self._dispatch(ThinkingFailed(request.number, why, unstarted=unstarted))
             return
         self._settle()
         self._dispatch(Answered(Answer.parse(text)))

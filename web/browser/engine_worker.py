@@ -49,12 +49,12 @@ async def ping() -> bool:
     return bool(can_run_sync())
 
 
-async def ask(question: str) -> str:
+async def ask(request: str) -> str:
     """The answer; until then `sync.report` gets every better one."""
     global _messages
     _messages = _Messages()
     stop = _messages.let_in if can_run_sync() else None
-    return protocol.answer(question, sync.report, _TABLE, stop, time.monotonic)
+    return protocol.answer(request, sync.report, _TABLE, stop, time.monotonic)
 
 
 def drop() -> None:

@@ -31,7 +31,7 @@ def listen(
         intent = _clicked(event.target)
         if intent is None and event.target.closest("#board"):
             at = hex_under(look(), event)
-            intent = intents.LetGo() if at is None else intents.TapHex(at)
+            intent = intents.Deselect() if at is None else intents.TapHex(at)
         if intent is not None:
             dispatch(intent)
             by_key = not event.detail

@@ -77,11 +77,11 @@ class Doors:
         except _REFUSED:
             self._show_text(text)
         else:
-            self._dispatch(intents.Tell(done))
+            self._dispatch(intents.ShowNotice(done))
 
     def _show_text(self, text: str) -> None:
         """Let the person copy it by hand."""
-        self._dispatch(intents.NotCopied(text))
+        self._dispatch(intents.ClipboardRefused(text))
 
     def _send(self, address: str) -> None:
         message = _object({"title": "Hive", "url": address})
@@ -107,7 +107,7 @@ class Doors:
         try:
             _download(name, await made)
         except _REFUSED:
-            self._dispatch(intents.Tell("share.failed"))
+            self._dispatch(intents.ShowNotice("share.failed"))
             return False
         return True
 
@@ -128,9 +128,9 @@ class Doors:
         """Tell that the picture was copied, or save it where the browser did not copy it."""
         copied = writing is not None and await _succeeds(writing)
         if copied:
-            self._dispatch(intents.Tell("share.copied.png"))
+            self._dispatch(intents.ShowNotice("share.copied.png"))
         elif await self._download_picture(name, made):
-            self._dispatch(intents.Tell("share.saved.instead", (("name", name),)))
+            self._dispatch(intents.ShowNotice("share.saved.instead", (("name", name),)))
         promise.destroy()
 
     # -- in ----------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class Doors:
             # No more of it than tells that it is too long.
             text = await file.slice(0, LIMIT).text()
         except _REFUSED:
-            self._dispatch(intents.Tell("open.unreadable"))
+            self._dispatch(intents.ShowNotice("open.unreadable"))
         else:
             self._dispatch(intents.OpenText(str(text), int(file.size)))
 

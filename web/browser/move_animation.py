@@ -8,7 +8,7 @@ from js import Object
 from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
-from web.app.effects import Fly
+from web.app.effects import AnimateMove
 from web.app.loop import Runners
 from web.app.state import AppState
 from web.game import move_animation
@@ -26,14 +26,14 @@ class Flights:
 
     def register(self, runners: Runners) -> None:
         """Carry out flights."""
-        runners.register(Fly, self.fly)
+        runners.register(AnimateMove, self.fly)
 
     def watch(self, before: AppState, after: AppState) -> None:
         """End the flight when the table under it is about to change."""
         if self._picture is not None and _scene(before) != _scene(after):
             self.land()
 
-    def fly(self, flight: Fly) -> None:
+    def fly(self, flight: AnimateMove) -> None:
         """Show the piece travelling; it stands where it ends already."""
         self.land()
         tile = document.querySelector(f'#board [data-piece="{flight.piece}"]')
@@ -69,7 +69,7 @@ def _scene(state: AppState) -> tuple[object, ...]:
     return state.game.record.moves, state.game.ply, state.table.frame, state.table.flip
 
 
-def _keyframes(flight: Fly) -> Any:
+def _keyframes(flight: AnimateMove) -> Any:
     frames = [
         {
             "offset": picture.when,
@@ -78,7 +78,7 @@ def _keyframes(flight: Fly) -> Any:
             "opacity": picture.opacity,
             "easing": picture.ease,
         }
-        for picture in move_animation.pictures(flight)
+        for picture in move_animation.keyframes(flight)
     ]
     return to_js(frames, dict_converter=Object.fromEntries)
 

@@ -16,7 +16,7 @@ from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from pyscript import document, window
 
 from web.app.effects import AskInstall
-from web.app.intents import CanInstall, HushNews, Intent, KeptOffline, NewVersion
+from web.app.intents import CanInstall, DismissNews, Intent, NewVersion, OfflineProgress
 from web.app.loop import Runners
 from web.offline.state import FETCHING, NEVER, PARTLY, READY
 
@@ -80,13 +80,13 @@ class Shell:
         """Have the browser keep the page; where it cannot, the page works as without."""
         self._workers = _service_workers()
         if not self._workers:
-            self._dispatch(KeptOffline(NEVER))
+            self._dispatch(OfflineProgress(NEVER))
             return
         self._workers.addEventListener("controllerchange", create_proxy(self._on_change))
         if await self._adopt():
             window.addEventListener("online", create_proxy(self._on_online))
         else:
-            self._dispatch(KeptOffline(NEVER))
+            self._dispatch(OfflineProgress(NEVER))
 
     async def _adopt(self) -> bool:
         """Follow the service worker that is there, or comes to be; False where there is none."""
@@ -100,7 +100,7 @@ class Shell:
             if worker:
                 self._watch(worker)
         if not registration.active:
-            self._dispatch(KeptOffline(FETCHING))
+            self._dispatch(OfflineProgress(FETCHING))
             return True
         await self._check()
         if registration.waiting:
@@ -131,7 +131,7 @@ class Shell:
         if found is None:
             return
         kept = READY if found.whole else PARTLY
-        self._dispatch(KeptOffline(kept, just_now=not self._was_kept))
+        self._dispatch(OfflineProgress(kept, just_now=not self._was_kept))
         if kept == READY:
             if not self._was_kept:
                 self._hush_later("ready")
@@ -149,7 +149,7 @@ class Shell:
                 case "activated" if not self._going:
                     self._soon(self._check())
                 case "redundant" if not self._registration.active:
-                    self._dispatch(KeptOffline(PARTLY))
+                    self._dispatch(OfflineProgress(PARTLY))
 
         worker.addEventListener("statechange", create_proxy(on_state))
 
@@ -186,7 +186,7 @@ class Shell:
         window.setTimeout(create_once_callable(lambda: window.location.reload()), _PATIENCE_MS)
 
     def _hush_later(self, news: str) -> None:
-        hush = create_once_callable(lambda: self._dispatch(HushNews(news)))
+        hush = create_once_callable(lambda: self._dispatch(DismissNews(news)))
         window.setTimeout(hush, _NEWS_MS)
 
     # -- installing --------------------------------------------------------------------------------
@@ -237,7 +237,7 @@ def _version() -> str:
     return str(tag.content) if tag else ""
 
 
-async def _asked(worker: Any, question: dict[str, str]) -> Any:
+async def _asked(worker: Any, request: dict[str, str]) -> Any:
     """The service worker's answer, None when it gives none."""
     channel = window.MessageChannel.new()
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -249,7 +249,7 @@ async def _asked(worker: Any, question: dict[str, str]) -> Any:
     hear = create_proxy(settle)
     channel.port1.onmessage = hear
     window.setTimeout(create_once_callable(settle), _PATIENCE_MS * 4)
-    worker.postMessage(_object(question), to_js([channel.port2]))
+    worker.postMessage(_object(request), to_js([channel.port2]))
     try:
         return await answer
     finally:

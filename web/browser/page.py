@@ -52,7 +52,7 @@ class Page:
         self._glide = pan_animation.Glide()
         self._flights = move_animation.Flights()
         self.doors = files.Doors(self.dispatch, self.look)
-        self.keeper = storage.Keeper(self.dispatch, self.look, wanted=not framed)
+        self.keeper = storage.GameStore(self.dispatch, self.look, wanted=not framed)
         self.shell = offline.Shell(self.dispatch)
         self._around = host_page.Around(self.dispatch, self.look) if framed else None
         self.runners = Runners()
@@ -61,7 +61,7 @@ class Page:
             self._flights.register,
             sound.Sounds(self.look).register,
             self.doors.register,
-            engine_client.Opponent(self.dispatch).register,
+            engine_client.EngineClient(self.dispatch).register,
             self.keeper.register,
             self.shell.register,
         ):
@@ -123,7 +123,7 @@ def start() -> None:
     page.dispatch(kept)
     page.dispatch(intents.Visit(dom.fragment(), again))
     if said is not None and page.look().note is None:
-        page.dispatch(intents.Tell(said.key, said.values))
+        page.dispatch(intents.ShowNotice(said.key, said.values))
     events.listen(page.dispatch, page.look, eyes=not framed)
     pointer.listen(page.dispatch, page.look)
     stack_preview.listen(page.dispatch, page.look)

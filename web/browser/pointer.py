@@ -13,9 +13,18 @@ from hive_core import Hex, Piece
 from web.app.intents import Intent
 from web.app.state import AppState
 from web.table import pointer as table_pointer
-from web.table.pointer import Act, Carry, Hands, Happening, Hold, Lift, NoClick, PutDown
+from web.table.pointer import (
+    Action,
+    Carry,
+    Hold,
+    Lift,
+    NoClick,
+    PointerEvent,
+    PointerState,
+    PutDown,
+)
 from web.table.view import is_partial
-from web.table.viewport import Sight
+from web.table.viewport import Viewport
 from web.ui.art import TILE_BOX, tile_drawing
 from web.ui.geometry import WIDTH, Frame, Point
 from web.ui.nodes import node
@@ -27,15 +36,15 @@ _FINGER_ZOOM = 1.35  # what a finger carries is larger, to show beside it
 _LINE, _PAGE = 33.0, 500.0  # pixels, for wheels that count otherwise
 
 
-def sight(state: AppState) -> Sight:
+def viewport(state: AppState) -> Viewport:
     """Where the drawing is in the window now."""
     box = document.getElementById("board").getBoundingClientRect()
-    return Sight.of(state, Frame(box.left, box.top, box.width, box.height))
+    return Viewport.of(state, Frame(box.left, box.top, box.width, box.height))
 
 
 def hex_under(state: AppState, event: Any) -> Hex | None:
     """The hex of the table that a click was on."""
-    return sight(state).hex_at(_at(event))
+    return viewport(state).hex_at(_at(event))
 
 
 def listen(dispatch: Dispatch, look: Look) -> None:
@@ -49,7 +58,7 @@ class _Pointers:
     def __init__(self, dispatch: Dispatch, look: Look) -> None:
         self._dispatch = dispatch
         self._look = look
-        self._hands = Hands()
+        self._hands = PointerState()
         self._ghost = _Ghost()
         self._no_click = False
         self._waits = False
@@ -85,11 +94,11 @@ class _Pointers:
         name = (tile.dataset.reserve if hand else tile.dataset.piece) if tile else None
         piece = Piece.parse(str(name)) if name else None
         touch = event.pointerType == "touch"
-        grip = table_pointer.grip_of(self._look(), piece, hand=hand, touch=touch)
+        target = table_pointer.target_of(self._look(), piece, hand=hand, touch=touch)
         state = self._look()
         # One finger on a framed table scrolls the page around it, as long as all tiles are in view.
         pulls = not (touch and state.embed.framed) or is_partial(state)
-        self._happened(table_pointer.Down(event.pointerId, _at(event), grip, piece, touch, pulls))
+        self._happened(table_pointer.Down(event.pointerId, _at(event), target, piece, touch, pulls))
 
     def _on_move(self, event: Any) -> None:
         if not self._hands.fingers:
@@ -130,8 +139,8 @@ class _Pointers:
 
     # -- acts --------------------------------------------------------------------------------------
 
-    def _happened(self, happening: Happening) -> None:
-        self._hands = table_pointer.after(self._hands, happening, sight(self._look()))
+    def _happened(self, event: PointerEvent) -> None:
+        self._hands = table_pointer.after(self._hands, event, viewport(self._look()))
         for act in self._hands.acts:
             self._do(act)
         if not self._hands.fingers:
@@ -148,27 +157,27 @@ class _Pointers:
         """Once for each picture the browser shows, however many events there were."""
         self._waits = False
         if self._hands.pressing is not None:
-            passed = table_pointer.Passed(now - self._last if self._last else 0.0)
-            self._hands = table_pointer.after(self._hands, passed, sight(self._look()))
+            passed = table_pointer.FrameTick(now - self._last if self._last else 0.0)
+            self._hands = table_pointer.after(self._hands, passed, viewport(self._look()))
             for act in self._hands.acts:
                 self._do(act)
         self._last = now if self._hands.pressing is not None else 0.0
-        self._hands = table_pointer.flush(self._hands, sight(self._look()))
+        self._hands = table_pointer.flush(self._hands, viewport(self._look()))
         for act in self._hands.acts:
             self._do(act)
         self._wait()
 
-    def _do(self, act: Act) -> None:
+    def _do(self, act: Action) -> None:
         match act:
             case Lift(piece, at, touch):
-                self._ghost.lift(piece, at, sight(self._look()).scale, touch=touch)
+                self._ghost.lift(piece, at, viewport(self._look()).scale, touch=touch)
             case Carry(at, over):
                 self._ghost.carry(at, over)
             case PutDown():
                 self._ghost.put_down()
                 window.requestAnimationFrame(self._settle)
             case Hold(pointer):
-                document.documentElement.dataset.hands = "busy"
+                document.documentElement.dataset.pointers = "busy"
                 document.getElementById("board").setPointerCapture(pointer)
             case NoClick():
                 self._no_click = True

@@ -19,20 +19,20 @@ from web.app.effects import (
     ContinueGame,
     ForgetAll,
     ForgetGame,
-    KeepUnder,
     ListGames,
     RestoreGame,
+    SaveUnder,
 )
 from web.app.intents import Intent
 from web.app.loop import Runners
 from web.app.sessions import Tab
-from web.app.state import AppState, Outside, Said
+from web.app.state import AppState, Notice, Outside
 from web.browser import dom
 from web.computer.review import Review
 from web.computer.review_update import known
 from web.files import saved_games
 from web.files.saved_games import KeepError, SavedGame
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 from web.game.record import Record
 from web.offline import update as offline_update
 from web.settings.state import Prefs
@@ -48,7 +48,7 @@ _CARRIED = "hive.carried "
 _REFUSED = (JsException, AttributeError)
 
 
-class Shelf:
+class BrowserStorage:
     """One of the browser's two storages; one that does not work holds nothing."""
 
     def __init__(self, name: str, *, wanted: bool = True) -> None:
@@ -121,7 +121,7 @@ class _Keepable(NamedTuple):
         )
 
 
-class Keeper:
+class GameStore:
     """Keeps this tab's game and the settings as they change, and finds them again."""
 
     def __init__(
@@ -135,8 +135,8 @@ class Keeper:
         self._dispatch = dispatch
         self._look = look
         self._wanted = wanted
-        self._local = Shelf("localStorage", wanted=wanted)
-        self._session = Shelf("sessionStorage", wanted=wanted)
+        self._local = BrowserStorage("localStorage", wanted=wanted)
+        self._session = BrowserStorage("sessionStorage", wanted=wanted)
         self._tab = self._remembered()
         self._prefs = Prefs()
         # What is kept already; None before the page has begun.
@@ -149,7 +149,7 @@ class Keeper:
 
     # -- beginning ---------------------------------------------------------------------------------
 
-    def begin(self, languages: tuple[str, ...]) -> tuple[intents.Resume, bool, Said | None]:
+    def begin(self, languages: tuple[str, ...]) -> tuple[intents.Resume, bool, Notice | None]:
         """What was kept; whether it came of this address's game; and what to say about it."""
         kept_prefs = self._local.get(_PREFS)
         if kept_prefs is not None:
@@ -159,22 +159,22 @@ class Keeper:
         marks = {name: self._local.get(_MARK + name) or "" for name in changed}
         address = dom.fragment()
         choice = sessions.choose(self._tab, address, changed, marks, _now())
-        said = None if self._local.works or not self._wanted else Said("keep.nothing")
+        said = None if self._local.works or not self._wanted else Notice("keep.nothing")
         game = None
         if choice.game is not None:
             try:
                 game = saved_games.read_game(self._local.get(_GAME + choice.game) or "")
             except KeepError as error:
-                said = Said("keep.broken", (("problem", error.said),))
+                said = Notice("keep.broken", (("problem", error.said),))
         if game is not None and game.cut:
-            said = Said("keep.cut")
+            said = Notice("keep.cut")
         self._take(choice.game if game is not None and not choice.copy else None)
         carried = _carried()
         outside = Outside(
             str(window.location.href).partition("#")[0],
             sends=bool(getattr(window.navigator, "share", None)),
             dark=bool(window.matchMedia(_DARK).matches),
-            walled=bool(document.documentElement.hasAttribute("data-walled")),
+            downloads_blocked=bool(document.documentElement.hasAttribute("data-walled")),
         )
         lang = dom.language(languages)
         kept = intents.Resume(self._prefs, lang, carried or game, self._local.works, outside)
@@ -183,7 +183,7 @@ class Keeper:
     def listen(self) -> None:
         """Follow what happens to the tab and in other tabs, for as long as the page lives."""
         window.matchMedia(_DARK).addEventListener(
-            "change", create_proxy(lambda event: self._dispatch(intents.Darkness(event.matches)))
+            "change", create_proxy(lambda event: self._dispatch(intents.SystemTheme(event.matches)))
         )
         if not self._wanted:
             return
@@ -196,7 +196,7 @@ class Keeper:
     def register(self, runners: Runners) -> None:
         """Carry out the effects about kept games."""
         runners.register(BeginGame, lambda _effect: self._begin(None))
-        runners.register(KeepUnder, self._keep_under)
+        runners.register(SaveUnder, self._keep_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
         runners.register(ListGames, lambda _effect: self._list())
         runners.register(ForgetGame, lambda effect: self._forget(effect.name))
@@ -261,7 +261,7 @@ class Keeper:
                 if self._local.put(key, text):
                     return
         self._local.give_up()
-        self._dispatch(intents.NotKept())
+        self._dispatch(intents.StorageLost())
 
     def _take(self, name: str | None) -> None:
         """From now on the tab's game is that one; None: one that has no name yet."""
@@ -280,7 +280,7 @@ class Keeper:
         self._leave()
         self._take(name)
 
-    def _keep_under(self, effect: KeepUnder) -> None:
+    def _keep_under(self, effect: SaveUnder) -> None:
         self._begin(effect.name)
         self._seen = _keepable(self._look())
 
@@ -298,15 +298,15 @@ class Keeper:
     def _continue(self, name: str) -> None:
         text = self._local.get(_GAME + name)
         if text is None:
-            self._dispatch(intents.Tell("keep.gone"))
+            self._dispatch(intents.ShowNotice("keep.gone"))
             return
         try:
             game = saved_games.read_game(text)
         except KeepError as error:
-            self._dispatch(intents.Tell("keep.broken", (("problem", error.said),)))
+            self._dispatch(intents.ShowNotice("keep.broken", (("problem", error.said),)))
             return
-        copied = sessions.is_taken(self._tab, self._local.get(_MARK + name), _now())
-        self._dispatch(intents.TakeUp(game, copied, name))
+        copied = sessions.is_locked(self._tab, self._local.get(_MARK + name), _now())
+        self._dispatch(intents.ResumeSaved(game, copied, name))
 
     def _list(self) -> None:
         self._dispatch(intents.GamesListed(tuple(self._others())))
@@ -336,7 +336,7 @@ class Keeper:
         names = self._local.names(_GAME)
         return {name: self._local.get(_GAME + name) or "" for name in names}
 
-    def _others(self) -> list[KeptGame]:
+    def _others(self) -> list[SavedGameInfo]:
         """The games that were begun and are not on this table, the one changed last first."""
         games = [saved_games.summary(name, text, _now()) for name, text in self._texts().items()]
         begun = [game for game in games if game.moves or game.state is None]
@@ -346,7 +346,7 @@ class Keeper:
         now = _now()
         taken = {self._tab.game}
         for name in self._local.names(_MARK):
-            if sessions.is_taken(self._tab, self._local.get(_MARK + name), now):
+            if sessions.is_locked(self._tab, self._local.get(_MARK + name), now):
                 taken.add(name)
             elif name != self._tab.game:
                 self._local.drop(_MARK + name)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.app.effects import KeepInView
-from web.app.state import AppState, Said, Update
-from web.computer.state import PutAside
+from web.app.state import AppState, Notice, Update
+from web.computer.state import GameBackup
 from web.ui import geometry
 
 
@@ -15,28 +15,28 @@ def toggled(state: AppState) -> Update:
     mode = {"play": "analysis", "analysis": "play"}.get(state.mode)
     if mode is None:
         return state, ()
-    free = state.let_go()
+    free = state.deselected()
     computer = replace(free.computer, failures=0)
     there = replace(free, mode=mode, computer=computer, note=_announced(state))
     return there, (KeepInView(),)
 
 
-def _announced(before: AppState) -> Said | None:
+def _announced(before: AppState) -> Notice | None:
     """What is said of the change; nothing where the computer's turn is said instead."""
     if before.mode == "play":
-        return Said("analysis.begun")
-    board = None if before.computer.aside is None else before.computer.aside.record.board()
+        return Notice("analysis.begun")
+    board = None if before.computer.backup is None else before.computer.backup.record.board()
     waits = board is not None and before.computer.plays(board.turn)
     over = board is not None and board.outcome() is not None
-    return None if waits or over else Said("analysis.ended")
+    return None if waits or over else Notice("analysis.ended")
 
 
-def followed(state: AppState) -> Update:
+def reconciled(state: AppState) -> Update:
     """The state with its game put aside if analysis has just begun, or back if that has ended."""
-    if state.mode == "analysis" and state.computer.aside is None:
+    if state.mode == "analysis" and state.computer.backup is None:
         return _put_aside(state), ()
-    if state.mode not in ("analysis", "retry") and state.computer.aside is not None:
-        return _taken_up(state, state.computer.aside)
+    if state.mode not in ("analysis", "retry") and state.computer.backup is not None:
+        return _taken_up(state, state.computer.backup)
     return state, ()
 
 
@@ -44,25 +44,25 @@ def _put_aside(state: AppState) -> AppState:
     """The position is open to both colours: no clock runs, and nobody has given up."""
     game = state.game
     clock = None if game.clock is None else game.clock.stopped()
-    aside = PutAside(game.record, game.ply, clock)
+    backup = GameBackup(game.record, game.ply, clock)
     record = replace(game.record, ending=None)
     return replace(
         state,
         game=replace(game, record=record, clock=None, draw_offer=None),
-        computer=replace(state.computer, balance=None, aside=aside),
+        computer=replace(state.computer, pov_score=None, backup=backup),
     )
 
 
-def _taken_up(state: AppState, aside: PutAside) -> Update:
+def _taken_up(state: AppState, backup: GameBackup) -> Update:
     """The game goes on where it was left; what was tried meanwhile is among its other lines."""
     shown = replace(
         state,
-        computer=replace(state.computer, aside=None),
+        computer=replace(state.computer, backup=None),
         game=replace(
             state.game,
-            record=aside.record.with_lines_of(state.game.record),
-            ply=aside.ply,
-            clock=aside.clock,
+            record=backup.record.with_lines_of(state.game.record),
+            ply=backup.ply,
+            clock=backup.clock,
         ),
         table=replace(state.table, selected=None, pending=None, peek=None),
     )

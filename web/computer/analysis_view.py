@@ -15,7 +15,7 @@ from web.app import sentences
 from web.app.state import AppState
 from web.computer.protocol import Answer, Line
 from web.computer.requests import looked
-from web.computer.score import Balance
+from web.computer.score import PovScore
 from web.game.record import Record
 from web.locale import text
 from web.ui.art import ENTERING, PLACE_RING, tile_drawing
@@ -30,7 +30,7 @@ def bar(state: AppState) -> Iterator[Node]:
     if state.mode != "analysis":
         return
     lang, outcome = state.settings.lang, state.board.outcome()
-    stands = state.computer.balance
+    stands = state.computer.pov_score
     if outcome is not None:
         winner = outcome.winner
         share, sign = 50 if winner is None else 0 if winner else 100, ""
@@ -43,7 +43,7 @@ def bar(state: AppState) -> Iterator[Node]:
         share, sign, words = (
             stands.share,
             sentences.balance_sign(lang, stands),
-            sentences.balance(lang, stands),
+            sentences.pov_score(lang, stands),
         )
         if stands.winner is None:
             words = f"{words} ({sign})"
@@ -66,8 +66,8 @@ def bar(state: AppState) -> Iterator[Node]:
 
 def standing(state: AppState) -> Iterator[Node]:
     """Who is better, in words, above the status line; a screen reader gets it from the bar."""
-    stands = state.computer.balance
-    words = "" if stands is None else sentences.balance(state.settings.lang, stands)
+    stands = state.computer.pov_score
+    words = "" if stands is None else sentences.pov_score(state.settings.lang, stands)
     yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
@@ -98,9 +98,9 @@ def lines(state: AppState) -> Iterator[Node]:
 
 def _line(state: AppState, rank: int, line: Line) -> Node:
     lang = state.settings.lang
-    stands = Balance.of(line, state.board.turn)
+    stands = PovScore.of(line, state.board.turn)
     first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
-    spoken = f"{sentences.balance(lang, stands)}: {sentences.move_text(lang, first)}."
+    spoken = f"{sentences.pov_score(lang, stands)}: {sentences.move_text(lang, first)}."
     better = "black" if stands.tenths < 0 else "white"
     button = node(
         "button",
@@ -250,7 +250,7 @@ def arrow(start: Point, end: Point) -> str:
         (_TAIL, _HALF),
     )
     corners = (
-        f"{start.x + x * along - y * aside:.1f} {start.y + y * along + x * aside:.1f}"
-        for along, aside in along_and_aside
+        f"{start.x + x * along - y * backup:.1f} {start.y + y * along + x * backup:.1f}"
+        for along, backup in along_and_aside
     )
     return f"M{'L'.join(corners)}Z"

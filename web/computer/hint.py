@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from hive_core import Board, Hex, HiveError, Move, Piece
 from hive_core.purpose import Purpose, purposes
-from web.computer.protocol import Answer, Question
+from web.computer.protocol import Answer, EngineRequest
 
 
 class Told(enum.IntEnum):
@@ -23,12 +23,12 @@ class Told(enum.IntEnum):
 class Hint:
     """A hint for one position.
 
-    `question`: what the computer is asked for it. `move`: what it found, None until then; `plies`:
+    `request`: what the computer is asked for it. `move`: what it found, None until then; `plies`:
     the end it can force or has to suffer, as in a `Line`. `why`: what the move is good for, once
     that is told.
     """
 
-    question: Question
+    request: EngineRequest
     move: Move | None = None
     plies: int | None = None
     told: Told = Told.NOTHING

@@ -21,7 +21,7 @@ LEVELS = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class EngineRequest:
     """What is to be thought about, and how long at the most.
 
     `number` tells its answer from others. `kind`: `move`, what `levels.choose` plays at the `level`
@@ -46,7 +46,7 @@ class Question:
         return json.dumps(asdict(self))
 
     @classmethod
-    def parse(cls, text: str) -> Question:
+    def parse(cls, text: str) -> EngineRequest:
         """The question that was written like this."""
         return cls(**json.loads(text))
 
@@ -112,34 +112,34 @@ def answer(
     """
     from hive_core.search import Limit, search
 
-    question = Question.parse(text)
+    request = EngineRequest.parse(text)
     board = Board.from_game_string(
-        question.game, tournament=question.tournament, repetition_draw=question.repetition
+        request.game, tournament=request.tournament, repetition_draw=request.repetition
     )
 
     def so_far(result: SearchResult) -> None:
-        report(_answer(question, board, result, final=False).json())
+        report(_answer(request, board, result, final=False).json())
 
-    if question.kind == "move":
+    if request.kind == "move":
         from hive_core.levels import choose
 
         result = choose(
             board,
-            question.level,
-            seed=question.seed or 0,
-            within=Limit(seconds=question.seconds),
+            request.level,
+            seed=request.seed or 0,
+            within=Limit(seconds=request.seconds),
             stop=stop,
             progress=so_far,
         )
-    elif question.nodes is None:
-        limit = Limit(seconds=question.seconds)
-        result = search(board, limit, lines=question.lines, table=table, stop=stop, progress=so_far)
+    elif request.nodes is None:
+        limit = Limit(seconds=request.seconds)
+        result = search(board, limit, lines=request.lines, table=table, stop=stop, progress=so_far)
     else:
         if clock is not None:
-            stop = _Patience(question.seconds, clock, stop).is_over
-        limit = Limit(nodes=question.nodes)
-        result = search(board, limit, lines=question.lines, stop=stop, progress=so_far)
-    return _answer(question, board, result, final=True).json()
+            stop = _Patience(request.seconds, clock, stop).is_over
+        limit = Limit(nodes=request.nodes)
+        result = search(board, limit, lines=request.lines, stop=stop, progress=so_far)
+    return _answer(request, board, result, final=True).json()
 
 
 class _Patience:
@@ -167,11 +167,11 @@ LONGEST_GAP = 1.0
 """Seconds between two checks of a search; a longer gap counts as this much."""
 
 
-def _answer(question: Question, board: Board, result: SearchResult, *, final: bool) -> Answer:
+def _answer(request: EngineRequest, board: Board, result: SearchResult, *, final: bool) -> Answer:
     lines = tuple(
         Line(_in_writing(board, line.moves), line.score, line.win_in) for line in result.lines
     )
-    return Answer(question.number, final, lines, result.depth, result.nodes)
+    return Answer(request.number, final, lines, result.depth, result.nodes)
 
 
 def _in_writing(board: Board, moves: tuple[Move, ...]) -> tuple[str, ...]:

@@ -8,12 +8,12 @@ from functools import lru_cache
 from hive_core import Move
 from hive_core.notation import format_game_text
 from web.app.effects import Effect, StopThinking, Think
-from web.app.state import AppState, Said
+from web.app.state import AppState, Notice
 from web.computer import review_update
 from web.computer import state as engine_state
 from web.computer.hint import Hint, Told
-from web.computer.protocol import Answer, Question
-from web.computer.score import Balance
+from web.computer.protocol import Answer, EngineRequest
+from web.computer.score import PovScore
 from web.game.record import Record
 
 LOOK_SECONDS = 20.0
@@ -28,7 +28,7 @@ PATIENCE_SECONDS = 60.0
 """A search of so many positions ends after this long; only a very slow device needs it."""
 
 
-def followed(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
+def reconciled(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
     """The state with the right question open, after whatever has happened."""
     computer = state.computer
     asking = computer.asking(_wanted(state))
@@ -38,7 +38,7 @@ def followed(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
     return replace(state, computer=asking), (effect,)
 
 
-def _wanted(state: AppState) -> Question | None:
+def _wanted(state: AppState) -> EngineRequest | None:
     """The question that should be open now; None for none."""
     computer = state.computer
     if computer.failures >= engine_state.TRIES:
@@ -51,7 +51,7 @@ def _wanted(state: AppState) -> Question | None:
     if look is not None:
         return look_question(look.record, look.ply, nodes=look.nodes)
     if state.computer.hint is not None and state.computer.hint.looking:
-        return state.computer.hint.question
+        return state.computer.hint.request
     if state.mode == "analysis" and not state.outside.hidden and state.board.outcome() is None:
         wanted = look_question(state.game.record, state.game.ply)
         known = computer.answered is not None and engine_state.same(computer.answered, wanted)
@@ -70,11 +70,11 @@ def to_move(state: AppState) -> bool:
 
 
 @lru_cache(maxsize=4)
-def look_question(record: Record, ply: int, nodes: int | None = None) -> Question:
+def look_question(record: Record, ply: int, nodes: int | None = None) -> EngineRequest:
     """What is asked about a position: in analysis, or with `nodes` for a hint or a review."""
     moves = list(record.moves[:ply])
     game = format_game_text(record.game_type, record.board(ply).state, moves)
-    return Question(
+    return EngineRequest(
         0,
         "look",
         game,
@@ -114,8 +114,8 @@ def _looked(before: AppState, after: AppState, answer: Answer) -> AppState:
         return replace(after, computer=replace(after.computer, hint=hint))
     if after.mode != "analysis":
         return after
-    balance = Balance.of(answer.lines[0], after.board.turn)
-    return replace(after, computer=replace(after.computer, balance=balance))
+    pov_score = PovScore.of(answer.lines[0], after.board.turn)
+    return replace(after, computer=replace(after.computer, pov_score=pov_score))
 
 
 def failed(state: AppState, number: int, *, unstarted: bool = False) -> AppState:
@@ -129,8 +129,10 @@ def failed(state: AppState, number: int, *, unstarted: bool = False) -> AppState
         return after
     after = replace(state, computer=replace(computer, hint=None))
     if unstarted:
-        return after.noting(Said("computer.unstarted"))
-    return after.noting(Said("computer.failed" if to_move(state) else "computer.failed.help"))
+        return after.with_notice(Notice("computer.unstarted"))
+    return after.with_notice(
+        Notice("computer.failed" if to_move(state) else "computer.failed.help")
+    )
 
 
 def hinted(state: AppState) -> AppState:
@@ -138,13 +140,13 @@ def hinted(state: AppState) -> AppState:
     if not state.hintable:
         return state
     if state.computer.hint is None:
-        question = look_question(state.game.record, state.game.ply, HINT_NODES)
-        free = state.let_go()
-        asking = replace(free.computer, failures=0, hint=Hint(question))
+        request = look_question(state.game.record, state.game.ply, HINT_NODES)
+        free = state.deselected()
+        asking = replace(free.computer, failures=0, hint=Hint(request))
         return replace(free, computer=asking)
     hint = state.computer.hint.further(state.board)
     piece = None if hint.move is None or hint.told < Told.PLACE else hint.move.piece
-    free = state.let_go()
+    free = state.deselected()
     return replace(
         free,
         table=replace(free.table, selected=piece),
@@ -155,10 +157,10 @@ def hinted(state: AppState) -> AppState:
 def looked(state: AppState) -> Answer | None:
     """What is known of the position that is shown, in analysis."""
     computer = state.computer
-    question, found = computer.asked or computer.answered, computer.found
-    if state.mode != "analysis" or question is None or found is None:
+    request, found = computer.asked or computer.answered, computer.found
+    if state.mode != "analysis" or request is None or found is None:
         return None
-    if found.number != question.number:
+    if found.number != request.number:
         return None
     wanted = look_question(state.game.record, state.game.ply)
-    return found if engine_state.same(question, wanted) else None
+    return found if engine_state.same(request, wanted) else None

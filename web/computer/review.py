@@ -15,7 +15,7 @@ from functools import lru_cache
 from hive_core import Color, Outcome
 from hive_core.purpose import Purpose
 from web.computer.protocol import Answer
-from web.computer.score import Balance
+from web.computer.score import PovScore
 from web.game.clock import Clock
 from web.game.record import Line, Record
 
@@ -52,7 +52,7 @@ class Look:
     @classmethod
     def of(cls, answer: Answer, turn: Color, nodes: int) -> Look:
         """What an answer says of a position with that side to move."""
-        return cls(Balance.of(answer.lines[0], turn).share, answer.move, nodes)
+        return cls(PovScore.of(answer.lines[0], turn).share, answer.move, nodes)
 
     @classmethod
     def at_end(cls, outcome: Outcome) -> Look:
@@ -322,7 +322,7 @@ class Review:
         assert before is not None
         return before.best
 
-    def unheard(self) -> Review:
+    def without_findings(self) -> Review:
         """The review without what was seen; for what shows none of that."""
         return self if self.attempt else replace(self, looks=(), running=False)
 

@@ -85,7 +85,7 @@ def _with_try(review: Review, record: Record, look: Look) -> Review:
     return replace(review, attempt=replace(attempt, tries=(*attempt.tries, (move, look))))
 
 
-def followed(state: AppState) -> AppState:
+def reconciled(state: AppState) -> AppState:
     """The state without a review that is not of its game, or with one that has to wait.
 
     One that has just come to its end is remembered.
@@ -190,7 +190,7 @@ def trying(state: AppState, ply: int) -> AppState:
     if mistake is None or not state.hands_on:
         return state
     attempt = Attempt(mistake, state.game.record, state.mode, state.game.clock)
-    free = state.let_go()
+    free = state.deselected()
     there = replace(
         free,
         computer=replace(free.computer, review=replace(review, attempt=attempt)),
@@ -226,7 +226,7 @@ def _left(state: AppState) -> AppState:
     if review is None or review.attempt is None:
         return state
     attempt = review.attempt
-    free = state.let_go()
+    free = state.deselected()
     return replace(
         free,
         game=replace(free.game, record=attempt.home, ply=attempt.mistake.ply, clock=attempt.clock),

@@ -13,7 +13,7 @@ SCALE = 160.0
 
 
 @dataclass(frozen=True, slots=True)
-class Balance:
+class PovScore:
     """`score`: hundredths of about a tile beside a queen, positive when White is better.
 
     `plies`: White can win in so many, or Black in as many when it is negative; None: open.
@@ -23,7 +23,7 @@ class Balance:
     plies: int | None = None
 
     @classmethod
-    def of(cls, line: Line, turn: Color) -> Balance:
+    def of(cls, line: Line, turn: Color) -> PovScore:
         """How a line stands that was found for that side."""
         sign = -1 if turn else 1
         return cls(sign * line.score, None if line.plies is None else sign * line.plies)

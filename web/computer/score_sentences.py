@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from hive_core import Color
 from web.computer.review import Mistake
-from web.computer.score import Balance
+from web.computer.score import PovScore
 from web.locale import text
 from web.locale.pieces import color_title
 
 
-def balance(lang: str, stands: Balance) -> str:
+def pov_score(lang: str, stands: PovScore) -> str:
     """How a position stands, in words."""
     if stands.winner is not None:
         winner = color_title(lang, stands.winner)
@@ -19,7 +19,7 @@ def balance(lang: str, stands: Balance) -> str:
     return standing(lang, stands.share)
 
 
-def balance_sign(lang: str, stands: Balance) -> str:
+def balance_sign(lang: str, stands: PovScore) -> str:
     """How a position stands, in a few characters: `+1.3` where White is better."""
     if stands.winner is not None:
         return text(lang, f"balance.short.{stands.winner}", count=stands.moves)

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 
 from hive_core import Color, HiveError, Move
 from web.computer.hint import Hint
-from web.computer.protocol import Answer, Line, Question
+from web.computer.protocol import Answer, EngineRequest, Line
 from web.computer.review import Review
-from web.computer.score import Balance
+from web.computer.score import PovScore
 from web.game.clock import Clock
 from web.game.record import Record
 
@@ -21,7 +21,7 @@ TRIES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class PutAside:
+class GameBackup:
     """A game while it is analysed, as it was before: which position showed, and its clock."""
 
     record: Record
@@ -30,33 +30,33 @@ class PutAside:
 
 
 @dataclass(frozen=True, slots=True)
-class Computer:
+class EngineState:
     """The computer's part in the state.
 
     `levels`: of white and black, 1 to 8, 0 for a person. `paused`: it waits to be told to go on.
     `asked`: the open question; `answered`: the last one that came to its end. `found`: the best
     answer so far to the one or the other. `count`: questions so far. `failures`: in a row. `seed`:
-    None for play that is different every time. `balance`: how the position stands that was analysed
-    last. `hint`: help with the next move, as far as it was asked for. `aside`: the game that is
-    analysed, to be gone on with afterwards. `review`: what is known of the moves of the game;
-    `reviewed`: the last one that came to its end, to be shown again.
+    None for play that is different every time. `pov_score`: how the position stands that was
+    analysed last. `hint`: help with the next move, as far as it was asked for. `backup`: the game
+    that is analysed, to be gone on with afterwards. `review`: what is known of the moves of the
+    game; `reviewed`: the last one that came to its end, to be shown again.
     """
 
     levels: tuple[int, int] = (0, 0)
     paused: bool = False
-    asked: Question | None = None
-    answered: Question | None = None
+    asked: EngineRequest | None = None
+    answered: EngineRequest | None = None
     found: Answer | None = None
     count: int = 0
     failures: int = 0
     seed: int | None = None
-    balance: Balance | None = None
+    pov_score: PovScore | None = None
     hint: Hint | None = None
-    aside: PutAside | None = None
+    backup: GameBackup | None = None
     review: Review | None = None
     reviewed: Review | None = None
 
-    def seated(self, white: int, black: int) -> Computer:
+    def seated(self, white: int, black: int) -> EngineState:
         """The computer at a table of other players; an open question is for the caller to end."""
         return replace(
             self, levels=(white, black), paused=False, answered=None, found=None, failures=0
@@ -79,7 +79,7 @@ class Computer:
         """Whether both sides are the computer's."""
         return all(self.levels)
 
-    def asking(self, wanted: Question | None) -> Computer:
+    def asking(self, wanted: EngineRequest | None) -> EngineState:
         """The computer with this question open, whatever its number; None for none."""
         if wanted is None:
             return replace(self, asked=None)
@@ -88,7 +88,7 @@ class Computer:
         numbered = replace(wanted, number=self.count + 1)
         return replace(self, asked=numbered, found=None, count=self.count + 1)
 
-    def hearing(self, answer: Answer) -> Computer:
+    def hearing(self, answer: Answer) -> EngineState:
         """The computer with an answer to its open question; any other answer changes nothing."""
         if self.asked is None or self.asked.number != answer.number:
             return self
@@ -96,16 +96,16 @@ class Computer:
             return replace(self, found=answer)
         return replace(self, asked=None, answered=self.asked, found=answer, failures=0)
 
-    def failing(self, number: int, *, for_good: bool = False) -> Computer:
+    def failing(self, number: int, *, for_good: bool = False) -> EngineState:
         """The computer after its open question could not be answered, or no other can be either."""
         if self.asked is None or self.asked.number != number:
             return self
         failures = TRIES if for_good else self.failures + 1
         return replace(self, asked=None, failures=failures, paused=failures >= TRIES or self.paused)
 
-    def unheard(self) -> Computer:
+    def without_findings(self) -> EngineState:
         """The computer without what it has found so far; for what shows none of that."""
-        return replace(self, found=None, balance=None)
+        return replace(self, found=None, pov_score=None)
 
     def best(self) -> Line | None:
         """The best line that is known for the last question."""
@@ -119,14 +119,14 @@ class Computer:
         return best.score <= _WORSE or (plies >= _LONG_GAME and abs(best.score) <= _EVEN)
 
 
-def same(one: Question, other: Question) -> bool:
+def same(one: EngineRequest, other: EngineRequest) -> bool:
     """Whether two questions differ in their number at the most."""
     return replace(one, number=0) == replace(other, number=0)
 
 
-def move_question(record: Record, level: int, seed: int | None) -> Question:
+def move_question(record: Record, level: int, seed: int | None) -> EngineRequest:
     """What the computer is asked when it is to move at the end of the game."""
-    return Question(
+    return EngineRequest(
         0,
         "move",
         record.game_string(),

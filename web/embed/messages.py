@@ -24,7 +24,7 @@ from web.files.json_depth import is_deep
 from web.files.link import Problem
 from web.game import typed_moves
 from web.locale import LANGUAGES
-from web.locale.phrases import Said, sentence, why
+from web.locale.phrases import Notice, sentence, why
 
 Message = dict[str, Any]
 """Of strings, numbers and None."""
@@ -63,7 +63,7 @@ Read = Intent | Fault | Asked
 class _BadError(Exception):
     """A message's fault: a key of the catalogue and its values, or a whole sentence."""
 
-    def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Said) -> None:
+    def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Notice) -> None:
         super().__init__(key)
         self.key, self.sentence, self.values_ = key, sentence, values
 
@@ -113,7 +113,7 @@ def _parsed(written: str) -> dict[str, Any]:
 def _text(message: Mapping[str, Any], key: str, longest: int) -> str:
     value = message.get(key)
     if not isinstance(value, str) or not value or len(value) > longest:
-        raise _BadError("message.lacks", key=key, wanted=Said("message.text"))
+        raise _BadError("message.lacks", key=key, wanted=Notice("message.text"))
     return value
 
 
@@ -188,10 +188,10 @@ def _listed(message: Mapping[str, Any], key: str) -> str:
     value = message[key]
     names = value if isinstance(value, list) else [value]
     if not names or not all(isinstance(name, str) for name in names):
-        raise _BadError("message.lacks", key=key, wanted=Said("message.list"))
+        raise _BadError("message.lacks", key=key, wanted=Notice("message.list"))
     joined = ",".join(names)
     if len(joined) > _LONGEST_VALUE:
-        raise _BadError("message.lacks", key=key, wanted=Said("message.list"))
+        raise _BadError("message.lacks", key=key, wanted=Notice("message.list"))
     return joined
 
 

@@ -35,14 +35,14 @@ def _load(state: AppState, record: Record, ply: int) -> Update:
             dialog=None,
             game=replace(fresh.game, left=None),
         )
-    free = state.let_go()
+    free = state.deselected()
     return fitted(replace(free, game=replace(free.game, ply=ply))), (KeepInView(),)
 
 
 def _adjust(state: AppState, settings: link.Settings) -> AppState:
     """A framed page looks, or is played, as it is asked to; the game stays."""
     if settings.mode not in (None, state.mode):
-        free = state.let_go()
+        free = state.deselected()
         state = replace(free, computer=replace(free.computer, failures=0))
     after = looking(state, settings)
     white, black = state.computer.levels
@@ -50,5 +50,5 @@ def _adjust(state: AppState, settings: link.Settings) -> AppState:
     black = black if settings.black is None else settings.black
     if (white, black) != state.computer.levels:
         after = replace(after, computer=after.computer.seated(white, black))
-    same = (after.table.flip, after.snug) == (state.table.flip, state.snug)
+    same = (after.table.flip, after.tight) == (state.table.flip, state.tight)
     return after if same else fitted(after)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from hive_core import GameState
-from web.app.state import Said
+from web.app.state import Notice
 from web.files import link as files_link
-from web.files.state import Unread
+from web.files.state import UnreadableText
 from web.game.comments import fitting, fitting_tags
 from web.game.record import Ending, Record
 from web.locale import text as words
@@ -30,39 +30,39 @@ _LOSERS = {GameState.WHITE_WINS: 1, GameState.BLACK_WINS: 0}
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
+class ImportedGame:
     """A game that can be opened; what was odd about it; and which position to show first."""
 
     record: Record
-    note: Said | None = None
+    note: Notice | None = None
     ply: int | None = None
 
 
-def read(text: str, size: int, lang: str) -> Arrival | Unread:
+def read(text: str, size: int, lang: str) -> ImportedGame | UnreadableText:
     """The game in the text; `size`: of the file in bytes, when the text is only its beginning."""
     if max(len(text), size) > LIMIT:
-        return Unread(Said("open.large"))
+        return UnreadableText(Notice("open.large"))
     if not text.strip():
-        return Unread(Said("open.nothing"))
+        return UnreadableText(Notice("open.nothing"))
     if "\0" in text or text.count("\ufffd") * 20 > len(text):
-        return Unread(Said("open.binary"))
+        return UnreadableText(Notice("open.binary"))
     link = _LINK.fullmatch(text) if len(text) < 100_000 else None
     if link is not None and files_link.brings_game(link[1]):
         return _of_link(link[1])
     if text.lstrip("\ufeff \t\r\n").startswith("<"):
-        return Unread(Said("open.markup"))
+        return UnreadableText(Notice("open.markup"))
     return _of_file(text, lang)
 
 
-def _of_link(text: str) -> Arrival | Unread:
+def _of_link(text: str) -> ImportedGame | UnreadableText:
     settings = files_link.parse(text, (), 0)
     if settings.game is not None:
-        return Arrival(settings.game, None, settings.ply)
+        return ImportedGame(settings.game, None, settings.ply)
     problem = next((p for p in settings.problems if p.key == "link.game"), settings.problems[0])
-    return Unread(Said(problem.key, problem.values), settings.legal)
+    return UnreadableText(Notice(problem.key, problem.values), settings.legal)
 
 
-def _of_file(text: str, lang: str) -> Arrival | Unread:
+def _of_file(text: str, lang: str) -> ImportedGame | UnreadableText:
     # Nobody waits for these when the page starts.
     from hive_core.anyfile import read_game
     from hive_core.gamefile import GameFileError, NoteKind
@@ -72,12 +72,12 @@ def _of_file(text: str, lang: str) -> Arrival | Unread:
     except GameFileError as error:
         place = (("line", str(error.line)), ("column", str(error.column)))
         legal = error.record if error.record is not None and error.record.moves else None
-        why = Said("open.fault", (*place, ("problem", error.phrase)))
-        return Unread(why, None if legal is None else _record(legal))
+        why = Notice("open.fault", (*place, ("problem", error.phrase)))
+        return UnreadableText(why, None if legal is None else _record(legal))
     if not read.moves and any(n.kind is NoteKind.GAME_TYPE_INFERRED for n in read.notes):
-        return Unread(Said("open.no-game"))
+        return UnreadableText(Notice("open.no-game"))
     record, cut = _taken(read)
-    return Arrival(record, _remarks(read, record, lang, cut=cut))
+    return ImportedGame(record, _remarks(read, record, lang, cut=cut))
 
 
 def _record(read: GameRecord) -> Record:
@@ -123,7 +123,7 @@ def _told(read: GameRecord) -> Ending | None:
     return None
 
 
-def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Said | None:
+def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Notice | None:
     """What a person should know of the file, in one sentence."""
     from hive_core.gamefile import NoteKind
 
@@ -141,4 +141,4 @@ def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Said 
         told.append(words(lang, "open.cut"))
     if not told:
         return None
-    return Said("open.remarks", (("remarks", " ".join(dict.fromkeys(told))),))
+    return Notice("open.remarks", (("remarks", " ".join(dict.fromkeys(told))),))

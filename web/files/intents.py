@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from web.files.saved_games import SavedGame
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Save:
 
 
 @dataclass(frozen=True, slots=True)
-class LetReaders:
+class SetReaderMode:
     """Readers of a page that the game is put into may do this: a mode of `embedding`."""
 
     mode: str
@@ -56,7 +56,7 @@ class Send:
 
 
 @dataclass(frozen=True, slots=True)
-class NotCopied:
+class ClipboardRefused:
     """The browser did not let the text onto the clipboard."""
 
     text: str
@@ -66,32 +66,32 @@ class NotCopied:
 class GamesListed:
     """The games that the browser keeps, the one changed last first."""
 
-    games: tuple[KeptGame, ...]
+    games: tuple[SavedGameInfo, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class OpenKept:
+class OpenSaved:
     """Continue a kept game."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class DeleteKept:
+class DeleteSaved:
     """Forget a kept game."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class RestoreKept:
+class RestoreSaved:
     """Keep a game again that was deleted from the list a moment ago."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class TakeUp:
+class ResumeSaved:
     """A kept game was fetched, of that name; `copied`: another tab has it, and here goes a copy."""
 
     game: SavedGame
@@ -105,7 +105,7 @@ class ForgetEverything:
 
 
 @dataclass(frozen=True, slots=True)
-class NotKept:
+class StorageLost:
     """The browser no longer keeps anything."""
 
 
@@ -115,14 +115,14 @@ FilesIntent = (
     | ChooseFile
     | Copy
     | Save
-    | LetReaders
+    | SetReaderMode
     | Send
-    | NotCopied
+    | ClipboardRefused
     | GamesListed
-    | OpenKept
-    | DeleteKept
-    | RestoreKept
-    | TakeUp
+    | OpenSaved
+    | DeleteSaved
+    | RestoreSaved
+    | ResumeSaved
     | ForgetEverything
-    | NotKept
+    | StorageLost
 )

@@ -13,7 +13,7 @@ from hive_core import POCKET, Board, Color, GameState, InvalidGameStringError
 from hive_core.notation import parse_game_text
 from web.computer.protocol import LEVELS
 from web.game.record import Ending, Record
-from web.locale.phrases import Said, Values
+from web.locale.phrases import Notice, Values
 from web.settings.state import THEMES
 
 MODES = ("play", "view", "analysis")
@@ -135,7 +135,7 @@ def _pairs(fragment: str) -> dict[str, str]:
 def _bad(key: str, value: str, allowed: str) -> Problem:
     """A value that is none: told to a reader in words, to the author of a page by its key."""
     shown = value if len(value) <= 40 else value[:40] + "…"
-    what = Said(f"link.what.{key}")
+    what = Notice(f"link.what.{key}")
     values = (("what", what), ("value", shown), ("key", key), ("allowed", allowed))
     return Problem("link.value", values)
 

@@ -20,11 +20,11 @@ from web.computer.protocol import LEVELS
 from web.computer.review import Review
 from web.files import saved_review
 from web.files.json_depth import is_deep
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 from web.game.clock import Clock
 from web.game.comments import Comments, fitting, fitting_tags, places, player
 from web.game.record import Ending, Line, Record
-from web.locale.phrases import Said, sentence
+from web.locale.phrases import Notice, sentence
 from web.settings.state import Prefs
 
 VERSION = 1
@@ -58,7 +58,7 @@ class KeepError(ValueError):
 
     def __init__(self, key: str, **values: str | Phrase) -> None:
         """`key`: of the catalogue, without its `broken.`."""
-        self.said = Said(f"broken.{key}", tuple(values.items()))
+        self.said = Notice(f"broken.{key}", tuple(values.items()))
         super().__init__(sentence("en", self.said.key, self.said.values))
 
 
@@ -138,7 +138,7 @@ def read_game(text: str) -> SavedGame:
     )
 
 
-def summary(name: str, text: str, now: float) -> KeptGame:
+def summary(name: str, text: str, now: float) -> SavedGameInfo:
     """What can be told of a kept text without playing through it."""
     try:
         kept = _object(text)
@@ -146,9 +146,9 @@ def summary(name: str, text: str, now: float) -> KeptGame:
         moves, state = len(_list(kept, "moves")), GameState(_text(kept, "state"))
     except (KeepError, HiveError, ValueError):
         changed = changed_at(text)
-        return KeptGame(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
+        return SavedGameInfo(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
     ago = max(now - changed_at(text), 0.0)
-    return KeptGame(name, game_type, moves, state, ago, _players(kept), _told_levels(kept))
+    return SavedGameInfo(name, game_type, moves, state, ago, _players(kept), _told_levels(kept))
 
 
 def _told_levels(kept: Mapping[str, Any]) -> tuple[int, int]:

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 
 from hive_core import GameState
 from web.game.record import Record
-from web.locale.phrases import Said
+from web.locale.phrases import Notice
 
 
 @dataclass(frozen=True, slots=True)
-class Unread:
+class UnreadableText:
     """A text that could not be opened whole: why, and the legal part before the fault, if any."""
 
-    why: Said
+    why: Notice
     legal: Record | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class SavedGameInfo:
     """What is told of a game that the browser keeps under that name.
 
     `state` is None when it cannot be read. `ago`: milliseconds since it was changed, when it was
@@ -41,15 +41,15 @@ class KeptGame:
 class FilesState:
     """What the dialogs “open”, “share” and “settings” have to tell of games outside the page.
 
-    `unread`: a text that could not be opened. `games`: those that the browser keeps. `storage`:
-    whether it keeps any. `by_hand`: a text that the browser did not copy. `sure`: deleting all
-    saved data awaits its second click. `readers`: what the readers of another page may do, when the
-    game is embedded there.
+    `unreadable`: a text that could not be opened. `games`: those that the browser keeps. `storage`:
+    whether it keeps any. `copy_manually`: a text that the browser did not copy.
+    `confirming_delete`: deleting all saved data awaits its second click. `readers`: what the
+    readers of another page may do, when the game is embedded there.
     """
 
-    unread: Unread | None = None
-    games: tuple[KeptGame, ...] = ()
-    by_hand: str = ""
-    sure: bool = False
+    unreadable: UnreadableText | None = None
+    games: tuple[SavedGameInfo, ...] = ()
+    copy_manually: str = ""
+    confirming_delete: bool = False
     storage: bool = True
     readers: str = "view"

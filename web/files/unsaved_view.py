@@ -9,7 +9,7 @@ from web.locale import text
 from web.ui.nodes import Node, node
 
 
-def unkept(state: AppState) -> Iterator[Node]:
+def unsaved(state: AppState) -> Iterator[Node]:
     """A button that saves the game as a file, where it would be lost with the page."""
     if state.files.storage or state.embed.framed or state.mode != "play":
         return

@@ -12,21 +12,21 @@ from web.app.effects import (
     ForgetAll,
     ForgetGame,
     KeepInView,
-    KeepUnder,
     ListGames,
     PickFile,
     RestoreGame,
     SaveFile,
     SavePicture,
+    SaveUnder,
     SelectText,
     SendLink,
 )
-from web.app.state import AppState, Said, Update
+from web.app.state import AppState, Notice, Update
 from web.app.transitions import fitted, taking_over, with_kept_review, with_own_side, with_prefs
 from web.files import embed_code, export_game, import_game, intents
-from web.files.import_game import Arrival
+from web.files.import_game import ImportedGame
 from web.files.intents import FilesIntent
-from web.files.state import Unread
+from web.files.state import UnreadableText
 from web.game.record import Record
 from web.settings.state import Prefs
 
@@ -40,39 +40,37 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case intents.OpenText(text, size):
             return _read(state, text, size)
         case intents.OpenLegal():
-            if state.files.unread is None or state.files.unread.legal is None:
+            if state.files.unreadable is None or state.files.unreadable.legal is None:
                 return state, ()
-            return _opened(state, Arrival(state.files.unread.legal))
+            return _opened(state, ImportedGame(state.files.unreadable.legal))
         case intents.ChooseFile():
             return state, (PickFile(),)
         case intents.Copy(what):
             return _copied(state, what)
         case intents.Save(what):
             return _saved(state, what)
-        case intents.LetReaders(mode):
-            known = mode in embed_code.MODES
-            return (
-                replace(state, files=replace(state.files, readers=mode, by_hand=""), note=None)
-                if known
-                else state
-            ), ()
+        case intents.SetReaderMode(mode):
+            if mode not in embed_code.MODES:
+                return state, ()
+            files = replace(state.files, readers=mode, copy_manually="")
+            return replace(state, files=files, note=None), ()
         case intents.Send():
             return _sent(state)
-        case intents.NotCopied(text):
-            told = state.noting(Said("share.by-hand"))
+        case intents.ClipboardRefused(text):
+            told = state.with_notice(Notice("share.by-hand"))
             return replace(
                 told,
-                files=replace(told.files, by_hand=text),
+                files=replace(told.files, copy_manually=text),
             ), (SelectText(),)
         case intents.GamesListed(games):
             return replace(state, files=replace(state.files, games=games)), ()
-        case intents.OpenKept(name):
+        case intents.OpenSaved(name):
             return state, (ContinueGame(name),)
-        case intents.DeleteKept(name):
+        case intents.DeleteSaved(name):
             return _deleted(state, name, deleted=True), (ForgetGame(name),)
-        case intents.RestoreKept(name):
+        case intents.RestoreSaved(name):
             return _deleted(state, name, deleted=False), (RestoreGame(name),)
-        case intents.TakeUp(game, copied, name):
+        case intents.ResumeSaved(game, copied, name):
             fresh = taking_over(state, game.record)
             there = replace(
                 fresh,
@@ -80,14 +78,14 @@ def update(state: AppState, intent: FilesIntent) -> Update:
                 computer=fresh.computer.seated(*game.levels),
             )
             there = with_kept_review(there, game)
-            note = Said("keep.cut") if game.cut else Said("open.copied") if copied else None
+            note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
-            shown = fitted(replace(there.undisturbed(), dialog=None, note=note))
-            return shown, (KeepUnder(None if copied else name), KeepInView())
+            shown = fitted(replace(there.without_dialog_state(), dialog=None, note=note))
+            return shown, (SaveUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():
             return _forgotten(state)
-        case intents.NotKept():
-            note = Said("keep.nothing")
+        case intents.StorageLost():
+            note = Notice("keep.nothing")
             return (
                 replace(state, files=replace(state.files, storage=False), note=note)
                 if state.files.storage
@@ -106,29 +104,29 @@ def _deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
 def _read(state: AppState, text: str, size: int) -> Update:
     """The game of a text is opened; a text at fault leaves everything and says why."""
     found = import_game.read(text, size, state.settings.lang)
-    if isinstance(found, Arrival):
+    if isinstance(found, ImportedGame):
         return _opened(state, found)
     return _refused(state, found)
 
 
-def _refused(state: AppState, why: Unread) -> Update:
-    closed = state.undisturbed()
+def _refused(state: AppState, why: UnreadableText) -> Update:
+    closed = state.without_dialog_state()
     shown = replace(
         closed,
         dialog="open",
         note=why.why,
-        files=replace(closed.files, unread=why),
+        files=replace(closed.files, unreadable=why),
     )
     return shown, ((ListGames(),) if state.dialog != "open" else ())
 
 
-def _opened(state: AppState, found: Arrival) -> Update:
+def _opened(state: AppState, found: ImportedGame) -> Update:
     record = found.record
     # Of the game that is on the table already, the lines and what was undone stay.
     known = _same_game(record, state.game.record)
-    there = state.let_go() if known else taking_over(state, record)
+    there = state.deselected() if known else taking_over(state, record)
     ply = len(record.moves) if found.ply is None else found.ply
-    closed = there.undisturbed()
+    closed = there.without_dialog_state()
     shown = replace(
         closed,
         dialog=None,
@@ -146,7 +144,7 @@ def _copied(state: AppState, what: str) -> Update:
     written = export_game.game_text(state, what) if what in COPIES else ""
     if not written:
         return state, ()
-    there = replace(state, note=None, files=replace(state.files, by_hand=""))
+    there = replace(state, note=None, files=replace(state.files, copy_manually=""))
     if what == "png":
         return there, (CopyPicture(export_game.file_name(state, what), written),)
     return there, (CopyText(written, f"share.copied.{what}"),)
@@ -155,7 +153,7 @@ def _copied(state: AppState, what: str) -> Update:
 def _sent(state: AppState) -> Update:
     """The link goes to other programs, or to the clipboard; of a local page, the moves do."""
     if state.outside.local:
-        there = replace(state, note=None, files=replace(state.files, by_hand=""))
+        there = replace(state, note=None, files=replace(state.files, copy_manually=""))
         return there, (CopyText(export_game.game_text(state, "game-string"), "share.copied.moves"),)
     if state.outside.sends:
         return state, (SendLink(export_game.game_text(state, "link")),)
@@ -166,20 +164,20 @@ def _saved(state: AppState, what: str) -> Update:
     if what not in SAVES:
         return state, ()
     name, text = export_game.file_name(state, what), export_game.game_text(state, what)
-    told = state.noting(Said("share.saved", (("name", name),)))
+    told = state.with_notice(Notice("share.saved", (("name", name),)))
     done = replace(
         told,
-        files=replace(told.files, by_hand=""),
+        files=replace(told.files, copy_manually=""),
     )
-    if state.outside.walled:
+    if state.outside.downloads_blocked:
         # Nobody can tell whether the file arrives, so the text is there to be copied, too.
-        by_hand = text if what != "png" else ""
-        note = Said("share.walled" if by_hand else "share.walled.picture")
-        told = state.noting(note)
+        copy_manually = text if what != "png" else ""
+        note = Notice("share.walled" if copy_manually else "share.walled.picture")
+        told = state.with_notice(note)
         done = replace(
             told,
             dialog="share",
-            files=replace(told.files, by_hand=by_hand),
+            files=replace(told.files, copy_manually=copy_manually),
         )
     if what == "png":
         return done, (SavePicture(name, text),)
@@ -188,7 +186,8 @@ def _saved(state: AppState, what: str) -> Update:
 
 def _forgotten(state: AppState) -> Update:
     """Everything that is kept goes; the game on the table stays, to be kept when it goes on."""
-    if not state.files.sure:
-        return replace(state, files=replace(state.files, sure=True), note=None), ()
-    usual = with_prefs(replace(state, files=replace(state.files, sure=False, games=())), Prefs())
-    return usual.noting(Said("settings.forgotten")), (ForgetAll(),)
+    if not state.files.confirming_delete:
+        return replace(state, files=replace(state.files, confirming_delete=True), note=None), ()
+    files = replace(state.files, confirming_delete=False, games=())
+    usual = with_prefs(replace(state, files=files), Prefs())
+    return usual.with_notice(Notice("settings.forgotten")), (ForgetAll(),)

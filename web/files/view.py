@@ -10,7 +10,7 @@ from hive_core import GameState
 from web.app.parts import said
 from web.app.state import AppState
 from web.files import embed_code, export_game
-from web.files.state import KeptGame
+from web.files.state import SavedGameInfo
 from web.files.update import COPIES, SAVES
 from web.game.comment_view import names
 from web.locale import text
@@ -54,7 +54,7 @@ def open_dialog(state: AppState) -> Node:
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
-        *((_fault(state),) if state.files.unread is not None else (said(state),)),
+        *((_fault(state),) if state.files.unreadable is not None else (said(state),)),
         buttons(
             # It comes first, so that a phone's keyboard stays down and Ctrl+V opens at once.
             _first(word_button(lang, "choose-file")),
@@ -68,8 +68,8 @@ def open_dialog(state: AppState) -> Node:
 
 def _fault(state: AppState) -> Node:
     """Why the text cannot be opened, and its legal part."""
-    assert state.files.unread is not None
-    lang, why, legal = state.settings.lang, state.files.unread.why, state.files.unread.legal
+    assert state.files.unreadable is not None
+    lang, why, legal = state.settings.lang, state.files.unreadable.why, state.files.unreadable.legal
     parts = [node("p", text=sentence(lang, why.key, why.values), key="why")]
     if legal is not None:
         count = len(legal.moves)
@@ -98,7 +98,7 @@ def _kept(state: AppState) -> Iterator[Node]:
     yield node("ul", *games, class_="kept", aria_labelledby="kept-title", key="kept")
 
 
-def _kept_game(state: AppState, game: KeptGame) -> Node:
+def _kept_game(state: AppState, game: SavedGameInfo) -> Node:
     lang = state.settings.lang
     if game.deleted:
         return _deleted_game(lang, game)
@@ -126,7 +126,7 @@ def _kept_game(state: AppState, game: KeptGame) -> Node:
     return node("li", row, drop, key=game.name)
 
 
-def _deleted_game(lang: str, game: KeptGame) -> Node:
+def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
     """The row of a game that was deleted just now: no other game comes under the pointer."""
     words = text(lang, "kept.deleted", game=kept_title(lang, game))
     undo = node(
@@ -142,7 +142,7 @@ def _deleted_game(lang: str, game: KeptGame) -> Node:
     return node("li", told, undo, key=game.name)
 
 
-def kept_title(lang: str, game: KeptGame) -> str:
+def kept_title(lang: str, game: SavedGameInfo) -> str:
     """Who played, and how many moves: `You v Computer 1 · 14 moves`; else the game's type."""
     if game.state is None:
         return text(lang, "kept.unread")
@@ -165,7 +165,7 @@ def _player(lang: str, level: int) -> str:
 _NAME = 24
 
 
-def _standing(lang: str, game: KeptGame) -> str:
+def _standing(lang: str, game: SavedGameInfo) -> str:
     """Whose turn it is in a kept game, or how it ended."""
     match game.state:
         case None:
@@ -307,10 +307,10 @@ def _link(state: AppState) -> Node:
 
 def _by_hand(state: AppState) -> Iterator[Node]:
     """The text that the browser did not copy."""
-    if state.files.by_hand:
+    if state.files.copy_manually:
         yield node(
             "textarea",
-            text=state.files.by_hand,
+            text=state.files.copy_manually,
             id="by-hand",
             rows="3",
             readonly=True,

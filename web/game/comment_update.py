@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from web.app.intents import Answered, Intent, Tick
-from web.app.state import AppState, Said
+from web.app.state import AppState, Notice
 from web.game import comments, intents
 from web.game.comments import GIVEN
 
@@ -41,11 +41,11 @@ def _written(state: AppState, text: str, *, done: bool) -> AppState:
         return state  # it was closed in the meantime
     record = state.game.record.with_comment(path, text[: comments.LONGEST])
     if comments.is_too_much(record.comments):
-        return state.noting(Said("note.full"))
+        return state.with_notice(Notice("note.full"))
     return replace(state, game=replace(state.game, record=record, annotated=None if done else path))
 
 
-def followed(before: AppState, after: AppState, intent: Intent) -> AppState:
+def reconciled(before: AppState, after: AppState, intent: Intent) -> AppState:
     """The state after an intent; a note is written on as long as its position is there.
 
     Whoever goes elsewhere has done with it; the computer's answer disturbs nobody.

@@ -9,21 +9,21 @@ from typing import NamedTuple
 
 from hive_core import Board, Bug, Move
 from hive_core.path import Path
-from web.app.effects import Fly
+from web.app.effects import AnimateMove
 from web.app.state import AppState
 from web.game.record import Record
 from web.ui.geometry import Point, center
 
 
-def travel(board: Board, move: Move, *, flip: bool, back: bool = False) -> Fly | None:
+def animation(board: Board, move: Move, *, flip: bool, back: bool = False) -> AnimateMove | None:
     """How the piece travels from where it stands on the board, or `back` there; None for a pass."""
     if move.piece is None or move.to is None:
         return None
     path = _path(_This(board), board.ply, move)
     points = tuple(center(place, level, flip=flip) for place, level in path.steps)
     if len(points) == 1:
-        return None if back else Fly(move.piece, points, enter=True)
-    return Fly(move.piece, points[::-1] if back else points, leap=_leaps(path))
+        return None if back else AnimateMove(move.piece, points, enter=True)
+    return AnimateMove(move.piece, points[::-1] if back else points, leap=_leaps(path))
 
 
 def way_to(state: AppState, ply: int) -> tuple[Point, ...]:
@@ -34,8 +34,8 @@ def way_to(state: AppState, ply: int) -> tuple[Point, ...]:
 @lru_cache(maxsize=8)
 def _way(record: Record, ply: int, flip: bool) -> tuple[Point, ...]:
     move = record.board(ply).move_stack[ply - 1]
-    flight = travel(record.board(ply - 1), move, flip=flip)
-    return () if flight is None or flight.enter else flight.points
+    effect = animation(record.board(ply - 1), move, flip=flip)
+    return () if effect is None or effect.enter else effect.points
 
 
 class _This:
@@ -70,7 +70,7 @@ def _leaps(path: Path) -> bool:
 # -- flights ---------------------------------------------------------------------------------------
 
 
-class Picture(NamedTuple):
+class Keyframe(NamedTuple):
     """Where the tile is, and how large and how opaque, after that part of the flight's time."""
 
     when: float
@@ -84,37 +84,37 @@ _STEP_MS, _LONGEST_MS, _LEAP_MS, _ENTER_MS = 110.0, 700.0, 210.0, 240.0
 _LEAP_MS_A_UNIT = 0.32
 
 
-def duration(flight: Fly) -> float:
+def duration(effect: AnimateMove) -> float:
     """How long the flight takes, in milliseconds."""
-    if flight.enter:
+    if effect.enter:
         return _ENTER_MS
-    if flight.leap:
-        return min(_LEAP_MS + _LEAP_MS_A_UNIT * _length(flight.points), _LONGEST_MS)
-    return min(max(_STEP_MS * (len(flight.points) - 1), 1.6 * _STEP_MS), _LONGEST_MS)
+    if effect.leap:
+        return min(_LEAP_MS + _LEAP_MS_A_UNIT * _length(effect.points), _LONGEST_MS)
+    return min(max(_STEP_MS * (len(effect.points) - 1), 1.6 * _STEP_MS), _LONGEST_MS)
 
 
-def pictures(flight: Fly) -> list[Picture]:
+def keyframes(effect: AnimateMove) -> list[Keyframe]:
     """The flight as pictures; between them the tile goes straight."""
-    end = flight.points[-1]
-    if flight.enter:
+    end = effect.points[-1]
+    if effect.enter:
         high = Point(end.x, end.y - 34)
-        return [Picture(0, high, 1.14, 0, "ease-out"), Picture(1, end)]
-    if flight.leap:
-        return _leap(flight.points)
-    steps = len(flight.points) - 1
+        return [Keyframe(0, high, 1.14, 0, "ease-out"), Keyframe(1, end)]
+    if effect.leap:
+        return _leap(effect.points)
+    steps = len(effect.points) - 1
     # A few steps are told one by one; a long way is one run.
     first, between, last = ("ease-in-out",) * 3 if steps <= 3 else ("ease-in", "linear", "ease-out")
     eases = [first, *[between] * (steps - 2), last] if steps > 1 else ["ease-in-out"]
     return [
-        Picture(at / steps, point, ease=ease)
-        for at, (point, ease) in enumerate(zip(flight.points, [*eases, "linear"], strict=True))
+        Keyframe(at / steps, point, ease=ease)
+        for at, (point, ease) in enumerate(zip(effect.points, [*eases, "linear"], strict=True))
     ]
 
 
 _LEAP_PICTURES = 16
 
 
-def _leap(points: tuple[Point, ...]) -> list[Picture]:
+def _leap(points: tuple[Point, ...]) -> list[Keyframe]:
     """An arc over the way: up from the table and down again."""
     whole = _length(points)
     height = min(60 + 0.14 * whole, 190)
@@ -125,7 +125,7 @@ def _leap(points: tuple[Point, ...]) -> list[Picture]:
         done = (1 - math.cos(math.pi * when)) / 2
         up = math.sin(math.pi * done)
         at = _along(points, done * whole)
-        arc.append(Picture(when, Point(round(at.x, 2), round(at.y - height * up, 2)), 1 + up / 6))
+        arc.append(Keyframe(when, Point(round(at.x, 2), round(at.y - height * up, 2)), 1 + up / 6))
     return arc
 
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from hive_core import Board, Color, Move, Piece
 from web.app import sentences
-from web.app.effects import BeginGame, Effect, Fly, KeepInView, Sound
-from web.app.state import AppState, Refused, Said, Stuck, Update
+from web.app.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
+from web.app.state import AppState, Notice, Refused, Stuck, Update
 from web.app.transitions import taking_over, with_own_side
 from web.game import comment_update, intents, typed_moves
 from web.game.clock import Clock
 from web.game.intents import GameIntent
-from web.game.move_animation import travel
+from web.game.move_animation import animation
 from web.game.record import Ending, Record
 from web.ui import geometry
 from web.ui.geometry import FIRST_FRAME
@@ -74,18 +74,20 @@ def _type(state: AppState, text: str) -> Update:
     if not text.strip():
         return state, ()
     if not state.playable:
-        return state.noting(Said("typed.closed")), ()
+        return state.with_notice(Notice("typed.closed")), ()
     move = typed_moves.read(state.board, text)
     if isinstance(move, typed_moves.Unclear):
-        return state.noting(sentences.misread(state.settings.lang, text, move)), (Sound("stuck"),)
+        return state.with_notice(sentences.misread(state.settings.lang, text, move)), (
+            Sound("stuck"),
+        )
     reason = state.board.explain(move)
     if reason is None:
         return play(state, move)
     if move.piece is None or move.to is None:
-        return state.noting(Said("typed.pass")), ()
+        return state.with_notice(Notice("typed.pass")), ()
     stuck = state.board.explain_piece(move.piece)
     note = Refused(move.piece, move.to, reason) if stuck is None else Stuck(move.piece, stuck)
-    return replace(state.let_go(), note=note), (Sound("stuck"),)
+    return replace(state.deselected(), note=note), (Sound("stuck"),)
 
 
 def play(state: AppState, move: Move) -> Update:
@@ -100,7 +102,7 @@ def play(state: AppState, move: Move) -> Update:
     after, effects = show(
         replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None)), ply
     )
-    flight = travel(board, move, flip=state.table.flip)
+    flight = animation(board, move, flip=state.table.flip)
     sound = "end" if after.board.outcome() else "move" if board.hex_of(_piece(move)) else "place"
     flights = () if flight is None else (flight,)
     return after, (*effects, *flights, Sound(sound))
@@ -153,7 +155,7 @@ def _with_record(state: AppState, record: Record) -> Update:
     return show(there, len(record.moves))
 
 
-def _animation(state: AppState, record: Record) -> tuple[Fly, ...]:
+def _animation(state: AppState, record: Record) -> tuple[AnimateMove, ...]:
     """The way of the one move between two ends of a game."""
     old, new = state.game.record.moves, record.moves
     longer = old if len(old) > len(new) else new
@@ -163,7 +165,7 @@ def _animation(state: AppState, record: Record) -> tuple[Fly, ...]:
         return ()
     source = state.game.record if longer is old else record
     move = source.board(ply + 1).move_stack[-1]
-    flight = travel(source.board(ply), move, flip=state.table.flip, back=longer is old)
+    flight = animation(source.board(ply), move, flip=state.table.flip, back=longer is old)
     return () if flight is None else (flight,)
 
 
@@ -175,7 +177,7 @@ def _go_to(state: AppState, ply: int) -> Update:
         return after, effects
     low = min(ply, state.game.ply)
     move = state.game.record.board(low + 1).move_stack[-1]
-    flight = travel(
+    flight = animation(
         state.game.record.board(low), move, flip=state.table.flip, back=ply < state.game.ply
     )
     return after, (*effects, *(() if flight is None else (flight,)))
@@ -185,7 +187,7 @@ def show(
     state: AppState, ply: int, was: Board | None = None
 ) -> tuple[AppState, tuple[Effect, ...]]:
     """Another position; `was` is the one shown so far, where the state no longer tells."""
-    free = state.let_go()
+    free = state.deselected()
     shown, was = (
         replace(free, game=replace(free.game, ply=ply)),
         was or state.board,
@@ -195,7 +197,7 @@ def show(
         was.stacks(),
         shown.board.stacks(),
         flip=shown.table.flip,
-        snug=shown.snug,
+        tight=shown.tight,
     )
     return replace(shown, table=replace(shown.table, frame=frame)), (KeepInView(),)
 
@@ -230,12 +232,12 @@ def _agree(
         case intents.OfferDraw() if person is not None:
             if state.computer.accepts_draw(len(state.game.record.moves)):
                 return _end(state, Ending("agreed"))
-            return state.let_go().noting(Said("draw.refused")), ()
+            return state.deselected().with_notice(Notice("draw.refused")), ()
         case intents.OfferDraw():
-            free = state.let_go()
+            free = state.deselected()
             return replace(free, game=replace(free.game, draw_offer=turn)), ()
         case intents.AnswerDraw(False):
-            declined = Said("draw.declined")
+            declined = Notice("draw.declined")
             return replace(
                 state,
                 game=replace(state.game, draw_offer=None),

@@ -17,14 +17,14 @@ from web.locale.pieces import piece_name, piece_names
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Notice:
     """Something to tell: a key of the catalogue and its values."""
 
     key: str
     values: Values = ()
 
 
-Values = tuple[tuple[str, "str | Phrase | Said"], ...]
+Values = tuple[tuple[str, "str | Phrase | Notice"], ...]
 """By name what stands in a sentence; what is no text yet becomes one in the sentence's language."""
 
 LONGEST = 80
@@ -80,7 +80,7 @@ def why(
     )
 
 
-def _part(lang: str, value: str | Phrase | Said) -> str:
+def _part(lang: str, value: str | Phrase | Notice) -> str:
     if isinstance(value, Phrase):
         return clause(lang, value)
     return value if isinstance(value, str) else sentence(lang, value.key, value.values)

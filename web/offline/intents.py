@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class KeptOffline:
+class OfflineProgress:
     """So much of the page is kept for offline play: one of `offline.STATES`.
 
     `just_now`: it was not when the page was opened.
@@ -39,10 +39,10 @@ class Install:
 
 
 @dataclass(frozen=True, slots=True)
-class HushNews:
+class DismissNews:
     """What is told on the table has been read: `ready`, `newer`, or empty for either."""
 
     news: str = ""
 
 
-OfflineIntent = KeptOffline | NewVersion | UseUpdate | CanInstall | Install | HushNews
+OfflineIntent = OfflineProgress | NewVersion | UseUpdate | CanInstall | Install | DismissNews

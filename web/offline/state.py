@@ -37,7 +37,7 @@ class Offline:
         """The same, with a newer version there; which is told once."""
         return self if self.newer else replace(self, newer=True, news="newer")
 
-    def hushed(self, news: str = "") -> Offline:
+    def dismissed(self, news: str = "") -> Offline:
         """The same with that news told to its end; empty: whatever it is."""
         return replace(self, news="") if news in ("", self.news) else self
 

@@ -15,7 +15,7 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
     """The state after the intent, and what the outside has to do about it."""
     offline = state.offline
     match intent:
-        case intents.KeptOffline(kept, just_now):
+        case intents.OfflineProgress(kept, just_now):
             return replace(state, offline=offline.kept_so(kept, just_now=just_now)), ()
         case intents.NewVersion():
             return replace(state, offline=offline.outdated()), ()
@@ -23,8 +23,8 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
             return replace(state, offline=replace(offline, installable=can)), ()
         case intents.Install():
             return state, ((AskInstall(),) if offline.installable else ())
-        case intents.HushNews(news):
-            return replace(state, offline=offline.hushed(news)), ()
+        case intents.DismissNews(news):
+            return replace(state, offline=offline.dismissed(news)), ()
         case intents.UseUpdate():
             if not offline.newer or offline.leaving:
                 return state, ()
@@ -34,10 +34,10 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
 
 def leaving(state: AppState) -> AppState | None:
     """The game of an analysis as it is to be kept when the page goes; None where nothing is new."""
-    if state.computer.aside is None:
+    if state.computer.backup is None:
         return None
-    there, _ = analysis.followed(_settled(state))
-    return None if there.game.record == state.computer.aside.record else there
+    there, _ = analysis.reconciled(_settled(state))
+    return None if there.game.record == state.computer.backup.record else there
 
 
 def _settled(state: AppState) -> AppState:

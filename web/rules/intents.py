@@ -13,8 +13,8 @@ class ShowRule:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkExplained:
+class DismissMarkNote:
     """The player has read what the mark on the board means."""
 
 
-RulesIntent = ShowRule | MarkExplained
+RulesIntent = ShowRule | DismissMarkNote

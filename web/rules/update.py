@@ -18,7 +18,7 @@ def update(state: AppState, intent: RulesIntent) -> Update:
             return state, ()
         case intents.ShowRule(section):
             # What the note refuses stays on the board, to be looked at again afterwards.
-            shown = replace(state.undisturbed(), dialog="rules", rule=section)
+            shown = replace(state.without_dialog_state(), dialog="rules", rule=section)
             return shown, (ScrollToRule(section),)
-        case intents.MarkExplained():
+        case intents.DismissMarkNote():
             return legend.with_explained(state, legend.mark_to_explain(state)), ()

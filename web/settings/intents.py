@@ -23,10 +23,10 @@ class UsePrefs:
 
 
 @dataclass(frozen=True, slots=True)
-class Darkness:
+class SystemTheme:
     """The browser's user likes dark pages, or no longer does."""
 
     dark: bool
 
 
-SettingsIntent = SetPref | UsePrefs | Darkness
+SettingsIntent = SetPref | UsePrefs | SystemTheme

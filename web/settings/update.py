@@ -18,7 +18,7 @@ def update(state: AppState, intent: SettingsIntent) -> Update:
             return _set(state, name, value), ()
         case intents.UsePrefs(prefs):
             return with_prefs(state, prefs), ()
-        case intents.Darkness(dark):
+        case intents.SystemTheme(dark):
             return replace(state, outside=replace(state.outside, dark=dark)), ()
 
 
@@ -28,7 +28,8 @@ def _set(state: AppState, name: str, value: str) -> AppState:
         return state
     kept = asdict(state.settings.prefs)
     kept[name] = value == "on" if isinstance(kept[name], bool) else value
-    changed = with_prefs(replace(state, files=replace(state.files, sure=False)), Prefs(**kept))
+    files = replace(state.files, confirming_delete=False)
+    changed = with_prefs(replace(state, files=files), Prefs(**kept))
     if name == "own_side":
         return with_own_side(changed)
     if name == "theme":

@@ -52,14 +52,15 @@ def _kept(state: AppState) -> Node:
         words = node("p", text=text(lang, "keep.nothing"), key="nothing")
         return node("div", words, word_button(lang, "share"), class_="keeping", key="keeping")
     parts = [node("p", text=text(lang, "keep.here"), class_="hint", key="here"), said(state)]
-    if state.files.sure:
+    sure = state.files.confirming_delete
+    if sure:
         parts.append(node("p", text=text(lang, "settings.sure"), role="alert", key="sure"))
     forget = node(
         "button",
         type="button",
-        class_="button danger" if state.files.sure else "button",
+        class_="button danger" if sure else "button",
         data_action="forget-all",
-        text=text(lang, "settings.forget.sure" if state.files.sure else "settings.forget"),
+        text=text(lang, "settings.forget.sure" if sure else "settings.forget"),
         key="forget",
     )
     return node("div", *parts, forget, class_="keeping", key="keeping")

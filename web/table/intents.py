@@ -55,7 +55,7 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
+class Deselect:
     """The selection is given up: a click beside everything, or Escape."""
 
 
@@ -111,7 +111,7 @@ TableIntent = (
     | Grab
     | Drop
     | Confirm
-    | LetGo
+    | Deselect
     | Peek
     | Flip
     | Fit

@@ -111,7 +111,7 @@ def _ground(state: AppState, stop: Stop) -> Point:
     return center(place, flip=state.table.flip)
 
 
-def followed(before: AppState, after: AppState) -> AppState:
+def reconciled(before: AppState, after: AppState) -> AppState:
     """The state after an intent, with the cursor where that intent leads.
 
     Choosing leads to the first destination, letting go back to the piece, and a move to its tile.

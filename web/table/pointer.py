@@ -12,9 +12,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from hive_core import Hex, Piece
-from web.app.intents import Drop, Grab, Intent, LetGo, Pan, Zoom
+from web.app.intents import Deselect, Drop, Grab, Intent, Pan, Zoom
 from web.app.state import AppState
-from web.table.viewport import Sight
+from web.table.viewport import Viewport
 from web.ui.geometry import Point
 
 MOUSE_SLACK, FINGER_SLACK = 6.0, 10.0
@@ -23,12 +23,12 @@ MOUSE_SLACK, FINGER_SLACK = 6.0, 10.0
 _NOWHERE = Point(0.0, 0.0)
 
 
-class Grip(Enum):
+class Target(Enum):
     """What a pointer took hold of."""
 
     FREE = auto()  # a piece that can move
     STUCK = auto()  # a piece that cannot, and says why
-    FELT = auto()  # the table
+    BACKGROUND = auto()  # the table
     NOTHING = auto()  # what only looks like a piece, beside the table
 
 
@@ -44,7 +44,7 @@ class Down:
 
     pointer: int
     at: Point
-    grip: Grip
+    target: Target
     piece: Piece | None = None
     touch: bool = False
     pulls: bool = True
@@ -86,7 +86,7 @@ class Wheel:
 
 
 @dataclass(frozen=True, slots=True)
-class Passed:
+class FrameTick:
     """So many milliseconds have passed since the picture before: told while the hands `wait`."""
 
     milliseconds: float
@@ -97,7 +97,7 @@ class Escape:
     """The Escape key was pressed."""
 
 
-Happening = Down | Moved | Up | Lost | Wheel | Passed | Escape
+PointerEvent = Down | Moved | Up | Lost | Wheel | FrameTick | Escape
 
 # -- what comes of it ------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class NoClick:
     """What ends now was no click, though the browser may call it one."""
 
 
-Act = Intent | Lift | Carry | PutDown | Hold | NoClick
+Action = Intent | Lift | Carry | PutDown | Hold | NoClick
 
 
 class Doing(Enum):
@@ -151,7 +151,7 @@ class Doing(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class PointerState:
     """The pointers that are down, what they are at, and how far the table has yet to follow them.
 
     `slid`, in pixels, `spread`, as a factor, and `about`, its still point, gather up until `flush`.
@@ -166,7 +166,7 @@ class Hands:
     about: Point = _NOWHERE
     carried: Point = _NOWHERE
     pressing: float | None = None
-    acts: tuple[Act, ...] = field(default=(), compare=False)
+    acts: tuple[Action, ...] = field(default=(), compare=False)
 
     @property
     def restless(self) -> bool:
@@ -174,84 +174,84 @@ class Hands:
         return self.slid != _NOWHERE or self.spread != 1.0 or self.pressing is not None
 
 
-def after(hands: Hands, happening: Happening, sight: Sight) -> Hands:
+def after(pointers: PointerState, event: PointerEvent, viewport: Viewport) -> PointerState:
     """The hands after something happened; `acts` says what is to be done about it, in order."""
-    hands = replace(hands, acts=())
-    match happening:
+    pointers = replace(pointers, acts=())
+    match event:
         case Down():
-            return _down(hands, happening)
+            return _down(pointers, event)
         case Moved(pointer, at):
-            return _moved(hands, pointer, at, sight)
+            return _moved(pointers, pointer, at, viewport)
         case Up(pointer, at):
-            return _up(hands, pointer, at, sight)
+            return _up(pointers, pointer, at, viewport)
         case Lost(pointer):
-            return _lost(hands, pointer)
+            return _lost(pointers, pointer)
         case Wheel(at, pixels, pinch):
             pace = _PINCH_PACE if pinch else _WHEEL_PACE
             factor = min(max(math.exp(-pixels * pace), 0.5), 2.0)
-            return replace(hands, spread=hands.spread * factor, about=at)
-        case Passed(milliseconds):
-            return _pressed(hands, milliseconds, sight)
+            return replace(pointers, spread=pointers.spread * factor, about=at)
+        case FrameTick(milliseconds):
+            return _pressed(pointers, milliseconds, viewport)
         case Escape():
-            if hands.doing is not Doing.CARRYING:
-                return hands
-            return replace(hands, doing=Doing.DONE, pressing=None, acts=(PutDown(), LetGo()))
+            if pointers.doing is not Doing.CARRYING:
+                return pointers
+            return replace(pointers, doing=Doing.DONE, pressing=None, acts=(PutDown(), Deselect()))
 
 
 _WHEEL_PACE, _PINCH_PACE = 0.0018, 0.01
 
 
-def flush(hands: Hands, sight: Sight) -> Hands:
+def flush(pointers: PointerState, viewport: Viewport) -> PointerState:
     """The hands with the table brought up to them: at most one `Pan` and one `Zoom`."""
-    acts: list[Act] = []
-    dx, dy = hands.slid.x / sight.scale, hands.slid.y / sight.scale
-    if hands.slid != _NOWHERE:
+    acts: list[Action] = []
+    dx, dy = pointers.slid.x / viewport.scale, pointers.slid.y / viewport.scale
+    if pointers.slid != _NOWHERE:
         acts.append(Pan(dx, dy))
-    if hands.spread != 1.0:
-        still = sight.drawing(hands.about)
-        acts.append(Zoom(hands.spread, still.x - dx, still.y - dy))
-    return replace(hands, slid=_NOWHERE, spread=1.0, acts=tuple(acts))
+    if pointers.spread != 1.0:
+        still = viewport.drawing(pointers.about)
+        acts.append(Zoom(pointers.spread, still.x - dx, still.y - dy))
+    return replace(pointers, slid=_NOWHERE, spread=1.0, acts=tuple(acts))
 
 
-def _down(hands: Hands, finger: Down) -> Hands:
-    others = tuple(known for known in hands.fingers if known.pointer != finger.pointer)
+def _down(pointers: PointerState, finger: Down) -> PointerState:
+    others = tuple(known for known in pointers.fingers if known.pointer != finger.pointer)
     fingers = (*others, finger)
     if not others:
         # Something that only looks like a piece is left alone: a click is all it can get.
-        doing = Doing.DONE if finger.grip is Grip.NOTHING else Doing.WAITING
-        return replace(hands, doing=doing, fingers=(finger,))
+        doing = Doing.DONE if finger.target is Target.NOTHING else Doing.WAITING
+        return replace(pointers, doing=doing, fingers=(finger,))
     pair = len(fingers) == 2 and finger.touch and others[0].touch
-    if pair and hands.doing in (Doing.WAITING, Doing.PULLING):
+    if pair and pointers.doing in (Doing.WAITING, Doing.PULLING):
         held = tuple(Hold(known.pointer) for known in fingers)
-        return replace(hands, doing=Doing.PINCHING, fingers=fingers, acts=(*held, NoClick()))
-    return replace(hands, fingers=fingers)
+        return replace(pointers, doing=Doing.PINCHING, fingers=fingers, acts=(*held, NoClick()))
+    return replace(pointers, fingers=fingers)
 
 
-def _moved(hands: Hands, pointer: int, at: Point, sight: Sight) -> Hands:
-    finger = _finger(hands, pointer)
+def _moved(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -> PointerState:
+    finger = _finger(pointers, pointer)
     if finger is None:
-        return hands
-    match hands.doing:
+        return pointers
+    match pointers.doing:
         case Doing.WAITING:
-            if finger.grip is Grip.FELT and not finger.pulls:
-                return hands
+            if finger.target is Target.BACKGROUND and not finger.pulls:
+                return pointers
             slack = FINGER_SLACK if finger.touch else MOUSE_SLACK
-            return hands if math.dist(finger.at, at) < slack else _begun(hands, finger, at)
-        case Doing.CARRYING if pointer == hands.fingers[0].pointer:
-            return _carried(hands, at, sight)
-        case Doing.PULLING if pointer == hands.fingers[0].pointer:
+            return pointers if math.dist(finger.at, at) < slack else _begun(pointers, finger, at)
+        case Doing.CARRYING if pointer == pointers.fingers[0].pointer:
+            return _carried(pointers, at, viewport)
+        case Doing.PULLING if pointer == pointers.fingers[0].pointer:
             step = Point(at.x - finger.at.x, at.y - finger.at.y)
-            return replace(_with_finger(hands, finger, at), slid=_sum(hands.slid, step))
+            return replace(_with_finger(pointers, finger, at), slid=_sum(pointers.slid, step))
         case Doing.PINCHING:
-            return _pinched(hands, finger, at)
-    return _with_finger(hands, finger, at)
+            return _pinched(pointers, finger, at)
+    return _with_finger(pointers, finger, at)
 
 
-def _carried(hands: Hands, at: Point, sight: Sight) -> Hands:
+def _carried(pointers: PointerState, at: Point, viewport: Viewport) -> PointerState:
     """The piece is brought there."""
-    still = hands.pressing or 0.0
-    pressing = still if sight.pull(at) != _NOWHERE else None
-    return replace(hands, carried=at, pressing=pressing, acts=(Carry(at, sight.aim(at)),))
+    still = pointers.pressing or 0.0
+    pressing = still if viewport.pull(at) != _NOWHERE else None
+    return replace(pointers, carried=at, pressing=pressing, acts=(Carry(at, viewport.aim(at)),))
 
 
 # What is only carried across an edge, as out of a hand, is not meant; then it gets going gently.
@@ -260,41 +260,41 @@ _PACE = 0.55  # pixels a millisecond, at the very edge
 _LONGEST_MS = 60.0  # a page that was busy makes no leap
 
 
-def _pressed(hands: Hands, milliseconds: float, sight: Sight) -> Hands:
+def _pressed(pointers: PointerState, milliseconds: float, viewport: Viewport) -> PointerState:
     """The table comes along, as far as there is something to see, while a piece is at its edge."""
-    if hands.pressing is None:
-        return hands
-    pressing = hands.pressing + min(milliseconds, _LONGEST_MS)
-    pull = sight.pull(hands.carried)
-    after = _carried(replace(hands, pressing=pressing), hands.carried, sight)
+    if pointers.pressing is None:
+        return pointers
+    pressing = pointers.pressing + min(milliseconds, _LONGEST_MS)
+    pull = viewport.pull(pointers.carried)
+    after = _carried(replace(pointers, pressing=pressing), pointers.carried, viewport)
     going = min(max(pressing - _PATIENCE_MS, 0.0) / _GOING_MS, 1.0)
     far = _PACE * going * min(milliseconds, _LONGEST_MS)
     steps = (
         min(-way * far, low) if way < 0 else -min(way * far, high)
-        for way, (low, high) in zip(pull, sight.beyond, strict=True)
+        for way, (low, high) in zip(pull, viewport.beyond, strict=True)
     )
-    return replace(after, slid=_sum(hands.slid, Point(*steps)))
+    return replace(after, slid=_sum(pointers.slid, Point(*steps)))
 
 
-def _begun(hands: Hands, finger: Down, at: Point) -> Hands:
+def _begun(pointers: PointerState, finger: Down, at: Point) -> PointerState:
     """More than a click: what was taken hold of comes along, or says why it does not."""
-    grip = finger.grip
-    if grip is Grip.FREE and finger.piece is not None:
+    target = finger.target
+    if target is Target.FREE and finger.piece is not None:
         lift = Lift(finger.piece, at, finger.touch)
         acts = (Hold(finger.pointer), Grab(finger.piece), lift)
-        return replace(hands, doing=Doing.CARRYING, carried=at, acts=acts)
-    if grip is Grip.STUCK and finger.piece is not None:
-        return replace(hands, doing=Doing.DONE, acts=(Grab(finger.piece), NoClick()))
+        return replace(pointers, doing=Doing.CARRYING, carried=at, acts=acts)
+    if target is Target.STUCK and finger.piece is not None:
+        return replace(pointers, doing=Doing.DONE, acts=(Grab(finger.piece), NoClick()))
     step = Point(at.x - finger.at.x, at.y - finger.at.y)
-    pulled = _with_finger(hands, finger, at)
+    pulled = _with_finger(pointers, finger, at)
     return replace(
-        pulled, doing=Doing.PULLING, slid=_sum(hands.slid, step), acts=(Hold(finger.pointer),)
+        pulled, doing=Doing.PULLING, slid=_sum(pointers.slid, step), acts=(Hold(finger.pointer),)
     )
 
 
-def _pinched(hands: Hands, finger: Down, at: Point) -> Hands:
+def _pinched(pointers: PointerState, finger: Down, at: Point) -> PointerState:
     """The table follows the middle of two fingers, and grows with their distance."""
-    before, new = hands.fingers, _with_finger(hands, finger, at)
+    before, new = pointers.fingers, _with_finger(pointers, finger, at)
     middles = [
         Point((a.at.x + b.at.x) / 2, (a.at.y + b.at.y) / 2)
         for a, b in (before[:2], new.fingers[:2])
@@ -302,54 +302,58 @@ def _pinched(hands: Hands, finger: Down, at: Point) -> Hands:
     gaps = [math.dist(a.at, b.at) for a, b in (before[:2], new.fingers[:2])]
     step = Point(middles[1].x - middles[0].x, middles[1].y - middles[0].y)
     factor = gaps[1] / gaps[0] if min(gaps) > 1 else 1.0
-    return replace(new, slid=_sum(hands.slid, step), spread=hands.spread * factor, about=middles[1])
+    return replace(
+        new, slid=_sum(pointers.slid, step), spread=pointers.spread * factor, about=middles[1]
+    )
 
 
-def _up(hands: Hands, pointer: int, at: Point, sight: Sight) -> Hands:
-    finger = _finger(hands, pointer)
+def _up(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -> PointerState:
+    finger = _finger(pointers, pointer)
     if finger is None:
-        return hands
-    carrier = hands.doing is Doing.CARRYING and pointer == hands.fingers[0].pointer
-    acts: tuple[Act, ...] = ()
+        return pointers
+    carrier = pointers.doing is Doing.CARRYING and pointer == pointers.fingers[0].pointer
+    acts: tuple[Action, ...] = ()
     if carrier:
-        acts = (PutDown(), Drop(sight.aim(at)), NoClick())
-    elif hands.doing not in (Doing.WAITING, Doing.NOTHING) and finger.grip is not Grip.NOTHING:
+        acts = (PutDown(), Drop(viewport.aim(at)), NoClick())
+    elif (
+        pointers.doing not in (Doing.WAITING, Doing.NOTHING) and finger.target is not Target.NOTHING
+    ):
         acts = (NoClick(),)
-    return replace(_without(hands, pointer), acts=acts)
+    return replace(_without(pointers, pointer), acts=acts)
 
 
-def _lost(hands: Hands, pointer: int) -> Hands:
-    finger = _finger(hands, pointer)
+def _lost(pointers: PointerState, pointer: int) -> PointerState:
+    finger = _finger(pointers, pointer)
     if finger is None:
-        return hands
-    carrier = hands.doing is Doing.CARRYING and pointer == hands.fingers[0].pointer
-    return replace(_without(hands, pointer), acts=(PutDown(), LetGo()) if carrier else ())
+        return pointers
+    carrier = pointers.doing is Doing.CARRYING and pointer == pointers.fingers[0].pointer
+    return replace(_without(pointers, pointer), acts=(PutDown(), Deselect()) if carrier else ())
 
 
-def _without(hands: Hands, pointer: int) -> Hands:
+def _without(pointers: PointerState, pointer: int) -> PointerState:
     """The hands after the pointer has left; of two fingers the other one pulls on."""
-    rest = tuple(finger for finger in hands.fingers if finger.pointer != pointer)
-    if hands.doing is Doing.CARRYING and pointer == hands.fingers[0].pointer:
-        hands = replace(hands, pressing=None)
+    rest = tuple(finger for finger in pointers.fingers if finger.pointer != pointer)
+    if pointers.doing is Doing.CARRYING and pointer == pointers.fingers[0].pointer:
+        pointers = replace(pointers, pressing=None)
     if not rest:
-        return replace(hands, doing=Doing.NOTHING, fingers=())
-    if hands.doing is Doing.PINCHING:
+        return replace(pointers, doing=Doing.NOTHING, fingers=())
+    if pointers.doing is Doing.PINCHING:
         doing = Doing.PULLING if len(rest) == 1 else Doing.DONE
-    elif pointer == hands.fingers[0].pointer:
+    elif pointer == pointers.fingers[0].pointer:
         doing = Doing.DONE
     else:
-        doing = hands.doing
-    return replace(hands, doing=doing, fingers=rest)
+        doing = pointers.doing
+    return replace(pointers, doing=doing, fingers=rest)
 
 
-def _finger(hands: Hands, pointer: int) -> Down | None:
-    return next((finger for finger in hands.fingers if finger.pointer == pointer), None)
+def _finger(pointers: PointerState, pointer: int) -> Down | None:
+    return next((finger for finger in pointers.fingers if finger.pointer == pointer), None)
 
 
-def _with_finger(hands: Hands, finger: Down, at: Point) -> Hands:
+def _with_finger(pointers: PointerState, finger: Down, at: Point) -> PointerState:
     moved = replace(finger, at=at)
     return replace(
-        hands, fingers=tuple(moved if known is finger else known for known in hands.fingers)
+        pointers, fingers=tuple(moved if known is finger else known for known in pointers.fingers)
     )
 
 
@@ -357,15 +361,15 @@ def _sum(a: Point, b: Point) -> Point:
     return Point(a.x + b.x, a.y + b.y)
 
 
-def grip_of(state: AppState, piece: Piece | None, *, hand: bool, touch: bool) -> Grip:
+def target_of(state: AppState, piece: Piece | None, *, hand: bool, touch: bool) -> Target:
     """What a pointer takes hold of that goes down on a piece, or on none.
 
     On a small screen tiles leave little bare table: under a finger one that cannot move is table.
     """
     if piece is None:
-        return Grip.FELT
+        return Target.BACKGROUND
     if not state.playable:
-        return Grip.NOTHING if hand else Grip.FELT
+        return Target.NOTHING if hand else Target.BACKGROUND
     if state.board.moves_of(piece):
-        return Grip.FREE
-    return Grip.FELT if touch and not hand else Grip.STUCK
+        return Target.FREE
+    return Target.BACKGROUND if touch and not hand else Target.STUCK

@@ -138,7 +138,7 @@ def _tiles(state: AppState, board: Board) -> Node:
 
 
 def _reading_order(state: AppState) -> list[keyboard_focus.Stop]:
-    return list(keyboard_focus.stops(state.let_go()))
+    return list(keyboard_focus.stops(state.deselected()))
 
 
 def _movable(state: AppState) -> set[Piece | None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
-from web.app.effects import Fly, Sound
+from web.app.effects import AnimateMove, Sound
 from web.app.state import AppState, Refused, Stuck, Update, selected_move
 from web.app.transitions import fitted, with_destinations
 from web.game.update import play
@@ -34,10 +34,10 @@ def update(state: AppState, intent: TableIntent) -> Update:
         case intents.Confirm():
             move = selected_move(state)
             return (state, ()) if move is None else play(state, move)
-        case intents.LetGo() if table.pending is not None:
+        case intents.Deselect() if table.pending is not None:
             return replace(state, table=replace(table, pending=None), note=None), ()
-        case intents.LetGo():
-            return state.let_go(), ()
+        case intents.Deselect():
+            return state.deselected(), ()
         case intents.Peek(at):
             return replace(state, table=replace(table, peek=at)), ()
         case intents.Flip():
@@ -64,8 +64,8 @@ def _framed(state: AppState, frame: Frame) -> Update:
 def _choose(state: AppState, piece: Piece) -> Update:
     """A piece was chosen: its destinations show, or why it has none; a second time lets it go."""
     if not state.playable or piece in (state.table.selected, _stuck(state)):
-        return state.let_go(), ()
-    board, free = state.board, state.let_go()
+        return state.deselected(), ()
+    board, free = state.board, state.deselected()
     if board.moves_of(piece):
         return replace(free, table=replace(free.table, selected=piece)), ()
     reason = board.explain_piece(piece)
@@ -83,7 +83,7 @@ def _send(state: AppState, to: Hex) -> Update:
     """The chosen piece was sent to a destination."""
     move = Move(state.table.selected, to) if state.table.selected is not None else None
     if move is None or not state.playable or not state.board.is_legal(move):
-        return state.let_go(), ()
+        return state.deselected(), ()
     if state.settings.prefs.confirm and state.table.pending != to:
         return replace(state, table=replace(state.table, pending=to), note=None), ()
     return play(state, move)
@@ -94,7 +94,7 @@ def _tap_beside(state: AppState, at: Hex) -> Update:
     board = state.board
     near = board.ply == 0 or any(board.piece_at(n) is not None for n in at.neighbors())
     if state.table.selected is None or not near:
-        return state.let_go(), ()
+        return state.deselected(), ()
     return _drop(state, at)
 
 
@@ -102,13 +102,13 @@ def _drop(state: AppState, at: Hex | None) -> Update:
     """A piece let fall: it goes there, or says why it cannot and stays chosen."""
     piece = state.table.selected
     if at is None:
-        return state.let_go(), ()
+        return state.deselected(), ()
     if piece is None or not state.playable:
         return state, ()
     if at in state.destinations:
         after, effects = _send(state, at)
         # The hand has brought it there: it does not travel a second time.
-        return after, tuple(effect for effect in effects if not isinstance(effect, Fly))
+        return after, tuple(effect for effect in effects if not isinstance(effect, AnimateMove))
     reason = state.board.explain(Move(piece, at))
     if reason is None or at == state.board.hex_of(piece):
         return state, ()

@@ -35,14 +35,14 @@ from web.ui.parts import icon_button, word_button
 
 def table(state: AppState) -> Node:
     """The table with everything on it, the banners over it, and an opened stack beside it."""
-    computer = state.computer.unheard()
+    computer = state.computer.without_findings()
     unmoved = replace(
         state,
         table=replace(state.table, frame=FIRST_FRAME),
         game=replace(state.game, clock=None),
         computer=computer,
     )
-    layers, over = _still(unmoved.unreviewed())
+    layers, over = _still(unmoved.without_review())
     looks = "table peek-high" if _in_peek_corner(state) else "table"
     way_back: tuple[Node, ...] = ()
     if state.embed.framed and is_partial(state):

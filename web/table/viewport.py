@@ -19,7 +19,7 @@ _MARGIN = 6.0  # pixels between what lies last and the edge
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Viewport:
     """Where the drawing is in the window: the table's box, and the frame that is shown in it.
 
     `targets`: where the chosen piece may go, with the level it would stand on. `around`: the box
@@ -33,7 +33,7 @@ class Sight:
     around: Frame | None = None
 
     @classmethod
-    def of(cls, state: AppState, box: Frame) -> Sight:
+    def of(cls, state: AppState, box: Frame) -> Viewport:
         """What the state shows in a box of the window."""
         board = state.board
         ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in state.destinations)

@@ -69,10 +69,10 @@ def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
     return Point(round(x + level * LEVEL_LIFT[0], 2), round(y + level * LEVEL_LIFT[1], 2))
 
 
-def fit(places: Iterable[Hex], *, flip: bool = False, snug: bool = False) -> Frame:
+def fit(places: Iterable[Hex], *, flip: bool = False, tight: bool = False) -> Frame:
     """The frame around these hexes and the places beside them, no smaller than the first.
 
-    Both are centred on the hexes; no hex at all gives the first frame. `snug`: only the hexes
+    Both are centred on the hexes; no hex at all gives the first frame. `tight`: only the hexes
     count, as where nothing is to be placed beside them.
     """
     points = [center(place, flip=flip) for place in places]
@@ -80,7 +80,7 @@ def fit(places: Iterable[Hex], *, flip: bool = False, snug: bool = False) -> Fra
         return FIRST_FRAME
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)
-    room, least = (_SNUG_ROOM, _SNUG_LEAST) if snug else (_ROOM, Point(*FIRST_FRAME[2:]))
+    room, least = (_SNUG_ROOM, _SNUG_LEAST) if tight else (_ROOM, Point(*FIRST_FRAME[2:]))
     width = max(right - left + 2 * room.x, least.x)
     height = max(bottom - top + 2 * room.y, least.y)
     x, y = (left + right - width) / 2, (top + bottom - height) / 2
@@ -93,15 +93,15 @@ def reframe(
     after: Mapping[Hex, object],
     *,
     flip: bool = False,
-    snug: bool = False,
+    tight: bool = False,
 ) -> Frame:
     """The same frame while it shows what changed between two positions, else one that fits.
 
     Both name what stands where. A frame that showed all there was, with the ring around it, has
-    to show what is new so too; one that a person has drawn closer only has to hold it. `snug`: as
+    to show what is new so too; one that a person has drawn closer only has to hold it. `tight`: as
     in `fit`.
     """
-    ring = _SNUG_RING if snug else _RING
+    ring = _SNUG_RING if tight else _RING
 
     def holds(places: Iterable[Hex], margin: Point) -> bool:
         return all(frame.holds(center(place, flip=flip), margin) for place in places)
@@ -111,7 +111,7 @@ def reframe(
     lost = bool(after) and not any(holds([place], _TILE) for place in after)
     if holds(new, ring if whole else _TILE) and not lost:
         return frame
-    return fit(after, flip=flip, snug=snug)
+    return fit(after, flip=flip, tight=tight)
 
 
 def shows_all(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> bool:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 
-def told_apart(siblings: Iterable[tuple[str, str]]) -> list[tuple[str, str, int]]:
+def unique_keys(siblings: Iterable[tuple[str, str]]) -> list[tuple[str, str, int]]:
     """The keys and tags of siblings, each once: those that are alike are counted."""
     counts: Counter[tuple[str, str]] = Counter()
     names = []
@@ -17,7 +17,7 @@ def told_apart(siblings: Iterable[tuple[str, str]]) -> list[tuple[str, str, int]
     return names
 
 
-def longest_rising(numbers: list[int]) -> set[int]:
+def longest_increasing_subsequence(numbers: list[int]) -> set[int]:
     """A longest rising subsequence of distinct numbers."""
     ends: list[int] = []
     ends_at: list[int] = []
