@@ -89,8 +89,8 @@ def test_a_destination_without_a_chosen_piece_does_nothing() -> None:
 
 def test_a_piece_that_cannot_move_says_why() -> None:
     state = after(AppState(), *OPENING, intents.TapTile(Piece.parse("wS1")))
-    assert isinstance(state.note, Stuck)
-    assert state.note.reason.rule is Rule.QUEEN_NOT_PLACED
+    assert isinstance(state.notice, Stuck)
+    assert state.notice.reason.rule is Rule.QUEEN_NOT_PLACED
     assert "queen" in sentence(state)
 
 
@@ -179,8 +179,8 @@ def test_the_new_game_has_the_type_and_rules_that_were_chosen() -> None:
     assert state.game.record.tournament
     assert state.dialog is None
     asked = after(state, intents.TapReserve(Piece.parse("wQ")))
-    assert isinstance(asked.note, Stuck)
-    assert asked.note.reason.rule is Rule.QUEEN_NOT_FIRST
+    assert isinstance(asked.notice, Stuck)
+    assert asked.notice.reason.rule is Rule.QUEEN_NOT_FIRST
 
 
 def test_undo_brings_back_the_game_that_a_new_one_took_the_table_from() -> None:
@@ -256,7 +256,7 @@ def test_an_unknown_key_in_a_link_is_ignored() -> None:
     before = after(AppState(), *QUEENS)
     state = after(before, intents.Visit("#colour=blue&&=&x"))
     assert state.game.record == before.game.record
-    assert state.note is None
+    assert state.notice is None
 
 
 def test_a_read_only_page_plays_nothing() -> None:

@@ -415,13 +415,13 @@ def test_a_drop_plays_explains_or_puts_back() -> None:
     played = update(grabbed, intents.Drop(Hex(0, -1)))[0]
     assert played.game.record.moves[-1] == r"wQ \wS1"
     refused = update(grabbed, intents.Drop(Hex(4, 0)))[0]
-    assert isinstance(refused.note, Refused)
+    assert isinstance(refused.notice, Refused)
     assert refused.table.selected == Piece.parse("wQ")
     back = update(grabbed, intents.Drop(Hex(-1, 0)))[0]
-    assert (back.table.selected, back.note) == (Piece.parse("wQ"), None)
+    assert (back.table.selected, back.notice) == (Piece.parse("wQ"), None)
     assert update(grabbed, intents.Drop(None))[0].table.selected is None
     stuck = update(loaded(MIDDLE_GAME), intents.Grab(Piece.parse("wS1")))[0]
-    assert isinstance(stuck.note, Stuck)
+    assert isinstance(stuck.notice, Stuck)
 
 
 def test_a_move_to_be_confirmed_can_be_aimed_again_by_another_drop() -> None:

@@ -34,7 +34,7 @@ def test_a_link_brings_the_same_game_at_the_same_position(seed: int) -> None:
         state = update(AppState(), intents.Visit(f"#{files_link.link(record, ply)}"))[0]
         assert state.game.record == shared(record)
         assert state.game.ply == ply
-        assert state.note is None
+        assert state.notice is None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -142,5 +142,5 @@ def test_whatever_an_address_says_is_answered(text: str) -> None:
 def test_the_link_of_a_game_given_up_before_it_began_opens_without_a_complaint() -> None:
     given_up = update(AppState(), intents.Resign())[0]
     opened = update(AppState(), intents.Visit("#" + files_link.link(given_up.game.record, 0)))[0]
-    assert opened.note is None
+    assert opened.notice is None
     assert opened.game.record == Record()

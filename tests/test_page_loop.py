@@ -91,7 +91,7 @@ class Stage:
     @property
     def said(self) -> str | None:
         """The fault that the screen speaks of."""
-        note = self.shown[-1].note if self.shown else None
+        note = self.shown[-1].notice if self.shown else None
         return note.key if isinstance(note, Problem) else None
 
 

@@ -89,7 +89,7 @@ def test_a_bug_that_does_not_move_like_that_leads_to_its_own_section() -> None:
 @pytest.mark.parametrize("case", [*STUCK, *SENT], ids=str)
 def test_each_refusal_has_a_button_that_leads_to_its_rule(case: Shown) -> None:
     state = case.state()
-    note = state.note
+    note = state.notice
     assert isinstance(note, Stuck | Refused)
     (button,) = (n for n in found(state, "data-rule") if n.tag == "button")
     assert button.attrs["aria-label"].startswith("Why?")
@@ -102,7 +102,7 @@ def test_each_refusal_has_a_button_that_leads_to_its_rule(case: Shown) -> None:
     (marked,) = (n for n in found(after, "data-section") if "marked" in n.attrs["class"])
     assert marked.attrs["data-section"] == section
     # Whoever has read it still sees on the table what was refused.
-    assert update(after, intents.Close())[0].note == note
+    assert update(after, intents.Close())[0].notice == note
 
 
 def test_without_a_refusal_there_is_no_such_button() -> None:

@@ -202,6 +202,6 @@ def test_a_dialog_closes_from_its_corner_and_from_beside_it(name: str) -> None:
 def test_a_first_tile_outside_the_middle_is_refused_in_words() -> None:
     chosen = update(AppState(), intents.TapReserve(Piece.parse("wA1")))[0]
     refused = update(chosen, intents.TapHex(Hex(2, 0)))[0]
-    assert isinstance(refused.note, Refused)
-    assert refused.note.reason.rule is Rule.FIRST_AT_ORIGIN
+    assert isinstance(refused.notice, Refused)
+    assert refused.notice.reason.rule is Rule.FIRST_AT_ORIGIN
     assert refused.table.selected == Piece.parse("wA1")

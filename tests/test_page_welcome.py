@@ -274,7 +274,7 @@ def test_a_kept_game_against_the_computer_is_listed_as_that() -> None:
 @pytest.mark.parametrize("lang", LOCALES)
 def test_a_link_that_makes_no_sense_is_told_in_words(lang: str, key: str) -> None:
     state = after(NEW, intents.Resume(Prefs(lang=lang), "en"), intents.Visit(f"{key}={{}}"))
-    assert isinstance(state.note, Problem)
+    assert isinstance(state.notice, Problem)
     told = sentence(state)
     assert "“{}”" in told
     assert f"{key}=" not in told

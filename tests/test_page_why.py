@@ -46,7 +46,7 @@ class Shown:
 
     def reason(self) -> Reason:
         """What the page was told."""
-        note = self.state().note
+        note = self.state().notice
         assert isinstance(note, Stuck | Refused)
         return note.reason
 
@@ -165,7 +165,7 @@ def test_a_place_out_of_reach_is_not_told_as_no_move_at_all(lang: str) -> None:
     state = replace(before, settings=replace(before.settings, lang=lang))
     assert state.board.moves_of(Piece.parse("wS1"))
     stuck = Stuck(Piece.parse("wS1"), case.reason())
-    assert sentence(state) != sentence(replace(state, note=stuck))
+    assert sentence(state) != sentence(replace(state, notice=stuck))
 
 
 def test_a_place_out_of_reach_is_told_by_how_the_bug_moves() -> None:
@@ -327,8 +327,8 @@ def test_the_queen_that_is_due_shows_in_the_hand() -> None:
 def test_a_queen_that_must_wait_is_marked_in_the_hand() -> None:
     fresh = update(AppState(), intents.NewGame(GameType(), tournament=True))[0]
     state = update(fresh, intents.TapReserve(Piece.parse("wQ")))[0]
-    assert isinstance(state.note, Stuck)
-    assert state.note.reason.rule is Rule.QUEEN_NOT_FIRST
+    assert isinstance(state.notice, Stuck)
+    assert state.notice.reason.rule is Rule.QUEEN_NOT_FIRST
     assert hand_marks(state, Piece.parse("wQ")) == ("stuck", "no")
 
 
@@ -337,8 +337,8 @@ def test_tiles_of_a_kind_that_go_first_are_wanted() -> None:
     played = update(begun, intents.Play("wS1"))[0]
     played = update(played, intents.Play("bS1 wS1-"))[0]
     state = update(played, intents.Play("wA3 -wS1"))[0]
-    assert isinstance(state.note, Stuck)
-    assert state.note.reason.rule is Rule.LOWER_NUMBER_FIRST
+    assert isinstance(state.notice, Stuck)
+    assert state.notice.reason.rule is Rule.LOWER_NUMBER_FIRST
     assert hand_marks(state, Piece.parse("wA1")) == ("wanted", "wanted")
 
 

@@ -49,5 +49,5 @@ def tutorial_link(state: AppState) -> Iterator[Node]:
 
 def said(state: AppState) -> Node:
     """What has just come to an end, for those who look at the dialog instead of the status line."""
-    words = sentences.sentence(state) if isinstance(state.note, Notice | Problem) else ""
+    words = sentences.sentence(state) if isinstance(state.notice, Notice | Problem) else ""
     return node("p", text=words, class_="dialog-note", role="status", key="said")

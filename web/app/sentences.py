@@ -74,12 +74,12 @@ def person(state: AppState) -> Color | None:
 def sentence(state: AppState) -> str:
     """The one sentence of the status line."""
     lang, board = state.settings.lang, state.board
-    if isinstance(state.note, Stuck | Refused):
-        sent, piece = isinstance(state.note, Refused), state.note.piece
+    if isinstance(state.notice, Stuck | Refused):
+        sent, piece = isinstance(state.notice, Refused), state.notice.piece
         among = on_table(board)
-        return phrases.why(lang, board.turn, piece, state.note.reason, sent=sent, among=among)
-    if state.note is not None:
-        return phrases.sentence(lang, state.note.key, state.note.values)
+        return phrases.why(lang, board.turn, piece, state.notice.reason, sent=sent, among=among)
+    if state.notice is not None:
+        return phrases.sentence(lang, state.notice.key, state.notice.values)
     if state.computer.hint is not None:
         return _hint(lang, board, state.computer.hint)
     if state.attempt is not None and state.table.selected is None:
@@ -116,14 +116,14 @@ def told_above(state: AppState) -> str:
 
 def has_standing_above(state: AppState) -> bool:
     """Whether the status line has room for who is better, above what is due."""
-    begun = isinstance(state.note, Notice) and state.note.key == "analysis.begun"
+    begun = isinstance(state.notice, Notice) and state.notice.key == "analysis.begun"
     return state.mode == "analysis" and (begun or not _is_busy(state))
 
 
 def _is_busy(state: AppState) -> bool:
     """Whether the status line has something more urgent to say than whose turn it is."""
     urgent = (
-        state.note,
+        state.notice,
         state.computer.hint,
         state.attempt,
         state.table.selected,
@@ -218,10 +218,10 @@ _ROOM = 140
 
 def is_warning(state: AppState) -> bool:
     """Whether the sentence warns: a piece that cannot go, a position that comes back."""
-    if isinstance(state.note, Stuck | Refused):
+    if isinstance(state.notice, Stuck | Refused):
         return True
     key = _turn_key(state, state.board)
-    return state.note is None and state.is_last and key.endswith(".repeated")
+    return state.notice is None and state.is_last and key.endswith(".repeated")
 
 
 def _pending_place(state: AppState, board: Board) -> str:

@@ -57,13 +57,13 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         settings = settings.whole()
     state = replace(
         looking(state.deselected(), settings),
-        note=settings.problems[0] if settings.problems else None,
+        notice=settings.problems[0] if settings.problems else None,
     )
     begin: tuple[Effect, ...] = ()
     if settings.game is not None and not again:
         record = settings.game
         if record != state.game.record:
-            state = replace(taking_over(state, record), note=state.note, dialog=None)
+            state = replace(taking_over(state, record), notice=state.notice, dialog=None)
             begin = (SaveUnder(None),)
     if not again:
         white, black = state.computer.levels

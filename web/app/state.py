@@ -64,7 +64,7 @@ class AppState:
     """Everything the page shows: a part for each feature, and what belongs to none.
 
     `mode`: `play`, `view`, `analysis`, or `retry` while a move of a reviewed game is tried again.
-    `note`: what the last intent came to, if it needs saying. `dialog`: the one that is open.
+    `notice`: what the last intent came to, if it needs saying. `dialog`: the one that is open.
     `newcomer`: no game was kept and nothing has been done yet, so that the first screen is offered.
     `rule`: the section of the rules that is marked.
     """
@@ -78,7 +78,7 @@ class AppState:
     offline: Offline = field(default_factory=Offline)
     outside: Outside = field(default_factory=Outside)
     mode: str = "play"
-    note: Stuck | Refused | Problem | Notice | None = None
+    notice: Stuck | Refused | Problem | Notice | None = None
     dialog: str | None = None
     newcomer: bool = True
     rule: str = ""
@@ -97,14 +97,14 @@ class AppState:
 
     def with_notice(self, note: Problem | Notice) -> AppState:
         """The same state with something to say."""
-        return replace(self, note=note)
+        return replace(self, notice=note)
 
     def deselected(self) -> AppState:
         """The same state with nothing chosen and nothing to say."""
         return replace(
             self,
             table=replace(self.table, selected=None, pending=None, peek=None),
-            note=None,
+            notice=None,
             computer=replace(self.computer, hint=None),
         )
 

@@ -75,13 +75,13 @@ def _of_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) -> U
         case intents.Open(dialog) if state.embed.framed and not _has_room(state, dialog):
             return state, ()
         case intents.Open(dialog):
-            shown = replace(state.without_dialog_state(), dialog=dialog, note=None)
+            shown = replace(state.without_dialog_state(), dialog=dialog, notice=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
         case intents.Close():
             return replace(state.without_dialog_state(), dialog=None), ()
         case intents.ShowNotice(key, values):
             files = replace(state.files, copy_manually="")
-            return replace(state, note=Notice(key, values), files=files), ()
+            return replace(state, notice=Notice(key, values), files=files), ()
         case intents.Hidden(hidden):
             return replace(state, outside=replace(state.outside, hidden=hidden)), ()
         case intents.Resume():

@@ -122,7 +122,7 @@ def start() -> None:
     kept, again, said = page.keeper.begin(tuple(LANGUAGES))
     page.dispatch(kept)
     page.dispatch(intents.Visit(dom.fragment(), again))
-    if said is not None and page.look().note is None:
+    if said is not None and page.look().notice is None:
         page.dispatch(intents.ShowNotice(said.key, said.values))
     events.listen(page.dispatch, page.look, eyes=not framed)
     pointer.listen(page.dispatch, page.look)

@@ -17,7 +17,7 @@ def toggled(state: AppState) -> Update:
         return state, ()
     free = state.deselected()
     computer = replace(free.computer, failures=0)
-    there = replace(free, mode=mode, computer=computer, note=_announced(state))
+    there = replace(free, mode=mode, computer=computer, notice=_announced(state))
     return there, (KeepInView(),)
 
 

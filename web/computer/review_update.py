@@ -146,7 +146,7 @@ def acted(state: AppState, what: str) -> AppState:
         if not reviewable(state):
             return state
         begun = known(state) or Review.of(state.game.record, state.computer.person)
-        return replace(able, note=None, computer=replace(able.computer, review=begun))
+        return replace(able, notice=None, computer=replace(able.computer, review=begun))
     if review is None:
         return state
     match what:

@@ -261,9 +261,9 @@ def _standing(kind: str, state: AppState) -> Message:
 
 
 def _link_fault(state: AppState) -> list[Message]:
-    if not isinstance(state.note, Problem):
+    if not isinstance(state.notice, Problem):
         return []
-    return [error("link", sentence(state.settings.lang, state.note.key, state.note.values))]
+    return [error("link", sentence(state.settings.lang, state.notice.key, state.notice.values))]
 
 
 def error(to: str | None, why: str) -> Message:

@@ -53,7 +53,7 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             if mode not in embed_code.MODES:
                 return state, ()
             files = replace(state.files, readers=mode, copy_manually="")
-            return replace(state, files=files, note=None), ()
+            return replace(state, files=files, notice=None), ()
         case intents.Send():
             return _sent(state)
         case intents.ClipboardRefused(text):
@@ -80,14 +80,14 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             there = with_kept_review(there, game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
-            shown = fitted(replace(there.without_dialog_state(), dialog=None, note=note))
+            shown = fitted(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():
             return _forgotten(state)
         case intents.StorageLost():
             note = Notice("keep.nothing")
             return (
-                replace(state, files=replace(state.files, storage=False), note=note)
+                replace(state, files=replace(state.files, storage=False), notice=note)
                 if state.files.storage
                 else state
             ), ()
@@ -114,7 +114,7 @@ def _refused(state: AppState, why: UnreadableText) -> Update:
     shown = replace(
         closed,
         dialog="open",
-        note=why.why,
+        notice=why.why,
         files=replace(closed.files, unreadable=why),
     )
     return shown, ((ListGames(),) if state.dialog != "open" else ())
@@ -130,7 +130,7 @@ def _opened(state: AppState, found: ImportedGame) -> Update:
     shown = replace(
         closed,
         dialog=None,
-        note=found.note,
+        notice=found.note,
         game=replace(closed.game, ply=ply),
     )
     return fitted(shown), (KeepInView(),) if known else (BeginGame(), KeepInView())
@@ -144,7 +144,7 @@ def _copied(state: AppState, what: str) -> Update:
     written = export_game.game_text(state, what) if what in COPIES else ""
     if not written:
         return state, ()
-    there = replace(state, note=None, files=replace(state.files, copy_manually=""))
+    there = replace(state, notice=None, files=replace(state.files, copy_manually=""))
     if what == "png":
         return there, (CopyPicture(export_game.file_name(state, what), written),)
     return there, (CopyText(written, f"share.copied.{what}"),)
@@ -153,7 +153,7 @@ def _copied(state: AppState, what: str) -> Update:
 def _sent(state: AppState) -> Update:
     """The link goes to other programs, or to the clipboard; of a local page, the moves do."""
     if state.outside.local:
-        there = replace(state, note=None, files=replace(state.files, copy_manually=""))
+        there = replace(state, notice=None, files=replace(state.files, copy_manually=""))
         return there, (CopyText(export_game.game_text(state, "game-string"), "share.copied.moves"),)
     if state.outside.sends:
         return state, (SendLink(export_game.game_text(state, "link")),)
@@ -187,7 +187,7 @@ def _saved(state: AppState, what: str) -> Update:
 def _forgotten(state: AppState) -> Update:
     """Everything that is kept goes; the game on the table stays, to be kept when it goes on."""
     if not state.files.confirming_delete:
-        return replace(state, files=replace(state.files, confirming_delete=True), note=None), ()
+        return replace(state, files=replace(state.files, confirming_delete=True), notice=None), ()
     files = replace(state.files, confirming_delete=False, games=())
     usual = with_prefs(replace(state, files=files), Prefs())
     return usual.with_notice(Notice("settings.forgotten")), (ForgetAll(),)

@@ -87,7 +87,7 @@ def _type(state: AppState, text: str) -> Update:
         return state.with_notice(Notice("typed.pass")), ()
     stuck = state.board.explain_piece(move.piece)
     note = Refused(move.piece, move.to, reason) if stuck is None else Stuck(move.piece, stuck)
-    return replace(state.deselected(), note=note), (Sound("stuck"),)
+    return replace(state.deselected(), notice=note), (Sound("stuck"),)
 
 
 def play(state: AppState, move: Move) -> Update:
@@ -241,7 +241,7 @@ def _agree(
             return replace(
                 state,
                 game=replace(state.game, draw_offer=None),
-                note=declined if state.game.draw_offer else None,
+                notice=declined if state.game.draw_offer else None,
             ), ()
         case intents.AnswerDraw():
             if state.game.draw_offer is None:

@@ -21,7 +21,7 @@ def mark_to_explain(state: AppState) -> str:
     Only while the player has nothing else to read or to do than to choose a move.
     """
     busy = (
-        state.note,
+        state.notice,
         state.computer.hint,
         state.table.selected,
         state.game.draw_offer,
@@ -58,7 +58,7 @@ def reconciled(before: AppState, after: AppState) -> AppState:
             before,
             table=replace(before.table, selected=None),
             computer=replace(before.computer, hint=None),
-            note=None,
+            notice=None,
         )
     )
     if (

@@ -66,7 +66,7 @@ def rules_dialog(state: AppState) -> Node:
 
 def why_button(state: AppState) -> Iterator[Node]:
     """A button beside the sentence of a refusal, which shows the rule."""
-    note = state.note
+    note = state.notice
     if not isinstance(note, Stuck | Refused) or not state.offers("rules"):
         return
     words = text(state.settings.lang, "action.why")

@@ -34,7 +34,7 @@ class Scene:
     @classmethod
     def of(cls, state: AppState) -> Scene | None:
         """The scene of what the page has to say; None when it is about no piece."""
-        note = state.note
+        note = state.notice
         if not isinstance(note, Stuck | Refused):
             return None
         to = note.to if isinstance(note, Refused) else None

@@ -127,8 +127,8 @@ def _led_to(before: AppState, after: AppState) -> Stop | None:
     ):
         told = None if after.computer.hint is None else after.computer.hint.place
         return told or _first(after)
-    if isinstance(after.note, Stuck | Refused) and after.note != before.note:
-        return after.note.piece if isinstance(after.note, Stuck) else None
+    if isinstance(after.notice, Stuck | Refused) and after.notice != before.notice:
+        return after.notice.piece if isinstance(after.notice, Stuck) else None
     if moved:
         return _last_moved(after)
     if after.table.selected is None:

@@ -35,7 +35,7 @@ def update(state: AppState, intent: TableIntent) -> Update:
             move = selected_move(state)
             return (state, ()) if move is None else play(state, move)
         case intents.Deselect() if table.pending is not None:
-            return replace(state, table=replace(table, pending=None), note=None), ()
+            return replace(state, table=replace(table, pending=None), notice=None), ()
         case intents.Deselect():
             return state.deselected(), ()
         case intents.Peek(at):
@@ -71,12 +71,12 @@ def _choose(state: AppState, piece: Piece) -> Update:
     reason = board.explain_piece(piece)
     if reason is None:
         return free, ()
-    return replace(free, note=Stuck(piece, reason)), (Sound("stuck"),)
+    return replace(free, notice=Stuck(piece, reason)), (Sound("stuck"),)
 
 
 def _stuck(state: AppState) -> Piece | None:
     """The piece that was chosen and cannot move, while it is told why."""
-    return state.note.piece if isinstance(state.note, Stuck) else None
+    return state.notice.piece if isinstance(state.notice, Stuck) else None
 
 
 def _send(state: AppState, to: Hex) -> Update:
@@ -85,7 +85,7 @@ def _send(state: AppState, to: Hex) -> Update:
     if move is None or not state.playable or not state.board.is_legal(move):
         return state.deselected(), ()
     if state.settings.prefs.confirm and state.table.pending != to:
-        return replace(state, table=replace(state.table, pending=to), note=None), ()
+        return replace(state, table=replace(state.table, pending=to), notice=None), ()
     return play(state, move)
 
 
@@ -113,5 +113,5 @@ def _drop(state: AppState, at: Hex | None) -> Update:
     if reason is None or at == state.board.hex_of(piece):
         return state, ()
     return replace(
-        state, table=replace(state.table, pending=None), note=Refused(piece, at, reason)
+        state, table=replace(state.table, pending=None), notice=Refused(piece, at, reason)
     ), (Sound("stuck"),)

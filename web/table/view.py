@@ -226,7 +226,7 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
             "selected": piece == state.table.selected,
             "last-to": piece == last,
             "fallen": piece in fallen,
-            "stuck": isinstance(state.note, Stuck) and piece == state.note.piece,
+            "stuck": isinstance(state.notice, Stuck) and piece == state.notice.piece,
             "hinted": state.computer.hint is not None and piece == state.computer.hint.piece,
         }
         drawing = tile_drawing(piece.bug, str(piece)[1:], len(stack) if on_top else 1)
@@ -323,7 +323,7 @@ def _opened(state: AppState, board: Board) -> Iterator[Node]:
 
 def _open_stack(state: AppState) -> Hex | None:
     """The stack that is looked into, or the one that the chosen piece stands in."""
-    piece = state.note.piece if isinstance(state.note, Stuck) else state.table.selected
+    piece = state.notice.piece if isinstance(state.notice, Stuck) else state.table.selected
     return state.table.peek or (None if piece is None else state.board.hex_of(piece))
 
 
