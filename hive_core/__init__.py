@@ -9,29 +9,29 @@ wQ    wS1   bG1   bQ
 >>> len(board.legal_moves), board.outcome()
 (37, None)
 >>> print(board.explain("wS1 wQ/"))
-one hive: without it the hive would fall apart
+one hive: moving it would split the hive
 >>> from hive_core.search import Limit, search
 >>> len(board.variation(search(board, Limit(depth=1)).line))
 1
 
-Pieces may be given by name, hexes as `"0,-1"`, colours as `"white"`, moves as MoveStrings. What
-cannot be meant is refused by a `HiveError`, a sentence that says what is expected instead.
+Pieces may be given by name, hexes as `"0,-1"`, colours as `"white"`, moves as MoveStrings. Anything
+else raises a `HiveError` whose message says what is expected instead.
 
-What is on this page comes from `hive_core` itself. More is in its modules:
+The names on this page are imported from `hive_core` itself. Its modules have more:
 
 | module | what it is for |
 | --- | --- |
-| `hive_core.anyfile` | `read_game`: a game from a GameString, a PGN or an SGF text |
-| `hive_core.pgn`, `hive_core.sgf` | game files, in and out |
-| `hive_core.gamefile` | the record of a game that they read and write |
+| `hive_core.anyfile` | `read_game`: reads a GameString, a PGN or an SGF text |
+| `hive_core.pgn`, `hive_core.sgf` | read and write game files |
+| `hive_core.gamefile` | the record of a game, as those files hold it |
 | `hive_core.svg` | `draw`: any board as one self-contained SVG |
-| `hive_core.search` | `search`: the best move within a limit, and the lines expected |
-| `hive_core.levels` | `choose`: a move by one of eight opponents |
-| `hive_core.evaluate`, `hive_core.motifs` | what a position is worth, what a move is good for |
+| `hive_core.search` | `search`: finds the best move within a limit, and the principal variations |
+| `hive_core.levels` | `choose`: a move at one of eight levels of strength |
+| `hive_core.evaluate`, `hive_core.motifs` | a position's value, a move's tactical motifs |
 | `hive_core.bugs` | the table of bugs: how many there are, and how each moves |
-| `hive_core.path` | the way that a move takes over the table |
+| `hive_core.path` | the hexes that a move passes over |
 | `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
-| `hive_core.uhp` | the Universal Hive Protocol: `python -m hive_core` is an engine |
+| `hive_core.uhp` | the Universal Hive Protocol (UHP): `python -m hive_core` is an engine |
 
 Hive is Gen42's game; this project is not associated with Gen42.
 """

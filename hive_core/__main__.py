@@ -1,6 +1,6 @@
-"""`python -m hive_core`: a UHP engine on stdin and stdout; also `perft` and `svg`.
+"""The command line: `python -m hive_core` is a UHP engine; also `perft` and `svg`.
 
-Owns the streams, the arguments and the exit codes: 0 done, 1 nothing can be written any more, 2 bad
+Reads arguments and stdin, writes stdout. Exit codes: 0 done, 1 the output cannot be written, 2 bad
 input, 130 interrupted.
 """
 
@@ -20,7 +20,7 @@ from hive_core._formats.line_reader import LineReader
 from hive_core.anyfile import read_game
 from hive_core.board import Board
 from hive_core.errors import HiveError, one_line, quoted
-from hive_core.perft import divide, perft
+from hive_core.move_counting import divide, perft
 from hive_core.svg import THEMES, draw
 from hive_core.types import POCKET
 from hive_core.uhp import (
@@ -37,19 +37,19 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 PATIENCE_SECONDS = 1.0
-"""A line that comes sooner after a command was begun does not end it: a script may be piped in."""
+"""Input that arrives sooner after a command began does not end it, so a script can be piped in."""
 
 _ABOUT_UHP = f"""\
-Reads a command a line and answers each with lines that end in `ok`; a blank line, too, with `err`
-and `ok`. A line, or the end of the input, that arrives more than {PATIENCE_SECONDS:g} second after
-a bestmove or a perft was begun ends it early: bestmove answers with the best move so far, perft
-with err and how far it got; then the line is answered. What comes sooner waits for its turn, so
-that a script may be piped in. No command takes longer than {LONGEST_SECONDS / 60:g} minutes.
-docs/uhp.md has the rest."""
+Reads one command a line and answers each with lines that end in `ok`; a blank line gets `err` and
+`ok`. A line, or the end of the input, that arrives more than {PATIENCE_SECONDS:g} second after a
+bestmove or a perft began ends it early: bestmove answers with the best move so far, perft with err
+and how far it got. The line is answered after that. Lines that arrive sooner wait for their turn,
+so a script can be piped in. No command takes longer than {LONGEST_SECONDS / 60:g} minutes.
+docs/uhp.md describes the commands."""
 
 
 class _Parser(argparse.ArgumentParser):
-    """Argument errors in one sentence, like all others."""
+    """A parser that reports errors in one sentence, like the rest of the program."""
 
     def error(self, message: str) -> NoReturn:
         raise HiveError(f"{one_line(message, LONGEST_MESSAGE)} (see --help)")
@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except HiveError as error:
         print(f"hive_core: {error}", file=sys.stderr)
         return BAD_INPUT
-    except OSError as error:  # of the streams; that nobody reads any more is no news
+    except OSError as error:  # of a stream; a closed pipe is not worth a message
         if not isinstance(error, BrokenPipeError):
             print(f"hive_core: {_cause(error)}", file=sys.stderr)
         # Nothing more can be written, not even what Python would flush at its end.
@@ -78,7 +78,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _prepare_streams() -> None:
-    """Whatever the locale, whatever bytes come, and even a closed stream: none is an error."""
+    """Make stdin and stdout usable in any locale, with any bytes, and when they are closed."""
     sys.stdin = sys.stdin or io.StringIO()
     sys.stdout = sys.stdout or io.StringIO()
     if isinstance(sys.stdin, io.TextIOWrapper):
@@ -91,27 +91,31 @@ def _prepare_streams() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m hive_core",
-        description="The board game Hive: without a command, a UHP engine on stdin and stdout.",
+        description="The board game Hive. Without a command: a UHP engine on stdin and stdout.",
         epilog=f"The UHP engine: {_ABOUT_UHP}",
     )
     parser.add_argument("--version", action="version", version=f"hive_core {VERSION}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     commands.add_parser(
         "uhp",
-        help="speak the Universal Hive Protocol (what happens without any)",
+        help="run a UHP engine (the default)",
         description=_ABOUT_UHP,
     )
 
     counting = commands.add_parser(
         "perft",
         help="count the move sequences of each length",
-        description="A line for each depth: depth, sequences, seconds, sequences a second.",
+        description="Prints a line for each depth: depth, sequences, seconds, sequences a second.",
     )
     start = counting.add_mutually_exclusive_group()
-    start.add_argument("--type", default=str(POCKET), help="such as Base+MLP (default %(default)s)")
+    start.add_argument(
+        "--type", default=str(POCKET), help="game type, such as Base+MLP (default %(default)s)"
+    )
     start.add_argument("--game", metavar="GAMESTRING", help="count from the end of this game")
     counting.add_argument("--depth", type=_depth, default=3, help="in plies (default %(default)s)")
-    counting.add_argument("--divide", action="store_true", help="one line a move, then the sum")
+    counting.add_argument(
+        "--divide", action="store_true", help="print one line for each move, then the sum"
+    )
     counting.add_argument(
         "--tournament", action="store_true", help="no queen on a player's first turn"
     )
@@ -120,18 +124,20 @@ def _parser() -> argparse.ArgumentParser:
     drawing.add_argument(
         "game", nargs="?", default="-", help="a GameString, a file (GameString, PGN or SGF), or -"
     )
-    drawing.add_argument("-o", "--output", metavar="FILE", help="write there, not to stdout")
+    drawing.add_argument(
+        "-o", "--output", metavar="FILE", help="write to this file instead of stdout"
+    )
     drawing.add_argument("--theme", choices=THEMES, default="light")
     drawing.add_argument(
         "--last-move",
         action=argparse.BooleanOptionalAction,
         default=True,
-        help="mark where the last move came from and went",
+        help="mark the start and end of the last move",
     )
-    drawing.add_argument("--labels", action="store_true", help="write each tile's name on it")
+    drawing.add_argument("--labels", action="store_true", help="write the name of each tile on it")
     drawing.add_argument("--flip", action="store_true", help="turn the table around")
-    drawing.add_argument("--title", help="what a screen reader says first")
-    drawing.add_argument("--size", type=_size, help="of the longer side, in pixels")
+    drawing.add_argument("--title", help="title, which screen readers read first")
+    drawing.add_argument("--size", type=_size, help="length of the longer side, in pixels")
     return parser
 
 
@@ -156,10 +162,10 @@ def _uhp(_: argparse.Namespace) -> None:
 
 
 def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIENCE_SECONDS) -> None:
-    """Greet, then answer line by line until the end of the input or `exit`.
+    """Write the greeting, then answer line by line until the end of the input or `exit`.
 
-    A line, or the end of the input, that arrives later than `patience` seconds after a command was
-    begun ends it early.
+    A line, or the end of the input, that arrives more than `patience` seconds after a command began
+    ends it early.
     """
     _say(sink, engine.greeting())
     lines = LineReader(source, LONGEST_LINE)
@@ -172,7 +178,7 @@ def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIEN
 def _answer(engine: Engine, line: str, lines: LineReader, patient_until: float) -> list[str]:
     try:
         return engine.handle(line, lambda: lines.newest > patient_until)
-    except Exception as error:  # a fault of ours ends neither the game nor the process
+    except Exception as error:  # our own bug must end neither the game nor the process
         traceback.print_exc()
         return [f"err internal error: {type(error).__name__}", "ok"]
 
@@ -223,7 +229,7 @@ def _svg(arguments: argparse.Namespace) -> None:
 
 
 def _read_game(source: str) -> Board:
-    """The end of the game that is the argument itself, or of the file of that name, or of stdin."""
+    """Return the final position of a GameString, of the file of that name, or of stdin (`-`)."""
     if source == "-":
         text = sys.stdin.read()
     elif source.lstrip()[:4].lower() == "base" and not Path(source[:255]).is_file():

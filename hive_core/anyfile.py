@@ -1,4 +1,4 @@
-"""A game in whichever format it comes: told apart by how the text begins."""
+"""Read a game in any of the formats; the beginning of the text tells which one it is."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _GAME_STRING = re.compile(r"\s*base", re.IGNORECASE)
 
 
 def read_game(text: TextLike) -> GameRecord:
-    r"""The first game of a GameString, a PGN or an SGF text.
+    r"""Return the first game of a GameString, a PGN or an SGF text.
 
-    `text`: the text itself, an open text file, or the `pathlib.Path` of a file. A text is never
-    taken for the name of a file.
+    `text`: the text itself, an open text file, or the `pathlib.Path` of a file. A string is always
+    read as a text, never as the name of a file.
 
-    :raises HiveError: when there is no such file, or it cannot be read.
-    :raises GameFileError: with line, column and the legal part, as the format's own reader does.
+    :raises HiveError: if the file does not exist or cannot be read.
+    :raises GameFileError: if the text has a fault; it has the line, the column and the legal part.
 
     >>> read_game("[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-").moves
     ('wS1', 'bS1 wS1-')

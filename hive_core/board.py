@@ -1,7 +1,8 @@
 """The facade: a game of Hive as named, frozen values, with readable errors.
 
-Owns the meaning of a position: legal moves, outcome, text in and out. Conversion to and from the
-packed ints of `_rules/position.py` and `_rules/movegen.py` happens here and nowhere else.
+Converts to and from the packed ints of `_rules/position.py` and `_rules/movegen.py`; nothing else
+does. Longer than 400 lines because it is one class, the public face of the rules, made of short
+methods that call the modules beside it.
 """
 
 from __future__ import annotations
@@ -41,15 +42,15 @@ ORIGIN = Hex(0, 0)
 class Board:
     r"""A game: the position on the table and the moves that led to it.
 
-    `game_type`: a `GameType` or its name. `tournament`: no queen on a player's first turn.
-    `repetition_draw`: the third occurrence of a position ends the game (else only
-    `is_repetition` tells).
+    `game_type`: a `GameType` or its name. `tournament`: whether the queen is forbidden on a
+    player's first turn. `repetition_draw`: whether the third occurrence of a position ends the
+    game; if not, `is_repetition` still reports it.
 
     A piece may be given by its name, a hex as `(0, -1)`, as `"0,-1"` or by a piece that lies there,
     a colour as `"white"`, a move as a MoveString.
 
-    :raises HiveError: when the game type has no such name; by every method, for an argument that
-        is not what it is for.
+    :raises HiveError: if the game type does not exist; by every method, if an argument is of the
+        wrong kind.
 
     >>> board = Board("Base+ML")
     >>> for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-"):
@@ -76,18 +77,18 @@ class Board:
         self._codes: list[int] | None = None
         self._ended: Outcome | None = None
 
-    # -- other ways to a board -------------------------------------------------------------------
+    # -- other ways to make a board --------------------------------------------------------------
 
     @classmethod
     def from_game_string(
         cls, text: str, *, tournament: bool = False, repetition_draw: bool = False
     ) -> Board:
-        """The board after the moves of a GameString; what it claims of state and turn is ignored.
+        """Return the board after the moves of a GameString; its state and turn are ignored.
 
         A queen in either player's first move switches `tournament` off for this game. With
-        `repetition_draw`, moves beyond a third repetition are refused like any after the end.
+        `repetition_draw`, moves after a third repetition are refused: the game is over.
 
-        :raises InvalidGameStringError: with the index of the fault, and the legal part before it.
+        :raises InvalidGameStringError: at the first fault, with its index and the legal part.
         """
         parts = parse_game_text(given.as_text(text, "a GameString"))
         board = cls(
@@ -108,14 +109,16 @@ class Board:
         *,
         moved: given.PieceLike | None = None,
     ) -> Board:
-        """A position set up by hand: the pieces of each hex, bottom to top; for studies and tests.
+        """Return a position that is set up by hand, for studies and tests; it has no GameString.
 
-        A stack may be one text, its names separated by spaces or `+`: `{"0,0": "wQ bB1"}`.
-        `moved`: the piece that moved in the turn just before (a pillbug spares it). The turn
-        number is the lowest that so many tiles allow. Such a board has no GameString.
+        `stacks`: the pieces of each hex, bottom to top. A stack may be one text, its names
+        separated by spaces or `+`: `{"0,0": "wQ bB1"}`. `moved`: the piece that moved in the turn
+        just before, which a pillbug may not throw. The turn number is the lowest that is possible
+        with so many tiles.
 
-        :raises HiveError: for a piece twice or not in the game, a bug that cannot climb, numbers
-            out of order, tiles apart, or a side to move that the number of tiles rules out.
+        :raises HiveError: if a piece occurs twice or is not in the game, a bug that cannot climb
+            is on another, numbers are out of order, the tiles are not connected, or the number of
+            tiles rules out the side to move.
         """
         board = cls(game_type)
         board._start = setup.read_stacks(stacks)
@@ -129,7 +132,7 @@ class Board:
         return board
 
     def copy(self) -> Board:
-        """An independent board with the same game."""
+        """Return an independent board with the same game."""
         other = Board.__new__(Board)
         other.game_type = self.game_type
         other._repetition_draw = self._repetition_draw
@@ -152,7 +155,7 @@ class Board:
 
     @property
     def repetition_draw(self) -> bool:
-        """Whether the third occurrence of a position ends the game; may be switched at any time."""
+        """Whether the third occurrence of a position ends the game; can be changed at any time."""
         return self._repetition_draw
 
     @repetition_draw.setter
@@ -169,11 +172,11 @@ class Board:
 
     @property
     def ply(self) -> int:
-        """How many moves were played, passes included: 0 and up."""
+        """The number of moves played, passes included: 0 and up."""
         return self._position.ply
 
     def stack_at(self, place: given.PlaceLike) -> tuple[Piece, ...]:
-        """The pieces on the hex, bottom to top; empty when there is none."""
+        """Return the pieces on the hex, bottom to top; empty if there are none."""
         place = given.as_place(self, place)
         if place not in self._window:
             return ()
@@ -186,40 +189,40 @@ class Board:
         return tuple(reversed(stack))
 
     def piece_at(self, place: given.PlaceLike) -> Piece | None:
-        """The piece on top of the hex, if any."""
+        """Return the piece on top of the hex, if any."""
         stack = self.stack_at(place)
         return stack[-1] if stack else None
 
     def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
-        """Everything on the table: hex -> pieces, bottom to top."""
+        """Return everything on the table: hex -> pieces, bottom to top."""
         cells = sorted({cell for cell in self._position.cell if cell != IN_HAND})
         places = map(self._window.hex_at, cells)
         return {place: self.stack_at(place) for place in places}
 
     def hex_of(self, piece: given.PieceLike) -> Hex | None:
-        """Where the piece lies, or None when it is not on the table."""
+        """Return the hex of the piece, or None if it is not on the table."""
         cell = self._position.cell[given.as_piece(piece).index]
         return None if cell == IN_HAND else self._window.hex_at(cell)
 
     def reserve(self, color: given.ColorLike) -> tuple[Piece, ...]:
-        """The player's pieces still in hand, in the order of `Bug` and number."""
+        """Return the player's pieces still in hand, in the order of `Bug` and number."""
         cell, pieces = self._position.cell, self.game_type.pieces(given.as_color(color))
         return tuple(p for p in pieces if cell[p.index] == IN_HAND)
 
     def is_covered(self, piece: given.PieceLike) -> bool:
-        """Whether the piece is on the table with another on top of it."""
+        """Tell whether the piece is on the table with another on top of it."""
         place = self.hex_of(piece)
         return place is not None and self.piece_at(place) != given.as_piece(piece)
 
     def is_pinned(self, piece: given.PieceLike) -> bool:
-        """Whether the piece stands alone on its hex and the hive would fall apart without it."""
+        """Tell whether the piece is alone on its hex and moving it would split the hive."""
         cell = self._position.cell[given.as_piece(piece).index]
         if cell == IN_HAND or self._position.height[cell] > 1:
             return False
         return cell in movegen.pinned_cells(self._position)
 
     def surrounded_queens(self) -> tuple[Piece, ...]:
-        """The queens with six occupied neighbouring hexes, white's first."""
+        """Return the queens with six occupied neighbouring hexes, white's first."""
         surrounded = self._position.surrounded()
         return tuple(Piece(color, Bug.QUEEN) for color in Color if surrounded >> color & 1)
 
@@ -233,7 +236,7 @@ class Board:
 
     @property
     def legal_moves(self) -> LegalMoves:
-        """The legal moves: a single pass when nothing else is possible, none when it is over."""
+        """The legal moves: a pass if nothing else is possible, none if the game is over."""
         return LegalMoves(self._legal_codes(), self._window)
 
     def _legal_codes(self) -> list[int]:
@@ -243,39 +246,39 @@ class Board:
         return self._codes
 
     def moves_of(self, piece: given.PieceLike) -> list[Move]:
-        """The legal moves of one piece, thrown ones included."""
+        """Return the legal moves of one piece, thrown ones included."""
         index = given.as_piece(piece).index
         window = self._window
         return [window.move_of(c) for c in self._legal_codes() if c >> CELL_BITS == index]
 
     def is_legal(self, move: given.MoveLike) -> bool:
-        """Whether the move is one of `legal_moves`.
+        """Tell whether the move is one of `legal_moves`.
 
-        :raises InvalidMoveError: for a text that is no move here.
+        :raises InvalidMoveError: if a text is not a move in this position.
         """
         return self._window.code_of(given.as_move(self, move)) in self._legal_codes()
 
     def explain(self, move: given.MoveLike) -> Reason | None:
-        """Why the move is illegal; None when it is legal."""
+        """Return why the move is illegal, or None if it is legal."""
         return explain(self, given.as_move(self, move))
 
     def explain_piece(self, piece: given.PieceLike) -> Reason | None:
-        """Why the piece has no move at all in this position; None when it has one."""
+        """Return why the piece has no move in this position, or None if it has one."""
         return explain_piece(self, given.as_piece(piece))
 
     def path(self, move: given.MoveLike) -> Path:
-        """The way that a move which is legal here takes: over which hexes, how high, as which bug.
+        """Return the path of a legal move: over which hexes, how high, as which bug.
 
-        :raises IllegalMoveError: when a rule forbids the move.
+        :raises IllegalMoveError: if a rule forbids the move.
         """
         from hive_core.path import find_path
 
         return find_path(self, given.as_move(self, move))
 
     def push(self, move: given.MoveLike) -> None:
-        """Play a move. A `Move` must be legal, which is not checked; a text is, as by `push_move`.
+        """Play a move. A `Move` is not checked and must be legal; a text is checked.
 
-        :raises HiveError: for a text that is no legal move here, or a hex far outside the hive.
+        :raises HiveError: if a text is not a legal move, or the hex is far outside the hive.
         """
         if not isinstance(move, Move):
             self.push_move(move)
@@ -292,8 +295,8 @@ class Board:
     def push_move(self, move: given.MoveLike) -> Move:
         """Check a move, a MoveString or a `Move`, then play it and return it.
 
-        :raises InvalidMoveError: when the text is no move here.
-        :raises IllegalMoveError: when a rule forbids the move.
+        :raises InvalidMoveError: if the text is not a move in this position.
+        :raises IllegalMoveError: if a rule forbids the move.
         """
         found = given.as_move(self, move)
         if not self.is_legal(found):
@@ -304,16 +307,16 @@ class Board:
         return found
 
     def resign(self, color: given.ColorLike) -> None:
-        """End the game: this player gives up.
+        """End the game: this player resigns.
 
-        :raises HiveError: when the game is over already.
+        :raises HiveError: if the game is over already.
         """
         self._end(Outcome(Termination.RESIGNATION, given.as_color(color).other))
 
     def agree_draw(self) -> None:
         """End the game: the players agree to a draw.
 
-        :raises HiveError: when the game is over already.
+        :raises HiveError: if the game is over already.
         """
         self._end(Outcome(Termination.AGREEMENT, None))
 
@@ -324,9 +327,9 @@ class Board:
         self._codes = None
 
     def pop(self) -> Move:
-        """Take the last move back and return it; a game that was given up or drawn goes on.
+        """Take back the last move and return it; this also undoes a resignation or agreed draw.
 
-        :raises HiveError: when no move was played.
+        :raises HiveError: if no move was played.
         """
         if not self._past_windows:
             raise HiveError(f"no move to take back in {self.describe()}")
@@ -345,9 +348,9 @@ class Board:
     # -- how the game stands ---------------------------------------------------------------------
 
     def outcome(self, *, repetition: bool | None = None) -> Outcome | None:
-        """How the game ended, or None while it goes on.
+        """Return how the game ended, or None while it is in progress.
 
-        `repetition`: whether a third occurrence counts; by default as `repetition_draw` says.
+        `repetition`: whether a third occurrence ends it; by default as `repetition_draw` says.
         """
         surrounded = self._position.surrounded()
         if surrounded == 3:
@@ -364,56 +367,56 @@ class Board:
         return None
 
     def is_repetition(self, count: int = 3) -> bool:
-        """Whether the position now stands for the `count`-th time or more in this game."""
+        """Tell whether the position has occurred at least `count` times, now included."""
         count = given.as_whole(count, "the number of times", 1)
         return repetition.occurrences(self._position, count) >= count
 
     def is_game_over(self) -> bool:
-        """Whether the game has ended, by the rules of this board: `outcome()` tells how."""
+        """Tell whether the game has ended; `outcome()` tells how."""
         return self.outcome() is not None
 
     @property
     def state(self) -> GameState:
-        """How the game stands, in UHP's words."""
+        """The state of the game, in UHP's words."""
         outcome = self.outcome()
         if outcome is not None:
             return outcome.state
         return GameState.IN_PROGRESS if self.ply else GameState.NOT_STARTED
 
     def status(self) -> setup.Status:
-        """Recompute from scratch what the position keeps up to date, and say what is wrong."""
+        """Recompute everything that the position keeps up to date, and return what is wrong."""
         return setup.status(self._position, self.stacks(), self.game_type)
 
     # -- text ------------------------------------------------------------------------------------
 
     def parse_move(self, text: str) -> Move:
-        """The move a MoveString means here; whether it is legal is not looked into.
+        """Return the move that a MoveString means in this position; it may be illegal.
 
-        Any tile that lies beside the destination will do as reference, the mover itself too.
+        The reference may be any tile beside the destination, even the one that moves.
 
-        :raises InvalidMoveError: when it is not spelt as a move, or its reference is not there.
+        :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the table.
         """
         return movetext.resolve(self, given.as_text(text, "a MoveString"))
 
     def move_string(self, move: given.MoveLike) -> str:
-        """The canonical MoveString of a move that is legal here.
+        """Return the canonical MoveString of a move that is legal here.
 
-        :raises HiveError: when the destination touches no tile that could be its reference.
+        :raises HiveError: if the destination touches no tile that could be its reference.
         """
         return movetext.canonical(self, given.as_move(self, move))
 
     def variation(self, moves: Iterable[given.MoveLike]) -> list[str]:
-        """The MoveStrings of moves that could be played one after the other from here.
+        """Return the MoveStrings of moves that could be played one after the other from here.
 
         `print(*board.variation(search(board, limit).line), sep=", ")` shows what a search expects.
 
-        :raises InvalidMoveError: for a text that is no move in its place.
-        :raises IllegalMoveError: when a rule forbids one of them.
+        :raises InvalidMoveError: if a text is not a move in its position.
+        :raises IllegalMoveError: if a rule forbids one of them.
         """
         return movetext.variation(self, moves)
 
     def move_strings(self) -> list[str]:
-        """The MoveStrings of the moves played, first to last."""
+        """Return the MoveStrings of the moves played, first to last."""
         board = self.copy()
         texts: list[str] = []
         while board._past_windows:
@@ -422,16 +425,16 @@ class Board:
         return texts[::-1]
 
     def game_string(self) -> str:
-        """The game as a UHP GameString.
+        """Return the game as a UHP GameString.
 
-        :raises HiveError: when the position was set up by hand: no moves lead to it.
+        :raises HiveError: if the position was set up by hand: no moves lead to it.
         """
         if self._start:
             raise HiveError("a position that was set up by hand has no GameString")
         return format_game_text(self.game_type, self.state, self.move_strings())
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same position under the same rules, whatever moves led there."""
+        """Tell whether it is the same position under the same rules; the moves may differ."""
         if not isinstance(other, Board):
             return NotImplemented
         return self._facts() == other._facts()
@@ -441,7 +444,7 @@ class Board:
         return rules, self.ply, self.stacks(), self.last_moved, self._ended
 
     def describe(self) -> str:
-        """What an error says of the position: its GameString, or its tiles when it has none."""
+        """Return the position for an error: its GameString, or its tiles if set up by hand."""
         return tiles_text(self.stacks()) if self._start else self.game_string()
 
     def __repr__(self) -> str:
@@ -452,20 +455,20 @@ class Board:
         return f"Board.from_game_string({self.game_string()!r}{options})"
 
     def __str__(self) -> str:
-        """The hive in characters, as `hive_core.boardtext` draws it."""
+        """Return a drawing in characters, by `hive_core.boardtext`."""
         return drawn(self.stacks())
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """Return the SVG that a notebook shows."""
         from hive_core.svg import draw
 
         return draw(self)
 
 
 def as_board(value: object) -> Board:
-    """The board.
+    """Return the board, after checking that it is one.
 
-    :raises HiveError: when it is none.
+    :raises HiveError: if it is not.
     """
     if isinstance(value, Board):
         return value

@@ -1,6 +1,6 @@
-"""A hive in characters: the picture that `print(board)` shows, and the one line of an error.
+"""Draw a hive in characters for `print(board)`, and in one line for an error message.
 
-In the picture a row of hexes is a line, shifted by half a hex against the one above.
+In the drawing a row of hexes is a line, shifted by half a hex from the one above.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from hive_core.types import Hex, Piece
 
 _HALF = 3
-"""Columns of half a hex."""
+"""Half the width of a hex, in characters."""
 
 
 def drawn(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
-    """The picture of the tiles; stacks are numbers, told below it from bottom to top.
+    """Return a drawing of the tiles; a stack is a number, listed below from bottom to top.
 
     >>> from hive_core import Board
     >>> board = Board("Base")
@@ -41,5 +41,5 @@ def drawn(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
 
 
 def tiles_text(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
-    """The tiles in one line, each stack from bottom to top: `0,0:wQ+bB1 1,0:bQ`."""
+    """Return the tiles in one line, each stack from bottom to top: `0,0:wQ+bB1 1,0:bQ`."""
     return " ".join(f"{place}:{'+'.join(map(str, stack))}" for place, stack in stacks.items())

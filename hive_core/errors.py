@@ -29,20 +29,20 @@ __all__ = [
 
 
 class HiveError(ValueError):
-    """Anything `hive_core` refuses; the message is a sentence fit to show a person."""
+    """Any error that `hive_core` raises for bad input; the message can be shown to a user."""
 
 
 def expected(wanted: str, value: object, how: str = "") -> HiveError:
-    """The error for an argument that is not what is wanted, and how to get what is."""
+    """Return the error for an argument of the wrong kind; `how` says how to get the right one."""
     given = "None" if value is None else f"{quoted(value)} ({type(value).__name__})"
     return HiveError(f"expected {wanted}, not {given}" + (f": {how}" if how else ""))
 
 
 class InvalidMoveError(HiveError):
-    """A text that is no MoveString, or names a tile that cannot be a reference.
+    """A text that is not a MoveString, or that refers to a tile that is not on the table.
 
-    `text` is the input, `game_string` the position it was read in (None: read without one);
-    `briefly` says it without the position, as `phrase` does.
+    `text`: the input. `game_string`: the position it was read in, None without one. `briefly`: the
+    message without the position, in English. `phrase`: the same for translation.
     """
 
     def __init__(self, text: str, problem: Phrase, game_string: str | None = None) -> None:
@@ -58,7 +58,7 @@ class InvalidMoveError(HiveError):
 class IllegalMoveError(HiveError):
     """A well-formed move that a rule forbids: `move`, the `reason`, and the `game_string`.
 
-    `briefly` says it without the position, as `phrase` does.
+    `briefly`: the message without the position, in English. `phrase`: the same for translation.
     """
 
     def __init__(self, move: Move, text: str, reason: Reason, game_string: str) -> None:
@@ -72,11 +72,11 @@ class IllegalMoveError(HiveError):
 
 
 class InvalidGameStringError(HiveError):
-    """A text that is no GameString, or one with a move that cannot be played.
+    """A text that is not a GameString, or one with a move that cannot be played.
 
-    `index` is the offset of the fault in the text (0 to its length), `ply` the number of moves
-    that were fine, and `prefix` their GameString (None when not even the game type was readable).
-    `problem` says it in English, as `phrase` does.
+    `index`: the offset of the fault in the text, 0 to its length. `ply`: how many moves before it
+    are legal. `prefix`: the GameString of those moves, None if the game type cannot be read.
+    `problem`: the fault in English. `phrase`: the same for translation.
     """
 
     def __init__(

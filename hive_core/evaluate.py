@@ -1,7 +1,8 @@
-"""What makes a position good, in words and weights.
+"""The evaluation of a position: a sum of named features times their weights.
 
-Owns the names of all that counts, what each is worth (`WEIGHTS`), and `features`, which counts them
-slowly and readably. The search uses the same sum made fast by `_search/evaluation.py`.
+`features` counts them slowly and readably; `WEIGHTS` says what each is worth. The search computes
+the same sum with the fast `_search/evaluation.py`.
+See https://www.chessprogramming.org/Evaluation.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from hive_core.types import PIECES, Bug, Color, Hex, Piece
 __all__ = ["GUESSED", "SCALE", "WEIGHTS", "chance", "compiled", "evaluate", "features"]
 
 SCALE = 160.0
-"""A score of so much is a chance of winning of 1 in 1 + 1/e, or 73 in 100."""
+"""The score at which the chance to win is 1 / (1 + 1/e), 73%."""
 
 
 def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
-    """A function that scores a packed position for the side to move; for `search` and tuning."""
+    """Return a function that scores a packed position; for `search` and for tuning."""
     return evaluation.compiled(weights)
 
 
 def chance(score: float) -> float:
-    """The chance to win, 0 to 1, that goes with a score; for an evaluation bar, and for tuning.
+    """Return the chance to win, 0 to 1, for a score; for evaluation bars and for tuning.
 
     >>> chance(0), round(chance(160), 2), chance(999_997)
     (0.5, 0.73, 1.0)
@@ -40,9 +41,9 @@ def chance(score: float) -> float:
 
 
 def evaluate(board: Board, weights: Mapping[str, int] = WEIGHTS) -> int:
-    """How a game that is not over looks for the side to move, in hundredths of a ring tile or so.
+    """Return the score of a game in progress for the side to move: `features` times `weights`.
 
-    It is the sum of `features` times `weights`.
+    A score of 100 is about one more tile beside the opponent's queen.
 
     >>> evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]
     True
@@ -54,10 +55,10 @@ def evaluate(board: Board, weights: Mapping[str, int] = WEIGHTS) -> int:
 
 
 def features(board: Board) -> dict[str, int]:
-    """What counts in the position: by name, the side to move's count less the opponent's.
+    """Return each feature's count for the side to move minus the opponent's, by name.
 
-    Of `tempo_n` and `hurry_n` only the side to move's are counted: n tiles beside the opponent's
-    queen, and beside the own one. The names are the keys of `WEIGHTS`.
+    The names are the keys of `WEIGHTS`. `tempo_n` and `hurry_n` count only for the side to move:
+    n tiles beside the opponent's queen, and beside its own.
     """
     mover = as_board(board).turn
     free = {piece for piece in PIECES if _is_free(board, piece)}
@@ -72,7 +73,7 @@ def features(board: Board) -> dict[str, int]:
 
 
 def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:
-    """Each thing once for each time it is there."""
+    """Return the name of each feature, once for each time it occurs."""
     pieces = board.game_type.pieces(color)
     names = [f"{_state(board, piece, free)}_{piece.bug.value}" for piece in pieces]
     mosquito = Piece(color, Bug.MOSQUITO)
@@ -106,7 +107,7 @@ def _state(board: Board, piece: Piece, free: set[Piece]) -> str:
 
 
 def _is_free(board: Board, piece: Piece) -> bool:
-    """On top, not pinned, and not shut in by its neighbours."""
+    """Tell whether the piece is on top, not pinned, and not shut in by its neighbours."""
     place = board.hex_of(piece)
     if place is None or board.is_covered(piece) or board.is_pinned(piece):
         return False
@@ -114,7 +115,7 @@ def _is_free(board: Board, piece: Piece) -> bool:
 
 
 def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:
-    """Her ring, who is in it, and whether she can leave."""
+    """Return the features of the queen's ring and of her ways out."""
     place = board.hex_of(queen)
     assert place is not None
     filled = _filled(board, queen.color)
@@ -144,7 +145,7 @@ def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:
 
 
 def _climber(board: Board, piece: Piece, queen: Hex) -> list[str]:
-    """A free beetle, or a mosquito that is one up there, one or two steps from the queen."""
+    """Return the feature of a beetle, or a mosquito on top, that is free and near the queen."""
     place = board.hex_of(piece)
     high = _height(board, piece) > 1
     if place is None or not piece.bug.info.may_be_on_top:
@@ -155,7 +156,7 @@ def _climber(board: Board, piece: Piece, queen: Hex) -> list[str]:
 
 
 def _is_close(board: Board, piece: Piece, queen: Hex) -> bool:
-    """On the ground, two steps from the queen."""
+    """Tell whether the piece is on the ground, two steps from the queen."""
     place = board.hex_of(piece)
     return place is not None and _height(board, piece) == 1 and _steps(place, queen) == 2
 
@@ -166,7 +167,7 @@ def _steps(one: Hex, other: Hex) -> int:
 
 
 def _filled(board: Board, color: Color) -> int:
-    """How many hexes beside the player's queen are occupied; 0 while she is in hand."""
+    """Return how many hexes beside the player's queen are occupied; 0 while she is in hand."""
     place = board.hex_of(Piece(color, Bug.QUEEN))
     return 0 if place is None else sum(bool(board.stack_at(n)) for n in place.neighbors())
 
@@ -177,7 +178,7 @@ def _height(board: Board, piece: Piece) -> int:
 
 
 def _around(board: Board, piece: Piece) -> list[Piece]:
-    """The tops of the stacks beside the piece."""
+    """Return the tops of the stacks beside the piece."""
     place = board.hex_of(piece)
     assert place is not None
     tops = [board.piece_at(n) for n in place.neighbors()]
@@ -185,7 +186,7 @@ def _around(board: Board, piece: Piece) -> list[Piece]:
 
 
 def _slides(board: Board, place: Hex) -> list[Hex]:
-    """Where a tile on the ground there could slide: just one of the two flanks is occupied."""
+    """Return the hexes to which a tile on the ground could slide: one flank is occupied."""
     around = place.neighbors()
     occupied = [bool(board.stack_at(n)) for n in around]
     return [

@@ -77,7 +77,7 @@ Rules = tuple[tuple[str, Check], ...]
 
 
 def explain(board: BoardView, move: Move) -> Reason | None:
-    """The reason why the move is illegal, or None when it is legal."""
+    """Return the reason why the move is illegal, or None if it is legal."""
     if board.is_legal(move):
         return None
     if board.state not in (GameState.IN_PROGRESS, GameState.NOT_STARTED):
@@ -91,7 +91,7 @@ def explain(board: BoardView, move: Move) -> Reason | None:
 
 
 def explain_piece(board: BoardView, piece: Piece) -> Reason | None:
-    """The reason why the piece has no move at all, or None when it has one."""
+    """Return the reason why the piece has no move, or None if it has one."""
     if board.moves_of(piece):
         return None
     if board.state not in (GameState.IN_PROGRESS, GameState.NOT_STARTED):
@@ -104,7 +104,7 @@ def explain_piece(board: BoardView, piece: Piece) -> Reason | None:
 
 
 def _first_broken(rules: Rules, question: Question) -> Reason | None:
-    """The reason that the first of the rules gives which forbids the move."""
+    """Return the reason of the first rule that forbids the move."""
     for _, check in rules:
         reason = check(question)
         if reason is not None:
@@ -248,7 +248,7 @@ def _start(q: Question) -> tuple[Hex, ...]:
 
 
 def _groups(rest: Stacks) -> tuple[tuple[Hex, ...], ...]:
-    """The parts that the hive falls into, largest first, each sorted."""
+    """Return the parts that the hive splits into, largest first, each sorted."""
     left = set(rest)
     groups: list[tuple[Hex, ...]] = []
     while left:
@@ -326,7 +326,7 @@ MOVING: Rules = (("a move ends on another hex", _same_hex), *_ARRIVING)
 
 
 def _thrower_rests(q: Question) -> Reason | None:
-    """The reason when the piece could be thrown there but for the rest of the thrower."""
+    """Return the reason if the piece could be thrown there, had the thrower not just moved."""
     start = q.start
     if start is None or q.queen_in_hand:
         return None
@@ -375,7 +375,7 @@ STAYING: Rules = (
 
 
 def _narrow_places(q: Question) -> tuple[Hex, ...]:
-    """The places whose tiles keep a piece from its first step; none when something else does."""
+    """Return the hexes whose tiles form gates around the piece; none if something else stops it."""
     assert q.start is not None
     found: dict[Hex, None] = {}
     over = (to for thrower in q.throwers for to in thrower.neighbors() if to != q.start)

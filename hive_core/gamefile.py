@@ -1,7 +1,7 @@
-"""What a game file holds, whatever its format: moves, tags, comments, and what was odd about it.
+"""The record of a game, whatever the file format: moves, tags, comments, and oddities of the file.
 
-Owns the values that `pgn.py` and `sgf.py` read and write, and the replay of foreign moves under our
-rules. Knows no file format but the one-line GameString.
+`pgn.py` and `sgf.py` read and write it. Replays the moves of a file under our rules. The only
+format here is the one-line GameString.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ from hive_core.types import (
 )
 
 MAX_PLIES = 2000
-"""No game is that long; a longer file is refused rather than read for minutes."""
+"""The most plies of a game; a longer file is refused, since reading it would take minutes."""
 
 LONGEST_MOVE = 60
-"""A longer text is no move, and is not repeated in full."""
+"""The most characters of a move; an error repeats no more of it."""
 
 LONGEST_PROBLEM = 250
-"""A longer sentence about a fault is cut: it repeats what the file says."""
+"""The most characters of a sentence about a fault, which quotes the file."""
 
 LONGEST_FILE_NAME = 4096
 
 _FILE_NAME = re.compile(r"[^\n\r;\[\](){}]+\.(?:pgn|sgf|txt|uhp)", re.IGNORECASE)
-"""What looks like one and is no game."""
+"""A text that looks like a file name and is not a game."""
 
 OVER = (GameState.DRAW, GameState.WHITE_WINS, GameState.BLACK_WINS)
 
@@ -68,22 +68,22 @@ _RESULTS = {state.lower(): state for state in GameState} | {
 
 
 class NoteKind(enum.Enum):
-    """What was accepted in a file though it was not as it should be."""
+    """A kind of oddity in a file that was accepted."""
 
     GAME_TYPE_INFERRED = "game type or expansion inferred from the moves"
     RENUMBERED = "tiles renumbered in the order they were placed"
     PASS_INSERTED = "forced pass inserted"
-    REPETITION = "played on past a third repetition"
-    RESULT_DIFFERS = "the result is not the one on the board"
-    RESULT_UNKNOWN = "the result is not understood"
-    UNCONFIRMED = "the last move was not confirmed and is left out"
+    REPETITION = "play continued after a third repetition"
+    RESULT_DIFFERS = "the result differs from the board"
+    RESULT_UNKNOWN = "the result was not understood"
+    UNCONFIRMED = "the last move was not confirmed and was left out"
     IGNORED = "left out: not understood"
     MORE_GAMES = "only the first of several games was read"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One oddity of a file: its kind, the details, and the ply (plies before it: 0)."""
+    """One oddity of a file: its kind, the details, and the number of plies before it."""
 
     kind: NoteKind
     phrase: Phrase
@@ -97,10 +97,10 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as a file holds it; the mappings are not to be changed.
+    """A game as a file holds it; the mappings must not be changed.
 
-    `moves`: canonical MoveStrings. `tags`: names and values in order, but for the game type and
-    the result. `comments`: by the number of plies before them, 0 and up. `result`: what the file
+    `moves`: canonical MoveStrings. `tags`: names and values in order, without game type and
+    result. `comments`: by the number of plies before them, 0 and up. `result`: what the file
     claims. `outcome`: how the game ended on the board (resignation and agreement too).
     """
 
@@ -113,9 +113,9 @@ class GameRecord:
     notes: tuple[Note, ...] = ()
 
     def __post_init__(self) -> None:
-        """Look at what it is made of; the mappings are copied.
+        """Check the arguments, and copy the mappings.
 
-        :raises HiveError: when something is of another kind.
+        :raises HiveError: if an argument is of the wrong kind.
         """
         if not isinstance(self.game_type, GameType):
             raise expected("a GameType", self.game_type, "GameType.parse('Base+ML') reads a name")
@@ -130,9 +130,9 @@ class GameRecord:
         tags: Mapping[str, str | int] | None = None,
         comments: Mapping[int, str] | None = None,
     ) -> GameRecord:
-        """The record of the game played on the board.
+        """Return the record of the game played on the board.
 
-        :raises HiveError: when the position was set up by hand: no moves lead to it.
+        :raises HiveError: if the position was set up by hand, since no moves lead to it.
         """
         as_board(board).game_string()
         return cls(
@@ -144,9 +144,9 @@ class GameRecord:
         )
 
     def board(self) -> Board:
-        """A new board with this game played on it, given up or drawn where it was.
+        """Return a new board with this game played on it, including a resignation or agreed draw.
 
-        :raises HiveError: when a move is not legal; not for records that were read from a file.
+        :raises HiveError: if a move is illegal, which no record read from a file has.
         """
         board = Board(self.game_type)
         for move in self.moves:
@@ -162,7 +162,7 @@ class GameRecord:
 
     @property
     def state(self) -> GameState:
-        """How the game stands: by the board when it is over there, else as the file claims."""
+        """The state of the game: that of the board if it is over there, else as the file claims."""
         if self.outcome is not None:
             return self.outcome.state
         if self.result in OVER:
@@ -171,16 +171,20 @@ class GameRecord:
 
     @property
     def queen_first(self) -> bool:
-        """Whether a player placed the queen first; Mzinga and nokamute refuse such games."""
+        """Whether a player placed the queen first.
+
+        Mzinga (https://github.com/jonthysell/Mzinga) and nokamute
+        (https://github.com/edre/nokamute) refuse such games.
+        """
         return any(move[1:2] == Bug.QUEEN.value for move in self.moves[:2])
 
 
 class GameFileError(HiveError):
-    """A file that cannot be read to its end.
+    """A file with a fault that ends the reading.
 
-    `line` and `column` of the fault count from 1; `ply` is the number of moves that were fine and
-    `record` the game up to there (None when not even the kind of game was readable). `problem`
-    says it in English, as `phrase` does.
+    `line`, `column`: where the fault is, from 1. `ply`: how many moves before it are legal.
+    `record`: the game up to there, None if the game type cannot be read. `problem`: the fault in
+    English. `phrase`: the same for translation.
     """
 
     def __init__(
@@ -203,9 +207,9 @@ class GameFileError(HiveError):
 
 
 def record_of(game: object) -> GameRecord:
-    """The record itself, or that of the game on the board.
+    """Return the record itself, or that of the game on the board.
 
-    :raises HiveError: for a board that was set up by hand, and for what is neither.
+    :raises HiveError: if it is neither, or a board that was set up by hand.
     """
     if isinstance(game, GameRecord):
         return game
@@ -216,10 +220,10 @@ def record_of(game: object) -> GameRecord:
 
 
 def game_text(source: TextLike) -> str:
-    """The text of a game: itself, or what is in an open file, or in the file of a `Path`.
+    """Return the text of a game: itself, or the content of an open file or of a `Path`.
 
-    :raises HiveError: when there is no such file, or it cannot be read.
-    :raises GameFileError: when the text is only the name of a file.
+    :raises HiveError: if the file does not exist or cannot be read.
+    :raises GameFileError: if the text is only the name of a file.
     """
     text = read_text(source, "the text of a game, an open text file or a Path")
     if len(text) < LONGEST_FILE_NAME and _FILE_NAME.fullmatch(text.strip()):
@@ -228,26 +232,26 @@ def game_text(source: TextLike) -> str:
 
 
 def plain_lines(text: str) -> str:
-    r"""The text without a byte order mark, with `\n` at the end of every line."""
+    r"""Return the text without a byte order mark, with `\n` at the end of every line."""
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
 def error_at(
     text: str, offset: int, problem: Phrase, record: GameRecord | None = None
 ) -> GameFileError:
-    """The error for a fault at this offset of the text."""
+    """Return the error for a fault at this offset of the text."""
     line = text.count("\n", 0, offset) + 1
     column = offset - text.rfind("\n", 0, offset)
     return GameFileError(problem, line, column, len(record.moves) if record else 0, record)
 
 
 def parse_result(text: str) -> GameState | None:
-    """The state a result means (`1-0`, `WhiteWins`, `*`), or None when it is none."""
+    """Return the state that a result means (`1-0`, `WhiteWins`, `*`), None if it is not one."""
     return _RESULTS.get(text.strip().lower())
 
 
 def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType:
-    """The game type (None: Base) with these bugs among the tiles."""
+    """Return the game type (None: Base) with these bugs among the tiles."""
     found = set(bugs)
     game_type = game_type or GameType()
     needed = [
@@ -257,10 +261,10 @@ def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType
 
 
 class Reading:
-    """A game while it is read: replays the moves and collects what is noticed."""
+    """A game while it is being read: replays the moves and collects oddities."""
 
     def __init__(self, text: str, game_type: GameType | None, bugs: Iterable[Bug]) -> None:
-        """`game_type`: as declared, None when it is not; `bugs`: what the moves need."""
+        """`game_type`: as declared, None if it is not. `bugs`: those that the moves need."""
         self.text = text
         self.names = Renumbering()
         self.tags: dict[str, str] = {}
@@ -277,17 +281,17 @@ class Reading:
             self.note(NoteKind.GAME_TYPE_INFERRED, said, None)
 
     def note(self, kind: NoteKind, said: Phrase, ply: int | None) -> None:
-        """Keep in mind that something was odd."""
+        """Add a note about an oddity."""
         self.notes.append(Note(kind, said, ply))
 
     def fault(self, problem: Phrase, offset: int) -> GameFileError:
-        """The error for a fault at this offset, with the game so far."""
+        """Return the error for a fault at this offset, with the game so far."""
         return error_at(self.text, offset, problem, self.record(None))
 
     def play(self, text: str, offset: int) -> None:
-        """Play a MoveString that stands at this offset of the file.
+        """Play the MoveString at this offset of the file.
 
-        :raises GameFileError: when it cannot be played.
+        :raises GameFileError: if it cannot be played.
         """
         ours = self.names.move(text)
         if ours != text:
@@ -295,15 +299,15 @@ class Reading:
         self.play_ours(ours, offset)
 
     def renumbered(self, was: str | Piece, ours: str | Piece) -> None:
-        """Note, once, that tiles got other numbers."""
+        """Add one note that tiles were renumbered."""
         if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
             said = phrase(Wording.RENUMBERED, was=was, ours=ours)
             self.note(NoteKind.RENUMBERED, said, self.board.ply)
 
     def play_ours(self, text: str, offset: int) -> None:
-        """Play a MoveString whose tiles have our numbers already.
+        """Play a MoveString whose tiles are already renumbered.
 
-        :raises GameFileError: when it cannot be played.
+        :raises GameFileError: if it cannot be played.
         """
         ply = self.board.ply
         if len(text) > LONGEST_MOVE:
@@ -319,24 +323,24 @@ class Reading:
         if self._third == ply:
             self.note(NoteKind.REPETITION, phrase(Wording.THIRD_TIME), ply)
         if self.board.last_moved is None and move.piece is not None:
-            self._positions.clear()  # a placement: nothing before it can come back
-        if self._third is None and self._stood_thrice():
+            self._positions.clear()  # a placement: earlier positions cannot occur again
+        if self._third is None and self._is_third_time():
             self._third = self.board.ply
 
-    def _stood_thrice(self) -> bool:
-        """Count the position by its looks; only what looks the same is compared in earnest."""
+    def _is_third_time(self) -> bool:
+        """Count the position by its shape; compare positions exactly only if the shapes agree."""
         stacks = self.board.stacks()
         origin = min(stacks, default=Hex(0, 0))
-        looks = frozenset(
+        shape = frozenset(
             (hex_.q - origin.q, hex_.r - origin.r, *((p.color, p.bug) for p in stack))
             for hex_, stack in stacks.items()
         )
-        key = (self.board.turn, looks)
+        key = (self.board.turn, shape)
         self._positions[key] += 1
         return self._positions[key] >= 3 and self.board.is_repetition()
 
     def record(self, result: GameState | None) -> GameRecord:
-        """The game so far, with the result that the file claims."""
+        """Return the game so far, with the result that the file claims."""
         notes = list(self.notes)
         comments = ((ply, tidy_comment("\n".join(all_))) for ply, all_ in self.comments.items())
         outcome = self.board.outcome()
@@ -360,7 +364,7 @@ class Reading:
 
 
 def bugs_of(moves: Sequence[str]) -> set[Bug]:
-    """The kinds of tile that these MoveStrings move; no further than a game can be long."""
+    """Return the bugs that these MoveStrings move; looks at `MAX_PLIES` moves at most."""
     bugs: set[Bug] = set()
     for text in moves[:MAX_PLIES]:
         try:
@@ -373,9 +377,9 @@ def bugs_of(moves: Sequence[str]) -> set[Bug]:
 
 
 def read_game_string(text: TextLike) -> GameRecord:
-    """The game of a GameString, as leniently as one from a file; `text` as for `read_game`.
+    """Return the game of a GameString, read as leniently as a file; `text`: as for `read_game`.
 
-    :raises GameFileError: with the place of the fault and the legal part before it.
+    :raises GameFileError: if the text has a fault; it has the place and the legal part before it.
     """
     text = ";".join(game_text(text).split(";", MAX_PLIES + 4)[: MAX_PLIES + 4])
     try:

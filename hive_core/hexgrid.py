@@ -1,9 +1,8 @@
-"""The table as a torus of cells: hex <-> cell index, neighbours, slides.
+"""HOT. The table as a torus of cells: hex <-> cell index, neighbours, slides.
 
-Owns the geometry of the hot core. A cell is `(q + 32 r) mod 1024`. A hive of 28 tiles and the empty
-ring around it span fewer than 32 columns and rows, so that no two places near the hive share a
-cell, however far the hive creeps: the index arithmetic needs no edges and no re-centring.
-`_rules/coordinates.py` gives cells their true coordinates back.
+A cell is `(q + 32 r) mod 1024`. A hive of 28 tiles and the empty ring around it span fewer than 32
+columns and rows, so no two hexes near the hive share a cell, however far the hive moves: the index
+arithmetic needs no edges and no re-centring. `_rules/coordinates.py` turns cells back into hexes.
 
 Directions are numbered 0 to 5 clockwise from the north-west. A *mask* has bit d set when the
 neighbour in direction d is occupied. A *key* is `cell << 6 | mask`.
@@ -26,12 +25,12 @@ NEIGHBORS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def cell_at(place: Hex) -> int:
-    """The cell of a hex: 0 to 1023."""
+    """Return the cell of a hex: 0 to 1023."""
     return (place.q + SIDE * place.r) % CELLS
 
 
 def _flanks(mask: int, direction: int) -> int:
-    r"""How many of the two cells beside the edge crossed are occupied: 0, 1 or 2.
+    r"""Return how many of the two cells beside the crossed edge are occupied: 0, 1 or 2.
 
        L            L and R are the neighbours just before and
     c ->            just after the direction, going round.
@@ -41,9 +40,9 @@ def _flanks(mask: int, direction: int) -> int:
 
 
 def _slides(mask: int) -> tuple[int, ...]:
-    """The directions of one ground slide: an empty cell, and exactly one flank occupied.
+    """Return the directions of one ground slide: an empty cell, and exactly one flank occupied.
 
-    Two flanks are a gate too narrow; none means losing contact with the hive on the way.
+    With two, the gate is too narrow; with none, the tile loses contact with the hive on the way.
     """
     return tuple(d for d in range(6) if not mask >> d & 1 and _flanks(mask, d) == 1)
 
@@ -54,16 +53,17 @@ ARCS: tuple[int, ...] = tuple(
     mask.bit_count() - sum(mask >> d & mask >> (d + 1) % 6 & 1 for d in range(6))
     for mask in range(64)
 )
-"""Occupied neighbours less touching pairs of them: the number of separate runs around a cell.
+"""By mask: the number of separate runs of occupied neighbours around a cell.
 
-It is 0 for an empty ring and for a full one. A tile with two or more may hold the hive together.
+It is the occupied neighbours minus the pairs of them that touch: 0 for an empty ring and for a full
+one. A tile with two or more runs may hold the hive together.
 """
 
 
 class KeyTable(dict[int, tuple[int, ...]]):
-    """key -> some of that cell's neighbours, worked out when first asked for.
+    """key -> some of that cell's neighbours, computed on first use.
 
-    All 65,536 entries at once would cost start-up time; a game needs a few thousand.
+    Computing all 65,536 entries would slow down the start; a game needs a few thousand.
     """
 
     __slots__ = ("_directions",)
@@ -87,9 +87,9 @@ OCCUPIED_NEIGHBORS = KeyTable(_directions_with(1))
 EMPTY_NEIGHBORS = KeyTable(_directions_with(0))
 
 THROUGH = [0] * (CELLS << 6)
-"""key -> the sum of a cell's two slides, where the ant's flood has seen that it has just two.
+"""key -> the sum of a cell's two slides, once the ant generator has seen that it has exactly two.
 
-Whoever comes along from one of the two goes on to the sum less that one.
+From one of the two, the walk goes on to the sum minus that one.
 """
 
 DEAD_END = 63

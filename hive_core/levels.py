@@ -1,8 +1,8 @@
-"""Eight opponents, from a first game to the strongest: weaker by choosing worse, not by waiting.
+"""Eight levels of strength: a weaker level searches less and makes errors.
 
-Owns what each level sees and how it errs, and `choose`, which plays for one. All are bounded by
-positions looked at and none by the clock, so that a level plays the same on every machine. A caller
-that needs an answer in time passes a limit of time to `choose`.
+`choose` plays a move at a level. Levels are limited by positions searched, not by time, so that a
+level plays the same on every machine. A caller that needs an answer in time passes a limit of time
+to `choose`.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from hive_core.search import MAX_DEPTH, WIN, Limit, Line, SearchResult, Table, s
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One opponent.
+    """One level.
 
-    `number`: 1 to 8. `key`: a word that never changes, for settings and translations. `name` and
-    `description`: for people, in English. `limit`: how far it looks. `lines`: among how many of its
-    best moves it chooses. `noise`: how wrong it is about each of them, in the units of a score (one
-    standard deviation). `sees_wins`: whether it never overlooks a win in one.
+    `number`: 1 to 8. `key`: a word that never changes, for settings and translations. `name`,
+    `description`: in English. `limit`: how far it searches. `lines`: among how many of the best
+    moves it chooses. `noise`: the standard deviation of its errors about each of them, in units of
+    a score. `sees_wins`: whether it never overlooks a win in one.
     """
 
     number: int
@@ -110,9 +110,9 @@ LEVELS: tuple[Level, ...] = (
 
 
 def level_of(level: Level | int | str) -> Level:
-    """The level of that number, 1 to 8, which may be a text, or of that `key`, such as `club`.
+    """Return the level with that number, 1 to 8 (also as a text), or that `key`, such as `club`.
 
-    :raises HiveError: when there is none.
+    :raises HiveError: if there is none.
     """
     if isinstance(level, Level):
         return level
@@ -134,14 +134,14 @@ def choose(
     stop: Callable[[], bool] | None = None,
     progress: Callable[[SearchResult], None] | None = None,
 ) -> SearchResult:
-    """Choose the move that a player of that level makes; the board is left as it was.
+    """Choose a move at that level; the board does not change.
 
-    `level`: as for `level_of`. `seed`: of the level's errors. The same board, level and seed give
-    the same move on every machine, unless `within`, a limit that holds as well, is one of time, or
-    `table` has been used before. The others as for `search`. In the result's `lines` the chosen
-    one is the first, even where others score more.
+    `level`: as for `level_of`. `seed`: for the level's errors. `within`: a limit besides the
+    level's own. The same board, level and seed give the same move on every machine, unless `within`
+    limits the time or `table` has been used before. The other arguments are those of `search`. In
+    the result's `lines` the chosen move comes first, even if others score more.
 
-    :raises HiveError: when there is no such level, or the game is over.
+    :raises HiveError: if there is no such level, or the game is over.
     """
     level = level_of(level)
     if within is not None and not isinstance(within, Limit):
@@ -164,13 +164,13 @@ def choose(
 
 
 def _seen(line: Line, level: Level) -> float:
-    """The score as the level sees it: a forced end is a lot to gain or lose, not everything."""
+    """Return the score as the level sees it: a forced win or loss counts for less."""
     most = 8 * level.noise if level.sees_wins else 2 * level.noise
     return max(-most, min(most, line.score)) if abs(line.score) > WIN // 2 else line.score
 
 
 def _both(own: Limit, other: Limit | None) -> Limit:
-    """The limit that keeps both."""
+    """Return the stricter of two limits, part by part."""
     if other is None:
         return own
     pairs = (

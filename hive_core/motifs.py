@@ -1,7 +1,7 @@
-"""What a move is good for, in the terms players use: facts that hold after it and not before.
+"""Tactical motifs: what a move does, in the terms players use, for hints and reviews.
 
-Owns the words for it and the looking; knows nothing of how good the move is. Slow and readable; for
-hints and reviews.
+A motif is a fact that is true after the move and not before. Whether the move is good is not
+considered. Slow and readable.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hive_core.types import Bug, Color, GameState, Hex, Move, Piece
 
 
 class MotifKind(enum.Enum):
-    """What a move may do, the weightiest first; the value says it in one English clause."""
+    """What a move may do, most important first; the value is an English clause."""
 
     WINS = "it wins the game"
     DRAWS = "it ends the game in a draw"
@@ -25,31 +25,31 @@ class MotifKind(enum.Enum):
     THREATENS = "it threatens to win on the next turn"
     COVERS_QUEEN = "it climbs onto the opponent's queen"
     SURROUNDS = "it fills a side of the opponent's queen"
-    FREES_QUEEN = "it frees a side of the own queen"
-    UNCOVERS = "it sets a covered tile free"
+    FREES_QUEEN = "it frees a side of its own queen"
+    UNCOVERS = "it uncovers a tile"
     PINS = "it pins opposing tiles"
     TRAPS = "it leaves opposing tiles without a move"
     COVERS = "it climbs onto an opposing tile"
-    UNPINS = "it unpins own tiles"
-    PLACES_QUEEN = "it brings the queen, so that tiles can move"
-    REACHES = "it brings own tiles within one move of the opponent's queen"
-    SHIELDS = "it keeps opposing tiles from reaching the own queen with one move"
-    RELEASES = "it lets own tiles move that could not"
+    UNPINS = "it unpins its own tiles"
+    PLACES_QUEEN = "it places the queen, so that tiles can move"
+    REACHES = "it brings tiles within one move of the opponent's queen"
+    SHIELDS = "it keeps opposing tiles from reaching its own queen in one move"
+    RELEASES = "it lets its own tiles move that could not"
     APPROACHES = "it gets nearer to the opponent's queen"
     MOBILIZES = "it puts a new tile where it can move"
     LIMITS = "it takes moves from the opponent's tiles"
-    EXTENDS = "it gives the own tiles more moves"
-    BLOCKS = "it takes places for new tiles from the opponent"
-    ROOM = "it makes more places for own new tiles"
+    EXTENDS = "it gives its own tiles more moves"
+    BLOCKS = "it leaves the opponent fewer places for new tiles"
+    ROOM = "it makes more places for its own new tiles"
     SAVES = "it keeps ants in hand until they can move"
 
 
 @dataclass(frozen=True, slots=True)
 class Motif:
-    """One thing a move does, and the tiles it does it to.
+    """One thing that a move does, and the tiles it concerns.
 
     `side`, `count`: whose moves or places become more or fewer, and by how many, or how many ants
-    wait; None and 0 where nothing is counted.
+    stay in hand; None and 0 if nothing is counted.
     """
 
     kind: MotifKind
@@ -64,9 +64,9 @@ class Motif:
 
 
 def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
-    """All that a legal move is good for, the weightiest first; empty for a pass and a quiet move.
+    """Return the motifs of a legal move, most important first; none for a pass or a quiet move.
 
-    :raises IllegalMoveError: when a rule forbids the move.
+    :raises IllegalMoveError: if a rule forbids the move.
     """
     move = as_move(as_board(board), move)
     if move.piece is None or move.to is None:
@@ -114,7 +114,7 @@ def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
 
 
 def _about_queens(before: Board, after: Board, move: Move) -> list[Motif]:
-    """What becomes of the sides of both queens."""
+    """Return what the move does to the sides of both queens."""
     found = []
     mover = before.turn
     assert move.to is not None
@@ -133,9 +133,9 @@ def _about_queens(before: Board, after: Board, move: Move) -> list[Motif]:
 
 
 def _about_pins(before: Board, after: Board, mover: Color) -> list[Motif]:
-    """Whose tiles hold the hive together that did not before, or no longer do.
+    """Return which tiles the move pins or unpins.
 
-    A tile that the move covers or uncovers is neither caught nor freed by that.
+    A tile that the move covers or uncovers is neither pinned nor unpinned by that.
     """
     tops = [{stack[-1] for stack in board.stacks().values()} for board in (before, after)]
     seen = tops[0] & tops[1]
@@ -150,9 +150,9 @@ def _about_pins(before: Board, after: Board, mover: Color) -> list[Motif]:
 
 
 def _about_moves(before: Board, after: Board, moved: Piece, known: list[Motif]) -> list[Motif]:
-    """What becomes of the moves and places that both sides would have on their turn.
+    """Return what the move does to the moves and places that both sides have on their turn.
 
-    `known`: what is said already, and not once more in other words.
+    `known`: the motifs found so far, which are not repeated in other words.
     """
     mover = before.turn
     said = {piece for motif in known for piece in motif.pieces if motif.kind in _HELD}
@@ -204,20 +204,20 @@ _HELD = (
     MotifKind.UNPINS,
     MotifKind.UNCOVERS,
 )
-"""What tells by itself that tiles can move, or no longer can."""
+"""The motifs that imply that tiles can move, or no longer can."""
 
 _SEVERAL = 2
-"""Fewer moves or places more or less are not worth a word."""
+"""Smaller changes in the number of moves or places are not mentioned."""
 
 
 def free_sides(board: Board, queen: PieceLike) -> int:
-    """How many hexes beside the queen are empty; 6 while she is in hand."""
+    """Return how many hexes beside the queen are empty; 6 while she is in hand."""
     place = as_board(board).hex_of(queen)
     return 6 if place is None else sum(board.piece_at(n) is None for n in place.neighbors())
 
 
 def _can_win(board: Board, color: Color) -> bool:
-    """Whether the player, who is to move, can end the game in their favour at once."""
+    """Tell whether the player, who is to move, can end the game in their favour at once."""
     if board.turn is not color or free_sides(board, Piece(color.other, Bug.QUEEN)) > 1:
         return False
     won = GameState.BLACK_WINS if color else GameState.WHITE_WINS
@@ -232,12 +232,12 @@ def _can_win(board: Board, color: Color) -> bool:
 
 
 def _winning_replies_before(board: Board, chosen: Move) -> bool:
-    """Whether most other moves let the opponent win at once."""
+    """Tell whether most other moves let the opponent win at once."""
     mover = board.turn
     if free_sides(board, Piece(mover, Bug.QUEEN)) > 2:
         return False
     others = [move for move in board.legal_moves if move != chosen]
-    # Some are enough to tell; those spread over the list are of different tiles.
+    # A sample is enough; spread over the list, it has moves of different tiles.
     others = others[:: max(len(others) // _SOME, 1)]
     tried = board.copy()
     lost = 0
@@ -252,10 +252,7 @@ _SOME = 12
 
 
 def _could_win_next(after: Board, mover: Color) -> bool:
-    """Whether the mover could win if the opponent did something that changes nothing.
-
-    Some move of the opponent's that stays away from both queens stands for doing nothing.
-    """
+    """Tell whether the mover could win at once after most of a sample of the replies."""
     if free_sides(after, Piece(mover.other, Bug.QUEEN)) > 1:
         return False
     tried = after.copy()
@@ -270,7 +267,7 @@ def _could_win_next(after: Board, mover: Color) -> bool:
 
 
 def _distance(board: Board, piece: Piece, queen: Piece) -> int:
-    """Hexes from the piece to the queen in a straight count; far when either is in hand."""
+    """Return the distance from the piece to the queen; 99 if either is in hand."""
     here, there = board.hex_of(piece), board.hex_of(queen)
     if here is None or there is None:
         return 99
@@ -280,7 +277,7 @@ def _distance(board: Board, piece: Piece, queen: Piece) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Mobility:
-    """What a side could do if it were its turn and no tile had to rest.
+    """What a side could do if it were its turn and no tile had just moved.
 
     `goals`: its tiles on the table that can move, and where to. `places`: hexes for a new tile.
     """
@@ -290,11 +287,11 @@ class _Mobility:
 
     @property
     def count(self) -> int:
-        """How many moves its tiles on the table have."""
+        """The number of moves of its tiles on the table."""
         return sum(map(len, self.goals.values()))
 
     def reaching(self, hexes: Iterable[Hex]) -> set[Piece]:
-        """The tiles that can go to one of these hexes."""
+        """Return the tiles that can go to one of these hexes."""
         wanted = set(hexes)
         return {piece for piece, goals in self.goals.items() if goals & wanted}
 
@@ -303,9 +300,9 @@ _NO_MOBILITY = _Mobility({}, frozenset())
 
 
 def _mobility(board: Board, color: Color) -> _Mobility:
-    """Count what that side could do in this position if it were its turn.
+    """Return what that side could do in this position if it were its turn.
 
-    `_NO_MOBILITY` where that cannot be: White has no second move before Black's first.
+    `_NO_MOBILITY` if it cannot be its turn: White has no second move before Black's first.
     """
     try:
         asked = Board.from_stacks(board.stacks(), color, board.game_type)
@@ -324,13 +321,13 @@ def _mobility(board: Board, color: Color) -> _Mobility:
 
 
 def _open_ring(board: Board, queen: Piece) -> set[Hex]:
-    """The empty hexes beside a queen; none while she is in hand."""
+    """Return the empty hexes beside a queen; none while she is in hand."""
     place = board.hex_of(queen)
     return set() if place is None else {n for n in place.neighbors() if board.piece_at(n) is None}
 
 
 def _beside(board: Board, queen: Piece) -> set[Piece]:
-    """The tiles on the ground or on top that touch a queen, or lie on her."""
+    """Return the tiles on the ground or on top that touch a queen, or lie on her."""
     place = board.hex_of(queen)
     if place is None:
         return set()
@@ -338,7 +335,7 @@ def _beside(board: Board, queen: Piece) -> set[Piece]:
 
 
 def _saved_ants(board: Board, piece: Piece) -> int:
-    """How many ants stay in hand when another tile is placed before tiles can move; else 0."""
+    """Return how many ants stay in hand if this is another tile, placed before tiles can move."""
     color = piece.color
     if board.hex_of(piece) is not None or board.hex_of(Piece(color, Bug.QUEEN)) is not None:
         return 0

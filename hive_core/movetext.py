@@ -1,4 +1,4 @@
-r"""MoveStrings in a position: which move one means, and how a move is canonically written."""
+r"""MoveStrings in a position: find the move that one means, and write a move canonically."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _OPPOSITE = {
 
 
 def resolve(board: BoardView, text: str) -> Move:
-    """The move a MoveString means there; whether it is legal is not looked into.
+    """Return the move that a MoveString means on this board; it may be illegal.
 
-    :raises InvalidMoveError: when it is not spelt as a move, or its reference is not there.
+    :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the table.
     """
     parts = parse_move_text(text)
     if parts.piece is None:
@@ -44,14 +44,14 @@ def resolve(board: BoardView, text: str) -> Move:
 
 
 def opens_with_a_queen(moves: Sequence[MoveToken]) -> bool:
-    """Whether one of the players begins with the queen, which the tournament opening forbids."""
+    """Tell whether a player begins with the queen, which the tournament opening forbids."""
     return any(token.text[1:2].upper() == Bug.QUEEN.value for token in moves[:2])
 
 
 def play(board: BoardToPlayOn, moves: Sequence[MoveToken]) -> None:
     """Play the moves of a GameString.
 
-    :raises InvalidGameStringError: with the index of the fault; what came before it is played.
+    :raises InvalidGameStringError: at the first fault, with its index; the moves before are played.
     """
     for token in moves:
         try:
@@ -64,10 +64,10 @@ def play(board: BoardToPlayOn, moves: Sequence[MoveToken]) -> None:
 
 
 def variation(board: BoardToPlayOn, moves: Iterable[Move | str]) -> list[str]:
-    """The MoveStrings of moves that could be played one after the other from there.
+    """Return the MoveStrings of moves that could be played one after the other.
 
-    :raises InvalidMoveError: for a text that is no move in its place.
-    :raises IllegalMoveError: when a rule forbids one of them.
+    :raises InvalidMoveError: if a text is not a move in its position.
+    :raises IllegalMoveError: if a rule forbids one of them.
     """
     if isinstance(moves, (str, Move)) or not isinstance(moves, Iterable):
         how = "search(board, limit).lines[0].moves is one, and ['wS1', 'bS1 wS1-'] another"
@@ -81,9 +81,9 @@ def variation(board: BoardToPlayOn, moves: Iterable[Move | str]) -> list[str]:
 
 
 def canonical(board: BoardView, move: Move) -> str:
-    """The MoveString of a move that is legal there.
+    """Return the canonical MoveString of a legal move.
 
-    :raises HiveError: when the destination touches no tile that could be its reference.
+    :raises HiveError: if the destination touches no tile that could be the reference.
     """
     return format_move_text(_move_text(board, move))
 

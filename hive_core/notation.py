@@ -1,7 +1,7 @@
 r"""MoveString and GameString: text <-> plain values, as in the Universal Hive Protocol.
 
-Reads leniently, writes strictly. Knows spelling only: what is legal, and where a reference piece
-lies, is `board.py`'s.
+The specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol. Reads leniently,
+writes strictly. Deals with spelling only: `board.py` knows what is legal and where a piece lies.
 
     X\ . /X        The move string of the hex at the dot names one neighbour:
    X- (.) -X       its own place relative to that reference piece.
@@ -64,9 +64,9 @@ class MoveText:
 
 
 def parse_move_text(text: str) -> MoveText:
-    r"""The parts of a MoveString, any letter case.
+    r"""Return the parts of a MoveString, any letter case.
 
-    :raises InvalidMoveError: when it is not spelt as one.
+    :raises InvalidMoveError: if it is not spelt as one.
 
     >>> parse_move_text("wA1 bQ\\").direction.name
     'SE'
@@ -88,7 +88,7 @@ def parse_move_text(text: str) -> MoveText:
 
 
 def format_move_text(move: MoveText) -> str:
-    r"""The MoveString, in UHP's spelling.
+    r"""Return the MoveString, in UHP's spelling.
 
     >>> format_move_text(parse_move_text("WA1  /bq"))
     'wA1 /bQ'
@@ -126,9 +126,9 @@ class GameText:
 
 
 def parse_game_text(text: str) -> GameText:
-    """The parts of a GameString; only a game type, or only type, state and turn, will do.
+    """Return the parts of a GameString; only a game type, or only type, state and turn, will do.
 
-    :raises InvalidGameStringError: when a part is not spelt as one; moves are not looked into.
+    :raises InvalidGameStringError: if a part is not spelt as one; moves are not checked.
     """
     tokens = list(_split(as_text(text, "a GameString").translate(_PLAIN)))
     if len(tokens) > 1 and not tokens[-1].text:
@@ -165,11 +165,11 @@ def _split(text: str) -> list[MoveToken]:
 
 
 def turn_text(ply: int) -> str:
-    """The turn after so many plies, such as `Black[3]` after 5."""
+    """Return the turn after so many plies, such as `Black[3]` after 5."""
     ply = as_whole(ply, "a number of plies", 0)
     return f"{'Black' if ply % 2 else 'White'}[{ply // 2 + 1}]"
 
 
 def format_game_text(game_type: GameType, state: GameState, moves: list[str]) -> str:
-    """The GameString of a game with these moves, each a MoveString."""
+    """Return the GameString of a game with these moves, each a MoveString."""
     return ";".join([str(game_type), state, turn_text(len(moves)), *moves])

@@ -1,4 +1,4 @@
-"""The way a move takes over the table: hex by hex, at which height, as which bug or thrown by whom.
+"""The path of a move over the table: the hexes, their heights, and which bug moves or throws.
 
 Where a move can take several paths, the piece's own comes before a throw, then the shortest, then
 the first in the order of `Bug` and `Direction`.
@@ -19,7 +19,7 @@ from hive_core.types import Bug, Direction, Hex, Piece
 
 
 class Step(NamedTuple):
-    """Where a piece stands or passes: `level` is how many tiles are beneath it, 0 on the ground."""
+    """One hex of a path; `level` is how many tiles are beneath the piece, 0 on the ground."""
 
     place: Hex
     level: int
@@ -27,10 +27,10 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """The way of one move, from where the piece lies to where it ends, each step to a neighbour.
+    """The path of one move, from hex to neighbouring hex.
 
     `steps`: both ends included; only the end for a placement, nothing for a pass. `by`: the bug as
-    which the piece moves itself (of a mosquito, the one that lends); None when it is placed or
+    which the piece moves itself (for a mosquito, the one it copies); None if it is placed or
     thrown. `thrower`: the pillbug or mosquito over which the piece is thrown, if it is.
 
     >>> from hive_core import Board
@@ -46,13 +46,13 @@ class Path:
 
 
 Route = tuple[Hex, ...]
-"""The hexes of a way, both ends included."""
+"""The hexes of a path, both ends included."""
 
 
 def find_path(board: Board, move: MoveLike) -> Path:
-    """The way that a move which is legal on this board takes.
+    """Return the path of a move that is legal on this board.
 
-    :raises IllegalMoveError: when a rule forbids the move.
+    :raises IllegalMoveError: if a rule forbids the move.
     """
     move = as_move(as_board(board), move)
     reason = board.explain(move)
@@ -75,7 +75,7 @@ def find_path(board: Board, move: MoveLike) -> Path:
         way = (start, over, move.to)
         if move.to in over.neighbors() and _climbs(height, way):
             return Path(_steps(height, way), thrower=board.piece_at(over))
-    raise AssertionError(f"{move} is legal, but no way leads there in {board.describe()}")
+    raise AssertionError(f"{move} is legal, but no path leads there in {board.describe()}")
 
 
 def _steps(height: Heights, route: Route) -> tuple[Step, ...]:
@@ -83,7 +83,7 @@ def _steps(height: Heights, route: Route) -> tuple[Step, ...]:
 
 
 def _route(bug: Bug, height: Heights, start: Hex, to: Hex) -> Route | None:
-    """The hexes over which the bug gets there, if it does; the shortest for an ant."""
+    """Return the hexes over which the bug gets there, None if it does not."""
     row = bug.info
     if row.motion == "jumps":
         routes = _jumps(height, start)
@@ -99,7 +99,7 @@ def _route(bug: Bug, height: Heights, start: Hex, to: Hex) -> Route | None:
 
 
 def _walks(height: Heights, route: Route, steps: int) -> Iterator[Route]:
-    """The route with exactly so many more slides, no hex visited twice."""
+    """Yield the routes with exactly so many more slides that visit no hex twice."""
     if not steps:
         yield route
         return
@@ -109,10 +109,10 @@ def _walks(height: Heights, route: Route, steps: int) -> Iterator[Route]:
 
 
 def _ant_walks(height: Heights, start: Hex) -> Iterator[Route]:
-    """One shortest walk of slides to each hex that can be reached, nearest first."""
+    """Yield one shortest walk of slides to each hex that can be reached, nearest first."""
     routes: list[Route] = [(start,)]
     reached = {start}
-    for route in routes:  # it grows meanwhile
+    for route in routes:  # grows while it is read
         for onward in _slides(height, route[-1]):
             if onward not in reached:
                 reached.add(onward)
@@ -121,7 +121,7 @@ def _ant_walks(height: Heights, start: Hex) -> Iterator[Route]:
 
 
 def _ladybug_walks(height: Heights, start: Hex) -> Iterator[Route]:
-    """Up, across and down."""
+    """Yield the routes up onto the hive, across and down."""
     for first in start.neighbors():
         for second in first.neighbors():
             for to in second.neighbors():
@@ -132,7 +132,7 @@ def _ladybug_walks(height: Heights, start: Hex) -> Iterator[Route]:
 
 
 def _jumps(height: Heights, start: Hex) -> Iterator[Route]:
-    """Straight over the tiles on each side to the first empty hex."""
+    """Yield the routes straight over the tiles on each side to the first empty hex."""
     for direction in Direction:
         route = [start, start + direction.value]
         while route[-1] in height:
@@ -142,12 +142,12 @@ def _jumps(height: Heights, start: Hex) -> Iterator[Route]:
 
 
 def _slides(height: Heights, place: Hex) -> Iterator[Hex]:
-    """The neighbours to which a tile slides on the ground."""
+    """Return the neighbours to which a tile slides on the ground."""
     return (onward for gate, onward in ground_steps(height, place) if gate is None)
 
 
 def _climbs(height: Heights, route: Route) -> bool:
-    """Whether no gate, at whatever height, keeps from a step of the route."""
+    """Tell whether no step of the route meets a gate, at any height."""
     return not any(
         place + direction.value == onward and gate_at(height, place, direction)
         for place, onward in pairwise(route)

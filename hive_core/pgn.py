@@ -1,5 +1,8 @@
 r"""PGN for Hive, as Mzinga writes it: tags, then one ply a line, then the state of a finished game.
 
+See https://github.com/jonthysell/Mzinga for the program; chess has a similar format:
+https://www.chessprogramming.org/Portable_Game_Notation.
+
     [GameType "Base+ML"]
     [Date "2026.11.21"]
     ...
@@ -10,8 +13,8 @@ r"""PGN for Hive, as Mzinga writes it: tags, then one ply a line, then the state
 
     WhiteWins
 
-Owns the spelling of the file. Reads leniently, writes strictly; the moves are played by
-`gamefile.py`.
+Deals with the spelling of the file; `gamefile.py` plays the moves. Reads leniently, writes
+strictly.
 """
 
 from __future__ import annotations
@@ -45,11 +48,11 @@ REQUIRED = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Res
 """The tags every file has, in this order."""
 
 MOST_PARTS = 40_000
-"""A game with more lines and comments is refused rather than read for minutes."""
+"""The most lines and comments of a game; more would take minutes to read."""
 
 _ENDING = "Termination"
 _ENDINGS = {Termination.RESIGNATION: "resignation", Termination.AGREEMENT: "agreement"}
-"""The tag of an ending that is not on the table: without it only the result is known."""
+"""The values of the tag for an ending that the moves do not show."""
 
 _CANONICAL = {name.lower(): name for name in REQUIRED}
 _NUMBER = re.compile(r"(?:^|(?<=\s))[0-9]++(?:\s*+\.++|(?=\s))", re.ASCII)
@@ -62,7 +65,7 @@ _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_]")
 
 @dataclass(slots=True)
 class _Game:
-    """One game of a file as it is spelt, every part with its offset."""
+    """One game of a file as it is written, each part with its offset."""
 
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
     moves: list[tuple[str, int]] = field(default_factory=list)
@@ -76,9 +79,9 @@ class _Game:
 
 
 def read_pgn(text: TextLike) -> GameRecord:
-    """The game of a PGN file, the first when there are several; `text` as for `read_game`.
+    """Return the first game of a PGN file; `text`: as for `read_game`.
 
-    :raises GameFileError: with the place of the fault and the legal part before it.
+    :raises GameFileError: if it has a fault, with its place and the legal part before it.
     """
     text = plain_lines(game_text(text))
     games = _games(text)
@@ -90,7 +93,7 @@ def read_pgn(text: TextLike) -> GameRecord:
 
 
 def read_pgns(text: TextLike) -> Iterator[GameRecord]:
-    """The games of a PGN file, one after the other.
+    """Yield the games of a PGN file, one after the other.
 
     :raises GameFileError: at the first game with a fault.
     """
@@ -100,7 +103,7 @@ def read_pgns(text: TextLike) -> Iterator[GameRecord]:
 
 
 def _games(text: str) -> Iterator[_Game]:
-    """Take the text apart; a tag after moves begins another game. The last may have a fault."""
+    """Yield the games of a text: a tag after moves begins another. The last may have a fault."""
     game = _Game()
     start = parts = 0
     comment: int | None = None  # where the open comment begins
@@ -145,7 +148,7 @@ def _games(text: str) -> Iterator[_Game]:
 
 
 def _comment_end(line: str, at: int) -> int:
-    """Where the comment ends in this line, -1 when it goes on; `{a } b}` ends with the line."""
+    """Return where the comment ends in this line, -1 if it goes on; `{a } b}` is one comment."""
     end = line.find("}", at)
     last = len(line) - 1
     if end >= 0 and line[last] == "}" and line.find("{", end, last) < 0:
@@ -154,7 +157,7 @@ def _comment_end(line: str, at: int) -> int:
 
 
 def _tag(line: str) -> tuple[str, str]:
-    """The name and the value of a tag, two empty texts when it is not spelt as one."""
+    """Return the name and the value of a tag, two empty texts if it is not one."""
     inner = line.strip()[1:-1].strip()
     match = _TAG_NAME.match(inner)
     if match is None or not line.rstrip().endswith("]"):
@@ -165,7 +168,7 @@ def _tag(line: str) -> tuple[str, str]:
 
 
 def _movetext(game: _Game, text: str, start: int) -> None:
-    """The moves of (a part of) a line, with or without numbers, and the result."""
+    """Return the moves of (a part of) a line, with or without numbers, and the result."""
     marks = [match.span() for match in _NUMBER.finditer(text)]
     begins = [0, *(end for _, end in marks)]
     ends = [*(begin for begin, _ in marks), len(text)]
@@ -211,7 +214,7 @@ def _record(text: str, game: _Game) -> GameRecord:
 
 
 def _end(board: Board, how: str, result: GameState | None) -> None:
-    """End the game as the players did, when tag and result agree on it."""
+    """End the game as the players did, if tag and result agree."""
     if how == _ENDINGS[Termination.AGREEMENT] and result is GameState.DRAW:
         board.agree_draw()
     elif how == _ENDINGS[Termination.RESIGNATION] and result is GameState.WHITE_WINS:
@@ -226,7 +229,7 @@ def _nothing(text: str, game: _Game) -> GameFileError:
 
 
 def _claimed(game: _Game, reading: Reading) -> GameState | None:
-    """The result by the last line, else by the tag; what is not understood is noted."""
+    """Return the result of the last line, else of the tag; note what is not understood."""
     tag = game.tags.get("Result", ("", 0))[0]
     by_tag = parse_result(tag)
     if tag and by_tag is None:
@@ -242,9 +245,9 @@ def _claimed(game: _Game, reading: Reading) -> GameState | None:
 
 
 def write_pgn(record: GameRecord | Board) -> str:
-    """The game as PGN; tags that a name or a line cannot hold are made to fit.
+    """Return the game as PGN; tags that do not fit the format are changed until they do.
 
-    :raises HiveError: for a board that was set up by hand, and for what is no game at all.
+    :raises HiveError: if it is not a game, or a board that was set up by hand.
     """
     record = record_of(record)
     state = record.state

@@ -1,6 +1,6 @@
-"""Why a move is not legal: the rule broken and the tiles and hexes that show it.
+"""Why a move is illegal: the rule it breaks, with the tiles and hexes that show it.
 
-Owns the words for it; `explain.py` finds the reason.
+`explain.py` finds the reason.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from hive_core.types import Hex, Piece
 
 
 class Rule(enum.Enum):
-    """A rule of Hive that a move can break; the value says it in one English clause."""
+    """A rule of Hive that a move can break; the value is an English clause."""
 
     GAME_OVER = "the game is over"
     NOT_IN_GAME = "this game type is played without that bug"
@@ -22,19 +22,19 @@ class Rule(enum.Enum):
     LOWER_NUMBER_FIRST = "pieces of one kind enter in number order"
     QUEEN_NOT_FIRST = "the tournament opening forbids the queen on a player's first turn"
     QUEEN_DUE = "the queen must be placed by the fourth turn"
-    FIRST_AT_ORIGIN = "the first tile of a game lies at 0,0"
-    PLACED_ON_TILE = "a tile is placed on an empty hex"
+    FIRST_AT_ORIGIN = "the first tile of a game is placed at 0,0"
+    PLACED_ON_TILE = "a tile must be placed on an empty hex"
     PLACED_APART = "a placed tile must touch the hive"
     NO_ROOM = "no empty hex touches only its own colour"
     PLACED_BESIDE_OPPONENT = "a placed tile may touch only tiles of its own colour"
     # Movement
-    QUEEN_NOT_PLACED = "nothing moves before its player's queen is placed"
+    QUEEN_NOT_PLACED = "a player's tiles cannot move before the queen is placed"
     COVERED = "a covered tile cannot move"
-    PINNED = "one hive: without it the hive would fall apart"
-    FROZEN = "a tile that was moved in the turn just before must rest"
-    SAME_HEX = "a move that ends where it began is no move"
-    OCCUPIED = "the hex is taken, and the piece cannot climb onto it"
-    OFF_HIVE = "a tile must stay in touch with the hive"
+    PINNED = "one hive: moving it would split the hive"
+    FROZEN = "a tile that was moved last turn cannot move now"
+    SAME_HEX = "a move must end on another hex"
+    OCCUPIED = "the hex is occupied, and the piece cannot climb onto it"
+    OFF_HIVE = "a tile must keep touching the hive"
     GATED = "freedom to move: the gate is too narrow to pass"
     NOTHING_TO_COPY = "a mosquito that touches only mosquitoes cannot move"
     NO_REACH = "this bug does not move like that"
@@ -42,11 +42,11 @@ class Rule(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The rule a move breaks, with what shows it on the board.
+    """The rule that a move breaks, and what shows it on the board.
 
-    `pieces`: the tiles that cause it (the ones that pinch a gate, the one on top, the queen due).
-    `hexes`: the places concerned. `groups`: for `Rule.PINNED`, the parts the hive would fall into,
-    each a tuple of hexes.
+    `pieces`: the tiles that cause it (the two that form a gate, the one on top, the queen due).
+    `hexes`: the hexes concerned. `groups`: for `Rule.PINNED`, the parts that the hive would split
+    into, each a tuple of hexes.
     """
 
     rule: Rule

@@ -1,6 +1,8 @@
-"""Tile numbers of other sites: BoardGameArena's tell which physical tile it was, not the order.
+"""Renumber the tiles in games from other sites.
 
-Knows MoveStrings only; a tile is taken to be placed when it is first named as the mover.
+In UHP, tiles of a kind are numbered in the order in which they are placed; on Board Game Arena
+(https://boardgamearena.com) a number names a physical tile. Works on MoveStrings alone: a tile
+counts as placed when it is first named as the mover.
 """
 
 from __future__ import annotations
@@ -16,14 +18,14 @@ from hive_core.types import Bug, Color, Piece
 
 
 class Renumbering:
-    """Gives tiles the numbers of their order on the table, whatever they were called before."""
+    """Gives the tiles of a kind numbers in the order in which they are placed."""
 
     def __init__(self) -> None:
         self._names: dict[Piece, Piece] = {}
         self._placed: Counter[tuple[Color, Bug]] = Counter()
 
     def mover(self, piece: Piece) -> Piece:
-        """Our name of a piece that is placed or moves."""
+        """Return the new name of a piece that is placed or moves."""
         name = self.reference(piece)
         if piece not in self._names:
             self._names[piece] = name
@@ -31,13 +33,13 @@ class Renumbering:
         return name
 
     def reference(self, piece: Piece) -> Piece:
-        """Our name of a piece; of one not seen yet, the next in hand."""
+        """Return the new name of a piece; for one not placed yet, the next of its kind."""
         if piece in self._names or not piece.number:
             return self._names.get(piece, piece)
         return replace(piece, number=self._placed[piece.color, piece.bug] + 1)
 
     def move(self, text: str) -> str:
-        """The MoveString with our names; as it is when it is not spelt as one, or keeps them."""
+        """Return the MoveString with the new names; unchanged if it is not a MoveString."""
         try:
             parts = parse_move_text(text)
         except InvalidMoveError:
@@ -52,7 +54,7 @@ class Renumbering:
 
 
 def renumbered(moves: Iterable[str]) -> list[str]:
-    r"""The MoveStrings with the tiles of each kind numbered in the order they are placed.
+    r"""Return the MoveStrings with the tiles of each kind numbered in the order they are placed.
 
     >>> renumbered(["wA3", "bQ wA3-", "wA1 -wA3", "bA2 bQ-"])
     ['wA1', 'bQ wA1-', 'wA2 -wA1', 'bA1 bQ-']

@@ -1,8 +1,8 @@
-"""When a position occurs again: what makes two positions the same, and how often one stood.
+"""Repetition: when two positions count as the same, and how often one has occurred.
 
-The same are: side to move, and which kinds of tile lie where, stacks included. Tiles of a kind are
-interchangeable, and so is the place on the table: a hive that crept away as a whole is the same.
-The tile that moved last belongs to the position only where a pillbug sparing it matters.
+They are the same when the side to move is, and the kinds of tile on each hex, stacks included.
+Tiles of a kind are interchangeable, and a hive that has moved across the table as a whole is the
+same. The tile that moved last matters only if a pillbug could otherwise throw it.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NOBODY, PASS_CODE
 from hive_core.hexgrid import CELLS
 
 PositionKey = tuple[int, int, frozenset[tuple[int, ...]]]
-"""Side to move; the spared tile's cell or -1; (cell, kinds bottom to top) of each stack."""
+"""Side to move; the cell of the tile that may not be thrown, or -1; (cell, kinds) of each stack."""
 
 
 def position_key(pos: Position) -> PositionKey:
-    """What two occurrences of the same position have in common; cells count from a queen."""
+    """Return a key that the occurrences of a position share; cells are relative to a queen."""
     origin = max(pos.cell[QUEENS[0]], pos.cell[QUEENS[1]] if pos.cell[0] == IN_HAND else IN_HAND)
     stacks = set()
     for cell in {cell for cell in pos.cell if cell != IN_HAND}:
@@ -42,9 +42,9 @@ def _sparing_matters(pos: Position) -> bool:
 
 
 def occurrences(position: Position, enough: int) -> int:
-    """How often the position stood in its game, itself included; counts no further than `enough`.
+    """Return how often the position has occurred in its game, now included; at most `enough`.
 
-    A placement is for ever, so nothing before the last one is looked at.
+    Tiles never leave the table, so positions before the last placement are not compared.
     """
     now = position.copy()
     key = position_key(now)

@@ -1,8 +1,7 @@
-"""The opponent's thinking: the best move, and how the game will go on, within a limit.
+"""The search: the best move and the principal variation within a limit.
 
-Owns `search` and what it promises: a legal move at any limit, the same one for the same board,
-seed, depth and nodes; a win in one whenever there is one; an answer no worse for having been
-stopped. Knows no text and no protocol.
+`search` returns a legal move at any limit, and the same one for the same board, seed, depth and
+nodes. It never misses a win in one, and stopping it early never makes its last result worse.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ Extras = SearchFeatures
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limit:
-    """How far a search may go: plies, seconds, positions; whichever is reached first.
+    """How far a search may go: `depth` in plies, `seconds`, `nodes`; the first one reached ends it.
 
-    :raises HiveError: when none is given, one is no number, or one is out of range (depth 1 and
-        up, others 0 and up).
+    :raises HiveError: if none is given, or one is not a number or out of range (depth 1 and up,
+        the others 0 and up).
     """
 
     depth: int | None = None
@@ -66,7 +65,7 @@ class Limit:
 
 
 def plies_to_end(score: int) -> int | None:
-    """The plies to the end that a score says can be forced: negative when lost, None when open."""
+    """Return the plies to a forced end: negative for a loss, None if the score is not one."""
     if score >= WON:
         return WIN - score
     return -WIN - score if score <= -WON else None
@@ -74,10 +73,10 @@ def plies_to_end(score: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One of the best moves: its score and the play expected, the move itself first.
+    """One of the best moves: its score and its principal variation, the move itself first.
 
-    `score`: for the side to move; about a hundred is a queen in trouble, `WIN - n` a forced win in
-    n plies, negative the same for the opponent.
+    `score`: for the side to move. About 100 is a queen in trouble, `WIN - n` a forced win in n
+    plies; negative scores are the same for the opponent.
     """
 
     score: int
@@ -90,18 +89,18 @@ class Line:
 
     @property
     def win_in(self) -> int | None:
-        """Plies to a forced win; negative, to a forced loss; None when neither is known."""
+        """Plies to a forced win, negative to a forced loss, None if neither is known."""
         return plies_to_end(self.score)
 
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The moves found and how good they looked.
+    """The best moves found, with their scores.
 
-    `lines`: as many of the best moves as were asked for, each with the play expected after it, best
-    first; from `levels.choose`, the chosen one first. What is to be played is in `lines` only:
-    `move`, `score`, `line` and `win_in` tell of the first. `depth`: the plies fully looked through.
-    `nodes`: positions visited. `seconds`: how long it took (no part of what makes two equal).
+    `lines`: as many of the best moves as asked for, each with its principal variation, best first;
+    from `levels.choose`, the chosen one first. `move`, `score`, `line` and `win_in` are those of
+    the first. `depth`: the plies searched completely. `nodes`: positions visited. `seconds`: the
+    time it took, which is ignored when two results are compared.
     """
 
     lines: tuple[Line, ...]
@@ -116,22 +115,22 @@ class SearchResult:
 
     @property
     def score(self) -> int:
-        """How good the move looked for the side to move: see `Line.score`."""
+        """The score of the move for the side to move: see `Line.score`."""
         return self.lines[0].score
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The play expected, the move first."""
+        """The principal variation, the move first."""
         return self.lines[0].moves
 
     @property
     def win_in(self) -> int | None:
-        """Plies to a forced win; negative, to a forced loss; None when neither is known."""
+        """Plies to a forced win, negative to a forced loss, None if neither is known."""
         return self.lines[0].win_in
 
     @property
     def nodes_per_second(self) -> int:
-        """Positions visited a second."""
+        """Positions visited per second."""
         return int(self.nodes / max(self.seconds, 1e-6))
 
 
@@ -147,16 +146,17 @@ def search(
     evaluate: Callable[[Position], int] = _EVALUATE,
     extras: SearchFeatures | None = None,
 ) -> SearchResult:
-    """The best move found within the limit; the board is left as it was.
+    """Return the best move found within the limit; the board does not change.
 
-    Every legal move is looked at once, whatever the limit; so a win in one is never missed.
-    `seed` chooses among moves that look alike. `lines`: so many of the best moves are scored
-    exactly. `table`: what earlier searches of the same game found, to be used and added to (the
-    answer then depends on them too). `stop` is asked every few milliseconds. `progress` is told
-    the result so far after each depth. `evaluate` and `extras` are for measuring and tuning.
+    Every legal move is tried once, whatever the limit, so a win in one is never missed. `seed`
+    decides between equally good moves. `lines`: how many of the best moves get an exact score.
+    `table`: the results of earlier searches of the same game, to be used and extended (the answer
+    then depends on them too). `stop` is called every few milliseconds and ends the search when it
+    returns true. `progress` is called with the result so far after each depth. `evaluate` and
+    `extras` are for measuring and tuning.
 
-    :raises HiveError: when the game is over, `lines` is less than 1, or an argument is not what it
-        is for: a number alone is no limit, since it could mean plies or seconds.
+    :raises HiveError: if the game is over, `lines` is less than 1, or an argument is of the wrong
+        kind: a plain number is not a limit, since it could mean plies or seconds.
     """
     as_board(board)
     if not isinstance(limit, Limit):
@@ -195,11 +195,11 @@ def search(
 
 
 SMALL_TABLE = 16
-"""Megabytes of the table of a search that is given none."""
+"""The megabytes of the table if `search` gets none."""
 
 
 def _past(pos: Position) -> set[int]:
-    """The positions that stood since the last placement: to come back to one is worth a draw."""
+    """Return the keys of the positions since the last placement; repeating one is a draw."""
     pos = pos.copy()
     past = {tiles_key(pos)}
     while pos.history:
@@ -212,7 +212,7 @@ def _past(pos: Position) -> set[int]:
 
 
 def _moves_of(board: Board, line: list[int]) -> tuple[Move, ...]:
-    """The packed moves as values; they are played, since a hive may creep out of its window."""
+    """Return the packed moves as values, playing them, since the window may have to move."""
     board = board.copy()
     moves = []
     for code in line:

@@ -1,4 +1,4 @@
-"""Positions set up by hand, and the check of everything a position keeps up to date."""
+"""Set up positions by hand, and check everything that a position keeps up to date."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Stacks = Mapping[Hex, tuple[Piece, ...]]
 
 
 class Status(enum.IntFlag):
-    """What is wrong with a position; `VALID` (0) when nothing is."""
+    """What is wrong with a position; `VALID` (0) if nothing is."""
 
     VALID = 0
     NOT_CONNECTED = enum.auto()
@@ -26,7 +26,7 @@ class Status(enum.IntFlag):
 
 
 def connected(places: set[Hex]) -> set[Hex]:
-    """One connected part of the places: all of them when they form one hive."""
+    """Return one connected part of the places: all of them if they form one hive."""
     found: set[Hex] = set()
     waiting = list(places)[:1]
     while waiting:
@@ -38,9 +38,9 @@ def connected(places: set[Hex]) -> set[Hex]:
 
 
 def read_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:
-    """The stacks as values, empty ones left out; hexes and pieces may be written as text.
+    """Return the stacks as values, without empty ones; hexes and pieces may be given as text.
 
-    :raises HiveError: for what is no hex, no stack or no piece, and for a hex that is there twice.
+    :raises HiveError: if a hex, a stack or a piece is not one, or a hex occurs twice.
     """
     how = "write {'0,0': ['wQ'], '1,0': ['bQ', 'wB1']}"
     if not isinstance(stacks, Mapping):
@@ -64,9 +64,9 @@ def read_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:
 
 
 def lay_out(position: Position, stacks: Stacks, game_type: GameType, turn: Color) -> Window:
-    """Put the stacks on the empty table of the position; returns the window around them.
+    """Put the stacks on the empty table of the position, and return the window around them.
 
-    :raises HiveError: for whatever makes it no position of Hive.
+    :raises HiveError: if this cannot be a position of Hive.
     """
     pieces = [piece for stack in stacks.values() for piece in stack]
     _check(stacks, pieces, game_type)
@@ -84,9 +84,9 @@ def lay_out(position: Position, stacks: Stacks, game_type: GameType, turn: Color
 
 def _check(stacks: Stacks, pieces: list[Piece], game_type: GameType) -> None:
     if len(set(pieces)) < len(pieces):
-        raise HiveError("a piece lies in two places")
+        raise HiveError("a piece is in two places")
     if len(connected(set(stacks))) < len(stacks):
-        raise HiveError(f"the tiles lie apart: {' '.join(map(str, stacks))}")
+        raise HiveError(f"the tiles are not connected: {' '.join(map(str, stacks))}")
     for place, stack in stacks.items():
         for level, piece in enumerate(stack):
             if not game_type.includes(piece.bug):
@@ -96,18 +96,18 @@ def _check(stacks: Stacks, pieces: list[Piece], game_type: GameType) -> None:
 
 
 def _first_ply(pieces: list[Piece], turn: Color) -> int:
-    """The lowest ply at which so many tiles can lie on the table with that side to move."""
+    """Return the lowest ply at which so many tiles can be on the table with that side to move."""
     white = sum(piece.color is Color.WHITE for piece in pieces)
     black = len(pieces) - white
     if white and black:
         return max(2 * white - 1, 2 * black + 1) if turn else 2 * max(white, black)
     if (white, black, turn) not in ((0, 0, Color.WHITE), (1, 0, Color.BLACK)):
-        raise HiveError("white begins, and black answers with a tile")
+        raise HiveError("white places the first tile, and black the second")
     return white
 
 
 def status(position: Position, stacks: Stacks, game_type: GameType) -> Status:
-    """Recompute from scratch what the position keeps up to date, and say what is wrong."""
+    """Recompute everything that the position keeps up to date, and return what is wrong."""
     found = Status.VALID
     if len(connected(set(stacks))) != len(stacks):
         found |= Status.NOT_CONNECTED

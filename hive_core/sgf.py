@@ -1,4 +1,6 @@
-r"""SGF as BoardSpace writes it for Hive (`GM[27]`): gestures of two players, confirmed by `Done`.
+r"""SGF as BoardSpace writes it for Hive (`GM[27]`): actions of two players, confirmed by `Done`.
+
+The format: https://www.red-bean.com/sgf/. The site: https://www.boardspace.net/.
 
     (;
     GM[27]VV[1]
@@ -12,8 +14,8 @@ r"""SGF as BoardSpace writes it for Hive (`GM[27]`): gestures of two players, co
     )
 
 A move names a cell of BoardSpace's grid (column `N`, row 13) and a place relative to another tile.
-We go by the tile; the cell serves where there is only a dot. Owns the spelling of the file; the
-moves are played by `gamefile.py`.
+The tile decides; the cell is used only if there is a dot instead. Deals with the spelling of the
+file; `gamefile.py` plays the moves.
 
     NW = N 14   NE = O 14
         W = M 13   . = N 13   E = O 13         a row up is to the north-west,
@@ -29,9 +31,9 @@ from hive_core._formats.sgf_text import (
     Cell,
     Property,
     SgfFault,
+    action_of,
     escaped,
     format_cell,
-    gesture_of,
     properties,
 )
 from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
@@ -59,11 +61,11 @@ _EXPANSION_TILE = re.compile(f"[wb][{''.join(bug.letter for bug in EXPANSIONS)}]
 
 
 def read_sgf(text: TextLike) -> GameRecord:
-    """The game of a BoardSpace SGF file, the first line of play when there are several.
+    """Return the main line of a BoardSpace SGF file.
 
     `text`: as for `hive_core.anyfile.read_game`.
 
-    :raises GameFileError: with the place of the fault and the legal part before it.
+    :raises GameFileError: if it has a fault, with its place and the legal part before it.
     """
     text = plain_lines(game_text(text))
     fault = None
@@ -74,8 +76,8 @@ def read_sgf(text: TextLike) -> GameRecord:
         if not found:
             raise error_at(text, error.start, error.problem) from None
     declared = _game_type(text, found)
-    gestures = filter(None, map(gesture_of, found))
-    bugs = {gesture.expansion for gesture in gestures} - {None}
+    actions = filter(None, map(action_of, found))
+    bugs = {action.expansion for action in actions} - {None}
     game = SgfGame(Reading(text, declared, filter(None, bugs)))
     for item in found:
         game.take_tag(item)
@@ -87,9 +89,9 @@ def read_sgf(text: TextLike) -> GameRecord:
 
 
 def _game_type(text: str, found: list[Property]) -> GameType | None:
-    """The game type of `SU[Hive-PLM 2 0 101]`, None when there is none.
+    """Return the game type of `SU[Hive-PLM 2 0 101]`, None if there is none.
 
-    :raises GameFileError: for another game, or a kind of Hive with tiles we do not have.
+    :raises GameFileError: if it is another game, or a kind of Hive with other tiles.
     """
     for item in found:
         value = item.value.strip().lower()
@@ -113,32 +115,32 @@ def _game_type(text: str, found: list[Property]) -> GameType | None:
 
 
 def write_sgf(record: GameRecord | Board) -> str:
-    """The game as BoardSpace writes it; only the tags it has a place for are kept.
+    """Return the game as BoardSpace writes it, with only the tags that exist there.
 
-    :raises HiveError: when a move is not legal, which happens to no record that was read from a
-        file; for a board that was set up by hand, and for what is no game at all.
+    :raises HiveError: if it is not a game, a board that was set up by hand, or a record with an
+        illegal move, which no record read from a file has.
     """
     record = record_of(record)
     board = Board(record.game_type)
     lines = ["(;", "GM[27]VV[1]", *_header(record)]
     number = 0
 
-    def node(player: Color, gesture: str) -> None:
+    def node(player: Color, action: str) -> None:
         nonlocal number
-        lines.append(f"; P{int(player)}[{number} {escaped(gesture)}]")
+        lines.append(f"; P{int(player)}[{number} {escaped(action)}]")
         number += 1
 
     node(Color.WHITE, "Start P0")
     for text in record.moves:
         player = board.turn
-        for gesture in _gestures(board, board.parse_move(text)):
-            node(player, gesture)
+        for action in _actions(board, board.parse_move(text)):
+            node(player, action)
         board.push_move(text)
         lines[-1] += _comment(record, board.ply)
     outcome = record.outcome
     if outcome is not None and outcome.termination is Termination.AGREEMENT:
-        for player, gesture in ((board.turn, "OfferDraw"), (board.turn.other, "AcceptDraw")):
-            node(player, gesture)
+        for player, action in ((board.turn, "OfferDraw"), (board.turn.other, "AcceptDraw")):
+            node(player, action)
             node(player, "Done")
     elif outcome is not None and outcome.termination is Termination.RESIGNATION:
         loser = Color.BLACK if outcome.winner is Color.WHITE else Color.WHITE
@@ -171,8 +173,8 @@ def _comment(record: GameRecord, ply: int) -> str:
     return f"C[{escaped(comment)}]" if comment else ""
 
 
-def _gestures(board: Board, move: Move) -> list[str]:
-    """What the player does to play the move."""
+def _actions(board: Board, move: Move) -> list[str]:
+    """Return what the player does to play the move."""
     if move.piece is None or move.to is None:
         return ["Pass", "Done"]
     name = _name(str(move.piece))
@@ -190,7 +192,7 @@ def _gestures(board: Board, move: Move) -> list[str]:
 
 
 def _name(text: str) -> str:
-    """The text with BoardSpace's names of the tiles that are alone of their kind: `wM1`."""
+    """Return the text with BoardSpace's names of the tiles that are alone of their kind: `wM1`."""
     return _EXPANSION_TILE.sub(r"\g<0>1", text)
 
 

@@ -1,8 +1,7 @@
-"""A board as one SVG picture: text in, nothing else needed to show it.
+"""Draw a board as a self-contained SVG, for notebooks, documents and files.
 
-Owns what a position looks like outside the page: notebooks, documents, files. Pure. The markup has
-presentation attributes only, no style sheet, script or font of its own, and ids only for who asks
-for them, so that any number of pictures can stand on one page.
+The markup has presentation attributes only, no style sheet, script or font, and ids only if asked
+for, so that one page can show any number of pictures.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ ArrowColor = Literal["green", "red", "blue", "yellow"]
 Theme = Literal["light", "dark"]
 
 WIDTH: Final = math.sqrt(3) * 100
-"""From the middle of a tile to the next in its row; rows are 150 apart."""
+"""The distance of two tiles in a row, centre to centre; rows are 150 apart."""
 
 LIFT: Final = (-5.0, -19.0)
-"""How far each tile of a stack is shifted from the one beneath."""
+"""The offset of each tile of a stack from the one beneath."""
 
 _BUG_SCALE = 1.12
 _MARGIN = (WIDTH / 2 + 24, 100 + 24)
@@ -108,24 +107,24 @@ def draw(
     size: int | None = None,
     ids: str | None = None,
 ) -> str:
-    """The position as an SVG document.
+    """Return the position as an SVG document.
 
-    `last_move`: mark where it came from and went. `targets`: dots, as on destinations. `marks`:
-    hexes to ring in red. `arrows`: pairs of hexes, and the colour if it is not to be green. For a
-    hex, there may be a piece that lies there, the name of one, or a move that goes there; for an
-    arrow, a move: `draw(board, targets=board.moves_of("wQ"), arrows=[("wS1", "wQ")])`.
-    `labels`: the pieces' names on the tiles. `flip`: turn the table around.
-    `title`: what a screen reader says first, made up when None. `size`: of the longer side, in
-    pixels. `ids`: write what occurs twice only once, which makes the text of a full table half as
-    long; the ids that this takes begin with `ids`, so give each picture of a page its own.
+    `last_move`: whether to mark its start and end. `targets`: hexes that get a dot, as for
+    destinations. `marks`: hexes that get a red ring. `arrows`: pairs of hexes, with a colour unless
+    it is green. A hex may be given by a piece that lies there, its name, or a move that goes there,
+    an arrow by a move: `draw(board, targets=board.moves_of("wQ"), arrows=[("wS1", "wQ")])`.
+    `labels`: whether to write the pieces' names on the tiles. `flip`: whether to turn the table
+    around. `title`: read first by screen readers; made up if None. `size`: the length of the longer
+    side in pixels. `ids`: write repeated shapes only once, which halves the text of a full table;
+    the ids begin with `ids`, so each picture on a page needs its own.
 
-    :raises HiveError: for an unknown theme or arrow colour, a piece that is not on the table, a
-        size below 1, `ids` that does not begin with a letter and go on with letters, digits, `-`
-        and `_`, or an argument that is not what it is for.
+    :raises HiveError: if a theme or arrow colour is unknown, a piece is not on the table, the size
+        is below 1, `ids` is not a letter followed by letters, digits, `-` and `_`, or an argument
+        is of the wrong kind.
     """
     as_board(board)
     if theme not in THEMES:
-        raise HiveError(f"{quoted(theme)} is no theme: {', '.join(THEMES)}")
+        raise HiveError(f"{quoted(theme)} is not a theme: {', '.join(THEMES)}")
     if size is not None:
         size = as_whole(size, "a size in pixels", 1)
     if ids is not None and not _ID.fullmatch(as_text(ids, "a text as ids")):
@@ -145,7 +144,7 @@ def _arrow(tail: Hex, head: Hex, color: object = "green") -> Arrow:
     for known in ARROW_COLORS:
         if color == known:
             return Arrow(tail, head, known)
-    raise HiveError(f"{quoted(color)} is no arrow colour: {', '.join(ARROW_COLORS)}")
+    raise HiveError(f"{quoted(color)} is not an arrow colour: {', '.join(ARROW_COLORS)}")
 
 
 class _Point(NamedTuple):
@@ -154,7 +153,7 @@ class _Point(NamedTuple):
 
 
 class _Picture:
-    """One drawing under way: every place that was asked for counts for its frame."""
+    """A drawing in progress; its frame encloses every hex that `center` was called for."""
 
     def __init__(
         self, board: Board, paint: _Paint, labels: bool, flip: bool, ids: str | None
@@ -204,7 +203,7 @@ class _Picture:
         )
 
     def center(self, place: Hex, level: int = 0) -> _Point:
-        """The middle of a tile there; level 0 is the ground."""
+        """Return the centre of a tile there; level 0 is the ground."""
         x, y = WIDTH * (place.q + place.r / 2), 150.0 * place.r
         if self.flip:
             x, y = 0 - x, 0 - y
@@ -216,7 +215,7 @@ class _Picture:
         return self.center(place, max(len(self.board.stack_at(place)) - 1, 0))
 
     def _tiles(self) -> str:
-        """All tiles, the far ones first and each stack from the ground up, over their shadows."""
+        """Return all tiles over their shadows, from back to front and from the ground up."""
         stacks = self.board.stacks()
         tiles = []
         shadows = []
@@ -232,7 +231,7 @@ class _Picture:
         return dark + "".join(tiles)
 
     def _tile(self, piece: Piece, point: _Point, top: int) -> str:
-        """One tile; `top`: the height of the stack it crowns, 0 when it is covered."""
+        """Return one tile; `top`: the height of the stack it crowns, 0 if it is covered."""
         face = TILE_COLORS[piece.color]
         side = "wb"[piece.color]
         drawing = ""
@@ -268,7 +267,7 @@ class _Picture:
         return f'<path d="{TILE_PATH}" transform="{at}"/>'
 
     def _once(self, name: str, element: str) -> str:
-        """The element; when there may be ids, a reference to it from the second time on."""
+        """Return the element; when there may be ids, a reference to it from the second time on."""
         if not self.ids:
             return element
         if name in self.written:
@@ -277,7 +276,7 @@ class _Picture:
         return _TAG.sub(rf'\g<0> id="{self.ids}-{name}"', element, count=1)
 
     def _trail(self) -> str:
-        """Where the last move came from, dashed, and where it went."""
+        """Return the rings around the start of the last move, dashed, and its end."""
         if not self.board.move_stack:
             return ""
         before = self.board.copy()
@@ -323,7 +322,7 @@ class _Picture:
         )
 
     def _empty_place(self) -> str:
-        """Where the first tile will lie."""
+        """Return the outline of the first tile's place."""
         return (
             f'<path d="{TILE_PATH}" transform="{_at(self.center(Hex(0, 0)))}" fill="none" '
             f'stroke="{self.paint.grid}" stroke-width="5" stroke-dasharray="18 14"/>'
@@ -331,9 +330,9 @@ class _Picture:
 
 
 def _bug(piece: Piece, face: str, *, labelled: bool) -> str:
-    """The bug in its colour for such a tile, details cut out in the tile's own.
+    """Return the bug in its colour for such a tile, with details cut out in the tile's colour.
 
-    A label goes above its head: what stands in front of a tile hides its lower part first.
+    A label goes above its head, since a tile in front hides the lower part first.
     """
     art = _CLASS.sub("", BUG_ART[piece.bug.value]).replace("var(--tile, #fff)", face)
     color = BUG_COLORS[piece.bug.value][piece.color]
@@ -372,5 +371,5 @@ def _title(board: Board) -> str:
 
 
 def _text(text: str) -> str:
-    """Any text inside an element: characters XML cannot hold become replacement characters."""
+    """Return the text escaped for an element, without the characters that XML forbids."""
     return html.escape(_NOT_IN_XML.sub("\ufffd", text))

@@ -1,7 +1,7 @@
 """The values of the game: colours, bugs, pieces, hexes, moves, outcomes.
 
-Owns the vocabulary every other module speaks. Knows no rules and no text formats beyond the short
-names of the values themselves (`wA1`, `Base+ML`).
+Every other module uses them. There are no rules here, and no text formats but the short names of
+the values (`wA1`, `Base+ML`).
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 
 
 class Color(enum.IntEnum):
-    """A player: `WHITE` begins."""
+    """A player; `WHITE` moves first."""
 
     WHITE = 0
     BLACK = 1
 
     @classmethod
     def named(cls, name: object) -> Color:
-        """The colour `white` or `w`, `black` or `b`, in any letter case.
+        """Return the colour named `white` or `w`, `black` or `b`, in any letter case.
 
-        :raises HiveError: when it is neither; numbers are refused, as other programs count
-            otherwise.
+        :raises HiveError: if it is neither; numbers are refused, since programs number colours
+            differently.
         """
         text = name.strip().lower() if isinstance(name, str) else ""
         for color in cls:
@@ -67,7 +67,7 @@ class Bug(enum.Enum):
 
     @classmethod
     def _missing_(cls, value: object) -> Bug:
-        """The bug of that name or letter, in any case: `Bug("ant")`, `Bug("a")`."""
+        """Return the bug with that name or letter, in any case: `Bug("ant")`, `Bug("a")`."""
         name = value.strip().lower() if isinstance(value, str) else ""
         for bug in cls:
             if name in (str(bug), bug.value.lower()):
@@ -81,7 +81,7 @@ class Bug(enum.Enum):
 
     @property
     def count(self) -> int:
-        """How many of them a player has: 1 to 3 (0 when the game type leaves the bug out)."""
+        """How many of them a player has: 1 to 3."""
         return _INFO[self].count
 
     def __str__(self) -> str:
@@ -93,9 +93,9 @@ _INFO = {Bug(row.letter): row for row in BUG_TYPES}
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One tile: its colour, its bug and its number (1 to 3; 0 for a bug that comes alone).
+    """One tile: its colour, its bug and its number (1 to 3; 0 if there is only one).
 
-    :raises HiveError: when there is no such tile in any game type.
+    :raises HiveError: if no game type has such a tile.
 
     >>> Piece.parse("wA1")
     Piece.parse('wA1')
@@ -119,20 +119,20 @@ class Piece:
 
     @classmethod
     def parse(cls, text: str) -> Piece:
-        """The piece of a UHP name, any letter case, `M1`, `L1`, `P1` and `Q1` too.
+        """Return the piece with that UHP name, in any letter case; `wM1` and the like are accepted.
 
-        :raises HiveError: when the text names no tile.
+        :raises HiveError: if there is no such piece.
         """
         if not isinstance(text, str):
             raise expected("the name of a piece", text, "write it as in 'wQ', 'bA1' or 'wM'")
         try:
             return _BY_NAME[text.strip().lower()]
         except KeyError:
-            raise HiveError(f"{quoted(text)} names no piece (such as wQ, bA1 or wM)") from None
+            raise HiveError(f"{quoted(text)} is not a piece such as wQ, bA1 or wM") from None
 
     @property
     def index(self) -> int:
-        """The piece's place in `PIECES`: 0 to 27, white first."""
+        """The index of the piece in `PIECES`: 0 to 27, white first."""
         return _INDEX[self]
 
     def __str__(self) -> str:
@@ -148,7 +148,7 @@ def _all_pieces() -> tuple[Piece, ...]:
 
 
 PIECES: tuple[Piece, ...] = _all_pieces()
-"""All 28 tiles, white's 14 and then black's, each in the order of `Bug` and then by number."""
+"""All 28 tiles: white's 14, then black's, each in the order of `Bug` and then by number."""
 
 _INDEX = {piece: index for index, piece in enumerate(PIECES)}
 _BY_NAME = {str(piece).lower(): piece for piece in PIECES}
@@ -156,7 +156,10 @@ _BY_NAME |= {f"{piece}1".lower(): piece for piece in PIECES if not piece.number}
 
 
 class Hex(NamedTuple):
-    """A place on the table in axial coordinates: east is +q, south-east is +r; any integers."""
+    """A place on the table in axial coordinates, any integers: east is +q, south-east is +r.
+
+    See https://www.redblobgames.com/grids/hexagons/#coordinates-axial.
+    """
 
     q: int
     r: int
@@ -164,16 +167,16 @@ class Hex(NamedTuple):
     def __str__(self) -> str:
         return f"{self.q},{self.r}"
 
-    def __add__(self, other: object) -> Hex:  # a vector, not a longer tuple
+    def __add__(self, other: object) -> Hex:  # vector addition, not concatenation
         if not isinstance(other, Hex):
             return NotImplemented
         return Hex(self.q + other.q, self.r + other.r)
 
     @classmethod
     def parse(cls, text: str) -> Hex:
-        """The hex written `q,r`.
+        """Return the hex written `q,r`.
 
-        :raises HiveError: when the text is not two integers with a comma between them.
+        :raises HiveError: if the text is not two integers with a comma between them.
         """
         if not isinstance(text, str):
             raise expected("a hex as a text", text, "write it as in '0,-1'")
@@ -184,12 +187,12 @@ class Hex(NamedTuple):
         return cls(q, r)
 
     def neighbors(self) -> tuple[Hex, ...]:
-        """The six hexes around this one, clockwise from the north-west."""
+        """Return the six hexes around this one, clockwise from the north-west."""
         return tuple(self + step.value for step in Direction)
 
 
 class Direction(enum.Enum):
-    """One of the six ways to a neighbour, clockwise from the north-west; the value is the step."""
+    """One of the six directions, clockwise from the north-west; the value is the step."""
 
     NW = Hex(0, -1)
     NE = Hex(1, -1)
@@ -201,7 +204,7 @@ class Direction(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class GameType:
-    """Which expansions are played with: `Base` and any of mosquito, ladybug, pillbug.
+    """The expansions in play: `Base` and any of mosquito, ladybug, pillbug.
 
     >>> str(GameType(mosquito=True, ladybug=True))
     'Base+ML'
@@ -220,14 +223,14 @@ class GameType:
 
     @classmethod
     def parse(cls, text: str) -> GameType:
-        """The game type written `Base+MLP`: any letter case, the letters in any order.
+        """Return the game type written `Base+MLP`, in any letter case and order of letters.
 
-        :raises HiveError: when the text is not `Base`, or names an unknown or a repeated letter.
+        :raises HiveError: if it does not begin with `Base`, or has an unknown or repeated letter.
         """
         if not isinstance(text, str):
             raise expected("the name of a game type", text, "write it as in 'Base' or 'Base+MLP'")
         base, plus, letters = text.strip().upper().partition("+")
-        letters = re.sub(r"[+\s]", "", letters)  # some write Base+M+L
+        letters = re.sub(r"[+\s]", "", letters)  # some programs write Base+M+L
         wrong = set(letters) - {bug.expansion for bug in EXPANSIONS}
         if (
             base.rstrip() != "BASE"
@@ -240,21 +243,20 @@ class GameType:
 
     @classmethod
     def every(cls) -> tuple[GameType, ...]:
-        """All eight game types."""
+        """Return all eight game types."""
         names = [bug.name for bug in EXPANSIONS]
         chosen = (c for n in range(len(names) + 1) for c in combinations(names, n))
         return tuple(cls(**dict.fromkeys(c, True)) for c in chosen)
 
     def includes(self, bug: Bug | str) -> bool:
-        """Whether the bug, which may be given by its name or letter, is played with."""
+        """Tell whether the bug, which may be given by its name or letter, is in play."""
         row = Bug(bug).info
         return not row.expansion or getattr(self, row.name) is True
 
     def pieces(self, color: Color | str) -> tuple[Piece, ...]:
-        """A player's tiles, 11 to 14 of them.
+        """Return a player's 11 to 14 tiles.
 
-        :raises HiveError: when it is no colour; numbers are refused, as other programs count
-            otherwise.
+        :raises HiveError: if it is not a colour; see `Color.named`.
         """
         if type(color) is not Color:
             color = Color.named(color)
@@ -266,15 +268,15 @@ class GameType:
 
 
 POCKET = GameType(mosquito=True, ladybug=True)
-"""What the Pocket edition holds: the default."""
+"""The tiles of the Pocket edition; the default."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A turn: `piece` is put or goes to the hex `to`; both None for a pass.
+    """A turn: `piece` is placed on or moves to the hex `to`; both None for a pass.
 
-    How it gets there (placed, moved by itself, thrown by a pillbug) follows from the position: one
-    destination reached in two ways is one move.
+    Whether the piece is placed, moves itself or is thrown by a pillbug follows from the position:
+    two ways to the same hex are one move.
     """
 
     piece: Piece | None = None
@@ -286,7 +288,7 @@ class Move:
                 return
         elif self.piece is None and self.to is None:
             return
-        wanted = "a move of a Piece to a Hex of whole numbers (a pass names neither)"
+        wanted = "a move of a Piece to a Hex of whole numbers, or neither for a pass"
         how = "board.parse_move('wA1 -bQ') reads a MoveString"
         raise expected(wanted, (self.piece, self.to), how)
 
@@ -298,7 +300,10 @@ PASS = Move()
 
 
 class GameState(enum.StrEnum):
-    """How the game stands, in UHP's words."""
+    """The state of a game, in UHP's words.
+
+    See https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol.
+    """
 
     NOT_STARTED = "NotStarted"
     IN_PROGRESS = "InProgress"
@@ -321,7 +326,7 @@ class Termination(enum.Enum):
 class Outcome:
     """The end of a game: why, and the `winner`, None for a draw.
 
-    Ask `winner is None`: `Color.WHITE` is 0 and so counts as false.
+    Test `winner is None`: `Color.WHITE` is 0, which counts as false.
 
     >>> print(Outcome(Termination.RESIGNATION, Color.WHITE))
     white wins: resignation

@@ -1,7 +1,7 @@
-"""The engine's side of the Universal Hive Protocol: a line in, the lines of the answer out.
+"""A UHP engine: takes a command line and returns the lines of the answer.
 
-Owns the commands, their answers and the options. Pure: no streams and no process, those are
-`__main__.py`'s, which also says when a command is to end early. docs/uhp.md is the reference.
+The protocol: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol; docs/uhp.md describes
+this engine. Pure: `__main__.py` has the streams and decides when a command must end early.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hive_core.errors import (
     quoted,
 )
 from hive_core.levels import LEVELS, choose
-from hive_core.perft import perft_until
+from hive_core.move_counting import perft_until
 from hive_core.reasons import Rule
 from hive_core.search import Limit, Table, search
 from hive_core.types import Bug
@@ -35,7 +35,7 @@ CAPABILITIES = ";".join(bug.name.title() for bug in EXPANSIONS)
 
 @dataclass(frozen=True)
 class Option:
-    """What an option may be: a bool, or a whole number from `low` to `high`."""
+    """An option: a bool, or a whole number from `low` to `high`."""
 
     default: int
     low: int = 0
@@ -47,15 +47,15 @@ class Option:
         return isinstance(self.default, bool)
 
     def line(self, name: str, value: int) -> str:
-        """How UHP tells it: name, type, value, default, and the least and most of a number."""
+        """Return its line in UHP: name, type, value, default, and the range of a number."""
         if self.is_bool:
             return f"{name};bool;{value};{self.default}"
         return f"{name};int;{value};{self.default};{self.low};{self.high}"
 
     def parse(self, text: str) -> int:
-        """The value that the text means.
+        """Return the value of the text.
 
-        :raises HiveError: when it is none, or out of range.
+        :raises HiveError: if it is not a value of this option.
         """
         if self.is_bool:
             if text.lower() not in ("true", "false"):
@@ -73,18 +73,18 @@ OPTIONS = {
     "HashSize": Option(32, 1, 4096),
     "Seed": Option(0, 0, 999_999_999),
 }
-"""The options. By default, as on the engines' own table: no queen on a player's first turn, no draw
-by threefold repetition, and full strength, which is Level 0; `HashSize` is in megabytes.
+"""The options. The defaults are those of other engines: no queen on a player's first turn, no draw
+by repetition, and full strength, which is Level 0. `HashSize` is in megabytes.
 """
 
 RULES = ("Tournament", "RepetitionDraw")
 
 MARGIN_SECONDS = 0.02
 MARGIN_SHARE = 0.03
-"""What is kept back of the time for a move, so that the answer comes within it."""
+"""The part of the time for a move that is kept in reserve, so that the answer is in time."""
 
 LONGEST_SECONDS = 3600.0
-"""No command takes longer: it is then answered as if a new line had ended it."""
+"""A command that takes longer is ended as if a new line had arrived."""
 
 LONGEST_LINE = 1_000_000
 LONGEST_MESSAGE = 300
@@ -95,15 +95,15 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def never() -> bool:
-    """Whether a command is to end early, when nobody can say so."""
+    """Return False: the `stop` of a command that nothing ends early."""
     return False
 
 
 class Engine:
     """A UHP engine: one game, its options, and an answer to every line.
 
-    `exited`: whether `exit` was asked for. `longest_seconds`: after so long a `bestmove` or a
-    `perft` ends early.
+    `exited`: whether the command `exit` was given. `longest_seconds`: a `bestmove` or `perft` ends
+    early after this time.
 
     >>> engine = Engine()
     >>> engine.handle("newgame Base+ML")
@@ -133,16 +133,16 @@ class Engine:
         }
 
     def greeting(self) -> list[str]:
-        """What the engine says before it is asked: the answer to `info`."""
+        """Return the lines that the engine writes at the start: the answer to `info`."""
         return self.handle("info")
 
     def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
-        """The lines that answer a command, `ok` last; faults of any kind are answers too.
+        """Return the lines that answer a command, `ok` last; errors are answers too.
 
-        `stop` is asked every few milliseconds during `bestmove` and `perft`; once it says yes,
+        `stop` is called every few milliseconds during `bestmove` and `perft`. Once it returns true,
         `bestmove` answers with the best move so far, and `perft` with `err` and how far it got.
 
-        :raises HiveError: when the line is no text.
+        :raises HiveError: if the line is not a text.
         """
         as_text(line, "a line")
         end = time.monotonic() + self._longest_seconds
@@ -158,7 +158,7 @@ class Engine:
             known = ", ".join(self._commands)
             if not name:
                 return ["err the line is blank: write a command, such as info"]
-            return [_short(f"err {quoted(name)} is no command: {known}")]
+            return [_short(f"err {quoted(name)} is not a command: {known}")]
         try:
             return command(rest.strip())
         except IllegalMoveError as error:
@@ -168,7 +168,7 @@ class Engine:
         except HiveError as error:
             return [_short(f"err {error}")]
 
-    # -- the commands: what follows the name -> the answer without its ok ------------------------
+    # -- the commands: from what follows the name to the answer without ok ------------------------
 
     def _info(self, rest: str) -> list[str]:
         _nothing_more("info", rest)
@@ -247,17 +247,17 @@ class Engine:
         self.exited = True
         return []
 
-    # -- what they share -------------------------------------------------------------------------
+    # -- shared by the commands ------------------------------------------------------------------
 
     def _game(self) -> Board:
         if self._board is None:
-            raise HiveError("no game was started: write newgame first")
+            raise HiveError("there is no game yet: write newgame first")
         return self._board
 
     def _new_board(self, text: str, options: dict[str, int]) -> Board:
-        """The board of a game type or a GameString under the rules of the options.
+        """Return the board of a game type or a GameString under the rules of the options.
 
-        :raises HiveError: also when they do not allow the game.
+        :raises HiveError: if the text is neither, or the options do not allow the game.
         """
         board = Board.from_game_string(
             text,
@@ -270,10 +270,10 @@ class Engine:
         return OPTIONS[name].line(name, self._options[name])
 
     def _set_option(self, name: str, value: int) -> str:
-        """The option holds from now on, for the game under way too."""
+        """Set the option, also for the game in progress, and return its line."""
         options = self._options | {name: value}
         if name in ("HashSize", "Seed"):
-            self._table = None  # what it found belongs to the old ones
+            self._table = None  # its results depend on the old values
         if self._board is not None and name in RULES:
             self._board = self._new_board(self._board.game_string(), options)
         self._options = options
@@ -281,9 +281,11 @@ class Engine:
 
 
 def check_opening(board: Board, tournament: bool, way_out: str) -> Board:
-    """The board, whose game must keep the tournament rule where that is asked for.
+    """Return the board after checking that its game keeps the tournament rule, if that is on.
 
-    :raises HiveError: when it does not; `way_out` says how the game can be had without the rule.
+    `way_out`: how to switch the rule off, for the message.
+
+    :raises HiveError: if the game breaks the rule.
     """
     if tournament and not board.tournament:
         first = next(text for text in board.move_strings()[:2] if text[1] == Bug.QUEEN.value)
@@ -293,18 +295,18 @@ def check_opening(board: Board, tournament: bool, way_out: str) -> Board:
 
 
 def _short(text: str) -> str:
-    """The text on one line of bearable length."""
+    """Return the text on one line, cut to `LONGEST_MESSAGE` characters."""
     return one_line(text, LONGEST_MESSAGE)
 
 
 def _nothing_more(command: str, rest: str) -> None:
     if rest:
-        raise HiveError(f"{command} stands alone, without {quoted(rest)}")
+        raise HiveError(f"{command} takes no arguments, not even {quoted(rest)}")
 
 
 def _parse_number(what: str, text: str) -> int:
     if _NUMBER.fullmatch(text) is None:
-        raise HiveError(f"{quoted(text)} is no number of {what}")
+        raise HiveError(f"{quoted(text)} is not a number of {what}")
     return int(text)
 
 
@@ -320,9 +322,9 @@ def _parse_limit(text: str) -> Limit:
 
 
 def _parse_time(text: str) -> float:
-    """The seconds of a time written hh:mm:ss.
+    """Return the seconds of a time written hh:mm:ss.
 
-    :raises HiveError: when it is none, as with 60 minutes or seconds.
+    :raises HiveError: if it is not one; minutes and seconds go up to 59.
     """
     match = _TIME.fullmatch(text)
     if match is not None:
@@ -330,11 +332,11 @@ def _parse_time(text: str) -> float:
         if minutes < 60 and seconds < 60:
             return 3600 * hours + 60 * minutes + seconds
     wanted = "write bestmove time hh:mm:ss, with mm and ss from 00 to 59"
-    raise HiveError(f"{quoted(text)} is no time: {wanted}")
+    raise HiveError(f"{quoted(text)} is not a time: {wanted}")
 
 
 def _parse_option(text: str) -> str:
     for name in OPTIONS:
         if name.lower() == text.lower():
             return name
-    raise HiveError(f"{quoted(text)} is no option: {', '.join(OPTIONS)}")
+    raise HiveError(f"{quoted(text)} is not an option: {', '.join(OPTIONS)}")

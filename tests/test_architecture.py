@@ -77,7 +77,8 @@ MODULES = {
     "grid": "hexgrid",
     "_rules": "",
     "_search": "",
-    "board": "notation repetition setup boardtext movetext explain path board perft renumber",
+    "board": "board explain path notation movetext boardtext setup repetition renumber"
+    " move_counting perft",
     "_formats": "svg gamefile pgn sgf anyfile",
     "opponent": "evaluate search levels motifs purpose",
     "engine": "uhp __main__",

@@ -71,7 +71,7 @@ def test_perft_divides_by_move(capsys: Output) -> None:
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
-        (["--type", "Chess"], "'Chess' is no game type"),
+        (["--type", "Chess"], "'Chess' is not a game type"),
         (["--game", "Base;InProgress;White[1];wA9"], "invalid GameString at character 26"),
         (["--depth", "-1"], "'-1' is not a whole number"),
         (["--depth", "9" * 5000], "is not a whole number"),

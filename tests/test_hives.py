@@ -57,7 +57,7 @@ def test_a_drawn_picture_reads_back() -> None:
         ("wQ    bQ\n      bA1", "off the grid"),
         ("wQ    wQ", "twice"),
         ("wQ    1\n1 = bQ wQ", "twice"),
-        ("wQ    bX", "names no piece"),
+        ("wQ    bX", "is not a piece"),
         ("wQ    ??", "no token"),
         ("wQ    x*", "no token"),
         ("wQ    1", "stack 1 needs"),

@@ -310,12 +310,12 @@ REFUSED: dict[str, Callable[[], object]] = {
     "depth of divide in plies, 1 or more, not 0": lambda: divide(BOARD, 0),
     "expected a move, not None: write PASS or 'pass'": lambda: BOARD.push(anything),
     "expected a move, not 5 (int): write it as in": lambda: BOARD.push_move(5),  # type: ignore[arg-type]
-    "only the first move of a game names no place": lambda: BOARD.push("wQ"),
+    "only the first move of a game may leave out the place": lambda: BOARD.push("wQ"),
     "bA3 is not on the table": lambda: BOARD.is_legal("wQ bA3-"),
     "expected a MoveString, not None": lambda: BOARD.parse_move(anything),
     "expected several moves, not 'wA1 -wQ'": lambda: BOARD.variation("wA1 -wQ"),
     "expected several moves, not 7": lambda: BOARD.variation(7),  # type: ignore[arg-type]
-    "'xx' names no piece": lambda: BOARD.moves_of("xx"),
+    "'xx' is not a piece": lambda: BOARD.moves_of("xx"),
     "expected a piece, not None: write its name": lambda: BOARD.hex_of(anything),
     "expected a piece, not <Bug.ANT: 'A'> (Bug)": lambda: BOARD.moves_of(Bug.ANT),  # type: ignore[arg-type]
     "a hex, not (0.5, 0) (tuple)": lambda: BOARD.stack_at((0.5, 0)),  # type: ignore[arg-type]
@@ -347,10 +347,10 @@ REFUSED: dict[str, Callable[[], object]] = {
     "expected a Board, not 'Base' (str)": lambda: draw("Base"),  # type: ignore[arg-type]
     "its method board() makes one": lambda: draw(GameRecord.from_board(BOARD)),  # type: ignore[arg-type]
     "as in arrows=[('wS1', 'wQ')]": lambda: draw(BOARD, arrows=("wS1", "wQ")),  # type: ignore[arg-type]
-    "['x'] is no arrow colour": lambda: draw(BOARD, arrows=[("wS1", "wQ", ["x"])]),  # type: ignore[list-item]
+    "['x'] is not an arrow colour": lambda: draw(BOARD, arrows=[("wS1", "wQ", ["x"])]),  # type: ignore[list-item]
     "a list as marks, not None": lambda: draw(BOARD, marks=anything),
     "a hex, not None": lambda: draw(BOARD, marks=[anything]),
-    "['x'] is no theme": lambda: draw(BOARD, theme=["x"]),  # type: ignore[arg-type]
+    "['x'] is not a theme": lambda: draw(BOARD, theme=["x"]),  # type: ignore[arg-type]
     "a size in pixels, 1 or more, not '300'": lambda: draw(BOARD, size="300"),  # type: ignore[arg-type]
     "a text as title, not 5": lambda: draw(BOARD, title=5),  # type: ignore[arg-type]
     "True or False as last_move, not Move(": lambda: draw(BOARD, last_move=PASS),  # type: ignore[arg-type]

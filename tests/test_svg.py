@@ -280,14 +280,14 @@ def test_the_size_is_of_the_longer_side() -> None:
 
 def test_what_cannot_be_drawn_is_refused() -> None:
     board = Board()
-    with pytest.raises(HiveError, match="'pink' is no theme: light, dark"):
+    with pytest.raises(HiveError, match="'pink' is not a theme: light, dark"):
         draw(board, theme="pink")  # type: ignore[arg-type]
     with pytest.raises(HiveError, match="size in pixels, 1 or more, not 0"):
         draw(board, size=0)
     for ids in ("", "1a", "a b", 'a"', "ä"):
         with pytest.raises(HiveError, match="cannot begin an id"):
             draw(board, ids=ids)
-    with pytest.raises(HiveError, match="'pink' is no arrow colour"):
+    with pytest.raises(HiveError, match="'pink' is not an arrow colour"):
         draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "pink")])  # type: ignore[arg-type]
 
 

@@ -282,11 +282,11 @@ def test_commands_on_a_game_need_one(command: str) -> None:
     [
         ("", "err the line is blank"),
         ("  \t ", "err the line is blank"),
-        ("fly", "err 'fly' is no command: info, newgame,"),
-        ("info more", "err info stands alone"),
-        ("validmoves wA1", "err validmoves stands alone"),
-        ("pass wA1", "err pass stands alone"),
-        ("exit now", "err exit stands alone"),
+        ("fly", "err 'fly' is not a command: info, newgame,"),
+        ("info more", "err info takes no arguments"),
+        ("validmoves wA1", "err validmoves takes no arguments"),
+        ("pass wA1", "err pass takes no arguments"),
+        ("exit now", "err exit takes no arguments"),
         ("newgame Chess", "err invalid GameString at character 1"),
         ("newgame Base+X", "err invalid GameString"),
         ("newgame Base;Midway", "err invalid GameString at character 6"),
@@ -301,26 +301,29 @@ def test_commands_on_a_game_need_one(command: str) -> None:
         ("bestmove", "err write bestmove time hh:mm:ss or bestmove depth n"),
         ("bestmove depth", "err write bestmove"),
         ("bestmove depth 0", "err expected a whole number as a depth in plies, 1 or more, not 0"),
-        ("bestmove depth -1", "err '-1' is no number of plies"),
+        ("bestmove depth -1", "err '-1' is not a number of plies"),
         ("bestmove depth " + "9" * 5000, "err '999"),
-        ("bestmove time 5", "err '5' is no time: write bestmove time hh:mm:ss"),
-        ("bestmove time 00:00", "err '00:00' is no time"),
-        ("bestmove time aa:bb:cc", "err 'aa:bb:cc' is no time"),
-        ("bestmove time 99:99:99", "err '99:99:99' is no time: write bestmove time hh:mm:ss, with"),
-        ("bestmove time 00:60:00", "err '00:60:00' is no time"),
-        ("bestmove time 00:00:60", "err '00:00:60' is no time"),
-        ("bestmove time 00:00:60.0", "err '00:00:60.0' is no time"),
+        ("bestmove time 5", "err '5' is not a time: write bestmove time hh:mm:ss"),
+        ("bestmove time 00:00", "err '00:00' is not a time"),
+        ("bestmove time aa:bb:cc", "err 'aa:bb:cc' is not a time"),
+        (
+            "bestmove time 99:99:99",
+            "err '99:99:99' is not a time: write bestmove time hh:mm:ss, with",
+        ),
+        ("bestmove time 00:60:00", "err '00:60:00' is not a time"),
+        ("bestmove time 00:00:60", "err '00:00:60' is not a time"),
+        ("bestmove time 00:00:60.0", "err '00:00:60.0' is not a time"),
         ("bestmove nodes 5", "err write bestmove"),
         ("undo 5", "err cannot undo 5 moves: 4 were played"),
         ("undo 0", "err cannot undo 0 moves"),
-        ("undo -1", "err '-1' is no number of moves to undo"),
-        ("undo one", "err 'one' is no number"),
+        ("undo -1", "err '-1' is not a number of moves to undo"),
+        ("undo one", "err 'one' is not a number"),
         ("undo \u0661", "err "),
-        ("perft", "err '' is no number of plies"),
-        ("perft -1", "err '-1' is no number of plies"),
+        ("perft", "err '' is not a number of plies"),
+        ("perft -1", "err '-1' is not a number of plies"),
         ("perft 101", "err perft 101 is deeper than 100"),
         ("options get", "err write options"),
-        ("options get Speed", "err 'Speed' is no option: Tournament, RepetitionDraw"),
+        ("options get Speed", "err 'Speed' is not an option: Tournament, RepetitionDraw"),
         ("options set Tournament", "err write options"),
         ("options set Tournament maybe", "err 'maybe' is neither True nor False"),
         ("options forget Tournament", "err write options"),
@@ -389,7 +392,7 @@ def test_the_process_takes_any_bytes_until_the_end() -> None:
     assert answers[7:9] == ["Base;NotStarted;White[1]", "ok"]
     assert answers[9].startswith("invalidmove")
     assert answers[11:15] == blank * 2
-    assert answers[15].startswith("err 'flé' is no command")
+    assert answers[15].startswith("err 'flé' is not a command")
     assert answers[17:19] == ["Base;InProgress;Black[1];wS1", "ok"]
     assert "bG1 -wS1" in answers[19].split(";")
     assert answers[20:] == ["ok"]

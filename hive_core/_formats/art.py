@@ -1,14 +1,14 @@
 """The drawings: eight bugs and one tile, as SVG inner markup.
 
-Owns shapes and their colours; knows nothing of positions, pages or themes. Every bug is seen from
-above with its head up, centred on 0,0 and inside a circle of radius 62, so that it lies on a
-pointy-top hexagon whose circumradius is 100 (columns 173.2 apart, rows 150).
+Shapes and their colours, without positions, pages or themes. Every bug is seen from above with its
+head up, centred on 0,0 and inside a circle of radius 62, to fit a pointy-top hexagon with
+circumradius 100 (columns 173.2 apart, rows 150).
 
 A caller wraps a drawing in ``<g class="bug bug-Q" color="...">``. Shapes are painted with
 ``currentColor``; cut-out details take the tile's own tone from ``--tile``, white without it. The
 classes are ``bug-body`` (solid), ``bug-line`` (legs, feelers), ``bug-wing`` (see-through) and
-``bug-detail`` (cut-out). The attributes are enough by themselves: no style sheet is needed. A
-renderer without custom properties wants ``.replace("var(--tile, #fff)", "#2a292d")``.
+``bug-detail`` (cut-out). No style sheet is needed. For a renderer without custom properties, use
+``.replace("var(--tile, #fff)", "#2a292d")``.
 """
 
 from typing import Final
@@ -50,7 +50,7 @@ def _cut(d: str, width: float = 6, cap: str = "round") -> str:
 
 
 def _dots(x: float, y: float, r: float) -> str:
-    """Two cut-out dots, left and right of the spine."""
+    """Return two cut-out dots, left and right of the spine."""
     return "".join(
         f'<circle class="bug-detail" fill="var(--tile, #fff)" cx="{cx:g}" cy="{y:g}" r="{r:g}"/>'
         for cx in (-x, x)

@@ -1,4 +1,4 @@
-"""The lines of a stream, read ahead by a thread: a running command can ask whether more came."""
+"""Read the lines of a stream ahead in a thread, so that a running command sees new input."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from typing import TextIO
 
 LINES_AHEAD = 100
-"""So many lines are read before they are asked for; the rest waits in the stream."""
+"""How many lines are read ahead; the rest waits in the stream."""
 
 
 class LineReader:
     """An iterator over the lines of a text stream.
 
-    `longest`: of a longer line only a little more than that is kept, enough to refuse it. `newest`:
-    when the last line so far, or the end of the stream, arrived, by `time.monotonic`.
+    `longest`: a longer line is cut to a little more than that, enough to refuse it. `newest`: when
+    the latest line, or the end of the stream, arrived, by `time.monotonic`.
     """
 
     def __init__(self, source: TextIO, longest: int) -> None:
@@ -25,14 +25,14 @@ class LineReader:
         self._source = source
         self._longest = longest
         self._arrived: queue.Queue[str | BaseException | None] = queue.Queue(LINES_AHEAD)
-        # A daemon: at the end of the program it may still wait for a line that never comes.
+        # A daemon, since at the end of the program it may still be waiting for a line.
         threading.Thread(target=self._read, name="UHP input", daemon=True).start()
 
     def __iter__(self) -> Iterator[str]:
-        """The lines, as they come; an error of the stream is raised in its place."""
+        """Yield the lines as they arrive; an error of the stream is raised in its place."""
         while True:
             try:
-                # Windows interrupts no wait, so that Ctrl+C would do nothing during a long one.
+                # Windows does not interrupt a wait: Ctrl+C would do nothing during a long one.
                 item = self._arrived.get(timeout=1)
             except queue.Empty:
                 continue
@@ -49,7 +49,7 @@ class LineReader:
                 self._put(line)
                 while line and not line.endswith("\n"):
                     line = self._source.readline(self._longest)
-        except BaseException as error:  # of whatever kind: it belongs to who waits for a line
+        except BaseException as error:  # of any kind: it is raised where a line is awaited
             end = error
         self._put(end)
 

@@ -1,6 +1,6 @@
-"""From the gestures of a BoardSpace file to a game: what is pending, confirmed, passed over.
+"""Turn the actions in a BoardSpace file into a game: some wait to be confirmed by `Done`.
 
-Knows what the gestures mean; their spelling is `sgf_text.py`'s, the rules are the board's.
+`sgf_text.py` has their spelling, the board the rules.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ import re
 
 from hive_core._formats.sgf_text import (
     MOVES,
+    Action,
     Cell,
-    Gesture,
     Property,
-    gesture_of,
+    action_of,
     nearest,
     parse_cell,
     player_name,
@@ -23,7 +23,7 @@ from hive_core.gamefile import GameFileError, GameRecord, NoteKind, Reading, par
 from hive_core.types import PASS, GameState, Hex, Move, Piece
 
 TAGS = {"DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName"}
-"""The properties of the header that have a tag of their own in PGN."""
+"""The properties of the header, with the names of their tags in PGN."""
 
 DRAWN = "The game is a draw"
 
@@ -33,20 +33,20 @@ _QUIET = ("start", "edit", "reset", "time", "ranking")
 
 
 class SgfGame:
-    """The game while its gestures are read: one may be pending, waiting for `Done`."""
+    """The game while its actions are read: one may be pending, waiting for `Done`."""
 
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.board = reading.board
         self.result = ""
-        self.pending: Gesture | None = None
+        self.pending: Action | None = None
         self.picked = ""
         self.cells: dict[Piece, Cell] = {}
         self.last_put: Piece | None = None
         self.not_understood: set[str] = set()
 
     def take_tag(self, item: Property) -> None:
-        """Keep what a property says of the whole game."""
+        """Store a property of the whole game."""
         tags = self.reading.tags
         if item.name in TAGS and item.value.strip():
             value = item.value.strip()
@@ -59,94 +59,94 @@ class SgfGame:
                 tags["Black" if item.name == "P1" else "White"] = name
 
     def take(self, item: Property) -> None:
-        """Follow the game by one property.
+        """Follow one property of the game.
 
-        :raises GameFileError: when a move cannot be played.
+        :raises GameFileError: if a move cannot be played.
         """
         if item.name == "C":
             self.reading.comments.setdefault(self.board.ply, []).append(item.value)
             return
-        gesture = gesture_of(item)
-        if gesture is None:
+        action = action_of(item)
+        if action is None:
             return
-        verb = gesture.verb
+        verb = action.verb
         if verb == "done":
-            self._confirm(gesture)
+            self._confirm(action)
         elif verb == "pick":
-            self.picked = "".join(gesture.words[0:1] + gesture.words[2:3])
+            self.picked = "".join(action.words[0:1] + action.words[2:3])
         elif verb == "pickb":
-            self.picked = self._name_at(gesture.words)
+            self.picked = self._name_at(action.words)
         elif verb == "drop":
             self.pending = None
-        elif gesture.puts or verb in _PENDING:
-            self.pending = gesture
+        elif action.puts or verb in _PENDING:
+            self.pending = action
             if verb.endswith("done"):
-                self._confirm(gesture)
+                self._confirm(action)
         elif verb not in _QUIET and len(self.not_understood) < 10:
             if verb not in self.not_understood:
-                said = phrase(Wording.QUOTED, text=gesture.verb[:40])
+                said = phrase(Wording.QUOTED, text=action.verb[:40])
                 self.reading.note(NoteKind.IGNORED, said, self.board.ply)
             self.not_understood.add(verb)
 
-    def _confirm(self, done: Gesture) -> None:
-        """Play what is pending; nothing pending is a pass of the player whose turn it is."""
-        gesture, self.pending = self.pending, None
+    def _confirm(self, done: Action) -> None:
+        """Play the pending action; with none, the player whose turn it is passes."""
+        action, self.pending = self.pending, None
         over = self.board.outcome() is not None
-        if gesture is None:
+        if action is None:
             if not over and done.player is self.board.turn:
                 self.reading.play("pass", done.start)
-        elif gesture.puts:
-            self._put(gesture)
+        elif action.puts:
+            self._put(action)
         elif over:
-            return  # some old files pass or resign once more
-        elif gesture.verb in ("pass", "passdone"):
-            self._take_turn(gesture)
-            self.reading.play("pass", gesture.start)
-        elif gesture.verb == "resign":
-            self.board.resign(gesture.player)
-        elif gesture.verb == "acceptdraw":
+            return  # some old files pass or resign again
+        elif action.verb in ("pass", "passdone"):
+            self._take_turn(action)
+            self.reading.play("pass", action.start)
+        elif action.verb == "resign":
+            self.board.resign(action.player)
+        elif action.verb == "acceptdraw":
             self.board.agree_draw()
 
-    def _take_turn(self, gesture: Gesture) -> None:
-        """See to it that it is the player's turn; the other may have passed without a word."""
+    def _take_turn(self, action: Action) -> None:
+        """Make it the player's turn: insert the opponent's forced pass if the file lacks it."""
         board = self.board
-        if gesture.player is not board.turn and list(board.legal_moves) == [PASS]:
+        if action.player is not board.turn and list(board.legal_moves) == [PASS]:
             said = phrase(Wording.MUST_PASS, player=board.turn)
             self.reading.note(NoteKind.PASS_INSERTED, said, board.ply)
-            self.reading.play("pass", gesture.start)
-        if gesture.player is not board.turn and board.outcome() is None:
-            problem = phrase(Wording.SGF_TURN, player=board.turn, other=gesture.player)
-            raise self._fault(problem, gesture)
+            self.reading.play("pass", action.start)
+        if action.player is not board.turn and board.outcome() is None:
+            problem = phrase(Wording.SGF_TURN, player=board.turn, other=action.player)
+            raise self._fault(problem, action)
 
-    def _fault(self, problem: Phrase, gesture: Gesture) -> GameFileError:
-        """The error for a gesture that cannot be followed."""
+    def _fault(self, problem: Phrase, action: Action) -> GameFileError:
+        """Return the error for an action that cannot be followed."""
         at = phrase(Wording.AT_MOVE, number=self.board.ply + 1, problem=problem)
-        return self.reading.fault(at, gesture.start)
+        return self.reading.fault(at, action.start)
 
-    def _put(self, gesture: Gesture) -> None:
-        self._take_turn(gesture)
-        name, cell, place = gesture.put
-        named = self._piece(gesture, name)
+    def _put(self, action: Action) -> None:
+        self._take_turn(action)
+        name, cell, place = action.put
+        named = self._piece(action, name)
         piece = self.reading.names.mover(named)
         if piece != named:
             self.reading.renumbered(named, piece)
         if not self.board.ply:
             text = str(piece)
         elif place == ".":
-            text = self._by_cell(gesture, piece, cell)
+            text = self._by_cell(action, piece, cell)
         else:  # a dot after a tile is on top of it
             text = self.reading.names.move(f"{named} {place.removesuffix('.')}")
-        self.reading.play_ours(text, gesture.start)
+        self.reading.play_ours(text, action.start)
         self.last_put = piece
         self.cells.pop(piece, None)
         if cell is not None:
             self.cells[piece] = cell
 
-    def _piece(self, gesture: Gesture, name: str) -> Piece:
-        """The tile; old files leave its colour to the gesture before, or to the player."""
-        colors = [gesture.player.letter]
-        if gesture.verb in MOVES:
-            colors = [word[0] for word in gesture.words[:1]]
+    def _piece(self, action: Action, name: str) -> Piece:
+        """Return the tile; old files leave its colour to the action before, or to the player."""
+        colors = [action.player.letter]
+        if action.verb in MOVES:
+            colors = [word[0] for word in action.words[:1]]
         elif self.picked[1:].lower() == name.lower():
             colors = [self.picked[:1]]
         for spelling in (name, *(color + name for color in colors)):
@@ -154,16 +154,16 @@ class SgfGame:
                 return Piece.parse(spelling)
             except HiveError:
                 continue
-        raise self._fault(phrase(Wording.SGF_TILE, text=name[:40]), gesture)
+        raise self._fault(phrase(Wording.SGF_TILE, text=name[:40]), action)
 
     def _name_at(self, words: tuple[str, ...]) -> str:
-        """The name of a tile picked up from the table: in old files, the cell tells its colour."""
+        """Return the name of a tile picked up from the table; the cell tells its colour."""
         cell = parse_cell(*words[:2]) if len(words) > 2 else None
         there = [str(piece) for piece, at in self.cells.items() if at == cell]
         return next((name for name in there if name[1:].lower() == words[2].lower()[:2]), "")
 
-    def _by_cell(self, gesture: Gesture, piece: Piece, cell: Cell | None) -> str:
-        """The MoveString of a tile put on a cell of the grid."""
+    def _by_cell(self, action: Action, piece: Piece, cell: Cell | None) -> str:
+        """Return the MoveString of a tile put on a cell of the grid."""
         board = self.board
         anchors = [other for other, at in self.cells.items() if at == cell and other != piece]
         anchors += [other for other in (piece, self.last_put) if other in self.cells]
@@ -175,10 +175,10 @@ class SgfGame:
                 return board.move_string(Move(piece, place))
             except HiveError:
                 pass
-        raise self._fault(phrase(Wording.SGF_CELL, piece=piece), gesture)
+        raise self._fault(phrase(Wording.SGF_CELL, piece=piece), action)
 
     def finish(self) -> GameRecord:
-        """The game as read; what ends a game needs no `Done` at the end of the file."""
+        """Return the game; an action that ends it needs no `Done` at the end of the file."""
         if self.pending is not None and self.pending.verb in ("resign", "acceptdraw"):
             self._confirm(self.pending)
         elif self.pending is not None and self.pending.puts:
@@ -191,7 +191,7 @@ class SgfGame:
         return self.reading.record(result)
 
     def _claimed(self) -> GameState | None:
-        """The result by `RE`: in whatever language, it tells a draw or the winner's name."""
+        """Return the result in `RE`: in any language, it has a draw or the winner's name."""
         text = self.result
         if text.lower() == DRAWN.lower():
             return GameState.DRAW

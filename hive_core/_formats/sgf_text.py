@@ -1,9 +1,9 @@
-r"""The spelling of BoardSpace's SGF: properties of the main line, and the gestures in them.
+r"""The spelling of BoardSpace's SGF: properties of the main line, and the actions in them.
 
     ; P0[4 Dropb wB1 N 13 bG1\\]TM[900]
 
-Here `P0` and `TM` are properties; the first is a gesture: the verb, the tile, the grid cell (column
-and row) and the place in words. Knows no rules, and nothing of what the game is.
+Here `P0` and `TM` are properties; the first is an action: the verb, the tile, the grid cell (column
+and row) and the place relative to another tile. There are no rules of the game here.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from hive_core.errors import Phrase, Wording, phrase
 from hive_core.types import Bug, Color
 
 COLUMNS = 26
-"""How wide and high BoardSpace's grid is."""
+"""The width and height of BoardSpace's grid."""
 
 MOST_PROPERTIES = 50_000
-"""A file with more is refused rather than read for minutes."""
+"""The most properties of a file; more would take minutes to read."""
 
 DROPS = ("dropb", "pdropb")
 MOVES = ("move", "pmove", "movedone", "pmovedone")
@@ -36,7 +36,7 @@ _CELL = re.compile(r"([A-Z]{1,2})([0-9]{1,4})", re.IGNORECASE | re.ASCII)
 _PLAYER = re.compile(r'\s*+id\s++"?(.*)', re.IGNORECASE | re.DOTALL)
 
 Cell = tuple[int, int]
-"""Column (A is 0) and row of the grid: a row up is to the north-west, a column on to the east."""
+"""Column (A is 0) and row of the grid: rows go up to the north-west, columns to the east."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Property:
     start: int
 
 
-class SgfFault(Exception):  # noqa: N818 - never shown: `sgf.py` makes a GameFileError of it
-    """The text is no SGF at the offset `start`; `before` are the properties up to there."""
+class SgfFault(Exception):  # noqa: N818 - internal: `sgf.py` turns it into a GameFileError
+    """The text is not SGF at the offset `start`; `before`: the properties up to there."""
 
     def __init__(self, problem: Phrase, start: int, before: list[Property]) -> None:
         super().__init__(str(problem))
@@ -59,9 +59,9 @@ class SgfFault(Exception):  # noqa: N818 - never shown: `sgf.py` makes a GameFil
 
 
 def properties(text: str) -> list[Property]:
-    """The properties of the main line, up to the first closing bracket or the end.
+    """Return the properties of the main line, up to the first closing bracket or the end.
 
-    :raises SgfFault: where the text is not spelt as SGF.
+    :raises SgfFault: where the text is not SGF.
     """
     found: list[Property] = []
     opening = _START.search(text)
@@ -80,7 +80,7 @@ def properties(text: str) -> list[Property]:
             name, at = match[1].upper(), match.end()
         if text[at] != "[" or not name:
             raise SgfFault(phrase(Wording.SGF_PROPERTY), at, found)
-        end = _value_end(text, at + 1, is_gesture=name in ("P0", "P1"))
+        end = _value_end(text, at + 1, is_action=name in ("P0", "P1"))
         if end < 0:
             raise SgfFault(phrase(Wording.SGF_VALUE), at, found)
         if len(found) >= MOST_PROPERTIES:
@@ -89,32 +89,32 @@ def properties(text: str) -> list[Property]:
         at = end + 1
 
 
-def _value_end(text: str, start: int, *, is_gesture: bool) -> int:
-    r"""Where the bracket closes, -1 when it never does.
+def _value_end(text: str, start: int, *, is_action: bool) -> int:
+    r"""Return where the bracket closes, -1 if it never does.
 
-    A backslash escapes it; but at the end of a gesture without quotes it is a direction, unescaped.
+    A backslash escapes it; but at the end of an action without quotes the backslash is a direction.
     """
     at = start
     while (stop := _STOP.search(text, at)) is not None:
         if stop[0] == "]":
             return stop.start()
         at = stop.end()
-        if is_gesture and text[at : at + 1] == "]":
+        if is_action and text[at : at + 1] == "]":
             if text.find('"', start, at) < 0:
                 return at
-            is_gesture = False
+            is_action = False
         at += 1
     return -1
 
 
 def escaped(text: str) -> str:
-    """The text as it stands in a value."""
+    """Return the text escaped for a value."""
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
 @dataclass(frozen=True, slots=True)
-class Gesture:
-    """What a player did: the verb in lower case, the words after it, the offset of the value."""
+class Action:
+    """An action of a player: the verb in lower case, the words after it, the value's offset."""
 
     player: Color
     verb: str
@@ -128,37 +128,37 @@ class Gesture:
 
     @property
     def put(self) -> tuple[str, Cell | None, str]:
-        """Of a tile that is put: its name, its cell, and the place in words (a dot for none)."""
+        """Of a tile put on the table: its name, its cell, and its place (a dot for none)."""
         words = self.words[self.verb in MOVES :][:4]
         name, column, row, place = (*words, *[""] * (4 - len(words)))
         return name, parse_cell(column, row), place or "."
 
     @property
     def expansion(self) -> Bug | None:
-        """The bug beyond the base game whose tile is put, if it is one."""
+        """The bug of an expansion whose tile is put on the table, if it is one."""
         match = _EXPANSION.fullmatch(self.put[0]) if self.puts else None
         return Bug(match[1].upper()) if match else None
 
 
-def gesture_of(item: Property) -> Gesture | None:
-    """The gesture of a `P0` or `P1`; None for other properties, and for a player's name."""
+def action_of(item: Property) -> Action | None:
+    """Return the action of a `P0` or `P1`; None for other properties and for a player's name."""
     if item.name not in ("P0", "P1") or _PLAYER.match(item.value):
         return None
     words = item.value.split()
     if words and words[0].isdigit():
         del words[0]
     player = Color.BLACK if item.name == "P1" else Color.WHITE
-    return Gesture(player, words[0].lower(), tuple(words[1:]), item.start) if words else None
+    return Action(player, words[0].lower(), tuple(words[1:]), item.start) if words else None
 
 
 def player_name(item: Property) -> str | None:
-    """The name in `P0[id "name"]`, None for other properties."""
+    """Return the name in `P0[id "name"]`, None for other properties."""
     match = _PLAYER.match(item.value) if item.name in ("P0", "P1") else None
     return match[1].strip().removesuffix('"').strip() if match else None
 
 
 def parse_cell(column: str, row: str) -> Cell | None:
-    """The cell of a column such as `N` and a row such as `13`, None when it is none."""
+    """Return the cell of a column such as `N` and a row such as `13`, None if it is not one."""
     match = _CELL.fullmatch(column + row)
     if match is None:
         return None
@@ -169,10 +169,10 @@ def parse_cell(column: str, row: str) -> Cell | None:
 
 
 def format_cell(cell: Cell) -> str:
-    """The cell as `N 13`; one beyond the rim comes in on the other side."""
+    """Return the cell as `N 13`, wrapping around at the edges of the grid."""
     return f"{chr(ord('A') + cell[0] % COLUMNS)} {(cell[1] - 1) % COLUMNS + 1}"
 
 
 def nearest(steps: int) -> int:
-    """So many steps along the grid, the short way round."""
+    """Return so many steps along the grid, the short way round."""
     return (steps + COLUMNS // 2) % COLUMNS - COLUMNS // 2

@@ -1,4 +1,4 @@
-"""Texts made to fit into a game file: dates, tag values, comments. Twice is the same as once."""
+"""Make dates, tag values and comments fit into a game file. Doing it twice changes nothing more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DATES = tuple(
 
 
 def tidy_date(text: str) -> str:
-    """The date as `yyyy.MM.dd` when it is understood, else as it is.
+    """Return the date as `yyyy.MM.dd` if it is understood, else unchanged.
 
     >>> tidy_date("21-Nov-2026_10:11:12")
     '2026.11.21'
@@ -33,12 +33,12 @@ def tidy_date(text: str) -> str:
 
 
 def tidy_value(text: str) -> str:
-    """The text fit for a tag: one line, without double quotes, in Unicode that can be encoded."""
+    """Return the text for a tag: on one line, without double quotes, in valid Unicode."""
     return " ".join(_encodable(text).replace('"', "'").split())
 
 
 def tidy_comment(text: str) -> str:
-    """The text fit for a comment: trimmed lines, round brackets for braces."""
+    """Return the text for a comment: trimmed lines, parentheses for braces."""
     lines = _encodable(text).replace("{", "(").replace("}", ")").splitlines()
     return "\n".join(line.strip() for line in lines).strip()
 

@@ -1,8 +1,8 @@
-"""What people pass to the public functions, made into values, or refused in a sentence.
+"""Turn the arguments of public functions into values, or refuse them with a helpful sentence.
 
-Owns which spellings are taken: a piece or a colour by its name, a hex as two numbers or `q,r`, a
-move as a MoveString. Whatever is ambiguous or of another kind is refused: what was given, what is
-expected, how to get it. Called once per question that a user asks, never below the seam.
+A piece or a colour may be given by its name, a hex as two numbers or `q,r`, a move as a MoveString.
+Anything ambiguous or of another kind raises a `HiveError` that says what was given, what is
+expected and how to get it. Hot modules never call this.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Readable(Protocol):
     """An open text file."""
 
     def read(self) -> str:
-        """All the text that is left."""
+        """Return the rest of the text."""
         ...
 
 
@@ -42,9 +42,9 @@ TextLike = str | os.PathLike[str] | Readable
 
 
 def as_piece(value: object) -> Piece:
-    """The piece, which may be given by its name.
+    """Return the piece, which may be given by its name.
 
-    :raises HiveError: when it is none.
+    :raises HiveError: if it is not one.
     """
     if type(value) is Piece:
         return value
@@ -56,9 +56,10 @@ def as_piece(value: object) -> Piece:
 
 
 def as_color(value: object) -> Color:
-    """The colour, which may be given as `white`, `black`, `w` or `b`.
+    """Return the colour, which may be given as `white`, `black`, `w` or `b`.
 
-    :raises HiveError: when it is none; numbers are refused, since other programs count otherwise.
+    :raises HiveError: if it is not one; numbers are refused, since programs number colours
+        differently.
     """
     if type(value) is Color:
         return value
@@ -66,9 +67,9 @@ def as_color(value: object) -> Color:
 
 
 def as_game_type(value: object) -> GameType:
-    """The game type, which may be given by its name.
+    """Return the game type, which may be given by its name.
 
-    :raises HiveError: when it is none.
+    :raises HiveError: if it is not one.
     """
     if isinstance(value, GameType):
         return value
@@ -81,9 +82,9 @@ def as_game_type(value: object) -> GameType:
 
 
 def as_hex(value: object) -> Hex:
-    """The hex, which may be given as two whole numbers or written `q,r`.
+    """Return the hex, which may be given as two whole numbers or written `q,r`.
 
-    :raises HiveError: when it is none.
+    :raises HiveError: if it is not one.
     """
     if isinstance(value, str):
         return Hex.parse(value)
@@ -95,9 +96,9 @@ def as_hex(value: object) -> Hex:
 
 
 def as_whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:
-    """The whole number, as an int, within its range if it has one.
+    """Return the whole number as an int; `least` and `most` are its range.
 
-    :raises HiveError: when it is none; true and false are refused.
+    :raises HiveError: if it is not one, or is out of range; True and False are refused.
     """
     wanted = f"a whole number as {what}"
     if least is not None:
@@ -114,9 +115,9 @@ def as_whole(value: object, what: str, least: int | None = None, most: int | Non
 
 
 def as_flag(value: object, what: str) -> bool:
-    """True or False.
+    """Return true or False.
 
-    :raises HiveError: for anything else, since the text 'no' would count as true.
+    :raises HiveError: for anything else: the text 'no' would count as true.
     """
     if isinstance(value, bool):
         return value
@@ -124,9 +125,9 @@ def as_flag(value: object, what: str) -> bool:
 
 
 def as_text(value: object, what: str) -> str:
-    """The text.
+    """Return the text.
 
-    :raises HiveError: when it is none.
+    :raises HiveError: if it is not one.
     """
     if isinstance(value, str):
         return value
@@ -136,9 +137,9 @@ def as_text(value: object, what: str) -> str:
 
 
 def as_seconds(value: object) -> float:
-    """The time.
+    """Return the number of seconds.
 
-    :raises HiveError: when it is no number, not one, or negative.
+    :raises HiveError: if it is not a number, NaN, or negative.
     """
     if isinstance(value, (int, float)) and not isinstance(value, bool) and value >= 0:
         return value
@@ -146,7 +147,7 @@ def as_seconds(value: object) -> float:
 
 
 def as_callables(**values: object) -> None:
-    """Accept what can be called, and None; the names are those of the parameters.
+    """Check that each value can be called or is None; the keywords name the parameters.
 
     :raises HiveError: for anything else.
     """
@@ -156,7 +157,7 @@ def as_callables(**values: object) -> None:
 
 
 def as_texts(values: object, what: str) -> tuple[str, ...]:
-    """Several texts, in a tuple.
+    """Return the texts as a tuple.
 
     :raises HiveError: for a single text, and for anything else.
     """
@@ -166,7 +167,7 @@ def as_texts(values: object, what: str) -> tuple[str, ...]:
 
 
 def as_tags(values: object) -> dict[str, str]:
-    """The tags of a game file; whole numbers are made texts.
+    """Return the tags of a game file; whole numbers become texts.
 
     :raises HiveError: for anything else.
     """
@@ -180,7 +181,7 @@ def as_tags(values: object) -> dict[str, str]:
 
 
 def as_comments(values: object) -> dict[int, str]:
-    """The comments of a game file.
+    """Return the comments of a game file.
 
     :raises HiveError: for anything else.
     """
@@ -193,15 +194,15 @@ def as_comments(values: object) -> dict[int, str]:
 
 
 def read_text(source: TextLike, what: str) -> str:
-    """The text itself, or what is in an open text file, or in the file of a `Path`.
+    """Return the text itself, or the content of an open text file or of the file of a `Path`.
 
-    A text is never taken as a file name: pasted text must not open a file.
+    A string is never taken as a file name: pasted text must not open a file.
 
-    :raises HiveError: when it is neither, or the file cannot be read.
+    :raises HiveError: if it is neither, or the file cannot be read.
     """
     try:
         if isinstance(source, os.PathLike):
-            # Not by pathlib, which would have to be fetched by every visitor of the page.
+            # Not with pathlib, which every visitor of the page would have to download.
             with open(source, encoding="utf-8-sig") as file:  # noqa: PTH123
                 return file.read()
         if not isinstance(source, str) and callable(getattr(source, "read", None)):
@@ -219,9 +220,9 @@ def read_text(source: TextLike, what: str) -> str:
 
 
 def as_move(board: BoardView, value: object) -> Move:
-    """The move, which may be given as a MoveString in this position.
+    """Return the move, which may be given as a MoveString in this position.
 
-    :raises InvalidMoveError: for a text that is no move here.
+    :raises InvalidMoveError: if a text is not a move in this position.
     :raises HiveError: for anything else.
     """
     if type(value) is Move:
@@ -233,9 +234,9 @@ def as_move(board: BoardView, value: object) -> Move:
 
 
 def as_place(board: BoardView, value: object) -> Hex:
-    """The hex, which may be given by a piece that lies there, or by its name.
+    """Return the hex, which may be given by a piece that lies there, or by its name.
 
-    :raises HiveError: when it is none, or the piece is not on the table.
+    :raises HiveError: if it is not one, or the piece is not on the table.
     """
     if isinstance(value, tuple):
         return as_hex(value)
@@ -251,9 +252,9 @@ def as_place(board: BoardView, value: object) -> Hex:
 
 
 def as_hexes(board: BoardView, values: object, what: str) -> list[Hex]:
-    """Several hexes, as for `as_place`; of a move, the one it goes to, and none of a pass.
+    """Return the hexes, each given as for `as_place` or by a move there; a pass gives none.
 
-    :raises HiveError: when something else is among them, or they are no list.
+    :raises HiveError: if something else is among them, or it is not a list.
     """
     found = []
     for value in _each(values, what):
@@ -264,11 +265,12 @@ def as_hexes(board: BoardView, values: object, what: str) -> list[Hex]:
 
 
 def as_arrows(board: BoardView, values: object) -> list[tuple[Any, ...]]:
-    """Several arrows: tail, head, and the colour if one is given, which is not looked at.
+    """Return the arrows: tail, head, and the colour if one is given, which is not checked.
 
-    Of a move, from where its piece lies, or a ring where it is placed; none of a pass.
+    A move gives the arrow from its piece to its hex, or a ring where it is placed; a pass gives
+    none.
 
-    :raises HiveError: when something else is among them, or they are no list.
+    :raises HiveError: if something else is among them, or it is not a list.
     """
     found: list[tuple[Any, ...]] = []
     for value in _each(values, "arrows"):
@@ -284,9 +286,9 @@ def as_arrows(board: BoardView, values: object) -> list[tuple[Any, ...]]:
 
 
 def _each(values: object, what: str) -> list[object]:
-    """The values of a list or the like; one alone, which may be iterable itself, is a list of one.
+    """Return the values of an iterable; a single value, even an iterable one, is a list of one.
 
-    :raises HiveError: when they are none.
+    :raises HiveError: if it is neither.
     """
     if isinstance(values, (str, Hex, Piece, Move)):
         return [values]

@@ -1,6 +1,6 @@
-"""Which hexes the cells of the torus stand for just now, and packed moves in those terms.
+"""The hexes of the torus's cells at the moment, and packed moves as values.
 
-A board keeps its hive and the ring around it inside its window; when a tile comes to the rim the
+A board keeps the hive and the ring around it inside its window. When a tile reaches the rim, the
 board takes a new window around the hive.
 """
 
@@ -16,7 +16,7 @@ from hive_core.types import PASS, PIECES, Hex, Move
 
 
 class MoveTable(dict[int, Move]):
-    """Packed move -> the same as a value, made when first asked for."""
+    """Packed move -> the same move as a value, made on first use."""
 
     __slots__ = ("_hex_at",)
 
@@ -32,14 +32,14 @@ class MoveTable(dict[int, Move]):
 class Window:
     """A frame of 32 by 32 hexes, one for each cell.
 
-    `move_of`: the packed move as a value, always the same one. It is the table's own look-up,
-    since a board asks for eighty of them a turn.
+    `move_of`: returns a packed move as a value, always the same object. It is the dict's own
+    look-up, for speed: a board needs eighty a turn.
     """
 
     __slots__ = ("_hexes", "move_of", "q", "r")
 
     def __init__(self, q: int, r: int) -> None:
-        """The window whose smallest coordinates are q and r."""
+        """`q`, `r`: the smallest coordinates inside."""
         self.q = q
         self.r = r
         self._hexes: list[Hex | None] = [None] * CELLS
@@ -47,7 +47,7 @@ class Window:
 
     @classmethod
     def around(cls, hexes: Iterable[Hex]) -> Window:
-        """A window with these hexes, at most 28 wide and high, in its middle."""
+        """Return a window with these hexes, at most 28 wide and high, in the middle."""
         qs, rs = zip(*hexes, strict=True)
         middle_q, middle_r = (min(qs) + max(qs)) // 2, (min(rs) + max(rs)) // 2
         return cls(middle_q - SIDE // 2, middle_r - SIDE // 2)
@@ -56,11 +56,11 @@ class Window:
         return 0 <= place.q - self.q < SIDE and 0 <= place.r - self.r < SIDE
 
     def is_rim(self, place: Hex) -> bool:
-        """Whether some of the hex's neighbours are not inside."""
+        """Tell whether some neighbours of the hex are outside."""
         return not (0 < place.q - self.q < SIDE - 1 and 0 < place.r - self.r < SIDE - 1)
 
     def hex_at(self, cell: int) -> Hex:
-        """The hex that the cell stands for."""
+        """Return the hex of the cell."""
         place = self._hexes[cell]
         if place is None:
             q = self.q + (cell - self.q) % SIDE
@@ -69,7 +69,7 @@ class Window:
         return place
 
     def code_of(self, move: Move) -> int | None:
-        """The move packed, or None when it goes outside the window: no tile can reach there."""
+        """Return the packed move, or None if it leaves the window: no tile can reach there."""
         if move.piece is None or move.to is None:
             return PASS_CODE
         if move.to not in self:
@@ -78,14 +78,14 @@ class Window:
 
 
 MIDDLE = Window(-SIDE // 2, -SIDE // 2)
-"""Where every game begins; shared, so that its moves are made once for all boards."""
+"""The window at the start of every game; shared, so that boards share its moves."""
 
 
 class LegalMoves(Sequence[Move]):
-    """The legal moves of a board as it was when they were asked for; their order has no meaning.
+    """The legal moves of a board at the time of the call, in no particular order.
 
-    A sequence whose moves are made when they are asked for: `random.choice(board.legal_moves)`,
-    `board.legal_moves[0]`, `len`, `in`; a slice is another one.
+    A sequence that makes each move on first use: `random.choice(board.legal_moves)`,
+    `board.legal_moves[0]`, `len`, `in`; a slice is another such sequence.
     """
 
     __slots__ = ("_codes", "_window")
@@ -118,7 +118,7 @@ class LegalMoves(Sequence[Move]):
         return isinstance(move, Move) and self._window.code_of(move) in self._codes
 
     def count(self, value: object = None) -> int:
-        """How many moves there are, as `len` says; with a move, 1 if it is one of them, else 0."""
+        """Return the number of moves, like `len`; with a move, 1 if it is one of them, else 0."""
         return len(self) if value is None else int(value in self)
 
     def __repr__(self) -> str:

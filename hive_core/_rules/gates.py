@@ -12,7 +12,7 @@ Walk = list[Gate | None]
 
 
 def gate_on_the_way(bug: Bug, height: Heights, start: Hex, to: Hex) -> Gate | None:
-    """The gate, when only a gate keeps the bug from getting there."""
+    """Return the gate if nothing but a gate keeps the bug from getting there."""
     row = bug.info
     if row.motion == "crosses":
         return first_gate(_ways_across(height, start, to))
@@ -28,7 +28,7 @@ def gate_on_the_way(bug: Bug, height: Heights, start: Hex, to: Hex) -> Gate | No
 
 
 def gate_of_throw(height: Heights, start: Hex, over: Hex, to: Hex) -> Gate | None:
-    """The gate that stops a throw over the thrower there, when it would get there."""
+    """Return the gate that stops a throw over `over` which would otherwise get there."""
     if to in height:
         return None
     ways = [
@@ -41,13 +41,13 @@ def gate_of_throw(height: Heights, start: Hex, over: Hex, to: Hex) -> Gate | Non
 
 
 def first_gate(ways: Iterator[Walk]) -> Gate | None:
-    """The first gate of the walk that has the fewest."""
+    """Return the first gate of the walk that has the fewest, None if it has none."""
     best = min(ways, key=lambda gates: sum(gate is not None for gate in gates), default=[])
     return next((gate for gate in best if gate is not None), None)
 
 
 def walks(height: Heights, start: Hex, to: Hex | None, steps: int) -> Iterator[Walk]:
-    """The gates on each walk of so many steps, to that hex or anywhere, no hex visited twice."""
+    """Yield the gates on each walk of so many steps to that hex (None: any) without repeats."""
 
     def walk(path: list[Hex], gates: Walk) -> Iterator[Walk]:
         if len(gates) == steps:
@@ -62,7 +62,7 @@ def walks(height: Heights, start: Hex, to: Hex | None, steps: int) -> Iterator[W
 
 
 def _far_walks(height: Heights, start: Hex, to: Hex) -> Iterator[Walk]:
-    """The gates on the walk of any length that meets the fewest."""
+    """Yield the gates on the walk of any length that meets the fewest."""
     best: dict[Hex, Walk] = {start: []}
     waves: list[list[Hex]] = [[start]]
     while waves:
@@ -89,7 +89,7 @@ def _far_walks(height: Heights, start: Hex, to: Hex) -> Iterator[Walk]:
 
 
 def _ways_across(height: Heights, start: Hex, to: Hex) -> Iterator[Walk]:
-    """The gates on each way over the hive: a step up, one across and one down."""
+    """Yield the gates on each way over the hive: a step up, one across and one down."""
     for up in Direction:
         first = start + up.value
         for across in Direction:

@@ -1,8 +1,8 @@
 """HOT. Legal moves of a `Position`, packed, each once.
 
-Owns the rules of placement and movement; `explain.py` says them in words. Functions named after a
-bug give the cells that one of them standing on `cell` reaches on its own, without asking whether it
-may leave (pinned, covered, frozen: `movements` asks).
+The rules of placement and movement; `explain.py` gives the reasons. A function named after a bug
+returns the cells that this bug on `cell` reaches by itself; `movements` checks whether it may leave
+(it may be pinned, covered, or have moved in the turn just before).
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ SHORT_SLIDERS = {bug for bug, row in enumerate(BUG_TYPES) if row.slides and row.
 """The bugs whose slides are all among an ant's."""
 
 CAN_BLOCK = 2
-"""With fewer tiles than this on top of others no climb is blocked: that takes two stacks."""
+"""With fewer tiles on top of others than this, no climb is blocked: a gate needs two stacks."""
 
 
 def generate(pos: Position) -> list[int]:
-    """All legal moves; only a pass when there is no other; none when the game is over."""
+    """Return all legal moves: only a pass if there is no other, none if the game is over."""
     if pos.surrounded():
         return []
     moves = placements(pos)
@@ -64,7 +64,7 @@ def generate(pos: Position) -> list[int]:
 
 
 def count(pos: Position) -> int:
-    """How many moves `generate` gives."""
+    """Return the number of moves that `generate` returns, without making the list."""
     if pos.surrounded():
         return 0
     pieces = placeable(pos)
@@ -77,7 +77,7 @@ def count(pos: Position) -> int:
 
 
 def placements(pos: Position) -> list[int]:
-    """The placements, kind by kind."""
+    """Return the placements, kind by kind."""
     pieces = placeable(pos)
     if not pieces:
         return []
@@ -86,7 +86,7 @@ def placements(pos: Position) -> list[int]:
 
 
 def placeable(pos: Position) -> list[int]:
-    """The pieces that may enter now: the lowest number in hand of each kind, or the due queen."""
+    """Return the pieces that may enter now: the next of each kind, or only a queen that is due."""
     first = BUG_COUNT * pos.turn
     pieces = [piece for piece in pos.next_in_hand[first : first + BUG_COUNT] if piece != NOBODY]
     if pos.next_in_hand[first] != NOBODY:
@@ -98,7 +98,7 @@ def placeable(pos: Position) -> list[int]:
 
 
 def placement_cells(pos: Position) -> Collection[int]:
-    """The empty cells that touch own tops and none of the opponent's."""
+    """Return the empty cells that touch own tiles and none of the opponent's."""
     if pos.ply == 0:
         return (ORIGIN,)
     if pos.ply == 1:
@@ -129,7 +129,7 @@ def movements(pos: Position, moves: list[int]) -> None:
             continue
         bug = BUG_OF[piece]
         if height[cell] > 1:
-            bug = BEETLE  # so does a mosquito move up there
+            bug = BEETLE  # a mosquito moves like one up there
         else:
             if bug == PILLBUG or (bug == MOSQUITO and PILLBUG in lent_bugs(pos, cell)):
                 throwers.append(cell)
@@ -139,14 +139,14 @@ def movements(pos: Position, moves: list[int]) -> None:
         moves += [code | to for to in REACH[bug](pos, cell)]
     if throwers:
         thrown = {move for cell in throwers for move in throws(pos, cell, cuts)}
-        thrown.difference_update(moves)  # one destination reached in two ways is one move
+        thrown.difference_update(moves)  # two ways to the same cell are one move
         moves += thrown
 
 
 def pinned_cells(pos: Position) -> set[int]:
-    """The ground cells without which the hive would fall apart, were they emptied.
+    """Return the ground cells that hold the hive together: emptying one splits it.
 
-    A stack is never emptied by one move, so callers ask only for single tiles.
+    One move never empties a stack, so callers ask about single tiles only.
     """
     key = pos.key
     cuts = cut_cells(pos)
@@ -155,11 +155,11 @@ def pinned_cells(pos: Position) -> set[int]:
 
 
 def cut_cells(pos: Position) -> set[int] | None:
-    """Which of the cells with separate runs of neighbours hold the hive together; None for all.
+    """Return the cells with separate runs of neighbours that hold the hive together; None: all.
 
-    A hive without holes (`euler` 1) is cut just where its tiles lie in separate runs around a
-    cell, which the masks tell at once; in random games that is five positions in six. Else the
-    articulation points are found by depth-first search.
+    In a hive without holes (`euler` 1) they all do, and the masks show them; in random games that
+    is five positions in six. Otherwise a depth-first search finds the articulation points:
+    https://en.wikipedia.org/wiki/Biconnected_component.
     """
     if pos.euler == 1:
         return None
@@ -178,9 +178,9 @@ def cut_cells(pos: Position) -> set[int] | None:
 
 
 def _search_cuts(key: list[int], cell: int, order: dict[int, int], cuts: set[int]) -> int:
-    """Visit the tiles from here on, depth first; returns the earliest one that they touch.
+    """Visit the tiles from here on, depth first; return the number of the earliest they touch.
 
-    A tile is a cut when some tile visited from it, with all that follow, touches none that came
+    A tile is a cut if some tile visited from it, with all that follow, touches no tile visited
     before it.
     """
     mine = earliest = order[cell] = len(order)
@@ -196,21 +196,21 @@ def _search_cuts(key: list[int], cell: int, order: dict[int, int], cuts: set[int
 
 
 def queen(pos: Position, cell: int) -> tuple[int, ...]:
-    """One slide. Its gates are the mover's own neighbours, so nothing needs lifting."""
+    """Return the cells one slide away; no tile has to be lifted, as gates are neighbours."""
     return SLIDES[pos.key[cell]]
 
 
 def ant(pos: Position, cell: int) -> set[int]:
-    """Any number of slides, not zero.
+    """Return the cells that one or more slides reach.
 
-    Most cells around a hive are passages: there is one way in and one way on. A passage is walked
-    to its end without looking at what was seen before; only the other cells, the forks, are
-    looked up. A passage met for the first time counts as a fork and is remembered.
+    Most cells around a hive are passages, with one way in and one way on. The walk follows a
+    passage to its end without checking what was seen before; it checks only the other cells, the
+    forks. A passage met for the first time counts as a fork and is remembered in `THROUGH`.
     """
     key = pos.key
     pos.toggle_occupied(cell)
     start = key[cell]
-    key[cell] = DEAD_END  # so that walks end where they began
+    key[cell] = DEAD_END  # so that walks end at the start
     seen = {cell}
     forks = [(cell, SLIDES[start])]
     for fork, ways in forks:  # grows while it is read
@@ -234,7 +234,7 @@ def ant(pos: Position, cell: int) -> set[int]:
 
 
 def spider(pos: Position, cell: int) -> set[int]:
-    """Exactly three slides, no cell twice."""
+    """Return the cells that exactly three slides reach, none visited twice."""
     key = pos.key
     pos.toggle_occupied(cell)
     ends = {
@@ -250,7 +250,7 @@ def spider(pos: Position, cell: int) -> set[int]:
 
 
 def grasshopper(pos: Position, cell: int) -> list[int]:
-    """Straight over one or more tiles to the first empty cell."""
+    """Return the first empty cells straight over one or more tiles."""
     top = pos.top
     mask = pos.key[cell] & 63
     ends = []
@@ -264,10 +264,9 @@ def grasshopper(pos: Position, cell: int) -> list[int]:
 
 
 def can_step(height: list[int], start: int, direction: int, left: int) -> bool:
-    """Whether a climbing step clears its flanks; `left` is the height of `start` without the mover.
+    """Tell whether a step passes its flanks; `left`: the height of `start` without the mover.
 
-    A flank blocks when it is higher than the path, which is the higher of the two ends; the step
-    is blocked when both flanks do.
+    The step is blocked if both flanks are higher than its higher end.
     """
     around = NEIGHBORS[start]
     path = max(left, height[around[direction]])
@@ -275,7 +274,7 @@ def can_step(height: list[int], start: int, direction: int, left: int) -> bool:
 
 
 def beetle(pos: Position, cell: int) -> Iterable[int]:
-    """One step: a slide on the ground, else a climb up, across or down."""
+    """Return the cells one step away: by a slide on the ground, or a climb up, across or down."""
     key = pos.key[cell]
     height = pos.height
     left = height[cell] - 1
@@ -289,7 +288,7 @@ def beetle(pos: Position, cell: int) -> Iterable[int]:
 
 
 def ladybug(pos: Position, cell: int) -> set[int]:
-    """Two steps on top of the hive and one down onto an empty cell, not the one it left."""
+    """Return the empty cells two steps on top of the hive and one down away."""
     key = pos.key
     if pos.stacked >= CAN_BLOCK:
         return _ladybug_among_stacks(pos, cell)
@@ -303,7 +302,7 @@ def ladybug(pos: Position, cell: int) -> set[int]:
 
 
 def _ladybug_among_stacks(pos: Position, cell: int) -> set[int]:
-    """The same where stacks may stand in the way of each of the three steps."""
+    """Return the same where stacks may block each of the three steps."""
     height = pos.height
     height[cell] = 0
     ends = set()
@@ -322,7 +321,7 @@ def _ladybug_among_stacks(pos: Position, cell: int) -> set[int]:
 
 
 def mosquito(pos: Position, cell: int) -> set[int]:
-    """As any bug it touches; a mosquito lends nothing."""
+    """Return the cells that it reaches as any bug it touches, other mosquitoes left out."""
     lenders = lent_bugs(pos, cell)
     if ANT in lenders:  # an ant's reach holds every slide of these
         lenders -= SHORT_SLIDERS
@@ -330,7 +329,7 @@ def mosquito(pos: Position, cell: int) -> set[int]:
 
 
 def lent_bugs(pos: Position, cell: int) -> set[int]:
-    """The bugs on top of the neighbouring stacks, mosquitoes left out."""
+    """Return the bugs on top of the neighbouring stacks, mosquitoes left out."""
     top = pos.top
     bugs = {BUG_OF[top[n]] for n in OCCUPIED_NEIGHBORS[pos.key[cell]]}
     bugs.discard(MOSQUITO)
@@ -345,17 +344,18 @@ GENERATORS: dict[int, Callable[[Position, int], Iterable[int]]] = {
     ANT: ant,
     MOSQUITO: mosquito,
     LADYBUG: ladybug,
-    PILLBUG: queen,  # it moves itself like one
+    PILLBUG: queen,  # it moves like a queen
 }
 REACH = tuple(GENERATORS[bug] for bug in range(BUG_COUNT))
 """By bug: the cells it reaches on its own from the ground."""
 
 
 def throws(pos: Position, cell: int, cuts: set[int] | None) -> list[int]:
-    """A thrower's moves: a lone, unpinned neighbour of either colour, over it, to an empty cell.
+    """Return the moves by which the pillbug, or a mosquito as one, on `cell` throws a neighbour.
 
-    Pinned or not, the thrower itself stays. The tile that moved in the turn just before is spared.
-    `cuts` is as `cut_cells` says.
+    It throws an unpinned neighbour of either colour that is not in a stack over itself to an empty
+    cell, but not the tile that moved in the turn just before. It may be pinned itself. `cuts`: as
+    `cut_cells` returns.
     """
     top, height, key = pos.top, pos.height, pos.key
     starts: Iterable[int] = OCCUPIED_NEIGHBORS[key[cell]]

@@ -1,12 +1,12 @@
 """HOT. The position as flat lists of ints, changed in place by `make` and `unmake`.
 
-Owns what lies where, whose turn it is, and the facts kept up to date move by move (neighbour masks,
-colours around a cell, holes in the hive). Knows no rules beyond how tiles stack, and trusts its
-caller: legality is `_rules/movegen.py`'s, names and errors are `board.py`'s.
+Holds what lies where, whose turn it is, and what is kept up to date move by move (neighbour masks,
+colours around a cell, holes in the hive). The only rule here is how tiles stack; moves must be
+legal, which `movegen.py` decides. `board.py` has the names and errors.
 
 Pieces are their index in `types.PIECES` (0 to 27, white first). A packed move is
-`piece << 10 | cell`, a pass is -1. Below this seam there are no enums, dataclasses, properties or
-generators: one attribute of a frozen dataclass costs as much as a whole neighbour test.
+`piece << 10 | cell`, a pass is -1. Hot modules use no enums, dataclasses, properties or generators:
+one attribute of a frozen dataclass costs as much as a whole neighbour test.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _BUGS = tuple(Bug)
 BUG_OF: tuple[int, ...] = tuple(_BUGS.index(piece.bug) for piece in PIECES)
 COLOR_OF: tuple[int, ...] = tuple(int(piece.color) for piece in PIECES)
 KIND_OF: tuple[int, ...] = tuple(BUG_COUNT * COLOR_OF[p] + BUG_OF[p] for p in range(PIECE_COUNT))
-"""A bug of one colour: 0 to 15. Pieces of a kind are alike but for their number."""
+"""By piece: its kind, a bug of one colour, 0 to 15. Pieces of a kind differ only in number."""
 
 NEXT_OF_KIND: tuple[int, ...] = tuple(
     p + 1 if p + 1 < PIECE_COUNT and KIND_OF[p + 1] == KIND_OF[p] else NOBODY
     for p in range(PIECE_COUNT)
 )
-"""The piece that may be placed after this one: the next number of its kind, or NOBODY."""
+"""By piece: the one to be placed after it, the next number of its kind, or NOBODY."""
 
 QUEENS = (0, PER_COLOR)
 
@@ -51,9 +51,10 @@ class Position:
     and the mask of its occupied neighbours. `colors[cell]`: how many neighbouring stacks are
     topped by white, plus 8 times how many by black. `cell[piece]`: where it is, or IN_HAND.
     `beneath[piece]`: the piece directly under it, or EMPTY. `next_in_hand[kind]`: the lowest
-    number still in hand, or NOBODY. `stacked`: how many tiles stand on others. `euler`: tiles
-    less touching pairs plus touching triples on the ground; 1 when one hive has no hole.
-    `moved`: the piece that moved (placing does not count) in the turn just before, or NOBODY.
+    number still in hand, or NOBODY. `stacked`: how many tiles are on top of others. `euler`: tiles
+    minus touching pairs plus touching triples on the ground, 1 for one hive without holes
+    (https://en.wikipedia.org/wiki/Euler_characteristic). `moved`: the piece that moved (not
+    placed) in the turn just before, or NOBODY.
     """
 
     __slots__ = (
@@ -95,7 +96,7 @@ class Position:
         self.history: list[tuple[int, int, int]] = []
 
     def copy(self) -> Position:
-        """An independent position, its history included."""
+        """Return an independent copy, with its history."""
         other = Position.__new__(Position)
         other.top = self.top[:]
         other.height = self.height[:]
@@ -115,7 +116,7 @@ class Position:
         return other
 
     def make(self, move: int) -> None:
-        """Play a packed move that is legal."""
+        """Play a packed move, which must be legal."""
         if move == PASS_CODE:
             self.history.append((move, IN_HAND, self.moved))
             self.moved = NOBODY
@@ -149,11 +150,11 @@ class Position:
         return move
 
     def take_from_hand(self, piece: int) -> None:
-        """Make the next piece of its kind, if there is one, the next to be placed."""
+        """Remove the piece from the hand: the next of its kind, if any, is placed next."""
         self.next_in_hand[KIND_OF[piece]] = NEXT_OF_KIND[piece]
 
     def lift(self, piece: int) -> None:
-        """Take the piece off the top of its stack; `cell[piece]` keeps saying where it was."""
+        """Take the piece off the top of its stack; `cell[piece]` keeps its old value."""
         cell = self.cell[piece]
         below = self.beneath[piece]
         unit = COLOR_UNIT[COLOR_OF[piece]]
@@ -188,10 +189,10 @@ class Position:
                 self._add_color(cell, shift)
 
     def toggle_occupied(self, cell: int) -> None:
-        """Tell the six neighbours that the cell was filled or emptied.
+        """Update the masks of the six neighbours after the cell was filled or emptied.
 
-        The neighbour in direction d sees the cell in direction d + 3. Written out: a loop takes
-        twice as long.
+        For the neighbour in direction d, the cell is in direction d + 3. The loop is unrolled,
+        which halves the time.
         """
         key = self.key
         nw, ne, e, se, sw, w = NEIGHBORS[cell]
@@ -203,7 +204,7 @@ class Position:
         key[w] ^= 4
 
     def _settle(self, cell: int, amount: int) -> None:
-        """Both at once, when the ground of the cell is taken or left: one call and one look-up."""
+        """Update masks and colours when a tile is put on the ground or leaves it, in one call."""
         key = self.key
         colors = self.colors
         nw, ne, e, se, sw, w = NEIGHBORS[cell]
@@ -221,7 +222,7 @@ class Position:
         colors[w] += amount
 
     def _add_color(self, cell: int, amount: int) -> None:
-        """Change what the six neighbours count; written out as above."""
+        """Add to the colour counts of the six neighbours; unrolled as above."""
         colors = self.colors
         nw, ne, e, se, sw, w = NEIGHBORS[cell]
         colors[nw] += amount
@@ -232,7 +233,7 @@ class Position:
         colors[w] += amount
 
     def surrounded(self) -> int:
-        """Which queens have six occupied neighbours: bit 0 for white's, bit 1 for black's."""
+        """Return the surrounded queens: bit 0 for white's, bit 1 for black's."""
         white, black = self.cell[QUEENS[0]], self.cell[QUEENS[1]]
         key = self.key
         return (white != IN_HAND and key[white] & 63 == 63) + 2 * (

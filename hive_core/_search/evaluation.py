@@ -1,7 +1,7 @@
-"""HOT. The evaluation, made out of a table of weights.
+"""HOT. The evaluation function, compiled from a table of weights.
 
-Owns the one function a search calls at its leaves; `evaluate.py` says the same in words and names
-the weights, and a test holds the two together.
+A search calls it at its leaves. `evaluate.py` computes the same sum readably and names the weights;
+a test compares the two.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ RUNNERS: tuple[int, ...] = tuple(
     sum(1 << p for p in range(PIECE_COUNT) if COLOR_OF[p] == color and BUG_TYPES[BUG_OF[p]].ranges)
     for color in range(2)
 )
-"""By colour: the pieces that get to most places in one move, a bit each."""
+"""By colour: the pieces that reach most of the table in one move, one bit each."""
 
 OF_COLOR = ((1 << PER_COLOR) - 1, (1 << PER_COLOR) - 1 << PER_COLOR)
 MOST_MOBILE = 4
@@ -51,7 +51,7 @@ CLIMBERS: tuple[tuple[int, ...], ...] = tuple(
 
 
 def _distance(offset: int) -> int:
-    """Steps between two cells whose indices differ by so much, the short way around the torus."""
+    """Return the distance of two cells whose indices differ by so much, on the torus."""
     best = CELLS
     for q in range(-SIDE // 2, SIDE // 2):
         if (offset - q) % SIDE:
@@ -64,11 +64,11 @@ def _distance(offset: int) -> int:
 
 FAR = 4
 DISTANCE: list[int] = [min(FAR, _distance(offset)) for offset in range(CELLS)]
-"""By the difference of two cells modulo 1024: steps, or `FAR` for anything farther."""
+"""By the difference of two cells modulo 1024: their distance, at most `FAR`."""
 
 
 def _signed(weights: Mapping[str, int], group: str) -> list[int]:
-    """One weight a piece, negative for black."""
+    """Return the weight of each piece, negative for black."""
     return [
         weights.get(f"{group}_{LETTERS[BUG_OF[p]]}", 0) * (-1 if COLOR_OF[p] else 1)
         for p in range(PIECE_COUNT)
@@ -76,7 +76,7 @@ def _signed(weights: Mapping[str, int], group: str) -> list[int]:
 
 
 def _ring(weights: Mapping[str, int], state: str) -> list[list[int]]:
-    """By queen and by tile beside her: what it is worth to her owner."""
+    """Return, by queen and by tile beside her, what the tile is worth to her owner."""
     tables = []
     for queen in range(2):
         row = []
@@ -93,11 +93,11 @@ def _ring(weights: Mapping[str, int], state: str) -> list[list[int]]:
 
 
 def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
-    """The function that scores a position, not over, for the side to move."""
+    """Return a function that scores a position in progress for the side to move."""
     hand, free_w, pinned = (_signed(weights, group) for group in ("hand", "free", "pinned"))
     near = _signed(weights, "close")
     none = [0] * PER_COLOR
-    # By which queens are on the table: those of the player whose target is not count nothing.
+    # By the queens on the table: closeness counts only if the opponent's queen is there.
     closes = [
         none + none,
         none + near[PER_COLOR:],

@@ -127,7 +127,7 @@ class Negamax:
     def check(self) -> None:
         """Look at the limits; called when `next_check` nodes are done.
 
-        :raises StoppedError: when one is reached.
+        :raises StoppedError: if one is reached.
         """
         if self.nodes >= self.max_nodes:
             raise StoppedError

@@ -1,6 +1,6 @@
-"""HOT. Whether a player can take the last free side of a queen.
+"""HOT. Can a player take the last free side of a queen?
 
-Owns one question that `generate` would answer too, at five times the cost; a test compares them.
+`generate` would answer this too, at five times the cost; a test compares the two.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ STEPS: tuple[int, ...] = tuple(CELLS if row.steps is None else row.steps for row
 
 
 def can_complete_surround(pos: Position, color: int, hole: int, queen: int) -> bool:
-    """Whether the player could bring a tile to `hole`, the one free side of the queen on `queen`.
+    """Tell whether the player could bring a tile to `hole`, the last free side of a queen.
 
-    A tile of the ring on the ground does not count: its place would be free then. When it is not
-    the player's turn, the answer is for a turn in which no tile is spared.
+    `hole`, `queen`: cells. A tile on the ground beside the queen does not count, since it would
+    leave its side free. If it is not the player's turn, no tile counts as having just moved.
     """
     colors = pos.colors[hole]
     own, foe = (colors >> 3, colors & 7) if color else (colors & 7, colors >> 3)

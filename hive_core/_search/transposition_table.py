@@ -84,7 +84,7 @@ class Table:
 
     `megabytes`: about how much memory it may take; less than a third counts as a third.
 
-    :raises HiveError: when it is not a number, or negative.
+    :raises HiveError: if it is not a number, or negative.
     """
 
     __slots__ = ("age", "entries", "evals", "mask", "most_evals", "threats")

@@ -1,7 +1,7 @@
-"""What each thing that counts in a position is worth; `evaluate.py` says what the names mean.
+"""The weights of the evaluation; `evaluate.py` explains their names.
 
-`GUESSED` is where tuning began. `WEIGHTS` came out of `bench/tune.py`, with 16 added to each tempo:
-`docs/strength.md` says why.
+`GUESSED` was the start of tuning. `WEIGHTS` is the result of `bench/tune.py`, with 16 added to each
+tempo; docs/strength.md says why.
 """
 
 from __future__ import annotations
