@@ -288,7 +288,7 @@ class Move:
                 return
         elif self.piece is None and self.to is None:
             return
-        wanted = "a move of a Piece to a Hex of whole numbers, or neither for a pass"
+        wanted = "a move of a Piece to a Hex of whole numbers (a pass names neither)"
         how = "board.parse_move('wA1 -bQ') reads a MoveString"
         raise expected(wanted, (self.piece, self.to), how)
 

@@ -251,7 +251,7 @@ class Engine:
 
     def _game(self) -> Board:
         if self._board is None:
-            raise HiveError("there is no game yet: write newgame first")
+            raise HiveError("no game was started: write newgame first")
         return self._board
 
     def _new_board(self, text: str, options: dict[str, int]) -> Board:

@@ -127,8 +127,8 @@ def test_kinds_of_hive(written: str, name: str) -> None:
     [
         ("SU[Hive-Ultimate]", "Hive-Ultimate"),
         ("SU[hive-ultimate 2 0 101]", "Hive-Ultimate"),
-        ("SU[Hive-XYZ]", "no kind of Hive"),
-        ("SU[fanorona]", "no kind of Hive"),
+        ("SU[Hive-XYZ]", "not a kind of Hive"),
+        ("SU[fanorona]", "not a kind of Hive"),
         ("GM[1]", "not Hive"),
     ],
 )
