@@ -1,4 +1,4 @@
-# Every target is one portable Python program; `python tools/play.py` does the same without make.
+# Every target runs one portable Python program; `python tools/play.py` does the same without make.
 
 # The first Python of 3.11 or later; override with `make PYTHON=/path/to/python ...`.
 ifndef PYTHON
@@ -13,38 +13,38 @@ endif
 .DEFAULT_GOAL := help
 .PHONY: help play site release test quick bench perft docs lint lighthouse clean
 
-help: ## say what can be made
+help: ## list the targets
 	@$(PYTHON) tools/help.py $(ARGS)
 
-play: ## build the page and open it, a single file, in a browser (ARGS="--serve" for the site)
+play: ## build the page and open hive.html in a browser (ARGS="--serve" serves the site instead)
 	@$(PYTHON) tools/play.py $(ARGS)
 
-site: ## build the static site into dist/
+site: ## build the static site into dist/ (ARGS="--api": also, with the API reference, .build/pages/)
 	@$(PYTHON) tools/site.py $(ARGS)
 
-release: ## make hive.html, the site as a zip and the wheel in .build/release/
+release: ## build hive.html, the site as a zip, the wheel and the sources into .build/release/
 	@$(PYTHON) tools/release.py $(ARGS)
 
 test: ## lint, type-check and test everything (ARGS="-k queen" goes to pytest)
 	@$(PYTHON) tools/test.py $(ARGS)
 
-quick: ## only the tests without a browser, at once (ARGS="-k queen" goes to pytest)
+quick: ## run only the tests without a browser (ARGS="-k queen" goes to pytest)
 	@$(PYTHON) tools/quick.py $(ARGS)
 
-bench: ## measure the speed beside OpenSpiel and in a browser (ARGS="--quick")
+bench: ## measure the speed, next to OpenSpiel and in a browser (ARGS="--quick")
 	@$(PYTHON) tools/bench.py $(ARGS)
 
-perft: ## make all known move counts (ARGS="--depth 5")
+perft: ## compare the move counts with the known ones (ARGS="--depth 5")
 	@$(PYTHON) tools/perft.py $(ARGS)
 
 docs: ## build the API reference into .build/api/
 	@$(PYTHON) tools/docs.py $(ARGS)
 
-lint: ## only ruff, mypy, eslint and tsc
+lint: ## run only ruff, mypy, ESLint and TypeScript (ARGS="--only eslint")
 	@$(PYTHON) tools/lint.py $(ARGS)
 
-lighthouse: ## have Lighthouse judge the built pages; 1 when a score is below 95
+lighthouse: ## check the built pages with Lighthouse; fails if a score is below 95
 	@$(PYTHON) tools/lighthouse.py $(ARGS)
 
-clean: ## remove everything that was made, the downloads too
+clean: ## remove everything built or downloaded
 	@$(PYTHON) tools/clean.py $(ARGS)

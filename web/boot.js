@@ -100,7 +100,7 @@
     if (!retry) return;
     retry.textContent = words["boot.retry"];
     retry.addEventListener("click", async () => {
-      await mended();
+      await repaired();
       location.reload();
     });
   }
@@ -180,7 +180,7 @@
   }
 
   // A damaged cached file may have caused the failure: asks the service worker to check its files.
-  function mended() {
+  function repaired() {
     let worker;
     try {
       worker = navigator.serviceWorker?.controller;

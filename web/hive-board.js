@@ -34,14 +34,22 @@
   const ROOMS = "build:rooms";
   const BUTTONS = "build:buttons";
 
-  const REST_MS = 800; // without a move until a picture is taken for the printer
-  const PICTURE_MS = 1500; // how long to wait for the last picture of a frame
-  const LOOK_MS = 1000; // how often to check that the frame has a document
-  const SLOW_MS = 12000; // until the note says that loading takes a while
-  const LOST_MS = 120000; // until loading has failed
-  const LARGEST = 500000; // characters of a picture
-  const LOWEST = 240; // pixels of a frame
-  const SCROLL_BAR = 32; // pixels: wider than any scroll bar
+  // Milliseconds without a move until the board takes a picture for printing.
+  const REST_MS = 800;
+  // Milliseconds to wait for the last picture of a frame.
+  const PICTURE_MS = 1500;
+  // Milliseconds between checks that the frame has a document.
+  const LOOK_MS = 1000;
+  // Milliseconds until the note says that loading takes a while.
+  const SLOW_MS = 12000;
+  // Milliseconds until loading counts as failed.
+  const LOST_MS = 120000;
+  // The most characters that a picture may have.
+  const LARGEST = 500000;
+  // The least height of a frame, in pixels.
+  const LOWEST = 240;
+  // More pixels than any scroll bar is wide.
+  const SCROLL_BAR = 32;
 
   // By language and name: the catalogues' entries under `board.`.
   /** @type {any} */
@@ -122,11 +130,14 @@
   let sheet = null;
   /** @type {CSSStyleSheet | null} */
   let colors = null;
+  // The board that was clicked last.
   /** @type {HiveBoard | null} */
-  let wanted = null; // the board that was clicked last
+  let wanted = null;
+  // The board that has a frame.
   /** @type {HiveBoard | null} */
-  let running = null; // the board that has a frame
-  let turns = Promise.resolve(); // a queue: one board is ended before the next one starts
+  let running = null;
+  // A queue: one board is ended before the next one starts.
+  let turns = Promise.resolve();
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -157,7 +168,8 @@
       }
       root.adoptedStyleSheets = [sheet];
     } catch {
-      root.append(make("style", {}, STYLE)); // a browser from before 2023
+      // A browser from before 2023 has no such style sheets.
+      root.append(make("style", {}, STYLE));
     }
   };
 
@@ -180,22 +192,31 @@
     #frame = null;
     #origin = "";
     #ready = false;
+    // gameString, ply, state, end and mode from the frame's last message.
     /** @type {any} */
-    #known = null; // gameString, ply, state, end and mode, from the frame's last message
+    #known = null;
+    // Messages for a frame that is not ready yet.
     /** @type {object[]} */
-    #waiting = []; // messages for a frame that is not ready yet
+    #queued = [];
+    // Called when the requested picture arrives.
     /** @type {(() => void) | null} */
-    #drawn = null; // called when the requested picture arrives
+    #drawn = null;
     /** @type {Map<string, ReturnType<typeof setTimeout>>} */
     #timers = new Map();
+    // The names of changed attributes.
     /** @type {Set<string>} */
-    #changed = new Set(); // attributes
-    #svg = ""; // the last picture from the frame
+    #changed = new Set();
+    // The last picture from the frame.
+    #svg = "";
+    // The position drawn here, if the page has no picture of its own.
     /** @type {any} */
-    #position = null; // the position drawn here, where the page has no picture of its own
-    #width = 0; // pixels: the width that the height was worked out for
-    #tall = 0; // pixels: the height
-    #asked = false; // whether this frame has asked for a height
+    #position = null;
+    // The width that the height was worked out for, in pixels.
+    #width = 0;
+    // The height, in pixels.
+    #height = 0;
+    // Whether this frame has asked for a height.
+    #hasResized = false;
     #stage; #ruler; #picture; #drawing; #left; #touch; #pill; #name; #note;
 
     constructor() {
@@ -215,12 +236,14 @@
       dress(root);
       root.append(this.#ruler, this.#stage);
       this.#touch.addEventListener("click", () => this.wake());
-      this.#left.addEventListener("error", () => this.#keep("")); // the page's policy blocks such pictures
-      root.querySelector("slot")?.addEventListener("slotchange", () => this.#sketch());
+      // The page's policy may block such pictures.
+      this.#left.addEventListener("error", () => this.#keepPicture(""));
+      root.querySelector("slot")?.addEventListener("slotchange", () => this.#drawPosition());
     }
 
+    // Boards just added to the page.
     /** @type {Set<HiveBoard>} */
-    static #unmeasured = new Set(); // boards just added to the page
+    static #unmeasured = new Set();
     static #widths = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) {
         /** @type {any} */
@@ -240,9 +263,9 @@
 
     connectedCallback() {
       color(this.getRootNode());
-      darkness.addEventListener("change", this.#tint);
-      this.#tint();
-      this.#sketch();
+      darkness.addEventListener("change", this.#applyTheme);
+      this.#applyTheme();
+      this.#drawPosition();
       // Now, and not in the observer's first call, which would be too late: a scroll bar may appear first.
       if (!HiveBoard.#unmeasured.size) queueMicrotask(HiveBoard.#measure);
       HiveBoard.#unmeasured.add(this);
@@ -250,7 +273,7 @@
     }
 
     disconnectedCallback() {
-      darkness.removeEventListener("change", this.#tint);
+      darkness.removeEventListener("change", this.#applyTheme);
       HiveBoard.#unmeasured.delete(this);
       HiveBoard.#widths.unobserve(this.#ruler);
       if (wanted === this) wanted = null;
@@ -259,11 +282,12 @@
 
     attributeChangedCallback(name, before, now) {
       if (before === now) return;
-      if (!this.#changed.size) queueMicrotask(() => this.#pass()); // a game and its ply go together
+      // Waits for the other attributes, so that a new game and its ply are applied together.
+      if (!this.#changed.size) queueMicrotask(() => this.#applyChanges());
       this.#changed.add(name);
     }
 
-    #pass() {
+    #applyChanges() {
       const changed = [...this.#changed];
       this.#changed.clear();
       const game = changed.some((name) => GAME.includes(name));
@@ -272,17 +296,17 @@
         if (this.#frame) this.#close();
         if (wanted === this) wanted = null;
         this.#known = null;
-        this.#keep("");
+        this.#keepPicture("");
       } else if (this.#frame) {
         if (game) this.#load();
         for (const name of changed) {
-          const value = this.#look(name) ?? LOOK[name];
+          const value = this.#valueOf(name) ?? LOOK[name];
           if (name in LOOK && value !== null) this.#send({ type: "set", [name]: value });
         }
       }
-      if (changed.includes("mode") || changed.includes("controls")) this.#fit(this.#wish(this.#width));
-      if (changed.includes("theme")) this.#tint();
-      this.#sketch();
+      if (changed.includes("mode") || changed.includes("controls")) this.#setHeight(this.#wantedHeight(this.#width));
+      if (changed.includes("theme")) this.#applyTheme();
+      this.#drawPosition();
     }
 
     // -- for the page's own scripts; each of them starts the frame, so call them when the reader does something
@@ -292,17 +316,17 @@
     load(gameString, ply, { rules = null, end = null } = {}) {
       this.#known = null;
       const at = ply === undefined || ply === null ? {} : { ply: Number(ply) };
-      this.#ask({ type: "load", gameString: String(gameString), rules, end, ...at });
+      this.#request({ type: "load", gameString: String(gameString), rules, end, ...at });
     }
 
     /** Play a move, as a MoveString. */
     play(move) {
-      this.#ask({ type: "play", move: String(move) });
+      this.#request({ type: "play", move: String(move) });
     }
 
     /** Show the position after so many plies. */
     goto(ply) {
-      this.#ask({ type: "goto", ply: Number(ply) });
+      this.#request({ type: "goto", ply: Number(ply) });
     }
 
     /** Tell whether two spellings are one move in the position of the attributes; starts no frame. */
@@ -335,12 +359,12 @@
     wake() {
       if (wanted === this || !this.isConnected) return;
       wanted = this;
-      this.#tell();
-      this.#show();
+      this.#notify();
+      this.#update();
       const turn = async () => {
-        if (wanted === this && running && running !== this) await running.#rest();
+        if (wanted === this && running && running !== this) await running.#end();
         if (wanted === this && !this.#frame) this.#open();
-        this.#show();
+        this.#update();
       };
       turns = turns.then(turn).catch(() => this.#fail());
     }
@@ -348,11 +372,11 @@
     /** Keep the game and a picture of it, and remove the frame. */
     async sleep() {
       if (wanted === this) wanted = null;
-      await this.#rest();
+      await this.#end();
     }
 
-    async #rest() {
-      await this.#draw();
+    async #end() {
+      await this.#savePicture();
       this.#close();
     }
 
@@ -367,58 +391,59 @@
         return this.#fail();
       }
       if (!/^(https?|file):$/.test(address.protocol)) return this.#fail();
-      address.hash = `${this.#fragment()}&frame=1`; // any page of the app then shows only the board
+      // With frame=1 any page of the app shows only the board.
+      address.hash = `${this.#fragment()}&frame=1`;
       this.#origin = address.origin;
-      this.#asked = false;
+      this.#hasResized = false;
       this.#frame = make("iframe", {
         title: [WORDS[this.#language()].board, this.#caption()].filter(Boolean).join(": "),
         allow: "clipboard-write; fullscreen",
         part: "frame",
       });
       running = this;
-      addEventListener("message", this.#hear);
-      document.addEventListener("securitypolicyviolation", this.#refused);
-      this.#frame.addEventListener("load", this.#arrived);
+      addEventListener("message", this.#receive);
+      document.addEventListener("securitypolicyviolation", this.#blocked);
+      this.#frame.addEventListener("load", this.#loaded);
       this.#frame.addEventListener("error", () => this.#fail());
-      this.#later("slow", SLOW_MS, () => this.#tell("slow"));
+      this.#later("slow", SLOW_MS, () => this.#notify("slow"));
       this.#later("lost", LOST_MS, () => this.#fail());
       this.#frame.src = address.href;
       this.#stage.append(this.#frame);
-      this.#inspect();
+      this.#watchFrame();
     }
 
     /** Check again and again that the frame has a document: Firefox has no event for its error page. */
-    #inspect() {
-      this.#later("look", LOOK_MS, () => (this.#isThere() ? this.#inspect() : this.#fail()));
+    #watchFrame() {
+      this.#later("look", LOOK_MS, () => (this.#hasDocument() ? this.#watchFrame() : this.#fail()));
     }
 
     #close() {
-      removeEventListener("message", this.#hear);
-      document.removeEventListener("securitypolicyviolation", this.#refused);
-      this.#calm();
+      removeEventListener("message", this.#receive);
+      document.removeEventListener("securitypolicyviolation", this.#blocked);
+      this.#clearTimers();
       this.#frame?.remove();
       this.#frame = null;
       this.#ready = false;
-      this.#waiting = [];
+      this.#queued = [];
       this.#drawn?.();
       if (running === this) running = null;
-      this.#show();
+      this.#update();
     }
 
     #fail(why) {
       if (wanted === this) wanted = null;
       this.#close();
-      this.#tell("failed", why);
+      this.#notify("failed", why);
     }
 
     /** Fail if the loaded document is the browser's error page. */
-    #arrived = () => {
-      if (!this.#isThere()) this.#fail();
+    #loaded = () => {
+      if (!this.#hasDocument()) this.#fail();
       else if (!navigator.onLine) this.#later("lost", SLOW_MS, () => this.#fail());
     };
 
     /** Tell whether the frame has our document. Of our own origin it can be read; an error page cannot. */
-    #isThere() {
+    #hasDocument() {
       const own = this.#origin === location.origin && this.#origin !== "null";
       try {
         return !own || Boolean(this.#frame.contentDocument);
@@ -428,50 +453,50 @@
     }
 
     /** Fail if the host page's policy blocks the frame. */
-    #refused = (event) => {
+    #blocked = (event) => {
       const blocked = event.effectiveDirective === "frame-src" || event.effectiveDirective === "child-src";
       if (blocked && !this.#ready && event.blockedURI.startsWith(this.#origin)) this.#fail();
     };
 
-    #hear = (event) => {
+    #receive = (event) => {
       const message = event.data;
       if (!this.#frame || event.source !== this.#frame.contentWindow) return;
       if (event.origin !== this.#origin && event.origin !== "null") return;
       if (typeof message !== "object" || message?.source !== "hive") return;
-      if (message.type === "diagram") return this.#keep(message.svg);
+      if (message.type === "diagram") return this.#keepPicture(message.svg);
       if (!TOLD.includes(message.type)) return;
       if (typeof message.gameString === "string") {
         const { gameString, ply, state, end, mode } = message;
         this.#known = { gameString, ply, state, end, mode };
       }
-      if (message.type === "ready") this.#begin(event.origin);
+      if (message.type === "ready") this.#onReady(event.origin);
       if (message.type === "error" && message.to === "start") this.#fail(message.message);
-      if (message.type === "resize") this.#answer(message.height);
-      if (/^(move|state)$/.test(message.type)) this.#later("draw", REST_MS, () => this.#draw());
+      if (message.type === "resize") this.#resize(message.height);
+      if (/^(move|state)$/.test(message.type)) this.#later("draw", REST_MS, () => this.#savePicture());
       this.dispatchEvent(
         new CustomEvent(`hive-${message.type}`, { detail: message, bubbles: true, composed: true }),
       );
     };
 
-    #begin(origin) {
+    #onReady(origin) {
       if (this.#ready) return;
       const focused = this.shadowRoot?.activeElement === this.#touch;
-      this.#calm();
+      this.#clearTimers();
       this.#ready = true;
       this.#origin = origin;
-      this.#tell();
-      this.#show();
+      this.#notify();
+      this.#update();
       if (focused) this.#frame.focus();
-      for (const message of this.#waiting.splice(0)) this.#send(message);
+      for (const message of this.#queued.splice(0)) this.#send(message);
     }
 
-    #ask(message) {
+    #request(message) {
       this.wake();
       this.#send(message);
     }
 
     #send(message) {
-      if (!this.#ready) this.#waiting.push(message);
+      if (!this.#ready) this.#queued.push(message);
       else {
         const to = this.#origin === "null" ? "*" : this.#origin;
         this.#frame.contentWindow.postMessage({ target: "hive", ...message }, to);
@@ -486,7 +511,7 @@
     }
 
     /** Ask the frame for its picture, and wait up to PICTURE_MS for it. */
-    #draw() {
+    #savePicture() {
       if (!this.#ready) return Promise.resolve();
       this.#send({ type: "diagram" });
       /** @type {Promise<void>} */
@@ -501,11 +526,11 @@
     }
 
     /** Keep a picture from the frame. It is shown as an image, in which no script can run. */
-    #keep(svg) {
+    #keepPicture(svg) {
       const good = typeof svg === "string" && svg.startsWith("<svg") && svg.length < LARGEST;
       if (good) {
         this.#svg = svg;
-        this.#tint();
+        this.#applyTheme();
         this.#left.alt = WORDS[this.#language()].left;
       }
       if (good || svg === "") {
@@ -519,7 +544,7 @@
     // -- how it looks
 
     /** Give the pictures the colours that the board has when it runs. */
-    #tint = () => {
+    #applyTheme = () => {
       const theme = this.getAttribute("theme");
       const dark = theme === "dark" || theme === "contrast" || (theme !== "light" && darkness.matches);
       this.dataset.look = dark ? "dark" : "light";
@@ -527,45 +552,46 @@
     };
 
     /** Draw the position, unless the page has a picture of it. */
-    #sketch() {
+    #drawPosition() {
       const brought = [...this.children].some((child) => !/^(a|script|style|template)$/.test(child.localName));
       this.#position = brought ? null : positionOf(this.gameString || "Base+ML", this.ply);
-      const tree = this.#position && pictureOf(this.#position, this.#look("flip") === "1");
+      const tree = this.#position && pictureOf(this.#position, this.#valueOf("flip") === "1");
       this.#drawing.replaceChildren(...(tree ? [elementOf(tree)] : []));
       this.#stage.classList.toggle("own", !brought);
       this.#label();
     }
 
     /** Return the height that a frame of that width will ask for, so that nothing below moves when it loads. */
-    #wish(width) {
+    #wantedHeight(width) {
       const mode = (this.#ready && this.#known?.mode) || this.getAttribute("mode");
       return tall(width, mode, this.getAttribute("controls"));
     }
 
     /** Reserve the height for a frame of that width. */
     #reserve(width) {
-      if (!width) return; // it is not shown
+      // The board is not shown.
+      if (!width) return;
       // A scroll bar that appears because boards got taller must not make them lower again.
       const less = this.#width - width;
-      if (less >= 0 && less < SCROLL_BAR && this.#wish(width) <= this.#tall) return;
+      if (less >= 0 && less < SCROLL_BAR && this.#wantedHeight(width) <= this.#height) return;
       this.#width = width;
-      this.#fit(this.#wish(width));
+      this.#setHeight(this.#wantedHeight(width));
     }
 
     /** Take the height that the frame asks for. Its first request may only make it taller. */
-    #answer(height) {
+    #resize(height) {
       if (!Number.isFinite(height)) return;
-      const more = Math.max(height, LOWEST) - this.#tall;
-      if (more >= 1 || (more <= -1 && this.#asked)) this.#fit(height);
-      this.#asked = true;
+      const more = Math.max(height, LOWEST) - this.#height;
+      if (more >= 1 || (more <= -1 && this.#hasResized)) this.#setHeight(height);
+      this.#hasResized = true;
     }
 
-    #fit(height) {
-      this.#tall = Math.max(height, LOWEST);
-      this.#stage.style.setProperty("--room", `${this.#tall}px`);
+    #setHeight(height) {
+      this.#height = Math.max(height, LOWEST);
+      this.#stage.style.setProperty("--room", `${this.#height}px`);
     }
 
-    #show() {
+    #update() {
       this.dataset.phase = this.phase;
       for (const phase of ["starting", "awake"]) this.#stage.classList.toggle(phase, this.phase === phase);
       this.#label();
@@ -585,7 +611,7 @@
       this.#touch.setAttribute("aria-disabled", String(this.phase === "starting"));
     }
 
-    #tell(about = "", why = "") {
+    #notify(about = "", why = "") {
       const words = WORDS[this.#language()];
       this.#note.dataset.about = about;
       this.#note.textContent = about && `${String(why).slice(0, 300) || words[about]} `;
@@ -605,11 +631,11 @@
     /** Return the title of the picture, or a sentence about the position. */
     #caption() {
       const brought = this.querySelector("svg > title")?.textContent || this.querySelector("img")?.alt || "";
-      return (brought.trim() || this.#said()).slice(0, 200);
+      return (brought.trim() || this.#describe()).slice(0, 200);
     }
 
     /** Return a sentence about the position drawn here. */
-    #said() {
+    #describe() {
       if (!this.#position) return "";
       const { type, ply, over } = this.#position;
       const words = WORDS[this.#language()];
@@ -623,7 +649,7 @@
 
     // -- attributes
 
-    #look(name) {
+    #valueOf(name) {
       const value = this.getAttribute(name);
       if (name === "flip" && value === "") return "1";
       // The board is in the language of the host page.
@@ -634,7 +660,7 @@
     }
 
     #fragment() {
-      const values = Object.fromEntries([...GAME, ...Object.keys(LOOK)].map((name) => [name, this.#look(name)]));
+      const values = Object.fromEntries([...GAME, ...Object.keys(LOOK)].map((name) => [name, this.#valueOf(name)]));
       if (this.#known && this.#known.gameString !== values.game) values.end = null;
       if (this.#known) Object.assign(values, { game: this.#known.gameString, ply: this.#known.ply });
       if (this.#known?.end) values.end = this.#known.end;
@@ -649,7 +675,7 @@
       this.#timers.set(name, setTimeout(act, milliseconds));
     }
 
-    #calm() {
+    #clearTimers() {
       for (const timer of this.#timers.values()) clearTimeout(timer);
       this.#timers.clear();
     }

@@ -17,7 +17,7 @@ const SCOPE = registration.scope;
 const PREFIX = `hive ${new URL(SCOPE).pathname} `;
 const MEMORY = `${PREFIX}clients`;
 const INDEX = "index.html";
-const LOST = "404.html";
+const NOT_FOUND = "404.html";
 
 const NETWORK = "network"; // the "version" of a page whose requests all go to the network
 const known = new Map(); // client id -> version
@@ -34,14 +34,14 @@ const note = (key) => new URL(`?${key}`, SCOPE).href; // never the address of a 
 // -- caching ------------------------------------------------------------------------------------
 
 // Returns a cached file without checking its hash.
-async function look(version, name) {
+async function cachedFile(version, name) {
   if (version !== VERSION) return caches.match(address(name), { cacheName: cacheOf(version) });
   opened ??= caches.open(cacheOf(VERSION));
   return (await opened).match(address(name));
 }
 
 // Returns a cached file if its hash is right.
-async function sound(version, name, [, hash]) {
+async function verifiedFile(version, name, [, hash]) {
   const kept = await caches.match(address(name), { cacheName: cacheOf(version) });
   if (!kept) return undefined;
   const bytes = await kept.clone().arrayBuffer();
@@ -64,17 +64,17 @@ async function fetched(name, [bytes, hash]) {
 }
 
 // Returns the same file from another version's set, so that it is not fetched again.
-async function borrowed(version, name, fact) {
+async function fromOtherVersion(version, name, fact) {
   for (const other of await versions()) {
-    const found = other === version ? undefined : await sound(other, name, fact);
+    const found = other === version ? undefined : await verifiedFile(other, name, fact);
     if (found) return found;
   }
   return undefined;
 }
 
 // Puts a missing or damaged file into the set and returns it.
-async function mended(version, name, fact) {
-  const found = (await borrowed(version, name, fact)) ?? (await fetched(name, fact));
+async function repair(version, name, fact) {
+  const found = (await fromOtherVersion(version, name, fact)) ?? (await fetched(name, fact));
   const cache = await caches.open(cacheOf(version));
   await cache.put(address(name), found.clone());
   return found;
@@ -93,7 +93,7 @@ async function completed() {
   const problems = [];
   for (const [name, fact] of Object.entries(FILES)) {
     try {
-      if (!(await sound(VERSION, name, fact))) await mended(VERSION, name, fact);
+      if (!(await verifiedFile(VERSION, name, fact))) await repair(VERSION, name, fact);
     } catch (error) {
       problems.push(error); // go on with the other files
     }
@@ -107,7 +107,7 @@ async function versions() {
 }
 
 // Deletes the sets that no open page needs, unless a newer service worker is being installed.
-async function tidy() {
+async function deleteUnused() {
   if (registration.installing || registration.waiting) return;
   const living = await clients.matchAll({ includeUncontrolled: true, type: "all" });
   const needed = new Set([VERSION]);
@@ -159,12 +159,12 @@ function fits(kept, [bytes]) {
 }
 
 async function fromSet(version, name, request) {
-  const kept = await look(version, name);
+  const kept = await cachedFile(version, name);
   const fact = (await filesOf(version))[name];
   if (!fact) return fetch(request);
   if (kept && fits(kept, fact)) return kept;
   // If that fails, answer with an error: a file of another version would not fit the page.
-  return mended(version, name, fact).catch(() => Response.error());
+  return repair(version, name, fact).catch(() => Response.error());
 }
 
 async function visit(event, name) {
@@ -181,7 +181,7 @@ async function visit(event, name) {
   }
   event.waitUntil(remember(resultingClientId, VERSION));
   if (ours) return fromSet(VERSION, name, request);
-  const lost = await fromSet(VERSION, LOST, request);
+  const lost = await fromSet(VERSION, NOT_FOUND, request);
   return new Response(lost.body, { status: 404, headers: lost.headers });
 }
 
@@ -209,7 +209,7 @@ addEventListener("fetch", (event) => {
 // -- life cycle ---------------------------------------------------------------------------------
 
 addEventListener("install", (event) => event.waitUntil(complete()));
-addEventListener("activate", (event) => event.waitUntil(tidy().then(() => clients.claim())));
+addEventListener("activate", (event) => event.waitUntil(deleteUnused().then(() => clients.claim())));
 
 addEventListener("message", (/** @type {any} */ event) => {
   const { data, source, ports } = event;
@@ -223,7 +223,7 @@ async function check(version, id, port) {
   try {
     if (version) await remember(id, version);
     await complete();
-    await tidy();
+    await deleteUnused();
   } catch {
     whole = false;
   }
