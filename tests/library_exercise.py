@@ -1,6 +1,6 @@
-"""Everything the page does, by its main paths, for a Python that may lack a part of its library.
+"""Do everything that the page does, by its main paths, with the library of the site.
 
-Runs in Pyodide, where there is no pytest; `tests/test_library.py` starts it and reads what it says.
+It runs in Pyodide without pytest; `tests/test_library.py` starts it and reads the report.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ UHP = ("info", "newgame Base+MLP", "play wS1", "validmoves", "options", "bestmov
 
 
 def imports(names: list[str]) -> str:
-    """Import every module of ours, and every name of the library that one of them ever imports."""
+    """Import all our modules, and all modules of the standard library that they import."""
     for name in names:
         importlib.import_module(name)
     return f"{len(names)} modules"
 
 
 def texts(encodings: list[str]) -> str:
-    """Use what the page decodes and encodes with."""
+    """Use the codecs of the page."""
     for name in encodings:
         assert codecs.decode(codecs.encode("Hive", name), name).lower() == "hive"
     return f"{len(encodings)} encodings"
 
 
 def files(folder: str) -> str:
-    """Read games of every format and write them in every format."""
+    """Read games of every format, and write them in every format."""
     games = [*sorted(Path(folder).glob("*.pgn")), *sorted(Path(folder).glob("*.sgf"))]
     for path in games:
         record = read_game(path.read_text(encoding="utf-8"))
@@ -57,7 +57,7 @@ def files(folder: str) -> str:
 
 
 def engine() -> str:
-    """Draw every theme, and speak with the UHP engine."""
+    """Draw a board in every theme, and use the UHP engine."""
     for theme in ("light", "dark"):
         assert svg.draw(Board(), theme=theme, labels=True).startswith("<svg")
     uhp = Engine()
@@ -67,7 +67,7 @@ def engine() -> str:
 
 
 def thoughts(game: str) -> str:
-    """Have every level answer, and a look taken."""
+    """Request a move of every level, and an analysis."""
     asked = [("move", level) for level in range(1, protocol.LEVELS + 1)] + [("look", 8)]
     for number, (kind, level) in enumerate(asked):
         request = EngineRequest(number, kind, game, level=level, seed=1, seconds=0.01, lines=2)
@@ -78,7 +78,7 @@ def thoughts(game: str) -> str:
 
 
 def pages(game: str, lang: str) -> str:
-    """Press everything that shows, and everything that shows then; write out what comes of it."""
+    """Click every visible button, and every button that appears then; export the game."""
     begun = reduce(_after, (intents.Visit(f"#lang={lang}&game={game}"),), AppState())
     seen: dict[str, AppState] = {}
     for state in (begun, *_pressed(begun, seen)):
@@ -95,8 +95,8 @@ def pages(game: str, lang: str) -> str:
     return f"{len(seen)} buttons"
 
 
-def tour(modules: list[str], encodings: list[str], folder: str) -> list[str]:
-    """Go everywhere; what was done is told."""
+def exercise(modules: list[str], encodings: list[str], folder: str) -> list[str]:
+    """Do all of it; return a line for each part."""
     board = Board(GameType.parse("Base+MLP"))
     for text in ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wA1 -wQ", "bM bQ-", "wL /wQ", "bP bM/"):
         board.push_move(text)
@@ -113,7 +113,7 @@ def tour(modules: list[str], encodings: list[str], folder: str) -> list[str]:
 
 
 def _after(state: AppState, intent: Intent) -> AppState:
-    """The state after it; a question to the computer is answered, and texts are written."""
+    """Return the next state; requests to the engine are answered."""
     state, effects = update(state, intent, tuple(LANGUAGES))
     for effect in effects:
         assert not isinstance(effect, CopyText | SaveFile) or effect.text
@@ -127,7 +127,7 @@ def _after(state: AppState, intent: Intent) -> AppState:
 
 
 def _pressed(state: AppState, seen: dict[str, AppState]) -> Iterator[AppState]:
-    """The states after each button that shows and was not pressed before."""
+    """Yield the states after each visible button that was not clicked before."""
     for node in _walk(view(state)):
         for name in controls.CLICKABLE:
             value = node.attrs.get(f"data-{name}")

@@ -1,4 +1,4 @@
-"""The beginning of the tour in Pyodide: watches what is looked for, and goes."""
+"""Run `library_exercise.py` in Pyodide, and record modules that are not found."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typing import Any
 
 
 class Watch:
-    """Asked last for a module, when nobody has it."""
+    """The last finder: records the modules that no other finder has."""
 
     def __init__(self) -> None:
         self.missed: set[str] = set()
 
     def find_spec(self, name: str, *_: object) -> None:
-        """Note the name."""
+        """Record the name."""
         self.missed.add(name)
 
 
 class Anything(ModuleType):
-    """The browser's side, which is not here: has whatever it is asked for."""
+    """A module that has every attribute; stands for one that exists only in a browser."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -36,7 +36,7 @@ class Anything(ModuleType):
 
 
 class Known(dict[Any, Any]):
-    """What the build has compiled; what it has not and is asked for is noted."""
+    """What the build has compiled; records keys that are missing."""
 
     def __init__(self, known: dict[Any, Any]) -> None:
         super().__init__(known)
@@ -49,31 +49,31 @@ class Known(dict[Any, Any]):
         return found
 
     def get(self, text: Any, default: Any = None) -> Any:
-        """What was made of that text."""
+        """Return the value of that key."""
         known = text in self
         return self[text] if known else default
 
 
-def main(tour: str, given: str) -> str:
-    """Go on the tour, a program's source, and tell of it as JSON.
+def main(source: str, given: str) -> str:
+    """Run the source of `library_exercise.py`, and return a report as JSON.
 
-    It is not imported: of modules only the library's are to be found.
+    It is not imported, since only modules of the library may be found.
     """
     watch: Any = Watch()
     sys.meta_path.append(watch)
     with contextlib.suppress(ImportError):
-        importlib.import_module("ssl")  # so that the watch has something to see
+        importlib.import_module("ssl")  # so that the watch has something to record
     precompiled: Any = importlib.import_module("_precompiled")
     assert vars(dataclasses)["exec"] is precompiled.exec
     precompiled.CODES = codes = Known(precompiled.CODES)
     precompiled.PATTERNS = patterns = Known(precompiled.PATTERNS)
     sys.modules.update({name: Anything(name) for name in ("js", "pyscript")})
     facts: dict[str, Any] = {"done": [], "failed": ""}
-    names: dict[str, Any] = {"__name__": "tour"}
-    sys.modules["tour"] = ModuleType("tour")
+    names: dict[str, Any] = {"__name__": "exercise"}
+    sys.modules["exercise"] = ModuleType("exercise")
     try:
-        exec(compile(tour, "library_exercise.py", "exec"), names)
-        facts["done"] = names["tour"](**json.loads(given))
+        exec(compile(source, "library_exercise.py", "exec"), names)
+        facts["done"] = names["exercise"](**json.loads(given))
     except Exception:
         facts["failed"] = traceback.format_exc()
     facts["missed"] = sorted(watch.missed)

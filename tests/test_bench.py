@@ -1,4 +1,4 @@
-"""The parts of the measuring that need no clock; and that all ways to do a thing do the same."""
+"""The parts of the benchmarks that need no clock, and the equality of the alternatives."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 import pytest
 
 from bench import ablations, workload
+from bench.__main__ import parser
 from bench.measure import Ratio, interleaved
 from bench.pages_host import PagesHost
 from bench.report import Row, Section, figure, lines
@@ -22,7 +23,7 @@ FIGURES = {
 }
 
 
-def test_things_are_timed_in_turn_after_one_that_does_not_count() -> None:
+def test_functions_are_timed_in_turn_after_an_untimed_run() -> None:
     done: list[str] = []
 
     def thing(name: str, amount: int) -> tuple[int, float]:
@@ -34,17 +35,17 @@ def test_things_are_timed_in_turn_after_one_that_does_not_count() -> None:
     assert rates == {"a": [5.0] * 3, "b": [2.0] * 3}
 
 
-def test_a_ratio_is_the_middle_of_the_rounds() -> None:
+def test_a_ratio_is_the_median_of_the_rounds() -> None:
     ratio = Ratio.of([2.0, 9.0, 4.0], [1.0, 1.0, 4.0])
     assert (ratio.low, ratio.middle, ratio.high) == (1.0, 2.0, 9.0)
     assert str(ratio) == "2.00 (1.00 to 9.00)"
 
 
-def test_figures_are_short() -> None:
+def test_figures_have_four_digits() -> None:
     assert [figure(n) for n in (None, 1234567.8, 999.95, 0.5)] == ["", "1,234,568", "1000", "0.5"]
 
 
-def test_a_section_is_a_table_with_its_columns_in_line() -> None:
+def test_a_section_is_printed_in_aligned_columns() -> None:
     row = Row.of("games", "plies/s", [3000.0, 2000.0, 4000.0], [1000.0] * 3, "a note")
     text = lines(Section("Title", "them", [row, Row("a long name", "µs", 1.5)]))
     assert text == [
@@ -55,7 +56,7 @@ def test_a_section_is_a_table_with_its_columns_in_line() -> None:
     ]
 
 
-def test_a_host_packs_and_tags_as_github_pages_does(tmp_path: Path) -> None:
+def test_the_host_compresses_and_caches_like_github_pages(tmp_path: Path) -> None:
     urlopen = build_opener(ProxyHandler({})).open  # whatever proxy the machine has
     (tmp_path / "index.html").write_bytes(b"<p>Hive</p>" * 100)
     with PagesHost({"fork/hive": tmp_path, "bare": {"a.zip": b"PK" * 100}}) as host:
@@ -76,12 +77,12 @@ def test_a_host_packs_and_tags_as_github_pages_does(tmp_path: Path) -> None:
         assert host.sent == {("fork/hive", "index.html"): len(packed), ("bare", "a.zip"): 200}
 
 
-def test_dice_fall_alike_everywhere() -> None:
+def test_the_random_generator_is_the_same_on_every_platform() -> None:
     dice = workload.Dice(7)
     assert [dice.below(6) for _ in range(12)] == [4, 5, 3, 3, 1, 4, 5, 2, 0, 1, 1, 5]
 
 
-def test_the_work_is_what_it_says() -> None:
+def test_the_workloads_return_the_amount_of_work() -> None:
     plies, seconds = workload.play_random("Base", 2)
     assert 0 < plies <= 2 * workload.LIMIT
     assert seconds > 0
@@ -95,7 +96,7 @@ def test_the_work_is_what_it_says() -> None:
 
 @pytest.fixture(scope="module")
 def games() -> ablations.Games:
-    """A few random games."""
+    """Return a few random games."""
     return ablations.random_games("Base+MLP", 4)
 
 
@@ -111,7 +112,9 @@ def _moves_met(games: ablations.Games) -> list[set[Move]]:
 
 
 @pytest.mark.parametrize("variant", ablations.VARIANTS, ids=lambda variant: variant.name)
-def test_every_way_finds_the_same_moves(variant: ablations.Variant, games: ablations.Games) -> None:
+def test_every_variant_finds_the_same_moves(
+    variant: ablations.Variant, games: ablations.Games
+) -> None:
     expected = _moves_met(games)
     assert len(expected) > 100
     with variant.applied():
@@ -132,3 +135,8 @@ def test_counts_are_chosen_by_depth_and_game() -> None:
     assert {task.expected for task in tasks(FIGURES, 1, None)} == {4, 5, 6}
     assert {task.expected for task in tasks(FIGURES, 2, ["Base"])} == {4, 5, 96, 150}
     assert tasks(FIGURES, 0, None) == []
+
+
+def test_former_names_of_sections_are_still_accepted() -> None:
+    options = parser("bench", "").parse_args(["--only", "table", "tried", "search"])
+    assert options.only == ["latency", "ablations", "search"]

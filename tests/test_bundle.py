@@ -1,4 +1,4 @@
-"""Making the page in one file: what goes in, what stays out, and what is refused."""
+"""Building the single file: what it contains, what is left out, and what is refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.pages import inline_hashes, source_hash, with_policy
 if TYPE_CHECKING:
     from pathlib import Path
 
-# As much of PyScript's program as is changed, under names that the next version may choose.
+# The parts of PyScript's program that are changed, with other minified names.
 PYSCRIPT = (
     'const{url:aB}=import.meta,c=/x/;var n={error:()=>import("./error-D23.js"),donkey:d};'
     "e.set(t,{url:o,module:import(o),engine:s.bind(s)});"
@@ -42,7 +42,7 @@ TEMPLATE = """<!doctype html>
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """As much of a site as the template asks for."""
+    """Return a site with the files that the template names."""
     (tmp_path / "web").mkdir()
     (tmp_path / "web" / "icon.svg").write_text("<svg/>", encoding="utf-8")
     (tmp_path / "web" / "style.css").write_text("main { color: red }", encoding="utf-8")
@@ -51,7 +51,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def composed(site: Path, template: str = TEMPLATE) -> str:
-    """The page of that template, with one part."""
+    """Return the page of that template, with one part."""
     return bundle.compose(template, site, "import worker\n", {"part.zip": "QUJD"})
 
 
@@ -63,7 +63,7 @@ def test_a_link_to_another_page_of_the_site_is_left_out(site: Path) -> None:
     assert 'href="tutorial.html"' in (WEB.parent / "index.html").read_text(encoding="utf-8")
 
 
-def test_pyscript_is_changed_where_it_counts_on_a_server() -> None:
+def test_pyscript_is_changed_where_it_needs_a_server() -> None:
     changed = bundle.patched(PYSCRIPT)
     assert changed.startswith("const aB=document.baseURI,c=/x/;")
     assert changed.count("module:hivePython(),engine:") == 2
@@ -85,7 +85,7 @@ request.onsuccess = ({ target: { result } }) => {
 """
 
 
-def test_the_file_does_without_a_database_as_the_pages_of_the_site_do() -> None:
+def test_the_single_file_has_the_same_empty_database_as_the_site() -> None:
     program = bundle.empty_database()
     assert (WEB / "boot.js").read_text(encoding="utf-8").count(program[1:-3]) == 1
     assert bundle._python().count(program) == 1
@@ -96,7 +96,7 @@ def test_the_file_does_without_a_database_as_the_pages_of_the_site_do() -> None:
     assert done.stdout == "[]"
 
 
-def test_whatever_the_page_fetches_is_in_it(site: Path) -> None:
+def test_all_files_that_the_page_fetches_are_inlined(site: Path) -> None:
     page = composed(site)
     assert "<style>main { color: red }</style>" in page
     assert "<script>begin();</script>" in page
@@ -104,7 +104,7 @@ def test_whatever_the_page_fetches_is_in_it(site: Path) -> None:
     assert f'href="data:image/svg+xml;base64,{picture}"' in page
     assert "manifest" not in page
     assert " src=" not in page
-    # The board comes before what takes long to read.
+    # The board comes before the large parts.
     assert page.index('id="app"') < page.index("QUJD") < page.index("</body>")
 
 
@@ -127,7 +127,7 @@ def test_only_scripts_that_run_are_allowed_by_the_policy(site: Path) -> None:
         ("</body>", ""),
     ],
 )
-def test_a_page_that_is_not_understood_is_refused(site: Path, old: str, new: str) -> None:
+def test_an_unexpected_template_is_refused(site: Path, old: str, new: str) -> None:
     with pytest.raises(ToolError):
         composed(site, TEMPLATE.replace(old, new))
 
@@ -136,13 +136,15 @@ def test_a_page_that_is_not_understood_is_refused(site: Path, old: str, new: str
     ("name", "text"),
     [("style.css", "main { background: url(bee.png) }"), ("boot.js", "'</script>'")],
 )
-def test_what_would_fetch_or_end_too_early_is_refused(site: Path, name: str, text: str) -> None:
+def test_files_that_fetch_or_end_their_element_are_refused(
+    site: Path, name: str, text: str
+) -> None:
     (site / "web" / name).write_text(text, encoding="utf-8")
     with pytest.raises(ToolError):
         composed(site)
 
 
-def test_a_library_is_stored_as_it_is_and_always_the_same() -> None:
+def test_a_library_is_stored_uncompressed_and_always_the_same() -> None:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         archive.writestr("a.pyc", b"code" * 1000, zipfile.ZIP_DEFLATED, 9)
@@ -154,7 +156,7 @@ def test_a_library_is_stored_as_it_is_and_always_the_same() -> None:
         assert archive.read("a.pyc") == b"code" * 1000
 
 
-def test_a_part_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bundle, "_CACHE", tmp_path / "cache")
     text = bundle.packed("part", b"content")
     assert gzip.decompress(base64.b64decode(text)) == b"content"
@@ -164,7 +166,7 @@ def test_a_part_is_packed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert bundle.packed("part", b"other content") != "QUJD"
 
 
-def test_make_play_opens_the_file(
+def test_make_play_opens_the_single_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     seen: list[str] = []
@@ -184,3 +186,12 @@ def test_make_play_opens_the_file(
     monkeypatch.setattr("sys.argv", ["play.py", "--no-open"])
     assert play.main() == 0
     assert len(seen) == 1
+
+
+def test_a_boot_script_without_the_empty_database_fails_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "boot.js").write_text("begin();", encoding="utf-8")
+    monkeypatch.setattr(bundle, "WEB", tmp_path)
+    with pytest.raises(ToolError, match=r"boot\.js has no function emptyDatabase"):
+        bundle.empty_database()

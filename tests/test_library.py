@@ -1,7 +1,7 @@
-"""The library of the built site: what was left out of Python's own is missed by nothing we do.
+"""The library of the built site: the page needs none of the modules that were left out.
 
-The site's library is started under Node.js, exactly as the browser gets it, and goes on a tour of
-all that the page does (`library_exercise.py`). A module that is looked for in vain is named.
+`library_exercise.py` does everything that the page does, under Node.js, with exactly the library
+that the browser gets. Modules that are not found are reported.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tools.library import (
 )
 from tools.runtime import PYODIDE, pyscript_files
 
-# What is not imported to be used: it begins at once, or wants the browser it is in.
+# Modules that start the page or need a browser when they are imported.
 STARTING = {"web.main", "web.browser.engine_worker"}
 
 SCRIPT = """
@@ -62,7 +62,7 @@ print(sys.version.split()[0], len(cpython_internals.ASSUMPTIONS), "assumptions h
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The library as the browser has it once it is unpacked."""
+    """Return the library, decompressed as in the browser."""
     packed = DIST / "pyodide" / SITE_LIBRARY
     if not packed.is_file():
         pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
@@ -73,7 +73,7 @@ def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def facts(archive: Path) -> dict[str, Any]:
-    """What the tour of the library tells."""
+    """Run `library_exercise.py` with the library; return its report."""
     modules = [name for path in own_sources() if (name := module_of(path)) not in STARTING]
     given = {
         "modules": [*modules, *sorted(wanted())],
@@ -83,7 +83,7 @@ def facts(archive: Path) -> dict[str, Any]:
     script = [find_node(), "--input-type=module", "-e", SCRIPT]
     arguments = [PYODIDE.as_posix(), str(archive), ROOT.as_posix(), json.dumps(given)]
     done = subprocess.run([*script, *arguments], capture_output=True, text=True, check=False)
-    # The program is in the message where Node.js ends with an error: its end is what counts.
+    # The message of Node.js contains the program; the error is at its end.
     assert done.returncode == 0, done.stderr[-3000:]
     told: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return told
@@ -91,7 +91,7 @@ def facts(archive: Path) -> dict[str, Any]:
 
 @cache
 def wanted() -> frozenset[str]:
-    """The modules of Python's own that our sources import anywhere, inside functions too."""
+    """Return the modules of the standard library that our sources import, also inside functions."""
     names: set[str] = set()
     for path in own_sources():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -104,7 +104,7 @@ def wanted() -> frozenset[str]:
 
 
 def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None:
-    """In the Pyodide that the page gets, from its own library of Python."""
+    """In the Pyodide of the page, with its own standard library."""
     script = [find_node(), "--input-type=module", "-e", CHECK_INTERNALS]
     done = subprocess.run(
         [*script, PYODIDE.as_posix(), ROOT.as_posix()], capture_output=True, text=True, check=False
@@ -113,38 +113,38 @@ def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None
     assert done.stdout.endswith("6 assumptions hold\n")
 
 
-def test_nothing_the_page_does_misses_a_module(facts: dict[str, Any]) -> None:
+def test_the_page_misses_no_module(facts: dict[str, Any]) -> None:
     assert facts["failed"] == ""
     assert len(facts["done"]) == 7, facts["done"]
 
 
-def test_what_is_looked_for_in_vain_was_never_there(facts: dict[str, Any]) -> None:
-    """Also where a `try` around an import hides it; but for what we leave out on purpose."""
+def test_every_module_that_is_not_found_is_missing_in_pyodide_too(facts: dict[str, Any]) -> None:
+    """Also where a `try` hides the failed import; except what is left out on purpose."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stock:
         stems = {Path(name).with_suffix("") for name in stock.namelist() if name.endswith(".py")}
     there = {".".join(s.parts[:-1] if s.name == "__init__" else s.parts) for s in stems}
     assert {"ssl", "asyncio.events", "email", "email.message"} <= there
     missed = set(facts["missed"])
     assert {name for name in missed & there if name.partition(".")[0] not in SPARED} == set()
-    assert "ssl" in missed, "the watch sees nothing"
+    assert "ssl" in missed, "the watch records nothing"
 
 
-def test_what_a_start_makes_from_text_the_build_has_compiled(facts: dict[str, Any]) -> None:
-    """Every dataclass, and all regular expressions but a few that are made on the way."""
+def test_a_start_compiles_almost_nothing_from_text(facts: dict[str, Any]) -> None:
+    """No dataclass, and only a few regular expressions that are built at run time."""
     assert facts["compiled"]["codes"] == []
     assert len(facts["compiled"]["patterns"]) < 10, facts["compiled"]["patterns"]
     assert facts["precompiled"]["codes"] > 100
     assert facts["precompiled"]["patterns"] > 40
 
 
-def test_pyscript_has_its_package_in_the_library(archive: Path) -> None:
-    """And what PyScript would write out instead is what `interpreter.mjs` takes away."""
+def test_the_library_contains_pyscripts_package(archive: Path) -> None:
+    """And `interpreter.mjs` removes the program by which PyScript would write the package."""
     with zipfile.ZipFile(archive) as library:
         names = set(library.namelist())
         assert f"{precompile.MODULE}.pyc" in names
         assert all(entry.compress_type == zipfile.ZIP_STORED for entry in library.infolist())
         assert not any(entry.extra for entry in library.infolist())
-        # Nothing can be found faster than by its name; an outdated source would win.
+        # There must be no sources, which would be imported in place of the bytecode.
         assert not [name for name in names if name.endswith(".py")]
     ours = {f"pyscript/{path.name}" for path in pyscript_sources()}
     assert {f"{name}c" for name in ours} <= names

@@ -1,4 +1,4 @@
-"""The pages' words before Python runs: each language by one list, chosen as Python will choose."""
+"""The localized pages: their language before Python runs, and the differences between languages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHERS = tuple(lang for lang in LANGUAGES if lang != USUAL)
 
 
 class Reader(HTMLParser):
-    """All that a page says or shows, element by element, whoever wrote it."""
+    """Reads the elements and texts of a page in a normal form."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class Reader(HTMLParser):
         self.told += [data.strip()] if data.strip() else []
 
 
-# As much of a browser as the two scripts ask for.
+# The parts of a browser that the script uses.
 BROWSER = """
 const [SCRIPT, CASES] = JSON.parse(process.argv[1]);
 const told = CASES.map(([page, hash, kept, languages]) => {
@@ -76,7 +76,7 @@ KEPT = (
 READERS: tuple[list[str], ...] = (["nl-BE", "en"], ["de", "fr"], ["pt", "EN-gb", "nl"], [])
 
 
-def test_the_first_script_chooses_as_the_app_will() -> None:
+def test_the_first_script_chooses_language_and_theme_as_the_app_does() -> None:
     cases = list(itertools.product(("index", "embed"), HASHES, KEPT, READERS))
     text = script("early.js", languages=json.dumps(list(LANGUAGES)))
     text = text.removeprefix("<script>").removesuffix("</script>")
@@ -103,7 +103,7 @@ def test_the_first_script_chooses_as_the_app_will() -> None:
 
 @pytest.mark.parametrize("lang", OTHERS)
 @pytest.mark.parametrize("framed", [False, True])
-def test_what_differs_makes_one_picture_the_other(lang: str, framed: bool) -> None:
+def test_the_differences_turn_the_english_rendering_into_the_other(lang: str, framed: bool) -> None:
     english, theirs = prerender(framed=framed), prerender(framed=framed, lang=lang)
     elements = list(re.finditer(r"<[a-z][^>]*>", english))
     changes = {change[0]: change for change in differences(english, theirs, "the picture")}
@@ -126,21 +126,21 @@ def test_what_differs_makes_one_picture_the_other(lang: str, framed: bool) -> No
     assert Reader(english).told != Reader(theirs).told
 
 
-def test_every_page_is_english_and_has_its_other_words_along() -> None:
+def test_every_page_is_in_english_and_contains_the_other_languages() -> None:
     for template in templates():
         page = localized(template.read_text(encoding="utf-8"), template.name)
         assert '<html lang="en"' in page
         assert "{{" not in page
         found = re.search(r"const CHANGES = (\{.*\});\n", page)
-        assert found, f"{template.name} speaks one language"
+        assert found, f"{template.name} has only one language"
         assert json.loads(found[1]).keys() == set(OTHERS)
-        # Small, since it comes with every start.
+        # It must be small, since it is part of every start.
         assert len(found[1].encode()) < 4000 * len(OTHERS)
-        # The reader's language is known before any style sheet is waited for.
+        # The reader's language is known before the first style sheet.
         assert "stylesheet" not in page[: page.index("hive.prefs")]
 
 
-# A page in which two of three elements are left, and whether it can be seen in the end.
+# A page with two of the three expected elements; returns whether it is visible in the end.
 SPOILT = """
 const elements = [{ textContent: "a" }, { textContent: "b" }];
 const root = { lang: "nl", dataset: { wordless: "" } };
@@ -154,7 +154,7 @@ console.log(JSON.stringify([elements.map((e) => e.textContent), failed, root.dat
 """
 
 
-def test_a_page_that_something_else_has_changed_is_seen() -> None:
+def test_a_page_that_an_extension_has_changed_becomes_visible() -> None:
     changes = json.dumps({"nl": [[0, "A"], [2, "C"]]})
     text = script("words.js", changes=changes, selector='"*"')
     text = text.removeprefix("<script>").removesuffix("</script>")
@@ -165,14 +165,14 @@ def test_a_page_that_something_else_has_changed_is_seen() -> None:
 PAGE = '<title>{}</title><main class="{}"><p>{}</p></main><div class="notice"><i>{}</i></div>'
 
 
-def test_words_and_attributes_may_differ() -> None:
+def test_texts_and_attributes_may_differ() -> None:
     told = differences(PAGE.format("a", "b", "c", "d"), PAGE.format("A", "B", "c", "&lt;"), "it")
     assert told == [(0, "A"), (1, None, {"class": "B"}), (4, "<")]
     here, there = '<main id="a" class="long">', '<main title="t" id="a">'
     assert differences(here, there, "it") == [(0, None, {"title": "t", "class": None})]
 
 
-def test_what_scripts_do_not_see_is_left_alone() -> None:
+def test_elements_outside_the_selector_are_ignored() -> None:
     outside = '<p>{}</p><noscript><p class="notice">{}</p></noscript><main>m</main>'
     assert differences(outside.format("a", "b"), outside.format("A", "B"), "it") == []
 
@@ -185,7 +185,7 @@ def test_what_scripts_do_not_see_is_left_alone() -> None:
         ("<main>a <b>b</b></main>", "<main>A <b>b</b></main>"),
     ],
 )
-def test_languages_that_differ_in_more_than_words_fail_the_build(here: str, there: str) -> None:
+def test_languages_that_differ_in_more_than_texts_fail_the_build(here: str, there: str) -> None:
     with pytest.raises(ToolError, match="the page in nl has"):
         differences(here, there, "the page in nl")
 
@@ -196,6 +196,6 @@ def test_a_text_that_no_catalogue_has_fails_the_build() -> None:
     assert localized("<p>{{boot.retry}}</p>", "x.html") == "<p>Try again</p>"
 
 
-def test_a_script_without_a_place_for_a_value_fails_the_build() -> None:
+def test_a_script_without_a_placeholder_fails_the_build() -> None:
     with pytest.raises(ToolError, match=r'web/early\.js lacks "build:nothing"'):
         script("early.js", nothing="1")

@@ -1,4 +1,4 @@
-"""The parts of the tools that decide something, without a browser, a network or a disk."""
+"""The logic of the tools, without a browser or a network."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tools.browser import candidates, get_browser
 from tools.browser_engines import FIREFOX
 from tools.environment import ROOT, ToolError, find_program, run
 from tools.library import closure, own_sources, pack
+from tools.placeholders import replace_once
 from tools.runtime import PYODIDE, script_of, unshared
 from tools.server import open_server
 from tools.site_url import site_address
@@ -75,7 +76,7 @@ def test_firefox_esr_is_tried_before_firefox_and_playwrights_own_last() -> None:
     assert list(found) == ["/usr/bin/firefox-esr", "/snap/bin/firefox", PLAYWRIGHTS_OWN]
 
 
-def test_firefox_is_looked_for_in_the_usual_places() -> None:
+def test_firefox_is_searched_in_the_usual_places() -> None:
     mac = candidates({}, "darwin", lambda _: None, lambda _: True, FIREFOX)
     assert next(mac) == "/Applications/Firefox.app/Contents/MacOS/firefox"
     windows = candidates(
@@ -84,14 +85,14 @@ def test_firefox_is_looked_for_in_the_usual_places() -> None:
     assert next(windows) == r"C:\Programs\Mozilla Firefox\firefox.exe"
 
 
-def test_a_firefox_of_the_system_is_driven_through_its_channel() -> None:
+def test_a_system_firefox_is_driven_by_its_channel() -> None:
     assert FIREFOX.launch_options("/usr/bin/firefox-esr")["channel"] == "moz-firefox"
     assert "channel" not in FIREFOX.launch_options(PLAYWRIGHTS_OWN)
 
 
 @dataclass
 class Machine:
-    """A make-believe machine: what is on its path, what starts, and what was tried in turn."""
+    """A fake machine: its programs, those that start, and what was tried in order."""
 
     path: dict[str, str] = field(default_factory=dict)
     working: set[str] = field(default_factory=set)
@@ -114,7 +115,7 @@ class Machine:
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
-    """A machine with apt-get and no browser, on which nobody has set a variable."""
+    """Return a machine with apt-get, without a browser and without variables."""
     machine = Machine({"apt-get": "/usr/bin/apt-get"})
     monkeypatch.setattr("tools.browser.starts", machine.starts)
     monkeypatch.setattr("tools.browser._attempt", machine.attempt)
@@ -126,14 +127,14 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     return machine
 
 
-def test_a_firefox_that_is_there_is_taken(machine: Machine) -> None:
+def test_an_installed_firefox_is_used(machine: Machine) -> None:
     machine.path["firefox-esr"] = "/usr/bin/firefox-esr"
     machine.working.add("/usr/bin/firefox-esr")
     assert get_browser(Path("python"), FIREFOX) == "/usr/bin/firefox-esr"
     assert machine.tried == ["/usr/bin/firefox-esr"]
 
 
-def test_a_firefox_that_does_not_start_is_passed_over_for_playwrights_own(
+def test_playwrights_own_firefox_is_used_if_the_installed_one_does_not_start(
     machine: Machine,
 ) -> None:
     machine.path["firefox"] = "/snap/bin/firefox"
@@ -149,7 +150,7 @@ def test_firefox_is_installed_by_playwright_before_the_system_is_asked(machine: 
     assert installed == ["playwright", "update", "apt-get"]
 
 
-def test_a_firefox_that_cannot_be_had_is_told_with_the_variable_to_name_one(
+def test_the_error_without_a_firefox_names_the_variable(
     machine: Machine,
 ) -> None:
     del machine.path["apt-get"]
@@ -157,7 +158,7 @@ def test_a_firefox_that_cannot_be_had_is_told_with_the_variable_to_name_one(
         get_browser(Path("python"), FIREFOX)
 
 
-def test_a_named_firefox_that_does_not_start_is_told_and_nothing_else_is_tried(
+def test_a_named_firefox_that_does_not_start_is_an_error_without_alternatives(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HIVE_FIREFOX", "/my/fox")
@@ -184,13 +185,13 @@ def test_closure_follows_packages_and_late_imports() -> None:
     assert closure(["app"], GRAPH, frozenset()) == everything
 
 
-def test_closure_keeps_what_is_really_imported() -> None:
+def test_closure_keeps_early_imports_of_excluded_modules() -> None:
     kept = closure(["app"], GRAPH, frozenset({"never", "unused"}))
     assert "never" in kept, "imported early by a module that is kept"
     assert not kept & {"never.deep", "unused"}
 
 
-def test_closure_leaves_out_what_is_spared_however_it_is_imported() -> None:
+def test_closure_leaves_out_spared_modules_in_any_case() -> None:
     kept = closure(["app"], GRAPH, frozenset(), spared=frozenset({"lib", "later"}))
     assert kept == {"app", "never", "never.deep", "unused"}
 
@@ -205,24 +206,24 @@ def test_a_library_has_the_same_bytes_every_time(tmp_path: Path) -> None:
         assert archive.namelist() == ["a", "b"]
 
 
-def test_the_library_takes_no_source_of_the_runtime() -> None:
+def test_the_library_contains_no_sources_of_node_modules() -> None:
     names = {path.relative_to(ROOT).as_posix() for path in own_sources()}
     assert "hive_core/__init__.py" in names
     assert not any("node_modules" in name for name in names)
 
 
-def test_errors_are_for_people() -> None:
+def test_a_missing_program_is_a_readable_error() -> None:
     with pytest.raises(ToolError, match=r"no-such-program was not found; get it\."):
         find_program("no-such-program", "get it.")
 
 
-def test_a_failing_program_tells_its_last_words() -> None:
+def test_the_error_of_a_failing_program_has_its_last_output() -> None:
     program = "print('too bad'); raise SystemExit(3)"
     with pytest.raises(ToolError, match=r"failed with code 3\.\ntoo bad"):
         run([sys.executable, "-c", program], quiet=True)
 
 
-def test_a_taken_port_is_named_and_a_free_one_found(tmp_path: Path) -> None:
+def test_a_taken_port_is_an_error_and_a_free_one_is_found(tmp_path: Path) -> None:
     with open_server(tmp_path, 0) as first:
         port = first.server_address[1]
         with pytest.raises(ToolError, match=f"port {port} is taken"):
@@ -231,7 +232,7 @@ def test_a_taken_port_is_named_and_a_free_one_found(tmp_path: Path) -> None:
             assert second.server_address[1] != port
 
 
-def test_the_runtime_is_pinned_without_addresses() -> None:
+def test_the_runtime_is_pinned_without_registry_addresses() -> None:
     text = (ROOT / "web" / "package-lock.json").read_text(encoding="utf-8")
     packages = json.loads(text)["packages"]
     assert packages["node_modules/pyodide"]["version"] == "314.0.7"
@@ -274,22 +275,22 @@ def test_a_second_build_waits_for_the_first() -> None:
             assert out == "free\n"
 
 
-def test_an_address_of_the_site_ends_in_a_slash() -> None:
+def test_the_site_address_ends_in_a_slash() -> None:
     assert site_address({"HIVE_SITE_URL": "https://a.test/hive"}) == "https://a.test/hive/"
     assert site_address({"HIVE_SITE_URL": "https://a.test/"}) == "https://a.test/"
 
 
-def test_without_an_address_the_site_does_not_make_one_up() -> None:
+def test_without_the_variable_there_is_no_site_address() -> None:
     assert site_address({}) == site_address({"HIVE_SITE_URL": " "}) == ""
 
 
 @pytest.mark.parametrize("told", ["hive", "ftp://a.test/", "https://", "https://a.test/?x=1"])
-def test_what_is_no_address_of_a_site_is_refused(told: str) -> None:
+def test_an_invalid_site_address_is_refused(told: str) -> None:
     with pytest.raises(ToolError, match="HIVE_SITE_URL is "):
         site_address({"HIVE_SITE_URL": told})
 
 
-def test_pyodide_makes_no_shared_memory_in_the_site() -> None:
+def test_pyodide_in_the_site_makes_no_shared_memory() -> None:
     path = PYODIDE / "pyodide.asm.mjs"
     if not path.is_file():
         pytest.skip("the runtime is not fetched yet")
@@ -297,7 +298,7 @@ def test_pyodide_makes_no_shared_memory_in_the_site() -> None:
     assert "shared:!0" not in script_of(path)
 
 
-def test_a_pyodide_without_the_shared_memory_we_know_fails_the_build() -> None:
+def test_a_pyodide_without_the_known_shared_memory_fails_the_build() -> None:
     with pytest.raises(ToolError, match="this Pyodide has 0 times"):
         unshared("another program")
 
@@ -308,7 +309,7 @@ def test_a_tool_starts_on_a_python_without_packages(tool: str) -> None:
     run([sys.executable, "-S", ROOT / tool, "--help"], quiet=True, timeout=60)
 
 
-def test_the_runtime_has_the_python_whose_internals_are_known() -> None:
+def test_the_pinned_pyodide_has_the_tested_cpython_version() -> None:
     """After an update of Pyodide: build the site, run the tests, then set `PYTHON_VERSION`."""
     path = PYODIDE / "pyodide-lock.json"
     if not path.is_file():
@@ -317,7 +318,7 @@ def test_the_runtime_has_the_python_whose_internals_are_known() -> None:
     assert info["python"] == internals().PYTHON_VERSION, internals().ADVICE
 
 
-def test_internals_that_differ_stop_the_build_with_what_to_do(
+def test_the_build_stops_at_changed_internals_with_advice(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     known = internals()
@@ -366,6 +367,13 @@ def test_a_change_of_the_internals_is_found(
 
 
 def internals() -> ModuleType:
-    """The module, which needs `posix`, as Pyodide and all systems but Windows have it."""
+    """Return the module; it needs `posix`, which Windows lacks."""
     pytest.importorskip("posix")
     return importlib.import_module("tools.cpython_internals")
+
+
+@pytest.mark.parametrize("text", ["no placeholder", "<here> and <here>"])
+def test_a_placeholder_that_is_not_there_once_fails_the_build(text: str) -> None:
+    assert replace_once("a <here> b", "<here>", "value", "x.html") == "a value b"
+    with pytest.raises(ToolError, match=r"x\.html must contain <here> exactly once\."):
+        replace_once(text, "<here>", "value", "x.html")

@@ -10,8 +10,9 @@ from xml.etree import ElementTree
 from hive_core import svg
 from hive_core._formats import art as drawings
 from tools.embed_heights import with_heights
-from tools.environment import WEB, ToolError
+from tools.environment import WEB
 from tools.localize import ask_page
+from tools.placeholders import replace_once
 
 NAME = "hive-board.js"
 SOURCES = (WEB / NAME, WEB / "board_picture.js")
@@ -32,11 +33,11 @@ def board_script() -> str:
     :raises ToolError: if a source lacks a placeholder.
     """
     board, picture = (path.read_text(encoding="utf-8") for path in SOURCES)
-    text = _put(board, _PICTURE, picture, NAME)
+    text = replace_once(board, _PICTURE, picture, NAME)
     words = ask_page("from web.locale import board_words; told = board_words()")
-    text = _put(text, _WORDS, words, NAME)
+    text = replace_once(text, _WORDS, words, NAME)
     text = with_heights(text)
-    text = _put(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
+    text = replace_once(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
     return _INDENT.sub("", _COMMENT.sub("", text))
 
 
@@ -75,9 +76,3 @@ def _shapes(markup: str) -> list[tuple[str, dict[str, str]]]:
         )
         for shape in ElementTree.fromstring(f"<g>{markup}</g>")
     ]
-
-
-def _put(text: str, place: str, value: str, name: str) -> str:
-    if text.count(place) != 1:
-        raise ToolError(f"{name} must contain {place.strip()} exactly once.")
-    return text.replace(place, value)

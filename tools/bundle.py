@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from tools.environment import BUILD, ROOT, WEB, ToolError, say
 from tools.localize import localized
 from tools.pages import source_hash, with_policy
+from tools.placeholders import replace_once
 from tools.runtime import PYODIDE, pyscript_files, script_of
 
 if TYPE_CHECKING:
@@ -124,8 +125,8 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
     page = _TO_SITE.sub("", localized(template, TEMPLATE.name))
     text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), page)
     for place, parts in ((_RUNTIME, head), ("</body>", (*tail, "</body>"))):
-        text = _replace(text, place, "\n".join(parts), 1, "the index")
-    return _replace(text, "<html ", "<html data-single ", 1, "the index")
+        text = replace_once(text, place, "\n".join(parts), TEMPLATE.name)
+    return replace_once(text, "<html ", "<html data-single ", TEMPLATE.name)
 
 
 def payloads(library: Path) -> dict[str, str]:
@@ -186,8 +187,8 @@ def _own(name: str) -> str:
 
 def _python() -> str:
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    text = _replace(_own("python.js"), _LOCK_INFO, json.dumps(lock["info"]), 1, "python.js")
-    return _replace(text, _EMPTY_DATABASE, empty_database(), 1, "python.js")
+    text = replace_once(_own("python.js"), _LOCK_INFO, json.dumps(lock["info"]), "python.js")
+    return replace_once(text, _EMPTY_DATABASE, empty_database(), "python.js")
 
 
 def empty_database() -> str:
@@ -244,13 +245,6 @@ def packed(name: str, content: bytes) -> str:
 
 def _cache_name(name: str, content: bytes) -> str:
     return f"{name}-{hashlib.sha256(content).hexdigest()[:16]}.txt"
-
-
-def _replace(text: str, old: str, new: str, count: int, where: str) -> str:
-    """Return the text with `old`, which must occur `count` times, replaced by `new`."""
-    if text.count(old) != count:
-        raise ToolError(f"{where} has {text.count(old)} times {old}, and not {count} times.")
-    return text.replace(old, new)
 
 
 def _resub(pattern: str, new: str, text: str, count: int) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tools.environment import ToolError
 from tools.localize import ask_page
+from tools.placeholders import replace_once
 
 _ASK = """
 import json
@@ -31,10 +31,8 @@ def with_heights(script: str) -> str:
     :raises ToolError: if it lacks a placeholder.
     """
     for key, value in _known().items():
-        place = f'"build:{key}"'
-        if script.count(place) != 1:
-            raise ToolError(f"hive-board.js must contain {place} exactly once.")
-        script = script.replace(place, json.dumps(value, separators=(",", ":")))
+        text = json.dumps(value, separators=(",", ":"))
+        script = replace_once(script, f'"build:{key}"', text, "hive-board.js")
     return script
 
 

@@ -11,7 +11,8 @@ import hashlib
 import json
 from typing import TYPE_CHECKING
 
-from tools.environment import WEB, ToolError
+from tools.environment import WEB
+from tools.placeholders import replace_once
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,10 +52,9 @@ def seal(site: Path) -> str:
     files = {_name(site, path): _fact(path) for path in kept_files(site)}
     script = TEMPLATE.read_text(encoding="utf-8")
     for mark, value in ((VERSION_MARK, version), (_LIST_MARK, files)):
-        quoted = json.dumps(mark)
-        if script.count(quoted) != 1:
-            raise ToolError(f"web/{WORKER} must contain {quoted} exactly once.")
-        script = script.replace(quoted, json.dumps(value, separators=(",", ":")))
+        script = replace_once(
+            script, json.dumps(mark), json.dumps(value, separators=(",", ":")), f"web/{WORKER}"
+        )
     (site / WORKER).write_text(script, encoding="utf-8")
     return version
 

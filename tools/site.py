@@ -39,6 +39,7 @@ from tools.localize import ask_page
 from tools.offline import TEMPLATE as OFFLINE
 from tools.offline import seal
 from tools.pages import fill, templates
+from tools.placeholders import replace_once
 from tools.runtime import (
     PYODIDE,
     fetch_runtime,
@@ -59,6 +60,7 @@ _MAKERS = (
     "pages.py",
     "runtime.py",
     "offline.py",
+    "placeholders.py",
     "embed_heights.py",
     "bundle.py",
     "tutorial.py",
@@ -159,9 +161,9 @@ def _update() -> Path:
     write_single(_STAGE, library, _WORKER)
     _write_version(_STAGE, seal(_STAGE))
 
-    # Only a whole site takes the name: first the stamp goes, last it comes back.
+    # Renamed when complete. The stamp is removed first and written last.
     _STAMP.unlink(missing_ok=True)
-    _replace(_STAGE, DIST)
+    _swap(_STAGE, DIST)
     write_stamp(_STAMP, wanted)
     size = sum(path.stat().st_size for path in DIST.rglob("*") if path.is_file())
     say(f"  {size / 1e6:.1f} MB in {time.perf_counter() - began:.1f} s")
@@ -169,7 +171,7 @@ def _update() -> Path:
 
 
 def _write_runtime(stage: Path, library: Path) -> None:
-    """Copy Pyodide and PyScript, and our library and the module that loads it."""
+    """Copy Pyodide, PyScript, our library, and the module that loads it."""
     for folder, files in (("pyodide", pyodide_files()), ("pyscript", pyscript_files())):
         (stage / folder).mkdir(parents=True)
         for path in files:
@@ -181,20 +183,17 @@ def _write_runtime(stage: Path, library: Path) -> None:
     (stage / "pyodide" / SITE_LIBRARY).write_bytes(packed)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
     wrapper = (WEB / "interpreter.mjs").read_text(encoding="utf-8")
-    if _LOCK_INFO not in wrapper:
-        raise ToolError(f"web/interpreter.mjs lacks {_LOCK_INFO}.")
-    wrapper = wrapper.replace(_LOCK_INFO, json.dumps(lock["info"]))
+    wrapper = replace_once(wrapper, _LOCK_INFO, json.dumps(lock["info"]), "web/interpreter.mjs")
     (stage / "pyodide" / "interpreter.mjs").write_text(wrapper, encoding="utf-8")
 
 
 def _boot_script() -> str:
-    """Return the script of a start, with its words in every language, behind that of workers."""
+    """Return `workers.js` and `boot.js` as one script, with its texts in every language."""
     words = ask_page("from web.locale import boot_words; told = boot_words()")
     script = (WEB / "boot.js").read_text(encoding="utf-8")
-    if _BOOT_WORDS not in script:
-        raise ToolError(f"web/boot.js lacks {_BOOT_WORDS}.")
+    script = replace_once(script, _BOOT_WORDS, words, "web/boot.js")
     watch = (WEB / "workers.js").read_text(encoding="utf-8")
-    return f"{watch}\n{script.replace(_BOOT_WORDS, words)}"
+    return f"{watch}\n{script}"
 
 
 def _write_version(stage: Path, name: str) -> None:
@@ -208,7 +207,7 @@ def _write_version(stage: Path, name: str) -> None:
 
 
 def _is_whole(site: Path) -> bool:
-    """Tell whether every file that `version.json` lists is there in its size."""
+    """Return whether every file of `version.json` exists and has its size."""
     try:
         files = json.loads((site / "version.json").read_text(encoding="utf-8"))["files"]
         return all((site / name).stat().st_size == size for name, size in files.items())
@@ -216,8 +215,8 @@ def _is_whole(site: Path) -> bool:
         return False
 
 
-def _replace(stage: Path, target: Path) -> None:
-    """Give `stage` the name `target`, and remove what had it before."""
+def _swap(stage: Path, target: Path) -> None:
+    """Rename `stage` to `target`, and remove the old one."""
     old = BUILD / "site-before"
     shutil.rmtree(old, ignore_errors=True)
     if target.exists():
@@ -241,7 +240,7 @@ def build_pages(out: Path, python: Path) -> None:
 
 
 def main() -> int:
-    """Build, and say where the site is."""
+    """Build the site, and print where it is."""
     parser = parser_of(__doc__)
     parser.add_argument("--api", action="store_true", help="also write .build/pages/")
     if parser.parse_args().api:

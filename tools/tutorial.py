@@ -37,6 +37,7 @@ from tools.embed_heights import rules
 from tools.environment import ROOT, ToolError
 from tools.localize import ask_page
 from tools.pages import with_policy
+from tools.placeholders import replace_once
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -108,11 +109,9 @@ def style_sheet() -> str:
     :raises ToolError: if it lacks the placeholder, or a board has other buttons than its mode.
     """
     text = (SOURCE / STYLE).read_text(encoding="utf-8")
-    if text.count(_ROOMS) != 1:
-        raise ToolError(f"{STYLE} must contain {_ROOMS} exactly once.")
     if odd := [name for name, asked in boards().items() if "controls" in asked]:
         raise ToolError(f"{BOARDS}: {odd[0]!r} has controls, and {STYLE} no height for them.")
-    return text.replace(_ROOMS, rules())
+    return replace_once(text, _ROOMS, rules(), STYLE)
 
 
 def outline(text: str) -> list[tuple[str, str, str]]:
@@ -132,9 +131,7 @@ def tutorial(lang: str = USUAL, address: str = "") -> str:
         (_CONTENTS, _contents(text)),
         (_LANGUAGES, _languages(lang)),
     ):
-        if text.count(place) != 1:
-            raise ToolError(f"{path.name} must contain {place.strip()} exactly once.")
-        text = text.replace(place, part)
+        text = replace_once(text, place, part, path.name)
     return with_policy(text, path.name, POLICY)
 
 
