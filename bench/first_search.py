@@ -23,13 +23,13 @@ WIN = 1_000_000
 
 MAX_DEPTH = 64
 CLOCK_NODES = 32
-"""The clock is read once in so many nodes: every few milliseconds."""
+"""The clock is read once per this number of nodes: every few milliseconds."""
 
 # What a tile on the table is worth, in the order of `Bug`: free to move, and pinned or covered.
 FREE = (20, 14, 28, 18, 34, 34, 26, 30)
 STUCK = (0, 4, 8, 5, 8, 8, 6, 16)
 
-# What so many occupied neighbours of a queen cost her player, and each slide she has is worth.
+# The cost of 0 to 6 occupied neighbours of a queen, and the value of each slide she has.
 DANGER = (0, 24, 56, 98, 152, 220, 300)
 ESCAPE = 6
 
@@ -82,7 +82,7 @@ _Placing = tuple[int, tuple[int, ...], tuple[int, ...]]
 
 
 def _placing(pos: Position) -> _Placing:
-    """Who is to move, and where each tile lies."""
+    """Return the side to move and the place of each tile."""
     return pos.turn, tuple(pos.cell), tuple(pos.beneath)
 
 
@@ -114,7 +114,7 @@ class _LimitReachedError(Exception):
 
 
 class _Searcher:
-    """One search: its position, its limit, and what it has learnt about moves so far."""
+    """One search: its position, its limit, and its history table."""
 
     __slots__ = ("deadline", "history", "limit", "lines", "max_nodes", "nodes", "past", "pos")
 

@@ -60,7 +60,7 @@ def opening(game_type: str, seed: int) -> Board:
 
 
 def play(start: Board, white: Player, black: Player, most_plies: int) -> Game:
-    """One game from the opening; a draw when it goes on for too many plies.
+    """Play one game from the opening; it is a draw if it has too many plies.
 
     :raises HiveError: when a player answers with an illegal move.
     """

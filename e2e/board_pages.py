@@ -90,7 +90,7 @@ def boards(page: Page) -> list[BoardElement]:
     return [BoardElement(element) for element in page.locator("hive-board").all()]
 
 
-def asked(traffic: Traffic) -> set[str]:
+def requested(traffic: Traffic) -> set[str]:
     return {url.removeprefix(BASE) for url in traffic.requests}
 
 

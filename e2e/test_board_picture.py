@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import expect_faultless
-from e2e.board_pages import GAME, Author, asked, boards, open_author
+from e2e.board_pages import GAME, Author, boards, open_author, requested
 from e2e.routing import BASE
 from hive_core import Board
 from hive_core.svg import draw
@@ -59,10 +59,10 @@ def test_a_board_without_a_picture_draws_its_position_before_it_starts(
 
 
 def test_drawing_the_picture_makes_no_requests(open_page: OpenPage, traffic: Traffic) -> None:
-    before = asked(traffic)
+    before = requested(traffic)
     _, board = one_board(open_page, board_code())
     assert tiles(board)
-    new = {name for name in asked(traffic) - before if "author" not in name}
+    new = {name for name in requested(traffic) - before if "author" not in name}
     assert new <= {"tutorial.html", "tutorial.css", "hive-board.js", "web/icon.svg"}
 
 

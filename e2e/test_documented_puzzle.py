@@ -88,7 +88,7 @@ def test_a_wrong_move_is_reported_and_taken_back(puzzle: Page) -> None:
     expect(board.app).to_have_attribute("data-turn", "white")
 
 
-def test_the_right_move_is_recognized(puzzle: Page) -> None:
+def test_the_right_move_is_recognized_in_another_spelling(puzzle: Page) -> None:
     board = board_of(puzzle)
     play(puzzle, "wB1 /bG1")
     expect(verdict(puzzle)).to_contain_text("the black queen is surrounded", timeout=PATIENCE_MS)

@@ -63,7 +63,7 @@ def wait_ready(page: Page, count: int) -> None:
     )
 
 
-def told(page: Page, kind: str, number: int = 0) -> list[dict[str, Any]]:
+def messages(page: Page, kind: str, number: int = 0) -> list[dict[str, Any]]:
     """Return the messages of that type that the frame has sent."""
     found: list[dict[str, Any]] = page.evaluate(
         "([kind, number]) => told.filter(m => m.type === kind && m.from === number)", [kind, number]
@@ -71,7 +71,7 @@ def told(page: Page, kind: str, number: int = 0) -> list[dict[str, Any]]:
     return found
 
 
-def tell(page: Page, number: int = 0, **message: Any) -> None:
+def send(page: Page, number: int = 0, **message: Any) -> None:
     page.evaluate(
         "([number, message]) => frames[number].postMessage(message, '*')",
         [number, {"target": "hive", **message}],
@@ -81,7 +81,7 @@ def tell(page: Page, number: int = 0, **message: Any) -> None:
 def answer(page: Page, number: int = 0, **message: Any) -> dict[str, Any]:
     """Send a message, and return the first one that the frame sends after it."""
     before: int = page.evaluate("told.length")
-    tell(page, number, **message)
+    send(page, number, **message)
     page.wait_for_function("count => told.length > count", arg=before)
     first: dict[str, Any] = page.evaluate("count => told[count]", before)
     assert first["from"] == number
@@ -133,12 +133,12 @@ def test_boards_in_a_page_of_another_site_fit_their_frames_and_take_no_focus(
     assert page.evaluate("document.activeElement.tagName") == "INPUT"
     assert page.evaluate("document.title") == "A tutorial"
     assert all(fits(inner) for inner in page.frames[1:])
-    assert [told(page, "ready", number)[0]["mode"] for number in range(3)] == [
+    assert [messages(page, "ready", number)[0]["mode"] for number in range(3)] == [
         "view",
         "play",
         "analysis",
     ]
-    assert [len(told(page, "resize", number)) for number in range(3)] == [1, 1, 1]
+    assert [len(messages(page, "resize", number)) for number in range(3)] == [1, 1, 1]
 
 
 def test_a_board_to_look_at_has_no_hands_and_steps_through_its_game(
@@ -149,8 +149,8 @@ def test_a_board_to_look_at_has_no_hands_and_steps_through_its_game(
     expect(seen.locator("[data-reserve]")).to_have_count(0)
     seen.locator("[data-action=previous]").click()
     expect(seen.locator("#status")).to_have_text("Move 5 of 6. Black to play.")
-    assert [(m["ply"], m["move"]) for m in told(page, "state")] == [(5, r"wA1 \wQ")]
-    assert len(told(page, "resize")) == 1
+    assert [(m["ply"], m["move"]) for m in messages(page, "state")] == [(5, r"wA1 \wQ")]
+    assert len(messages(page, "resize")) == 1
 
 
 def test_a_frame_reports_a_move_once_and_then_the_state(
@@ -161,11 +161,11 @@ def test_a_frame_reports_a_move_once_and_then_the_state(
     played.locator("[data-reserve=wG1]").click()
     played.locator("svg#board [data-target]").first.click()
     page.wait_for_function("told.some(({type}) => type === 'state')")
-    (moved,) = told(page, "move")
+    (moved,) = messages(page, "move")
     assert moved["move"].startswith("wG1 ")
     assert moved["gameString"].endswith(moved["move"])
-    assert [message["ply"] for message in told(page, "state")] == [7]
-    assert len(told(page, "resize")) == 1
+    assert [message["ply"] for message in messages(page, "state")] == [7]
+    assert len(messages(page, "resize")) == 1
 
 
 def test_a_frame_of_another_site_analyses_and_asks_for_a_height_with_each_mode(
@@ -266,7 +266,7 @@ def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_keeps_nothi
     expect(inner.locator("html")).to_have_attribute("data-theme", "auto")
     answer(page, type="load", gameString=GAME)
     answer(page, type="play", move=r"wG1 \wA1")
-    tell(page, type="set", black="ai:1")
+    send(page, type="set", black="ai:1")
     page.wait_for_function("told.findLast(({type}) => type === 'move').turn === 'white'")
     assert inner.locator("#app").get_attribute("data-ply") == "8"
     assert page.evaluate("({...localStorage})") == kept
@@ -286,7 +286,7 @@ def test_a_frame_does_what_messages_of_the_host_page_ask(
     assert (moved["type"], moved["move"]) == ("move", r"wG1 \wA1")
     svg = answer(page, type="diagram")["svg"]
     assert svg.startswith("<svg")
-    tell(page, type="set", theme="contrast", lang="nl", flip=True, controls=["flip"])
+    send(page, type="set", theme="contrast", lang="nl", flip=True, controls=["flip"])
     expect(inner.locator("html")).to_have_attribute("data-theme", "contrast")
     expect(inner.locator("html")).to_have_attribute("lang", "nl")
     expect(inner.locator("[data-action=hint]")).to_have_count(0)
@@ -346,7 +346,7 @@ def test_a_sandboxed_frame_loads_the_single_file_or_shows_an_error(
     traffic.serve(BESIDE, tutorial([sandboxed]))
     page = open_page(at=BESIDE, ready=False)
     page.wait_for_function("told.some(({type}) => type === 'error')")
-    (why,) = told(page, "error")
+    (why,) = messages(page, "error")
     assert why["to"] == "start"
     (inner,) = page.frames[1:]
     failure = inner.get_by_role("alert")
@@ -362,7 +362,7 @@ def test_a_sandboxed_frame_loads_the_single_file_or_shows_an_error(
     wait_ready(page, 1)
     (inner,) = page.frames[1:]
     assert inner.url == f"{BASE}hive.html#mode=view&theme=light&frame=1"
-    assert told(page, "ready")[0]["mode"] == "view"
+    assert messages(page, "ready")[0]["mode"] == "view"
     assert answer(page, type="load", gameString=GAME)["gameString"] == GAME
     expect(inner.locator("header")).to_have_count(0)
     expect(inner.locator("#status")).to_have_text("White to play.")
@@ -491,8 +491,8 @@ def test_the_full_app_in_a_frame_neither_sends_nor_receives_messages(
     page.wait_for_selector("p", state="attached")
     (inner,) = page.frames[1:]
     inner.wait_for_selector("html[data-app=ready]", state="attached")
-    tell(page, type="goto", ply=0)
-    tell(page, type="set", theme="contrast")
+    send(page, type="goto", ply=0)
+    send(page, type="set", theme="contrast")
     inner.locator("[data-action=flip]").click()
     expect(inner.locator("#app")).to_have_attribute("data-ply", "6")
     assert page.evaluate("told") == []

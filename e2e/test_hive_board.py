@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.axe import expect_faultless
-from e2e.board_pages import GAME, Author, BoardElement, asked, boards, open_author
+from e2e.board_pages import GAME, Author, BoardElement, boards, open_author, requested
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage
 from e2e.routing import BASE, ORIGIN, Traffic
@@ -41,7 +41,7 @@ def test_the_tutorial_is_light_until_a_board_is_touched(
     expect(goal.touch).to_have_accessible_name(re.compile("^Step through – The end of a game"))
     expect_faultless(page, "tutorial")
     assert page.locator("iframe").count() == 0
-    assert asked(traffic) <= LIGHT
+    assert requested(traffic) <= LIGHT
 
 
 def test_one_board_of_the_tutorial_runs_at_a_time_and_goes_on_where_it_was_left(
@@ -141,7 +141,7 @@ def test_without_scripts_every_board_is_a_picture(open_page: OpenPage, traffic: 
         assert box["x"] + box["width"] <= 320
         assert box["height"] > 60
     assert page.locator("noscript p").is_visible()
-    assert asked(traffic) <= LIGHT
+    assert requested(traffic) <= LIGHT
 
 
 def test_a_board_that_cannot_start_shows_an_error_and_keeps_its_picture(
@@ -172,7 +172,7 @@ for (const type of ["ready", "move", "state", "error", "resize", "solved"])
 """
 
 
-def heard(page: Page, kind: str) -> list[dict[str, Any]]:
+def events(page: Page, kind: str) -> list[dict[str, Any]]:
     found = json.loads(page.evaluate("JSON.stringify(window.heard)"))
     return [{**detail, "id": name} for name, detail in found if detail["type"] == kind]
 
@@ -201,8 +201,8 @@ def test_a_script_of_the_author_plays_a_move_which_starts_the_board(open_page: O
     good.element.evaluate(r"e => e.play('wA1 \\wQ')")
     good.expect_awake()
     expect(good.app).to_have_attribute("data-ply", "5")
-    assert heard(page, "ready")[0]["gameString"] == GAME
-    (move,) = heard(page, "move")
+    assert events(page, "ready")[0]["gameString"] == GAME
+    (move,) = events(page, "move")
     assert (move["id"], move["move"], move["ply"]) == ("good", r"wA1 \wQ", 5)
     assert good.element.evaluate("e => e.gameString") == move["gameString"]
 
@@ -232,7 +232,7 @@ def test_a_board_that_ran_before_knows_how_its_game_ended(open_page: OpenPage) -
     resigned = GAME.replace("InProgress", "BlackWins")
     good.element.evaluate("(e, game) => e.load(game, null, { end: 'resign' })", resigned)
     expect(good.app).to_have_attribute("data-game-string", resigned)
-    assert heard(page, "state")[-1]["end"] == "resign"
+    assert events(page, "state")[-1]["end"] == "resign"
     bad.wake()
     good.wake()
     expect(good.app).to_have_attribute("data-game-string", resigned)
@@ -248,8 +248,8 @@ def test_text_from_attributes_stays_text_and_forged_messages_are_ignored(
     bad.wake()
     expect(bad.inside.locator("#status")).to_contain_text("link")
     assert bad.inside.locator("img").count() == 0
-    assert heard(page, "solved") == []
-    assert [error for error in heard(page, "error") if error["id"] == "bad"]
+    assert events(page, "solved") == []
+    assert [error for error in events(page, "error") if error["id"] == "bad"]
     assert len(json.loads(page.evaluate("JSON.stringify(window.heard)"))) > before
     # A board that is removed from the page ends its frame, so that others can run.
     page.evaluate("document.getElementById('bad').remove()")

@@ -211,7 +211,7 @@ def test_a_deleted_game_can_be_restored(page: Page) -> None:
     hive.expect_game(OPENED)
 
 
-def test_undo_at_the_start_returns_to_the_previous_game(page: Page) -> None:
+def test_undo_at_the_start_returns_to_the_previous_saved_game(page: Page) -> None:
     hive = begun(page)
     (name,) = kept_games(page)
     hive.do("new-game")

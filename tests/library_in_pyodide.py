@@ -24,7 +24,7 @@ class Watch:
 
 
 class Anything(ModuleType):
-    """A module that has every attribute; stands for one that exists only in a browser."""
+    """A module that has every attribute; it replaces one that exists only in a browser."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

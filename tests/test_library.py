@@ -153,6 +153,6 @@ def test_the_library_contains_pyscripts_package(archive: Path) -> None:
     wrapper = (ROOT / "web" / "interpreter.mjs").read_text(encoding="utf-8")
     assert 'const WRITTEN = "import pyscript as _pyscript\\n";' in wrapper
     assert text.count('push("import pyscript as _pyscript")') == 1
-    # What it writes before that line is that package, and what it forgets after it we define.
+    # The lines before that one write the package, and the names deleted after it are defined by us.
     assert '["_Path","_path","_os","_pyscript"].map(' in text
     assert all(f'"{Path(name).name}":"' in text for name in ours - {"pyscript/__init__.py"})

@@ -103,7 +103,7 @@ def source(modules: Iterable[str], again: Iterable[str]) -> str:
 
 
 class _Anything(ModuleType):
-    """A module that has every attribute; stands for one that exists only in a browser."""
+    """A module that has every attribute; it replaces one that exists only in a browser."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

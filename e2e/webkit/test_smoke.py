@@ -37,7 +37,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def told(page: WebDriverPage, kind: str) -> bool:
-    """Wait until the frame has told the page around it something of this kind."""
+    """Wait until the frame has sent a message of this type to its host page."""
     page.driver.switch_to.default_content()
     return bool(page.wait("told.some(({type}) => type === arguments[0])", kind))
 
