@@ -103,6 +103,12 @@ def in_words(name: str) -> str:
     return f"{COLORS[name[0]]} {BUGS[name[1]]}{number}"
 
 
+def the(name: str) -> str:
+    """A tile's name in a sentence: with an article, unless it has a number."""
+    words = in_words(name)
+    return words if name[2:] else f"the {words}"
+
+
 def place_in_words(text: str) -> str:
     """Return the place of a MoveString in words."""
     match = re.fullmatch(r"\S+(?: ([-/\\]?)(\w+)([-/\\]?))?", text)
@@ -113,7 +119,7 @@ def place_in_words(text: str) -> str:
     sides = {"-": "west", "\\": "north-west", "/": "south-west"}
     others = {"-": "east", "\\": "south-east", "/": "north-east"}
     side = sides[before] if before else others[after]
-    return f"{side} of the {in_words(name)}"
+    return f"{side} of {the(name)}"
 
 
 # -- keys ------------------------------------------------------------------------------------------
@@ -234,7 +240,7 @@ def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
         wanted = re.sub(r" \d$", "", name) + "," if from_hand else f"{name}:"
         dialog.get_by_role("button", name=re.compile(f"^{wanted}", re.IGNORECASE)).press("Enter")
         place = re.compile(rf"(?<!-)\b{place_in_words(text)}\b", re.IGNORECASE)
-        places = dialog.get_by_role("list", name=f"Where the {name} may go")
+        places = dialog.get_by_role("list", name=f"Where {the(str(move.piece))} can go")
         places.get_by_role("button", name=place).press("Enter")
         # The focus follows the tile.
         now = dialog.get_by_role("button", name=re.compile(f"^{name}:", re.IGNORECASE))
@@ -252,9 +258,7 @@ def test_the_text_view_names_every_place(hive: HivePage) -> None:
     expect(hand.first).to_contain_text("white spider, 1 in hand")
     tiles = dialog.get_by_role("list", name="Board", exact=True).get_by_role("listitem")
     expect(tiles).to_have_count(6)
-    beetle = (
-        "white beetle 1: south-east of the white queen bee and south-west of the white spider 1"
-    )
+    beetle = "white beetle 1: south-east of the white queen bee and south-west of white spider 1"
     expect(tiles.filter(has_text=beetle)).to_contain_text("can move")
     dialog.get_by_role("button", name="white spider 1:").click()
     expect(dialog.get_by_role("status")).to_contain_text("split the hive")
@@ -264,7 +268,7 @@ def test_the_text_view_names_the_tiles_under_a_stack(hive: HivePage) -> None:
     hive.play(Move(Piece.parse("wB1"), Hex(0, 0)))
     hive.do("words")
     tiles = hive.page.get_by_role("list", name="Board", exact=True).get_by_role("listitem")
-    expect(tiles.filter(has_text="white beetle 1: on top of the white spider 1")).to_have_count(1)
+    expect(tiles.filter(has_text="white beetle 1: on top of white spider 1")).to_have_count(1)
     expect(tiles).to_have_count(5)
 
 
@@ -286,7 +290,7 @@ def test_typed_moves_are_understood_in_common_spellings(hive: HivePage) -> None:
 
 REFUSED = {
     "wA1 -bA1": "black ant 1 isn’t on the board",
-    "wA1": "Where does the white ant 1 go?",
+    "wA1": "Where does white ant 1 go?",
     "hello": "isn’t a move",
     "wS1 -wQ": "split the hive",
     "wA1 bQ-": "can’t touch the other colour",
@@ -336,7 +340,7 @@ def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     table = page.get_by_role("group", name="Board", exact=True)
     queen = table.get_by_role("button", name=re.compile("^white queen bee, 4 free sides$"))
     expect(queen).to_have_attribute("aria-pressed", "true")
-    place = "white queen bee: north-west of the white spider 1"
+    place = "white queen bee: north-west of white spider 1"
     expect(table.get_by_role("button", name=place)).to_have_count(1)
     expect(table.get_by_role("button")).to_have_count(8)
     hand = page.get_by_role("toolbar", name="White’s hand")

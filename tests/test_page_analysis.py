@@ -249,7 +249,7 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
         ["−0.2", "Queen bee SW of white spider 1", ""],
     ]
     assert buttons[0].children[0].text == (
-        "White is slightly better: white beetle 1: on top of the white spider 1."
+        "White is slightly better: white beetle 1: on top of white spider 1."
     )
     (depth,) = of_class(HEARD, "best-depth")
     assert depth.text == "Depth 5 · 12\u202f345 positions"

@@ -109,7 +109,7 @@ def test_the_key_h_asks_for_a_hint_and_for_more_of_it() -> None:
 
 
 def test_then_it_says_which_piece_and_marks_that_and_chooses_nothing() -> None:
-    assert sentence(PIECE) == "Try moving the white ant 2."
+    assert sentence(PIECE) == "Try moving white ant 2."
     assert hinted(PIECE) == {"wA2"}
     assert PIECE.table.selected is None
     assert PIECE.game.record == POSITION.game.record

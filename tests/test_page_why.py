@@ -175,7 +175,7 @@ def test_a_place_out_of_reach_is_told_by_how_the_bug_moves() -> None:
 
 def test_a_tile_has_its_number_where_another_of_its_kind_could_be_meant() -> None:
     shut = Shown(Rule.GATED, SHUT_IN, "bS1")  # both black spiders are on the table
-    assert "black spider 1" in sentence(shut.state())
+    assert "Black spider 1" in sentence(shut.state())
     alone = Shown(Rule.GATED, GATE, "wA1")
     assert "white ant " in sentence(alone.state())
     assert "white ant 1" not in sentence(alone.state())

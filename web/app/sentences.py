@@ -185,7 +185,8 @@ def _aim(lang: str, purpose: Purpose, among: Collection[Piece]) -> str:
     queen = piece_name(lang, Piece(colors[1], Bug.QUEEN))
     if len(pieces) > _NAMED:
         return text(lang, f"{key}.many", count=len(pieces), color=color, queen=queen)
-    return text(lang, key, pieces=piece_names(lang, pieces, among), other=other, queen=queen)
+    names = {"other": other, "Other": color_title(lang, colors[1])}
+    return text(lang, key, pieces=piece_names(lang, pieces, among), queen=queen, **names)
 
 
 def _attempt(state: AppState, attempt: Attempt) -> str:

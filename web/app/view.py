@@ -249,8 +249,8 @@ def _queen_words(state: AppState, color: Color) -> Iterator[Node]:
     ):
         return
     count = len(free_sides(state.board, queen))
-    key = {0: "none", 1: "one"}.get(count, "some")
-    words = text(state.settings.lang, f"reserve.free.{key}", count=count)
+    key = "reserve.free" if count else "reserve.free.none"
+    words = text(state.settings.lang, key, count=count)
     looks = "reserve-free few" if count <= FEW else "reserve-free"
     yield node("span", text=words, class_=looks, key="free")
 

@@ -73,7 +73,7 @@ def _fault(state: AppState) -> Node:
     parts = [node("p", text=sentence(lang, why.key, why.values), key="why")]
     if legal is not None:
         count = len(legal.moves)
-        words = text(lang, "open.legal.one" if count == 1 else "open.legal", count=count)
+        words = text(lang, "open.legal", count=count)
         parts.append(
             node(
                 "button",
@@ -146,7 +146,7 @@ def kept_title(lang: str, game: SavedGameInfo) -> str:
     """Who played, and how many moves: `You v Computer 1 · 14 moves`; else the game's type."""
     if game.state is None:
         return text(lang, "kept.unread")
-    moves = text(lang, "kept.move" if game.moves == 1 else "kept.moves", count=game.moves)
+    moves = text(lang, "kept.moves", count=game.moves)
     if any(game.levels):
         players = (_player(lang, level) for level in game.levels)
     elif any(game.players):
@@ -186,7 +186,7 @@ def ago(lang: str, milliseconds: float) -> str:
     for unit, name in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
         count = int(milliseconds // unit)
         if count:
-            return text(lang, f"ago.{name}" if count == 1 else f"ago.{name}s", count=count)
+            return text(lang, f"ago.{name}", count=count)
     return text(lang, "ago.now")
 
 

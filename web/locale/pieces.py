@@ -45,8 +45,9 @@ def piece_name(lang: str, piece: Piece, among: Collection[Piece] | None = None) 
     kind = kind_name(lang, piece)
     if not piece.number or (among is not None and not _has_twin(piece, among)):
         return kind
-    forms = (text(lang, "piece", kind=form, number=piece.number) for form in (kind, kind.the))
-    return Name(*forms)
+    # With its number a name needs no article: `white ant 1 can't move`.
+    numbered = text(lang, "piece", kind=kind, number=piece.number)
+    return Name(numbered, numbered)
 
 
 def _has_twin(piece: Piece, among: Collection[Piece]) -> bool:

@@ -270,8 +270,7 @@ def _tile_label(lang: str, piece: Piece, level: int, height: int) -> str:
 
 
 def _with_liberties(lang: str, label: str, count: int) -> str:
-    key = {0: "none", 1: "one"}.get(count, "some")
-    return text(lang, f"tile.free.{key}", piece=label, count=count)
+    return text(lang, "tile.free" if count else "tile.free.none", piece=label, count=count)
 
 
 def _trail(state: AppState) -> Iterator[Node]:
