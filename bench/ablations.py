@@ -102,7 +102,9 @@ VARIANTS = (
         whole_tables,
         verdict=f"{_REJECTED}: little gain, and every start pays for it",
     ),
-    Variant("count: the last moves listed", _one(move_counting, "count", variants.count_a_list), "perft"),
+    Variant(
+        "count: the last moves listed", _one(move_counting, "count", variants.count_a_list), "perft"
+    ),
 )
 
 Games = list[list[Move]]

@@ -148,7 +148,7 @@ def test_a_board_to_look_at_has_no_hands_and_steps_through_its_game(
     (seen,) = page.frames[1:]
     expect(seen.locator("[data-reserve]")).to_have_count(0)
     seen.locator("[data-action=previous]").click()
-    expect(seen.locator("#status")).to_have_text("Move 5 of 6. Black to play.")
+    expect(seen.locator("#status")).to_have_text("Move 5 of 6. Black to move.")
     assert [(m["ply"], m["move"]) for m in messages(page, "state")] == [(5, r"wA1 \wQ")]
     assert len(messages(page, "resize")) == 1
 
@@ -365,7 +365,7 @@ def test_a_sandboxed_frame_loads_the_single_file_or_shows_an_error(
     assert messages(page, "ready")[0]["mode"] == "view"
     assert answer(page, type="load", gameString=GAME)["gameString"] == GAME
     expect(inner.locator("header")).to_have_count(0)
-    expect(inner.locator("#status")).to_have_text("White to play.")
+    expect(inner.locator("#status")).to_have_text("White to move.")
     assert fits(inner)
     # Without an origin, no page counts as the same site.
     assert answer(page, type="set", black="ai:1")["type"] == "error"

@@ -72,7 +72,7 @@ def test_one_board_of_the_tutorial_runs_at_a_time_and_goes_on_where_it_was_left(
     expect(placing.diagram).to_be_hidden()
     assert 'data-piece="wB1"' in placing.drawn()
     assert game in html.unescape(placing.drawn())
-    expect(placing.touch).to_have_accessible_name(re.compile("^Go on"))
+    expect(placing.touch).to_have_accessible_name(re.compile("^Continue"))
 
     # Touched again, the first board continues where it was.
     placing.wake()

@@ -56,7 +56,7 @@ def test_the_browser_of_a_dutch_reader_gets_a_dutch_page(open_page: OpenPage) ->
 
 def test_a_link_chooses_the_language_over_the_browser(open_page: OpenPage) -> None:
     hive = HivePage(open_page("lang=en", locale="nl"))
-    expect(hive.status).to_contain_text("White begins")
+    expect(hive.status).to_contain_text("White starts")
 
 
 def test_the_settings_change_the_language_at_once_and_permanently(open_page: OpenPage) -> None:
