@@ -16,7 +16,8 @@ from hive_core import Board, Move
 from hive_core.levels import LEVELS
 from tools.arguments import parser_of
 from web.computer.protocol import Answer, answer
-from web.computer.state import move_of, move_question
+from web.computer.requests import move_request
+from web.computer.state import move_of
 from web.game.record import Record
 
 APART = 2
@@ -44,7 +45,7 @@ class LevelPlayer:
         """Return the move that the page plays at this level."""
         began = time.perf_counter()
         record = Record.of_board(board, repetition_draw=True)
-        request = replace(move_question(record, self.number, self.seed), seconds=PATIENCE)
+        request = replace(move_request(record, self.number, self.seed), seconds=PATIENCE)
         found = Answer.parse(answer(request.json(), lambda _: None))
         self.seconds.append(time.perf_counter() - began)
         self.depths.append(found.depth)

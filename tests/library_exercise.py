@@ -21,7 +21,7 @@ from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.computer import protocol
-from web.computer.protocol import EngineRequest
+from web.computer.protocol import EngineRequest, RequestPurpose
 from web.files import saved_games
 from web.files.export_game import FORMATS, game_text
 from web.files.saved_games import SavedGame
@@ -68,9 +68,10 @@ def engine() -> str:
 
 def thoughts(game: str) -> str:
     """Request a move of every level, and an analysis."""
-    asked = [("move", level) for level in range(1, protocol.LEVELS + 1)] + [("look", 8)]
-    for number, (kind, level) in enumerate(asked):
-        request = EngineRequest(number, kind, game, level=level, seed=1, seconds=0.01, lines=2)
+    asked = [(RequestPurpose.PLAY, level) for level in range(1, protocol.LEVELS + 1)]
+    asked.append((RequestPurpose.ANALYSIS, 8))
+    for number, (purpose, level) in enumerate(asked):
+        request = EngineRequest(number, purpose, game, level=level, seed=1, seconds=0.01, lines=2)
         answer = protocol.Answer.parse(protocol.answer(request.json(), lambda _: None))
         assert answer.final
         assert answer.lines
@@ -120,7 +121,7 @@ def _after(state: AppState, intent: Intent) -> AppState:
         assert not isinstance(effect, SavePicture | CopyPicture) or effect.svg
         if isinstance(effect, Think):
             asked = EngineRequest.parse(effect.request.json())
-            quick = EngineRequest(asked.number, asked.kind, asked.game, level=1, seconds=0.0)
+            quick = EngineRequest(asked.number, asked.purpose, asked.game, level=1, seconds=0.0)
             answer = protocol.Answer.parse(protocol.answer(quick.json(), lambda _: None))
             state = _after(state, intents.Answered(answer))
     return state

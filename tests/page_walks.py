@@ -96,7 +96,7 @@ def random_intent(rng: Random, state: AppState) -> Intent:
     if chance < 0.3 and review is not None and not review.attempt and not review.running:
         worst = [mistake.ply for mistake in review.worst()]
         return intents.TryAgain(rng.choice([*worst, rng.randrange(state.game.ply + 1)]))
-    if chance < 0.6 and state.computer.asked is not None:
+    if chance < 0.6 and state.computer.request is not None:
         return intents.Answered(_answer(rng, state))
     if chance < 0.4 and state.destinations:
         return intents.TapTarget(rng.choice(state.destinations))
@@ -138,7 +138,7 @@ def _typed(rng: Random, state: AppState) -> str:
 
 def _answer(rng: Random, state: AppState) -> Answer:
     """What the computer may say to the open question, or an old one."""
-    asked = state.computer.asked
+    asked = state.computer.request
     if asked is None:
         return Answer(rng.randrange(3), True, (Line(("wQ",), 0),), 1, 1)
     start = Board.from_game_string(

@@ -47,7 +47,7 @@ def effects_of(state: AppState, intent: Intent) -> list[Effect]:
 
 def found(state: AppState, *lines: Line, final: bool = False) -> Intent:
     """The answer to the open question."""
-    asked = state.computer.asked
+    asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, lines, 5, 12345))
 
@@ -95,7 +95,7 @@ def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for()
     early = after(PLAYED, intents.GoTo(3))
     (effect,) = effects_of(early, TOGGLE)
     assert isinstance(effect, Think)
-    assert (effect.request.kind, effect.request.lines) == ("look", 3)
+    assert (effect.request.purpose, effect.request.lines) == ("analysis", 3)
     assert effect.request.game == "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
     analysed = after(early, TOGGLE)
     assert (analysed.game.record, analysed.game.ply) == (early.game.record, 3)
@@ -104,14 +104,14 @@ def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for()
 def test_a_link_opens_a_game_in_analysis() -> None:
     state = loaded(GAME, "mode=analysis", "ply=2")
     assert (state.mode, state.game.ply) == ("analysis", 2)
-    assert state.computer.asked is not None
+    assert state.computer.request is not None
     left = after(state, TOGGLE)
     assert (left.mode, left.game.ply, left.game.record) == ("play", 2, PLAYED.game.record)
 
 
 def test_both_colours_are_moved_by_hand_from_any_position() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 5)), intents.Play("wS1"))
-    assert game.computer.asked is not None
+    assert game.computer.request is not None
     state = after(game, TOGGLE, intents.Play("bS1 wS1-"), intents.Play("wQ -wS1"))
     assert state.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     back = after(state, intents.GoTo(1), intents.Play("bA1 wS1-"))
@@ -141,8 +141,8 @@ def test_a_game_goes_on_by_its_own_moves_even_where_a_tried_line_begins_with_the
     assert left.game.record.moves == ()
     played = after(left, intents.Play("wS1"))
     assert played.game.record.moves == ("wS1",)
-    assert played.computer.asked is not None
-    assert played.computer.asked.kind == "move"
+    assert played.computer.request is not None
+    assert played.computer.request.purpose == "play"
     # Where the game has become the tried line, that is no other line any more.
     human = after(PLAYED, TOGGLE, intents.Play("wA1 -wQ"), TOGGLE, intents.Play("wA1 -wQ"))
     assert human.game.record.others == ()
@@ -160,19 +160,19 @@ def test_the_players_and_the_clock_are_as_they_were() -> None:
     assert left.game.clock.left == game.game.clock.left
     assert left.ticking
     computer = after(AppState(), intents.NewGame(players=(3, 0)), TOGGLE)
-    assert computer.computer.asked is not None
-    assert computer.computer.asked.kind == "look"
+    assert computer.computer.request is not None
+    assert computer.computer.request.purpose == "analysis"
     again = after(computer, TOGGLE)
     assert again.computer.levels == (3, 0)
-    assert again.computer.asked is not None
-    assert again.computer.asked.kind == "move"
+    assert again.computer.request is not None
+    assert again.computer.request.purpose == "play"
 
 
 def test_a_game_that_was_given_up_can_be_looked_into_and_stays_given_up() -> None:
     resigned = after(PLAYED, intents.Resign())
     assert resigned.game.record.state is GameState.BLACK_WINS
     analysed = after(resigned, TOGGLE)
-    assert analysed.computer.asked is not None
+    assert analysed.computer.request is not None
     assert analysed.playable
     left = after(analysed, intents.Play("wA1 -wQ"), TOGGLE)
     assert left.game.record.state is GameState.BLACK_WINS
@@ -210,8 +210,8 @@ def test_nothing_is_asked_after_it_nor_while_nobody_sees_the_page() -> None:
     assert effects_of(ANALYSED, TOGGLE) == [StopThinking()]
     hidden = after(ANALYSED, intents.Hidden(True))
     assert effects_of(ANALYSED, intents.Hidden(True)) == [StopThinking()]
-    assert after(hidden, intents.Step("previous")).computer.asked is None
-    assert after(hidden, intents.Hidden(False)).computer.asked is not None
+    assert after(hidden, intents.Step("previous")).computer.request is None
+    assert after(hidden, intents.Hidden(False)).computer.request is not None
 
 
 def test_a_game_against_the_computer_goes_on_while_nobody_sees_it() -> None:
@@ -224,7 +224,7 @@ def test_a_finished_position_is_not_looked_at_and_the_bar_says_who_has_won() -> 
         "wG2 wG1\\;pass;wA1 -wG1;pass;wB1 wG2/;pass;wB1 wG2;pass;wM wL\\;pass;wM /wA1;pass;wB1 wQ\\"
     )
     state = loaded(lost, "mode=analysis")
-    assert state.computer.asked is None
+    assert state.computer.request is None
     assert bar(state)[:2] == (0, "Black won")
     assert of_class(state, "best-line") == []
 

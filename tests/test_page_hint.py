@@ -57,7 +57,7 @@ def effects_of(state: AppState, intent: Intent) -> list[Effect]:
 
 def told(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
     """The answer to the open question: this line."""
-    asked = state.computer.asked
+    asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
 
@@ -93,7 +93,7 @@ REASON = after(PLACE, ASK)
 def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() -> None:
     (effect,) = effects_of(POSITION, ASK)
     assert isinstance(effect, Think)
-    assert (effect.request.kind, effect.request.game) == ("look", WIN)
+    assert (effect.request.purpose, effect.request.game) == ("hint", WIN)
     assert effect.request.nodes == HINT_NODES
     # A browser on a desktop visits 26,000 positions and more a second.
     assert HINT_NODES / 26_000 < 2
@@ -218,7 +218,7 @@ def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, copy_manually: 
     gone = after(state, copy_manually)
     assert gone.computer.hint is None
     assert hinted(gone) == set()
-    asked = gone.computer.asked
+    asked = gone.computer.request
     assert asked is None or asked.lines == 3  # analysis has a question of its own
 
 
@@ -248,18 +248,18 @@ def test_there_is_no_hint_where_nobody_is_to_move(state: AppState) -> None:
 
 def test_against_the_computer_it_helps_the_person_and_the_computer_plays_on() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
-    asked = game.computer.asked
+    asked = game.computer.request
     assert asked is not None
-    assert (asked.kind, asked.level) == ("look", 8)
+    assert (asked.purpose, asked.level) == ("hint", 8)
     chosen = after(game, told(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
     assert chosen.game.record.moves == ("wS1",)
-    assert chosen.computer.asked is not None
-    assert chosen.computer.asked.kind == "move"
+    assert chosen.computer.request is not None
+    assert chosen.computer.request.purpose == "play"
 
 
 def test_a_hint_does_not_make_the_computer_take_a_draw_that_is_bad_for_it() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
-    number = game.computer.asked.number if game.computer.asked else 0
+    number = game.computer.request.number if game.computer.request else 0
     losing = intents.Answered(Answer(number, True, (Line(("wS1",), -500),), 3, 100))
     offered = after(game, losing, intents.OfferDraw())
     assert offered.game.record.ending is None
@@ -268,18 +268,18 @@ def test_a_hint_does_not_make_the_computer_take_a_draw_that_is_bad_for_it() -> N
 def test_a_computer_that_does_not_answer_is_not_waited_for() -> None:
     state = LOOKING
     for _ in range(TRIES):
-        assert state.computer.asked is not None
-        state = after(state, intents.ThinkingFailed(state.computer.asked.number, "gone"))
+        assert state.computer.request is not None
+        state = after(state, intents.ThinkingFailed(state.computer.request.number, "gone"))
     assert state.computer.hint is None
-    assert state.computer.asked is None
+    assert state.computer.request is None
     # Asking again tries again, and nobody has to.
     assert sentence(state).endswith("Ask again, or play on without it.")
-    assert after(state, ASK).computer.asked is not None
+    assert after(state, ASK).computer.request is not None
     assert state.playable
 
 
 def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:
-    asked = LOOKING.computer.asked
+    asked = LOOKING.computer.request
     assert asked is not None
     found = Answer.parse(answer(asked.json(), lambda _: None))
     why = after(LOOKING, intents.Answered(found), ASK, ASK)

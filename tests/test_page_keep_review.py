@@ -129,7 +129,7 @@ def test_a_review_that_is_begun_again_is_there_at_once() -> None:
     closed = after(REVIEWED, CLOSE)
     assert closed.computer.review is None
     again = after(closed, BEGIN)
-    assert again.computer.asked is None
+    assert again.computer.request is None
     assert again.computer.review == REVIEWED.computer.review
 
 
@@ -137,7 +137,7 @@ def test_a_review_that_is_closed_before_its_end_is_not_remembered() -> None:
     begun = after(GAME, BEGIN)
     closed = after(after(begun, told(begun, 0)), CLOSE)
     assert known(closed) is None
-    assert after(closed, BEGIN).computer.asked is not None
+    assert after(closed, BEGIN).computer.request is not None
 
 
 def test_another_game_or_another_side_of_the_person_needs_a_review_of_its_own() -> None:
@@ -185,7 +185,7 @@ def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store
     keeper = dom_store.GameStore(lambda _: None, lambda: GAME)
     keeper.after(GAME, BEGIN)
     state = after(GAME, BEGIN)
-    while state.computer.asked is not None:
+    while state.computer.request is not None:
         keeper.after(state, BEGIN)
         assert not storage  # there is nothing new to keep
         state = after(state, told(state, 0))

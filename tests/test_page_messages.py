@@ -139,10 +139,10 @@ def test_looks_that_change_leave_what_is_in_hand() -> None:
 def test_a_page_sets_the_mode() -> None:
     state, told = sent(opened(f"game={GAME}"), type="set", mode="analysis")
     assert [(message["type"], message["mode"]) for message in told] == [("state", "analysis")]
-    assert state.computer.asked is not None
-    assert state.computer.asked.kind == "look"
+    assert state.computer.request is not None
+    assert state.computer.request.purpose == "analysis"
     state = sent(state, type="set", mode="view")[0]
-    assert state.computer.asked is None
+    assert state.computer.request is None
 
 
 def test_a_page_asks_for_the_picture_of_the_position() -> None:

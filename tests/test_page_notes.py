@@ -263,7 +263,7 @@ def test_who_goes_to_another_position_has_done_with_the_note() -> None:
 def test_the_computers_answer_disturbs_nobody_who_writes() -> None:
     state = after(AppState(), intents.NewGame(players=(0, 3)), intents.Play("wS1"))
     state = after(state, intents.Annotate(), intents.WriteNote("My first"))
-    request = state.computer.asked
+    request = state.computer.request
     assert request is not None
     reply = Answer(request.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
     answered = after(state, intents.Answered(reply))

@@ -20,8 +20,9 @@ from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
-from web.computer.protocol import Answer, EngineRequest, Line, answer
-from web.computer.state import MOVE_SECONDS, SEEDED_SECONDS, TRIES, EngineState, move_question
+from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose, answer
+from web.computer.requests import MOVE_SECONDS, SEEDED_SECONDS, move_request
+from web.computer.state import TRIES, EngineState
 from web.files import saved_games
 from web.game.record import Record
 
@@ -43,7 +44,7 @@ def tap(text: str, to: Hex) -> tuple[Intent, Intent]:
 
 def told(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
     """The answer to the open question: this line."""
-    asked = state.computer.asked
+    asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, (Line(moves, score),), 3, 100))
 
@@ -53,12 +54,12 @@ ASKED = after(AGAINST, *tap("wS1", Hex(0, 0)))
 
 
 def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
-    assert AGAINST.computer.asked is None
+    assert AGAINST.computer.request is None
     chosen = after(AGAINST, tap("wS1", Hex(0, 0))[0])
     (effect,) = effects_of(chosen, intents.TapTarget(Hex(0, 0)))
     assert isinstance(effect, Think)
     request = effect.request
-    assert (request.kind, request.level) == ("move", 4)
+    assert (request.purpose, request.level) == ("play", 4)
     assert request.game == "Base+ML;InProgress;Black[1];wS1"
     assert "is thinking" in sentence(ASKED)
 
@@ -72,14 +73,14 @@ def test_the_computer_begins_where_it_has_white() -> None:
 def test_its_answer_is_played_and_then_it_waits() -> None:
     played = after(ASKED, told(ASKED, "bS1 wS1-"))
     assert played.game.record.moves == ("wS1", "bS1 wS1-")
-    assert played.computer.asked is None
+    assert played.computer.request is None
     assert played.playable
 
 
 def test_a_report_on_the_way_plays_nothing() -> None:
     heard = after(ASKED, told(ASKED, "bS1 wS1-", final=False))
     assert heard.game.record == ASKED.game.record
-    assert heard.computer.asked == ASKED.computer.asked
+    assert heard.computer.request == ASKED.computer.request
     assert heard.computer.best() == Line(("bS1 wS1-",), 0)
 
 
@@ -112,43 +113,43 @@ def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
 def test_whoever_goes_on_stops_it_and_its_answer_comes_to_nothing(going_on: Intent) -> None:
     assert StopThinking() in effects_of(ASKED, going_on)
     gone = after(ASKED, going_on)
-    assert gone.computer.asked is None
+    assert gone.computer.request is None
     late = after(gone, told(ASKED, "bS1 wS1-"))
     assert late.game.record == gone.game.record
 
 
 def test_looking_back_stops_it_and_coming_back_asks_again() -> None:
     back = after(ASKED, intents.Step("previous"), intents.Step("next"))
-    assert back.computer.asked is not None
-    assert ASKED.computer.asked is not None
-    assert back.computer.asked.number > ASKED.computer.asked.number
+    assert back.computer.request is not None
+    assert ASKED.computer.request is not None
+    assert back.computer.request.number > ASKED.computer.request.number
 
 
 def test_undo_takes_back_the_pair_and_redo_brings_it_back() -> None:
     pair = after(ASKED, told(ASKED, "bS1 wS1-"))
     undone = after(pair, intents.Undo())
     assert undone.game.record.moves == ()
-    assert undone.computer.asked is None
+    assert undone.computer.request is None
     redone = after(undone, intents.Redo())
     assert redone.game.record.moves == pair.game.record.moves
-    assert redone.computer.asked is None
+    assert redone.computer.request is None
 
 
 def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() -> None:
     state = ASKED
     for count in range(1, TRIES + 1):
-        assert state.computer.asked is not None
+        assert state.computer.request is not None
         state = after(state, told(state, "bQ -wS9"))
         assert state.computer.failures == count
-    assert state.computer.asked is None
+    assert state.computer.request is None
     assert sentence(state) == "The computer isn’t responding. Press “Continue” to try again."
     assert any(n.attrs.get("data-action") == "continue" for n in walk(view(state)))
     again = after(state, intents.PauseComputer(False))
-    assert again.computer.asked is not None
+    assert again.computer.request is not None
 
 
 def test_a_worker_that_fell_over_is_asked_again() -> None:
-    asked = ASKED.computer.asked
+    asked = ASKED.computer.request
     assert asked is not None
     (effect,) = effects_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
     assert isinstance(effect, Think)
@@ -158,18 +159,18 @@ def test_a_worker_that_fell_over_is_asked_again() -> None:
 
 
 def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
-    asked = ASKED.computer.asked
+    asked = ASKED.computer.request
     assert asked is not None
     gone = intents.ThinkingFailed(asked.number, "no worker", unstarted=True)
     assert effects_of(ASKED, gone) == []
     state = after(ASKED, gone)
     assert "can’t start. Reload the page" in sentence(state)
-    assert after(state, intents.PauseComputer(False)).computer.asked is not None
+    assert after(state, intents.PauseComputer(False)).computer.request is not None
 
 
 def test_where_no_computer_can_start_two_people_can_play() -> None:
     """And nobody is told to play on in a game where the computer's tiles are not theirs to move."""
-    asked = ASKED.computer.asked
+    asked = ASKED.computer.request
     assert asked is not None
     alone = after(ASKED, intents.ThinkingFailed(asked.number, "no worker", unstarted=True))
     assert sentence(alone).endswith("Two people can still play.")
@@ -181,11 +182,11 @@ def test_where_no_computer_can_start_two_people_can_play() -> None:
 def test_two_computers_play_until_they_are_told_to_wait() -> None:
     state = after(AppState(), intents.NewGame(players=(3, 5)))
     state = after(state, told(state, "wS1"))
-    assert state.computer.asked is not None
-    assert state.computer.asked.level == 5
+    assert state.computer.request is not None
+    assert state.computer.request.level == 5
     paused = after(state, intents.PauseComputer(True))
-    assert paused.computer.asked is None
-    assert after(paused, intents.PauseComputer(False)).computer.asked is not None
+    assert paused.computer.request is None
+    assert after(paused, intents.PauseComputer(False)).computer.request is not None
     # Taking back would be in vain if they just played on.
     assert after(state, intents.Undo()).computer.paused
 
@@ -206,7 +207,7 @@ def test_a_computer_that_stands_well_declines_a_draw_and_a_losing_one_takes_it()
 def test_a_link_says_who_plays() -> None:
     state = after(AppState(), intents.Visit("#game=Base&white=ai:8&black=human"))
     assert state.computer.levels == (8, 0)
-    assert state.computer.asked is not None
+    assert state.computer.request is not None
     # A page that had a computer and opens a game of nobody's is for people again.
     assert after(state, intents.Visit("#game=Base%2BM")).computer.levels == (0, 0)
 
@@ -222,17 +223,21 @@ def test_the_players_are_kept_with_the_game() -> None:
 
 
 def test_questions_and_answers_survive_being_written() -> None:
-    request = EngineRequest(7, "look", "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2)
+    request = EngineRequest(
+        7, RequestPurpose.ANALYSIS, "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2
+    )
     assert EngineRequest.parse(request.json()) == request
     found = Answer(7, True, (Line(("wA1", "bA1 wA1-"), -3, None), Line(("wQ",), 9, 4)), 2, 99)
     assert Answer.parse(found.json()) == found
 
 
-@pytest.mark.parametrize(("kind", "lines"), [("move", 1), ("look", 3)])
-def test_what_is_answered_are_legal_moves_of_the_game(kind: str, lines: int) -> None:
+@pytest.mark.parametrize(
+    ("purpose", "lines"), [(RequestPurpose.PLAY, 1), (RequestPurpose.ANALYSIS, 3)]
+)
+def test_what_is_answered_are_legal_moves_of_the_game(purpose: RequestPurpose, lines: int) -> None:
     game = r"Base+MLP;InProgress;White[3];wM;bL -wM;wQ wM\;bB1 /bL"
     reports: list[str] = []
-    request = EngineRequest(3, kind, game, level=5, seconds=0.4, lines=lines)
+    request = EngineRequest(3, purpose, game, level=5, seconds=0.4, lines=lines)
     found = Answer.parse(answer(request.json(), reports.append))
     assert (found.number, found.final) == (3, True)
     assert len(found.lines) >= lines
@@ -270,7 +275,7 @@ def wins_with(board: Board, move: Move) -> bool:
 def asked_move(game: str, level: int, seed: int) -> str:
     """What the worker answers when the page asks for a move of the level."""
     record = Record.of_board(Board.from_game_string(game), repetition_draw=True)
-    return Answer.parse(answer(move_question(record, level, seed).json(), lambda _: None)).move
+    return Answer.parse(answer(move_request(record, level, seed).json(), lambda _: None)).move
 
 
 @pytest.mark.parametrize("level", range(1, 8))
@@ -300,15 +305,21 @@ def test_the_first_level_may_overlook_a_win_in_one_and_the_second_never_does() -
 def test_a_look_before_it_does_not_change_a_levels_move() -> None:
     board = Board.from_game_string(GAMES[1], repetition_draw=True)
     table = Table(4)
-    answer(EngineRequest(1, "look", GAMES[1], seconds=0.2).json(), lambda _: None, table)
-    request = EngineRequest(2, "move", GAMES[1], level=6, seed=3, seconds=60.0)
+    answer(
+        EngineRequest(1, RequestPurpose.ANALYSIS, GAMES[1], seconds=0.2).json(),
+        lambda _: None,
+        table,
+    )
+    request = EngineRequest(2, RequestPurpose.PLAY, GAMES[1], level=6, seed=3, seconds=60.0)
     found = Answer.parse(answer(request.json(), lambda _: None, table))
     assert found.move == board.move_string(choose(board, 6, 3).move)
 
 
 def looked_at(game: str, nodes: int, **more: Any) -> str:
     """What the worker answers about a position when so many positions are to be visited."""
-    return answer(EngineRequest(1, "look", game, nodes=nodes).json(), lambda _: None, **more)
+    return answer(
+        EngineRequest(1, RequestPurpose.ANALYSIS, game, nodes=nodes).json(), lambda _: None, **more
+    )
 
 
 @pytest.mark.parametrize("game", GAMES[:2])
@@ -317,7 +328,11 @@ def test_a_look_of_so_many_positions_always_gives_the_same_answer(game: str) -> 
     table = Table(4)
     first = looked_at(game, 3000, table=table)
     assert looked_at(game, 3000, table=table) == first
-    answer(EngineRequest(2, "look", game, seconds=0.3, lines=3).json(), lambda _: None, table)
+    answer(
+        EngineRequest(2, RequestPurpose.ANALYSIS, game, seconds=0.3, lines=3).json(),
+        lambda _: None,
+        table,
+    )
     assert looked_at(game, 3000, table=table) == first
     assert 2900 < Answer.parse(first).nodes < 3100
 
@@ -345,7 +360,7 @@ def test_a_look_of_so_many_positions_ends_early_only_where_it_would_take_minutes
 
 def test_a_phone_that_slept_in_the_middle_of_a_look_gives_the_same_answer() -> None:
     asleep = Clock(0.01, sleeps_at=7)
-    request = EngineRequest(1, "look", GAMES[1], seconds=10.0, nodes=3000)
+    request = EngineRequest(1, RequestPurpose.ANALYSIS, GAMES[1], seconds=10.0, nodes=3000)
     assert answer(request.json(), lambda _: None, clock=asleep) == looked_at(GAMES[1], 3000)
     assert asleep.now > 3600
 
@@ -356,14 +371,14 @@ def test_a_look_that_nobody_waits_for_ends_at_once() -> None:
 
 
 def test_a_game_with_a_seed_is_not_decided_by_the_clock() -> None:
-    assert move_question(Record(), 8, None).seconds == MOVE_SECONDS
-    assert move_question(Record(), 8, 5).seconds == SEEDED_SECONDS
+    assert move_request(Record(), 8, None).seconds == MOVE_SECONDS
+    assert move_request(Record(), 8, 5).seconds == SEEDED_SECONDS
 
 
 @pytest.mark.parametrize("level", range(1, 9))
 def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> None:
     """So docs/strength.md says; that a level keeps to it is tested with the levels."""
-    asked = after(AppState(), intents.NewGame(players=(level, 0))).computer.asked
+    asked = after(AppState(), intents.NewGame(players=(level, 0))).computer.request
     assert asked is not None
     assert (asked.level, asked.seconds) == (level, 8)
 
@@ -378,4 +393,4 @@ def test_the_person_at_the_table() -> None:
 def test_a_game_that_is_linked_from_the_middle_goes_on_with_the_computer() -> None:
     text = quote("Base;InProgress;Black[2];wA1;bA1 wA1-;wQ -wA1", safe="")
     state = after(AppState(), intents.Visit(f"#game={text}&black=ai:1"))
-    assert state.computer.asked is not None
+    assert state.computer.request is not None

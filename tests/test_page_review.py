@@ -85,7 +85,7 @@ def told(
     final: bool = True,
 ) -> Intent:
     """The answer to the open question: how White stands, and the best move, any if None."""
-    asked = state.computer.asked
+    asked = state.computer.request
     assert asked is not None
     if best is None:
         best = str(
@@ -112,8 +112,8 @@ def reviewed(
     """
     state = after(state, BEGIN)
     scores, wins = scores or {}, wins or {}
-    while state.computer.asked is not None:
-        line, own = moves_of(state.computer.asked), state.game.record.moves
+    while state.computer.request is not None:
+        line, own = moves_of(state.computer.request), state.game.record.moves
         if line != own[: len(line)]:
             state = after(state, told(state, scores.get(len(line) - 1, 0)))
             continue
@@ -201,9 +201,9 @@ def test_a_running_game_is_reviewed_in_analysis_only() -> None:
 
 def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first() -> None:
     state, asked = after(AGREED, BEGIN), []
-    while state.computer.asked is not None:
-        request = state.computer.asked
-        assert (request.kind, request.lines, request.nodes) == ("look", 1, QUICK_NODES)
+    while state.computer.request is not None:
+        request = state.computer.request
+        assert (request.purpose, request.lines, request.nodes) == ("review", 1, QUICK_NODES)
         asked.append(ply_of(request))
         state = after(state, told(state, 0))
     assert asked == list(range(LAST - 1, -1, -1))
@@ -214,10 +214,10 @@ def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first
 def test_a_review_visits_so_many_positions_at_the_most(text: str) -> None:
     """Also where every other move is a mistake, so that much is looked into once more."""
     state, nodes = after(opened(text), BEGIN), 0
-    while state.computer.asked is not None:
-        assert state.computer.asked.nodes is not None
-        nodes += state.computer.asked.nodes
-        state = after(state, told(state, 300 if ply_of(state.computer.asked) % 4 < 2 else -300))
+    while state.computer.request is not None:
+        assert state.computer.request.nodes is not None
+        nodes += state.computer.request.nodes
+        state = after(state, told(state, 300 if ply_of(state.computer.request) % 4 < 2 else -300))
     assert CLOSE_NODES < nodes <= ALL_NODES + CLOSE_LOOKS * CLOSE_NODES
     # A browser on a desktop visits 26,000 and more a second.
     assert nodes / 26_000 < 30
@@ -234,14 +234,14 @@ def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
         replace(before, game=replace(before.game, record=replace(long, ending=Ending("agreed")))),
         BEGIN,
     )
-    assert state.computer.asked is not None
-    assert state.computer.asked.nodes == ALL_NODES // 151 < QUICK_NODES
+    assert state.computer.request is not None
+    assert state.computer.request.nodes == ALL_NODES // 151 < QUICK_NODES
 
 
 def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
     state, closer = after(AGREED, BEGIN), []
-    while state.computer.asked is not None:
-        request = state.computer.asked
+    while state.computer.request is not None:
+        request = state.computer.request
         quick = request.nodes == QUICK_NODES
         if not quick:
             closer.append((ply_of(request), request.nodes))
@@ -255,16 +255,18 @@ def test_a_report_on_the_way_is_no_answer() -> None:
     begun = after(GAME, BEGIN)
     reported = after(begun, told(begun, 500, final=False))
     assert reported.computer.review == begun.computer.review
-    assert reported.computer.asked == begun.computer.asked
+    assert reported.computer.request == begun.computer.request
 
 
 def test_the_bar_begins_anew_for_the_closer_looks() -> None:
     state, bars = after(AGREED, BEGIN), []
-    while state.computer.asked is not None:
+    while state.computer.request is not None:
         (bar,) = (part for part in walk(view(state)) if part.tag == "progress")
         bars.append((bar.attrs["value"], bar.attrs["max"]))
-        quick = state.computer.asked.nodes == QUICK_NODES
-        state = after(state, told(state, 200 if quick and ply_of(state.computer.asked) == 6 else 0))
+        quick = state.computer.request.nodes == QUICK_NODES
+        state = after(
+            state, told(state, 200 if quick and ply_of(state.computer.request) == 6 else 0)
+        )
     assert bars == [*((str(at), "13") for at in range(13)), ("0", str(CLOSE_LOOKS))]
 
 
@@ -276,18 +278,18 @@ def test_a_review_can_be_stopped_and_gone_on_with() -> None:
     assert StopThinking() in effects
     assert "Stopped after 2 of 14" in words(stopped)
     going_on = after(stopped, BEGIN)
-    assert going_on.computer.asked is not None
-    assert ply_of(going_on.computer.asked) == LAST - 2
+    assert going_on.computer.request is not None
+    assert ply_of(going_on.computer.request) == LAST - 2
 
 
 def test_a_worker_that_fails_stops_the_review_and_it_can_be_gone_on_with() -> None:
     state = after(GAME, BEGIN)
     for _ in range(TRIES):
-        assert state.computer.asked is not None
-        state = after(state, intents.ThinkingFailed(state.computer.asked.number, "gone"))
-    assert state.computer.asked is None
+        assert state.computer.request is not None
+        state = after(state, intents.ThinkingFailed(state.computer.request.number, "gone"))
+    assert state.computer.request is None
     assert not review_of(state).running
-    assert after(state, BEGIN).computer.asked is not None
+    assert after(state, BEGIN).computer.request is not None
 
 
 @pytest.mark.parametrize(
@@ -317,7 +319,7 @@ def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() ->
     stepped, effects = update(begun, intents.GoTo(4))
     assert not [effect for effect in effects if isinstance(effect, Think | StopThinking)]
     assert stepped.computer.review == begun.computer.review
-    assert stepped.computer.asked == begun.computer.asked
+    assert stepped.computer.request == begun.computer.request
     steps = (intents.Step("first"), intents.Step("next"), intents.Flip())
     assert after(REVIEWED, *steps).computer.review == REVIEWED.computer.review
 
@@ -325,12 +327,12 @@ def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() ->
 def test_a_hint_comes_before_the_rest_of_the_review() -> None:
     begun = after(GAME, BEGIN, intents.GoTo(4))
     asking = after(begun, controls.from_click("action", "hint"))
-    assert asking.computer.asked is not None
-    assert ply_of(asking.computer.asked) == 4
+    assert asking.computer.request is not None
+    assert ply_of(asking.computer.request) == 4
     told_piece = after(asking, told(asking, 0, "wB2 wS1/"))
     assert told_piece.computer.hint is not None
-    assert told_piece.computer.asked is not None
-    assert ply_of(told_piece.computer.asked) == LAST - 1
+    assert told_piece.computer.request is not None
+    assert ply_of(told_piece.computer.request) == LAST - 1
 
 
 # -- what a move cost ------------------------------------------------------------------------------
@@ -399,8 +401,8 @@ def test_against_the_computer_the_persons_mistakes_come_first() -> None:
 def test_who_must_pass_makes_no_mistake_and_is_not_asked_about() -> None:
     state, asked = after(opened(WHOLE_GAMES["BlackWins"]), BEGIN), set()
     moves = state.game.record.moves
-    while state.computer.asked is not None:
-        ply = ply_of(state.computer.asked)
+    while state.computer.request is not None:
+        ply = ply_of(state.computer.request)
         asked.add(ply)
         state = after(state, told(state, (-1) ** (ply // 2) * 250))
     passed = {ply for ply, move in enumerate(moves) if move == "pass"}
@@ -428,8 +430,8 @@ def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
 def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() -> None:
     state, checks = after(AGREED, BEGIN), []
     better = another(AGREED.game.record, 4)
-    while state.computer.asked is not None:
-        request = state.computer.asked
+    while state.computer.request is not None:
+        request = state.computer.request
         white = 200 if moves_of(request) == AGREED.game.record.moves[:4] else 0
         if moves_of(request) == (*AGREED.game.record.moves[:4], better):
             checks.append(request.nodes)
@@ -441,8 +443,8 @@ def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() ->
 
 def test_a_better_move_that_only_looked_better_is_no_reproach() -> None:
     state = after(AGREED, BEGIN)
-    while state.computer.asked is not None:
-        request = state.computer.asked
+    while state.computer.request is not None:
+        request = state.computer.request
         state = after(state, told(state, 200 if len(moves_of(request)) == 4 else 0))
     assert costs(state) == []
     assert review_of(state).shares[4] == 50
@@ -453,8 +455,8 @@ def test_a_better_move_that_ends_the_game_needs_no_look() -> None:
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = after(game, BEGIN)
     win = r"wG1 \bA2"
-    while state.computer.asked is not None:
-        here = len(moves_of(state.computer.asked)) == 12
+    while state.computer.request is not None:
+        here = len(moves_of(state.computer.request)) == 12
         state = after(state, told(state, 200 if here else 0, win if here else None))
     assert costs(state)[0] == (13, 50)
     look = review_of(state).looks[12]
@@ -472,8 +474,8 @@ def test_the_biggest_jump_is_shown_whoever_made_it() -> None:
 def walked(state: AppState, rng: Random) -> AppState:
     """The review of the game with answers by chance; many of the moves were the best."""
     state = after(state, BEGIN)
-    while state.computer.asked is not None:
-        line = moves_of(state.computer.asked)
+    while state.computer.request is not None:
+        line = moves_of(state.computer.request)
         own = state.game.record.moves[len(line) : len(line) + 1]
         same = bool(own) and line == state.game.record.moves[: len(line)] and rng.random() < 0.5
         state = after(state, told(state, rng.randint(-400, 400), own[0] if same else None))
@@ -607,16 +609,16 @@ def test_trying_again_goes_to_the_position_before_and_gives_nothing_away() -> No
     assert "bA1 -wQ" not in page
     assert "arrow move" not in page
     assert "hint" not in buttons(TRYING)
-    assert TRYING.computer.asked is None
+    assert TRYING.computer.request is None
 
 
 def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
     """The state after a try of that move that was looked at, if need be."""
     played = after(state, intents.Play(move))
     assert played.game.record.moves[11] == move
-    if played.computer.asked is None:
+    if played.computer.request is None:
         return played
-    assert ply_of(played.computer.asked) == 12
+    assert ply_of(played.computer.request) == 12
     assert "Checking your move" in sentence(played)
     return after(played, told(played, white))
 
@@ -641,10 +643,10 @@ def test_a_try_is_judged_by_what_is_seen_after_it(
 
 def test_the_best_move_and_that_of_the_game_need_no_second_look() -> None:
     best = after(TRYING, intents.Play("bA1 -wQ"))
-    assert best.computer.asked is None
+    assert best.computer.request is None
     assert verdict(best) is Verdict.BEST
     same = after(TRYING, intents.Play("bG1 bQ\\"))
-    assert same.computer.asked is None
+    assert same.computer.request is None
     assert verdict(same) is Verdict.SAME
 
 
@@ -654,7 +656,7 @@ def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = reviewed(game, scores | {13: -9000}, wins={12: 1})
     state = after(state, intents.TryAgain(13), intents.Play(r"wG1 \bA2"))
-    assert state.computer.asked is None
+    assert state.computer.request is None
     assert verdict(state) is Verdict.BEST
     assert "White wins" not in sentence(state)
 
@@ -666,7 +668,7 @@ def test_another_try_begins_at_the_same_position_and_an_old_one_is_known() -> No
     assert again.playable
     assert after(state, intents.Undo()).game.record == TRYING.game.record
     same = after(again, intents.Play("bA1 -wB1"))
-    assert same.computer.asked is None
+    assert same.computer.request is None
     assert verdict(same) is Verdict.BETTER
 
 
@@ -699,7 +701,7 @@ def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
     assert back.game.record.ending is not None
     assert (back.mode, back.game.ply) == ("play", 12)
     assert costs(back) == costs(state)
-    assert back.computer.asked is None
+    assert back.computer.request is None
 
 
 def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
@@ -718,8 +720,8 @@ def reviewed_in_analysis(state: AppState) -> AppState:
     """A reviewed game, while the analysis goes on with questions of its own."""
     state = after(state, BEGIN)
     while review_of(state).running:
-        assert state.computer.asked is not None
-        ply = ply_of(state.computer.asked)
+        assert state.computer.request is not None
+        ply = ply_of(state.computer.request)
         move = GOOD.get(ply, (*state.game.record.moves, "pass")[ply])
         state = after(state, told(state, BLUNDER.get(ply, 0), move, {12: 1}.get(ply)))
     return state

@@ -16,7 +16,7 @@ from tests.test_page_review import AGREED, BEGIN, GAME, after, opened, review_of
 from web.app import intents
 from web.app.state import AppState
 from web.computer.hint import Hint
-from web.computer.protocol import Answer, EngineRequest, answer
+from web.computer.protocol import Answer, EngineRequest, RequestPurpose, answer
 from web.computer.review import LEAST_COST
 from web.game.record import Ending, Record
 
@@ -32,8 +32,8 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def answered(state: AppState, table: Table) -> AppState:
     """The state once a worker with that table has answered everything."""
-    while state.computer.asked is not None:
-        found = answer(state.computer.asked.json(), lambda _: None, table)
+    while state.computer.request is not None:
+        found = answer(state.computer.request.json(), lambda _: None, table)
         state = after(state, intents.Answered(Answer.parse(found)))
     return state
 
@@ -44,7 +44,7 @@ def analysed(table: Table) -> None:
         game = Record(
             AGREED.game.record.game_type, moves=GAME.game.record.moves[:ply]
         ).game_string()
-        request = EngineRequest(1, "look", game, seconds=0.2, lines=3)
+        request = EngineRequest(1, RequestPurpose.ANALYSIS, game, seconds=0.2, lines=3)
         answer(request.json(), lambda _: None, table)
 
 
@@ -61,8 +61,8 @@ def test_a_review_that_was_stopped_and_gone_on_with_is_the_same() -> None:
     whole = review_of(answered(after(GAME, BEGIN), Table(4)))
     state = after(GAME, BEGIN)
     for _ in range(5):
-        assert state.computer.asked is not None
-        found = answer(state.computer.asked.json(), lambda _: None)
+        assert state.computer.request is not None
+        found = answer(state.computer.request.json(), lambda _: None)
         state = after(state, intents.Answered(Answer.parse(found)))
     state = after(state, intents.ReviewAct("stop"), BEGIN)
     assert review_of(answered(state, Table(4))) == whole

@@ -96,7 +96,7 @@ def _check_table(state: AppState, where: str) -> None:
 
 
 def _check_questions(state: AppState, where: str) -> None:
-    asked, hint, review = state.computer.asked, state.computer.hint, state.computer.review
+    asked, hint, review = state.computer.request, state.computer.hint, state.computer.review
     if asked is not None:
         board = Board.from_game_string(
             asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
@@ -104,7 +104,7 @@ def _check_questions(state: AppState, where: str) -> None:
         assert board.outcome() is None, f"asked about a game that is over: {where}"
     if requests.to_move(state) and state.computer.failures < TRIES:
         assert asked is not None, f"everybody waits for the computer, which is not asked: {where}"
-        assert asked.kind == "move", where
+        assert asked.purpose == "play", where
     if hint is not None:
         assert state.hintable, where
         assert hint.move is None or state.board.is_legal(hint.move), where
@@ -126,10 +126,10 @@ def _check_effect(effect: Effect, state: AppState, where: str) -> None:
             assert name.endswith(".png"), where
             ElementTree.fromstring(svg)
         case Think(request):
-            assert request == state.computer.asked, where
+            assert request == state.computer.request, where
             assert type(request).parse(request.json()) == request, where
         case StopThinking():
-            assert state.computer.asked is None, where
+            assert state.computer.request is None, where
 
 
 @pytest.mark.parametrize("seed", range(WALKS))

@@ -58,7 +58,7 @@ def has_welcome(state: AppState) -> bool:
 
 def answered(state: AppState, move: str) -> AppState:
     """The state after the computer's move."""
-    asked = state.computer.asked
+    asked = state.computer.request
     assert asked is not None
     return after(state, intents.Answered(Answer(asked.number, True, (Line((move,), 0),), 1, 1)))
 

@@ -11,10 +11,10 @@ import pytest
 
 from tests.fake_browser import browser
 from web.app.intents import Answered, Intent
-from web.computer.protocol import Answer, EngineRequest, Line
+from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
 
-LOOK = EngineRequest(1, "look", "Base")
-OTHER = EngineRequest(2, "look", "Base;InProgress;Black[1];wS1")
+LOOK = EngineRequest(1, RequestPurpose.ANALYSIS, "Base")
+OTHER = EngineRequest(2, RequestPurpose.ANALYSIS, "Base;InProgress;Black[1];wS1")
 
 
 class Worker:

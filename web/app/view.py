@@ -92,9 +92,9 @@ def _app(state: AppState, said: str, *parts: Node) -> Node:
         data_state=str(board.state),
         data_turn=str(board.turn),
         data_ply=str(state.game.ply),
-        data_thinking="1" if state.computer.asked and to_move(state) else "0",
+        data_thinking="1" if state.computer.request and to_move(state) else "0",
         data_mode=state.mode,
-        data_analysing="1" if state.mode == "analysis" and state.computer.asked else None,
+        data_analysing="1" if state.mode == "analysis" and state.computer.request else None,
         data_hint=state.computer.hint.told.name.lower()
         if state.computer.hint is not None
         else None,

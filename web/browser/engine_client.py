@@ -21,7 +21,7 @@ from pyscript import create_named_worker, document, window
 from web.app.effects import StopThinking, Think
 from web.app.intents import Answered, Intent, ThinkingFailed
 from web.app.loop import Runners
-from web.computer.protocol import Answer, EngineRequest
+from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 
 START_SECONDS = 60.0
 """How long a worker that shows signs of life may take to be there, at the least."""
@@ -173,7 +173,7 @@ class EngineClient:
             self._call = call = asyncio.ensure_future(worker.ask(request.json()))
             await self._until_done(call, request.seconds + SILENCE_SECONDS)
             text = str(call.result())
-            if request.kind == "move":
+            if request.purpose is RequestPurpose.PLAY:
                 # So that the eye can follow: the move before this one is still on its way.
                 await asyncio.sleep(asked_at + PACE_SECONDS - time.monotonic())
         except asyncio.CancelledError:

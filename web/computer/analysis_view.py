@@ -14,7 +14,7 @@ from hive_core import Board, Piece
 from web.app import sentences
 from web.app.state import AppState
 from web.computer.protocol import Answer, Line
-from web.computer.requests import looked
+from web.computer.requests import analysis_answer
 from web.computer.score import PovScore
 from web.game.record import Record
 from web.locale import text
@@ -72,10 +72,10 @@ def standing(state: AppState) -> Iterator[Node]:
 
 
 def lines(state: AppState) -> Iterator[Node]:
-    """The best lines, each a button that plays its first move, and how far they were looked at."""
+    """The best lines, each a button that plays its first move, and how far they were searched."""
     if state.mode != "analysis":
         return
-    lang, found = state.settings.lang, looked(state)
+    lang, found = state.settings.lang, analysis_answer(state)
     if found is None:
         over = state.board.outcome() is not None
         words = text(lang, "analysis.over" if over else "analysis.looking")
@@ -168,7 +168,7 @@ def _more(lang: str) -> Node:
 
 def arrows(state: AppState) -> Iterator[Node]:
     """For each line its move and, fainter, the reply; the style sheet shows those of one line."""
-    found = looked(state)
+    found = analysis_answer(state)
     if found is None or state.table.selected is not None:
         return
     groups = (

@@ -5,6 +5,7 @@ The page and the worker both know this file; it knows nothing of either.
 
 from __future__ import annotations
 
+import enum
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -20,18 +21,27 @@ LEVELS = 8
 """The computer plays at levels 1 to 8."""
 
 
+class RequestPurpose(enum.StrEnum):
+    """What the page needs an answer of the engine for."""
+
+    PLAY = "play"
+    HINT = "hint"
+    REVIEW = "review"
+    ANALYSIS = "analysis"
+
+
 @dataclass(frozen=True, slots=True)
 class EngineRequest:
-    """What is to be thought about, and how long at the most.
+    """A position for the engine, what its answer is for, and the limits of the search.
 
-    `number` tells its answer from others. `kind`: `move`, what `levels.choose` plays at the `level`
-    (1 to 8) with the `seed` (None: any); or `look`, the best `lines` lines of the position at full
-    strength. `game`: a GameString. `nodes`: a look visits this many positions and gives the same
-    answer every time, unless it takes more than `seconds`; None: it takes `seconds`.
+    `number` identifies the answer. For `PLAY` the engine returns what `levels.choose` plays at
+    `level` (1 to 8) with `seed` (None: any); for the other purposes the best `lines` lines at full
+    strength. `game`: a GameString. `nodes`: the search visits this many positions and returns the
+    same answer every time, unless it takes more than `seconds`; None: it takes `seconds`.
     """
 
     number: int
-    kind: str
+    purpose: RequestPurpose
     game: str
     tournament: bool = False
     repetition: bool = True
@@ -48,7 +58,8 @@ class EngineRequest:
     @classmethod
     def parse(cls, text: str) -> EngineRequest:
         """The question that was written like this."""
-        return cls(**json.loads(text))
+        fields = json.loads(text)
+        return cls(purpose=RequestPurpose(fields.pop("purpose")), **fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +131,7 @@ def answer(
     def so_far(result: SearchResult) -> None:
         report(_answer(request, board, result, final=False).json())
 
-    if request.kind == "move":
+    if request.purpose is RequestPurpose.PLAY:
         from hive_core.levels import choose
 
         result = choose(

@@ -1,4 +1,9 @@
-"""What the computer should be thinking about now, and what becomes of its answers. Pure."""
+"""The requests to the engine: which one is open, and what its answer changes.
+
+No intent starts or stops the engine. After every intent `reconciled` works out which request should
+be open; if it is another one, the page cancels the old request and sends the new one. Each request
+carries its purpose, which decides what `take_answer` does.
+"""
 
 from __future__ import annotations
 
@@ -12,55 +17,75 @@ from web.app.state import AppState, Notice
 from web.computer import review_update
 from web.computer import state as engine_state
 from web.computer.hint import Hint, Told
-from web.computer.protocol import Answer, EngineRequest
+from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 from web.computer.score import PovScore
 from web.game.record import Record
 
-LOOK_SECONDS = 20.0
-"""How long one position is analysed."""
+ANALYSIS_SECONDS = 20.0
+"""How long the engine analyses one position."""
 
-LOOK_LINES = 3
+ANALYSIS_LINES = 3
+
+MOVE_SECONDS = 8.0
+"""No level takes longer over a move, however slow the device is."""
+
+SEEDED_SECONDS = 60.0
+"""A game with a seed is the same on every device, so the clock must not decide its moves."""
 
 HINT_NODES = 40_000
-"""Positions that a hint's search visits: about 1.3 seconds in a desktop's browser."""
+"""Positions that the search for a hint visits: about 1.3 seconds in a desktop's browser."""
 
-PATIENCE_SECONDS = 60.0
-"""A search of so many positions ends after this long; only a very slow device needs it."""
+FIXED_SECONDS = 60.0
+"""A search of a fixed number of positions ends after this long; only very slow devices need it."""
 
 
 def reconciled(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
-    """The state with the right question open, after whatever has happened."""
+    """Return the state with the right request open, and the effect that sends or stops it."""
     computer = state.computer
-    asking = computer.asking(_wanted(state))
+    asking = computer.with_request(_wanted(state))
     if asking is computer or asking == computer:
         return state, ()
-    effect: Effect = StopThinking() if asking.asked is None else Think(asking.asked)
+    effect: Effect = StopThinking() if asking.request is None else Think(asking.request)
     return replace(state, computer=asking), (effect,)
 
 
 def _wanted(state: AppState) -> EngineRequest | None:
-    """The question that should be open now; None for none."""
-    computer = state.computer
-    if computer.failures >= engine_state.TRIES:
+    """Return the request that should be open now, in order of priority; None for none."""
+    if state.computer.failures >= engine_state.TRIES:
         return None
-    if to_move(state):
-        record = state.game.record
-        level = computer.levels[record.board().turn]
-        return engine_state.move_question(record, level, computer.seed)
+    return _for_move(state) or _for_review(state) or _for_hint(state) or _for_analysis(state)
+
+
+def _for_move(state: AppState) -> EngineRequest | None:
+    if not to_move(state):
+        return None
+    record = state.game.record
+    level = state.computer.levels[record.board().turn]
+    return move_request(record, level, state.computer.seed)
+
+
+def _for_review(state: AppState) -> EngineRequest | None:
     look = review_update.wanted(state)
-    if look is not None:
-        return look_question(look.record, look.ply, nodes=look.nodes)
-    if state.computer.hint is not None and state.computer.hint.looking:
-        return state.computer.hint.request
-    if state.mode == "analysis" and not state.outside.hidden and state.board.outcome() is None:
-        wanted = look_question(state.game.record, state.game.ply)
-        known = computer.answered is not None and engine_state.same(computer.answered, wanted)
-        return None if known else wanted
-    return None
+    if look is None:
+        return None
+    return position_request(RequestPurpose.REVIEW, look.record, look.ply, look.nodes)
+
+
+def _for_hint(state: AppState) -> EngineRequest | None:
+    hint = state.computer.hint
+    return hint.request if hint is not None and hint.looking else None
+
+
+def _for_analysis(state: AppState) -> EngineRequest | None:
+    if state.mode != "analysis" or state.outside.hidden or state.board.outcome() is not None:
+        return None
+    wanted = _analysis_request(state)
+    last = state.computer.last_request
+    return None if last is not None and engine_state.same(last, wanted) else wanted
 
 
 def to_move(state: AppState) -> bool:
-    """Whether it is the computer that everybody waits for."""
+    """Return whether it is the computer's turn, and nothing keeps it from moving."""
     if state.mode != "play" or not state.is_last or state.computer.paused:
         return False
     if state.game.draw_offer is not None:
@@ -69,84 +94,107 @@ def to_move(state: AppState) -> bool:
     return state.computer.plays(board.turn) and board.outcome() is None
 
 
+def move_request(record: Record, level: int, seed: int | None) -> EngineRequest:
+    """Return the request for the computer's move at the end of the game."""
+    return EngineRequest(
+        0,
+        RequestPurpose.PLAY,
+        record.game_string(),
+        record.tournament,
+        record.repetition_draw,
+        level=level,
+        seed=seed,
+        seconds=MOVE_SECONDS if seed is None else SEEDED_SECONDS,
+    )
+
+
 @lru_cache(maxsize=4)
-def look_question(record: Record, ply: int, nodes: int | None = None) -> EngineRequest:
-    """What is asked about a position: in analysis, or with `nodes` for a hint or a review."""
+def position_request(
+    purpose: RequestPurpose, record: Record, ply: int, nodes: int | None = None
+) -> EngineRequest:
+    """Return the request for the best lines of a position; with `nodes`, for one line only."""
     moves = list(record.moves[:ply])
     game = format_game_text(record.game_type, record.board(ply).state, moves)
     return EngineRequest(
         0,
-        "look",
+        purpose,
         game,
         record.tournament,
         record.repetition_draw,
-        seconds=LOOK_SECONDS if nodes is None else PATIENCE_SECONDS,
-        lines=LOOK_LINES if nodes is None else 1,
+        seconds=ANALYSIS_SECONDS if nodes is None else FIXED_SECONDS,
+        lines=ANALYSIS_LINES if nodes is None else 1,
         nodes=nodes,
     )
 
 
-def heard(state: AppState, answer: Answer) -> tuple[AppState, Move | None]:
-    """The state after an answer, and the move to be played for it."""
-    asked = state.computer.asked
-    after = replace(state, computer=state.computer.hearing(answer))
-    if asked is None or asked.number != answer.number:
-        return after, None
-    if asked.kind == "look" and review_update.wanted(state) is not None:
-        seen = review_update.heard(after, answer) if answer.final else after
-        return failed(state, answer.number) if seen is None else seen, None
-    if asked.kind == "look":
-        return _looked(state, after, answer), None
-    if not answer.final or asked.kind != "move":
-        return after, None
-    move = engine_state.move_of(state.game.record, answer)
-    return (failed(state, answer.number), None) if move is None else (after, move)
+def _analysis_request(state: AppState) -> EngineRequest:
+    return position_request(RequestPurpose.ANALYSIS, state.game.record, state.game.ply)
 
 
-def _looked(before: AppState, after: AppState, answer: Answer) -> AppState:
-    """The state after an answer about the position that is shown: for a hint, or in analysis."""
-    if after.computer.hint is not None and after.computer.hint.looking:
-        if not answer.final:
-            return after
-        hint = after.computer.hint.finding(after.board, answer)
-        if hint is None:
-            return failed(before, answer.number)
-        return replace(after, computer=replace(after.computer, hint=hint))
-    if after.mode != "analysis":
-        return after
-    pov_score = PovScore.of(answer.lines[0], after.board.turn)
-    return replace(after, computer=replace(after.computer, pov_score=pov_score))
+def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]:
+    """Return the state after an answer of the engine, and the move to play because of it.
 
-
-def failed(state: AppState, number: int, *, unstarted: bool = False) -> AppState:
-    """The state after a question that nobody answered; it is asked again, but not forever.
-
-    `unstarted`: there is nobody to be asked, so it is not asked again.
+    An answer to a request that is no longer open changes nothing.
     """
-    computer = state.computer.failing(number, for_good=unstarted)
+    request = state.computer.request
+    if request is None or request.number != answer.number:
+        return state, None
+    after: AppState | None = replace(state, computer=state.computer.with_answer(answer))
+    assert after is not None
+    move = None
+    match request.purpose:
+        case RequestPurpose.PLAY if answer.final:
+            move = engine_state.move_of(state.game.record, answer)
+            after = None if move is None else after
+        case RequestPurpose.REVIEW if answer.final:
+            after = review_update.take_answer(after, answer)
+        case RequestPurpose.HINT if answer.final:
+            after = _with_hint(after, answer)
+        case RequestPurpose.ANALYSIS:
+            after = _with_score(after, answer)
+    # None: the engine's move was not legal, which is a fault of ours.
+    return (take_failure(state, answer.number), None) if after is None else (after, move)
+
+
+def _with_hint(state: AppState, answer: Answer) -> AppState | None:
+    assert state.computer.hint is not None
+    hint = state.computer.hint.finding(state.board, answer)
+    return None if hint is None else replace(state, computer=replace(state.computer, hint=hint))
+
+
+def _with_score(state: AppState, answer: Answer) -> AppState:
+    pov_score = PovScore.of(answer.lines[0], state.board.turn)
+    return replace(state, computer=replace(state.computer, pov_score=pov_score))
+
+
+def take_failure(state: AppState, number: int, *, unstarted: bool = False) -> AppState:
+    """Return the state after a request that failed: it is repeated, but only `TRIES` times.
+
+    `unstarted`: no worker can be started, so the request is not repeated.
+    """
+    computer = state.computer.with_failure(number, for_good=unstarted)
     after = replace(state, computer=computer)
     if computer.failures < engine_state.TRIES:
         return after
     after = replace(state, computer=replace(computer, hint=None))
     if unstarted:
         return after.with_notice(Notice("computer.unstarted"))
-    return after.with_notice(
-        Notice("computer.failed" if to_move(state) else "computer.failed.help")
-    )
+    key = "computer.failed" if to_move(state) else "computer.failed.help"
+    return after.with_notice(Notice(key))
 
 
-def hinted(state: AppState) -> AppState:
-    """The state after a hint was asked for: the computer looks, or a bit more of it is told."""
+def ask_hint(state: AppState) -> AppState:
+    """Return the state with a hint requested, or with the next step of the hint shown."""
     if not state.hintable:
         return state
+    free = state.deselected()
     if state.computer.hint is None:
-        request = look_question(state.game.record, state.game.ply, HINT_NODES)
-        free = state.deselected()
+        game = state.game
+        request = position_request(RequestPurpose.HINT, game.record, game.ply, HINT_NODES)
         asking = replace(free.computer, failures=0, hint=Hint(request))
         return replace(free, computer=asking)
     hint = state.computer.hint.further(state.board)
     piece = None if hint.move is None or hint.told < Told.PLACE else hint.move.piece
-    free = state.deselected()
     return replace(
         free,
         table=replace(free.table, selected=piece),
@@ -154,13 +202,12 @@ def hinted(state: AppState) -> AppState:
     )
 
 
-def looked(state: AppState) -> Answer | None:
-    """What is known of the position that is shown, in analysis."""
+def analysis_answer(state: AppState) -> Answer | None:
+    """Return what the engine has found about the position that is shown; None in other modes."""
     computer = state.computer
-    request, found = computer.asked or computer.answered, computer.found
+    request, found = computer.request or computer.last_request, computer.answer
     if state.mode != "analysis" or request is None or found is None:
         return None
     if found.number != request.number:
         return None
-    wanted = look_question(state.game.record, state.game.ply)
-    return found if engine_state.same(request, wanted) else None
+    return found if engine_state.same(request, _analysis_request(state)) else None

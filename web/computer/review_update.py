@@ -14,7 +14,7 @@ from web.game.record import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedLook:
     """A position that is to be looked at, and how many positions the search visits for it.
 
     `of`: what the review makes of it; None: it is what a try led to.
@@ -26,7 +26,7 @@ class Wanted:
     of: Next | None = None
 
 
-def wanted(state: AppState) -> Wanted | None:
+def wanted(state: AppState) -> WantedLook | None:
     """What the review wants to know now; None for nothing."""
     review = state.computer.review
     if review is None or (state.computer.hint is not None and state.computer.hint.looking):
@@ -36,14 +36,14 @@ def wanted(state: AppState) -> Wanted | None:
         move = attempt.tried(state.game.record)
         if move is None or review.verdict(move) is not None:
             return None
-        return Wanted(bare(state.game.record), len(state.game.record.moves), CLOSE_NODES)
+        return WantedLook(bare(state.game.record), len(state.game.record.moves), CLOSE_NODES)
     following = review.next_look() if review.running else None
     if following is None:
         return None
     if not following.instead:
-        return Wanted(review.game, following.ply, following.nodes, following)
+        return WantedLook(review.game, following.ply, following.nodes, following)
     record = _instead(review, following.ply)
-    return Wanted(record, len(record.moves), following.nodes, following)
+    return WantedLook(record, len(record.moves), following.nodes, following)
 
 
 def _instead(review: Review, ply: int) -> Record:
@@ -53,7 +53,7 @@ def _instead(review: Review, ply: int) -> Record:
     return record.played(record.board().parse_move(look.best))[0]
 
 
-def heard(state: AppState, answer: Answer) -> AppState | None:
+def take_answer(state: AppState, answer: Answer) -> AppState | None:
     """The state with what was seen of the position that was to be looked at.
 
     None: the move that was answered is not legal, which is a fault of ours.
@@ -67,7 +67,7 @@ def heard(state: AppState, answer: Answer) -> AppState | None:
     return replace(state, computer=replace(state.computer, review=_seen(review, asked, look)))
 
 
-def _seen(review: Review, asked: Wanted, look: Look) -> Review:
+def _seen(review: Review, asked: WantedLook, look: Look) -> Review:
     """The review with what was seen of the position that was to be looked at."""
     if asked.of is None:
         return _with_try(review, asked.record, look)

@@ -21,7 +21,7 @@ def thinking(state: AppState) -> Iterator[Node]:
     """
     if state.mode != "play" or not any(state.computer.levels):
         return
-    best, found = state.computer.best(), state.computer.found
+    best, found = state.computer.best(), state.computer.answer
     depth = ""
     moves: tuple[str, ...] = ()
     if best is not None and found is not None and to_move(state):

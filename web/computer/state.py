@@ -1,8 +1,4 @@
-"""The computer at the table: when it is asked, and what its answers do to the game. Pure.
-
-Nothing here is told to begin or to stop. After every change it is worked out what should be thought
-about now; where that is something else than before, the old question is given up.
-"""
+"""The computer in the game: who plays which side, its open request and last answer. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hive_core import Color, HiveError, Move
 from web.computer.hint import Hint
-from web.computer.protocol import Answer, EngineRequest, Line
+from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
 from web.computer.review import Review
 from web.computer.score import PovScore
 from web.game.clock import Clock
@@ -34,8 +30,8 @@ class EngineState:
     """The computer's part in the state.
 
     `levels`: of white and black, 1 to 8, 0 for a person. `paused`: it waits to be told to go on.
-    `asked`: the open question; `answered`: the last one that came to its end. `found`: the best
-    answer so far to the one or the other. `count`: questions so far. `failures`: in a row. `seed`:
+    `request`: the open one; `last_request`: the last one that was answered. `answer`: the best
+    answer so far to the one or the other. `count`: requests so far. `failures`: in a row. `seed`:
     None for play that is different every time. `pov_score`: how the position stands that was
     analysed last. `hint`: help with the next move, as far as it was asked for. `backup`: the game
     that is analysed, to be gone on with afterwards. `review`: what is known of the moves of the
@@ -44,9 +40,9 @@ class EngineState:
 
     levels: tuple[int, int] = (0, 0)
     paused: bool = False
-    asked: EngineRequest | None = None
-    answered: EngineRequest | None = None
-    found: Answer | None = None
+    request: EngineRequest | None = None
+    last_request: EngineRequest | None = None
+    answer: Answer | None = None
     count: int = 0
     failures: int = 0
     seed: int | None = None
@@ -59,7 +55,7 @@ class EngineState:
     def seated(self, white: int, black: int) -> EngineState:
         """The computer at a table of other players; an open question is for the caller to end."""
         return replace(
-            self, levels=(white, black), paused=False, answered=None, found=None, failures=0
+            self, levels=(white, black), paused=False, last_request=None, answer=None, failures=0
         )
 
     def plays(self, color: Color) -> bool:
@@ -79,42 +75,44 @@ class EngineState:
         """Whether both sides are the computer's."""
         return all(self.levels)
 
-    def asking(self, wanted: EngineRequest | None) -> EngineState:
+    def with_request(self, wanted: EngineRequest | None) -> EngineState:
         """The computer with this question open, whatever its number; None for none."""
         if wanted is None:
-            return replace(self, asked=None)
-        if self.asked is not None and same(self.asked, wanted):
+            return replace(self, request=None)
+        if self.request is not None and same(self.request, wanted):
             return self
         numbered = replace(wanted, number=self.count + 1)
-        return replace(self, asked=numbered, found=None, count=self.count + 1)
+        return replace(self, request=numbered, answer=None, count=self.count + 1)
 
-    def hearing(self, answer: Answer) -> EngineState:
+    def with_answer(self, answer: Answer) -> EngineState:
         """The computer with an answer to its open question; any other answer changes nothing."""
-        if self.asked is None or self.asked.number != answer.number:
+        if self.request is None or self.request.number != answer.number:
             return self
         if not answer.final:
-            return replace(self, found=answer)
-        return replace(self, asked=None, answered=self.asked, found=answer, failures=0)
+            return replace(self, answer=answer)
+        return replace(self, request=None, last_request=self.request, answer=answer, failures=0)
 
-    def failing(self, number: int, *, for_good: bool = False) -> EngineState:
+    def with_failure(self, number: int, *, for_good: bool = False) -> EngineState:
         """The computer after its open question could not be answered, or no other can be either."""
-        if self.asked is None or self.asked.number != number:
+        if self.request is None or self.request.number != number:
             return self
         failures = TRIES if for_good else self.failures + 1
-        return replace(self, asked=None, failures=failures, paused=failures >= TRIES or self.paused)
+        return replace(
+            self, request=None, failures=failures, paused=failures >= TRIES or self.paused
+        )
 
     def without_findings(self) -> EngineState:
         """The computer without what it has found so far; for what shows none of that."""
-        return replace(self, found=None, pov_score=None)
+        return replace(self, answer=None, pov_score=None)
 
     def best(self) -> Line | None:
         """The best line that is known for the last question."""
-        return self.found.lines[0] if self.found is not None and self.found.lines else None
+        return self.answer.lines[0] if self.answer is not None and self.answer.lines else None
 
     def accepts_draw(self, plies: int) -> bool:
         """Whether the computer is content with a draw: it stands worse, or nobody gets ahead."""
-        best, answered = self.best(), self.answered
-        if best is None or answered is None or answered.kind != "move":
+        best, answered = self.best(), self.last_request
+        if best is None or answered is None or answered.purpose is not RequestPurpose.PLAY:
             return False
         return best.score <= _WORSE or (plies >= _LONG_GAME and abs(best.score) <= _EVEN)
 
@@ -122,27 +120,6 @@ class EngineState:
 def same(one: EngineRequest, other: EngineRequest) -> bool:
     """Whether two questions differ in their number at the most."""
     return replace(one, number=0) == replace(other, number=0)
-
-
-def move_question(record: Record, level: int, seed: int | None) -> EngineRequest:
-    """What the computer is asked when it is to move at the end of the game."""
-    return EngineRequest(
-        0,
-        "move",
-        record.game_string(),
-        record.tournament,
-        record.repetition_draw,
-        level=level,
-        seed=seed,
-        seconds=MOVE_SECONDS if seed is None else SEEDED_SECONDS,
-    )
-
-
-MOVE_SECONDS = 8.0
-"""No level thinks longer over a move, however slow the machine is."""
-
-SEEDED_SECONDS = 60.0
-"""A game with a seed is to be the same on every machine: the clock must not decide its moves."""
 
 
 def move_of(record: Record, answer: Answer, ply: int | None = None) -> Move | None:

@@ -15,15 +15,15 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
     """Return the state after the intent, and its effects."""
     match intent:
         case intents.Answered(answer):
-            after, move = requests.heard(state, answer)
+            after, move = requests.take_answer(state, answer)
             return (after, ()) if move is None else play(after, move)
         case intents.ThinkingFailed(number, _, unstarted):
-            return requests.failed(state, number, unstarted=unstarted), ()
+            return requests.take_failure(state, number, unstarted=unstarted), ()
         case intents.PauseComputer(paused):
             computer = replace(state.computer, paused=paused, failures=0)
             return replace(state, computer=computer), ()
         case intents.AskHint():
-            return with_destinations(requests.hinted(state)), ()
+            return with_destinations(requests.ask_hint(state)), ()
         case intents.Analyse() if state.embed.framed and not state.offers("analyse"):
             return state, ()
         case intents.Analyse():
