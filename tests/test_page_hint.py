@@ -201,7 +201,7 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
 
 
 @pytest.mark.parametrize(
-    "by_hand",
+    "intent",
     [
         intents.TapTile(Piece.parse("wB1")),
         intents.TapTile(ANT),
@@ -214,8 +214,8 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
     ],
 )
 @pytest.mark.parametrize("state", [LOOKING, PIECE], ids=["looking", "told"])
-def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, copy_manually: Intent) -> None:
-    gone = after(state, copy_manually)
+def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, intent: Intent) -> None:
+    gone = after(state, intent)
     assert gone.computer.hint is None
     assert hinted(gone) == set()
     asked = gone.computer.request

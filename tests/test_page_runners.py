@@ -34,7 +34,7 @@ def test_what_is_done_changes_the_state_and_says_no_fault(dom_page: Any) -> None
     page = dom_page.Page(framed=False)
     page.dispatch(intents.Open("about"))
     assert page.look().dialog == "about"
-    assert page.look().note is None
+    assert page.look().notice is None
 
 
 def test_a_fault_of_the_screen_is_said(dom_page: Any) -> None:
@@ -42,7 +42,7 @@ def test_a_fault_of_the_screen_is_said(dom_page: Any) -> None:
     page._screen.show = MagicMock(side_effect=ValueError)
     page.dispatch(intents.Open("about"))
     assert page.look().dialog is None
-    assert page.look().note == Problem("fault")
+    assert page.look().notice == Problem("fault")
 
 
 def begun(dom_page: Any, storage: Storage) -> Any:

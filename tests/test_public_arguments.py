@@ -118,9 +118,9 @@ def test_a_bug_may_be_given_by_name_or_letter() -> None:
 
 
 @pytest.mark.parametrize("question", ["is_legal", "explain", "path", "move_string"])
-def test_a_move_may_be_given_as_a_text(request: str) -> None:
+def test_a_move_may_be_given_as_a_text(question: str) -> None:
     move = BOARD.parse_move("wQ /wS1")
-    ask: Callable[[Move | str], object] = getattr(BOARD, request)
+    ask: Callable[[Move | str], object] = getattr(BOARD, question)
     assert ask("wQ  /ws1") == ask(move)
 
 

@@ -477,37 +477,56 @@ def test_no_count_lasts_longer_than_the_limit() -> None:
 
 
 class Watched(Engine):
-    """An engine that says when it was asked for the second time whether to end a command."""
+    """An engine that tells how far it is: which command it has worked on for a while, or ended."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.is_busy = threading.Event()
+        self.changed = threading.Condition()
+        self.begun = 0
+        self.reached = 0
 
     def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
+        self.begun += 1
         asked = []
 
         def told() -> bool:
             asked.append(1)
             if len(asked) > 1:
-                self.is_busy.set()
+                self._reach()
             return stop()
 
-        return super().handle(line, told)
+        try:
+            return super().handle(line, told)
+        finally:
+            self._reach()
+
+    def _reach(self) -> None:
+        with self.changed:
+            self.reached = self.begun
+            self.changed.notify_all()
+
+    def wait_for(self, command: int) -> bool:
+        """Wait until the engine has worked on that command for a while, or ended it."""
+        with self.changed:
+            return self.changed.wait_for(lambda: self.reached >= command, timeout=60)
 
 
 class Typed(io.StringIO):
-    """An input of lines; `None` among them waits until the engine is busy with a command."""
+    """An input of lines; `None` waits until the engine works on the line before it."""
 
     def __init__(self, engine: Watched, *lines: str | None) -> None:
         super().__init__()
         self.engine = engine
         self.left = list(lines)
+        self.sent: int | None = None
 
     def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
+        if self.sent is None:
+            self.sent = self.engine.begun  # the greeting is a command, too
         if self.left and self.left[0] is None:
-            assert self.engine.is_busy.wait(60)
-            self.engine.is_busy.clear()
+            assert self.engine.wait_for(self.sent)
             del self.left[0]
+        self.sent += 1
         return f"{self.left.pop(0)}\n" if self.left else ""
 
 
