@@ -1,6 +1,6 @@
 """Do everything that the page does, by its main paths, with the library of the site.
 
-It runs in Pyodide without pytest; `tests/test_library.py` starts it and reads the report.
+It runs in Pyodide without pytest; `tests/project/test_library.py` starts it and reads the report.
 """
 
 from __future__ import annotations

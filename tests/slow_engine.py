@@ -1,7 +1,7 @@
 """Hive once more, written from the rules alone: slow, obvious, and sharing no code with the engine.
 
 Dictionaries and sets of the public values; nothing is kept up to date, everything is worked out
-again from `stacks` each time it is asked. `tests/test_second_engine.py` holds the two together.
+again from `stacks` each time it is asked. `tests/board/test_second_engine.py` compares the two.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Run the tests that need no browser, at once: no linting, no building of the site.
 
-Arguments go to pytest: `python tools/quick.py -k queen`, `... tools/quick.py tests/test_pass.py`.
+Arguments go to pytest: `python tools/quick.py -k queen`, or `... tests/rules/test_pass.py`.
 The first time makes `.venv`. Tests of what the site is made of are left out while `dist/` is not
 built, and named. `python tools/test.py` checks everything.
 """
@@ -20,7 +20,7 @@ from tools.venv_setup import PYTHON, prepare
 
 FOLDERS = ("hive_core", "tests")
 
-OF_THE_SITE = ("tests/test_library.py", "tests/test_offline.py")
+OF_THE_SITE = ("tests/project/test_library.py", "tests/project/test_offline.py")
 """The tests without a browser that read the built site."""
 
 _MOST_WORKERS = 4

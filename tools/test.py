@@ -66,7 +66,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="examples: test.py -k queen    test.py --browser firefox e2e/test_page.py    "
+        epilog="examples: test.py -k queen    test.py --browser firefox e2e/play/test_page.py    "
         "test.py --all-browsers",
         allow_abbrev=False,
     )

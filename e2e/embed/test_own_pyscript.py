@@ -1,0 +1,74 @@
+"""The page of `docs/embedding.md` for authors with a PyScript of their own, unchanged."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from html import unescape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from e2e.conftest import PATIENCE_MS
+from e2e.routing import content_type
+from tests.project.test_package import build_wheel
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Route
+
+    from e2e.conftest import OpenPage
+
+ROOT = Path(__file__).resolve().parents[2]
+MODULES = ROOT / "web" / "node_modules"
+AUTHOR = "https://author.test/notes/"
+
+
+def documented_page() -> str:
+    """Return the documented page with a PyScript of its own."""
+    text = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
+    pages = re.findall(r"```html\n(<!doctype html>.*?)```", text, re.DOTALL)
+    (page,) = (page for page in pages if 'type="py"' in page)
+    return str(page)
+
+
+def serve(route: Route, folders: dict[str, Path], page: str) -> None:
+    """Answer a request with the author's files: page, wheel, stock PyScript and Pyodide."""
+    name = route.request.url.removeprefix(AUTHOR)
+    folder, _, rest = name.rpartition("/")
+    if not name:
+        route.fulfill(body=page, content_type="text/html; charset=utf-8")
+    elif folder in folders and (folders[folder] / rest).is_file():
+        route.fulfill(path=folders[folder] / rest, content_type=content_type(rest))
+    else:
+        route.fulfill(status=404, body="not found")
+
+
+def test_the_documented_page_plays_with_the_wheel(open_page: OpenPage, tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path)
+    page_text = documented_page()
+    assert wheel.name in page_text
+    folders = {
+        "": tmp_path,
+        "pyscript": MODULES / "@pyscript" / "core" / "dist",
+        "pyodide": MODULES / "pyodide",
+    }
+
+    def settle(context: BrowserContext) -> None:
+        context.route(f"{AUTHOR}**", partial(serve, folders=folders, page=page_text))
+
+    page = open_page(path="tutorial.html", ready=False, before=settle)
+    page.goto(AUTHOR)
+    said = page.get_by_role("status")
+    expect(said).to_have_text("You play White.", timeout=PATIENCE_MS)
+    page.get_by_label("Your move").fill("wS1")
+    page.get_by_role("button", name="Play").click()
+    expect(said).to_contain_text("Base+MLP;InProgress;White[2];wS1;b")
+    table = page.locator("#table svg[role=img]")
+    expect(table.locator("[data-piece]")).to_have_count(2)
+    # An illegal move and markup are refused with an explanation.
+    page.get_by_label("Your move").fill("<b>wS1</b>")
+    page.keyboard.press("Enter")
+    expect(said).to_contain_text("<b>wS1</b>")
+    assert said.locator("b").count() == 0
+    assert "InProgress;White[2];wS1;b" in unescape(table.locator("desc").inner_html())

@@ -1,0 +1,106 @@
+"""The command lines of the tools: each says what it does, and none ignores what it is told."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools.environment import ROOT
+from tools.quick import OF_THE_SITE, pytest_arguments
+
+# What these do not know they hand to pytest, which refuses it in its own way.
+PASS_ON = ("tools/test.py", "tools/quick.py")
+
+
+def programs() -> list[Path]:
+    """Return every file of the developers' folders that does something when it is run."""
+    files = [path for folder in ("tools", "bench", "e2e") for path in (ROOT / folder).glob("*.py")]
+    return sorted(path for path in files if "if __name__ ==" in path.read_text(encoding="utf-8"))
+
+
+def known(path: Path) -> str:
+    """Return the name of a program, as test reports show it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the program the way its users do, as a file or, of a package, as a module."""
+    if path.parent.name == "tools":
+        command = [str(path)]
+    elif path.stem == "__main__":
+        command = ["-m", path.parent.name]
+    else:
+        command = ["-m", f"{path.parent.name}.{path.stem}"]
+    return subprocess.run(
+        [sys.executable, *command, *arguments],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+
+
+def test_the_programs_that_make_runs_are_among_them() -> None:
+    names = {known(path) for path in programs()}
+    rules = (ROOT / "Makefile").read_text(encoding="utf-8").split("$(PYTHON) ")[1:]
+    run_by_make = {rule.split()[0] for rule in rules if rule.startswith("tools/")}
+    assert run_by_make
+    assert run_by_make <= names
+    assert {"bench/__main__.py", "bench/levels.py", "tools/clean.py"} <= names
+
+
+@pytest.mark.parametrize("path", programs(), ids=known)
+def test_help_says_what_the_program_does(path: Path) -> None:
+    done = run(path, "--help")
+    assert done.returncode == 0, done.stderr
+    about = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+    first = about.split(":")[0].split(".")[0]
+    shown = " ".join(done.stdout.split())
+    assert "usage:" in shown
+    # The match's help describes itself in a text of its own, which its docstring shortens.
+    assert " ".join(first.split()) in shown or path.stem == "match"
+
+
+@pytest.mark.parametrize("path", [p for p in programs() if known(p) not in PASS_ON], ids=known)
+def test_an_unknown_option_is_refused(path: Path) -> None:
+    done = run(path, "--no-such-option")
+    assert done.returncode == 2
+    assert "usage:" in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize("name", ["clean", "site", "lint", "docs", "help", "play", "release"])
+def test_a_word_that_means_nothing_is_refused(name: str) -> None:
+    done = run(ROOT / "tools" / f"{name}.py", "something")
+    assert done.returncode == 2
+    assert "unrecognized arguments: something" in done.stderr
+
+
+def test_the_quick_tests_go_to_pytest_with_the_folders_that_need_no_browser() -> None:
+    assert pytest_arguments(["-k", "queen"], built=True) == ["-k", "queen", "hive_core", "tests"]
+
+
+def test_a_named_file_is_all_that_the_quick_tests_run() -> None:
+    assert pytest_arguments(["tests/rules/test_pass.py::test_x"], built=True) == [
+        "tests/rules/test_pass.py::test_x"
+    ]
+
+
+def test_the_quick_tests_leave_out_what_reads_the_site_while_there_is_none() -> None:
+    told = pytest_arguments(["-x"], built=False)
+    assert told == [*(f"--ignore={name}" for name in OF_THE_SITE), "-x", "hive_core", "tests"]
+
+
+def test_no_other_test_without_a_browser_reads_the_site() -> None:
+    reading = {
+        known(path)
+        for path in (ROOT / "tests").glob("*.py")
+        if re.search(r"import.*\bDIST\b", path.read_text(encoding="utf-8"))
+    }
+    assert reading == set(OF_THE_SITE)

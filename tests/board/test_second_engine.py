@@ -1,0 +1,535 @@
+"""Two engines, one game: `hive_core` against `slow_engine.py`, written from the rules alone.
+
+Compared on random positions, all game types: the whole set of moves, turn, outcome, repetition,
+and for each illegal move near the hive whether the reason given for it is true.
+
+`HIVE_LONG=20 pytest tests/board/test_second_engine.py` looks at twenty times as many positions.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from hive_core import (
+    PASS,
+    PIECES,
+    Board,
+    Bug,
+    Color,
+    Direction,
+    GameType,
+    Hex,
+    Move,
+    Piece,
+    Rule,
+    Status,
+)
+from tests.hives import board_of, read
+from tests.slow_engine import SlowGame, Turn, around, count, flanks, where
+from tests.slow_reasons import Claim, Witness
+
+LONG = int(os.environ.get("HIVE_LONG", "1"))
+"""How many times as much is looked at as in an ordinary run."""
+
+EVERY_TYPE = pytest.mark.parametrize("game_type", GameType.every(), ids=str)
+TURNS = {None: None, "white": Color.WHITE, "black": Color.BLACK}
+FIGURES: dict[str, dict[str, list[int]]] = json.loads(
+    (Path(__file__).parents[1] / "data" / "perft.json").read_text(encoding="utf-8")
+)
+
+NEVER_OF_A_MOVE = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
+"""They are said of a piece as a whole, and of a pass."""
+
+looked_at: Counter[str] = Counter()
+"""What was compared since a test began to count, and how often each rule was the reason."""
+
+
+# -- the comparison --------------------------------------------------------------------------------
+
+
+def turns_of(board: Board) -> set[Turn]:
+    """The engine's moves in the slow engine's terms, a pass left out."""
+    return {(m.piece, m.to) for m in board.legal_moves if m.piece is not None and m.to is not None}
+
+
+def compare(board: Board, game: SlowGame) -> None:
+    """Assert that the engines see the same position."""
+    looked_at["positions"] += 1
+    found, expected = turns_of(board), game.turns()
+    assert found == expected, (
+        f"{board!r}, last moved {board.last_moved}:\n"
+        f"too many: {' '.join(sorted(f'{p}@{to}' for p, to in found - expected))}\n"
+        f"missing: {' '.join(sorted(f'{p}@{to}' for p, to in expected - found))}"
+    )
+    result = game.result()
+    assert (PASS in board.legal_moves) == (not expected and result is None), repr(board)
+    assert len(board.legal_moves) == len(expected) + (PASS in board.legal_moves), repr(board)
+    assert {place: list(stack) for place, stack in board.stacks().items()} == game.stacks
+    assert (board.turn, board.ply, board.last_moved) == (game.turn, game.ply, game.moved)
+    outcome = board.outcome()
+    assert (outcome is None) == (result is None), repr(board)
+    if outcome is not None and result is not None:
+        assert outcome.winner == TURNS.get(result), repr(board)
+    assert {queen.color for queen in board.surrounded_queens()} == game.surrounded()
+    assert board.status() is Status.VALID, repr(board)
+
+
+def compare_repetition(board: Board, game: SlowGame) -> None:
+    """Assert that the position occurred as often by both."""
+    times = game.occurrences()
+    looked_at["repeated"] += times > 1
+    assert board.is_repetition(times), f"not for the {times}. time: {board!r}"
+    assert not board.is_repetition(times + 1), f"only for the {times}. time: {board!r}"
+
+
+def compare_taken_back(board: Board, game: SlowGame) -> None:
+    """Assert that both see the same position a few turns earlier, and again now."""
+    past, copy = game, board.copy()
+    for _ in range(3):
+        if past.before is not None:
+            past = past.before
+            copy.pop()
+    compare(copy, past)
+
+
+def check_reasons(board: Board, game: SlowGame, rng: random.Random) -> None:
+    """Assert that the engine's reasons against moves near the hive, one in three, are true."""
+    witness = Witness(game)
+    near = {Hex(0, 0), *game.stacks, *(n for place in game.stacks for n in around(place))}
+    near.add(Hex(max(near).q + 7, max(near).r))
+    for piece in PIECES:
+        asked = len(near) // 3 if where(game.stacks, piece) else 2
+        for to in rng.sample(sorted(near), min(asked, len(near))):
+            reason = board.explain(Move(piece, to))
+            looked_at["moves asked about"] += 1
+            if (piece, to) in witness.legal:
+                assert reason is None, f"{piece}@{to} is legal in {board!r}, not {reason}"
+                continue
+            assert reason is not None, f"{piece}@{to} is illegal in {board!r}"
+            looked_at[reason.rule.name] += 1
+            assert Claim(witness, reason, piece, to).holds(), (
+                f"{piece}@{to}: {reason!r} is untrue in {board!r}, last moved {game.moved}"
+            )
+        reason = board.explain_piece(piece)
+        if reason is None:
+            assert any(mover == piece for mover, _ in witness.legal), f"{piece} in {board!r}"
+        else:
+            looked_at["no move: " + reason.rule.name] += 1
+            assert Claim(witness, reason, piece, None).holds(), (
+                f"{piece} at all: {reason!r} is untrue in {board!r}, last moved {game.moved}"
+            )
+    passed = board.explain(PASS)
+    if witness.legal:
+        assert passed is not None
+        assert passed.rule is Rule.PASS_NOT_FORCED
+    else:
+        assert (passed is None) == (game.result() is None)
+
+
+# -- interesting games -----------------------------------------------------------------------------
+
+Taste = Callable[[SlowGame, Turn], float]
+"""How much a player likes a turn."""
+
+
+def plain(game: SlowGame, turn: Turn) -> float:
+    return 1
+
+
+def climber(game: SlowGame, turn: Turn) -> float:
+    """Likes stacks, and beetles and mosquitoes before all."""
+    piece, to = turn
+    likes = 3 if piece.bug in (Bug.BEETLE, Bug.MOSQUITO) else 1
+    return likes * (1 + 8 * len(game.stacks.get(to, ())))
+
+
+def ring_maker(game: SlowGame, turn: Turn) -> float:
+    """Likes tiles at the ends of chains, which close to rings: holes in the hive."""
+    _, to = turn
+    holes = [n for n in around(to) if n not in game.stacks]
+    enclosed = sum(sum(n in game.stacks for n in around(hole)) >= 4 for hole in holes)
+    return (12 if len(holes) == 5 else 1) + 6 * enclosed
+
+
+def thrower(game: SlowGame, turn: Turn) -> float:
+    """Likes to throw, and to be near a pillbug."""
+    piece, to = turn
+    at = where(game.stacks, piece)
+    bugs = {p.bug for place in around(to) for p in game.stacks.get(place, ())}
+    likes = 5.0 if Bug.PILLBUG in bugs else 1.0
+    if at is not None and piece.color is not game.turn:
+        likes *= 8
+    return likes * (4 if piece.bug in (Bug.PILLBUG, Bug.MOSQUITO) and at is None else 1)
+
+
+def shuffler(game: SlowGame, turn: Turn) -> float:
+    """Has few tiles and walks back and forth, so that positions come again."""
+    piece, to = turn
+    if where(game.stacks, piece) is None:
+        return 0.0001 if not game.queen_in_hand() else 1
+    back = game.before and game.before.before
+    return 60 if back and where(back.stacks, piece) == to else 1 if piece.number < 2 else 0.01
+
+
+TASTES = [plain, climber, ring_maker, thrower, shuffler]
+
+
+def choose(game: SlowGame, rng: random.Random, taste: Taste, turns: set[Turn]) -> Turn | None:
+    """A turn to that taste; one that ends the game only when it is hard to avoid."""
+    listed = sorted(turns, key=str)
+    if not listed:
+        return None
+    queen = game.queen_in_hand()
+    weights = [
+        taste(game, turn) * (0.3 if queen and turn[0].bug is Bug.QUEEN else 1) for turn in listed
+    ]
+    for _ in range(4):
+        turn = rng.choices(listed, weights)[0]
+        if game.after(turn).result() is None:
+            break
+    return turn
+
+
+def push(board: Board, game: SlowGame, turn: Turn | None) -> SlowGame:
+    board.push(PASS if turn is None else Move(*turn))
+    return game.after(turn)
+
+
+# Positions that no game has led to, to look where games seldom go.
+
+
+def random_hive(
+    rng: random.Random, game_type: GameType, *, fenced: bool = False
+) -> tuple[dict[Hex, list[Piece]], Piece | None]:
+    """A connected hive of any shape, at any place, with stacks on it.
+
+    `fenced`: they are around one bug, which is named too when it is one of its kind.
+    """
+    shift = Hex(*(rng.choice((0, 0, 7, -40, 31, 1000)) + rng.randrange(40) for _ in "qr"))
+    # Below 0: chains and rings; above: clusters.
+    crowd = rng.choice((0.0, 1.0, 2.0) if fenced else (-2.5, -1.0, 0.0, 1.0))
+    twins = fenced and game_type.mosquito and rng.random() < 0.15
+    ground: list[Piece] = []
+    climbers: list[Piece] = []
+    for color in Color:
+        for bug in Bug:
+            tiles = [p for p in game_type.pieces(color) if p.bug is bug]
+            if twins and bug is Bug.MOSQUITO:
+                continue
+            most = len(tiles)
+            if bug is Bug.QUEEN:
+                tiles = tiles if rng.random() < 0.93 else []
+            else:
+                tiles = tiles[: rng.randint(0, most) if rng.random() < 0.7 else most]
+            up = bug in (Bug.BEETLE, Bug.MOSQUITO) and rng.random() < 0.6
+            (climbers if up else ground).extend(tiles)
+    used: Counter[tuple[Color, Bug]] = Counter()
+
+    def numbered(piece: Piece) -> Piece:
+        """The tile of that kind that comes next in number order."""
+        used[piece.color, piece.bug] += 1
+        number = used[piece.color, piece.bug] if piece.number else 0
+        return Piece(piece.color, piece.bug, number)
+
+    for color in Color:
+        if not any(piece.color is color for piece in ground):
+            ground.append(Piece(color, Bug.SPIDER, 1))
+    rng.shuffle(ground)
+    rng.shuffle(climbers)
+    inside: Piece | None = None
+    posts: list[Hex] = []
+    stacks: dict[Hex, list[Piece]] = {}
+    if fenced and len(ground) > 4:
+        # One bug, two posts of a gate beside it, and (as likely as not) a tile in the gate.
+        ground.sort(key=lambda piece: piece.bug in (Bug.PILLBUG, Bug.LADYBUG, Bug.MOSQUITO))
+        stacks[shift] = [ground.pop()]
+        inside = stacks[shift][0]
+        rng.shuffle(ground)
+        gate = rng.choice(around(shift))
+        posts = list(flanks(shift, gate))
+        for place in [*posts, gate][: rng.choice((2, 3))]:
+            stacks[place] = [ground.pop()]
+        if gate in stacks and rng.random() < 0.5:
+            # The bug comes to the gate from one hex away.
+            behind = shift + Hex(shift.q - gate.q, shift.r - gate.r)
+            stacks[behind] = stacks[shift]
+            stacks[shift] = [ground.pop()]
+    else:
+        stacks[shift] = [ground.pop()]
+    if fenced and rng.random() < 0.15:
+        # Or a player of few tiles with climbers on them, who may have to pass.
+        loser = rng.choice(list(Color))
+        ground = [p for p in ground if p.color is not loser]
+        climbers = [p for p in climbers if p.color is not loser]
+        rest = [p for stack in stacks.values() for p in stack]
+        if not any(p.color is loser for p in rest):
+            ground.append(Piece(loser, Bug.QUEEN))
+        posts = [at for at, stack in stacks.items() if stack[0].color is loser]
+    for piece in ground:
+        edge = sorted({n for place in stacks for n in around(place)} - set(stacks))
+        touching = [sum(n in stacks for n in around(place)) for place in edge]
+        place = rng.choices(edge, [2.0 ** (crowd * tiles) for tiles in touching])[0]
+        stacks[place] = [piece]
+    for piece in climbers:
+        tall = rng.choice((0.0, 2.0))
+        places = sorted(stacks)
+        weights = [0.3 + tall * (len(stacks[place]) - 1) for place in places]
+        if posts:
+            weights = [5.0 if at in posts and len(stacks[at]) < 2 else 0.1 for at in places]
+        stacks[rng.choices(places, weights)[0]].append(piece)
+    if twins:
+        # A mosquito that touches only the other one, which stands on something.
+        ends = [
+            (at, near)
+            for at in sorted(stacks)
+            for near in around(at)
+            if near not in stacks and sum(n in stacks for n in around(near)) == 1
+        ]
+        at, near = rng.choice(ends)
+        inside, other = rng.sample([Piece(color, Bug.MOSQUITO) for color in Color], 2)
+        stacks[at].append(other)
+        stacks[near] = [inside]
+    stacks = {at: [numbered(piece) for piece in stack] for at, stack in stacks.items()}
+    single = inside is not None and not inside.number
+    return stacks, inside if single and any(inside in s for s in stacks.values()) else None
+
+
+def random_set_up(
+    rng: random.Random, game_type: GameType, *, fenced: bool = False
+) -> tuple[Board, SlowGame]:
+    """Both engines' view of a random hive, with a tile that just moved, as likely as not."""
+    stacks, inside = random_hive(rng, game_type, fenced=fenced)
+    turn = inside.color if inside and rng.random() < 0.9 else rng.choice(list(Color))
+    tops = sorted((stack[-1] for stack in stacks.values()), key=str)
+    moved = rng.choice([None, rng.choice(tops)])
+    if inside in tops and rng.random() < 0.15:
+        moved = inside
+    board = Board.from_stacks(stacks, turn, game_type, moved=moved)
+    return board, SlowGame.set_up(stacks, turn, game_type, moved)
+
+
+# -- the tests -------------------------------------------------------------------------------------
+
+
+@EVERY_TYPE
+def test_both_engines_see_the_same(game_type: GameType) -> None:
+    """Whole games, random hives, gates above the ground, small hives that come back."""
+    looked_at.clear()
+    play_games(game_type, tournament=False)
+    play_games(game_type, tournament=True)
+    set_up_hives(game_type)
+    set_up_fenced_hives(game_type)
+    set_up_small_hives(game_type)
+    for what, number in sorted(looked_at.items()):
+        print(f"{number:9} {what}")
+    # Enough was looked at, and each rule was the reason for something.
+    assert looked_at["positions"] > 600
+    assert looked_at["repeated"] > 20
+    unseen = {rule for rule in Rule if not looked_at[rule.name]} - NEVER_OF_A_MOVE
+    assert unseen <= may_be_unseen(game_type)
+
+
+def may_be_unseen(game_type: GameType) -> set[Rule]:
+    """The rules that forbid nothing in games of that type, or so seldom that some seeds miss it."""
+    seldom = {Rule.NOTHING_TO_COPY} if str(game_type) != "Base+MP" else set()
+    if not game_type.includes(Bug.PILLBUG):
+        seldom.add(Rule.FROZEN)
+    if str(game_type) == "Base+MLP":
+        seldom.add(Rule.NOT_IN_GAME)
+    return seldom
+
+
+def play_games(game_type: GameType, *, tournament: bool) -> None:
+    """Games of every taste, compared after every ply."""
+    for number in range(LONG):
+        for taste in TASTES:
+            rng = random.Random(f"{game_type} {tournament} {taste.__name__} {number}")
+            board, game = Board(game_type, tournament=tournament), SlowGame(game_type, tournament)
+            plies = 12 if tournament else 36  # beyond the opening it makes no difference
+            while game.ply < plies and game.result() is None:
+                if game.ply in (0, 4, 6, 17, 35):
+                    check_reasons(board, game, rng)
+                compare(board, game)
+                compare_repetition(board, game)
+                if rng.random() < 0.1:
+                    compare_taken_back(board, game)
+                game = push(board, game, choose(game, rng, taste, game.turns()))
+            compare(board, game)
+
+
+def set_up_hives(game_type: GameType) -> None:
+    """Random hives and a few plies from there."""
+    rng = random.Random(f"hives of {game_type}")
+    for number in range(20 * LONG):
+        board, game = random_set_up(rng, game_type)
+        taste = rng.choice(TASTES)
+        if not number % 4:
+            check_reasons(board, game, rng)
+        for _ in range(4):
+            compare(board, game)
+            if game.result() is not None:
+                break
+            game = push(board, game, choose(game, rng, taste, game.turns()))
+
+
+def set_up_fenced_hives(game_type: GameType) -> None:
+    """Random hives with stacks around a bug that climbs or throws: gates above the ground."""
+    rng = random.Random(f"fences of {game_type}")
+    for number in range(250 * LONG):
+        board, game = random_set_up(rng, game_type, fenced=True)
+        compare(board, game)
+        if not game.turns() and game.result() is None:
+            game = push(board, game, None)
+            compare(board, game)
+        if not number % 25:
+            check_reasons(board, game, rng)
+
+
+def set_up_small_hives(game_type: GameType) -> None:
+    """A few tiles that mostly move: far over the table, and to positions that were there before."""
+    rng = random.Random(f"small hives of {game_type}")
+    more = [
+        piece
+        for piece in PIECES
+        if game_type.includes(piece.bug)
+        and piece.bug in (Bug.ANT, Bug.SPIDER, Bug.PILLBUG, Bug.MOSQUITO)
+        and piece.number < 3
+    ]
+    for number in range(8 * LONG):
+        far = number % 2
+        tiles = [Piece(color, Bug.QUEEN) for color in Color]
+        tiles += rng.sample([p for p in more if p.bug is Bug.ANT or not far], rng.choice((1, 2, 3)))
+        tiles += [Piece(p.color, p.bug, 1) for p in tiles if p.number == 2]
+        tiles = sorted(set(tiles), key=lambda piece: (piece.bug is not Bug.QUEEN, str(piece)))
+        row = [Hex(q // 2, q % 2) for q in range(len(tiles))]
+        stacks = {place: [piece] for place, piece in zip(row, tiles, strict=True)}
+        moved = rng.choice([None, tiles[0]])
+        board = Board.from_stacks(stacks, Color.WHITE, game_type, moved=moved)
+        game = SlowGame.set_up(stacks, Color.WHITE, game_type, moved)
+        heading = rng.choice(list(Direction)).value
+        for ply in range(110 if far else 40):
+            turns = [t for t in game.turns() if where(game.stacks, t[0])] or [*game.turns()]
+            if game.result():
+                break
+            if far and turns:
+                # The one that is last goes as far as it can, most of the time.
+                turns.sort(key=lambda t: (_along(t[1], heading), str(t)))
+                turns = turns[-1:] if rng.random() < 0.9 else turns
+            turns.sort(key=str)
+            game = push(board, game, rng.choice(turns) if turns else None)
+            if not (far and ply % 4):
+                compare_repetition(board, game)
+            if not ply % 4:
+                compare(board, game)
+
+
+def _along(place: Hex, heading: Hex) -> int:
+    """How far the place lies in that direction."""
+    return (2 * place.q + place.r) * (2 * heading.q + heading.r) + 3 * place.r * heading.r
+
+
+@EVERY_TYPE
+def test_perft(game_type: GameType) -> None:
+    for opening, tournament in (("pocket", False), ("tournament", True)):
+        known = FIGURES[opening][str(game_type)][:4]
+        assert [count(SlowGame(game_type, tournament), depth) for depth in range(4)] == known
+
+
+SPIDER_IN_A_BAG = (
+    r"Base+L;InProgress;Black[18];wG1;bS1 wG1\;wG2 -wG1;bQ bS1\;wL wG1/;bB1 /bQ;wQ /wG2;bL -bB1;"
+    r"wB1 /wQ;bA1 bQ-;wG3 wL-;bA1 /bL;wS1 \wL;bA1 -wB1;wB2 \wG2;bA2 /bA1;wS2 -wB2;bA3 bB1\;"
+    r"wA1 wS1/;bA2 bQ-;wA1 /bA1;bA2 wA1\;wA2 wS1/;bA2 -wQ;wA2 wB1\;bA3 /wS2;wB2 wS2;bB1 bL;"
+    r"wB2 wS2/;bB2 bQ\;wA3 wS1/;bS2 /bS1;wA3 wB2/;bB1 bL\;wA3 bB2-"
+)
+
+
+def test_a_spider_whose_second_step_is_gated_is_told_so() -> None:
+    board = Board.from_game_string(SPIDER_IN_A_BAG)
+    reason = board.explain_piece(Piece.parse("bS2"))
+    assert reason is not None
+    assert reason.rule is Rule.GATED
+
+
+@pytest.mark.parametrize("mover", ["wS1", "bS1"])
+def test_where_only_a_frozen_pillbug_could_throw_the_freeze_is_the_reason(mover: str) -> None:
+    drawing = f"         x\n{mover}   wP    wQ    bQ"
+    to = read(drawing).names["x"]
+    piece = Piece.parse(mover)
+    assert board_of(drawing).is_legal(Move(piece, to))
+    reason = board_of(drawing, moved="wP").explain(Move(piece, to))
+    assert reason is not None
+    assert reason.rule is Rule.FROZEN
+
+
+def test_a_gate_in_the_way_of_a_throw_does_not_matter_to_a_tile_on_a_stack() -> None:
+    drawing = """
+                 1     wQ
+        3     wP    x
+                 2     bQ
+        1 = bS1 bB1
+        2 = bG1 wB1
+        3 = bA1 wM
+        """
+    reason = board_of(drawing).explain(Move(Piece.parse("wM"), read(drawing).names["x"]))
+    assert reason is not None
+    assert reason.rule is Rule.NO_REACH
+
+
+def test_a_tile_that_a_gate_keeps_from_every_throw_is_told_so() -> None:
+    board = board_of("wQ\n   1     .\nbA1   wP\n   2\nbQ\n1 = bS1 bB1\n2 = bG1 wB1")
+    reason = board.explain_piece(Piece.parse("bA1"))
+    assert reason is not None
+    assert reason.rule is Rule.GATED
+
+
+RESTING_THROWER = (
+    r"Base+MLP;InProgress;Black[18];wP;bL /wP;wM \wP;bG1 bL\;wL wP-;bG2 /bL;wQ \wL;bQ bG2\;"
+    r"wQ /wM;bP bG1-;wL wP/;bG3 bG1\;wM /wQ;bG1 bP\;bL -wL;bM bG1/;bL wL\;bA1 bL\;wL wQ\;"
+    r"bL \wP;wP -bA1;bS1 bG3\;bA1 wP/;bM bA1\;bP wL\;bA2 bS1\;bA1 wP\;bG2 bM\;bA1 bL\;"
+    r"wL wP\;bM wP/;wL wM\;bA1 wP\;bA3 bG1\;bM wQ\;"
+)
+
+
+def test_a_tile_that_only_a_resting_tile_could_throw_is_told_so() -> None:
+    board = Board.from_game_string(RESTING_THROWER)
+    reason = board.explain_piece(Piece.parse("wL"))
+    assert reason is not None
+    assert (reason.rule, reason.pieces) == (Rule.FROZEN, (Piece.parse("bM"),))
+
+
+ALL_AROUND = """
+             2     bG2
+          3     wS1   wG1
+       bS1   wP    1
+          wM    bQ    wQ
+    1 = bG1 bB1
+    2 = bA2 bB2
+    3 = bA1 bM
+    """
+
+
+def test_a_thrower_with_no_room_is_no_reason_to_name_its_gate() -> None:
+    """What keeps the spider is that it is surrounded: each of its neighbours is named."""
+    board = board_of(ALL_AROUND)
+    piece = Piece.parse("wS1")
+    place = board.hex_of(piece)
+    reason = board.explain_piece(piece)
+    assert place is not None
+    assert reason is not None
+    assert reason.rule is Rule.GATED
+    assert set(reason.hexes) == set(around(place))
+
+
+def test_that_a_tile_could_not_slide_does_not_matter_to_a_throw() -> None:
+    """The pillbug has no room; that the opponent's ant is surrounded is nothing to it."""
+    board = board_of(ALL_AROUND.replace("wS1", "bA3"))
+    reason = board.explain_piece(Piece.parse("bA3"))
+    assert reason is not None
+    assert reason.rule is Rule.NO_REACH

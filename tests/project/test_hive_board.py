@@ -1,0 +1,306 @@
+"""The code that puts a game into another page, and the script that it refers to."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+from dataclasses import replace
+from functools import reduce
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from xml.etree import ElementTree
+
+import pytest
+
+from hive_core import Board
+from tests.web.app.test_view import walk
+from tools.board_script import SOURCES, board_script
+from tools.environment import find_node
+from web.app import controls, intents
+from web.app.effects import CopyText
+from web.app.intents import Intent
+from web.app.state import AppState, Outside
+from web.app.update import update
+from web.app.view import view
+from web.embed import layout as embed_layout
+from web.files import embed_code, link
+from web.locale import LANGUAGES
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+SCRIPT = SOURCES[0]
+WEB = SCRIPT.parent
+SITE = "https://hive.test/x/"
+GAME = r"Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ \wS1;bQ bG1/"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Tags(HTMLParser):
+    """Every tag of a text with its attributes, and all words."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+    def one(self, tag: str) -> dict[str, str | None]:
+        (attributes,) = [found for name, found in self.tags if name == tag]
+        return attributes
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def shared(address: str = SITE, *, text: str = GAME) -> AppState:
+    """The share dialog of a game, in an app at that address."""
+    state = replace(AppState(), outside=Outside(address))
+    return after(state, intents.OpenText(text), intents.Open("share"))
+
+
+def copied(state: AppState, what: str) -> str:
+    _, effects = update(state, intents.Copy(what))
+    (copy,) = effects
+    assert isinstance(copy, CopyText)
+    return copy.text
+
+
+def asked(address: str) -> link.Settings:
+    """What the frame of that address is asked to show."""
+    return link.parse(urlsplit(address).fragment, tuple(LANGUAGES), 0)
+
+
+@pytest.mark.parametrize("mode", embed_code.MODES)
+def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
+    state = after(shared(), intents.GoTo(2), intents.SetReaderMode(mode))
+    frame = Tags(copied(state, "iframe")).one("iframe")
+    source = frame["src"] or ""
+    assert source.startswith(f"{SITE}embed.html#")
+    settings = asked(source)
+    assert settings.problems == ()
+    assert settings.game is not None
+    assert (settings.game.game_string(), settings.ply, settings.mode) == (GAME, 2, mode)
+    assert frame["allow"] == "clipboard-write; fullscreen"
+    assert frame["loading"] == "lazy"
+    # A page with a strict policy may use it as well.
+    assert "style" not in frame
+    assert frame["title"]
+
+
+def test_the_board_has_its_picture_and_a_link_within() -> None:
+    state = after(shared(), intents.GoTo(3), intents.SetReaderMode("analysis"))
+    code = Tags(copied(state, "board"))
+    assert code.one("script") == {"src": f"{SITE}hive-board.js", "defer": None}
+    assert code.one("hive-board") == {"game": GAME, "ply": "3", "mode": "analysis"}
+    names = [name for name, _ in code.tags]
+    assert names.index("hive-board") < names.index("svg") < names.index("a")
+    assert asked(code.one("a")["href"] or "").game == state.game.record
+    board = Board.from_game_string(GAME)
+    board.pop()
+    assert board.game_string() in code.words
+
+
+def test_everything_the_link_says_of_the_game_is_said_of_the_board() -> None:
+    resigned = after(shared(), intents.Resign())
+    before = resigned.game
+    ruled = replace(
+        resigned,
+        game=replace(before, record=replace(before.record, tournament=True)),
+        table=replace(resigned.table, flip=True),
+    )
+    board = Tags(copied(ruled, "board")).one("hive-board")
+    assert board["rules"] == "tournament"
+    assert board["end"] == "resign"
+    assert board["flip"] == "1"
+    source = Tags(copied(ruled, "iframe")).one("iframe")["src"] or ""
+    assert parse_qs(urlsplit(source).fragment)["flip"] == ["1"]
+    assert asked(source).game == ruled.game.record
+
+
+def test_pictures_that_differ_share_no_id_and_need_nothing_else() -> None:
+    pictures = []
+    for ply in range(5):
+        code = copied(after(shared(), intents.GoTo(ply)), "board")
+        svg = re.search(r"<svg.*</svg>", code, re.DOTALL)
+        assert svg
+        pictures.append(svg[0])
+    seen: set[str] = set()
+    for picture in pictures:
+        root = ElementTree.fromstring(picture)
+        ids = {element.attrib["id"] for element in root.iter() if "id" in element.attrib}
+        assert not ids & seen
+        seen |= ids
+        used = {use.attrib["href"].removeprefix("#") for use in root.iter(f"{SVG}use")}
+        assert used <= ids
+    assert seen
+
+
+@pytest.mark.parametrize(
+    ("address", "frame", "script"),
+    [
+        (SITE, f"{SITE}embed.html#", f"{SITE}hive-board.js"),
+        (f"{SITE}index.html?a=b/c", f"{SITE}embed.html#", f"{SITE}hive-board.js"),
+        ("http://h/", "http://h/embed.html#", "http://h/hive-board.js"),
+        (f"{SITE}hive.html", f"{SITE}hive.html#frame=1&", None),
+        (f"{SITE}my-copy.html", f"{SITE}my-copy.html#frame=1&", None),
+    ],
+)
+def test_where_other_pages_find_the_board(address: str, frame: str, script: str | None) -> None:
+    there = embed_code.place(address)
+    assert there == embed_code.Place(frame, script)
+    state = shared(address)
+    assert (Tags(copied(state, "iframe")).one("iframe")["src"] or "").startswith(frame)
+    assert (update(state, intents.Copy("board"))[1] != ()) is (script is not None)
+    offered = {node.attrs["data-copy"] for node in walk(view(state)) if "data-copy" in node.attrs}
+    assert {"iframe", "board"} - offered == (set() if script else {"board"})
+
+
+@pytest.mark.parametrize("address", ["", "file:///home/me/hive.html", "data:text/html,x", "about:"])
+def test_a_page_that_others_cannot_reach_says_so(address: str) -> None:
+    state = shared(address)
+    for what in ("iframe", "board"):
+        assert update(state, intents.Copy(what)) == (state, ())
+    markup = view(state).markup()
+    assert "other pages can’t reach it" in markup
+    assert "data-readers" not in markup
+
+
+def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
+    def chosen(state: AppState) -> list[str]:
+        boxes = [node for node in walk(view(state)) if "data-readers" in node.attrs]
+        assert [box.attrs["value"] for box in boxes] == list(embed_code.MODES)
+        return [box.attrs["value"] for box in boxes if "checked" in box.attrs]
+
+    state = shared()
+    assert chosen(state) == ["view"]
+    intent = controls.from_click("readers", "play")
+    assert intent is not None
+    assert chosen(after(state, intent)) == ["play"]
+    assert after(state, intents.SetReaderMode("write")) == state
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hostile_address_stays_text(lang: str) -> None:
+    before = shared('https://h/"><script>x</script>/')
+    state = replace(
+        before,
+        settings=replace(before.settings, lang=lang),
+    )
+    for what in ("iframe", "board"):
+        names = [name for name, _ in Tags(copied(state, what)).tags]
+        assert names.count("script") == (what == "board")
+        assert names[0] == ("script" if what == "board" else "iframe")
+
+
+def test_the_script_is_small_and_can_be_a_classic_one() -> None:
+    text = board_script()
+    assert len(gzip.compress(text.encode())) < 12_500
+    # Markup is never made from text.
+    for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "DOMParser", "eval("):
+        assert word not in text
+    node = find_node()
+    # Whatever may stand in a classic script may stand in a module, but not the other way round.
+    done = subprocess.run(
+        [node, "-e", "new (require('vm').Script)(require('fs').readFileSync(0, 'utf8'))"],
+        input=text.encode(),
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("mode", ["view", "play", "analysis", ""])
+@pytest.mark.parametrize(
+    "controls", [None, "", "none", "undo", "flip,words", "undo, flip", "nothing"]
+)
+def test_the_script_keeps_the_room_that_the_frame_will_ask_for(
+    mode: str, controls: str | None
+) -> None:
+    text = board_script()
+    numbers = re.findall(r"^const (?:ROOMS|BUTTONS) = .*$", text, re.MULTILINE)
+    (tall,) = re.findall(r"^const tall = .*?^\};$", text, re.DOTALL | re.MULTILINE)
+    widths = list(range(200, 1000))
+    asked = f"{json.dumps(widths)}.map((w) => tall(w, {json.dumps(mode)}, {json.dumps(controls)}))"
+    program = "\n".join([*numbers, tall, f"console.log(JSON.stringify({asked}))"])
+    heights = json.loads(subprocess.check_output([find_node(), "-e", program]))
+    settings = link.parse(f"controls={controls}" if controls is not None else "", ("en",), 0)
+    buttons = embed_layout.has_buttons(mode, settings.controls)
+    for width, height in zip(widths, heights, strict=True):
+        assert abs(height - embed_layout.height(width, mode, buttons=buttons)) <= 0.5, width
+
+
+def test_the_script_has_its_words_in_every_language_of_the_catalogues() -> None:
+    found = re.search(r"const WORDS = (\{.*\});", board_script())
+    assert found
+    words = json.loads(found[1])
+    assert words.keys() == LANGUAGES.keys()
+    assert words["nl"]["again"] == LANGUAGES["nl"]["board.again"]
+
+
+def test_every_word_that_the_script_asks_for_is_in_the_catalogues_and_no_other() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+    known = {key.removeprefix("board.") for key in LANGUAGES["en"] if key.startswith("board.")}
+    named = set(re.findall(r"\b[wW](?:ords|ORDS\[.*?\])\.(\w+)", text))
+    # The others are modes and faults, which are looked up by their names.
+    assert named <= known
+    assert all(re.search(rf"\b{word}\b", text) for word in known)
+
+
+def test_the_script_asks_for_no_language_by_name_but_the_usual_one() -> None:
+    assert re.findall(r'"(nl|en)"', SCRIPT.read_text(encoding="utf-8")) == ["en"]
+
+
+DOCUMENT = (Path(__file__).resolve().parents[2] / "docs/embedding.md").read_text(encoding="utf-8")
+
+
+def test_the_document_names_every_attribute_event_and_part() -> None:
+    text = SCRIPT.read_text(encoding="utf-8")
+    known = re.findall(r"\b(\w+):", re.findall(r"const LOOK = \{(.*?)\};", text)[0])
+    known += re.findall(r'"(\w+)"', re.findall(r"const GAME = \[(.*?)\]", text)[0])
+    rows = DOCUMENT.partition("| attribute |")[2].partition("\n\n")[0]
+    named = {
+        name for row in rows.splitlines() for name in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
+    assert named == {*known, "src"}
+    events = re.findall(r'"(\w+)"', re.findall(r"const TOLD = \[(.*?)\]", text)[0])
+    assert set(re.findall(r"`hive-(\w+)`", DOCUMENT)) == set(events)
+    parts = re.findall(r'part: "(\w+)"', text)
+    assert set(re.findall(r"::part\((\w+)\)", DOCUMENT)) == set(parts)
+
+
+def test_the_document_s_picture_is_drawn_and_a_board_draws_itself_in_a_notebook() -> None:
+    program = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)[0]
+    found: dict[str, object] = {}
+    exec(program, found)
+    root = ElementTree.fromstring(str(found["svg"]))
+    assert root.findtext(f"{SVG}title") == "The spider is pinned"
+    board = found["board"]
+    assert isinstance(board, Board)
+    # What IPython looks for at the end of a cell.
+    assert ElementTree.fromstring(board._repr_svg_()).tag == f"{SVG}svg"
+
+
+def test_the_events_that_are_documented_are_those_that_boards_send() -> None:
+    """`hive-solved` is named only to say that nothing sends it yet."""
+    documented = (DOCS / "embedding.md").read_text(encoding="utf-8")
+    (row,) = (line for line in documented.splitlines() if line.startswith("| `hive-ready`"))
+    names = set(re.findall(r"`hive-(\w+)`", row.split("|")[1]))
+    page = (DOCS / "page.md").read_text(encoding="utf-8")
+    sent = page[page.index('| `{source: "hive", type: …}` |') :].split("\n\n")[0]
+    assert names == set(re.findall(r"^\| `(\w+)` \|", sent, re.MULTILINE)) - {"diagram"}
+    sources = "".join(
+        (WEB / name).read_text(encoding="utf-8") for name in ("embed/messages.py", "hive-board.js")
+    )
+    assert all(f'"{name}"' in sources for name in names)
+    assert "`hive-solved` is reserved for lessons" in documented
+    assert '"solved"' not in (WEB / "embed" / "messages.py").read_text(encoding="utf-8")

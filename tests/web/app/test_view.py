@@ -1,0 +1,207 @@
+"""What the page shows, as markup: no browser is needed for this."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import quote
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Bug, Hex, Piece, Rule
+from hive_core._formats.art import BUG_COLORS
+from tools.site import style_sheet
+from web.app import controls, intents
+from web.app.state import AppState, Refused
+from web.app.update import update
+from web.app.view import prerender, view
+from web.locale import LANGUAGES
+from web.ui.art import tile_drawing
+from web.ui.geometry import FIRST_FRAME, Frame, center, fit, reframe
+from web.ui.keyed_diff import longest_increasing_subsequence
+from web.ui.nodes import Node, node
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def walk(top: Node) -> Iterator[Node]:
+    """The node and everything below it."""
+    yield top
+    for child in top.children:
+        yield from walk(child)
+
+
+def shown(fragment: str) -> Node:
+    """The page of a link."""
+    return view(update(AppState(), intents.Visit(fragment), tuple(LANGUAGES))[0])
+
+
+STATES = [
+    "",
+    *(f"#game={quote(game)}&ply={ply}" for game in WHOLE_GAMES.values() for ply in (0, 9)),
+]
+
+
+@pytest.mark.parametrize("fragment", STATES)
+def test_the_markup_is_well_formed_and_its_ids_and_keys_are_unique(fragment: str) -> None:
+    tree = shown(fragment)
+    # Boolean attributes are written as HTML has them, with an empty value: XML reads that too.
+    root = ElementTree.fromstring(re.sub(r"<input([^>]*)>", r"<input\1/>", tree.markup()))
+    ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+    assert len(ids) == len(set(ids)) > 3
+    for parent in walk(tree):
+        keys = [child.key for child in parent.children]
+        assert len(set(keys)) == len(keys) or not any(keys), parent.tag
+
+
+def test_the_first_paint_is_the_view_of_a_new_game() -> None:
+    assert prerender() == shown("").markup()
+    assert 'data-game-string="Base+ML;NotStarted;White[1]"' in prerender()
+
+
+@given(st.text())
+def test_text_never_becomes_markup(text: str) -> None:
+    legal = "".join(c for c in text if c in "\t\n\r" or c >= " ")  # what XML can hold at all
+    legal = legal.encode("utf-8", "ignore").decode().replace("\ufffe", "").replace("\uffff", "")
+    element = ElementTree.fromstring(node("p", text=legal, title=legal).markup())
+    assert len(element) == 0
+    plain = legal.replace("\r\n", "\n").replace("\r", "\n")
+    assert (element.text or "") == plain
+
+
+def test_every_language_says_everything_with_the_same_values() -> None:
+    def fields(text: str) -> set[str]:
+        named = (name for _, name, _, _ in string.Formatter().parse(text) if name)
+        return {name.partition(".")[0] for name in named}
+
+    english = LANGUAGES["en"]
+    for texts in LANGUAGES.values():
+        assert texts.keys() == english.keys()
+        for key, text in texts.items():
+            assert fields(text) <= fields(english[key]) | {"Color", "color", "Other", "other"}, key
+
+
+def test_every_rule_has_words() -> None:
+    said = {Rule[key.split(".")[1]] for key in LANGUAGES["en"] if key.startswith("why.")}
+    assert said == set(Rule)
+
+
+def test_the_style_sheet_has_the_colours_of_the_drawings() -> None:
+    css = style_sheet()
+    for bug in Bug:
+        for tile, color in zip(("white", "black"), BUG_COLORS[bug.value], strict=True):
+            assert f".{tile} .bug-{bug.value} {{ color: {color}; }}" in css
+
+
+def test_neighbouring_hexes_lie_one_tile_apart_and_flipping_turns_them_around() -> None:
+    here = center(Hex(2, -1))
+    for n in Hex(2, -1).neighbors():
+        there = center(n)
+        distance = ((there.x - here.x) ** 2 + (there.y - here.y) ** 2) ** 0.5
+        assert distance == pytest.approx(173.2, abs=0.1)
+    assert center(Hex(2, -1), flip=True) == (-here.x, -here.y)
+
+
+def test_the_frame_stays_until_a_tile_comes_to_its_edge() -> None:
+    near = dict.fromkeys([Hex(0, 0), Hex(1, 0), Hex(0, 1)], "a tile")
+    assert reframe(FIRST_FRAME, {}, near) == FIRST_FRAME
+    far = {**near, Hex(6, 0): "another"}
+    frame = reframe(FIRST_FRAME, near, far)
+    assert frame == fit(far) != FIRST_FRAME
+    assert reframe(frame, near, far) == frame
+    for place in far:
+        for n in place.neighbors():
+            assert inside(frame, n)
+
+
+def inside(frame: Frame, place: Hex) -> bool:
+    """Whether a tile there shows in full."""
+    x, y = center(place)
+    wide = frame.x <= x - 86 and x + 86 <= frame.x + frame.width
+    return wide and frame.y <= y - 100 and y + 100 <= frame.y + frame.height
+
+
+@given(st.lists(st.integers(0, 30), unique=True))
+def test_the_children_that_stay_are_in_rising_order_and_as_many_as_can_be(order: list[int]) -> None:
+    staying = longest_increasing_subsequence(order)
+    kept = [number for number in order if number in staying]
+    assert kept == sorted(kept)
+    best = [1] * len(order)
+    for i, number in enumerate(order):
+        best[i] = 1 + max((best[j] for j in range(i) if order[j] < number), default=0)
+    assert len(kept) == max(best, default=0)
+
+
+def test_the_notice_stands_in_the_page_and_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    about = view(update(AppState(), intents.Open("about"))[0]).markup()
+    for text in (readme, prerender(), about):
+        assert "Gen42" in text
+        assert "associated" in text
+
+
+def test_a_stack_is_told_from_the_ground_up() -> None:
+    tree = shown("#game=" + quote(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ"))
+    tiles = {n.attrs["data-piece"]: n for n in walk(tree) if "data-piece" in n.attrs}
+    assert set(tiles) == {"wB1", "wQ", "bQ"}
+    assert (tiles["bQ"].attrs["data-level"], tiles["wB1"].attrs["data-level"]) == ("0", "1")
+    assert "covered" in tiles["bQ"].attrs["aria-label"]
+    assert "level 2 of 2" in tiles["wB1"].attrs["aria-label"]
+    assert Piece.parse("wB1") == Piece.parse(tiles["wB1"].attrs["data-piece"])
+
+
+@pytest.mark.parametrize(
+    ("controls", "buttons"),
+    [("none", set()), ("undo,next", {"undo", "next"}), ("", set())],
+)
+def test_a_link_chooses_the_controls(controls: str, buttons: set[str]) -> None:
+    everywhere = {n.attrs["data-action"] for n in walk(shown("")) if "data-action" in n.attrs}
+    assert {"undo", "redo", "new-game", "first", "previous", "next", "last"} <= everywhere
+    tree = shown(f"#controls={controls}")
+    of_dialogs = {"close"}
+    actions = {n.attrs["data-action"] for n in walk(tree) if "data-action" in n.attrs}
+    assert actions - of_dialogs == buttons
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_word_below_an_icon_is_part_of_the_name_that_is_spoken(lang: str) -> None:
+    tools = [n for n in walk(shown(f"#game=Base&lang={lang}")) if n.attrs.get("class") == "tool"]
+    words = {n.attrs["aria-label"]: part.text for n in tools for part in n.children if part.text}
+    assert len(words) == len(tools) == 15
+    assert all(word.lower() in name.lower() for name, word in words.items())
+
+
+def test_a_tile_in_hand_has_the_letters_of_the_next_tile() -> None:
+    tree = shown("#game=" + quote("Base;InProgress;White[2];wA1;bA1 wA1-"))
+    (hand,) = (n for n in walk(tree) if n.attrs.get("data-reserve") == "wA2")
+    assert any(">A2</text>" in n.drawing for n in walk(hand))
+
+
+def test_the_letters_of_a_tile_are_drawn_over_its_ring() -> None:
+    drawing = tile_drawing(Bug.ANT, "A1")
+    assert drawing.index("tile-mark") < drawing.index("tile-label")
+
+
+@pytest.mark.parametrize("name", ["new-game", "open", "share", "settings", "about"])
+def test_a_dialog_closes_from_its_corner_and_from_beside_it(name: str) -> None:
+    state = update(AppState(), intents.Open(name))[0]
+    (dialog,) = (n for n in walk(view(state)) if n.tag == "dialog")
+    assert dialog.attrs["closedby"] == "any"
+    (cross,) = (n for n in walk(dialog) if n.attrs.get("class") == "dialog-close")
+    intent = controls.from_click("action", cross.attrs["data-action"])
+    assert intent is not None
+    assert update(state, intent)[0].dialog is None
+
+
+def test_a_first_tile_outside_the_middle_is_refused_in_words() -> None:
+    chosen = update(AppState(), intents.TapReserve(Piece.parse("wA1")))[0]
+    refused = update(chosen, intents.TapHex(Hex(2, 0)))[0]
+    assert isinstance(refused.notice, Refused)
+    assert refused.notice.reason.rule is Rule.FIRST_AT_ORIGIN
+    assert refused.table.selected == Piece.parse("wA1")

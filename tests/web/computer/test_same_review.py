@@ -1,0 +1,119 @@
+"""A review and a hint say the same each time: by real searches, with fewer positions than usual."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Board
+from hive_core.levels import choose
+from hive_core.search import Table
+from tests.web.computer.test_review import AGREED, BEGIN, GAME, after, opened, review_of
+from web.app import intents
+from web.app.state import AppState
+from web.computer.hint import Hint
+from web.computer.protocol import Answer, EngineRequest, RequestPurpose, answer
+from web.computer.review import LEAST_COST
+from web.game.record import Ending, Record
+
+
+@pytest.fixture(autouse=True)
+def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.computer.review.QUICK_NODES", 250)
+    monkeypatch.setattr("web.computer.review.LEAST_NODES", 100)
+    monkeypatch.setattr("web.computer.review.CLOSE_NODES", 1000)
+    monkeypatch.setattr("web.computer.review_update.CLOSE_NODES", 1000)
+    monkeypatch.setattr("web.computer.requests.HINT_NODES", 2000)
+
+
+def answered(state: AppState, table: Table) -> AppState:
+    """The state once a worker with that table has answered everything."""
+    while state.computer.request is not None:
+        found = answer(state.computer.request.json(), lambda _: None, table)
+        state = after(state, intents.Answered(Answer.parse(found)))
+    return state
+
+
+def analysed(table: Table) -> None:
+    """A worker with that table has looked at positions of the game, deeper than a review does."""
+    for ply in (5, 9, 11, 12):
+        game = Record(
+            AGREED.game.record.game_type, moves=GAME.game.record.moves[:ply]
+        ).game_string()
+        request = EngineRequest(1, RequestPurpose.ANALYSIS, game, seconds=0.2, lines=3)
+        answer(request.json(), lambda _: None, table)
+
+
+def test_the_same_game_reviewed_twice_gives_the_same_review() -> None:
+    table = Table(4)
+    first = review_of(answered(after(GAME, BEGIN), table))
+    analysed(table)
+    again = after(GAME, intents.GoTo(3), BEGIN, intents.GoTo(12))
+    assert review_of(answered(again, table)) == first
+    assert first.worst()
+
+
+def test_a_review_that_was_stopped_and_gone_on_with_is_the_same() -> None:
+    whole = review_of(answered(after(GAME, BEGIN), Table(4)))
+    state = after(GAME, BEGIN)
+    for _ in range(5):
+        assert state.computer.request is not None
+        found = answer(state.computer.request.json(), lambda _: None)
+        state = after(state, intents.Answered(Answer.parse(found)))
+    state = after(state, intents.ReviewAct("stop"), BEGIN)
+    assert review_of(answered(state, Table(4))) == whole
+
+
+@cache
+def played(levels: tuple[int, int]) -> str:
+    """The GameString of a game between two levels of the computer."""
+    board = Board("Base+MLP")
+    while board.outcome() is None and board.ply < 40:
+        board.push(choose(board, levels[board.turn], seed=7).move)
+    return board.game_string()
+
+
+GAMES = {"short": GAME.game.record.game_string(), **WHOLE_GAMES}
+
+
+@pytest.mark.parametrize("game", [*GAMES, (1, 2), (2, 1)], ids=str)
+@pytest.mark.parametrize("players", [{}, {"white": 4}], ids=["people", "computer"])
+def test_the_biggest_jump_of_the_graph_is_in_the_list(
+    game: str | tuple[int, int], players: dict[str, int]
+) -> None:
+    state = opened(GAMES[game] if isinstance(game, str) else played(game), **players)
+    if state.game.record.board().outcome() is None:
+        before = state.game
+        state = replace(
+            state,
+            game=replace(before, record=replace(before.record, ending=Ending("agreed"))),
+        )
+    review = review_of(answered(after(state, BEGIN), Table(1)))
+    shares = [share for share in review.shares if share is not None]
+    assert len(shares) == len(review.game.moves) + 1
+    biggest = max(abs(after - before) for before, after in pairwise(shares))
+    assert biggest >= LEAST_COST
+    assert biggest in {mistake.cost for mistake in review.worst()}
+
+
+def hint_of(state: AppState) -> Hint:
+    """The hint for the position on the table."""
+    assert state.computer.hint is not None
+    return state.computer.hint
+
+
+def test_two_hints_for_one_position_are_the_same() -> None:
+    table = Table(4)
+    game = Record(AGREED.game.record.game_type, moves=GAME.game.record.moves[:11]).game_string()
+    ask = intents.AskHint()
+    first = hint_of(answered(after(opened(game), ask), table))
+    analysed(table)
+    assert hint_of(answered(after(opened(game), ask), table)).move == first.move
+    # Another one came in between, and the page was loaded anew.
+    asked = after(opened(game), ask, intents.Deselect(), intents.Undo(), ask, intents.Deselect())
+    again = hint_of(answered(after(asked, intents.Redo(), ask), Table(4)))
+    assert (again.move, again.plies) == (first.move, first.plies)

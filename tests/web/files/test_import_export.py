@@ -1,0 +1,514 @@
+"""Games that come in and go out, as a person meets them: opened, refused, copied, saved."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hive_core import GameState
+from hive_core.anyfile import read_game
+from tests.page_games import SEEDS, page_record
+from tests.web.app.test_view import walk
+from web.app import intents
+from web.app.effects import (
+    BeginGame,
+    ContinueGame,
+    CopyPicture,
+    CopyText,
+    ForgetAll,
+    ForgetGame,
+    PickFile,
+    RestoreGame,
+    SaveFile,
+    SavePicture,
+    SaveUnder,
+    SelectText,
+    SendLink,
+)
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState, Outside
+from web.app.update import update
+from web.app.view import view
+from web.files import export_game
+from web.files import view as files_view
+from web.files.state import FilesState, SavedGameInfo
+from web.game.record import Ending, Record
+from web.game.state import OpenGame
+from web.locale import LANGUAGES
+from web.settings.state import Prefs
+from web.ui.nodes import Node
+
+DATA = Path(__file__).parents[2] / "data"
+SHORT = "Base;InProgress;White[2];wS1;bS1 wS1-"
+LONG_AGO = r"Base+ML;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+def holding(record: Record) -> AppState:
+    """A page with this game on the table."""
+    return AppState(game=OpenGame(record=record, ply=len(record.moves)))
+
+
+def opened(text: str, size: int = 0) -> AppState:
+    """A page with a running game after this text was brought to it."""
+    return after(RUNNING, intents.Open("open"), intents.OpenText(text, size))
+
+
+RUNNING = after(AppState(), intents.OpenText(LONG_AGO))
+
+
+# -- coming in -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["game-string", "pgn", "sgf", "link"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_the_page_writes_it_opens_again(what: str, seed: int) -> None:
+    record = page_record(seed)
+    if not record.moves:
+        return
+    text = export_game.game_text(holding(record), what)
+    state = opened(text)
+    assert state.files.unreadable is None
+    assert state.dialog is None
+    assert state.game.record.moves == record.moves
+    assert state.game.record.game_type == record.game_type
+    if what in ("pgn", "link"):
+        assert state.game.record.ending == record.ending
+    if what == "pgn":
+        assert set(record.tags) <= {
+            (name, value.replace("'", '"')) for name, value in state.game.record.tags
+        }
+
+
+@pytest.mark.parametrize("name", ["mzinga.pgn", "wild.pgn", "boardspace.sgf"])
+def test_games_of_other_programs_open_as_the_library_reads_them(name: str) -> None:
+    text = (DATA / name).read_text(encoding="utf-8")
+    assert opened(text).game.record.moves == read_game(text).moves
+
+
+def test_an_opened_game_takes_the_table_and_is_kept_under_a_name_of_its_own() -> None:
+    state, effects = update(RUNNING, intents.OpenText(SHORT))
+    assert state.game.record.game_string() == SHORT
+    assert state.game.ply == 2
+    assert BeginGame() in effects
+    assert state.game.left == RUNNING.game.record
+
+
+def test_opening_the_game_on_the_table_keeps_its_lines() -> None:
+    record = replace(RUNNING.game.record, others=(("wQ",),))
+    lines = replace(RUNNING, game=replace(RUNNING.game, record=record))
+    state, effects = update(lines, intents.OpenText(LONG_AGO))
+    assert state.game.record.others == (("wQ",),)
+    assert BeginGame() not in effects
+
+
+def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() -> None:
+    before = holding(page_record(4))
+    resigned = replace(
+        before,
+        game=replace(before.game, record=replace(page_record(4), ending=None)),
+    )
+    loser = resigned.game.record.board().turn
+    record = replace(resigned.game.record, ending=Ending("resign", loser))
+    given_up = replace(resigned, game=replace(resigned.game, record=record))
+    again = opened(export_game.game_text(given_up, "sgf"))
+    assert again.game.record.ending == Ending("resign", loser)
+    bare = opened(SHORT.replace("InProgress", "WhiteWins"))
+    assert bare.game.record.ending is None
+    assert "result" in sentence(bare)
+    assert "White wins" in sentence(bare)
+
+
+def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
+    again = [r"wQ \wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-"] * 2
+    state = opened(";".join([LONG_AGO, *again, r"wQ \wA1"]))
+    assert len(state.game.record.moves) == 13
+    assert not state.game.record.repetition_draw
+    assert "repetition" in sentence(state)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "no text"),
+        ("   \n ", "no text"),
+        ("\0\1\2PNG", "isn’t text"),
+        ("\ufffd" * 50 + "IHDR", "isn’t text"),
+        ("<!doctype html><p>hello", "web page"),
+        ("hello, world", "Line 1, column 1"),
+        ("(;(;", "This text contains no game"),
+        ("Base+MLQ;InProgress", "Line 1, column 1"),
+        ('[GameType "Base"]\n\n1. wS1\n2. bS1 wS1-\n3. wQ bQ-\n', "Line 5, column 4"),
+        ("(;GM[27]VV[1]SU[Hive-Ultimate]", "Ultimate"),
+        ("(;GM[1]SZ[19]", "isn’t Hive"),
+        ("https://example.org/#game=Base+X", "Base+X"),
+        ("x" * 2_000_001, "2 MB"),
+    ],
+)
+def test_a_text_without_a_game_is_answered_and_leaves_everything(text: str, said: str) -> None:
+    state = opened(text)
+    assert said in sentence(state)
+    assert (state.game.record, state.game.ply) == (RUNNING.game.record, RUNNING.game.ply)
+    assert state.dialog == "open"
+    assert said in shown(state, "fault").markup()
+
+
+def test_a_file_too_large_is_refused_by_its_size() -> None:
+    assert "2 MB" in sentence(opened(SHORT, size=5_000_000))
+
+
+def shown(state: AppState, class_: str) -> Node:
+    """The part of the page of that class."""
+    return next(n for n in walk(view(state)) if class_ in n.attrs.get("class", "").split())
+
+
+def test_the_legal_part_of_a_broken_game_is_offered_and_opened() -> None:
+    state = opened(f"{LONG_AGO};wX1 wQ")
+    assert state.game.record == RUNNING.game.record
+    assert "Open the first 4 moves" in shown(state, "fault").markup()
+    legal = after(state, intents.OpenLegal())
+    assert legal.game.record.moves == RUNNING.game.record.moves
+    assert legal.dialog is None
+    assert after(RUNNING, intents.OpenLegal()) == RUNNING
+    closed = after(state, intents.Close())
+    assert after(closed, intents.OpenLegal()) == closed
+
+
+PARTS = st.sampled_from(
+    [
+        *("(;", "GM[27]", "VV[1]", "SU[Hive-PLM]", "; P0[1 Dropb wB1 N 13 .]", "; P1[2 Done]", ")"),
+        *('[GameType "Base"]', "\n", "1. wS1", "2. bS1 wS1-", "{", "}", "1-0", "Base", ";", "wS1"),
+        *("InProgress;", "White[1];", "https://x#game=", "Base+ML", "&ply=1", "\ufeff", "<", "\0"),
+    ]
+)
+
+
+@settings(max_examples=300, deadline=None, derandomize=True)
+@given(st.text() | st.lists(PARTS, max_size=12).map("".join))
+def test_whatever_is_brought_is_a_game_or_a_sentence(text: str) -> None:
+    state = opened(text)
+    if state.files.unreadable is None:
+        assert state.dialog is None
+        assert state.game.record.board().ply == len(state.game.record.moves)
+    else:
+        assert state.game.record == RUNNING.game.record
+        assert len(sentence(state)) > 10
+        if state.files.unreadable.legal is not None:
+            assert state.files.unreadable.legal.moves
+    view(state)
+
+
+# -- the games that are kept -----------------------------------------------------------------------
+
+KEPT = (
+    SavedGameInfo("a", "Base+MLP", 24, GameState.IN_PROGRESS, 30_000.0),
+    SavedGameInfo("b", "Base", 1, GameState.IN_PROGRESS, 3 * 3600e3),
+    SavedGameInfo("c", "Base+M", 57, GameState.BLACK_WINS, 50 * 3600e3),
+    SavedGameInfo("d", "", 0, None, 0.0),
+)
+
+
+def test_kept_games_are_listed_with_their_standing_and_can_be_opened_and_forgotten() -> None:
+    state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
+    rows = [row.markup() for row in shown(state, "kept").children]
+    for row, said in zip(
+        rows,
+        [
+            ("Base+MLP", "24 moves", "White to move", "just now"),
+            ("1 move<", "Black to move", "3 hours ago"),
+            ("57 moves", "Black wins", "2 days ago"),
+            ("Unreadable game",),
+        ],
+        strict=True,
+    ):
+        assert all(words in row for words in said), row
+    assert "data-kept" not in rows[3]
+    assert update(state, intents.OpenSaved("a"))[1] == (ContinueGame("a"),)
+
+
+def test_a_game_that_was_deleted_keeps_its_row_and_can_be_restored() -> None:
+    state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
+    gone, effects = update(state, intents.DeleteSaved("b"))
+    assert effects == (ForgetGame("b"),)
+    row = shown(gone, "kept").children[1].markup()
+    assert "data-kept" not in row
+    assert "data-forget" not in row
+    assert 'data-restore="b"' in row
+    back, effects = update(gone, intents.RestoreSaved("b"))
+    assert effects == (RestoreGame("b"),)
+    assert back == state
+
+
+def test_a_kept_game_comes_back_at_its_position() -> None:
+    from web.files.saved_games import SavedGame
+
+    record = page_record(12)
+    state = after(RUNNING, intents.Open("open"), intents.ResumeSaved(SavedGame(record, 3)))
+    assert (state.game.record, state.game.ply, state.dialog) == (record, 3, None)
+    copied = after(RUNNING, intents.ResumeSaved(SavedGame(record, 3), copied=True))
+    assert "another tab" in sentence(copied)
+
+
+@pytest.mark.parametrize(("copied", "name"), [(False, "a"), (True, None)])
+def test_a_kept_game_that_comes_back_goes_on_under_its_name(copied: bool, name: str | None) -> None:
+    """Unless another tab has it: then here goes a copy."""
+    from web.files.saved_games import SavedGame
+
+    fetched = intents.ResumeSaved(SavedGame(page_record(12), 3), copied, "a")
+    assert SaveUnder(name) in update(RUNNING, fetched)[1]
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "said"),
+    [
+        (0, "just now"),
+        (59_999, "just now"),
+        (60_000, "a minute ago"),
+        (3_599_000, "59 minutes ago"),
+        (3_600_000, "an hour ago"),
+        (47 * 3600e3, "yesterday"),
+        (48 * 3600e3, "2 days ago"),
+        (math.inf, ""),
+    ],
+)
+def test_how_long_ago_in_words(milliseconds: float, said: str) -> None:
+    assert files_view.ago("en", milliseconds) == said
+
+
+# -- going out -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("what", ["link", "game-string", "pgn", "svg"])
+def test_copying_puts_the_game_on_the_clipboard_and_a_word_in_the_dialog(what: str) -> None:
+    state, effects = update(RUNNING, intents.Copy(what))
+    (copy,) = effects
+    assert isinstance(copy, CopyText)
+    assert copy.text == export_game.game_text(state, what)
+    told = after(RUNNING, intents.Open("share"), intents.ShowNotice(copy.done))
+    assert " copied" in sentence(told)
+    assert " copied" in shown(told, "dialog-note").markup()
+
+
+def test_a_text_that_was_not_copied_is_shown_to_be_copied_by_hand() -> None:
+    state = after(RUNNING, intents.Open("share"), intents.ClipboardRefused("a <b> text"))
+    field = next(n for n in walk(view(state)) if n.attrs.get("id") == "by-hand")
+    assert field.text == "a <b> text"
+    assert "Select the text" in sentence(state)
+    assert update(RUNNING, intents.ClipboardRefused("a text"))[1] == (SelectText(),)
+    assert not any(
+        n.attrs.get("id") == "by-hand" for n in walk(view(after(state, intents.Close())))
+    )
+
+
+@pytest.mark.parametrize(
+    ("what", "name"), [("game-string", "hive-base-ml-4.txt"), ("sgf", "hive-base-ml-4.sgf")]
+)
+def test_a_saved_file_has_a_name_that_tells_the_game(what: str, name: str) -> None:
+    state, (effect,) = update(RUNNING, intents.Save(what))
+    assert isinstance(effect, SaveFile)
+    assert effect.name == name
+    assert read_game(effect.text).moves == RUNNING.game.record.moves
+    assert name in sentence(state)
+
+
+def test_the_picture_is_of_the_position_that_is_shown_in_the_page_s_colours() -> None:
+    earlier = after(RUNNING, intents.GoTo(2))
+    _, (effect,) = update(earlier, intents.Save("svg"))
+    assert isinstance(effect, SaveFile)
+    root = ElementTree.fromstring(effect.text)
+    assert max(int(root.attrib["width"]), int(root.attrib["height"])) == export_game.PICTURE_SIZE
+    light = export_game.picture(earlier)
+    assert light == effect.text
+    dark = export_game.picture(replace(earlier, settings=replace(earlier.settings, theme="dark")))
+    assert dark != light
+    at_night = replace(earlier, outside=Outside(dark=True))
+    assert export_game.picture(at_night) == dark
+    assert (
+        export_game.picture(replace(at_night, settings=replace(at_night.settings, theme="light")))
+        == light
+    )
+    assert export_game.picture(RUNNING) != light
+    _, (png,) = update(earlier, intents.Save("png"))
+    assert png == SavePicture("hive-base-ml-2.png", light)
+
+
+def test_a_link_begins_with_the_page_s_own_address() -> None:
+    state = replace(RUNNING, outside=Outside("https://hive.test/x/", sends=True))
+    _, (effect,) = update(state, intents.Send())
+    assert isinstance(effect, SendLink)
+    assert effect.address.startswith("https://hive.test/x/#game=Base%2BML")
+
+
+def test_a_game_is_sent_over_the_clipboard_where_nothing_else_takes_it() -> None:
+    state = replace(RUNNING, outside=Outside("https://hive.test/x/"))
+    _, (effect,) = update(state, intents.Send())
+    assert effect == CopyText(export_game.game_text(state, "link"), "share.copied.link")
+
+
+def test_the_picture_of_the_position_is_copied() -> None:
+    _, (effect,) = update(RUNNING, intents.Copy("png"))
+    assert effect == CopyPicture("hive-base-ml-4.png", export_game.picture(RUNNING))
+
+
+def share_buttons(outside: Outside) -> dict[str, str]:
+    """The words of the buttons in the share dialog, in order, and how each looks."""
+    shared = view(after(replace(RUNNING, outside=outside), intents.Open("share")))
+    dialog = next(n for n in walk(shared) if n.attrs.get("id") == "share-dialog")
+    buttons = (n for n in walk(dialog) if n.tag == "button")
+    return {
+        next((part.text for part in walk(n) if part.text), ""): n.attrs["class"] for n in buttons
+    }
+
+
+@pytest.mark.parametrize("sends", [True, False])
+def test_sharing_begins_with_sending_the_game_and_copying_its_picture(sends: bool) -> None:
+    buttons = share_buttons(Outside("https://hive.test/x/", sends=sends))
+    assert list(buttons)[:3] == ["Send this game", "Copy image", "Copy link"]
+    assert [words for words, look in buttons.items() if "primary" in look] == ["Send this game"]
+
+
+def test_a_link_that_opens_only_here_is_not_what_a_local_page_recommends() -> None:
+    buttons = share_buttons(Outside("file:///home/me/hive.html", sends=True))
+    assert [words for words, look in buttons.items() if "primary" in look] == ["Copy image"]
+
+
+def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -> None:
+    state = replace(
+        RUNNING,
+        game=replace(RUNNING.game, ply=1),
+        outside=Outside("file:///home/me/hive.html", sends=True),
+    )
+    there = view(after(state, intents.Open("share"))).markup()
+    assert "the link works only here" in there
+    assert "opens at move 1" in there
+    _, (effect,) = update(state, intents.Send())
+    assert effect == CopyText(export_game.game_text(state, "game-string"), "share.copied.moves")
+
+
+def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:
+    downloads_blocked = replace(RUNNING, outside=Outside(downloads_blocked=True))
+    state, (effect,) = update(downloads_blocked, intents.Save("pgn"))
+    assert isinstance(effect, SaveFile)
+    assert "may block the download" in sentence(state)
+    assert "4. bQ bA1-</textarea>" in view(state).markup().replace("\n</textarea>", "</textarea>")
+    state, (picture,) = update(downloads_blocked, intents.Save("png"))
+    assert isinstance(picture, SavePicture)
+    assert "may block the download" in sentence(state)
+    assert not state.files.copy_manually
+
+
+def test_where_nothing_is_kept_a_game_is_saved_by_one_click() -> None:
+    saving = 'class="button unkept" data-save="pgn"'
+    assert saving in view(replace(RUNNING, files=replace(RUNNING.files, storage=False))).markup()
+    assert saving not in view(RUNNING).markup()
+    assert (
+        saving
+        not in view(
+            replace(
+                RUNNING,
+                files=replace(RUNNING.files, storage=False),
+                embed=replace(RUNNING.embed, framed=True),
+            )
+        ).markup()
+    )
+    (button,) = re.findall(
+        "<button[^>]*unkept[^>]*>", view(AppState(files=FilesState(storage=False))).markup()
+    )
+    assert "disabled" in button, "there is nothing to save yet"
+
+
+@pytest.mark.parametrize(
+    ("game", "warned"), [("Base;;;wQ", True), ("Base;;;wS1;bQ wS1-", True), (LONG_AGO, False)]
+)
+def test_who_shares_a_queen_first_game_is_told_what_cannot_read_it(game: str, warned: bool) -> None:
+    text = game.replace(";;;", ";InProgress;White[1];")
+    assert (
+        "Mzinga and nokamute" in view(after(opened(text), intents.Open("share"))).markup()
+    ) is warned
+
+
+@pytest.mark.parametrize("what", ["", "exe", "link", "constructor"])
+def test_nothing_else_is_saved(what: str) -> None:
+    assert update(RUNNING, intents.Save(what)) == (RUNNING, ())
+
+
+def test_choosing_a_file_leaves_everything_until_it_is_read() -> None:
+    assert update(RUNNING, intents.ChooseFile()) == (RUNNING, (PickFile(),))
+
+
+# -- settings --------------------------------------------------------------------------------------
+
+
+def test_everything_is_forgotten_only_at_the_second_click() -> None:
+    state = after(RUNNING, intents.SetPref("theme", "dark"), intents.Open("settings"))
+    confirming_delete, effects = update(state, intents.ForgetEverything())
+    assert effects == ()
+    assert "permanently deletes" in view(confirming_delete).markup()
+    gone, effects = update(confirming_delete, intents.ForgetEverything())
+    assert effects == (ForgetAll(),)
+    assert gone.settings.prefs == Prefs()
+    assert gone.settings.theme == "auto"
+    assert gone.game.record == RUNNING.game.record
+    for other in (intents.Close(), intents.Open("settings"), intents.SetPref("labels", "on")):
+        assert update(after(confirming_delete, other), intents.ForgetEverything())[1] == ()
+
+
+def test_settings_of_another_tab_are_in_force_here_but_leave_what_the_link_chose() -> None:
+    linked = after(AppState(), intents.Visit("#theme=contrast"))
+    there = after(linked, intents.UsePrefs(Prefs(labels=True)))
+    assert (there.settings.prefs.labels, there.settings.theme) == (True, "contrast")
+    assert after(there, intents.UsePrefs(Prefs(theme="dark"))).settings.theme == "dark"
+
+
+def test_a_browser_that_keeps_nothing_is_told_of_once_and_in_the_settings() -> None:
+    state = after(RUNNING, intents.StorageLost())
+    assert "doesn’t save games" in sentence(state)
+    assert "doesn’t save games" not in sentence(
+        after(state, intents.Deselect(), intents.StorageLost())
+    )
+    assert "doesn’t save games" in shown(after(state, intents.Open("settings")), "keeping").markup()
+
+
+def every_dialog() -> list[AppState]:
+    copy_manually = after(RUNNING, intents.Open("share"), intents.ClipboardRefused("x"))
+    queen = after(
+        AppState(), intents.OpenText("Base;InProgress;Black[1];wQ"), intents.Open("share")
+    )
+    return [
+        after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT)),
+        opened(f"{LONG_AGO};wX1"),
+        opened("nothing"),
+        copy_manually,
+        queen,
+        after(RUNNING, intents.Open("settings")),
+        after(RUNNING, intents.Open("settings"), intents.ForgetEverything()),
+        after(RUNNING, intents.StorageLost(), intents.Open("settings")),
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_dialog_is_well_formed_in_every_language(lang: str) -> None:
+    for state in every_dialog():
+        tree = view(replace(state, settings=replace(state.settings, lang=lang)))
+        root = ElementTree.fromstring(re.sub(r"<input([^>]*)>", r"<input\1/>", tree.markup()))
+        ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
+        assert len(ids) == len(set(ids))
+        for parent in walk(tree):
+            keys = [child.key for child in parent.children]
+            assert len(set(keys)) == len(keys) or not any(keys), parent.tag
+        for element in root.iter("button"):
+            name = "".join(element.itertext()).strip() or element.attrib.get("aria-label", "")
+            assert name

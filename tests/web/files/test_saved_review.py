@@ -1,0 +1,215 @@
+"""A finished review is kept with its game, and shown again at once."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.fake_browser import Storage, browser
+from tests.web.computer.test_review import (
+    AGREED,
+    BEGIN,
+    CLOSE,
+    GAME,
+    REVIEWED,
+    TRYING,
+    after,
+    opened,
+    review_of,
+    reviewed,
+    told,
+)
+from tests.web.files.test_saved_games import JSON
+from web.app import intents
+from web.app.state import AppState
+from web.computer.review import Review
+from web.computer.review_update import known
+from web.files import saved_games
+from web.files.saved_games import SavedGame
+from web.settings.state import Prefs
+
+LAW = settings(max_examples=200, deadline=None, derandomize=True)
+
+
+def saved(state: AppState, *, reviewing: bool = True) -> SavedGame:
+    """The game on the table with its review, as the page keeps it."""
+    return SavedGame(state.game.record, state.game.ply, review=known(state), reviewing=reviewing)
+
+
+TEXT = saved_games.write_game(saved(REVIEWED), 0.0)
+
+
+def with_review(**values: Any) -> str:
+    """The kept game with other values in its review."""
+    kept = json.loads(TEXT)
+    return json.dumps({**kept, "review": {**kept["review"], **values}})
+
+
+def looks_with(ply: int, look: object) -> str:
+    """The kept game with another look at that ply."""
+    looks = json.loads(TEXT)["review"]["looks"]
+    looks[ply] = look
+    return with_review(looks=looks)
+
+
+def test_a_finished_review_comes_back_whole_with_its_game() -> None:
+    game = saved_games.read_game(TEXT)
+    assert game.review == review_of(REVIEWED)
+    assert game.review is not None
+    assert game.review.worst()
+    assert game == saved(REVIEWED)
+
+
+def test_it_takes_little_room() -> None:
+    plain = saved_games.write_game(replace(saved(REVIEWED), review=None), 0.0)
+    assert len(TEXT) - len(plain) < 40 * len(GAME.game.record.moves)
+
+
+def test_a_game_that_was_kept_before_there_were_reviews_opens_as_ever() -> None:
+    kept = json.loads(TEXT)
+    del kept["review"]
+    assert saved_games.read_game(json.dumps(kept)) == replace(
+        saved(REVIEWED), review=None, reviewing=False
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        with_review(person="green"),
+        with_review(person=["white"]),
+        with_review(closer=-1),
+        with_review(closer=True),
+        with_review(closer=99),
+        with_review(shown=1),
+        with_review(looks=None),
+        with_review(looks=json.loads(TEXT)["review"]["looks"][:-1]),
+        looks_with(3, None),
+        looks_with(3, [50]),
+        looks_with(3, [50, "wA1", 8000]),
+        looks_with(3, [101, "pass", 8000]),
+        looks_with(3, [50, "pass", 8000]),
+        looks_with(3, [50, 5, 8000]),
+        looks_with(2, [50, "wQ -wS1", -1]),
+        looks_with(2, [50, "wQ -wS1", 8000, "x"]),
+        looks_with(2, [50, "wq -ws1", 8000]),
+        looks_with(13, [50, "", 0]),
+        looks_with(13, [100, "wQ -wS1", 8000]),
+    ],
+)
+def test_a_damaged_review_is_dropped_and_the_game_is_kept(text: str) -> None:
+    game = saved_games.read_game(text)
+    assert game == replace(saved(REVIEWED), review=None, reviewing=False)
+
+
+@LAW
+@given(JSON)
+def test_anything_at_all_in_its_place_leaves_the_game(value: object) -> None:
+    text = json.dumps({**json.loads(TEXT), "review": value})
+    assert saved_games.read_game(text).record == GAME.game.record
+
+
+@LAW
+@given(st.integers(0, 13), JSON)
+def test_anything_at_all_as_a_look_leaves_the_game(ply: int, value: object) -> None:
+    game = saved_games.read_game(looks_with(ply, value))
+    assert game.record == GAME.game.record
+    assert game.review is None or saved_games.read_game(saved_games.write_game(game, 0)) == game
+
+
+def test_a_review_that_is_begun_again_is_there_at_once() -> None:
+    closed = after(REVIEWED, CLOSE)
+    assert closed.computer.review is None
+    again = after(closed, BEGIN)
+    assert again.computer.request is None
+    assert again.computer.review == REVIEWED.computer.review
+
+
+def test_a_review_that_is_closed_before_its_end_is_not_remembered() -> None:
+    begun = after(GAME, BEGIN)
+    closed = after(after(begun, told(begun, 0)), CLOSE)
+    assert known(closed) is None
+    assert after(closed, BEGIN).computer.request is not None
+
+
+def test_another_game_or_another_side_of_the_person_needs_a_review_of_its_own() -> None:
+    closed = after(REVIEWED, CLOSE)
+    assert known(after(closed, intents.Undo())) is None
+    assert known(after(closed, intents.NewGame())) is None
+    assert known(after(closed, intents.NewGame(), intents.Undo())) == REVIEWED.computer.review
+    assert known(replace(closed, computer=opened_against().computer)) is None
+
+
+def opened_against() -> AppState:
+    """The game, in which Black was the computer."""
+    return opened(GAME.game.record.game_string(), black=3)
+
+
+def test_a_try_at_a_move_leaves_the_kept_review_as_it_was() -> None:
+    assert TRYING.computer.reviewed == REVIEWED.computer.review
+    left = after(TRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
+    assert left.computer.reviewed == REVIEWED.computer.review
+
+
+def test_a_kept_game_comes_with_its_review() -> None:
+    game = saved_games.read_game(TEXT)
+    shown = after(AppState(), intents.ResumeSaved(game, name="a"))
+    assert shown.computer.review == REVIEWED.computer.review
+    hidden = after(AppState(), intents.ResumeSaved(replace(game, reviewing=False), name="a"))
+    assert hidden.computer.review is None
+    assert after(hidden, BEGIN).computer.review == REVIEWED.computer.review
+    started = after(AppState(), intents.Resume(Prefs(), "en", game))
+    assert started.computer.review == REVIEWED.computer.review
+    plain = replace(game, review=None, reviewing=False)
+    assert after(AppState(), intents.Resume(Prefs(), "en", plain)).computer.review is None
+
+
+@pytest.fixture
+def dom_store() -> Iterator[Any]:
+    """`web.dom_store`, with a browser around it that agrees to everything."""
+    with browser():
+        yield importlib.import_module("web.browser.storage")
+
+
+def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store: Any) -> None:
+    storage = Storage()
+    sys.modules["pyscript"].window.localStorage = storage
+    keeper = dom_store.GameStore(lambda _: None, lambda: GAME)
+    keeper.after(GAME, BEGIN)
+    state = after(GAME, BEGIN)
+    while state.computer.request is not None:
+        keeper.after(state, BEGIN)
+        assert not storage  # there is nothing new to keep
+        state = after(state, told(state, 0))
+    keeper.after(state, BEGIN)
+    assert kept_review(storage) == state.computer.review
+    assert saved_games.read_game(kept_game(storage)).reviewing
+    keeper.after(after(state, CLOSE), CLOSE)
+    assert kept_review(storage) == state.computer.review
+    assert not saved_games.read_game(kept_game(storage)).reviewing
+
+
+def kept_game(storage: Storage) -> str:
+    """The text of the one game in the browser's storage."""
+    (text,) = (text for name, text in storage.items() if name.startswith("hive.game."))
+    return text
+
+
+def kept_review(storage: Storage) -> Review | None:
+    """The review that lies in the browser's storage."""
+    return saved_games.read_game(kept_game(storage)).review
+
+
+def test_a_review_of_a_game_that_the_players_ended_is_kept_too() -> None:
+    state = reviewed(AGREED, {5: -100})
+    game = saved(state)
+    assert game.review is not None
+    assert saved_games.read_game(saved_games.write_game(game, 0.0)) == game

@@ -1,0 +1,430 @@
+"""Notes to positions and names of players, as a person meets them: read, shown, written, kept."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hive_core import Color, Hex, Move, Piece
+from tests.page_games import SEEDS, page_record
+from tests.web.app.test_view import walk
+from web.app import intents
+from web.app.intents import Intent
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.app.view import prerender, view
+from web.computer.protocol import Answer, Line
+from web.files import export_game, import_game, saved_games
+from web.files.saved_games import KeepError, SavedGame
+from web.game import comments
+from web.game.comments import LONGEST, MOST, MOST_TAGS, MOST_TEXT
+from web.game.record import Record
+from web.offline import update as offline_update
+from web.ui.nodes import Node
+
+PGN = """[GameType "Base+ML"]
+[Date "2026.11.21"]
+[Event "A lesson"]
+[White "Ann <b>Example</b>"]
+[Black "?"]
+
+{Watch the spider.}
+1. wS1
+2. bS1 wS1-
+{Beside it.
+On the right.}
+3. wB1 -wS1
+4. bQ bS1-
+"""
+MOVES = ("wS1", "bS1 wS1-", "wB1 -wS1", "bQ bS1-")
+SAID = {0: "Watch the spider.", 2: "Beside it.\nOn the right."}
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """The state after these intents."""
+    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
+
+
+LESSON = after(AppState(), intents.OpenText(PGN))
+
+
+def said(record: Record) -> dict[int, str]:
+    """What is said of the positions of the shown line."""
+    return comments.along(record.comments, record.moves)
+
+
+def with_notice(state: AppState, text: str) -> AppState:
+    """The state with a note to the position that is shown."""
+    return after(state, intents.Annotate(), intents.WriteNote(text, done=True))
+
+
+def parts(state: AppState, class_: str) -> list[Node]:
+    """The parts of the page of that class."""
+    return [n for n in walk(view(state)) if class_ in n.attrs.get("class", "").split()]
+
+
+def part(state: AppState, id_: str) -> Node:
+    """The part of the page with that id."""
+    return next(n for n in walk(view(state)) if n.attrs.get("id") == id_)
+
+
+# -- in and out ------------------------------------------------------------------------------------
+
+
+def test_a_file_brings_its_names_and_comments_and_they_go_out_again() -> None:
+    assert LESSON.game.record.moves == MOVES
+    assert said(LESSON.game.record) == SAID
+    for what in ("pgn", "sgf"):
+        again = after(AppState(), intents.OpenText(export_game.game_text(LESSON, what))).game.record
+        assert (again.moves, said(again)) == (MOVES, SAID), what
+        assert comments.tag(again.tags, "Event") == "A lesson"
+        assert comments.player(again.tags, Color.WHITE) == "Ann <b>Example</b>"
+    saved = update(LESSON, intents.Save("pgn"))[1]
+    assert all(line in repr(saved) for line in ("Watch the spider.", "A lesson", "2026.11.21"))
+
+
+def test_the_legal_part_of_a_broken_file_has_its_comments() -> None:
+    legal = after(AppState(), intents.OpenText(f"{PGN}5. wX1 wQ\n"), intents.OpenLegal())
+    assert said(legal.game.record) == SAID
+
+
+def test_the_same_file_again_is_the_same_game_and_one_with_other_notes_another() -> None:
+    assert not _begins(LESSON, PGN)
+    tried = with_notice(after(LESSON, intents.GoTo(1), intents.Play("bG1 wS1-")), "Another line.")
+    assert not _begins(after(tried, intents.SwitchLine(0)), PGN)
+    assert _begins(LESSON, PGN.replace("Watch", "See"))
+    other = update(LESSON, intents.OpenText(PGN.replace("Watch", "See")))[0]
+    assert other.game.left == LESSON.game.record
+
+
+def _begins(state: AppState, text: str) -> bool:
+    return any(type(e).__name__ == "BeginGame" for e in update(state, intents.OpenText(text))[1])
+
+
+def test_a_file_whose_players_have_no_names_gives_them_none() -> None:
+    before = LESSON.game
+    bare = replace(LESSON, game=replace(before, record=replace(before.record, tags=())))
+    again = after(AppState(), intents.OpenText(export_game.game_text(bare, "sgf")))
+    assert again.game.record.tags == ()
+
+
+def test_what_is_too_long_in_a_file_is_cut_and_the_page_says_so() -> None:
+    long = PGN.replace("Watch", "Watch " * LONGEST).replace("A lesson", "x" * 9000)
+    state = after(AppState(), intents.OpenText(long))
+    assert state.game.record.moves == MOVES
+    assert len(state.game.record.comment(0)) == LONGEST
+    assert state.game.record.comment(0).endswith("…")
+    assert len(comments.tag(state.game.record.tags, "Event")) < 9000
+    assert "too long and has been cut" in sentence(state)
+    view(state)
+
+
+def test_there_is_an_end_to_how_many_notes_and_tags_a_game_can_have() -> None:
+    many, cut = comments.fitting((("wS1",) * n, "x" * 900) for n in range(2 * MOST))
+    assert cut
+    assert sum(len(text) for _, text in many) <= MOST_TEXT
+    short, cut = comments.fitting((("wS1",) * n, "x") for n in range(2 * MOST))
+    assert (len(short), cut) == (MOST, True)
+    tags, cut = comments.fitting_tags((str(n), "x") for n in range(500))
+    assert (len(tags), cut) == (MOST_TAGS, True)
+
+
+TEXTS = st.text(st.characters() | st.sampled_from("\0\n\r\t{}<>&\"'\ud800\u202e"), max_size=60)
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(TEXTS, TEXTS)
+def test_whatever_is_written_comes_back_as_it_is_shown(note: str, name: str) -> None:
+    state = after(LESSON, intents.GoTo(3), intents.SetTag("White", name))
+    state = with_notice(state, note)
+    shown = state.game.record.comment(3)
+    assert shown == comments.clean(shown)
+    kept = saved_games.read_game(saved_games.write_game(SavedGame(state.game.record, 3), 0))
+    assert kept.record == state.game.record
+    for what in ("pgn", "sgf"):
+        found = import_game.read(export_game.game_text(state, what), 0, "en")
+        assert isinstance(found, import_game.ImportedGame)
+        assert found.record.comment(3) == shown
+        assert comments.player(found.record.tags, Color.WHITE) == comments.player(
+            state.game.record.tags, Color.WHITE
+        )
+    view(state).markup().encode()
+
+
+# -- shown -----------------------------------------------------------------------------------------
+
+
+def test_the_note_of_the_shown_position_is_there_as_plain_text() -> None:
+    state = after(LESSON, intents.GoTo(2))
+    (note,) = parts(state, "note-text")
+    assert note.text == SAID[2]
+    assert note.attrs["aria-label"] == "Comment on move 2"
+    assert after(LESSON, intents.Step("first")).game.record.comment(0) == SAID[0]
+    (start,) = parts(after(LESSON, intents.Step("first")), "note-text")
+    assert start.attrs["aria-label"] == "Comment before the first move"
+    assert parts(LESSON, "note-text") == []
+    assert parts(LESSON, "note-none")
+    nasty = with_notice(LESSON, "<img src=x onerror=alert(1)>")
+    assert "<img" not in view(nasty).markup()
+
+
+def test_moves_with_a_note_are_marked_and_their_text_is_the_move_alone() -> None:
+    moves = {n.attrs["data-ply"]: n for n in walk(part(LESSON, "moves")) if "data-ply" in n.attrs}
+    assert [ply for ply, n in moves.items() if "noted" in n.attrs.get("class", "")] == ["2"]
+    assert [child.text for child in moves["2"].children] == ["bS1 wS1-"]
+    assert moves["2"].attrs["title"] == "with a comment"
+    (first,) = [n for n in walk(view(LESSON)) if n.attrs.get("data-action") == "first"]
+    assert "noted" in first.attrs["class"]
+
+
+def test_a_line_with_a_note_is_marked_where_it_leaves_the_shown_one() -> None:
+    state = with_notice(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
+    assert len(state.game.record.others) == 1
+    back = after(state, intents.SwitchLine(0))
+    (line,) = [n for n in walk(part(back, "moves")) if "data-line" in n.attrs]
+    assert "noted" in line.attrs["class"]
+    assert after(back, intents.SwitchLine(0)).game.record.comment(4) == "Better."
+
+
+def test_the_note_is_spoken_with_the_move_and_not_while_somebody_writes_it() -> None:
+    at_two = after(LESSON, intents.GoTo(2))
+    assert part(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
+    assert "Comment" not in part(after(at_two, intents.Annotate()), "spoken").text
+    long = with_notice(LESSON, "very " * 500)
+    assert len(part(long, "spoken").text) < 500
+    words = after(at_two, intents.Open("words"))
+    assert "Beside it." in part(words, "words-dialog").markup()
+
+
+def test_the_players_names_are_at_their_hands_and_are_no_markup() -> None:
+    (name,) = parts(LESSON, "reserve-player")
+    assert name.text == name.attrs["title"] == "Ann <b>Example</b>"
+    assert "&lt;b&gt;" in view(LESSON).markup()
+    assert parts(AppState(), "reserve-player") == []
+
+
+def test_a_page_for_reading_shows_notes_and_lets_nobody_write() -> None:
+    state = replace(after(LESSON, intents.GoTo(2)), mode="view")
+    assert parts(state, "note-text")
+    assert "note" not in {n.attrs.get("data-action") for n in walk(view(state))}
+    assert after(state, intents.Annotate()).game.annotated is None
+    assert after(state, intents.SetTag("White", "Eve")).game.record == state.game.record
+    fields = [n for n in walk(view(after(state, intents.Open("share")))) if "data-tag" in n.attrs]
+    assert len(fields) == 4
+    assert all("readonly" in field.attrs for field in fields)
+
+
+def test_a_new_page_has_the_button_and_nothing_else_of_notes() -> None:
+    markup = prerender()
+    assert markup.count('data-action="note"') == 1
+    assert "note-" not in markup
+    assert "note" not in prerender(framed=True)
+
+
+# -- written ---------------------------------------------------------------------------------------
+
+
+def test_a_note_is_written_changed_and_taken_away() -> None:
+    state = after(LESSON, intents.GoTo(3), intents.Annotate())
+    assert part(state, "note-field").text == ""
+    typed = after(state, intents.WriteNote("A beet"))
+    assert typed.game.annotated == MOVES[:3]
+    assert typed.game.record.comment(3) == "A beet"
+    done = after(typed, intents.WriteNote(" A beetle \n", done=True))
+    assert (done.game.annotated, done.game.record.comment(3)) == (None, "A beetle")
+    again = after(done, intents.Annotate())
+    assert part(again, "note-field").text == "A beetle"
+    gone = after(again, intents.WriteNote("  ", done=True))
+    assert gone.game.record == LESSON.game.record
+    assert after(done, intents.Annotate(), intents.Annotate()).game.annotated is None
+
+
+def test_what_is_written_too_late_goes_nowhere() -> None:
+    assert after(LESSON, intents.WriteNote("late")).game.record == LESSON.game.record
+
+
+def test_who_goes_to_another_position_has_done_with_the_note() -> None:
+    writing_it = after(LESSON, intents.GoTo(3), intents.Annotate(), intents.WriteNote("Here"))
+    for elsewhere in (intents.GoTo(1), intents.Undo(), intents.Step("next")):
+        state = after(writing_it, elsewhere)
+        assert state.game.annotated is None
+        assert comments.comment_to(state.game.record.comments, MOVES[:3]) == "Here"
+    other = after(writing_it, intents.NewGame())
+    assert (other.game.annotated, other.game.record.comments) == (None, ())
+
+
+def test_the_computers_answer_disturbs_nobody_who_writes() -> None:
+    state = after(AppState(), intents.NewGame(players=(0, 3)), intents.Play("wS1"))
+    state = after(state, intents.Annotate(), intents.WriteNote("My first"))
+    request = state.computer.request
+    assert request is not None
+    reply = Answer(request.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
+    answered = after(state, intents.Answered(reply))
+    assert answered.game.ply == 2
+    assert answered.game.annotated == ("wS1",)
+    done = after(answered, intents.WriteNote("My first tile", done=True))
+    assert (done.game.record.comment(1), done.game.record.comment(2)) == ("My first tile", "")
+
+
+def test_a_game_full_of_notes_says_so_and_keeps_those_it_has() -> None:
+    full = tuple(((*MOVES[:4], *("x",) * n), "x" * 4000) for n in range(50))
+    before = LESSON.game
+    state = replace(LESSON, game=replace(before, record=replace(before.record, comments=full[1:])))
+    more = after(state, intents.Annotate(), intents.WriteNote("y" * 4500, done=True))
+    assert "no room" in sentence(more)
+    assert more.game.record == state.game.record
+    assert more.game.annotated is not None
+
+
+def test_names_are_given_and_taken_away() -> None:
+    state = after(AppState(), intents.SetTag("White", '  Ann "the\nbee" '))
+    assert state.game.record.tags == (("White", "Ann 'the bee'"),)
+    state = after(state, intents.SetTag("Date", "21-Nov-2026"), intents.SetTag("Black", "Bob"))
+    assert comments.tag(state.game.record.tags, "Date") == "2026.11.21"
+    assert "[White \"Ann 'the bee'\"]" in export_game.game_text(state, "pgn")
+    state = after(state, *(intents.SetTag(name, " ") for name in ("White", "Black", "Date")))
+    assert state.game.record.tags == ()
+    assert after(state, intents.SetTag("Result", "Draw")).game.record.tags == ()
+
+
+# -- with the lines of a game ----------------------------------------------------------------------
+
+
+def test_undo_and_redo_keep_notes_and_another_move_lets_those_of_what_was_undone_go() -> None:
+    state = with_notice(LESSON, "The queen.")
+    undone = after(state, intents.Undo(), intents.Undo())
+    assert after(undone, intents.Redo(), intents.Redo()).game.record == state.game.record
+    other = after(undone, intents.Play("wG1 -wS1"))
+    assert said(other.game.record) == SAID
+    assert len(other.game.record.comments) == 2
+
+
+def test_going_on_from_an_earlier_position_keeps_the_notes_of_both_lines() -> None:
+    state = with_notice(with_notice(LESSON, "The queen."), "The queen.")
+    branch = with_notice(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")), "A hopper.")
+    assert said(branch.game.record) == {**SAID, 3: "A hopper."}
+    back = after(branch, intents.SwitchLine(0))
+    assert said(back.game.record) == {**SAID, 4: "The queen."}
+    dropped = after(back, intents.DropLine(0))
+    assert dropped.game.record.comments == state.game.record.comments
+    assert "A hopper." not in export_game.game_text(back, "pgn")
+
+
+def test_notes_of_an_analysis_are_there_when_the_game_goes_on() -> None:
+    state = after(LESSON, intents.Analyse(), intents.GoTo(2))
+    state = with_notice(after(state, intents.Play("wG1 -wS1")), "Tried.")
+    state = with_notice(after(state, intents.GoTo(0)), "")
+    back = after(state, intents.SetTag("Black", "Bob"), intents.Analyse())
+    assert back.mode == "play"
+    assert back.game.record.moves == MOVES
+    assert said(back.game.record) == {2: SAID[2]}
+    assert ((*MOVES[:2], "wG1 -wS1"), "Tried.") in back.game.record.comments
+    assert comments.player(back.game.record.tags, Color.BLACK) == "Bob"
+
+
+def test_what_an_analysis_has_added_is_kept_when_the_page_goes() -> None:
+    state = after(LESSON, intents.Analyse())
+    assert offline_update.leaving(LESSON) is None
+    assert offline_update.leaving(state) is None
+    there = offline_update.leaving(with_notice(state, "The queen."))
+    assert there is not None
+    assert (there.mode, there.game.record.comment(4)) == ("play", "The queen.")
+    tried = offline_update.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
+    assert tried is not None
+    assert (tried.game.record.moves, len(tried.game.record.others)) == (MOVES, 1)
+
+
+def test_another_game_on_the_table_has_no_notes_and_undo_brings_them_back() -> None:
+    fresh = after(LESSON, intents.NewGame())
+    assert (fresh.game.record.comments, fresh.game.record.tags) == ((), ())
+    assert after(fresh, intents.Undo()).game.record == LESSON.game.record
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_note_of_a_game_belongs_to_a_position_that_can_be_reached(seed: int) -> None:
+    record = _annotated(page_record(seed))
+    for index in range(len(record.others)):
+        for changed in (record.with_line(index), record.without_line(index)):
+            held = {line[:ply] for line in changed.lines for ply in range(len(line) + 1)}
+            assert {path for path, _ in changed.comments} == held
+    if record.moves and record.ending is None and record.board(1).legal_moves:
+        move = Move(Piece.parse("bS1"), Hex(1, 0))
+        if record.board(1).is_legal(move):
+            other, _ = record.played(move, 1)
+            assert said(other)[1] == "note 1"
+
+
+def _annotated(record: Record) -> Record:
+    for line in record.lines:
+        for ply in range(len(line) + 1):
+            record = record.with_comment(line[:ply], f"note {ply}")
+    return record
+
+
+# -- kept ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_notes_in_every_line_are_kept(seed: int) -> None:
+    game = SavedGame(_annotated(page_record(seed)), 0)
+    assert saved_games.read_game(saved_games.write_game(game, 0)) == game
+
+
+def test_a_game_kept_before_there_were_notes_still_opens() -> None:
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
+    del kept["comments"]
+    game = saved_games.read_game(json.dumps(kept))
+    assert (game.record.moves, game.record.comments, game.cut) == (MOVES, (), False)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "text",
+        None,
+        {"0": "x"},
+        ["text"],
+        [[0, 1]],
+        [[0, 1, 2]],
+        [["0", 1, "x"]],
+        [[True, 1, "x"]],
+        [[0, 1.5, "x"]],
+        [[1, 0, "x"]],
+        [[-1, 0, "x"]],
+        [[0, 5, "x"]],
+        [[0, -1, "x"]],
+        [[10**30, 0, "x"]],
+    ],
+)
+def test_notes_that_no_page_wrote_are_refused_in_words(damage: Any) -> None:
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
+    with pytest.raises(KeepError, match=r"note|comments"):
+        saved_games.read_game(json.dumps({**kept, "comments": damage}))
+
+
+def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
+    game = saved_games.read_game(
+        json.dumps({**kept, "comments": [[0, 1, "x\0\ud800" * 3000]] * 20})
+    )
+    assert game.cut
+    assert len(game.record.comment(1)) == LONGEST
+    shown = after(AppState(), intents.ResumeSaved(game))
+    assert "cut" in sentence(shown)
+    view(shown).markup().encode()
+
+
+def test_kept_games_are_listed_with_their_players() -> None:
+    told = saved_games.summary("x", saved_games.write_game(SavedGame(LESSON.game.record, 0), 0), 0)
+    assert told.players == ("Ann <b>Example</b>", "")
+    state = after(AppState(), intents.Open("open"), intents.GamesListed((told,)))
+    assert "Ann &lt;b&gt;Example&lt;/b&gt; v ? · 4 moves" in view(state).markup()
+    kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 0), 0))
+    assert saved_games.summary("x", json.dumps({**kept, "tags": "no"}), 0).players == ("", "")
