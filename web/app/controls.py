@@ -1,6 +1,6 @@
-"""What a click, a form or a key means, as an intent. Pure.
+"""Translate clicks, forms and keys into intents.
 
-`from_click` reads the attributes that docs/page.md promises, so that `browser/` decides nothing.
+`from_click` reads the attributes that docs/page.md documents; `browser/` only passes them on.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ from web.computer.protocol import LEVELS
 from web.rules.sections import SECTIONS
 
 FIRST_LEVEL = 1
-"""The level that a newcomer plays at a click."""
+"""The computer's level in the game that the first screen starts with one click."""
 
 _BASE = GameType()
 
@@ -133,11 +133,11 @@ CLICKABLE = (
     "ply",
     "try",
 )
-"""The `data-` attributes that a click is read from, in this order."""
+"""The `data-` attributes that make an element clickable; the first one it has counts."""
 
 
 def from_click(attribute: str, value: str) -> Intent | None:
-    """The intent of a click on an element with that `data-` attribute; None when it has none."""
+    """Return the intent of a click on an element with that `data-` attribute; None for none."""
     try:
         match attribute:
             case "action":
@@ -177,12 +177,15 @@ def from_click(attribute: str, value: str) -> Intent | None:
             case "try":
                 return TryAgain(int(value))
     except (HiveError, ValueError):
-        pass  # somebody else's attribute of that name
+        pass  # An embedding page or a browser extension may set an attribute of the same name.
     return None
 
 
 def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
-    """The intent of a form that was sent; its boxes are fields when ticked. None: not ours."""
+    """Return the intent of a submitted form; None for an unknown form.
+
+    `fields`: texts and choices by name, and the ticked boxes only.
+    """
     match name:
         case "new-game":
             game_type = GameType("mosquito" in fields, "ladybug" in fields, "pillbug" in fields)
@@ -200,7 +203,7 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
 
 
 def from_arrow(attribute: str, value: str, arrow: str) -> Intent | None:
-    """The intent of an arrow key on an element with that `data-` attribute."""
+    """Return the intent of an arrow key on an element with that `data-` attribute."""
     match from_click(attribute, value):
         case TapTile(piece) | TapReserve(piece):
             return MoveFocus(piece, arrow)
@@ -214,9 +217,10 @@ def _level(text: str) -> int:
 
 
 def from_key(key: str, *, command: bool, shift: bool, letters: bool = True) -> Intent | None:
-    """The intent of a key pressed anywhere; `command`: with Control, or Command on a Mac.
+    """Return the intent of a key pressed anywhere.
 
-    `letters`: whether keys of one letter or sign are shortcuts.
+    `command`: with Control, or Command on a Mac. `letters`: whether single characters are
+    shortcuts.
     """
     if len(key) == 1 and not command:
         return SHORTCUTS.get(key.lower()) if letters else None
@@ -254,4 +258,4 @@ SHORTCUTS: Mapping[str, Intent] = {
 }
 
 LEADING = (TapTile, TapReserve, TapTarget, Deselect, Confirm, MoveFocus)
-"""The intents that take the keyboard along to where they lead."""
+"""The intents after which the keyboard focus moves to their result."""

@@ -1,4 +1,4 @@
-"""Which dialog is open; and the one about the page. Pure."""
+"""Choose the dialog to show, and build the one about the page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.ui.parts import buttons, dialog_of, word_button
 
 
 def dialog(state: AppState) -> Iterator[Node]:
-    """The dialog that is open."""
+    """Yield the open dialog, if any."""
     make = _DIALOGS.get(state.dialog or "")
     if make is not None:
         yield make(state)

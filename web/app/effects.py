@@ -1,4 +1,4 @@
-"""What an update asks of the outside, as values: sounds, files, questions to the computer. Pure."""
+"""All effects: values that tell the browser what to do, such as play a sound or save a file."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class KeepInView:
 
 @dataclass(frozen=True, slots=True)
 class ScrollToRule:
-    """Effect: scroll the rules to that section, and put the focus there."""
+    """Effect: scroll the rules to that section and focus its heading."""
 
     section: str
 
 
 @dataclass(frozen=True, slots=True)
 class AnimateMove:
-    """Effect: show the piece travelling through these places of the drawing, to where it stands.
+    """Effect: animate the piece along these points of the drawing, to where it is now.
 
-    `leap`: it does not touch the places between. `enter`: it comes from a hand.
+    `leap`: in one arc from the first to the last point. `enter`: it is placed from a hand.
     """
 
     piece: Piece
@@ -36,14 +36,14 @@ class AnimateMove:
 
 @dataclass(frozen=True, slots=True)
 class Sound:
-    """Effect: a quiet sound, by name: `place`, `move`, `end` or `stuck`."""
+    """Effect: play a quiet sound: `place`, `move`, `end` or `stuck`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class CopyText:
-    """Effect: put the text on the clipboard, then say `done` (a key of the catalogue)."""
+    """Effect: copy the text to the clipboard, then show the notice `done`, a catalogue key."""
 
     text: str
     done: str
@@ -51,19 +51,19 @@ class CopyText:
 
 @dataclass(frozen=True, slots=True)
 class SelectText:
-    """Effect: select the text that is shown to be copied by hand."""
+    """Effect: select the text that the user is to copy manually."""
 
 
 @dataclass(frozen=True, slots=True)
 class SendLink:
-    """Effect: hand the address to the programs that the person shares things with."""
+    """Effect: open the system's share sheet with the link."""
 
     address: str
 
 
 @dataclass(frozen=True, slots=True)
 class SaveFile:
-    """Effect: give the person a file of that name; `kind` is its media type."""
+    """Effect: save a file under that name; `kind` is its media type."""
 
     name: str
     text: str
@@ -72,7 +72,7 @@ class SaveFile:
 
 @dataclass(frozen=True, slots=True)
 class SavePicture:
-    """Effect: give the person the SVG drawing, which says its size, as a PNG."""
+    """Effect: save the SVG drawing, which has a width and a height, as a PNG."""
 
     name: str
     svg: str
@@ -80,7 +80,7 @@ class SavePicture:
 
 @dataclass(frozen=True, slots=True)
 class CopyPicture:
-    """Effect: put the SVG drawing on the clipboard as a PNG; save it where that cannot be."""
+    """Effect: copy the SVG drawing as a PNG to the clipboard; where that fails, save it."""
 
     name: str
     svg: str
@@ -88,72 +88,72 @@ class CopyPicture:
 
 @dataclass(frozen=True, slots=True)
 class PickFile:
-    """Effect: let the person choose a file to open."""
+    """Effect: let the user choose a file to open."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListGames:
-    """Effect: look what games the browser keeps."""
+    """Effect: list the saved games."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetGame:
-    """Effect: remove the kept game of that name."""
+    """Effect: delete the saved game of that name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreGame:
-    """Effect: keep the game of that name again, which was removed since the page was opened."""
+    """Effect: restore the saved game of that name, deleted since the page was opened."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetAll:
-    """Effect: remove everything that the browser keeps for the page."""
+    """Effect: delete everything that the page has saved in the browser."""
 
 
 @dataclass(frozen=True, slots=True)
 class BeginGame:
-    """Effect: from now on keep the game under a new name."""
+    """Effect: save the game under a new name from now on."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContinueGame:
-    """Effect: fetch the kept game of that name; it comes as `ResumeSaved`."""
+    """Effect: load the saved game of that name; it arrives as the intent `ResumeSaved`."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class SaveUnder:
-    """Effect: the game on the table is kept under that name; None: it gets one once it changes."""
+    """Effect: save the game on the board under that name; None: name it at the next change."""
 
     name: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class TakeUpdate:
-    """Effect: load the page anew in its next version; a game that is not kept is carried over."""
+    """Effect: reload the page in its new version, and carry over a game that is not saved."""
 
 
 @dataclass(frozen=True, slots=True)
 class AskInstall:
-    """Effect: let the browser ask whether to put the page among its programs."""
+    """Effect: open the browser's dialog for installing the page as an app."""
 
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Effect: ask the computer; its answers come back as intents."""
+    """Effect: send a request to the engine; its answers come back as intents."""
 
     request: EngineRequest
 
 
 @dataclass(frozen=True, slots=True)
 class StopThinking:
-    """Effect: give up the open question."""
+    """Effect: cancel the request that the engine is working on."""
 
 
 Effect = (

@@ -1,6 +1,6 @@
-"""All intents: what a person, a timer, the engine's worker or the browser wants. Pure values.
+"""All intents: what the user, a timer, the engine or the browser wants.
 
-Each feature has its own; this module adds those that belong to none, and hands all of them on.
+Each feature defines its own; this module adds those of the app itself and re-exports the rest.
 """
 
 from __future__ import annotations
@@ -234,19 +234,19 @@ from web.table.intents import (
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Show a dialog: `new-game`, `open`, `share`, `settings`, `words`, `rules` or `about`."""
+    """Open a dialog: `new-game`, `open`, `share`, `settings`, `words`, `rules` or `about`."""
 
     dialog: str
 
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """Close the dialog."""
+    """Close the open dialog."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShowNotice:
-    """Something outside has come to an end: a key of the catalogue says what."""
+    """Show a notice, given as a key of the catalogue, about something the browser has finished."""
 
     key: str
     values: Values = ()
@@ -254,16 +254,16 @@ class ShowNotice:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """Nobody sees the page any more, or somebody does again."""
+    """Report that the page is no longer visible, or visible again."""
 
     hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """The page starts: what the browser kept, and the catalogue its user reads.
+    """Start the page with what the browser has saved and the language of its user.
 
-    `storage`: whether the browser keeps anything.
+    `storage`: whether the browser can save anything.
     """
 
     prefs: Prefs
@@ -275,9 +275,9 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """The address changed: `fragment` is what follows the `#`, still encoded.
+    """Follow the page's address; `fragment` is what comes after the `#`, still encoded.
 
-    `again`: the page was there before, and what came of its game is on the table.
+    `again`: the page was reloaded and its game is already on the board.
     """
 
     fragment: str

@@ -1,9 +1,8 @@
-"""The page's loop: a queue of intents, each through `update`, the screen and its effects. Pure.
+"""The page's loop: a queue of intents, each with its update, view and effects.
 
-One intent is carried out whole before the next one begins: what an effect dispatches meanwhile, or
-an event that showing the page sets off, has to wait. So no intent is computed from a state that
-another one has left already. What fails is logged, and said to the player at the end; it takes
-nothing back that had succeeded before.
+An intent is carried out completely before the next one begins: what an effect or an event of the
+browser dispatches in the meantime is queued. So every intent applies to the latest state. A failure
+is logged and shown to the player; what succeeded before it stays.
 """
 
 from __future__ import annotations
@@ -19,19 +18,19 @@ from web.app.state import AppState, Update
 from web.files.link import Problem
 
 MOST = 100
-"""So many intents may follow from one; a page that asks itself for more is going in circles."""
+"""How many intents may follow from one; more than that is an endless loop."""
 
 NOTHING_DONE = "fault"
-"""What is said when the game is as it was: a key of the catalogue."""
+"""The notice after a failure that changed nothing: a key of the catalogue."""
 
 PARTLY_DONE = "fault.partly"
-"""What is said when something was done and something else was not."""
+"""The notice after a failure when something else succeeded: a key of the catalogue."""
 
 E = TypeVar("E", bound=Effect)
 
 
 def _brief(thing: Intent | Effect) -> str:
-    """What is written of it into the log: a file or a picture can be very long."""
+    """Return the text for the log, shortened: a file or an image can be very long."""
     written = repr(thing)
     return written if len(written) <= _BRIEF else f"{written[:_BRIEF]}…"
 
@@ -40,19 +39,19 @@ _BRIEF = 200
 
 
 class NoRunnerError(LookupError):
-    """An effect came that nothing carries out."""
+    """Raised for an effect that has no runner."""
 
 
 class Runners:
-    """Maps each type of effect to the one function that carries it out."""
+    """The registry of runners: one function for each type of effect."""
 
     def __init__(self) -> None:
         self._runners: dict[type[Any], Callable[[Any], None]] = {}
 
     def register(self, kind: type[E], runner: Callable[[E], None]) -> None:
-        """Have the function carry out effects of that type.
+        """Register the function that carries out effects of that type.
 
-        Raises ValueError where another one does already, or the type is no effect's.
+        :raises ValueError: if that type has a runner already, or is no type of effect.
         """
         if kind not in get_args(Effect):
             raise ValueError(f"{kind.__name__} is not a type of effect")
@@ -61,11 +60,14 @@ class Runners:
         self._runners[kind] = runner
 
     def missing(self) -> frozenset[str]:
-        """Return the names of the types of effects that nothing carries out."""
+        """Return the names of the types of effects without a runner."""
         return frozenset(kind.__name__ for kind in get_args(Effect) if kind not in self._runners)
 
     def run(self, effect: Effect) -> None:
-        """Carry out the effect. Raises NoRunnerError, and whatever its runner raises."""
+        """Carry out the effect.
+
+        :raises NoRunnerError: if its type has no runner; errors of the runner are passed on.
+        """
         runner = self._runners.get(type(effect))
         if runner is None:
             raise NoRunnerError(f"nothing carries out {_brief(effect)}")
@@ -73,12 +75,12 @@ class Runners:
 
 
 class Loop:
-    """Carries out intents, one after the other, and holds the state between them.
+    """Holds the state and carries out intents, one after the other.
 
-    `update`: the state after an intent, and its effects. `show(before, after, intent)`: puts the
-    state on the screen; without an intent it is only about what was said. `run`: carries out an
-    effect. `follow`: called with the state and the intent when everything about that one is done.
-    `now`: milliseconds. `log`: takes a text for developers.
+    `update`: returns the state after an intent, and its effects. `show(before, after, intent)`:
+    shows the state; the intent is None if only a notice has changed. `run`: carries out an effect.
+    `follow`: called with the state and the intent after its effects. `now`: returns milliseconds.
+    `log`: writes a text for developers.
     """
 
     def __init__(
@@ -104,13 +106,13 @@ class Loop:
 
     @property
     def state(self) -> AppState:
-        """What the page shows, or is just about to."""
+        """The current state; it is on screen, or is about to be shown."""
         return self._state
 
     def dispatch(self, intent: Intent) -> None:
-        """Carry out the intent and all that follows from it; or queue it while another is.
+        """Carry out the intent and all that follow from it; queue it while another runs.
 
-        Raises nothing: what fails is logged and shown.
+        Raises nothing: failures are logged and shown.
         """
         self._queue.append(intent)
         if self._busy:
@@ -120,13 +122,13 @@ class Loop:
             fault = self._drain()
             if fault is not None:
                 self._say(fault)
-                self._drain()  # what showing that has set off
+                self._drain()  # events that showing the notice has caused
         finally:
             self._queue.clear()
             self._busy = False
 
     def _drain(self) -> str | None:
-        """Carry out what is in the queue; returns what has to be said about it, if anything."""
+        """Carry out all queued intents; return the notice about a failure, if any."""
         fault: str | None = None
         done: list[str] = []
         while self._queue:
@@ -140,17 +142,17 @@ class Loop:
                 return PARTLY_DONE
             intent = self._queue.popleft()
             found = self._carry_out(intent)
-            # Of what followed from an intent that had succeeded, nobody may say nothing was done.
+            # An earlier intent succeeded, so the notice must not say that nothing has changed.
             found = PARTLY_DONE if found is not None and done else found
             fault = fault or found
             done.append(type(intent).__name__)
         return fault
 
     def _carry_out(self, intent: Intent) -> str | None:
-        """Carry out one intent whole; returns what has to be said about it, if anything."""
+        """Carry out one intent completely; return the notice about a failure, if any."""
         before = self._state
         try:
-            state, effects, intent, fault = self._updated(before, intent)
+            state, effects, intent, fault = self._advance(before, intent)
             self._state = state
             self._show(before, state, intent)
         except Exception:
@@ -171,13 +173,13 @@ class Loop:
                 fault = fault or PARTLY_DONE
         return fault
 
-    def _updated(
+    def _advance(
         self, before: AppState, intent: Intent
     ) -> tuple[AppState, tuple[Effect, ...], Intent, str | None]:
-        """The state after an intent, its effects, what really happened, and what is to be said."""
+        """Return the state, the effects, the intent to report, and a notice, if any."""
         if not before.ticking or isinstance(intent, Tick):
             return *self._update(before, intent), intent, None
-        # The time until now is spent before anything else happens.
+        # Charge the time until now to the clock before anything else changes the game.
         tick, fault = Tick(self._now()), None
         try:
             spent, late = self._update(before, tick)
@@ -192,7 +194,7 @@ class Loop:
         return state, (*late, *effects), intent, fault
 
     def _say(self, fault: str) -> None:
-        """Show that something failed."""
+        """Show the notice about a failure."""
         before = self._state
         self._state = before.with_notice(Problem(fault))
         try:

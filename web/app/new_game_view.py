@@ -1,4 +1,4 @@
-"""The dialog for a new game. Pure."""
+"""The dialog for a new game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
 def new_game_dialog(state: AppState) -> Node:
     lang, asked = state.settings.lang, state.game.record
-    # A newcomer begins with few bugs.
+    # A new player begins with few bugs.
     game_type = GameType() if state.newcomer else asked.game_type
     extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
     about = (
@@ -58,7 +58,7 @@ def new_game_dialog(state: AppState) -> Node:
 
 
 def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
-    """A choice of one expansion: a box to tick that looks like its tile."""
+    """Return a tick box that looks like a tile, for one expansion."""
     return node(
         "label",
         node("input", type="checkbox", name=str(bug), checked=ticked),
@@ -74,7 +74,7 @@ def _extra(lang: str, bug: Bug, *, ticked: bool) -> Node:
 
 
 def _levels(lang: str) -> Node:
-    """What each level of the computer is like."""
+    """Return a list that describes each level of the computer."""
     items = (
         node(
             "li",
@@ -89,7 +89,7 @@ def _levels(lang: str) -> Node:
 
 
 def _players(lang: str) -> list[tuple[str, str]]:
-    """Who may play a side: a person, or the computer at one of its levels."""
+    """Return the choice of who plays a side: a human, or the computer at one of its levels."""
     levels = (
         (str(level), text(lang, "player.choice", level=level, name=text(lang, f"level.{level}")))
         for level in range(1, LEVELS + 1)

@@ -1,4 +1,4 @@
-"""Parts of views that need the state, and that several views share. Pure."""
+"""Parts that several views share and that depend on the state."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.ui.parts import icon, icon_button
 def action(
     state: AppState, name: str, *, disabled: bool = False, label: str = ""
 ) -> Iterator[Node]:
-    """A button with its word under the icon, unless it is not wanted."""
+    """Yield a button with an icon and a word below it, unless the link hides this button."""
     if not state.offers(name):
         return
     yield node(
@@ -32,14 +32,14 @@ def action(
 
 
 def tool(state: AppState, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
-    """A button of an icon, unless it is not wanted; where no pointer hovers, a word is below it."""
+    """Yield an icon button, unless the link hides it; touch screens show a word below it."""
     if state.offers(name):
         word = text(state.settings.lang, f"tool.{name}")
         yield icon_button(state.settings.lang, name, disabled=disabled, label=label, word=word)
 
 
 def tutorial_link(state: AppState) -> Iterator[Node]:
-    """A link to the tutorial, where the page has it beside it."""
+    """Yield a link to the tutorial, where the site includes it."""
     if on_site(state.outside.address):
         words = text(state.settings.lang, "about.tutorial")
         page = text(state.settings.lang, "about.tutorial.page")
@@ -48,6 +48,6 @@ def tutorial_link(state: AppState) -> Iterator[Node]:
 
 
 def said(state: AppState) -> Node:
-    """What has just come to an end, for those who look at the dialog instead of the status line."""
+    """Yield the notice inside a dialog, since the dialog covers the status line."""
     words = sentences.sentence(state) if isinstance(state.notice, Notice | Problem) else ""
     return node("p", text=words, class_="dialog-note", role="status", key="said")

@@ -1,4 +1,4 @@
-"""What the page says in words: names of tiles and places, whose turn it is, why not. Pure."""
+"""The sentences of the status line and the screen reader, and names of tiles and spaces."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from web.locale.pieces import piece_names as piece_names
 
 
 def player(state: AppState, color: Color) -> str:
-    """Who plays that side, where it is not two people."""
+    """Return who plays that side; empty if two humans play."""
     level = state.computer.levels[color]
     if level:
         name = text(state.settings.lang, f"level.{level}")
@@ -48,18 +48,18 @@ def player(state: AppState, color: Color) -> str:
 
 
 def side(state: AppState, color: Color) -> str:
-    """Who plays that side, at the start of a sentence: by name where the game tells it."""
-    return _named(state, color) or color_title(state.settings.lang, color)
+    """Return who plays that side, for the start of a sentence: by name if the game has one."""
+    return _player_name(state, color) or color_title(state.settings.lang, color)
 
 
-def _named(state: AppState, color: Color) -> str:
-    """The name of the person who plays that side, cut to fit a sentence; empty without one."""
+def _player_name(state: AppState, color: Color) -> str:
+    """Return the name of that side's player, shortened for a sentence; empty if unknown."""
     if state.mode == "play" and any(state.computer.levels):
         return ""
     name = " ".join(comments.player(state.game.record.tags, color).split())
     if len(name) > _NAME:
         name = f"{name[:_NAME].rstrip()}…"
-    # A name that is written from right to left must not turn the sentence around it.
+    # A name in right-to-left script must not reverse the sentence around it.
     return f"\u2068{name}\u2069" if name else ""
 
 
@@ -67,12 +67,12 @@ _NAME = 24
 
 
 def person(state: AppState) -> Color | None:
-    """The side of the one person in a game against the computer, who is called "you"."""
+    """Return the side of the only human against the computer, addressed as "you"; else None."""
     return state.computer.person if state.mode == "play" else None
 
 
 def sentence(state: AppState) -> str:
-    """The one sentence of the status line."""
+    """Return the sentence of the status line."""
     lang, board = state.settings.lang, state.board
     if isinstance(state.notice, Stuck | Refused):
         sent, piece = isinstance(state.notice, Refused), state.notice.piece
@@ -97,7 +97,7 @@ def sentence(state: AppState) -> str:
     if state.table.pending is not None:
         return text(lang, "status.pending", place=_pending_place(state, board))
     if state.table.selected is not None:
-        return text(lang, "status.selected", piece=_called(lang, board, state.table.selected))
+        return text(lang, "status.selected", piece=_short_name(lang, board, state.table.selected))
     if not state.is_last:
         last = len(state.game.record.moves)
         key = "status.branch" if state.playable else "status.earlier"
@@ -108,20 +108,20 @@ def sentence(state: AppState) -> str:
 
 
 def told_above(state: AppState) -> str:
-    """The last move in words, where the status line has nothing more urgent to say."""
+    """Return the last move in words for the line above; empty if the status line is more urgent."""
     if state.mode not in ("play", "view") or _is_busy(state):
         return ""
     return last_move(state)
 
 
 def has_standing_above(state: AppState) -> bool:
-    """Whether the status line has room for who is better, above what is due."""
+    """Return whether the evaluation goes above the sentence that says whose turn it is."""
     begun = isinstance(state.notice, Notice) and state.notice.key == "analysis.begun"
     return state.mode == "analysis" and (begun or not _is_busy(state))
 
 
 def _is_busy(state: AppState) -> bool:
-    """Whether the status line has something more urgent to say than whose turn it is."""
+    """Return whether the status line says something more urgent than whose turn it is."""
     urgent = (
         state.notice,
         state.computer.hint,
@@ -132,19 +132,19 @@ def _is_busy(state: AppState) -> bool:
     return any(one is not None for one in urgent)
 
 
-def _called(lang: str, board: Board, piece: Piece) -> Name:
-    """A tile by its kind, with its number where another of the kind could be meant."""
+def _short_name(lang: str, board: Board, piece: Piece) -> Name:
+    """Return the name of a tile by its bug, with its number where that would be ambiguous."""
     if board.hex_of(piece) is None:
         return kind_name(lang, piece)
     return piece_name(lang, piece, on_table(board))
 
 
 def _hint(lang: str, board: Board, hint: Hint) -> str:
-    """As much of a hint as has been asked for."""
+    """Return the hint, as far as the player has asked for it."""
     if hint.move is None or hint.move.piece is None or hint.move.to is None:
         return text(lang, "hint.looking")
     piece = hint.move.piece
-    name = _called(lang, board, piece)
+    name = _short_name(lang, board, piece)
     if hint.told is Told.PIECE:
         key = "hint.hand" if board.hex_of(piece) is None else "hint.piece"
         return text(lang, key, piece=name)
@@ -158,7 +158,7 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
         reasons.insert(0, text(lang, key, count=(forced + 1) // 2))
     if not reasons:
         return text(lang, "hint.why.quiet")
-    # As many reasons as the line has room for; the weightiest come first.
+    # Add as many reasons as fit the line, the most important first.
     parts = [joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1)]
     full = [text(lang, "hint.why", aims=part) for part in parts]
     return next((sentence for sentence in full if len(sentence) <= _ROOM), full[-1])
@@ -168,7 +168,7 @@ _REASONS, _NAMED = 3, 2
 
 
 def aims(lang: str, purposes: Iterable[Purpose], among: Collection[Piece]) -> list[str]:
-    """What a move is good for, each thing as what `it` does."""
+    """Return what a move is good for, as clauses that begin with "it"."""
     return [_aim(lang, purpose, among) for purpose in purposes]
 
 
@@ -190,7 +190,7 @@ def _aim(lang: str, purpose: Purpose, among: Collection[Piece]) -> str:
 
 
 def _attempt(state: AppState, attempt: Attempt) -> str:
-    """What there is to do, or what came of it, where a move of the game is tried again."""
+    """Return the sentence of a retried move: what to do, or how good the try was."""
     lang, mistake = state.settings.lang, attempt.mistake
     if attempt.tried(state.game.record) is not None:
         came = verdict(state)
@@ -202,7 +202,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
             aims(lang, attempt.why, on_table(state.board)),
         )
         plain = text(lang, "try.shown", move=move)
-        # As much of the reason as the line has room for; the weightiest comes first.
+        # Add as much of the reason as fits the line, the most important part first.
         parts = (joined(lang, reasons[:count]) for count in range(_REASONS, 0, -1))
         full = [text(lang, "try.shown.why", move=move, aims=part) for part in parts if part]
         return next((sentence for sentence in full if len(sentence) <= _ROOM), plain)
@@ -218,7 +218,7 @@ _ROOM = 140
 
 
 def is_warning(state: AppState) -> bool:
-    """Whether the sentence warns: a piece that cannot go, a position that comes back."""
+    """Return whether the sentence is a warning: a refused move or a repeated position."""
     if isinstance(state.notice, Stuck | Refused):
         return True
     key = _turn_key(state, state.board)
@@ -234,7 +234,7 @@ def _pending_place(state: AppState, board: Board) -> str:
 
 
 def misread(lang: str, text_typed: str, unclear: Unclear) -> Notice:
-    """Why what was typed is no move."""
+    """Return the notice that says why the typed text is no move."""
     shown = " ".join(text_typed.split())
     values = [("move", shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…")]
     if unclear.piece is not None:
@@ -247,9 +247,9 @@ _SHOWN = 40
 
 
 def last_move(state: AppState) -> str:
-    """The move that led to the position that is shown, as a plain sentence; empty for none.
+    """Return the move that led to the shown position as a sentence; empty for none.
 
-    A forced pass is the status line's to tell: before it stands the move that forced it.
+    After a forced pass this is the move that forced it: the status line tells the pass.
     """
     ply = state.game.ply
     while ply and state.game.record.moves[ply - 1] == "pass":
@@ -266,7 +266,7 @@ def last_move(state: AppState) -> str:
 
 
 def picture(state: AppState) -> str:
-    """What a picture of the position shows, for those who hear it."""
+    """Return the text alternative of an image of the position."""
     lang, board = state.settings.lang, state.board
     outcome = board.outcome()
     if outcome is None:
@@ -293,13 +293,13 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
         lang,
         f"{told}.{how}",
         Color=side(state, winner),
-        loser=_named(state, winner.other) or color_name(lang, winner.other),
+        loser=_player_name(state, winner.other) or color_name(lang, winner.other),
         other=color_name(lang, winner.other),
     )
 
 
 def result_title(state: AppState, winner: Color | None) -> str:
-    """How the game ended, in two or three words."""
+    """Return how the game ended, in two or three words."""
     if winner is None:
         return text(state.settings.lang, "result.draw")
     you, ending = person(state), state.game.record.ending
@@ -312,7 +312,7 @@ def result_title(state: AppState, winner: Color | None) -> str:
 
 
 def _turn_key(state: AppState, board: Board) -> str:
-    """Which sentence tells the player to move what there is to do."""
+    """Return the key of the sentence that tells the player what to do."""
     if not state.hands_on:
         return "status.view"
     you = person(state)
@@ -326,7 +326,7 @@ def _turn_key(state: AppState, board: Board) -> str:
 
 
 def _due(state: AppState, board: Board) -> str:
-    """What the player to move may do."""
+    """Return what the player to move may do."""
     if state.game.record.moves[-1:] == ("pass",):
         return "passed"
     if board.ply == 0 or (board.ply == 1 and person(state) is not None):

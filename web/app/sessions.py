@@ -1,7 +1,7 @@
-"""Which kept game a tab goes on with, and which games are let go. Pure.
+"""Choose which saved game a tab continues, and which saved games to delete.
 
-Every tab has a name for the game on its table. A game belongs to one living tab: another tab that
-wants it goes on with a copy, so that no tab writes over what another one plays.
+Every tab has a name for its game. One tab at a time holds a game: a second tab that opens it
+continues a copy, so that tabs don't overwrite each other's games.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _STALE_MS = 24 * 3600 * 1000.0
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """What a tab remembers of itself over a reload: who it is, its game, and its address then."""
+    """What a tab stores across a reload: its identity, its game, and its address at that time."""
 
     name: str
     game: str = ""
@@ -28,7 +28,10 @@ class Tab:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The kept game to go on with, None for none; on a copy; and instead of the address's game."""
+    """The saved game that a tab continues; None for a new game.
+
+    `copy`: it continues a copy. `again`: it ignores the game in its address.
+    """
 
     game: str | None = None
     copy: bool = False
@@ -38,9 +41,9 @@ class Choice:
 def choose(
     tab: Tab, address: str, changed: Mapping[str, float], marks: Mapping[str, str], now: float
 ) -> Choice:
-    """How a tab that opens at this address (its fragment) begins.
+    """Return how a tab with this address (its fragment) starts.
 
-    `changed`: the kept games and when they were changed. `marks`: those that are on a table.
+    `changed`: the saved games and when each was changed. `marks`: the locks of games that are open.
     """
     brings = link.brings_game(address)
     if tab.game in changed and (not brings or address == tab.address):
@@ -52,15 +55,15 @@ def choose(
 
 
 def mark(tab: Tab, now: float) -> str:
-    """What a tab leaves at a game that is on its table."""
+    """Return the lock that a tab writes for the game it has open."""
     return f"{tab.name} {now:.0f}"
 
 
 def is_locked(tab: Tab, found: str | None, now: float) -> bool:
-    """Whether the mark that was found at a game says that another tab has it on its table.
+    """Return whether the lock found at a game says that another tab has it open.
 
-    A tab that fell over leaves its mark behind; after a day that is certain, and so it is of a mark
-    from days to come: the clock was wrong.
+    A crashed tab leaves its lock behind, so a lock expires after a day. A lock from the future
+    counts as expired too: the clock was wrong then.
     """
     name, _, since = (found or "").partition(" ")
     if not name or name == tab.name or not since.isdecimal() or len(since) > 15:
@@ -68,11 +71,11 @@ def is_locked(tab: Tab, found: str | None, now: float) -> bool:
     return abs(now - float(since)) < _STALE_MS
 
 
-def outdated(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> list[str]:
-    """The names of the games to let go: empty ones, and the oldest where there are too many.
+def games_to_delete(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> list[str]:
+    """Return the names of the saved games to delete: empty ones, and the oldest above the limit.
 
-    What is on some table stays, and so does what cannot be read here: another version of the page
-    may be able to.
+    Games that are open in a tab stay. So do games that this version can't read: another version of
+    the page may be able to.
     """
     held = set(taken)
     free = [game for game in games if game.name not in held and game.state is not None]

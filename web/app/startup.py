@@ -1,4 +1,4 @@
-"""How the page begins, and what its address and a person's settings ask of it. Pure."""
+"""How the page starts, and what its address and the saved settings do."""
 
 from __future__ import annotations
 
@@ -7,16 +7,22 @@ from dataclasses import replace
 from web.app import intents
 from web.app.effects import Effect, KeepInView, SaveUnder
 from web.app.state import AppState, Notice, Update
-from web.app.transitions import fitted, looking, taking_over, with_kept_review, with_own_side
+from web.app.transitions import (
+    fit_hive,
+    replace_game,
+    with_link_settings,
+    with_own_side,
+    with_saved_review,
+)
 from web.files import link
 from web.files.state import UnreadableText
 from web.settings.state import THEMES
 
 
-def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -> AppState:
-    """The state of a page that starts with what the browser kept."""
-    lang = kept.browser_lang if kept.browser_lang in languages else "en"
-    prefs = kept.prefs
+def resume(state: AppState, stored: intents.Resume, languages: tuple[str, ...]) -> AppState:
+    """Return the state of a page that starts with what the browser has saved."""
+    lang = stored.browser_lang if stored.browser_lang in languages else "en"
+    prefs = stored.prefs
     if prefs.lang not in ("auto", *languages):
         prefs = replace(prefs, lang="auto")
     if prefs.theme not in THEMES:
@@ -30,11 +36,11 @@ def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -
             lang=lang if prefs.lang == "auto" else prefs.lang,
             browser_lang=lang,
         ),
-        files=replace(state.files, storage=kept.storage),
-        outside=kept.outside,
+        files=replace(state.files, storage=stored.storage),
+        outside=stored.outside,
     )
-    if kept.game is not None:
-        game = kept.game
+    if stored.game is not None:
+        game = stored.game
         ply = min(game.ply, len(game.record.moves))
         seated = state.computer.seated(*game.levels)
         state = replace(
@@ -43,27 +49,27 @@ def resumed(state: AppState, kept: intents.Resume, languages: tuple[str, ...]) -
             computer=seated,
         )
         state = with_own_side(replace(state, newcomer=False))
-        state = with_kept_review(state, game)
-    return fitted(state)
+        state = with_saved_review(state, game)
+    return fit_hive(state)
 
 
-def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
-    """What the address asks for is done; `again`: but for its game, which has gone on since.
+def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
+    """Return the state after following the address; `again`: without its game, which has gone on.
 
-    One that names a game says all about it: what it leaves out is as in a new page.
+    An address with a game describes it completely: what it omits has its default value.
     """
     settings = link.parse(text, languages, len(state.game.record.moves))
     if settings.game is not None and not again:
         settings = settings.whole()
     state = replace(
-        looking(state.deselected(), settings),
+        with_link_settings(state.deselected(), settings),
         notice=settings.problems[0] if settings.problems else None,
     )
     begin: tuple[Effect, ...] = ()
     if settings.game is not None and not again:
         record = settings.game
         if record != state.game.record:
-            state = replace(taking_over(state, record), notice=state.notice, dialog=None)
+            state = replace(replace_game(state, record), notice=state.notice, dialog=None)
             begin = (SaveUnder(None),)
     if not again:
         white, black = state.computer.levels
@@ -84,4 +90,4 @@ def visited(state: AppState, text: str, languages: tuple[str, ...], *, again: bo
         unreadable = UnreadableText(Notice(first.key, first.values), settings.legal)
         if not state.embed.framed:
             state = replace(state, dialog="open", files=replace(state.files, unreadable=unreadable))
-    return fitted(state), (*begin, KeepInView())
+    return fit_hive(state), (*begin, KeepInView())

@@ -1,4 +1,4 @@
-"""What the page shows, as one frozen value. Pure."""
+"""The whole state of the page, as one frozen value."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from web.table.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Stuck:
-    """A piece was chosen that has no move: why."""
+    """Notice: the player chose a piece without a legal move, for this reason."""
 
     piece: Piece
     reason: Reason
@@ -31,7 +31,7 @@ class Stuck:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The chosen piece was sent where it cannot go: why."""
+    """Notice: the player sent the chosen piece to a space it can't go to, for this reason."""
 
     piece: Piece
     to: Hex
@@ -40,11 +40,11 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What the page has been told of the browser around it.
+    """What the browser has told the page.
 
-    `address`: the page's own, without a fragment. `sends`: it can hand a link to other programs.
-    `dark`: its user likes dark pages. `hidden`: nobody sees it now, as when another tab is shown.
-    `downloads_blocked`: it is in a frame that may hold back the files it saves.
+    `address`: the page's own, without a fragment. `sends`: the browser can share links. `dark`: the
+    user prefers dark pages. `hidden`: the page isn't visible, as when another tab is shown.
+    `downloads_blocked`: the host page may block files that this page saves.
     """
 
     address: str = ""
@@ -55,18 +55,18 @@ class Outside:
 
     @property
     def local(self) -> bool:
-        """Whether the page is a file, which nobody elsewhere can open by its address."""
+        """Whether the page is a local file, so that nobody else can open its address."""
         return self.address.startswith("file:")
 
 
 @dataclass(frozen=True, slots=True)
 class AppState:
-    """Everything the page shows: a part for each feature, and what belongs to none.
+    """The whole state: one part for each feature, and what belongs to none.
 
     `mode`: `play`, `view`, `analysis`, or `retry` while a move of a reviewed game is tried again.
-    `notice`: what the last intent came to, if it needs saying. `dialog`: the one that is open.
-    `newcomer`: no game was kept and nothing has been done yet, so that the first screen is offered.
-    `rule`: the section of the rules that is marked.
+    `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
+    no game was saved and none has begun, so the first screen shows. `rule`: the section of the
+    rules that is highlighted.
     """
 
     game: OpenGame = field(default_factory=OpenGame)
@@ -85,22 +85,22 @@ class AppState:
 
     @property
     def board(self) -> Board:
-        """The position that is shown. Shared: look, don't play."""
+        """The position that is shown. It is shared: do not change it."""
         return self.game.record.board(self.game.ply)
 
     @property
     def destinations(self) -> tuple[Hex, ...]:
-        """Where the selected piece may go."""
+        """The spaces that the selected piece can go to."""
         if self.table.selected is None or not self.playable:
             return ()
         return _destinations(self.game.record, self.game.ply, self.table.selected)
 
     def with_notice(self, note: Problem | Notice) -> AppState:
-        """The same state with something to say."""
+        """Return the state with this notice."""
         return replace(self, notice=note)
 
     def deselected(self) -> AppState:
-        """The same state with nothing chosen and nothing to say."""
+        """Return the state with nothing selected and no notice."""
         return replace(
             self,
             table=replace(self.table, selected=None, pending=None, peek=None),
@@ -109,41 +109,41 @@ class AppState:
         )
 
     def without_dialog_state(self) -> AppState:
-        """The same state without what a dialog was in the middle of."""
+        """Return the state without the unfinished input of a dialog."""
         files = replace(self.files, unreadable=None, copy_manually="", confirming_delete=False)
         return replace(self, files=files, rule="")
 
     def without_review(self) -> AppState:
-        """The same state without what a review has seen; for what shows none of that."""
+        """Return the state without the findings of a review, for views that show none."""
         review = self.computer.review
         if review is None:
             return self
         return replace(self, computer=replace(self.computer, review=review.without_findings()))
 
     def offers(self, action: str) -> bool:
-        """Whether the link that opened the page leaves this action's button in."""
+        """Return whether the link that opened the page leaves this button in."""
         if self.embed.framed:
             return layout.offers(self.mode, self.embed.controls, action)
         return self.embed.controls is None or action in self.embed.controls
 
     @property
     def hands_on(self) -> bool:
-        """Whether moves can be made here at all: in a game, or in its analysis or review."""
+        """Whether this page allows moves at all: in a game, its analysis or its review."""
         return self.mode in ("play", "analysis", "retry")
 
     @property
     def welcomes(self) -> bool:
-        """Whether the first screen lies on the table: what one can begin with."""
+        """Whether the first screen covers the board."""
         return self.newcomer and not self.embed.framed and self.embed.controls is None
 
     @property
     def annotatable(self) -> bool:
-        """Whether notes can be written and names be given: to a game, not to a try at a move."""
+        """Whether comments and names can be edited: not while a move is tried again."""
         return self.mode in ("play", "analysis") and not self.embed.framed
 
     @property
     def tight(self) -> bool:
-        """Whether the tiles get all the room, since nothing is to be placed beside them."""
+        """Whether the tiles fill the board: no room is needed around them for placing more."""
         return self.embed.framed and not self.hands_on
 
     @property
@@ -153,7 +153,7 @@ class AppState:
 
     @property
     def undoable(self) -> bool:
-        """Whether there is a move to take back, or a game that was left."""
+        """Whether there is a move to undo, or an earlier game to return to."""
         left = self.game.left if self.mode == "play" else None
         if self.attempt is not None:
             return self.attempt.tried(self.game.record) is not None
@@ -161,12 +161,12 @@ class AppState:
 
     @property
     def is_last(self) -> bool:
-        """Whether the last position of the line is shown."""
+        """Whether the last position of the game is shown."""
         return self.game.ply == len(self.game.record.moves)
 
     @property
     def ticking(self) -> bool:
-        """Whether somebody's time runs: from the first move to the end of the game."""
+        """Whether a clock is running: from the first move to the end of the game."""
         return (
             self.game.clock is not None
             and self.mode == "play"
@@ -176,9 +176,9 @@ class AppState:
 
     @property
     def playable(self) -> bool:
-        """Whether a click may play a move here.
+        """Whether a click may play a move in this position.
 
-        From an earlier position it begins another line, unless somebody's time runs.
+        In an earlier position that starts a variation, unless a clock is running.
         """
         board = self.board
         if not self.hands_on or _is_over(self.game.record, self.game.ply):
@@ -191,7 +191,7 @@ class AppState:
 
     @property
     def hintable(self) -> bool:
-        """Whether a hint can be had: in a game, where it is a person who moves."""
+        """Whether a hint is available: in a game, on a human's turn."""
         return self.mode == "play" and self.playable
 
 
@@ -210,7 +210,7 @@ Update = tuple[AppState, tuple[Effect, ...]]
 
 
 def selected_move(state: AppState) -> Move | None:
-    """The move that waits to be confirmed."""
+    """The move that waits for confirmation."""
     if state.table.selected is None or state.table.pending is None:
         return None
     return Move(state.table.selected, state.table.pending)

@@ -1,4 +1,4 @@
-"""Changes of the state that several updates share. Pure."""
+"""Changes of the state that several updates share."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from web.settings.state import Prefs
 from web.ui import geometry
 
 
-def taking_over(state: AppState, record: Record) -> AppState:
-    """Another game on the table; the one that was there, if it had begun, can be brought back."""
+def replace_game(state: AppState, record: Record) -> AppState:
+    """Return the state with another game on the board; undo can bring back one that had begun."""
     if state.attempt is not None:
         mode = state.attempt.mode if state.mode == "retry" else state.mode
         state = replace(state, game=replace(state.game, record=state.attempt.home), mode=mode)
@@ -36,8 +36,8 @@ def taking_over(state: AppState, record: Record) -> AppState:
     return replace(free, game=game, computer=computer)
 
 
-def with_kept_review(state: AppState, game: SavedGame) -> AppState:
-    """The state with the review that was kept with its game, shown where it was shown."""
+def with_saved_review(state: AppState, game: SavedGame) -> AppState:
+    """Return the state with the review that was saved with its game, and its view."""
     if game.review is None:
         return state
     shown = game.review if game.reviewing else None
@@ -45,14 +45,14 @@ def with_kept_review(state: AppState, game: SavedGame) -> AppState:
     return replace(state, computer=computer)
 
 
-def fitted(state: AppState) -> AppState:
-    """The same state with the whole hive in the frame."""
+def fit_hive(state: AppState) -> AppState:
+    """Return the state with the whole hive in view."""
     frame = geometry.fit(state.board.stacks(), flip=state.table.flip, tight=state.tight)
     return replace(state, table=replace(state.table, frame=frame))
 
 
 def with_destinations(state: AppState) -> AppState:
-    """The same state with all places in the frame where the chosen piece may go."""
+    """Return the state with all destinations of the selected piece in view."""
     if state.table.selected is None:
         return state
     board, shown = state.board, state.destinations
@@ -66,7 +66,7 @@ def with_destinations(state: AppState) -> AppState:
 
 
 def with_prefs(state: AppState, prefs: Prefs) -> AppState:
-    """The state with these settings in force; what the link asked for gives way to what changed."""
+    """Return the state with these settings; a changed setting overrides the link."""
     old = state.settings.prefs
     own_lang = state.settings.browser_lang if prefs.lang == "auto" else prefs.lang
     return replace(
@@ -82,9 +82,9 @@ def with_prefs(state: AppState, prefs: Prefs) -> AppState:
 
 
 def with_own_side(state: AppState) -> AppState:
-    """The state with the side of the one person against the computer at the bottom.
+    """Return the state with the only human's side at the bottom.
 
-    Between two people, or two computers, the table stays as it is.
+    Between two humans or two computers, the board keeps its orientation.
     """
     person = state.computer.person
     turned = person is Color.BLACK
@@ -95,11 +95,11 @@ def with_own_side(state: AppState) -> AppState:
         or state.table.flip is turned
     ):
         return state
-    return fitted(replace(state, table=replace(state.table, flip=not state.table.flip)))
+    return fit_hive(replace(state, table=replace(state.table, flip=not state.table.flip)))
 
 
-def settled_in(state: AppState) -> AppState:
-    """The state without the first screen once something has begun."""
+def dismiss_welcome(state: AppState) -> AppState:
+    """Return the state without the first screen if something has begun."""
     if not state.newcomer:
         return state
     begun = (
@@ -113,8 +113,8 @@ def settled_in(state: AppState) -> AppState:
     return replace(state, newcomer=False) if begun else state
 
 
-def looking(state: AppState, settings: link.Settings) -> AppState:
-    """The state that looks as it is asked to."""
+def with_link_settings(state: AppState, settings: link.Settings) -> AppState:
+    """Return the state with the orientation and view that the link asks for."""
     lang = settings.lang
     return replace(
         state,

@@ -1,7 +1,7 @@
-"""How an intent changes the page's state. Pure: no DOM, no clock, no randomness.
+"""The update: how an intent changes the state. No DOM, no clock, no randomness.
 
-Each feature carries out its own intents; `HANDLERS` says which. Afterwards the steps of `update`
-bring the parts of the state into line with each other.
+`HANDLERS` names the feature that carries out each intent. Afterwards `update` restores what must
+hold between the parts of the state.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Any, get_args
 from web.app import intents
 from web.app.effects import KeepInView, ListGames
 from web.app.intents import AppIntent, Intent
-from web.app.startup import resumed, visited
+from web.app.startup import resume, visit
 from web.app.state import AppState, Notice, Update
-from web.app.transitions import settled_in
+from web.app.transitions import dismiss_welcome
 from web.computer import analysis, requests, review_update
 from web.computer import update as computer_update
 from web.embed import layout
@@ -46,31 +46,31 @@ HANDLERS: Mapping[type[Any], Handler] = {
     )
     for kind in get_args(union)
 }
-"""Which feature carries out an intent, by its type; the rest are `AppIntent`."""
+"""The feature that carries out each type of intent; the rest are `AppIntent`."""
 
 
 def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)) -> Update:
     """Return the state after the intent, and its effects."""
     after, effects = _carry_out(state, intent, languages)
-    after = review_update.reconciled(after)
-    after, moved = analysis.reconciled(after)
+    after = review_update.reconcile(after)
+    after, moved = analysis.reconcile(after)
     if moved:
-        after = review_update.reconciled(after)  # another game is on the board
-    after, asked = requests.reconciled(after)
-    after = comment_update.reconciled(state, after, intent)
-    after = legend.reconciled(state, settled_in(after))
-    return keyboard_focus.reconciled(state, after), (*effects, *moved, *asked)
+        after = review_update.reconcile(after)  # another game is on the board
+    after, asked = requests.reconcile(after)
+    after = comment_update.reconcile(state, after, intent)
+    after = legend.reconcile(state, dismiss_welcome(after))
+    return keyboard_focus.reconcile(state, after), (*effects, *moved, *asked)
 
 
 def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
     if isinstance(intent, intents.Undo) and state.mode == "retry":
         intent = intents.ReviewAct("another")
     if isinstance(intent, AppIntent):
-        return _of_app(state, intent, languages)
+        return _update_app(state, intent, languages)
     return HANDLERS[type(intent)](state, intent)
 
 
-def _of_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) -> Update:
+def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) -> Update:
     match intent:
         case intents.Open(dialog) if state.embed.framed and not _has_room(state, dialog):
             return state, ()
@@ -85,9 +85,9 @@ def _of_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) -> U
         case intents.Hidden(hidden):
             return replace(state, outside=replace(state.outside, hidden=hidden)), ()
         case intents.Resume():
-            return resumed(state, intent, languages), (KeepInView(),)
+            return resume(state, intent, languages), (KeepInView(),)
         case intents.Visit(text, again):
-            return visited(state, text, languages, again=again)
+            return visit(state, text, languages, again=again)
 
 
 def _has_room(state: AppState, dialog: str) -> bool:

@@ -1,4 +1,4 @@
-"""AppState -> the nodes of the whole page, in reading order; the style sheet places them. Pure."""
+"""The view: build the nodes of the whole page from the state, in reading order."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ from web.ui.nodes import Node, node
 
 
 def view(state: AppState) -> Node:
-    """`#app` as it should be."""
-    # What only looks elsewhere, or only has another time on its clock, is not made anew.
+    """Return the element `#app`."""
+    # Panning, zooming and a running clock change none of the cached parts.
     board, cursor = state.board, state.table.cursor
     if not isinstance(cursor, Piece) or board.hex_of(cursor) is not None:
-        cursor = None  # it is on the table
+        cursor = None  # it is on the board
     computer = state.computer.without_findings()
     unmoved = replace(
         state,
@@ -82,7 +82,7 @@ def view(state: AppState) -> Node:
 
 
 def _app(state: AppState, said: str, *parts: Node) -> Node:
-    """The element that says how the game stands, with the page's parts in it."""
+    """Return the element that carries the state of the game as attributes."""
     board = state.board
     return node(
         "main",
@@ -106,8 +106,10 @@ def _app(state: AppState, said: str, *parts: Node) -> Node:
 
 @lru_cache(maxsize=4)
 def _parts(state: AppState) -> tuple[tuple[Node, ...], str, bool]:
-    """All but the table, the clocks and the dialog; the game as a GameString; and whether who is
-    better stands above the status line."""
+    """Return the cached parts, the GameString, and whether the evaluation shows.
+
+    The board, the clocks and the dialog are not cached.
+    """
     board = state.board
     near, far = (Color.BLACK, Color.WHITE) if state.table.flip else (Color.WHITE, Color.BLACK)
     hands = (
@@ -135,7 +137,7 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str, bool]:
 
 
 def prerender(*, framed: bool = False, lang: str = "en") -> str:
-    """The markup of a new page, or a framed one, for the first paint before Python runs."""
+    """Return the markup of a new or embedded page, for the first paint before Python runs."""
     return view(
         AppState(embed=EmbedState(framed=framed), settings=SettingsState(lang=lang))
     ).markup()
@@ -160,7 +162,7 @@ def _header(state: AppState) -> Node:
 
 
 def _status(state: AppState, sentence: str, *, second: bool) -> Node:
-    """The status line, in smaller letters where a sentence needs them."""
+    """Return the status line, with smaller type for long sentences."""
     looks = ["long"] * (len(sentence) > _LONG) + ["warning"] * sentences.is_warning(state)
     looks += ["second"] * second
     return node(
@@ -174,13 +176,13 @@ def _status(state: AppState, sentence: str, *, second: bool) -> Node:
 
 
 def _done(words: str) -> Iterator[Node]:
-    """The last move in words, for those who see the page; `#spoken` has it for the others."""
+    """Yield the last move in words for sighted users; screen readers read `#spoken`."""
     if words:
         yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
 def _spoken(state: AppState) -> Node:
-    """The move that led to the position and the note to it, for those who hear the page."""
+    """Return the last move and its comment for screen readers."""
     return node(
         "p",
         text=" ".join(filter(None, (sentences.last_move(state), note_in_words(state)))),
@@ -240,7 +242,7 @@ def _reserve(state: AppState, board: Board, color: Color, *, near: bool) -> Node
 
 
 def _queen_words(state: AppState, color: Color) -> Iterator[Node]:
-    """How many free sides that player's queen bee has, unless that is switched off."""
+    """Yield how many free sides that player's queen bee has, unless the setting is off."""
     queen = Piece(color, Bug.QUEEN)
     if (
         state.embed.framed
@@ -298,7 +300,7 @@ def _hand(state: AppState, piece: Piece, count: int, placeable: set[Piece | None
 
 
 def _hand_sign(sign: str) -> Iterator[Node]:
-    """Why not, on a tile in hand."""
+    """Yield the sign on a tile in hand that says why it can't be placed."""
     if sign:
         yield node(
             "svg",
@@ -311,7 +313,7 @@ def _hand_sign(sign: str) -> Iterator[Node]:
 
 
 def _empty_hand(bug: Bug) -> Node:
-    """A place that keeps the others where they are."""
+    """Return an empty slot that keeps the other tiles in their positions."""
     outline = node("svg", drawing=TILE_OUTLINE, viewBox=TILE_BOX)
     return node(
         "span", outline, class_="hand hand-empty", aria_hidden="true", key=f"no {bug.value}"
@@ -319,18 +321,18 @@ def _empty_hand(bug: Bug) -> Node:
 
 
 def _pause(state: AppState) -> Iterator[Node]:
-    """What makes the computer wait or go on, where it plays both sides or was told to wait."""
+    """Yield the button that pauses or resumes the computer, if it plays alone or is paused."""
     computer = state.computer
     if state.mode == "play" and (computer.alone or (computer.paused and any(computer.levels))):
         yield from action(state, "continue" if computer.paused else "pause")
 
 
 def _hint(state: AppState) -> Iterator[Node]:
-    """What helps with the next move; it says what more it can tell."""
+    """Yield the hint button, labelled with what it tells next."""
     told = Told.NOTHING if state.computer.hint is None else state.computer.hint.told
     more = {Told.PIECE: "place", Told.PLACE: "reason"}.get(told)
     label = f"action.hint.{more}" if more else ""
-    # Once the reason is told there is no more to tell of this move.
+    # After the reason there is nothing more to tell about this move.
     spent = told is Told.REASON
     yield from action(state, "hint", disabled=spent or not state.hintable, label=label)
 
@@ -346,7 +348,7 @@ def _actions(state: AppState) -> Node:
     elif state.mode == "analysis":
         middle = (*action(state, "analyse", label="action.analyse.end"), *again)
     elif ended:
-        # Each stays where it was: nothing else comes to where a thumb has just resigned.
+        # All buttons keep their positions, so that a second tap on "resign" hits no other button.
         middle = (
             *_hint(state),
             *action(state, "analyse"),

@@ -351,7 +351,7 @@ class GameStore:
             elif name != self._tab.game:
                 self._local.drop(_MARK + name)
         games = [saved_games.summary(name, text, now) for name, text in self._texts().items()]
-        for name in sessions.outdated(games, taken):
+        for name in sessions.games_to_delete(games, taken):
             self._local.drop(_GAME + name)
 
     # -- tabs --------------------------------------------------------------------------------------

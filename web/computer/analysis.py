@@ -31,7 +31,7 @@ def _announced(before: AppState) -> Notice | None:
     return None if waits or over else Notice("analysis.ended")
 
 
-def reconciled(state: AppState) -> Update:
+def reconcile(state: AppState) -> Update:
     """The state with its game put aside if analysis has just begun, or back if that has ended."""
     if state.mode == "analysis" and state.computer.backup is None:
         return _put_aside(state), ()

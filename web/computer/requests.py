@@ -1,6 +1,6 @@
 """The requests to the engine: which one is open, and what its answer changes.
 
-No intent starts or stops the engine. After every intent `reconciled` works out which request should
+No intent starts or stops the engine. After every intent `reconcile` works out which request should
 be open; if it is another one, the page cancels the old request and sends the new one. Each request
 carries its purpose, which decides what `take_answer` does.
 """
@@ -39,7 +39,7 @@ FIXED_SECONDS = 60.0
 """A search of a fixed number of positions ends after this long; only very slow devices need it."""
 
 
-def reconciled(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
+def reconcile(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
     """Return the state with the right request open, and the effect that sends or stops it."""
     computer = state.computer
     asking = computer.with_request(_wanted(state))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hive_core.purpose import purposes
 from web.app.state import AppState
-from web.app.transitions import fitted
+from web.app.transitions import fit_hive
 from web.computer.protocol import Answer
 from web.computer.review import CLOSE_NODES, LEAST_PLIES, Attempt, Look, Next, Review, Verdict, bare
 from web.computer.state import TRIES, move_of
@@ -85,7 +85,7 @@ def _with_try(review: Review, record: Record, look: Look) -> Review:
     return replace(review, attempt=replace(attempt, tries=(*attempt.tries, (move, look))))
 
 
-def reconciled(state: AppState) -> AppState:
+def reconcile(state: AppState) -> AppState:
     """The state without a review that is not of its game, or with one that has to wait.
 
     One that has just come to its end is remembered.
@@ -111,7 +111,7 @@ def _followed(state: AppState) -> AppState:
             )
         return _past_ends(state)
     if state.mode != "retry":
-        return fitted(replace(_left(state), mode=state.mode))
+        return fit_hive(replace(_left(state), mode=state.mode))
     return _past_ends(state)
 
 

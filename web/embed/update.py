@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from web.app.effects import KeepInView
 from web.app.state import AppState, Update
-from web.app.transitions import fitted, looking, taking_over
+from web.app.transitions import fit_hive, replace_game, with_link_settings
 from web.embed import intents
 from web.embed.intents import EmbedIntent
 from web.files import link
@@ -28,7 +28,7 @@ def update(state: AppState, intent: EmbedIntent) -> Update:
 def _load(state: AppState, record: Record, ply: int) -> Update:
     """A framed page shows the game; the players stay, and no game is there to be gone back to."""
     if record != state.game.record:
-        fresh = taking_over(state, record)
+        fresh = replace_game(state, record)
         state = replace(
             fresh,
             computer=fresh.computer.seated(*state.computer.levels),
@@ -36,7 +36,7 @@ def _load(state: AppState, record: Record, ply: int) -> Update:
             game=replace(fresh.game, left=None),
         )
     free = state.deselected()
-    return fitted(replace(free, game=replace(free.game, ply=ply))), (KeepInView(),)
+    return fit_hive(replace(free, game=replace(free.game, ply=ply))), (KeepInView(),)
 
 
 def _adjust(state: AppState, settings: link.Settings) -> AppState:
@@ -44,11 +44,11 @@ def _adjust(state: AppState, settings: link.Settings) -> AppState:
     if settings.mode not in (None, state.mode):
         free = state.deselected()
         state = replace(free, computer=replace(free.computer, failures=0))
-    after = looking(state, settings)
+    after = with_link_settings(state, settings)
     white, black = state.computer.levels
     white = white if settings.white is None else settings.white
     black = black if settings.black is None else settings.black
     if (white, black) != state.computer.levels:
         after = replace(after, computer=after.computer.seated(white, black))
     same = (after.table.flip, after.tight) == (state.table.flip, state.tight)
-    return after if same else fitted(after)
+    return after if same else fit_hive(after)

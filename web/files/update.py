@@ -22,7 +22,7 @@ from web.app.effects import (
     SendLink,
 )
 from web.app.state import AppState, Notice, Update
-from web.app.transitions import fitted, taking_over, with_kept_review, with_own_side, with_prefs
+from web.app.transitions import fit_hive, replace_game, with_own_side, with_prefs, with_saved_review
 from web.files import embed_code, export_game, import_game, intents
 from web.files.import_game import ImportedGame
 from web.files.intents import FilesIntent
@@ -71,16 +71,16 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case intents.RestoreSaved(name):
             return _deleted(state, name, deleted=False), (RestoreGame(name),)
         case intents.ResumeSaved(game, copied, name):
-            fresh = taking_over(state, game.record)
+            fresh = replace_game(state, game.record)
             there = replace(
                 fresh,
                 game=replace(fresh.game, ply=game.ply, clock=game.clock),
                 computer=fresh.computer.seated(*game.levels),
             )
-            there = with_kept_review(there, game)
+            there = with_saved_review(there, game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
-            shown = fitted(replace(there.without_dialog_state(), dialog=None, notice=note))
+            shown = fit_hive(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():
             return _forgotten(state)
@@ -124,7 +124,7 @@ def _opened(state: AppState, found: ImportedGame) -> Update:
     record = found.record
     # Of the game that is on the table already, the lines and what was undone stay.
     known = _same_game(record, state.game.record)
-    there = state.deselected() if known else taking_over(state, record)
+    there = state.deselected() if known else replace_game(state, record)
     ply = len(record.moves) if found.ply is None else found.ply
     closed = there.without_dialog_state()
     shown = replace(
@@ -133,7 +133,7 @@ def _opened(state: AppState, found: ImportedGame) -> Update:
         notice=found.note,
         game=replace(closed.game, ply=ply),
     )
-    return fitted(shown), (KeepInView(),) if known else (BeginGame(), KeepInView())
+    return fit_hive(shown), (KeepInView(),) if known else (BeginGame(), KeepInView())
 
 
 def _same_game(one: Record, other: Record) -> bool:

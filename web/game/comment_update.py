@@ -45,7 +45,7 @@ def _written(state: AppState, text: str, *, done: bool) -> AppState:
     return replace(state, game=replace(state.game, record=record, annotated=None if done else path))
 
 
-def reconciled(before: AppState, after: AppState, intent: Intent) -> AppState:
+def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:
     """The state after an intent; a note is written on as long as its position is there.
 
     Whoever goes elsewhere has done with it; the computer's answer disturbs nobody.

@@ -105,8 +105,8 @@ class Record:
         start = (*self.moves[:ply], self.board(ply).move_string(move))
         for index, line in enumerate((self.moves, *self.others) if follow else ()):
             if line[: ply + 1] == start:
-                reconciled = self if index == 0 else self.with_line(index - 1)
-                return reconciled, reconciled.after_passes(ply + 1)
+                continued = self if index == 0 else self.with_line(index - 1)
+                return continued, continued.after_passes(ply + 1)
         others = (self.moves, *self.others) if ply < len(self.moves) else self.others
         bare = self._bare()
         line = start

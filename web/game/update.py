@@ -8,7 +8,7 @@ from hive_core import Board, Color, Move, Piece
 from web.app import sentences
 from web.app.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
 from web.app.state import AppState, Notice, Refused, Stuck, Update
-from web.app.transitions import taking_over, with_own_side
+from web.app.transitions import replace_game, with_own_side
 from web.game import comment_update, intents, typed_moves
 from web.game.clock import Clock
 from web.game.intents import GameIntent
@@ -51,7 +51,7 @@ def update(state: AppState, intent: GameIntent) -> Update:
 
 def _begin(state: AppState, new: intents.NewGame) -> Update:
     record = Record(new.game_type, new.tournament, new.repetition_draw)
-    fresh = taking_over(state, record)
+    fresh = replace_game(state, record)
     fresh = replace(
         fresh,
         table=replace(fresh.table, frame=FIRST_FRAME),

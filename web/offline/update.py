@@ -36,7 +36,7 @@ def leaving(state: AppState) -> AppState | None:
     """The game of an analysis as it is to be kept when the page goes; None where nothing is new."""
     if state.computer.backup is None:
         return None
-    there, _ = analysis.reconciled(_settled(state))
+    there, _ = analysis.reconcile(_settled(state))
     return None if there.game.record == state.computer.backup.record else there
 
 

@@ -50,7 +50,7 @@ def with_explained(state: AppState, mark: str) -> AppState:
     return replace(state, settings=replace(state.settings, prefs=prefs))
 
 
-def reconciled(before: AppState, after: AppState) -> AppState:
+def reconcile(before: AppState, after: AppState) -> AppState:
     """Return the state with a mark explained once a move has been played under a mark's words."""
     # While a tile is chosen the words are hidden, but they were there before.
     mark = mark_to_explain(

@@ -1,4 +1,4 @@
-"""Where the keyboard is: the one tile, destination or hand that Tab reaches in each group. Pure."""
+"""Keyboard focus on the board and in the hands: one Tab stop each, and the arrow keys between."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from web.app.state import AppState, Refused, Stuck
 from web.ui.geometry import Point, center
 
 Stop = Piece | Hex
-"""A tile, on the table or in hand, or a destination."""
+"""What can have the focus: a tile, on the board or in hand, or a destination."""
 
 
 def stops(state: AppState) -> dict[Stop, Point]:
-    """What the arrows visit on the table, in reading order, and where it is.
+    """Return what the arrow keys reach on the board and where it is, in reading order.
 
-    A tile that is a destination is visited as that.
+    A destination on a tile counts as the destination.
     """
     board, flip = state.board, state.table.flip
     found: dict[Stop, Point] = {}
@@ -30,7 +30,7 @@ def stops(state: AppState) -> dict[Stop, Point]:
 
 
 def in_hand(board: Board, color: Color) -> list[Piece]:
-    """The tiles that can be taken out of a hand, one of a kind."""
+    """Return the tiles that can be taken from a hand, one of each bug."""
     firsts: dict[object, Piece] = {}
     for piece in board.reserve(color):
         firsts.setdefault(piece.bug, piece)
@@ -38,7 +38,7 @@ def in_hand(board: Board, color: Color) -> list[Piece]:
 
 
 def home(state: AppState) -> Stop | None:
-    """What Tab reaches on the table; None while it is empty."""
+    """Return the Tab stop of the board; None on an empty board."""
     first = _first(state)
     for stop in (state.table.cursor, first, state.table.selected, _last_moved(state)):
         if stop is not None and _is_stop(state, stop):
@@ -56,14 +56,14 @@ def _is_stop(state: AppState, stop: Stop) -> bool:
 
 
 def _first(state: AppState) -> Hex | None:
-    """The first destination in reading order."""
+    """Return the first destination in reading order."""
     sign = -1 if state.table.flip else 1
     ends = ((sign * to.r, sign * (2 * to.q + to.r), to) for to in state.destinations)
     return min(ends, default=(0, 0, None))[2]
 
 
 def hand_home(state: AppState, color: Color) -> Piece | None:
-    """What Tab reaches in a hand; None when it is empty."""
+    """Return the Tab stop of a hand; None if it is empty."""
     pieces = in_hand(state.board, color)
     if isinstance(state.table.cursor, Piece) and state.table.cursor in pieces:
         return state.table.cursor
@@ -71,9 +71,9 @@ def hand_home(state: AppState, color: Color) -> Piece | None:
 
 
 def step(state: AppState, at: Stop, arrow: str) -> Stop:
-    """Where an arrow key leads from there: along the row, or to the next row that has something.
+    """Return where an arrow key moves the focus: along the row, else to the nearest row that way.
 
-    So arrows lead from everywhere to everywhere.
+    Every stop can be reached from every other.
     """
     if isinstance(at, Piece) and at in in_hand(state.board, at.color):
         pieces = in_hand(state.board, at.color)
@@ -94,7 +94,7 @@ def step(state: AppState, at: Stop, arrow: str) -> Stop:
             key=lambda stop: (round(ahead[stop][1]), abs(ahead[stop][0])),
             default=at,
         )
-    # Along the row, and from its end to what is nearest that way in another.
+    # Go along the row; from its end to the nearest stop in that direction.
     return min(
         (stop for stop, (along, _) in ahead.items() if along > _SAME),
         key=lambda stop: (abs(ahead[stop][1]) > _SAME, math.hypot(*ahead[stop])),
@@ -102,7 +102,7 @@ def step(state: AppState, at: Stop, arrow: str) -> Stop:
     )
 
 
-_SAME = 1.0  # two places of the drawing this close are in one row or column
+_SAME = 1.0  # points this close are in the same row or column
 
 
 def _ground(state: AppState, stop: Stop) -> Point:
@@ -111,10 +111,10 @@ def _ground(state: AppState, stop: Stop) -> Point:
     return center(place, flip=state.table.flip)
 
 
-def reconciled(before: AppState, after: AppState) -> AppState:
-    """The state after an intent, with the cursor where that intent leads.
+def reconcile(before: AppState, after: AppState) -> AppState:
+    """Return the state after an intent with the focus that follows from it.
 
-    Choosing leads to the first destination, letting go back to the piece, and a move to its tile.
+    Selecting moves it to the first destination, deselecting to the piece, a move to its tile.
     """
     where = _led_to(before, after)
     return after if where is None else replace(after, table=replace(after.table, cursor=where))
@@ -137,6 +137,6 @@ def _led_to(before: AppState, after: AppState) -> Stop | None:
 
 
 def _last_moved(state: AppState) -> Piece | None:
-    """The piece of the last move that was not a forced pass."""
+    """Return the piece of the last move other than a forced pass."""
     moves = state.board.move_stack
     return next((move.piece for move in reversed(moves) if move.piece is not None), None)

@@ -1,4 +1,4 @@
-"""What intents on the board do: select, send, drop, zoom, pan. Pure."""
+"""How intents change the board on screen: select, send, drop, zoom, pan."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from hive_core import Hex, Move, Piece
 from web.app.effects import AnimateMove, Sound
 from web.app.state import AppState, Refused, Stuck, Update, selected_move
-from web.app.transitions import fitted, with_destinations
+from web.app.transitions import fit_hive, with_destinations
 from web.game.update import play
 from web.table import intents, keyboard_focus
 from web.table.intents import TableIntent
@@ -41,9 +41,9 @@ def update(state: AppState, intent: TableIntent) -> Update:
         case intents.Peek(at):
             return replace(state, table=replace(table, peek=at)), ()
         case intents.Flip():
-            return fitted(replace(state, table=replace(table, flip=not table.flip))), ()
+            return fit_hive(replace(state, table=replace(table, flip=not table.flip))), ()
         case intents.Fit():
-            return fitted(state), ()
+            return fit_hive(state), ()
         case intents.Pan(dx, dy):
             stacks = state.board.stacks()
             return _framed(state, geometry.panned(table.frame, dx, dy, stacks, flip=table.flip))
@@ -62,7 +62,7 @@ def _framed(state: AppState, frame: Frame) -> Update:
 
 
 def _choose(state: AppState, piece: Piece) -> Update:
-    """A piece was chosen: its destinations show, or why it has none; a second time lets it go."""
+    """Select a piece, or say why it has no legal move; deselect it if it is selected."""
     if not state.playable or piece in (state.table.selected, _stuck(state)):
         return state.deselected(), ()
     board, free = state.board, state.deselected()
@@ -75,12 +75,12 @@ def _choose(state: AppState, piece: Piece) -> Update:
 
 
 def _stuck(state: AppState) -> Piece | None:
-    """The piece that was chosen and cannot move, while it is told why."""
+    """Return the piece that the notice says can't move, if any."""
     return state.notice.piece if isinstance(state.notice, Stuck) else None
 
 
 def _send(state: AppState, to: Hex) -> Update:
-    """The chosen piece was sent to a destination."""
+    """Send the selected piece to a destination."""
     move = Move(state.table.selected, to) if state.table.selected is not None else None
     if move is None or not state.playable or not state.board.is_legal(move):
         return state.deselected(), ()
@@ -99,7 +99,7 @@ def _tap_beside(state: AppState, at: Hex) -> Update:
 
 
 def _drop(state: AppState, at: Hex | None) -> Update:
-    """A piece let fall: it goes there, or says why it cannot and stays chosen."""
+    """Drop the dragged piece: play the move, or say why it is illegal and keep the selection."""
     piece = state.table.selected
     if at is None:
         return state.deselected(), ()
@@ -107,7 +107,7 @@ def _drop(state: AppState, at: Hex | None) -> Update:
         return state, ()
     if at in state.destinations:
         after, effects = _send(state, at)
-        # The hand has brought it there: it does not travel a second time.
+        # The pointer has carried the piece there, so no animation is needed.
         return after, tuple(effect for effect in effects if not isinstance(effect, AnimateMove))
     reason = state.board.explain(Move(piece, at))
     if reason is None or at == state.board.hex_of(piece):

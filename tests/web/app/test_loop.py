@@ -43,7 +43,7 @@ class Stage:
     state: AppState = field(default_factory=AppState)
     happened: list[str] = field(default_factory=list)
     shown: list[AppState] = field(default_factory=list)
-    reconciled: list[tuple[int, Intent]] = field(default_factory=list)
+    followed: list[tuple[int, Intent]] = field(default_factory=list)
     logged: list[str] = field(default_factory=list)
     time: float = 0.0
 
@@ -53,7 +53,7 @@ class Stage:
             update=self._update,
             show=self._show,
             run=self._run,
-            follow=[lambda state, intent: self.reconciled.append((state.game.ply, intent))],
+            follow=[lambda state, intent: self.followed.append((state.game.ply, intent))],
             now=lambda: self.time,
             log=self.logged.append,
         )
@@ -102,7 +102,7 @@ def test_an_intent_is_updated_shown_and_its_effects_run_before_its_followers() -
     stage = Stage()
     stage.loop.dispatch(intents.GoTo(1))
     assert stage.happened == ["update 1", "show 1", "run 1"]
-    assert stage.reconciled == [(1, intents.GoTo(1))]
+    assert stage.followed == [(1, intents.GoTo(1))]
 
 
 def test_what_an_effect_dispatches_waits_until_all_effects_have_run() -> None:
@@ -110,14 +110,14 @@ def test_what_an_effect_dispatches_waits_until_all_effects_have_run() -> None:
     stage = Stage(effects=first, dispatches={Sound("a"): (intents.GoTo(2),)})
     stage.loop.dispatch(intents.GoTo(1))
     assert stage.happened[2:] == ["run a", "run b", "update 2", "show 2", "run 2"]
-    assert stage.reconciled == [(1, intents.GoTo(1)), (2, intents.GoTo(2))]
+    assert stage.followed == [(1, intents.GoTo(1)), (2, intents.GoTo(2))]
 
 
 def test_intents_that_are_dispatched_meanwhile_keep_their_order() -> None:
     two = (intents.GoTo(2), intents.GoTo(3))
     stage = Stage(dispatches={Sound("1"): two, Sound("2"): (intents.GoTo(4),)})
     stage.loop.dispatch(intents.GoTo(1))
-    assert [ply for ply, _ in stage.reconciled] == [1, 2, 3, 4]
+    assert [ply for ply, _ in stage.followed] == [1, 2, 3, 4]
 
 
 def test_what_a_dispatch_leads_to_can_be_looked_at_when_it_returns() -> None:
@@ -161,7 +161,7 @@ def test_the_time_until_now_is_spent_before_anything_else() -> None:
     stage = Stage(state=TIMED, time=70.0)
     stage.loop.dispatch(intents.GoTo(0))
     assert stage.happened == ["tick 70", "update 0", "show 0", "run tick", "run 0"]
-    assert stage.reconciled == [(0, intents.GoTo(0))]
+    assert stage.followed == [(0, intents.GoTo(0))]
 
 
 def test_a_tick_is_not_ticked_for() -> None:
@@ -176,7 +176,7 @@ def test_time_is_spent_even_where_the_intent_fails() -> None:
     clock = stage.loop.state.game.clock
     assert clock is not None
     assert (stage.loop.state.game.ply, clock.read_at) == (1, 70.0)
-    assert stage.reconciled == [(1, intents.Tick(70.0))]
+    assert stage.followed == [(1, intents.Tick(70.0))]
     assert stage.said == NOTHING_DONE
 
 
@@ -220,7 +220,7 @@ def test_an_update_that_fails_takes_back_nothing_that_a_nested_one_did() -> None
     nested: Dispatches = {Sound("1"): (intents.GoTo(2), intents.GoTo(5), intents.GoTo(3))}
     stage = Stage(dispatches=nested, fails={intents.GoTo(5)})
     stage.loop.dispatch(intents.GoTo(1))
-    assert [ply for ply, _ in stage.reconciled] == [1, 2, 3]
+    assert [ply for ply, _ in stage.followed] == [1, 2, 3]
     assert stage.loop.state.game.ply == 3
     assert stage.said == PARTLY_DONE
 
@@ -232,7 +232,7 @@ def test_an_effect_that_fails_keeps_the_change_that_led_to_it() -> None:
     assert stage.loop.state == replace(before, game=replace(before.game, ply=1)).with_notice(
         Problem(PARTLY_DONE)
     )
-    assert stage.reconciled == [(1, intents.GoTo(1))]
+    assert stage.followed == [(1, intents.GoTo(1))]
 
 
 def test_an_effect_that_fails_keeps_what_a_nested_intent_did() -> None:
@@ -275,7 +275,7 @@ def test_who_follows_and_fails_takes_nothing_back_and_stops_no_other() -> None:
     stage.loop._follow = (fall, *stage.loop._follow)
     stage.loop.dispatch(intents.GoTo(1))
     assert stage.loop.state.game.ply == 1
-    assert stage.reconciled == [(1, intents.GoTo(1))]
+    assert stage.followed == [(1, intents.GoTo(1))]
     assert stage.said == PARTLY_DONE
 
 
@@ -299,7 +299,7 @@ def test_intents_that_lead_to_each_other_forever_are_dropped_with_an_error() -> 
     }
     stage = Stage(dispatches=circle)
     stage.loop.dispatch(intents.GoTo(1))
-    assert len(stage.reconciled) == MOST
+    assert len(stage.followed) == MOST
     (entry,) = stage.logged
     assert f"after {MOST} intents in a row" in entry
     assert "GoTo(ply=1)" in entry

@@ -216,16 +216,16 @@ def game(name: str, moves: int = 9, ago: float = 0.0) -> SavedGameInfo:
 
 def test_the_oldest_games_and_the_empty_ones_are_let_go() -> None:
     games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
-    gone = sessions.outdated([*games, game("empty", 0)], ["0"])
+    gone = sessions.games_to_delete([*games, game("empty", 0)], ["0"])
     assert gone == ["empty", *(str(age) for age in range(MOST_GAMES, MOST_GAMES + 5))]
-    assert sessions.outdated(games[:20], []) == []
+    assert sessions.games_to_delete(games[:20], []) == []
 
 
 def test_what_is_on_a_table_or_cannot_be_read_is_never_let_go() -> None:
     games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
     unreadable = replace(game("unread", ago=1e9), state=None)
     held = [game("held", ago=1e9), game("fresh", 0)]
-    gone = sessions.outdated([*games, unreadable, *held], ["held", "fresh"])
+    gone = sessions.games_to_delete([*games, unreadable, *held], ["held", "fresh"])
     assert not {"unread", "held", "fresh"} & set(gone)
 
 
