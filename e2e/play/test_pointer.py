@@ -187,6 +187,18 @@ def test_dragging_the_empty_board_pans_and_is_no_click(hive: HivePage) -> None:
     expect(hive.targets).to_have_count(2)
 
 
+def test_the_cursor_is_a_closed_hand_only_while_the_board_is_dragged(hive: HivePage) -> None:
+    x, y = spot(hive, Hex(2, -3))
+    cursor = "getComputedStyle(document.querySelector('svg#board')).cursor"
+    assert hive.page.evaluate(cursor) != "grabbing"
+    hive.page.mouse.move(x, y)
+    hive.page.mouse.down()
+    hive.page.mouse.move(x + 60, y + 30, steps=4)
+    assert hive.page.evaluate(cursor) == "grabbing"
+    hive.page.mouse.up()
+    assert hive.page.evaluate(cursor) != "grabbing"
+
+
 def test_the_wheel_zooms_and_a_drag_at_the_edge_pans(
     hive: HivePage,
 ) -> None:

@@ -47,17 +47,17 @@ def view(state: AppState) -> Node:
     if not isinstance(cursor, Piece) or board.hex_of(cursor) is not None:
         cursor = None  # it is on the board
     computer = state.computer.without_findings()
-    unmoved = replace(
+    cache_key = replace(
         state,
         table=replace(state.table, frame=FIRST_FRAME, cursor=cursor),
         game=replace(state.game, clock=None),
         computer=computer,
     )
-    unmoved = unmoved.without_review()
-    still, said, judged = _parts(unmoved)
+    cache_key = cache_key.without_review()
+    cached, said, judged = _parts(cache_key)
     if state.embed.framed:
-        return _app(state, said, *framed_page(state, still), *dialog(state))
-    top, far, near, status, spoken, *rest = still
+        return _app(state, said, *framed_page(state, cached), *dialog(state))
+    top, far, near, status, spoken, *rest = cached
     return _app(
         state,
         said,

@@ -1,4 +1,8 @@
-"""Pointers and the wheel over the table and the hands: events in, acts of `gestures.py` out."""
+"""Pointers and the wheel over the board and the hands: passes events to `web/table/pointer.py`.
+
+That module decides what is a click. A click it has rejected (`NoClick`) is stopped here, so that
+`events.py` only receives real ones.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +19,13 @@ from web.app.state import AppState
 from web.table import pointer as table_pointer
 from web.table.pointer import (
     Action,
-    Carry,
-    Hold,
+    Capture,
+    Drag,
+    EndDrag,
     Lift,
     NoClick,
     PointerEvent,
     PointerState,
-    PutDown,
 )
 from web.table.view import is_partial
 from web.table.viewport import Viewport
@@ -30,41 +34,41 @@ from web.ui.geometry import WIDTH, Frame, Point
 from web.ui.nodes import node
 
 Dispatch = Callable[[Intent], None]
-Look = Callable[[], AppState]
+GetState = Callable[[], AppState]
 
-_FINGER_ZOOM = 1.35  # what a finger carries is larger, to show beside it
-_LINE, _PAGE = 33.0, 500.0  # pixels, for wheels that count otherwise
+_FINGER_ZOOM = 1.35  # a tile under a finger is larger, so that it can be seen
+_LINE, _PAGE = 33.0, 500.0  # pixels, for wheels that report lines or pages
 
 
 def viewport(state: AppState) -> Viewport:
-    """Where the drawing is in the window now."""
+    """Return the viewport: where the board is in the window, and at what size."""
     box = document.getElementById("board").getBoundingClientRect()
     return Viewport.of(state, Frame(box.left, box.top, box.width, box.height))
 
 
 def hex_under(state: AppState, event: Any) -> Hex | None:
-    """The hex of the table that a click was on."""
+    """Return the hex of the board under a click, or None."""
     return viewport(state).hex_at(_at(event))
 
 
-def listen(dispatch: Dispatch, look: Look) -> None:
-    """Let pointers carry tiles and move the table, for as long as the page lives."""
-    _Pointers(dispatch, look).listen()
+def listen(dispatch: Dispatch, get_state: GetState) -> None:
+    """Let pointers drag tiles and the board, as long as the page is open."""
+    _Pointers(dispatch, get_state).listen()
 
 
 class _Pointers:
-    """What pointers do, carried out."""
+    """Passes pointer events to the state machine and carries out its actions."""
 
-    def __init__(self, dispatch: Dispatch, look: Look) -> None:
+    def __init__(self, dispatch: Dispatch, get_state: GetState) -> None:
         self._dispatch = dispatch
-        self._look = look
-        self._hands = PointerState()
-        self._ghost = _Ghost()
+        self._get_state = get_state
+        self._machine = PointerState()
+        self._tile = _DraggedTile()
         self._no_click = False
-        self._waits = False
-        self._last = 0.0  # when the picture before was, while time counts
+        self._frame_requested = False
+        self._last = 0.0  # the time of the frame before, in ms; 0 when no drag scrolls the board
         self._flush = create_proxy(self._on_frame)
-        self._settle = create_proxy(lambda _now: self._ghost.settle())
+        self._settle = create_proxy(lambda _now: self._tile.settle())
 
     def listen(self) -> None:
         handlers: dict[str, Callable[[Any], None]] = {
@@ -86,107 +90,107 @@ class _Pointers:
         self._no_click = False
         if event.button != 0:
             return
-        taken = event.target.closest("[data-reserve], svg#board")
-        if not taken or document.querySelector("dialog[open]"):
+        pressed = event.target.closest("[data-reserve], svg#board")
+        if not pressed or document.querySelector("dialog[open]"):
             return
-        hand = taken.hasAttribute("data-reserve")
-        tile = taken if hand else event.target.closest("[data-piece]")
+        hand = pressed.hasAttribute("data-reserve")
+        tile = pressed if hand else event.target.closest("[data-piece]")
         name = (tile.dataset.reserve if hand else tile.dataset.piece) if tile else None
         piece = Piece.parse(str(name)) if name else None
         touch = event.pointerType == "touch"
-        target = table_pointer.target_of(self._look(), piece, hand=hand, touch=touch)
-        state = self._look()
-        # One finger on a framed table scrolls the page around it, as long as all tiles are in view.
-        pulls = not (touch and state.embed.framed) or is_partial(state)
-        self._happened(table_pointer.Down(event.pointerId, _at(event), target, piece, touch, pulls))
+        target = table_pointer.target_of(self._get_state(), piece, hand=hand, touch=touch)
+        state = self._get_state()
+        # On an embedded board one finger scrolls the host page, if all tiles are in view.
+        pans = not (touch and state.embed.framed) or is_partial(state)
+        self._handle(table_pointer.Down(event.pointerId, _at(event), target, piece, touch, pans))
 
     def _on_move(self, event: Any) -> None:
-        if not self._hands.fingers:
+        if not self._machine.fingers:
             return
         if event.pointerType == "mouse" and not event.buttons:
-            self._happened(table_pointer.Lost(event.pointerId))
+            self._handle(table_pointer.Lost(event.pointerId))
             return
-        self._happened(table_pointer.Moved(event.pointerId, _at(event)))
+        self._handle(table_pointer.Moved(event.pointerId, _at(event)))
 
     def _on_up(self, event: Any) -> None:
-        if self._hands.fingers:
-            self._happened(table_pointer.Up(event.pointerId, _at(event)))
+        if self._machine.fingers:
+            self._handle(table_pointer.Up(event.pointerId, _at(event)))
 
     def _on_cancel(self, event: Any) -> None:
-        if self._hands.fingers:
-            self._happened(table_pointer.Lost(event.pointerId))
+        if self._machine.fingers:
+            self._handle(table_pointer.Lost(event.pointerId))
 
     def _on_wheel(self, event: Any) -> None:
         if not event.target.closest(".table"):
             return
-        if self._look().embed.framed and not (event.ctrlKey or event.metaKey):
-            return  # the wheel is the outer page's
+        if self._get_state().embed.framed and not (event.ctrlKey or event.metaKey):
+            return  # the wheel scrolls the host page
         event.preventDefault()
         pixels = event.deltaY * (1.0, _LINE, _PAGE)[event.deltaMode]
-        self._happened(table_pointer.Wheel(_at(event), pixels, pinch=event.ctrlKey))
+        self._handle(table_pointer.Wheel(_at(event), pixels, pinch=event.ctrlKey))
 
     def _on_click(self, event: Any) -> None:
-        if self._no_click and event.detail:  # a click of the keyboard has no detail
+        if self._no_click and event.detail:  # a click made by a key has detail 0
             event.preventDefault()
             event.stopPropagation()
         self._no_click = False
 
     def _on_key(self, event: Any) -> None:
-        if event.key == "Escape" and self._ghost.shown:
+        if event.key == "Escape" and self._tile.shown:
             event.preventDefault()
             event.stopPropagation()
-            self._happened(table_pointer.Escape())
+            self._handle(table_pointer.Escape())
 
-    # -- acts --------------------------------------------------------------------------------------
+    # -- actions -----------------------------------------------------------------------------------
 
-    def _happened(self, event: PointerEvent) -> None:
-        self._hands = table_pointer.after(self._hands, event, viewport(self._look()))
-        for act in self._hands.acts:
-            self._do(act)
-        if not self._hands.fingers:
+    def _handle(self, event: PointerEvent) -> None:
+        self._machine = table_pointer.after(self._machine, event, viewport(self._get_state()))
+        for action in self._machine.actions:
+            self._do(action)
+        if not self._machine.fingers:
             document.documentElement.removeAttribute("data-hands")
-        self._wait()
+        self._request_frame()
 
-    def _wait(self) -> None:
-        """Let the table follow with the next picture, if it has to."""
-        if self._hands.restless and not self._waits:
-            self._waits = True
+    def _request_frame(self) -> None:
+        """Request a frame of the browser, if the state machine has something to do in it."""
+        if self._machine.needs_frame and not self._frame_requested:
+            self._frame_requested = True
             window.requestAnimationFrame(self._flush)
 
     def _on_frame(self, now: float) -> None:
-        """Once for each picture the browser shows, however many events there were."""
-        self._waits = False
-        if self._hands.pressing is not None:
+        """Handle one frame of the browser, however many events came since the last one."""
+        self._frame_requested = False
+        if self._machine.at_edge_ms is not None:
             passed = table_pointer.FrameTick(now - self._last if self._last else 0.0)
-            self._hands = table_pointer.after(self._hands, passed, viewport(self._look()))
-            for act in self._hands.acts:
-                self._do(act)
-        self._last = now if self._hands.pressing is not None else 0.0
-        self._hands = table_pointer.flush(self._hands, viewport(self._look()))
-        for act in self._hands.acts:
-            self._do(act)
-        self._wait()
+            self._machine = table_pointer.after(self._machine, passed, viewport(self._get_state()))
+            for action in self._machine.actions:
+                self._do(action)
+        self._last = now if self._machine.at_edge_ms is not None else 0.0
+        self._machine = table_pointer.flush(self._machine, viewport(self._get_state()))
+        for action in self._machine.actions:
+            self._do(action)
+        self._request_frame()
 
-    def _do(self, act: Action) -> None:
-        match act:
+    def _do(self, action: Action) -> None:
+        match action:
             case Lift(piece, at, touch):
-                self._ghost.lift(piece, at, viewport(self._look()).scale, touch=touch)
-            case Carry(at, over):
-                self._ghost.carry(at, over)
-            case PutDown():
-                self._ghost.put_down()
+                self._tile.lift(piece, at, viewport(self._get_state()).scale, touch=touch)
+            case Drag(at, over):
+                self._tile.carry(at, over)
+            case EndDrag():
+                self._tile.put_down()
                 window.requestAnimationFrame(self._settle)
-            case Hold(pointer):
-                document.documentElement.dataset.pointers = "busy"
+            case Capture(pointer):
+                document.documentElement.dataset.hands = "busy"
                 document.getElementById("board").setPointerCapture(pointer)
             case NoClick():
                 self._no_click = True
             case _:
-                self._dispatch(act)
+                self._dispatch(action)
 
 
-class _Ghost:
-    """The picture of a tile that follows a pointer, over everything else."""
+class _DraggedTile:
+    """A copy of a tile that follows a pointer, above everything else."""
 
     def __init__(self) -> None:
         self._element: Any = None
@@ -197,7 +201,7 @@ class _Ghost:
         return self._element is not None
 
     def lift(self, piece: Piece, at: Point, scale: float, *, touch: bool) -> None:
-        """Show the tile there, as large as on the table."""
+        """Show the tile at that point, as large as on the board, or larger under a finger."""
         size = scale * (_FINGER_ZOOM if touch else 1.0)
         picture = node(
             "div",
@@ -216,7 +220,7 @@ class _Ghost:
         self.carry(at, None)
 
     def carry(self, at: Point, over: Hex | None) -> None:
-        """Follow the pointer, and show where the tile would go."""
+        """Move the tile to that point and mark the space where it would go."""
         self._element.style.transform = f"translate({at.x:.1f}px,{at.y:.1f}px)"
         aimed = document.querySelector(f'#board [data-target="{over}"]') if over else None
         if self._aimed:
@@ -226,7 +230,7 @@ class _Ghost:
         self._aimed = aimed
 
     def put_down(self) -> None:
-        """Take the picture away."""
+        """Remove the copy and the mark."""
         if self._element is not None:
             self._element.remove()
         if self._aimed:
@@ -234,7 +238,7 @@ class _Ghost:
         self._element = self._aimed = None
 
     def settle(self) -> None:
-        """The tile is where it belongs; from now on tiles may glide again."""
+        """Turn the transitions of tiles on again, after the dropped tile has its new position."""
         if not self.shown:
             document.documentElement.removeAttribute("data-carrying")
 

@@ -1,1 +1,1 @@
-"""The board on the screen: geometry, pointer, keyboard, explanations, text view."""
+"""The board on screen: viewport, pointer, keyboard focus, explanations, text view."""

@@ -1,4 +1,4 @@
-"""What there is to show of a reason, with its places on the drawing. Pure."""
+"""What there is to draw for the reason why a move is illegal, and where."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from hive_core import Board, Hex, Piece, Reason
 from web.app.state import AppState, Refused, Stuck
 from web.ui.geometry import Point, center
 
-_APART = 17.0  # so far the parts of a hive move away from the tile that holds them together
+_APART = 17.0  # drawing units that the parts of a split hive move away from the pinned tile
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Why a piece is kept from moving, or from going `to` there, on that board.
+    """Why a piece can't move on that board, or can't go `to` that space.
 
-    `flip`: the table is turned around. `start`: where it is, None in hand. `heights`: how many
-    tiles lie on each occupied place. `shifts`: how far each place moves where a
-    pinned tile lets the hive come apart.
+    `flip`: the board is turned around. `start`: the space of the piece, None in hand. `heights`:
+    the number of tiles on each occupied space. `shifts`: how far each space moves to show how the
+    hive would split without a pinned tile.
     """
 
     board: Board
@@ -33,7 +33,7 @@ class Scene:
 
     @classmethod
     def of(cls, state: AppState) -> Scene | None:
-        """The scene of what the page has to say; None when it is about no piece."""
+        """Return the scene of the state's notice; None if it is about no piece."""
         note = state.notice
         if not isinstance(note, Stuck | Refused):
             return None
@@ -44,30 +44,30 @@ class Scene:
     def on(
         cls, board: Board, piece: Piece, reason: Reason, to: Hex | None, *, flip: bool = False
     ) -> Scene:
-        """The scene of a piece that has no move on the board, or cannot go `to` there."""
+        """Return the scene of a piece that has no legal move, or can't go `to` that space."""
         start = board.hex_of(piece)
         heights = {place: len(stack) for place, stack in board.stacks().items()}
         shifts = _shifts(reason, start, flip=flip)
         return cls(board, flip, piece, reason, to, start, heights, shifts)
 
     def ground(self, place: Hex) -> Point:
-        """The middle of the place on the ground."""
+        """Return the centre of the space at ground level."""
         return added(center(place, flip=self.flip), self.shifts.get(place))
 
     def top(self, place: Hex) -> Point:
-        """The middle of the topmost tile, or of bare ground."""
+        """Return the centre of the topmost tile, or of the space if it is empty."""
         level = max(self.heights.get(place, 0) - 1, 0)
         return added(center(place, level, flip=self.flip), self.shifts.get(place))
 
     def seat(self) -> Point | None:
-        """The middle of the piece, at the height it stands on; None in hand."""
+        """Return the centre of the piece at its level; None if it is in hand."""
         if self.start is None:
             return None
         stack = self.board.stack_at(self.start)
         return center(self.start, stack.index(self.piece), flip=self.flip)
 
     def spot(self, piece: Piece) -> Point | None:
-        """The middle of any piece, at its height; None in hand."""
+        """Return the centre of any piece at its level; None if it is in hand."""
         place = self.board.hex_of(piece)
         if place is None:
             return None
@@ -75,13 +75,13 @@ class Scene:
         return center(place, level, flip=self.flip)
 
     def angle(self, a: Hex, b: Hex) -> float:
-        """In which direction the second place lies, in degrees clockwise from the east."""
+        """Return the direction of the second space, in degrees clockwise from the east."""
         here, there = center(a, flip=self.flip), center(b, flip=self.flip)
         return math.degrees(math.atan2(there.y - here.y, there.x - here.x))
 
 
 def _shifts(reason: Reason, start: Hex | None, *, flip: bool) -> dict[Hex, Point]:
-    """How each part of the hive moves away from the tile that holds the parts together."""
+    """Return how each part of the hive moves away from the pinned tile, by space."""
     shifts: dict[Hex, Point] = {}
     if start is None:
         return shifts
@@ -95,7 +95,7 @@ def _shifts(reason: Reason, start: Hex | None, *, flip: bool) -> dict[Hex, Point
         ]
         x, y = sum(way.x for way in ways), sum(way.y for way in ways)
         far = math.hypot(x, y)
-        # A part that reaches around the tile stays: moving it would push it into the tile.
+        # A part that curves around the tile stays: moved, it would overlap the tile.
         if far > 1 and all(way.x * x + way.y * y > -1 for way in ways):
             by = Point(round(x / far * _APART, 1), round(y / far * _APART, 1))
             shifts |= dict.fromkeys(group, by)
@@ -103,5 +103,5 @@ def _shifts(reason: Reason, start: Hex | None, *, flip: bool) -> dict[Hex, Point
 
 
 def added(a: Point, b: Point | None) -> Point:
-    """The place moved by so much."""
+    """Return the point moved by `b`; unchanged if `b` is None."""
     return a if b is None else Point(a.x + b.x, a.y + b.y)

@@ -1,7 +1,7 @@
-"""The drawings of marks: what is laid over tiles to show why not. Constants; ours alone.
+"""The drawings that explain on the board why a move is illegal. Constants, drawn for this project.
 
-Marks that tell of a side are drawn for the side at the east of a hex and turned by who uses them:
-the side is the line from 86.6,-50 to 86.6,50.
+Marks on a side are drawn for the east side of a hex, the line from 86.6,-50 to 86.6,50; the view
+turns them.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ def _inside(x: float, y: float, margin: float = 0.0) -> bool:
 
 
 def _hatch(rising: bool, gap: float = 24.0) -> str:
-    """Slanted lines across the face of a tile."""
+    """Return slanted lines across the face of a tile."""
     parts = []
     for step in range(-6, 7):
-        # Walk along the line x - y = c (or x + y = c) and keep what is on the face.
+        # Step along the line x - y = c (or x + y = c) and keep the points on the face.
         c = step * gap * 2**0.5
         on = [
             (c / 2 + t, t - c / 2) if not rising else (c / 2 + t, c / 2 - t)
@@ -36,7 +36,7 @@ def _hatch(rising: bool, gap: float = 24.0) -> str:
 
 
 def _grid(gap: float, margin: float) -> Iterator[tuple[float, float]]:
-    """Places strewn over the face of a tile, every other row shifted."""
+    """Yield points all over the face of a tile, every other row shifted."""
     for row in range(-5, 6):
         for column in range(-6, 7):
             x, y = (column + (row % 2) / 2) * gap, row * gap * 0.87
@@ -48,19 +48,19 @@ _DOTS = "".join(f"M{x:.0f} {y:.0f}h.1" for x, y in _grid(29, 8))
 _CROSSES = "".join(f"M{x - 7:.0f} {y:.0f}h14m-7-7v14" for x, y in _grid(38, 12))
 
 WASHES = tuple(f'<path d="{d}"/>' for d in (_hatch(rising=True), _DOTS, _CROSSES))
-"""Patterns for the parts of a hive, told apart without colour: lines, dots, crosses."""
+"""Patterns for the parts of a hive, distinct without colour: lines, dots, crosses."""
 
 
 def _cased(d: str, more: str = "") -> str:
-    """A line with an edge, so that it shows on anything."""
+    """Return a line with an outline, so that it is visible on any background."""
     return f'<path class="why-edge" d="{d}"{more}/><path class="why-line" d="{d}"{more}/>'
 
 
 CRACK = _cased("M86-56L93-38L79-22L94-5L78 11L94 27L80 40L87 56")
-"""Along the side: what would break."""
+"""On a side: the hive would split here."""
 
 WALL = _cased("M86.6-41V41")
-"""Along the side: there is no way through, or two tiles touch here that must not."""
+"""On a side: the way is blocked, or two tiles touch here that must not."""
 
 GATE = (
     '<path class="why-claw" d="M62-104L111-104L86.6-22Z"/>'
@@ -68,7 +68,7 @@ GATE = (
     '<path class="why-edge why-shut" d="M86.6-26V26"/>'
     '<path class="why-line why-shut" d="M86.6-26V26"/>' + _cased("M4 0H54M36-19L57 0L36 19")
 )
-"""Two claws that close the side, and an arrow out of the hex that is stopped there."""
+"""Two wedges that close the side, and an arrow out of the hex that stops there."""
 
 RING = f'<path class="why-edge" d="{TILE_PATH}" transform="scale(.92)"/>' + (
     f'<path class="why-line" d="{TILE_PATH}" transform="scale(.92)"/>'
@@ -76,18 +76,18 @@ RING = f'<path class="why-edge" d="{TILE_PATH}" transform="scale(.92)"/>' + (
 """Around a tile that is the cause."""
 
 PLACE = f'<path d="{TILE_PATH}" transform="scale(.88)"/>'
-"""Around a bare place."""
+"""Around an empty space."""
 
 CROSS = _cased("M-30-30L30 30M30-30L-30 30")
 NO_ENTRY = '<circle class="why-disc" r="37"/><path class="why-bar" d="M-20 0H20"/>'
 PRESS = _cased("M-26-30L0-12L26-30M-26-6L0 12L26-6")
-"""Upon a tile: it weighs on what is under it."""
+"""On a tile that covers another one."""
 
 BROKEN_LINK = _cased(
     "M-12-14H-30A14 14 0 0 0-30 14H-12M12-14H30A14 14 0 0 1 30 14H12M-3-27L-7-38M9-27L16-37"
     "M-3 27L-7 38M9 27L16 37"
 )
-"""Two ends of a chain, for a side where nothing holds."""
+"""On a side where the tile would not touch the hive: a broken link of a chain."""
 
 _GLYPHS = {
     "pinned": "M-8-7a8 8 0 1 0 16 0a8 8 0 1 0-16 0zM0 1V16",
@@ -108,4 +108,4 @@ SIGNS = {
     name: f'<circle class="why-disc" r="27"/><path class="why-glyph" d="{d}"/>'
     for name, d in _GLYPHS.items()
 } | {"queen": f'<circle class="why-disc why-disc-bee" r="29"/>{_BEE}'}
-"""Small signs on a tile that is kept from moving, by what keeps it."""
+"""Small signs on a piece that can't move, by the reason."""

@@ -1,6 +1,6 @@
-"""Why not, drawn on the table: what keeps the chosen piece, or keeps it from where it was sent.
+"""Drawings on the board that explain why the chosen piece can't move, or can't go to a space.
 
-Each mark has a shape, not only a colour; a screen reader gets the sentence of `say.sentence`. Pure.
+Each mark differs in shape, not only in colour; screen readers read `sentences.sentence`.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from web.ui.nodes import Node, node
 
 
 def why_marks(state: AppState) -> tuple[Node, ...]:
-    """What shows on the table why the chosen piece cannot move, or not to where it was sent."""
+    """Return the marks that explain the notice of the state; none without a refusal."""
     scene = Scene.of(state)
     return () if scene is None else marks_of(scene)
 
 
 def marks_of(scene: Scene) -> tuple[Node, ...]:
-    """The same for any board."""
+    """Return the marks of a scene, for any board."""
     drawn = [*_BY_RULE.get(scene.reason.rule, _nothing)(scene), *_heights(scene), *_signs(scene)]
     name = f"{scene.reason.rule.name} {scene.piece} {scene.to or ''}"
     return tuple(_keyed(mark, f"{name} {number}") for number, mark in enumerate(drawn))
 
 
-def parting(state: AppState) -> Mapping[Hex, Point]:
-    """How far each place moves, so that the hive comes apart without the pinned tile."""
+def hive_shifts(state: AppState) -> Mapping[Hex, Point]:
+    """Return how far each space moves to show how the hive would split; empty if it would not."""
     scene = Scene.of(state)
     return scene.shifts if scene is not None else {}
 
 
 def hand_marks(state: AppState, piece: Piece) -> tuple[str, str]:
-    """How a piece in hand shows why not: a name for its look, and a sign; both may be empty."""
+    """Return the look of a piece in hand and its sign, by name; both may be empty."""
     scene = Scene.of(state)
     if scene is None:
         return "", ""
@@ -55,7 +55,7 @@ def _keyed(mark: Node, key: str) -> Node:
 
 
 def _mark(name: str, drawing: str, at: Point, angle: float = 0.0) -> Node:
-    """A drawing laid there, turned by so many degrees."""
+    """Return a drawing at that point, turned by `angle` degrees clockwise."""
     turned = f" rotate({angle:.0f}deg)" if angle else ""
     return node(
         "g",
@@ -66,13 +66,13 @@ def _mark(name: str, drawing: str, at: Point, angle: float = 0.0) -> Node:
 
 
 def _line(name: str, a: Point, b: Point) -> Iterator[Node]:
-    """A line between two places, with an edge."""
+    """Yield a line between two points, with an outline."""
     d = f"M{a.x:.1f} {a.y:.1f}L{b.x:.1f} {b.y:.1f}"
     yield node("path", class_=f"why-{name} why-edge", d=d)
     yield node("path", class_=f"why-{name} why-line", d=d)
 
 
-# -- signs: one on the piece, one on the place it was sent to --------------------------------------
+# -- signs: one on the piece, one on the space it was sent to --------------------------------------
 
 _SIGN_OF = {
     Rule.PINNED: "pinned",
@@ -111,7 +111,7 @@ def _signs(scene: Scene) -> Iterator[Node]:
 
 
 def _heights(scene: Scene) -> Iterator[Node]:
-    """The badges of stacks once more, over what was drawn there."""
+    """Yield the height badges again, on top of the marks that cover them."""
     washed = (place for group in scene.reason.groups for place in group)
     for place in dict.fromkeys((*scene.reason.hexes, *washed)):
         if scene.heights.get(place, 0) > 1:
@@ -126,7 +126,7 @@ def _nothing(_scene: Scene) -> Iterator[Node]:
 
 
 def _pinned(scene: Scene) -> Iterator[Node]:
-    """The parts of the hive, each with a pattern and a line of its own, and where they tear."""
+    """Yield a pattern and an outline for each part of the hive, and where the hive would split."""
     start = scene.start
     if start is None:
         return
@@ -151,7 +151,7 @@ def _pinned(scene: Scene) -> Iterator[Node]:
 
 
 def _gated(scene: Scene) -> Iterator[Node]:
-    """The tiles of each gate, and the step that they stop."""
+    """Yield the tiles of each gate, and the steps that they block."""
     for place in scene.reason.hexes:
         yield _mark("cause", explanation_art.RING, scene.top(place))
     gates = _gates(scene)
@@ -170,18 +170,18 @@ def _gated(scene: Scene) -> Iterator[Node]:
 
 
 def _level(scene: Scene, place: Hex) -> int:
-    """On how many tiles the moving piece stands there."""
+    """Return the level that the moving piece has on that space."""
     return scene.heights.get(place, 0) - (place == scene.start)
 
 
 def _gates(scene: Scene) -> list[tuple[Hex, Hex]]:
-    """The steps between two of the tiles that pinch: from where and to where."""
+    """Return the steps between two tiles of the gate, each as start and end."""
     found = []
     for left, right in combinations(scene.reason.hexes, 2):
         ends = [place for place in left.neighbors() if place in right.neighbors()]
         if len(ends) != 2 or ends[0] not in ends[1].neighbors():
-            continue  # two that lie side by side, or far from each other
-        before, onward = _along(scene, ends)
+            continue  # adjacent tiles, or tiles far apart, form no gate
+        before, onward = _ordered(scene, ends)
         low = max(_level(scene, before), _level(scene, onward))
         if low < min(scene.heights[left], scene.heights[right]):
             found.append((before, onward))
@@ -189,8 +189,8 @@ def _gates(scene: Scene) -> list[tuple[Hex, Hex]]:
     return own or found
 
 
-def _along(scene: Scene, ends: list[Hex]) -> list[Hex]:
-    """The two ends of a step in the order in which the piece would come by."""
+def _ordered(scene: Scene, ends: list[Hex]) -> list[Hex]:
+    """Return both ends of a step, the one nearer to the piece first."""
     if scene.to is not None and scene.start not in ends:
         to = scene.to
         return sorted(ends, key=lambda end: -_distance(end, to))
@@ -203,7 +203,7 @@ def _distance(a: Hex, b: Hex) -> int:
 
 
 def _covered(scene: Scene) -> Iterator[Node]:
-    """What sits on it weighs on it."""
+    """Yield a ring around the tile on top, and a sign that it presses the piece down."""
     for above in scene.reason.pieces:
         spot = scene.spot(above)
         if spot is not None:
@@ -214,7 +214,7 @@ def _covered(scene: Scene) -> Iterator[Node]:
 
 
 def _frozen(scene: Scene) -> Iterator[Node]:
-    """A thrower at rest shows that it rests."""
+    """Yield a ring and a sign on each resting piece other than the chosen one."""
     for piece in scene.reason.pieces:
         spot = scene.spot(piece)
         if spot is not None and (piece != scene.piece or scene.to is not None):
@@ -222,8 +222,8 @@ def _frozen(scene: Scene) -> Iterator[Node]:
             yield _mark("sign", explanation_art.SIGNS["resting"], added(spot, _BADGE))
 
 
-def _owned(scene: Scene) -> Iterator[Node]:
-    """The tiles that come first, where they are on the table."""
+def _ring_pieces(scene: Scene) -> Iterator[Node]:
+    """Yield a ring around each piece of the reason that is on the board."""
     for piece in scene.reason.pieces:
         spot = scene.spot(piece)
         if spot is not None and piece != scene.piece:
@@ -231,7 +231,7 @@ def _owned(scene: Scene) -> Iterator[Node]:
 
 
 def _no_room(scene: Scene) -> Iterator[Node]:
-    """Every place beside a tile of one's own, crossed, and what it touches."""
+    """Yield a cross on each space beside the player's tiles, and walls to the opponent's tiles."""
     board = scene.board
     mine = [place for place, stack in board.stacks().items() if stack[-1].color is board.turn]
     beside = dict.fromkeys(place for here in mine for place in here.neighbors())
@@ -246,7 +246,7 @@ def _no_room(scene: Scene) -> Iterator[Node]:
 
 
 def _touching(scene: Scene, place: Hex, pieces: tuple[Piece, ...]) -> Iterator[Node]:
-    """A wall between the place and each of the tiles beside it."""
+    """Yield a wall between the space and each of the tiles beside it."""
     for piece in pieces:
         at = scene.board.hex_of(piece)
         if at is not None:
@@ -254,14 +254,14 @@ def _touching(scene: Scene, place: Hex, pieces: tuple[Piece, ...]) -> Iterator[N
 
 
 def _beside_opponent(scene: Scene) -> Iterator[Node]:
-    """The strangers, and the sides where the new tile would touch them."""
-    yield from _owned(scene)
+    """Yield the opponent's tiles, and the sides where the new tile would touch them."""
+    yield from _ring_pieces(scene)
     if scene.to is not None:
         yield from _touching(scene, scene.to, scene.reason.pieces)
 
 
 def _nothing_to_copy(scene: Scene) -> Iterator[Node]:
-    """The mosquitoes that it touches, which have nothing to lend."""
+    """Yield the mosquitoes that the piece touches: it can't copy a move from them."""
     if scene.start is None:
         return
     for place in scene.start.neighbors():
@@ -278,20 +278,20 @@ def _nothing_to_copy(scene: Scene) -> Iterator[Node]:
 
 
 def _out_of_reach(scene: Scene) -> Iterator[Node]:
-    """A way that is none."""
+    """Yield a line to a space that the piece can't reach."""
     seat = scene.seat()
     if seat is not None and scene.to is not None:
         yield from _line("way", seat, scene.top(scene.to))
 
 
-def _taken(scene: Scene) -> Iterator[Node]:
-    """What lies there already."""
+def _occupied(scene: Scene) -> Iterator[Node]:
+    """Yield the tile that occupies the space."""
     if scene.to is not None:
         yield _mark("cause", explanation_art.RING, scene.top(scene.to))
 
 
 def _apart(scene: Scene) -> Iterator[Node]:
-    """A broken link between the place and the tiles it should touch."""
+    """Yield a broken link between the space and the tiles it should touch."""
     if scene.to is None or not scene.heights:
         return
     rest = [place for place in scene.heights if place != scene.start or scene.heights[place] > 1]
@@ -307,13 +307,13 @@ def _apart(scene: Scene) -> Iterator[Node]:
     dx, dy = nearest.x - there.x, nearest.y - there.y
     length = math.hypot(dx, dy)
     angle = math.degrees(math.atan2(dy, dx))
-    share = min(0.5, 118 / length)  # beside the sign, where the place is far off
+    share = min(0.5, 118 / length)  # the space is far away: put the link beside the sign
     middle = Point(round(there.x + dx * share, 1), round(there.y + dy * share, 1))
     yield _mark("link", explanation_art.BROKEN_LINK, middle, angle)
 
 
 def _at_origin(scene: Scene) -> Iterator[Node]:
-    """Where the first tile goes."""
+    """Yield the space of the first tile."""
     yield _mark("wanted", explanation_art.PLACE, scene.ground(Hex(0, 0)))
 
 
@@ -324,8 +324,8 @@ _BY_RULE: Mapping[Rule, Callable[[Scene], Iterator[Node]]] = {
     Rule.FROZEN: _frozen,
     Rule.NO_ROOM: _no_room,
     Rule.PLACED_BESIDE_OPPONENT: _beside_opponent,
-    Rule.PLACED_ON_TILE: _taken,
-    Rule.OCCUPIED: _taken,
+    Rule.PLACED_ON_TILE: _occupied,
+    Rule.OCCUPIED: _occupied,
     Rule.NOTHING_TO_COPY: _nothing_to_copy,
     Rule.NO_REACH: _out_of_reach,
     Rule.OFF_HIVE: _apart,

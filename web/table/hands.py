@@ -1,4 +1,4 @@
-"""The tiles in hand: which are placed next. Pure."""
+"""The tiles in hand: which one of each bug is placed next."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from hive_core import Board, Color, Piece
 
 
 def next_in_hand(board: Board, color: Color) -> dict[Piece, int]:
-    """By kind: the next piece to be placed, and how many of its kind are in hand."""
+    """Return the next piece to place of each bug, and how many of that bug are in hand."""
     counts: dict[Piece, int] = {}
     first_of_kind: dict[object, Piece] = {}
     for piece in board.reserve(color):

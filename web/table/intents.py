@@ -1,4 +1,4 @@
-"""Intents on the board. Pure values."""
+"""Intents about the board."""
 
 from __future__ import annotations
 
@@ -9,66 +9,66 @@ from hive_core import Hex, Piece
 
 @dataclass(frozen=True, slots=True)
 class TapTile:
-    """A tile on the table was chosen."""
+    """Choose a tile on the board."""
 
     piece: Piece
 
 
 @dataclass(frozen=True, slots=True)
 class TapReserve:
-    """A tile in hand was chosen."""
+    """Choose a tile in hand."""
 
     piece: Piece
 
 
 @dataclass(frozen=True, slots=True)
 class TapTarget:
-    """A destination of the selected piece was chosen."""
+    """Choose a destination of the selected piece."""
 
     to: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class TapHex:
-    """A place of the table was chosen that shows neither a tile nor a destination."""
+    """Choose a space that shows neither a tile nor a destination."""
 
     at: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class Grab:
-    """A piece was picked up to be dragged."""
+    """Pick up a piece to drag it."""
 
     piece: Piece
 
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """The piece that is dragged was let fall there; None: beside the table."""
+    """Drop the dragged piece on that space; None: outside the board."""
 
     at: Hex | None
 
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """The move that waits is to be played."""
+    """Play the move that waits for confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deselect:
-    """The selection is given up: a click beside everything, or Escape."""
+    """Cancel the selection, as with Escape or a click outside the hive."""
 
 
 @dataclass(frozen=True, slots=True)
 class Peek:
-    """The stack there is to be shown open; None: no stack."""
+    """Show the stack on that space open; None: close it."""
 
     at: Hex | None
 
 
 @dataclass(frozen=True, slots=True)
 class Flip:
-    """Turn the table around."""
+    """Turn the board around."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Pan:
-    """Move the table under the frame by so many units of the drawing."""
+    """Pan the board by so many drawing units."""
 
     dx: float
     dy: float
@@ -86,8 +86,9 @@ class Pan:
 
 @dataclass(frozen=True, slots=True)
 class Zoom:
-    """Show less of the table (factor above 1) or more, keeping this place of the drawing,
-    or the middle, where it is.
+    """Zoom by `factor`, above 1 to enlarge.
+
+    The given point of the drawing, or else the centre, stays where it is.
     """
 
     factor: float
@@ -97,7 +98,7 @@ class Zoom:
 
 @dataclass(frozen=True, slots=True)
 class MoveFocus:
-    """An arrow key was pressed on a tile or a destination: `left`, `right`, `up` or `down`."""
+    """Move the keyboard focus from a tile or destination: `left`, `right`, `up` or `down`."""
 
     at: Piece | Hex
     arrow: str

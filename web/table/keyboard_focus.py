@@ -116,17 +116,17 @@ def reconcile(before: AppState, after: AppState) -> AppState:
 
     Selecting moves it to the first destination, deselecting to the piece, a move to its tile.
     """
-    where = _led_to(before, after)
+    where = _next_focus(before, after)
     return after if where is None else replace(after, table=replace(after.table, cursor=where))
 
 
-def _led_to(before: AppState, after: AppState) -> Stop | None:
+def _next_focus(before: AppState, after: AppState) -> Stop | None:
     moved = (before.game.record, before.game.ply) != (after.game.record, after.game.ply)
     if after.table.selected is not None and (
         moved or after.table.selected != before.table.selected
     ):
-        told = None if after.computer.hint is None else after.computer.hint.place
-        return told or _first(after)
+        hinted = None if after.computer.hint is None else after.computer.hint.place
+        return hinted or _first(after)
     if isinstance(after.notice, Stuck | Refused) and after.notice != before.notice:
         return after.notice.piece if isinstance(after.notice, Stuck) else None
     if moved:

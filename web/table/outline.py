@@ -1,4 +1,4 @@
-"""The line around a group of hexes, as the data of an SVG path. Pure."""
+"""The outline of a group of hexes, as the data of an SVG path."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ from hive_core import Hex
 from web.ui.geometry import Point, center
 
 _Corner = frozenset[Hex]
-"""The three hexes that meet in it."""
+"""A corner, as the three hexes that meet in it."""
 
-_STILL = Point(0.0, 0.0)
-_SLANT = 2 / 3**0.5  # how far a corner goes when its two sides go by 1
+_NO_SHIFT = Point(0.0, 0.0)
+_SLANT = 2 / 3**0.5  # how far a corner moves when its two sides move by 1
 
 
 def outline(
-    places: Iterable[Hex], *, flip: bool = False, grow: float = 0.0, by: Point = _STILL
+    places: Iterable[Hex], *, flip: bool = False, grow: float = 0.0, by: Point = _NO_SHIFT
 ) -> str:
-    """The closed lines around the hexes, holes included; wider by `grow`, moved by so much."""
+    """Return the closed outlines of the hexes, with holes, as SVG path data.
+
+    The outline is wider by `grow` on every side and moved by `by`, in drawing units.
+    """
     group = frozenset(places)
     following: dict[_Corner, _Corner] = {}
     for place in group:
@@ -38,7 +41,7 @@ def outline(
 
 
 def _point(corner: _Corner, group: frozenset[Hex], grow: float, *, flip: bool) -> Point:
-    """Where the corner is, drawn away from the hexes of the group that meet in it."""
+    """Return the corner, moved outwards from the hexes of the group that meet in it."""
     at, inner = _middle(corner, flip=flip), _middle(corner & group, flip=flip)
     dx, dy = at.x - inner.x, at.y - inner.y
     far = (dx**2 + dy**2) ** 0.5

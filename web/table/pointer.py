@@ -1,8 +1,8 @@
-"""Pointers on the table, as a machine: what goes down, moves and comes up becomes intents.
+"""A state machine for pointers on the board: events of pointers and the wheel become intents.
 
-A tile that can move is carried; bare table, and under a finger a tile that cannot move, pulls the
-table along; two fingers and the wheel zoom. Places are in pixels of the window until an intent is
-made of them. Pure.
+Dragging moves a tile that has a legal move. Dragging the background pans the board; so does a
+finger on a tile without a legal move. Two fingers and the wheel zoom. `is_click` is the only place
+that decides between a click and a drag. Points are in pixels of the window, except in intents.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from web.table.viewport import Viewport
 from web.ui.geometry import Point
 
 MOUSE_SLACK, FINGER_SLACK = 6.0, 10.0
-"""So far, in pixels, a pointer wanders before it is more than a click."""
+"""How far a pointer may move, in pixels, in a click."""
 
 _NOWHERE = Point(0.0, 0.0)
 
 
 class Target(Enum):
-    """What a pointer took hold of."""
+    """What a pointer pressed."""
 
-    FREE = auto()  # a piece that can move
-    STUCK = auto()  # a piece that cannot, and says why
-    BACKGROUND = auto()  # the table
-    NOTHING = auto()  # what only looks like a piece, beside the table
+    FREE = auto()  # a piece with a legal move
+    STUCK = auto()  # a piece without one; dragging it says why
+    BACKGROUND = auto()  # the board
+    NOTHING = auto()  # a tile in hand on a page that allows no moves
 
 
-# -- what happens ----------------------------------------------------------------------------------
+# -- events ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Down:
-    """A pointer went down on something; `piece` is what it took hold of, if it is a piece.
+    """A pointer was pressed on `target`, or on `piece` if that is a tile.
 
-    `pulls`: it may pull the table along.
+    `can_pan`: dragging the background pans the board. Otherwise it scrolls the host page.
     """
 
     pointer: int
@@ -47,12 +47,12 @@ class Down:
     target: Target
     piece: Piece | None = None
     touch: bool = False
-    pulls: bool = True
+    can_pan: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A pointer that is down moved."""
+    """A pressed pointer moved."""
 
     pointer: int
     at: Point
@@ -60,7 +60,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Up:
-    """A pointer came up."""
+    """A pointer was released."""
 
     pointer: int
     at: Point
@@ -68,16 +68,16 @@ class Up:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """The browser took the pointer away."""
+    """The browser cancelled the pointer."""
 
     pointer: int
 
 
 @dataclass(frozen=True, slots=True)
 class Wheel:
-    """The wheel was turned: by so many pixels, down or towards the person above 0.
+    """The wheel was turned; `pixels` above 0 zoom out.
 
-    `pinch`: two fingers on a touch pad, as browsers tell it.
+    `pinch`: two fingers on a touchpad, which browsers report as a wheel.
     """
 
     at: Point
@@ -87,7 +87,7 @@ class Wheel:
 
 @dataclass(frozen=True, slots=True)
 class FrameTick:
-    """So many milliseconds have passed since the picture before: told while the hands `wait`."""
+    """So many milliseconds have passed since the last frame; sent while a drag is at an edge."""
 
     milliseconds: float
 
@@ -99,12 +99,12 @@ class Escape:
 
 PointerEvent = Down | Moved | Up | Lost | Wheel | FrameTick | Escape
 
-# -- what comes of it ------------------------------------------------------------------------------
+# -- actions ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """A picture of the piece is to follow the pointer, which is there now."""
+    """Show an image of the piece at that point; it will follow the pointer."""
 
     piece: Piece
     at: Point
@@ -112,188 +112,211 @@ class Lift:
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
-    """The picture is there now, and would be let fall on this hex."""
+class Drag:
+    """Move the image there; released now, the piece would go to `over`."""
 
     at: Point
     over: Hex | None
 
 
 @dataclass(frozen=True, slots=True)
-class PutDown:
-    """The picture goes away."""
+class EndDrag:
+    """Remove the image."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
-    """This pointer belongs to the table until it comes up, wherever it goes."""
+class Capture:
+    """Capture the pointer for the board until it is released."""
 
     pointer: int
 
 
 @dataclass(frozen=True, slots=True)
 class NoClick:
-    """What ends now was no click, though the browser may call it one."""
+    """Ignore the click that the browser may report when this press ends."""
 
 
-Action = Intent | Lift | Carry | PutDown | Hold | NoClick
+Action = Intent | Lift | Drag | EndDrag | Capture | NoClick
 
 
-class Doing(Enum):
-    """What the hands are at."""
+class Gesture(Enum):
+    """What the pressed pointers are gesture."""
 
     NOTHING = auto()
-    WAITING = auto()  # a pointer is down and may still become a click
-    CARRYING = auto()
-    PULLING = auto()  # the table
+    PRESSING = auto()  # a press that may become a click
+    DRAGGING = auto()
+    PANNING = auto()  # the board
     PINCHING = auto()
-    DONE = auto()  # what was begun has ended, and a pointer is still down
+    DONE = auto()  # it has ended, but a pointer is still pressed
 
 
 @dataclass(frozen=True, slots=True)
 class PointerState:
-    """The pointers that are down, what they are at, and how far the table has yet to follow them.
+    """The pressed pointers, what they are gesture, and what the view has yet to catch up with.
 
-    `slid`, in pixels, `spread`, as a factor, and `about`, its still point, gather up until `flush`.
-    `carried`: where the piece is that is carried. `pressing`: for how many milliseconds it has
-    been at an edge beyond which there is something; None where it is not.
+    `pan_by` (pixels) and `spread` (a factor around the point `about`) accumulate until `flush`.
+    `carried`: where the dragged piece is. `at_edge_ms`: for how many milliseconds it has been at an
+    edge with tiles beyond; None elsewhere.
     """
 
-    doing: Doing = Doing.NOTHING
+    gesture: Gesture = Gesture.NOTHING
     fingers: tuple[Down, ...] = ()
-    slid: Point = _NOWHERE
-    spread: float = 1.0
-    about: Point = _NOWHERE
-    carried: Point = _NOWHERE
-    pressing: float | None = None
-    acts: tuple[Action, ...] = field(default=(), compare=False)
+    pan_by: Point = _NOWHERE
+    zoom_by: float = 1.0
+    zoom_at: Point = _NOWHERE
+    drag_at: Point = _NOWHERE
+    at_edge_ms: float | None = None
+    actions: tuple[Action, ...] = field(default=(), compare=False)
 
     @property
-    def restless(self) -> bool:
-        """Whether the table has to follow, now or as time passes."""
-        return self.slid != _NOWHERE or self.spread != 1.0 or self.pressing is not None
+    def needs_frame(self) -> bool:
+        """Whether the next frame has to pan or zoom the board."""
+        return self.pan_by != _NOWHERE or self.zoom_by != 1.0 or self.at_edge_ms is not None
 
 
 def after(pointers: PointerState, event: PointerEvent, viewport: Viewport) -> PointerState:
-    """The hands after something happened; `acts` says what is to be done about it, in order."""
-    pointers = replace(pointers, acts=())
+    """Return the state after an event; `actions` lists what to do, in order."""
+    pointers = replace(pointers, actions=())
     match event:
         case Down():
             return _down(pointers, event)
         case Moved(pointer, at):
-            return _moved(pointers, pointer, at, viewport)
+            return _move(pointers, pointer, at, viewport)
         case Up(pointer, at):
             return _up(pointers, pointer, at, viewport)
         case Lost(pointer):
-            return _lost(pointers, pointer)
+            return _cancel(pointers, pointer)
         case Wheel(at, pixels, pinch):
             pace = _PINCH_PACE if pinch else _WHEEL_PACE
             factor = min(max(math.exp(-pixels * pace), 0.5), 2.0)
-            return replace(pointers, spread=pointers.spread * factor, about=at)
+            return replace(pointers, zoom_by=pointers.zoom_by * factor, zoom_at=at)
         case FrameTick(milliseconds):
-            return _pressed(pointers, milliseconds, viewport)
+            return _pan_at_edge(pointers, milliseconds, viewport)
         case Escape():
-            if pointers.doing is not Doing.CARRYING:
+            if pointers.gesture is not Gesture.DRAGGING:
                 return pointers
-            return replace(pointers, doing=Doing.DONE, pressing=None, acts=(PutDown(), Deselect()))
+            return replace(
+                pointers, gesture=Gesture.DONE, at_edge_ms=None, actions=(EndDrag(), Deselect())
+            )
 
 
 _WHEEL_PACE, _PINCH_PACE = 0.0018, 0.01
 
 
+def is_click(pointers: PointerState, finger: Down, at: Point) -> bool:
+    """Return whether the press of that pointer, now at `at`, is a click so far.
+
+    A press is a click until the pointer has moved as far as its slack, or a second finger has begun
+    a pinch; it stays a drag, a pan or a pinch even if the pointer comes back. A press that can't
+    begin any of these stays a click.
+    """
+    if finger.target is Target.NOTHING:
+        return True
+    if pointers.gesture is not Gesture.PRESSING:
+        return False
+    if finger.target is Target.BACKGROUND and not finger.can_pan:
+        return True
+    slack = FINGER_SLACK if finger.touch else MOUSE_SLACK
+    return math.dist(finger.at, at) < slack
+
+
 def flush(pointers: PointerState, viewport: Viewport) -> PointerState:
-    """The hands with the table brought up to them: at most one `Pan` and one `Zoom`."""
-    acts: list[Action] = []
-    dx, dy = pointers.slid.x / viewport.scale, pointers.slid.y / viewport.scale
-    if pointers.slid != _NOWHERE:
-        acts.append(Pan(dx, dy))
-    if pointers.spread != 1.0:
-        still = viewport.drawing(pointers.about)
-        acts.append(Zoom(pointers.spread, still.x - dx, still.y - dy))
-    return replace(pointers, slid=_NOWHERE, spread=1.0, acts=tuple(acts))
+    """Return the state with nothing to catch up with: `actions` has up to one `Pan` and `Zoom`."""
+    actions: list[Action] = []
+    dx, dy = pointers.pan_by.x / viewport.scale, pointers.pan_by.y / viewport.scale
+    if pointers.pan_by != _NOWHERE:
+        actions.append(Pan(dx, dy))
+    if pointers.zoom_by != 1.0:
+        still = viewport.drawing(pointers.zoom_at)
+        actions.append(Zoom(pointers.zoom_by, still.x - dx, still.y - dy))
+    return replace(pointers, pan_by=_NOWHERE, zoom_by=1.0, actions=tuple(actions))
 
 
 def _down(pointers: PointerState, finger: Down) -> PointerState:
     others = tuple(known for known in pointers.fingers if known.pointer != finger.pointer)
     fingers = (*others, finger)
     if not others:
-        # Something that only looks like a piece is left alone: a click is all it can get.
-        doing = Doing.DONE if finger.target is Target.NOTHING else Doing.WAITING
-        return replace(pointers, doing=doing, fingers=(finger,))
+        # A press that can begin nothing can only be a click.
+        gesture = Gesture.DONE if finger.target is Target.NOTHING else Gesture.PRESSING
+        return replace(pointers, gesture=gesture, fingers=(finger,))
     pair = len(fingers) == 2 and finger.touch and others[0].touch
-    if pair and pointers.doing in (Doing.WAITING, Doing.PULLING):
-        held = tuple(Hold(known.pointer) for known in fingers)
-        return replace(pointers, doing=Doing.PINCHING, fingers=fingers, acts=(*held, NoClick()))
+    if pair and pointers.gesture in (Gesture.PRESSING, Gesture.PANNING):
+        held = tuple(Capture(known.pointer) for known in fingers)
+        return replace(
+            pointers, gesture=Gesture.PINCHING, fingers=fingers, actions=(*held, NoClick())
+        )
     return replace(pointers, fingers=fingers)
 
 
-def _moved(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -> PointerState:
+def _move(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -> PointerState:
     finger = _finger(pointers, pointer)
     if finger is None:
         return pointers
-    match pointers.doing:
-        case Doing.WAITING:
-            if finger.target is Target.BACKGROUND and not finger.pulls:
-                return pointers
-            slack = FINGER_SLACK if finger.touch else MOUSE_SLACK
-            return pointers if math.dist(finger.at, at) < slack else _begun(pointers, finger, at)
-        case Doing.CARRYING if pointer == pointers.fingers[0].pointer:
-            return _carried(pointers, at, viewport)
-        case Doing.PULLING if pointer == pointers.fingers[0].pointer:
+    match pointers.gesture:
+        case Gesture.PRESSING:
+            return pointers if is_click(pointers, finger, at) else _begin(pointers, finger, at)
+        case Gesture.DRAGGING if pointer == pointers.fingers[0].pointer:
+            return _drag(pointers, at, viewport)
+        case Gesture.PANNING if pointer == pointers.fingers[0].pointer:
             step = Point(at.x - finger.at.x, at.y - finger.at.y)
-            return replace(_with_finger(pointers, finger, at), slid=_sum(pointers.slid, step))
-        case Doing.PINCHING:
-            return _pinched(pointers, finger, at)
+            return replace(_with_finger(pointers, finger, at), pan_by=_sum(pointers.pan_by, step))
+        case Gesture.PINCHING:
+            return _pinch(pointers, finger, at)
     return _with_finger(pointers, finger, at)
 
 
-def _carried(pointers: PointerState, at: Point, viewport: Viewport) -> PointerState:
-    """The piece is brought there."""
-    still = pointers.pressing or 0.0
-    pressing = still if viewport.pull(at) != _NOWHERE else None
-    return replace(pointers, carried=at, pressing=pressing, acts=(Carry(at, viewport.aim(at)),))
+def _drag(pointers: PointerState, at: Point, viewport: Viewport) -> PointerState:
+    """Return the state with the dragged piece at that point."""
+    still = pointers.at_edge_ms or 0.0
+    at_edge_ms = still if viewport.pan_speed(at) != _NOWHERE else None
+    return replace(
+        pointers, drag_at=at, at_edge_ms=at_edge_ms, actions=(Drag(at, viewport.aim(at)),)
+    )
 
 
-# What is only carried across an edge, as out of a hand, is not meant; then it gets going gently.
+# A drag that only crosses the edge, as from a hand, must not pan; then panning speeds up gently.
 _PATIENCE_MS, _GOING_MS = 220.0, 500.0
-_PACE = 0.55  # pixels a millisecond, at the very edge
-_LONGEST_MS = 60.0  # a page that was busy makes no leap
+_PACE = 0.55  # pixels per millisecond at the very edge
+_LONGEST_MS = 60.0  # limits the step after a slow frame
 
 
-def _pressed(pointers: PointerState, milliseconds: float, viewport: Viewport) -> PointerState:
-    """The table comes along, as far as there is something to see, while a piece is at its edge."""
-    if pointers.pressing is None:
+def _pan_at_edge(pointers: PointerState, milliseconds: float, viewport: Viewport) -> PointerState:
+    """Return the state after panning towards tiles out of view, while a drag is at the edge."""
+    if pointers.at_edge_ms is None:
         return pointers
-    pressing = pointers.pressing + min(milliseconds, _LONGEST_MS)
-    pull = viewport.pull(pointers.carried)
-    after = _carried(replace(pointers, pressing=pressing), pointers.carried, viewport)
-    going = min(max(pressing - _PATIENCE_MS, 0.0) / _GOING_MS, 1.0)
+    at_edge_ms = pointers.at_edge_ms + min(milliseconds, _LONGEST_MS)
+    pan_speed = viewport.pan_speed(pointers.drag_at)
+    after = _drag(replace(pointers, at_edge_ms=at_edge_ms), pointers.drag_at, viewport)
+    going = min(max(at_edge_ms - _PATIENCE_MS, 0.0) / _GOING_MS, 1.0)
     far = _PACE * going * min(milliseconds, _LONGEST_MS)
     steps = (
         min(-way * far, low) if way < 0 else -min(way * far, high)
-        for way, (low, high) in zip(pull, viewport.beyond, strict=True)
+        for way, (low, high) in zip(pan_speed, viewport.beyond, strict=True)
     )
-    return replace(after, slid=_sum(pointers.slid, Point(*steps)))
+    return replace(after, pan_by=_sum(pointers.pan_by, Point(*steps)))
 
 
-def _begun(pointers: PointerState, finger: Down, at: Point) -> PointerState:
-    """More than a click: what was taken hold of comes along, or says why it does not."""
+def _begin(pointers: PointerState, finger: Down, at: Point) -> PointerState:
+    """Return the state after a press has become a drag, a pan or an explanation."""
     target = finger.target
     if target is Target.FREE and finger.piece is not None:
         lift = Lift(finger.piece, at, finger.touch)
-        acts = (Hold(finger.pointer), Grab(finger.piece), lift)
-        return replace(pointers, doing=Doing.CARRYING, carried=at, acts=acts)
+        actions = (Capture(finger.pointer), Grab(finger.piece), lift)
+        return replace(pointers, gesture=Gesture.DRAGGING, drag_at=at, actions=actions)
     if target is Target.STUCK and finger.piece is not None:
-        return replace(pointers, doing=Doing.DONE, acts=(Grab(finger.piece), NoClick()))
+        return replace(pointers, gesture=Gesture.DONE, actions=(Grab(finger.piece), NoClick()))
     step = Point(at.x - finger.at.x, at.y - finger.at.y)
     pulled = _with_finger(pointers, finger, at)
     return replace(
-        pulled, doing=Doing.PULLING, slid=_sum(pointers.slid, step), acts=(Hold(finger.pointer),)
+        pulled,
+        gesture=Gesture.PANNING,
+        pan_by=_sum(pointers.pan_by, step),
+        actions=(Capture(finger.pointer),),
     )
 
 
-def _pinched(pointers: PointerState, finger: Down, at: Point) -> PointerState:
-    """The table follows the middle of two fingers, and grows with their distance."""
+def _pinch(pointers: PointerState, finger: Down, at: Point) -> PointerState:
+    """Return the state panned by the midpoint of two fingers and zoomed by their distance."""
     before, new = pointers.fingers, _with_finger(pointers, finger, at)
     middles = [
         Point((a.at.x + b.at.x) / 2, (a.at.y + b.at.y) / 2)
@@ -303,7 +326,10 @@ def _pinched(pointers: PointerState, finger: Down, at: Point) -> PointerState:
     step = Point(middles[1].x - middles[0].x, middles[1].y - middles[0].y)
     factor = gaps[1] / gaps[0] if min(gaps) > 1 else 1.0
     return replace(
-        new, slid=_sum(pointers.slid, step), spread=pointers.spread * factor, about=middles[1]
+        new,
+        pan_by=_sum(pointers.pan_by, step),
+        zoom_by=pointers.zoom_by * factor,
+        zoom_at=middles[1],
     )
 
 
@@ -311,39 +337,37 @@ def _up(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -> 
     finger = _finger(pointers, pointer)
     if finger is None:
         return pointers
-    carrier = pointers.doing is Doing.CARRYING and pointer == pointers.fingers[0].pointer
-    acts: tuple[Action, ...] = ()
-    if carrier:
-        acts = (PutDown(), Drop(viewport.aim(at)), NoClick())
-    elif (
-        pointers.doing not in (Doing.WAITING, Doing.NOTHING) and finger.target is not Target.NOTHING
-    ):
-        acts = (NoClick(),)
-    return replace(_without(pointers, pointer), acts=acts)
+    dragging = pointers.gesture is Gesture.DRAGGING and pointer == pointers.fingers[0].pointer
+    actions: tuple[Action, ...] = ()
+    if dragging:
+        actions = (EndDrag(), Drop(viewport.aim(at)), NoClick())
+    elif not is_click(pointers, finger, finger.at):
+        actions = (NoClick(),)
+    return replace(_without(pointers, pointer), actions=actions)
 
 
-def _lost(pointers: PointerState, pointer: int) -> PointerState:
+def _cancel(pointers: PointerState, pointer: int) -> PointerState:
     finger = _finger(pointers, pointer)
     if finger is None:
         return pointers
-    carrier = pointers.doing is Doing.CARRYING and pointer == pointers.fingers[0].pointer
-    return replace(_without(pointers, pointer), acts=(PutDown(), Deselect()) if carrier else ())
+    dragging = pointers.gesture is Gesture.DRAGGING and pointer == pointers.fingers[0].pointer
+    return replace(_without(pointers, pointer), actions=(EndDrag(), Deselect()) if dragging else ())
 
 
 def _without(pointers: PointerState, pointer: int) -> PointerState:
-    """The hands after the pointer has left; of two fingers the other one pulls on."""
+    """Return the state after a pointer has left; of two fingers, the other one goes on panning."""
     rest = tuple(finger for finger in pointers.fingers if finger.pointer != pointer)
-    if pointers.doing is Doing.CARRYING and pointer == pointers.fingers[0].pointer:
-        pointers = replace(pointers, pressing=None)
+    if pointers.gesture is Gesture.DRAGGING and pointer == pointers.fingers[0].pointer:
+        pointers = replace(pointers, at_edge_ms=None)
     if not rest:
-        return replace(pointers, doing=Doing.NOTHING, fingers=())
-    if pointers.doing is Doing.PINCHING:
-        doing = Doing.PULLING if len(rest) == 1 else Doing.DONE
+        return replace(pointers, gesture=Gesture.NOTHING, fingers=())
+    if pointers.gesture is Gesture.PINCHING:
+        gesture = Gesture.PANNING if len(rest) == 1 else Gesture.DONE
     elif pointer == pointers.fingers[0].pointer:
-        doing = Doing.DONE
+        gesture = Gesture.DONE
     else:
-        doing = pointers.doing
-    return replace(pointers, doing=doing, fingers=rest)
+        gesture = pointers.gesture
+    return replace(pointers, gesture=gesture, fingers=rest)
 
 
 def _finger(pointers: PointerState, pointer: int) -> Down | None:
@@ -362,9 +386,9 @@ def _sum(a: Point, b: Point) -> Point:
 
 
 def target_of(state: AppState, piece: Piece | None, *, hand: bool, touch: bool) -> Target:
-    """What a pointer takes hold of that goes down on a piece, or on none.
+    """Return what a pointer pressed that went down on that piece, or on none.
 
-    On a small screen tiles leave little bare table: under a finger one that cannot move is table.
+    A finger on a tile without a legal move pans: small screens show little background.
     """
     if piece is None:
         return Target.BACKGROUND

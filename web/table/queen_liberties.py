@@ -1,4 +1,4 @@
-"""The free sides of a queen: how many there are, and how her tile shows them. Pure."""
+"""The free sides of a queen: their number, and how her tile shows them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FEW = 2
 
 
 def free_sides(board: Board, piece: Piece) -> tuple[int, ...]:
-    """The sides without a neighbour, clockwise from the north-west as `Hex.neighbors` has them."""
+    """Return the directions of the free sides, clockwise as in `Hex.neighbors`."""
     place = board.hex_of(piece)
     if place is None:
         return ()
@@ -19,19 +19,19 @@ def free_sides(board: Board, piece: Piece) -> tuple[int, ...]:
 
 
 def shows_liberties(state: AppState, piece: Piece, *, on_top: bool) -> bool:
-    """Whether this tile shows its free sides: an uncovered queen, unless that is switched off."""
+    """Return whether the tile is an uncovered queen and the setting for free sides is on."""
     return piece.bug is Bug.QUEEN and on_top and state.settings.prefs.liberties
 
 
 def liberties_drawing(state: AppState, piece: Piece) -> str:
-    """A bar on each free side of the tile, stronger when few are left."""
+    """Return a bar on each free side of the tile; the bars are stronger if few are left."""
     turn = 3 if state.table.flip else 0
     return bars(tuple((side + turn) % 6 for side in free_sides(state.board, piece)))
 
 
 @cache
 def bars(sides: tuple[int, ...]) -> str:
-    """Bars on these sides of the drawing, clockwise from the north-west."""
+    """Return bars on these sides of the drawing, clockwise from the north-west."""
     looks = "liberties few" if len(sides) <= FEW else "liberties"
     bars = "".join(
         f'<path d="M85-19V19" transform="rotate({60 * side - 120})"/>'

@@ -1,4 +1,4 @@
-"""What is shown and selected on the board. Pure."""
+"""What is shown and selected on the board."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from web.ui.geometry import FIRST_FRAME, Frame
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What is shown of the board, and what is selected on it.
+    """The part of the state about the board on screen.
 
-    `selected`: the piece in hand or on the board whose destinations are shown; `pending`: where it
-    goes once that is confirmed. `peek`: the stack that is shown open. `cursor`: the tile or
-    destination where the keyboard is. `frame`: the part of the drawing that is shown; `flip`: it is
-    turned around.
+    `selected`: the piece in hand or on the board whose destinations are shown; `pending`: its
+    destination, once chosen and not yet confirmed. `peek`: the stack that is shown open. `cursor`:
+    the tile or destination that has the keyboard focus. `frame`: the part of the drawing on screen.
+    `flip`: the board is turned around.
     """
 
     selected: Piece | None = None

@@ -1,7 +1,4 @@
-"""The board in words: hands, tiles and destinations as lists that a whole game can be played from.
-
-Pure.
-"""
+"""The text view: hands, tiles and destinations as lists, to play a whole game without the board."""
 
 from __future__ import annotations
 
@@ -20,7 +17,7 @@ from web.ui.parts import dialog_head, word_button
 
 
 def words(state: AppState) -> Node:
-    """The dialog. What it says of itself is spoken, since nothing outside it is heard now."""
+    """Return the dialog. It repeats the status: a modal dialog hides it from screen readers."""
     lang, board = state.settings.lang, state.board
     typed = (field(state, "type-words"),) if state.hands_on else ()
     return node(
@@ -28,13 +25,13 @@ def words(state: AppState) -> Node:
         dialog_head(lang, "words"),
         node(
             "div",
-            *_said(state),
+            *_status(state),
             role="status",
             aria_atomic="false",
             class_="words-said",
             key="said",
         ),
-        *_answers(state),
+        *_buttons(state),
         *(_hand(state, board, color) for color in (board.turn, board.turn.other)),
         _tiles(state, board),
         *typed,
@@ -47,7 +44,7 @@ def words(state: AppState) -> Node:
     )
 
 
-def _said(state: AppState) -> Iterator[Node]:
+def _status(state: AppState) -> Iterator[Node]:
     moved = sentences.last_move(state)
     if moved:
         yield node("p", text=moved, class_="words-moved", key="moved")
@@ -57,8 +54,8 @@ def _said(state: AppState) -> Iterator[Node]:
     yield node("p", text=sentences.sentence(state), key="sentence")
 
 
-def _answers(state: AppState) -> Iterator[Node]:
-    """What can be done besides choosing."""
+def _buttons(state: AppState) -> Iterator[Node]:
+    """Yield the buttons for everything besides choosing tiles and spaces."""
     lang, names = state.settings.lang, []
     if state.table.pending is not None:
         names = ["confirm", "cancel"]
@@ -78,7 +75,7 @@ def _answers(state: AppState) -> Iterator[Node]:
 
 
 def _destinations(state: AppState, piece: Piece) -> Node:
-    """Where the chosen piece may go, below it."""
+    """Return the destinations of the selected piece, listed below it."""
     ends = [stop for stop in keyboard_focus.stops(state) if isinstance(stop, Hex)]
     return node(
         "ul",
@@ -122,7 +119,7 @@ def _hand(state: AppState, board: Board, color: Color) -> Node:
 
 
 def _tiles(state: AppState, board: Board) -> Node:
-    """Every stack by its top tile, in reading order."""
+    """Yield every stack by its top tile, in reading order."""
     movable = _movable(state)
     tops = [stop for stop in _reading_order(state) if isinstance(stop, Piece)]
     items = [
@@ -146,7 +143,7 @@ def _movable(state: AppState) -> set[Piece | None]:
 
 
 def _piece(state: AppState, piece: Piece, words: str, *, free: bool) -> Node:
-    """A tile to choose; whether it can move is said last."""
+    """Return the button of a tile; its label ends with whether the tile can move."""
     looks = ["words-item", str(piece.color), *["free"] * free]
     parts = [
         node("span", class_=f"pip {piece.color}", aria_hidden="true", key="pip"),
@@ -195,7 +192,7 @@ _KEYS = (
 
 
 def _keys(state: AppState) -> Node:
-    """What the keyboard does on the page."""
+    """Return the list of keyboard shortcuts."""
     lang = state.settings.lang
     rows = []
     for key, caps in _KEYS:

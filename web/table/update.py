@@ -27,7 +27,7 @@ def update(state: AppState, intent: TableIntent) -> Update:
         case intents.TapHex(at):
             return _tap_beside(state, at)
         case intents.Grab(piece):
-            chosen = piece in (table.selected, _stuck(state))
+            chosen = piece in (table.selected, _refused_piece(state))
             return (state, ()) if chosen else _choose(state, piece)
         case intents.Drop(at):
             return _drop(state, at)
@@ -46,24 +46,24 @@ def update(state: AppState, intent: TableIntent) -> Update:
             return fit_hive(state), ()
         case intents.Pan(dx, dy):
             stacks = state.board.stacks()
-            return _framed(state, geometry.panned(table.frame, dx, dy, stacks, flip=table.flip))
+            return _set_frame(state, geometry.panned(table.frame, dx, dy, stacks, flip=table.flip))
         case intents.Zoom(factor, x, y):
             still = None if x is None or y is None else Point(x, y)
             stacks = state.board.stacks()
             frame = geometry.zoomed(table.frame, factor, still, stacks, flip=table.flip)
-            return _framed(state, frame)
+            return _set_frame(state, frame)
         case intents.MoveFocus(at, arrow):
             cursor = keyboard_focus.step(state, at, arrow)
             return replace(state, table=replace(table, cursor=cursor)), ()
 
 
-def _framed(state: AppState, frame: Frame) -> Update:
+def _set_frame(state: AppState, frame: Frame) -> Update:
     return replace(state, table=replace(state.table, frame=frame)), ()
 
 
 def _choose(state: AppState, piece: Piece) -> Update:
     """Select a piece, or say why it has no legal move; deselect it if it is selected."""
-    if not state.playable or piece in (state.table.selected, _stuck(state)):
+    if not state.playable or piece in (state.table.selected, _refused_piece(state)):
         return state.deselected(), ()
     board, free = state.board, state.deselected()
     if board.moves_of(piece):
@@ -74,7 +74,7 @@ def _choose(state: AppState, piece: Piece) -> Update:
     return replace(free, notice=Stuck(piece, reason)), (Sound("stuck"),)
 
 
-def _stuck(state: AppState) -> Piece | None:
+def _refused_piece(state: AppState) -> Piece | None:
     """Return the piece that the notice says can't move, if any."""
     return state.notice.piece if isinstance(state.notice, Stuck) else None
 
@@ -90,7 +90,7 @@ def _send(state: AppState, to: Hex) -> Update:
 
 
 def _tap_beside(state: AppState, at: Hex) -> Update:
-    """A click on bare table: where the chosen piece cannot go there, it says why."""
+    """Handle a click on an empty space: if the selected piece can't go there, say why."""
     board = state.board
     near = board.ply == 0 or any(board.piece_at(n) is not None for n in at.neighbors())
     if state.table.selected is None or not near:

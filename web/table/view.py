@@ -1,4 +1,4 @@
-"""The table: tiles, destinations and marks as nodes of one SVG. Pure."""
+"""The board as nodes of one SVG: tiles, destinations and marks."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from web.computer.review_view import better_marks
 from web.game.move_animation import way_to
 from web.locale import text
 from web.table import keyboard_focus
-from web.table.explanation_view import parting, why_marks
+from web.table.explanation_view import hive_shifts, why_marks
 from web.table.queen_liberties import free_sides, liberties_drawing, shows_liberties
 from web.table.welcome_view import welcome
 from web.ui import geometry
@@ -34,15 +34,15 @@ from web.ui.parts import icon_button, word_button
 
 
 def table(state: AppState) -> Node:
-    """The table with everything on it, the banners over it, and an opened stack beside it."""
+    """Return the board with the banner over it, and an open stack beside it."""
     computer = state.computer.without_findings()
-    unmoved = replace(
+    cache_key = replace(
         state,
         table=replace(state.table, frame=FIRST_FRAME),
         game=replace(state.game, clock=None),
         computer=computer,
     )
-    layers, over = _still(unmoved.without_review())
+    layers, over = _cached_layers(cache_key.without_review())
     looks = "table peek-high" if _in_peek_corner(state) else "table"
     way_back: tuple[Node, ...] = ()
     if state.embed.framed and is_partial(state):
@@ -54,13 +54,13 @@ def table(state: AppState) -> Node:
 
 
 def is_partial(state: AppState) -> bool:
-    """Whether some tile is out of sight, so that there is something to pull the table for."""
+    """Return whether a tile is out of view, so that the board can be panned."""
     return not geometry.shows_all(state.table.frame, state.board.stacks(), flip=state.table.flip)
 
 
 @lru_cache(maxsize=4)
-def _still(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
-    """The layers of the drawing that no frame changes, and what lies over the drawing."""
+def _cached_layers(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+    """Return the layers of the SVG that don't depend on the frame, and what lies over the board."""
     board = state.board
     layers = (
         node("g", *_trail(state), class_="layer trail", key="trail"),
@@ -75,15 +75,15 @@ def _still(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
 
 
 def _banner(state: AppState, board: Board) -> Iterator[Node]:
-    """What needs an answer, or the result."""
+    """Yield a banner with a question or the result."""
     lang, outcome = state.settings.lang, board.outcome()
     if state.mode == "retry" and state.table.pending is None:
         return
-    # Above a review that is analysed the table is low, and the review tells the result.
+    # The board is low above an analysed review, and the review shows the result.
     told = state.mode == "analysis" and state.computer.review is not None
     if outcome is not None and state.is_last and not told:
         title = sentences.result_title(state, outcome.winner)
-        # What the players ended can be taken back; what the rules ended needs another game.
+        # Undo takes back a result by agreement; after one by the rules there is a new game.
         ended = state.mode == "play" and state.game.record.ending is not None
         first = "undo" if ended and state.offers("undo") else "new-game"
         reviewed = state.computer.review is not None or not reviewable(state)
@@ -99,20 +99,20 @@ def _banner(state: AppState, board: Board) -> Iterator[Node]:
     wanted = (
         word_button(lang, name, label=labels.get(name, ""))
         for name in buttons
-        if _answers(state, name)
+        if _has_button(state, name)
     )
     yield node("div", *head, *wanted, class_="banner", key="banner")
 
 
-def _answers(state: AppState, action: str) -> bool:
-    """Whether the banner has this button: an answer that is waited for is always there."""
+def _has_button(state: AppState, action: str) -> bool:
+    """Return whether the banner has this button; answers to a question are always there."""
     return action not in ("new-game", "review") or state.offers(action)
 
 
 def _view_tools(state: AppState) -> Iterator[Node]:
-    """How the table is looked at: buttons in its corner."""
+    """Yield the buttons for the view, in the corner of the board."""
     if state.embed.framed:
-        return  # they are among the other buttons
+        return  # an embedded page has them among its other buttons
     names = ("zoom-in", "zoom-out", "fit", "flip", "words")
     tools = [part for name in names for part in tool(state, name)]
     if tools:
@@ -146,7 +146,7 @@ def _place(place: Hex, level: int, state: AppState, by: Point | None = None) -> 
 
 
 def _hints(state: AppState, board: Board) -> list[Node]:
-    """The faint lattice of the table, and where the last move came from."""
+    """Return the faint grid of the board, and where the last moved tile came from."""
     nodes = [node("defs", drawing=_LATTICE, key="defs"), _lattice(state.table.frame)]
     came_from = _last_from(state, board)
     if came_from is not None:
@@ -172,7 +172,7 @@ _LATTICE = (
 
 
 def _lattice(frame: Frame) -> Node:
-    """The ground, far beyond the frame, so that no window is too wide for it."""
+    """Return the grid, far larger than the frame so that it fills any window."""
     return node(
         "rect",
         class_="lattice",
@@ -186,13 +186,13 @@ def _lattice(frame: Frame) -> Node:
 
 
 def _last_from(state: AppState, board: Board) -> Hex | None:
-    """Where the piece of the move before the shown position stood, if it stood anywhere."""
+    """Return where the piece of the last move was before it; None if it was in hand."""
     piece = last_moved(state, board)
     return None if piece is None else state.game.record.board(_last_ply(state) - 1).hex_of(piece)
 
 
 def _last_ply(state: AppState) -> int:
-    """The ply of the last move shown that was not a forced pass; 0 when there is none."""
+    """Return the ply of the last move shown that is not a forced pass; 0 for none."""
     ply = state.game.ply
     while ply and state.game.record.moves[ply - 1] == "pass":
         ply -= 1
@@ -200,17 +200,17 @@ def _last_ply(state: AppState) -> int:
 
 
 def last_moved(state: AppState, board: Board) -> Piece | None:
-    """The piece placed or moved last in the shown position."""
+    """Return the piece that was placed or moved last in the shown position."""
     ply = _last_ply(state)
     return board.move_stack[ply - 1].piece if ply else None
 
 
 def _tiles(state: AppState, board: Board) -> list[Node]:
-    """All tiles, painted from the back to the front and from the ground up."""
+    """Return all tiles, from the back to the front and from the ground up."""
     shown = state.playable and state.settings.prefs.movable
     movable = {move.piece for move in board.legal_moves} if shown else set()
     last, home = last_moved(state, board), keyboard_focus.home(state)
-    apart = parting(state)
+    apart = hive_shifts(state)
     fallen = board.surrounded_queens()
     spots = [
         (level, center(place, flip=state.table.flip).y, place, piece, stack)
@@ -274,7 +274,7 @@ def _with_liberties(lang: str, label: str, count: int) -> str:
 
 
 def _trail(state: AppState) -> Iterator[Node]:
-    """The way of the last move, under the tiles."""
+    """Yield the path of the last move, drawn under the tiles."""
     way = way_to(state, _last_ply(state))
     if len(way) > 1:
         d = "M" + "L".join(f"{at.x:g} {at.y:g}" for at in way)
@@ -313,7 +313,7 @@ def _targets(state: AppState, board: Board) -> list[Node]:
 
 
 def _opened(state: AppState, board: Board) -> Iterator[Node]:
-    """What lies in the stack that is open."""
+    """Yield the tiles of the open stack."""
     place = _open_stack(state)
     stack = () if place is None else board.stack_at(place)
     if len(stack) > 1:
@@ -321,13 +321,13 @@ def _opened(state: AppState, board: Board) -> Iterator[Node]:
 
 
 def _open_stack(state: AppState) -> Hex | None:
-    """The stack that is looked into, or the one that the chosen piece stands in."""
+    """Return the stack that the player opened, or the one that contains the chosen piece."""
     piece = state.notice.piece if isinstance(state.notice, Stuck) else state.table.selected
     return state.table.peek or (None if piece is None else state.board.hex_of(piece))
 
 
 def _in_peek_corner(state: AppState) -> bool:
-    """Whether the open stack lies below and at the left, where it is shown opened."""
+    """Return whether the open stack is at the bottom left, where its list would cover it."""
     place, frame = _open_stack(state), state.table.frame
     if place is None:
         return False
@@ -336,7 +336,7 @@ def _in_peek_corner(state: AppState) -> bool:
 
 
 def _peek(lang: str, stack: tuple[Piece, ...]) -> Node:
-    """What lies in a stack, top first."""
+    """Return the list of the tiles in a stack, top first."""
     tiles = (
         node(
             "svg",

@@ -1,4 +1,4 @@
-"""Where the drawing is in the window: pixels to hexes, and what is out of sight. Pure."""
+"""The part of the board on screen: from pixels to spaces and back, and what is out of view."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from web.ui import geometry
 from web.ui.geometry import Frame, Point
 
 EDGE = 32.0
-"""So close, in pixels, to an edge of the table what is carried draws the view along."""
+"""How close to the edge of the board, in pixels, a dragged tile starts to pan it."""
 
 _NOWHERE = Point(0.0, 0.0)
-_SNAP = 105.0  # drawing units from the middle of a destination; a hex's corner is at 100
-_MARGIN = 6.0  # pixels between what lies last and the edge
+_SNAP = 105.0  # drawing units from the centre of a destination; a hex's corner is at 100
+_MARGIN = 6.0  # pixels between the outermost tile and the edge
 
 
 @dataclass(frozen=True, slots=True)
 class Viewport:
-    """Where the drawing is in the window: the table's box, and the frame that is shown in it.
+    """Where the drawing is in the window: the box of the board, and the frame shown in it.
 
-    `targets`: where the chosen piece may go, with the level it would stand on. `around`: the box
-    of the drawing that all tiles and destinations are in.
+    `targets`: the destinations of the selected piece, each with the level it would be on. `around`:
+    the bounding box of all tiles and destinations, in drawing units.
     """
 
     box: Frame
@@ -34,7 +34,7 @@ class Viewport:
 
     @classmethod
     def of(cls, state: AppState, box: Frame) -> Viewport:
-        """What the state shows in a box of the window."""
+        """Return the viewport of the state, for a board with that box in the window."""
         board = state.board
         ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in state.destinations)
         places = (*board.stacks(), *(to for to, _ in ends))
@@ -43,32 +43,32 @@ class Viewport:
 
     @property
     def scale(self) -> float:
-        """Pixels for a unit of the drawing; the whole frame shows, as `xMidYMid meet` has it."""
+        """Pixels for each drawing unit; the whole frame is visible, as with `xMidYMid meet`."""
         return min(self.box.width / self.frame.width, self.box.height / self.frame.height)
 
     def drawing(self, at: Point) -> Point:
-        """The place of the drawing under a pixel."""
+        """Return the point of the drawing at a pixel."""
         scale, frame, box = self.scale, self.frame, self.box
         return Point(
             frame.x + frame.width / 2 + (at.x - box.x - box.width / 2) / scale,
             frame.y + frame.height / 2 + (at.y - box.y - box.height / 2) / scale,
         )
 
-    def pull(self, at: Point) -> Point:
-        """How hard what is carried there draws the view along: each way from -1 to 1.
+    def pan_speed(self, at: Point) -> Point:
+        """Return how fast a piece dragged to a pixel pans the board: -1 to 1 in each direction.
 
-        Only towards what is out of sight; and not from further off, as from beside the table.
+        Only towards tiles that are out of view, and not from a pixel far outside the board.
         """
         box, (sideways, upright) = self.box, self.beyond
-        ways = (
-            _way(at.x, box.x, box.width, sideways),
-            _way(at.y, box.y, box.height, upright),
+        speeds = (
+            _axis_speed(at.x, box.x, box.width, sideways),
+            _axis_speed(at.y, box.y, box.height, upright),
         )
-        return _NOWHERE if None in ways else Point(*(way or 0.0 for way in ways))
+        return _NOWHERE if None in speeds else Point(*(speed or 0.0 for speed in speeds))
 
     @property
     def beyond(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        """How many pixels of all there is are out of sight: left and right, top and bottom."""
+        """Pixels of the drawing that are out of view: (left, right), (top, bottom)."""
         if self.around is None:
             return (0.0, 0.0), (0.0, 0.0)
         box, around, scale = self.box, self.around, self.scale
@@ -76,10 +76,10 @@ class Viewport:
         left, top = (start.x - around.x) * scale, (start.y - around.y) * scale
         right = around.width * scale - left - box.width
         bottom = around.height * scale - top - box.height
-        return (_hidden(left), _hidden(right)), (_hidden(top), _hidden(bottom))
+        return (_out_of_view(left), _out_of_view(right)), (_out_of_view(top), _out_of_view(bottom))
 
     def hex_at(self, at: Point) -> Hex | None:
-        """The hex under a pixel; None beside the table."""
+        """Return the hex at a pixel; None outside the board."""
         inside = self.box.x <= at.x <= self.box.x + self.box.width
         if not (inside and self.box.y <= at.y <= self.box.y + self.box.height):
             return None
@@ -87,25 +87,27 @@ class Viewport:
         return geometry.hex_at(place.x, place.y, flip=self.flip)
 
     def aim(self, at: Point) -> Hex | None:
-        """Where a piece that is let fall there goes: a destination close by, else the hex."""
+        """Return where a piece dropped at a pixel goes: a destination nearby, or the hex there."""
         under = self.hex_at(at)
         if under is None:
             return None
         place = self.drawing(at)
-        ways = [
+        near_targets = [
             (math.dist(place, geometry.center(to, level, flip=self.flip)), to)
             for to, level in self.targets
         ]
-        near, to = min(ways, default=(math.inf, under))
+        near, to = min(near_targets, default=(math.inf, under))
         return to if near <= _SNAP else under
 
 
-def _hidden(pixels: float) -> float:
+def _out_of_view(pixels: float) -> float:
     return pixels + _MARGIN if pixels + _MARGIN >= 1 else 0.0
 
 
-def _way(place: float, start: float, size: float, beyond: tuple[float, float]) -> float | None:
-    """How hard a place draws, along one side of the box; None too far from the box."""
+def _axis_speed(
+    place: float, start: float, size: float, beyond: tuple[float, float]
+) -> float | None:
+    """Return the speed along one axis, -1 to 1; None too far from the box."""
     edge = min(EDGE, size / 6)
     low, high = start + edge - place, place - (start + size - edge)
     if max(low, high) > 2 * edge:

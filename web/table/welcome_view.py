@@ -1,4 +1,4 @@
-"""The first screen: what one can begin with, on the empty table. Pure."""
+"""The first screen: the ways to begin, on the empty board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OTHERS = ("play-friend", "rules", "analyse", "open")
 
 
 def welcome(state: AppState) -> Iterator[Node]:
-    """The goal of the game in a sentence, and the ways to begin, each with one click."""
+    """Yield the goal of the game in a sentence, and buttons that each begin something."""
     if not state.welcomes:
         return
     lang = state.settings.lang
@@ -26,8 +26,8 @@ def welcome(state: AppState) -> Iterator[Node]:
         "section",
         node("h2", text=text(lang, "welcome.title"), id="welcome-title", key="title"),
         node("p", text=text(lang, "welcome.goal"), key="goal"),
-        _way("play-computer", words, primary=True),
-        *(_way(name, node("b", text=text(lang, f"welcome.{name}"))) for name in _OTHERS),
+        _choice("play-computer", words, primary=True),
+        *(_choice(name, node("b", text=text(lang, f"welcome.{name}"))) for name in _OTHERS),
         id="welcome",
         class_="welcome",
         aria_labelledby="welcome-title",
@@ -35,8 +35,8 @@ def welcome(state: AppState) -> Iterator[Node]:
     )
 
 
-def _way(name: str, words: Node, *, primary: bool = False) -> Node:
-    """A button that begins something."""
+def _choice(name: str, words: Node, *, primary: bool = False) -> Node:
+    """Return a button that begins something."""
     return node(
         "button",
         icon("learn" if name == "rules" else name),

@@ -19,7 +19,7 @@ from web.embed.state import EmbedState
 from web.embed.view import app_address
 from web.files.link import Settings
 from web.locale import LANGUAGES
-from web.table.pointer import Doing, Down, Moved, PointerState, Target, after
+from web.table.pointer import Down, Gesture, Moved, PointerState, Target, after
 from web.table.view import is_partial
 from web.table.viewport import Viewport
 from web.ui import geometry
@@ -159,11 +159,11 @@ def test_where_nothing_is_played_the_tiles_get_the_room(game: str) -> None:
 def test_a_finger_leaves_the_table_alone_until_tiles_are_out_of_sight() -> None:
     state = opened(f"game={GAME}&mode=view")
     viewport = Viewport.of(state, Frame(0, 0, 300, 300))
-    for pulls, doing in ((False, Doing.WAITING), (True, Doing.PULLING)):
+    for can_pan, gesture in ((False, Gesture.PRESSING), (True, Gesture.PANNING)):
         pointers = after(
-            PointerState(), Down(1, Point(90, 90), Target.BACKGROUND, None, True, pulls), viewport
+            PointerState(), Down(1, Point(90, 90), Target.BACKGROUND, None, True, can_pan), viewport
         )
-        assert after(pointers, Moved(1, Point(90, 190)), viewport).doing is doing
+        assert after(pointers, Moved(1, Point(90, 190)), viewport).gesture is gesture
     closer = update(state, intents.Zoom(3.0))[0]
     assert is_partial(closer)
     assert "fit" in buttons(closer)
@@ -177,7 +177,7 @@ def test_two_fingers_zoom_even_where_one_does_nothing() -> None:
         pointers = after(
             pointers, Down(pointer, Point(x, 90), Target.BACKGROUND, None, True, False), viewport
         )
-    assert pointers.doing is Doing.PINCHING
+    assert pointers.gesture is Gesture.PINCHING
 
 
 # -- how tall a frame likes to be ------------------------------------------------------------------

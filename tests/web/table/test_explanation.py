@@ -16,7 +16,7 @@ from web.app.state import AppState, Refused, Stuck
 from web.app.update import update
 from web.app.view import view
 from web.locale import LANGUAGES
-from web.table.explanation_view import hand_marks, parting, why_marks
+from web.table.explanation_view import hand_marks, hive_shifts, why_marks
 from web.table.outline import outline
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node
@@ -191,7 +191,7 @@ def test_every_rule_that_the_page_can_tell_of_is_drawn_here() -> None:
 def test_nothing_is_drawn_without_a_question() -> None:
     state = update(AppState(), intents.Visit(f"#game={quote(GATE)}"))[0]
     assert why_marks(state) == ()
-    assert not parting(state)
+    assert not hive_shifts(state)
     moved = update(state, intents.TapTile(Piece.parse("wM")))[0]
     assert moved.table.selected is not None
     assert why_marks(moved) == ()
@@ -209,7 +209,7 @@ def test_a_pinned_tile_shows_the_parts_of_the_hive_apart(flip: str) -> None:
     assert marks(state)["why-wash"] == len(around)
     assert len(patterns) == 3
     # The parts move away from it, and the tiles of one part together.
-    shifts = parting(state)
+    shifts = hive_shifts(state)
     assert set(shifts) == around
     assert len(set(shifts.values())) == 3
     for place in pinned.neighbors():
@@ -225,7 +225,7 @@ def test_a_shifted_part_is_drawn_and_clicked_at_its_new_place() -> None:
     state = Shown(Rule.PINNED, THREE_PARTS, "bL").state()
     queen = state.board.hex_of(Piece.parse("wQ"))
     assert queen is not None
-    at, by = center(queen), parting(state)[queen]
+    at, by = center(queen), hive_shifts(state)[queen]
     markup = view(state).markup()
     tile = re.search(r'<g class="tile[^>]*data-piece="wQ"[^>]*>', markup)
     assert tile is not None

@@ -1,4 +1,4 @@
-"""Pointers on the table: what carries a tile, what pulls the table, and what is only a click."""
+"""Pointers on the board: what drags a tile, what pans the board, and what is only a click."""
 
 from __future__ import annotations
 
@@ -13,23 +13,25 @@ from web.app import intents
 from web.app.state import AppState, Refused, Stuck
 from web.app.update import update
 from web.table.pointer import (
-    Carry,
-    Doing,
+    MOUSE_SLACK,
     Down,
+    Drag,
+    EndDrag,
     Escape,
     FrameTick,
+    Gesture,
     Lift,
     Lost,
     Moved,
     NoClick,
     PointerEvent,
     PointerState,
-    PutDown,
     Target,
     Up,
     Wheel,
     after,
     flush,
+    is_click,
     target_of,
 )
 from web.table.state import TableState
@@ -52,18 +54,22 @@ def loaded(game_string: str, *more: str) -> AppState:
 
 
 def acts_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
-    """All that is to be done about these events, in order."""
+    """Return all actions of these events, in order."""
     pointers = PointerState()
-    acts: list[object] = []
+    actions: list[object] = []
     for event in events:
         pointers = after(pointers, event, viewport)
-        acts += pointers.acts
-    return acts
+        actions += pointers.actions
+    return actions
 
 
 def intents_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
     """The intents among them."""
-    return [act for act in acts_of(*events, viewport=viewport) if isinstance(act, intents.Intent)]
+    return [
+        action
+        for action in acts_of(*events, viewport=viewport)
+        if isinstance(action, intents.Intent)
+    ]
 
 
 def pointers_after(*events: PointerEvent) -> PointerState:
@@ -123,14 +129,36 @@ def test_a_finger_may_wander_further_than_a_mouse() -> None:
     assert intents_of(Down(1, START, Target.FREE, ANT, touch=True), Moved(1, wander)) == []
 
 
+def test_a_press_is_a_click_until_the_pointer_has_moved_as_far_as_its_slack() -> None:
+    down = Down(1, START, Target.BACKGROUND)
+    at_slack = Point(START.x + MOUSE_SLACK, START.y)
+    assert is_click(pointers_after(down), down, Point(START.x + MOUSE_SLACK - 1, START.y))
+    assert not is_click(pointers_after(down), down, at_slack)
+    # A pointer that comes back is still no click.
+    assert not is_click(pointers_after(down, Moved(1, at_slack), Moved(1, START)), down, START)
+
+
+def test_a_press_is_no_click_once_a_second_finger_begins_a_pinch() -> None:
+    down = Down(1, START, Target.BACKGROUND, touch=True)
+    second = Down(2, FAR, Target.BACKGROUND, touch=True)
+    assert not is_click(pointers_after(down, second), down, START)
+
+
+def test_a_press_that_can_begin_nothing_stays_a_click() -> None:
+    for down in (Down(1, START, Target.NOTHING), Down(1, START, Target.BACKGROUND, can_pan=False)):
+        assert is_click(pointers_after(down, Moved(1, FAR)), down, FAR)
+
+
 def test_a_tile_is_carried_and_let_fall() -> None:
     there = pixel(center(Hex(2, 0)))
-    acts = acts_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), Moved(1, there), Up(1, there))
-    assert acts[1:] == [
+    actions = acts_of(
+        Down(1, START, Target.FREE, ANT), Moved(1, FAR), Moved(1, there), Up(1, there)
+    )
+    assert actions[1:] == [
         intents.Grab(ANT),
         Lift(ANT, FAR, touch=False),
-        Carry(there, Hex(2, 0)),
-        PutDown(),
+        Drag(there, Hex(2, 0)),
+        EndDrag(),
         intents.Drop(Hex(2, 0)),
         NoClick(),
     ]
@@ -144,8 +172,8 @@ def test_beside_the_table_a_tile_falls_nowhere() -> None:
 
 @pytest.mark.parametrize("end", [Escape(), Lost(1)])
 def test_a_tile_is_put_back_by_escape_and_when_the_pointer_is_taken_away(end: PointerEvent) -> None:
-    acts = acts_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end)
-    assert acts[-2:] == [PutDown(), intents.Deselect()]
+    actions = acts_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end)
+    assert actions[-2:] == [EndDrag(), intents.Deselect()]
     # The button comes up later, and that is no click on what lies there.
     later = intents_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end, Up(1, FAR))
     assert later == [intents.Grab(ANT), intents.Deselect()]
@@ -159,7 +187,7 @@ def test_escape_without_a_tile_in_hand_is_left_to_the_page() -> None:
 def test_a_tile_that_cannot_move_says_why_once_and_stays_with_the_table() -> None:
     drag = (Down(1, START, Target.STUCK, ANT), Moved(1, FAR), Moved(1, START), Up(1, START))
     assert acts_of(*drag) == [intents.Grab(ANT), NoClick(), NoClick()]
-    assert not pointers_after(*drag[:3]).restless
+    assert not pointers_after(*drag[:3]).needs_frame
 
 
 def test_bare_table_comes_along_with_the_pointer() -> None:
@@ -168,10 +196,10 @@ def test_bare_table_comes_along_with_the_pointer() -> None:
     )
     moved = flush(pulling, VIEWPORT)
     # 40 and 10 pixels are 80 and 20 units of the drawing.
-    assert moved.acts == (intents.Pan(80, 20),)
-    assert not moved.restless
-    assert flush(moved, VIEWPORT).acts == ()
-    assert after(moved, Up(1, FAR), VIEWPORT).acts == (NoClick(),)
+    assert moved.actions == (intents.Pan(80, 20),)
+    assert not moved.needs_frame
+    assert flush(moved, VIEWPORT).actions == ()
+    assert after(moved, Up(1, FAR), VIEWPORT).actions == (NoClick(),)
 
 
 def test_what_only_looks_like_a_piece_is_not_carried() -> None:
@@ -213,7 +241,7 @@ def waited(
     steps = []
     for _ in range(pictures):
         pointers = flush(after(pointers, FrameTick(16), viewport), viewport)
-        moved = [act for act in pointers.acts if isinstance(act, intents.Pan)]
+        moved = [action for action in pointers.actions if isinstance(action, intents.Pan)]
         steps.append(sum(pan.dx for pan in moved))
         assert all(pan.dy == 0 for pan in moved)
         x, y, width, height = viewport.frame
@@ -224,7 +252,7 @@ def waited(
 def test_a_tile_at_the_edge_brings_along_what_is_beyond_and_no_more() -> None:
     pointers, viewport, steps = waited(carried_to(EDGE), HIDDEN, 120)
     assert sum(steps) == pytest.approx(200 + 2 * 6, abs=2)
-    assert not pointers.restless
+    assert not pointers.needs_frame
     assert max(steps) < 2 * 16  # in drawing units: less than a pixel in a millisecond
     # It gets going, and then comes steadily.
     going = [step for step in steps if step]
@@ -232,7 +260,7 @@ def test_a_tile_at_the_edge_brings_along_what_is_beyond_and_no_more() -> None:
     assert going[:5] == sorted(going[:5])
     # Under the still pointer there is another place of the table now, and the tile falls there.
     assert viewport.hex_at(EDGE) != HIDDEN.hex_at(EDGE)
-    assert after(pointers, Up(1, EDGE), viewport).acts[1] == intents.Drop(viewport.hex_at(EDGE))
+    assert after(pointers, Up(1, EDGE), viewport).actions[1] == intents.Drop(viewport.hex_at(EDGE))
 
 
 @pytest.mark.parametrize(
@@ -248,15 +276,15 @@ def test_a_tile_at_the_edge_brings_along_what_is_beyond_and_no_more() -> None:
     ],
 )
 def test_elsewhere_the_table_stays_and_nothing_runs(at: Point, viewport: Viewport) -> None:
-    assert not carried_to(at, viewport).restless
+    assert not carried_to(at, viewport).needs_frame
 
 
 @pytest.mark.parametrize("end", [Moved(1, INSIDE), Up(1, EDGE), Lost(1), Escape()])
 def test_the_table_stays_when_the_tile_has_left_the_edge(end: PointerEvent) -> None:
     pointers, viewport, steps = waited(carried_to(EDGE), HIDDEN, 20)
-    assert pointers.restless
+    assert pointers.needs_frame
     assert any(steps)
-    assert not after(pointers, end, viewport).restless
+    assert not after(pointers, end, viewport).needs_frame
 
 
 def test_only_what_is_carried_moves_the_table_at_its_edge() -> None:
@@ -267,17 +295,17 @@ def test_only_what_is_carried_moves_the_table_at_its_edge() -> None:
             Moved(1, EDGE),
         )
         pointers = reduce(lambda h, moved: after(h, moved, HIDDEN), at_edge, PointerState())
-        assert not flush(pointers, HIDDEN).restless
+        assert not flush(pointers, HIDDEN).needs_frame
 
 
 def test_what_is_out_of_sight_is_known_from_tiles_and_destinations() -> None:
     state = loaded(MIDDLE_GAME)
     spot = Frame(0, 0, 600, 600)
-    assert Viewport.of(state, spot).pull(Point(2, 300)) == (0, 0)
+    assert Viewport.of(state, spot).pan_speed(Point(2, 300)) == (0, 0)
     # Two tiles' width fits into the window: the hive goes on at both sides, not above.
     close = replace(state, table=replace(state.table, frame=Frame(-150, -300, 600, 600)))
-    assert Viewport.of(close, spot).pull(Point(2, 300)).x < 0
-    assert Viewport.of(close, spot).pull(Point(598, 300)).x > 0
+    assert Viewport.of(close, spot).pan_speed(Point(2, 300)).x < 0
+    assert Viewport.of(close, spot).pan_speed(Point(598, 300)).x > 0
     chosen = update(close, intents.TapReserve(Piece.parse("wA1")))[0]
     before, now = (
         Viewport.of(at, spot).beyond[0][0]
@@ -351,29 +379,29 @@ def two_fingers(*more: PointerEvent) -> PointerState:
 
 def test_two_fingers_that_part_draw_the_table_closer_around_their_middle() -> None:
     parted = two_fingers(Moved(1, Point(400, 350)), Moved(2, Point(600, 350)))
-    assert flush(parted, VIEWPORT).acts == (intents.Zoom(2.0, 0.0, 0.0),)
+    assert flush(parted, VIEWPORT).actions == (intents.Zoom(2.0, 0.0, 0.0),)
 
 
 def test_two_fingers_side_by_side_pull_the_table() -> None:
     pulled = two_fingers(Moved(1, Point(480, 350)), Moved(2, Point(580, 350)))
-    assert flush(pulled, VIEWPORT).acts[0] == intents.Pan(60, 0)
+    assert flush(pulled, VIEWPORT).actions[0] == intents.Pan(60, 0)
 
 
 def test_what_was_between_two_fingers_stays_between_them() -> None:
     frame = VIEWPORT.frame
     moved = two_fingers(Moved(1, Point(430, 300)), Moved(2, Point(640, 380)))
     state = AppState(table=TableState(frame=frame))
-    for act in flush(moved, VIEWPORT).acts:
-        assert isinstance(act, intents.Pan | intents.Zoom)
-        state, _ = update(state, act)
+    for action in flush(moved, VIEWPORT).actions:
+        assert isinstance(action, intents.Pan | intents.Zoom)
+        state, _ = update(state, action)
     between = Viewport(BOX, state.table.frame).drawing(Point(535, 340))
     assert between == pytest.approx((0, 0), abs=0.5)
 
 
 def test_the_finger_that_stays_pulls_on() -> None:
     rest = two_fingers(Up(1, Point(450, 350)))
-    assert rest.doing is Doing.PULLING
-    assert flush(after(rest, Moved(2, Point(560, 350)), VIEWPORT), VIEWPORT).acts == (
+    assert rest.gesture is Gesture.PANNING
+    assert flush(after(rest, Moved(2, Point(560, 350)), VIEWPORT), VIEWPORT).actions == (
         intents.Pan(20, 0),
     )
 
@@ -394,15 +422,15 @@ def test_a_second_finger_does_not_disturb_the_one_that_carries() -> None:
 
 def test_the_wheel_zooms_at_the_pointer_and_back_again() -> None:
     at = Point(700, 350)
-    (closer,) = flush(pointers_after(Wheel(at, -100)), VIEWPORT).acts
+    (closer,) = flush(pointers_after(Wheel(at, -100)), VIEWPORT).actions
     assert isinstance(closer, intents.Zoom)
     assert closer.factor > 1
     assert (closer.x, closer.y) == (400, 0)
-    there_and_back = flush(pointers_after(Wheel(at, -100), Wheel(at, 100)), VIEWPORT).acts
-    for act in there_and_back:
-        assert isinstance(act, intents.Zoom)
-        assert act.factor == pytest.approx(1)
-    (pinched,) = flush(pointers_after(Wheel(at, -10, pinch=True)), VIEWPORT).acts
+    there_and_back = flush(pointers_after(Wheel(at, -100), Wheel(at, 100)), VIEWPORT).actions
+    for action in there_and_back:
+        assert isinstance(action, intents.Zoom)
+        assert action.factor == pytest.approx(1)
+    (pinched,) = flush(pointers_after(Wheel(at, -10, pinch=True)), VIEWPORT).actions
     assert isinstance(pinched, intents.Zoom)
     assert pinched.factor > 1.05
 
