@@ -1,4 +1,4 @@
-"""The boards along a game, each made from the one before it and kept for a while. Pure."""
+"""A cache of the boards along a game, each made from the one before it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 from hive_core import Board, GameType
 
 MOST = 96
-"""So many boards are kept, those that were asked for last."""
+"""How many boards the cache holds; the one used longest ago is dropped first."""
 
 APART = 32
-"""On the way to a board, one of so many is kept, for those that step back and forth."""
+"""On the way to a board, every so many plies one is cached, for going back and forth."""
 
 
 class Rules(NamedTuple):
-    """What a game is played by."""
+    """The rules that a game is played by."""
 
     game_type: GameType
     tournament: bool
@@ -22,27 +22,27 @@ class Rules(NamedTuple):
 
 
 class Boards:
-    """Boards by rules and moves. Shared by all who ask: they look, and don't play."""
+    """Boards by rules and moves. They are shared: do not change them."""
 
     def __init__(self) -> None:
-        # The one that was asked for last is last.
-        self._kept: dict[tuple[Rules, tuple[str, ...]], Board] = {}
+        # ordered by last use, the latest at the end
+        self._boards: dict[tuple[Rules, tuple[str, ...]], Board] = {}
 
     def after(self, rules: Rules, moves: tuple[str, ...]) -> Board:
-        """The board after these moves, given as MoveStrings.
+        """Return the board after these moves, given as MoveStrings.
 
-        :raises HiveError: when one of them is no legal move there.
+        :raises HiveError: if one of them is illegal in its position.
         """
-        found = self._kept.pop((rules, moves), None)
+        found = self._boards.pop((rules, moves), None)
         if found is None:
-            found = self._made(rules, moves)
-        self._keep(rules, moves, found)
+            found = self._play_on(rules, moves)
+        self._store(rules, moves, found)
         return found
 
-    def _made(self, rules: Rules, moves: tuple[str, ...]) -> Board:
-        """The board, played on from the longest beginning of the game that is known."""
+    def _play_on(self, rules: Rules, moves: tuple[str, ...]) -> Board:
+        """Return the board, played on from the longest cached beginning of the game."""
         known = len(moves)
-        while known and (rules, moves[:known]) not in self._kept:
+        while known and (rules, moves[:known]) not in self._boards:
             known -= 1
         if known:
             board = self.after(rules, moves[:known]).copy()
@@ -51,11 +51,11 @@ class Boards:
             board = Board(game_type, tournament=tournament, repetition_draw=repetition_draw)
         for ply in range(known, len(moves)):
             if ply % APART == 0:
-                self._keep(rules, moves[:ply], board.copy())
+                self._store(rules, moves[:ply], board.copy())
             board.push_move(moves[ply])
         return board
 
-    def _keep(self, rules: Rules, moves: tuple[str, ...], board: Board) -> None:
-        self._kept[rules, moves] = board
-        while len(self._kept) > MOST:
-            del self._kept[next(iter(self._kept))]
+    def _store(self, rules: Rules, moves: tuple[str, ...], board: Board) -> None:
+        self._boards[rules, moves] = board
+        while len(self._boards) > MOST:
+            del self._boards[next(iter(self._boards))]

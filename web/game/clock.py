@@ -1,4 +1,4 @@
-"""A clock for two players: values only, the time comes with each reading. Pure."""
+"""A clock for two players, as a value: each reading is given the time."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from hive_core import Color
 
 CHOICES = ("5+0", "10+5", "15+10", "30+20", "60+0")
-"""What the page offers: minutes each, and seconds added after every turn."""
+"""The clocks that the page offers: minutes for each player, and seconds added after each turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """How much time each player has.
 
-    `left`: milliseconds of white and black. `increment`: milliseconds added after a turn.
-    `read_at`: when it was read last while running, on the page's clock; None while it stands.
+    `left`: milliseconds of White and Black. `increment`: milliseconds added after a turn.
+    `read_at`: the time of the last reading on the page's clock, in milliseconds; None while it is
+    stopped.
     """
 
     left: tuple[float, float]
@@ -24,7 +25,7 @@ class Clock:
 
     @classmethod
     def parse(cls, text: str) -> Clock | None:
-        """The clock written `10+5`: minutes each and seconds a turn; None for anything else.
+        """Return the clock written `10+5`: minutes each and seconds a turn; None for other texts.
 
         Minutes are 1 to 600, seconds 0 to 600.
         """
@@ -38,24 +39,24 @@ class Clock:
         return cls((each, each), int(seconds) * 1000.0)
 
     def read(self, now: float, turn: Color) -> Clock:
-        """The clock at that time; the time since the last reading was the player's to move."""
+        """Return the clock at that time; the player to move is charged since the last reading."""
         spent = 0.0 if self.read_at is None else max(now - self.read_at, 0.0)
         return replace(self._with(turn, max(self.left[turn] - spent, 0.0)), read_at=now)
 
     def pressed(self, by: Color) -> Clock:
-        """The clock after that player's turn."""
+        """Return the clock after that player's turn."""
         return self._with(by, self.left[by] + self.increment)
 
     def stopped(self) -> Clock:
-        """The clock standing; the time until it is read again is nobody's."""
+        """Return the stopped clock; no player is charged until it is read again."""
         return replace(self, read_at=None)
 
     def text(self, color: Color) -> str:
-        """The player's time as `m:ss`, with tenths in the last ten seconds."""
+        """Return the player's time as `m:ss`, with tenths in the last ten seconds."""
         tenths = int(self.left[color] // 100)
         if 0 < tenths < 100:
             return f"0:{tenths // 10:02}.{tenths % 10}"
-        # A running second is shown until it is over.
+        # Round up: a second counts until it is over.
         seconds = -(-int(self.left[color]) // 1000)
         hours, minutes = seconds // 3600, seconds // 60 % 60
         rest = f"{seconds % 60:02}"

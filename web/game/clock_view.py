@@ -1,4 +1,4 @@
-"""The two clocks. Pure."""
+"""The two clocks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.ui.nodes import Node, node
 
 
 def clocks(state: AppState) -> Iterator[Node]:
-    """Both players' time, where it is kept."""
+    """Yield both clocks, in a game with clocks."""
     if state.game.clock is None:
         return
     turn = state.game.record.board().turn
@@ -32,7 +32,7 @@ def clocks(state: AppState) -> Iterator[Node]:
             data_clock=str(color),
             key=f"clock-{color}",
         )
-    # Nobody hears the clocks themselves, which change all the time.
+    # Screen readers skip the clocks, which change all the time, and read this warning.
     yield node(
         "p",
         text=_warning(state, turn),
@@ -43,7 +43,7 @@ def clocks(state: AppState) -> Iterator[Node]:
 
 
 def _warning(state: AppState, turn: Color) -> str:
-    """That the time of who is to move is getting short, said once at each of two limits."""
+    """Return the warning that the player to move is short of time, once at each of two limits."""
     if state.game.clock is None or not state.ticking:
         return ""
     left = state.game.clock.left[turn]

@@ -1,4 +1,4 @@
-"""Notes to positions and the names that go with a game: what writing them means. Pure."""
+"""How intents change the comments to positions and the tags of a game."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from web.game.comments import GIVEN
 
 CommentIntent = intents.Annotate | intents.WriteNote | intents.SetTag
 
-# These change the position without being asked to by whoever writes.
-_UNASKED = Answered | Tick
+# Intents of the computer and the clock don't end the user's writing.
+_NOT_BY_USER = Answered | Tick
 
 
 def update(state: AppState, intent: CommentIntent) -> AppState:
-    """The state after the intent."""
+    """Return the state after the intent."""
     match intent:
         case intents.Annotate():
             if not state.annotatable or state.game.annotated is not None:
@@ -25,7 +25,7 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
                 state, game=replace(state.game, annotated=state.game.record.moves[: state.game.ply])
             )
         case intents.WriteNote(text, done):
-            return _written(state, text, done=done)
+            return _write(state, text, done=done)
         case intents.SetTag(name, value):
             if not state.annotatable or name not in GIVEN:
                 return state
@@ -34,11 +34,11 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
             return replace(state, game=replace(state.game, record=record))
 
 
-def _written(state: AppState, text: str, *, done: bool) -> AppState:
-    """The state with the note, unless there is no room for it: then it says so, and goes on."""
+def _write(state: AppState, text: str, *, done: bool) -> AppState:
+    """Return the state with the comment; if the game has no room for it, with a notice instead."""
     path = state.game.annotated
     if path is None:
-        return state  # it was closed in the meantime
+        return state  # the field was closed in the meantime
     record = state.game.record.with_comment(path, text[: comments.LONGEST])
     if comments.is_too_much(record.comments):
         return state.with_notice(Notice("note.full"))
@@ -46,15 +46,15 @@ def _written(state: AppState, text: str, *, done: bool) -> AppState:
 
 
 def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:
-    """The state after an intent; a note is written on as long as its position is there.
+    """Return the state after an intent; the comment field closes when its position is left.
 
-    Whoever goes elsewhere has done with it; the computer's answer disturbs nobody.
+    A move of the computer leaves it open.
     """
     path = after.game.annotated
     if path is None:
         return after
     moved = (before.game.record.moves, before.game.ply) != (after.game.record.moves, after.game.ply)
-    left = moved and not isinstance(intent, _UNASKED)
+    left = moved and not isinstance(intent, _NOT_BY_USER)
     gone = not any(line[: len(path)] == path for line in after.game.record.lines)
     return (
         replace(after, game=replace(after.game, annotated=None))

@@ -1,4 +1,4 @@
-"""Notes to positions: shown below the move list, written in a field over it. Pure."""
+"""Comments to positions, below the move list, and the field to write one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from web.ui.nodes import Node, node
 
 
 def note_button(state: AppState) -> Iterator[Node]:
-    """What opens the field for a note to this position, where notes can be written."""
+    """Yield the button that opens the comment field, where comments can be edited."""
     if not state.annotatable:
         return
     writing = state.game.annotated is not None
     known = bool(state.game.record.comment(state.game.ply))
     label = "action.note.done" if writing else "action.note.change" if known else "action.note"
     for button in tool(state, "note", label=label):
-        yield _with(button, aria_expanded="true" if writing else "false")
+        yield _with_attributes(button, aria_expanded="true" if writing else "false")
 
 
 def note(state: AppState) -> Iterator[Node]:
-    """The note to the position that is shown, in a game that has any; and the one being written."""
+    """Yield the comment to the shown position, in a game with comments, and the comment field."""
     lang, record = state.settings.lang, state.game.record
     if record.comments:
         words = record.comment(state.game.ply)
@@ -37,7 +37,7 @@ def note(state: AppState) -> Iterator[Node]:
                 role="note",
                 aria_label=_title(lang, state.game.ply),
                 dir="auto",
-                tabindex="0",  # long ones scroll
+                tabindex="0",  # long comments scroll
                 key=f"note {state.game.ply}",
             )
         else:
@@ -48,7 +48,7 @@ def note(state: AppState) -> Iterator[Node]:
 
 
 def _field(state: AppState, path: comments.Path) -> Node:
-    """The field for a note, which stays with its position while the game goes on."""
+    """Return the comment field; it belongs to its position while the game goes on."""
     lang = state.settings.lang
     label = node("label", text=_title(lang, len(path)), for_="note-field", key="label")
     area = node(
@@ -78,25 +78,25 @@ def _title(lang: str, ply: int) -> str:
 
 
 def marked(state: AppState, entry: Node, *, noted: bool) -> Node:
-    """The button of a position or a line with a small mark, where there is a note."""
+    """Return the button of a position or a variation, marked if there is a comment."""
     if not noted:
         return entry
     mark = text(state.settings.lang, "note.mark")
     title = entry.attrs.get("title", "")
     looks = f"{entry.attrs.get('class', '')} noted".strip()
-    return _with(entry, class_=looks, title=f"{title} · {mark}" if title else mark)
+    return _with_attributes(entry, class_=looks, title=f"{title} · {mark}" if title else mark)
 
 
-def _with(button: Node, **attrs: str) -> Node:
-    """The button with these attributes, too."""
+def _with_attributes(button: Node, **attrs: str) -> Node:
+    """Return the button with these attributes added."""
     more = {name.rstrip("_").replace("_", "-"): value for name, value in attrs.items()}
     return Node(button.tag, {**button.attrs, **more}, button.children, button.text, button.key)
 
 
 def note_in_words(state: AppState) -> str:
-    """The note for those who hear the page, a long one only as it begins.
+    """Return the comment for screen readers, shortened if it is long.
 
-    While one is written nothing is said: who writes knows it.
+    Empty while a comment is being written.
     """
     words = "" if state.game.annotated is not None else state.game.record.comment(state.game.ply)
     line = " ".join(words.split())
@@ -114,14 +114,14 @@ _SPOKEN = 300
 
 
 def player_name(state: AppState, color: Color) -> Iterator[Node]:
-    """Who plays that side by the game's tags, at the hand."""
+    """Yield the name of that side's player from the tags, shown at the hand."""
     name = comments.player(state.game.record.tags, color)
     if name:
         yield node("bdi", text=name, class_="reserve-player", title=name, key="player")
 
 
 def names(state: AppState) -> Node:
-    """Who played, where and when: fields of the share dialog, since files take it along."""
+    """Return the fields of the share dialog for who played, where and when."""
     lang, tags = state.settings.lang, state.game.record.tags
     fields = (
         node(

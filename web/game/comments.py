@@ -1,7 +1,7 @@
-"""The words that go with a game: comments to its positions, and tags such as who played. Pure.
+"""The texts of a game: comments to its positions, and tags such as who played.
 
-A position is named by the moves that lead to it, so that its comment stays with it whichever line
-is shown, and whatever is undone.
+A position is identified by the moves that lead to it, so that its comment stays with it whichever
+variation is shown and whatever is undone.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from hive_core import Color
 from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
 
 Path = tuple[str, ...]
-"""The MoveStrings that lead to a position; none lead to the empty table."""
+"""The MoveStrings that lead to a position; none for the empty board."""
 
 Comments = tuple[tuple[Path, str], ...]
-"""Positions and what is said of them, in the order of the paths."""
+"""Positions and their comments, sorted by path."""
 
 Tags = tuple[tuple[str, str], ...]
-"""Names and values out of a file, or given by hand."""
+"""Names and values, from a file or entered by the user."""
 
 LONGEST, MOST, MOST_TEXT = 5_000, 1_000, 200_000
-"""Characters in a comment, comments of a game, and characters in all of them."""
+"""Limits: characters of a comment, comments of a game, and characters of all its comments."""
 
 LONGEST_NAME, LONGEST_VALUE, MOST_TAGS = 60, 2_000, 100
-"""Characters in a tag's name and in its value, and tags of a game."""
+"""Limits: characters of a tag's name and of its value, and tags of a game."""
 
 GIVEN = ("White", "Black", "Event", "Date")
-"""The tags that can be given by hand."""
+"""The tags that the user can enter."""
 
 LONGEST_GIVEN = 200
-"""Characters of a tag that is given by hand."""
+"""Limit: characters of a tag that the user enters."""
 
 _BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85"
 _CONTROLS: dict[int, str | None] = {ord("\t"): " "}
@@ -42,12 +42,12 @@ _NO_NAMES = ("", "?", "-", "*")
 
 
 def clean(text: str) -> str:
-    """A comment as it is kept, shown and written: trimmed lines, no control characters."""
+    """Return a comment as it is stored: trimmed lines, no control characters."""
     return tidy_comment(text.translate(_CONTROLS))
 
 
 def clean_value(text: str) -> str:
-    """A tag's value as it is kept: one line."""
+    """Return a tag's value as it is stored: one line."""
     return tidy_value(text.translate(_CONTROLS))
 
 
@@ -55,42 +55,42 @@ def clean_value(text: str) -> str:
 
 
 def with_comment(comments: Comments, path: Path, text: str) -> Comments:
-    """The comments with this one to that position; an empty text takes it away."""
+    """Return the comments with this one to that position; an empty text deletes it."""
     others = [(known, words) for known, words in comments if known != path]
     return tuple(sorted([*others, (path, text)] if text else others))
 
 
 def comment_to(comments: Comments, path: Path) -> str:
-    """What is said of the position; empty for nothing."""
+    """Return the comment to a position; empty for none."""
     return next((words for known, words in comments if known == path), "")
 
 
 def along(comments: Comments, line: Path) -> dict[int, str]:
-    """The comments to the positions of a line, by the number of moves before them."""
+    """Return the comments to the positions of a line, by ply."""
     return {len(path): words for path, words in comments if line[: len(path)] == path}
 
 
 def within(comments: Comments, lines: Iterable[Path]) -> Comments:
-    """The comments to positions of these lines."""
-    tree = _Tree(lines)
-    return tuple((path, words) for path, words in comments if tree.line_through(path) is not None)
+    """Return the comments to positions of these lines."""
+    index = _LineIndex(lines)
+    return tuple((path, words) for path, words in comments if index.line_through(path) is not None)
 
 
 def places(comments: Comments, lines: Iterable[Path]) -> list[tuple[int, int, str]]:
-    """Each comment with a line that leads to it, by index, and how many moves of that."""
-    tree = _Tree(lines)
-    found = ((tree.line_through(path), len(path), words) for path, words in comments)
+    """Return each comment with the index of a line that contains its position, and the ply."""
+    index = _LineIndex(lines)
+    found = ((index.line_through(path), len(path), words) for path, words in comments)
     return [(line, ply, words) for line, ply, words in found if line is not None]
 
 
-class _Tree:
-    """Lines, and which of them lead through a position."""
+class _LineIndex:
+    """Lines, indexed by the positions they contain."""
 
     def __init__(self, lines: Iterable[Path]) -> None:
         self._lines = sorted((line, index) for index, line in enumerate(lines))
 
     def line_through(self, path: Path) -> int | None:
-        """The index of a line that begins like this; None when there is none."""
+        """Return the index of a line that begins with this path; None for none."""
         at = bisect_left(self._lines, (path, -1))
         if at < len(self._lines) and self._lines[at][0][: len(path)] == path:
             return self._lines[at][1]
@@ -101,12 +101,12 @@ class _Tree:
 
 
 def is_too_much(comments: Comments) -> bool:
-    """Whether a game cannot have so many comments, or so long ones."""
+    """Return whether the comments are more or longer than the limits allow."""
     return len(comments) > MOST or sum(len(words) for _, words in comments) > MOST_TEXT
 
 
 def fitting(comments: Iterable[tuple[Path, str]]) -> tuple[Comments, bool]:
-    """The comments, clean, as far as there is room for them; and whether some had to be cut."""
+    """Return the clean comments that fit the limits, and whether any had to be cut."""
     kept: dict[Path, str] = {}
     cut, room = False, MOST_TEXT
     for path, text in comments:
@@ -122,7 +122,7 @@ def fitting(comments: Iterable[tuple[Path, str]]) -> tuple[Comments, bool]:
 
 
 def fitting_tags(tags: Iterable[tuple[str, str]]) -> tuple[Tags, bool]:
-    """The tags, clean, as far as there is room for them; and whether some had to be cut."""
+    """Return the clean tags that fit the limits, and whether any had to be cut."""
     kept: list[tuple[str, str]] = []
     cut = False
     for name, value in tags:
@@ -140,12 +140,12 @@ def fitting_tags(tags: Iterable[tuple[str, str]]) -> tuple[Tags, bool]:
 
 
 def tag(tags: Tags, name: str) -> str:
-    """The value of a tag; empty when there is none."""
+    """Return the value of a tag; empty for none."""
     return dict(tags).get(name, "")
 
 
 def with_tag(tags: Tags, name: str, value: str) -> Tags:
-    """The tags with another value of that one; an empty one takes it away."""
+    """Return the tags with this value of one of them; an empty value deletes it."""
     words = clean_value(value)[:LONGEST_GIVEN].strip()
     if name == "Date":
         words = tidy_date(words)
@@ -155,7 +155,7 @@ def with_tag(tags: Tags, name: str, value: str) -> Tags:
 
 
 def player(tags: Tags, color: Color) -> str:
-    """Who plays that side by the tags; empty where they only say that nobody knows."""
+    """Return that side's player from the tags; empty if unknown, as with "?"."""
     title = str(color).capitalize()
     name = " ".join(tag(tags, title).split())
     return "" if name in (*_NO_NAMES, title) else name

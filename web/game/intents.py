@@ -1,4 +1,4 @@
-"""Intents about the game. Pure values."""
+"""Intents about the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hive_core import POCKET, GameType
 class NewGame:
     """Begin a game of this type; `clock`: as in `Clock.parse`, empty for none.
 
-    `players`: the computer's level for white and black, 0 for a person.
+    `players`: the computer's level for White and Black, 0 for a human.
     """
 
     game_type: GameType = POCKET
@@ -23,24 +23,24 @@ class NewGame:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A move was typed: a MoveString."""
+    """Play the move that was typed as a MoveString."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last move, and a forced pass that followed it."""
+    """Undo the last move, and a forced pass that followed it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Play again what was taken back."""
+    """Redo the last undone move."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoTo:
-    """Show the position after so many plies."""
+    """Show the position at that ply."""
 
     ply: int
 
@@ -54,50 +54,50 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """The player to move gives up."""
+    """Resign for the player to move, or for the human against the computer."""
 
 
 @dataclass(frozen=True, slots=True)
 class OfferDraw:
-    """The player to move offers a draw."""
+    """Offer a draw for the player to move."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerDraw:
-    """The other player accepts the offered draw, or declines it."""
+    """Accept or decline the offered draw."""
 
     accept: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchLine:
-    """Show another line of the game."""
+    """Show the variation with that index."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
 class DropLine:
-    """Forget another line of the game."""
+    """Delete the variation with that index."""
 
     index: int
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time has passed: `now` in milliseconds on the page's clock."""
+    """Report the time: `now` in milliseconds on the page's clock."""
 
     now: float
 
 
 @dataclass(frozen=True, slots=True)
 class Annotate:
-    """A note to the position that is shown is to be written, or that is done."""
+    """Open or close the comment field for the shown position."""
 
 
 @dataclass(frozen=True, slots=True)
 class WriteNote:
-    """This is what the note says that is being written; `done`: and that is all."""
+    """Change the comment that is being written; `done`: close the field, too."""
 
     text: str
     done: bool = False
@@ -105,7 +105,7 @@ class WriteNote:
 
 @dataclass(frozen=True, slots=True)
 class SetTag:
-    """Something about the game was told: one of `comments.GIVEN`, and its value."""
+    """Set a tag of the game, one of `comments.GIVEN`."""
 
     name: str
     value: str

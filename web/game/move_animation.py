@@ -1,4 +1,4 @@
-"""The way of a move over the drawing, and the pictures of a flight along it. Pure."""
+"""The path of a move on the drawing, and the keyframes of its animation."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from web.ui.geometry import Point, center
 
 
 def animation(board: Board, move: Move, *, flip: bool, back: bool = False) -> AnimateMove | None:
-    """How the piece travels from where it stands on the board, or `back` there; None for a pass."""
+    """Return the animation of a move, or `back` of its reversal; None for a pass."""
     if move.piece is None or move.to is None:
         return None
-    path = _path(_This(board), board.ply, move)
+    path = _path(_ByIdentity(board), board.ply, move)
     points = tuple(center(place, level, flip=flip) for place, level in path.steps)
     if len(points) == 1:
         return None if back else AnimateMove(move.piece, points, enter=True)
@@ -27,19 +27,19 @@ def animation(board: Board, move: Move, *, flip: bool, back: bool = False) -> An
 
 
 def way_to(state: AppState, ply: int) -> tuple[Point, ...]:
-    """The places over which that ply's move went; none for a placed tile, or a pass."""
-    return _way(state.game.record, ply, state.table.flip) if ply else ()
+    """Return the points over which that ply's move went; empty for a placement or a pass."""
+    return _shown_path(state.game.record, ply, state.table.flip) if ply else ()
 
 
 @lru_cache(maxsize=8)
-def _way(record: Record, ply: int, flip: bool) -> tuple[Point, ...]:
+def _shown_path(record: Record, ply: int, flip: bool) -> tuple[Point, ...]:
     move = record.board(ply).move_stack[ply - 1]
     effect = animation(record.board(ply - 1), move, flip=flip)
     return () if effect is None or effect.enter else effect.points
 
 
-class _This:
-    """A board that is known by being itself: boards that change are not equal for good."""
+class _ByIdentity:
+    """Wraps a board so that it is compared by identity: equal boards may later differ."""
 
     __slots__ = ("board",)
 
@@ -47,31 +47,31 @@ class _This:
         self.board = board
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _This) and other.board is self.board
+        return isinstance(other, _ByIdentity) and other.board is self.board
 
     def __hash__(self) -> int:
         return id(self.board)
 
 
 @lru_cache(maxsize=8)
-def _path(this: _This, ply: int, move: Move) -> Path:
-    """The way, kept because both the flight and the trail ask for it.
+def _path(wrapped: _ByIdentity, ply: int, move: Move) -> Path:
+    """Return the path, cached because both the animation and the trail need it.
 
-    A board of a record stays as it is; one that is played on differs in its `ply`.
+    Boards of a record never change; a board that is played on differs in its `ply`.
     """
-    assert this.board.ply == ply
-    return this.board.path(move)
+    assert wrapped.board.ply == ply
+    return wrapped.board.path(move)
 
 
 def _leaps(path: Path) -> bool:
     return path.by is Bug.GRASSHOPPER or path.thrower is not None
 
 
-# -- flights ---------------------------------------------------------------------------------------
+# -- animations ------------------------------------------------------------------------------------
 
 
 class Keyframe(NamedTuple):
-    """Where the tile is, and how large and how opaque, after that part of the flight's time."""
+    """The tile's position, size and opacity at `offset`, 0 to 1 of the duration."""
 
     when: float
     at: Point
@@ -85,7 +85,7 @@ _LEAP_MS_A_UNIT = 0.32
 
 
 def duration(effect: AnimateMove) -> float:
-    """How long the flight takes, in milliseconds."""
+    """Return how long the animation takes, in milliseconds."""
     if effect.enter:
         return _ENTER_MS
     if effect.leap:
@@ -94,7 +94,7 @@ def duration(effect: AnimateMove) -> float:
 
 
 def keyframes(effect: AnimateMove) -> list[Keyframe]:
-    """The flight as pictures; between them the tile goes straight."""
+    """Return the keyframes; between them the tile moves in a straight line."""
     end = effect.points[-1]
     if effect.enter:
         high = Point(end.x, end.y - 34)
@@ -102,7 +102,7 @@ def keyframes(effect: AnimateMove) -> list[Keyframe]:
     if effect.leap:
         return _leap(effect.points)
     steps = len(effect.points) - 1
-    # A few steps are told one by one; a long way is one run.
+    # A few steps are shown one by one; a long path is one smooth run.
     first, between, last = ("ease-in-out",) * 3 if steps <= 3 else ("ease-in", "linear", "ease-out")
     eases = [first, *[between] * (steps - 2), last] if steps > 1 else ["ease-in-out"]
     return [
@@ -115,12 +115,12 @@ _LEAP_PICTURES = 16
 
 
 def _leap(points: tuple[Point, ...]) -> list[Keyframe]:
-    """An arc over the way: up from the table and down again."""
+    """Return the keyframes of an arc: up from the board and down again."""
     whole = _length(points)
     height = min(60 + 0.14 * whole, 190)
     arc = []
     for step in range(_LEAP_PICTURES + 1):
-        # Slow where it leaves and where it lands.
+        # Slow at both ends.
         when = step / _LEAP_PICTURES
         done = (1 - math.cos(math.pi * when)) / 2
         up = math.sin(math.pi * done)
@@ -130,7 +130,7 @@ def _leap(points: tuple[Point, ...]) -> list[Keyframe]:
 
 
 def _along(points: tuple[Point, ...], distance: float) -> Point:
-    """The place after so much of the way."""
+    """Return the point at that part of the path, 0 to 1."""
     for a, b in pairwise(points):
         part = math.dist(a, b)
         if part and distance <= part:

@@ -1,4 +1,4 @@
-"""The move list: the line that is shown, where others leave it, and notes to it. Pure."""
+"""The move list: the shown moves, their variations, and marks of comments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from web.ui.nodes import Node, node
 
 
 def history(state: AppState) -> Node:
-    """The move list between its four buttons, and the note to the position that is shown."""
+    """Return the move list between its four buttons, and the comment to the shown position."""
     lang, ply = state.settings.lang, state.game.ply
     back, forth = ply == 0, state.is_last
     opening = bool(state.game.record.comment(0))
@@ -58,7 +58,7 @@ def _entries(state: AppState) -> Iterator[Node]:
             if state.settings.prefs.codes
             else sentences.sentence_case(sentences.move_text(lang, move)),
             aria_current=current,
-            # Tab reaches the list once; from there arrows step along it.
+            # The list is one Tab stop; arrow keys step along it.
             tabindex="0" if number == max(state.game.ply, 1) else "-1",
         )
         white = "white" if number % 2 else "black"
@@ -69,12 +69,12 @@ def _entries(state: AppState) -> Iterator[Node]:
 
 
 def _written(move: str) -> Node:
-    """The MoveString; unless codes are asked for, the style sheet shows words in its place."""
+    """Return the MoveString; the style sheet shows words instead, unless the setting is codes."""
     return node("span", text=move, class_="code", key="code")
 
 
 def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
-    """The lines that go on differently after so many plies; each can be shown or forgotten."""
+    """Yield the variations that begin after so many plies, each with a button to delete it."""
     lang = state.settings.lang
     for index in indices:
         line = state.game.record.others[index]

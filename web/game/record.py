@@ -1,8 +1,7 @@
-"""The game on the page: its rules, its moves as MoveStrings, and the boards along it.
+"""The record of a game: its rules, its moves as MoveStrings, and its variations.
 
-One truth: every board is derived from the moves, and kept for a while because the next one differs
-from it by one move. A game may have several lines: the one that is shown, and others that leave it
-somewhere, each written whole.
+Every board is derived from the moves and cached, because the next one differs by one move. A record
+may have several lines, each written in full: the one that is shown, and others, its variations.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ class Ending:
 
     @classmethod
     def of(cls, outcome: Outcome | None) -> Ending | None:
-        """The ending that only the players can have brought about; None for one on the board."""
+        """Return the ending that the players agreed on; None if the rules ended the game."""
         if outcome is not None and outcome.termination is Termination.RESIGNATION:
             return cls("resign", None if outcome.winner is None else outcome.winner.other)
         if outcome is not None and outcome.termination is Termination.AGREEMENT:
@@ -49,10 +48,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: `moves` as they were played, and `undone`, the next one to redo first.
+    """A game: `moves` as they were played, and `undone` ones, the next one to redo first.
 
-    `others` are the lines that were left for this one, the newest first. `tags` are names and
-    values, such as who played; `comments` belong to positions of any of the lines.
+    `others` are the variations, the newest first. `tags` are names and values, such as who played;
+    `comments` belong to positions of any of the lines.
     """
 
     game_type: GameType = POCKET
@@ -63,14 +62,14 @@ class Record:
     others: tuple[Line, ...] = ()
     ending: Ending | None = None
     tags: Tags = ()
-    # They may be long, and games that differ in nothing else are rare.
+    # Left out of the hash: they may be long, and games that differ in nothing else are rare.
     comments: Comments = field(default=(), hash=False)
 
     @classmethod
     def of_board(cls, board: Board, *, repetition_draw: bool) -> Record:
-        """The game of a board.
+        """Return the record of a board.
 
-        A game that was played on past a third occurrence is taken whole: its rules did not end it.
+        A game that went on after a third occurrence is played without the repetition draw.
         """
         walked = board.copy()
         while walked.ply:
@@ -85,21 +84,21 @@ class Record:
         )
 
     def board(self, ply: int | None = None) -> Board:
-        """The board after so many plies, or after all. Shared: look, don't play."""
+        """Return the board at that ply, or the last one. It is shared: do not change it."""
         moves = self.moves[:ply]
         bare = self._bare()
         if self.ending is not None and len(moves) == len(self.moves):
-            return _ended(bare, moves, self.ending)
+            return _with_ending(bare, moves, self.ending)
         return _board(bare, moves)
 
     def played(
         self, move: Move, ply: int | None = None, *, follow: bool = True
     ) -> tuple[Record, int]:
-        """The record after this move in the position after `ply` plies, and the ply it leads to.
+        """Return the record after this move in the position at `ply`, and the ply it leads to.
 
-        The passes it forces are played too. Where a line already goes on like this it is followed;
-        a move of its own begins a new line, and the one it leaves is kept. Without `follow` it is
-        always a move of its own, at the end of the game: one that is played, not looked at.
+        The passes it forces are played, too. If a line already goes on like this, it is shown; else
+        the move begins a new line, and the one it leaves is kept. Without `follow` the move is
+        always added, at the end of the game: it is played, not looked at.
         """
         ply = len(self.moves) if ply is None else ply
         start = (*self.moves[:ply], self.board(ply).move_string(move))
@@ -110,8 +109,8 @@ class Record:
         others = (self.moves, *self.others) if ply < len(self.moves) else self.others
         bare = self._bare()
         line = start
-        # Where neither player can do anything, passing repeats the position to a draw; where
-        # repetition is no draw, two passes in a row are the last, and the table stays as it is.
+        # If neither player can move, passing repeats the position until the draw; if repetition is
+        # no draw, two passes in a row are played and the position stays.
         while PASS in _board(bare, line).legal_moves:
             if not self.repetition_draw and line[-2:] == ("pass", "pass"):
                 break
@@ -119,18 +118,18 @@ class Record:
         if not follow:
             others = tuple(other for other in others if line[: len(other)] != other)
         after = replace(self, moves=line, undone=(), others=others, ending=None)
-        return after._tidied(), len(line)
+        return after._without_stray_comments(), len(line)
 
     def after_passes(self, ply: int) -> int:
-        """The ply after the passes that follow it in the line."""
+        """Return the ply after the passes that follow it."""
         while ply < len(self.moves) and self.moves[ply] == "pass":
             ply += 1
         return ply
 
     def without_last(self) -> Record:
-        """The record with the last chosen move, and the passes it forced, taken back.
+        """Return the record without the last chosen move and the passes it forced.
 
-        A game that the players ended goes on first.
+        If the players ended the game, only that is undone.
         """
         if self.ending is not None:
             return replace(self, ending=None)
@@ -141,28 +140,28 @@ class Record:
         return replace(self, moves=self.moves[:cut], undone=self.moves[cut:] + self.undone)
 
     def with_redone(self) -> Record:
-        """The record with one undone move played again, and the passes it forced."""
+        """Return the record with one undone move played again, and the passes it forced."""
         count = min(1, len(self.undone))
         while count < len(self.undone) and self.undone[count] == "pass":
             count += 1
         return replace(self, moves=self.moves + self.undone[:count], undone=self.undone[count:])
 
     def with_line(self, index: int) -> Record:
-        """The record with that other line shown, and the one that was shown among the others."""
+        """Return the record with that variation shown; the shown line becomes a variation."""
         line = self.others[index]
         others = tuple(other for at, other in enumerate(self.others) if at != index)
         shown = replace(self, moves=line, undone=(), others=(self.moves, *others), ending=None)
-        return shown._tidied()
+        return shown._without_stray_comments()
 
     def without_line(self, index: int) -> Record:
-        """The record with that other line forgotten, and what was said of it."""
+        """Return the record without that variation and its comments."""
         others = tuple(other for at, other in enumerate(self.others) if at != index)
-        return replace(self, others=others)._tidied()
+        return replace(self, others=others)._without_stray_comments()
 
     def with_lines_of(self, other: Record) -> Record:
-        """The record with the lines of that one, of the same game, as its others: each once.
+        """Return the record with another record's lines as variations; both are of the same game.
 
-        Of lines that begin another one only the longest stays. Comments and tags are that one's.
+        A line that is the beginning of another one is left out. Comments and tags are the other's.
         """
         known: list[Line] = [self.moves + self.undone]
         for line in (other.moves + other.undone, *other.others):
@@ -170,35 +169,35 @@ class Record:
                 known[1:] = [shorter for shorter in known[1:] if line[: len(shorter)] != shorter]
                 known.append(line)
         merged = replace(self, others=tuple(known[1:]), tags=other.tags, comments=other.comments)
-        return merged._tidied()
+        return merged._without_stray_comments()
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All lines, the shown one with what was undone of it first."""
+        """All lines, first the shown one including what was undone."""
         return (self.moves + self.undone, *self.others)
 
     def comment(self, ply: int) -> str:
-        """What is said of the position after so many plies of the shown line; empty for nothing."""
+        """Return the comment to the position at that ply of the shown line; empty for none."""
         return words.comment_to(self.comments, self.moves[:ply])
 
     def with_comment(self, path: Path, text: str) -> Record:
-        """The record with that comment to a position; an empty one takes it away."""
+        """Return the record with that comment to a position; an empty text deletes it."""
         comments = words.with_comment(self.comments, path, words.clean(text))
         return self if comments == self.comments else replace(self, comments=comments)
 
     def main_line(self) -> Record:
-        """The record with the line that is shown and nothing beside it."""
-        return replace(self, others=(), undone=())._tidied()
+        """Return the record without variations."""
+        return replace(self, others=(), undone=())._without_stray_comments()
 
-    def _tidied(self) -> Record:
-        """The record without comments to positions that are in none of its lines any more."""
+    def _without_stray_comments(self) -> Record:
+        """Return the record without comments to positions that its lines no longer contain."""
         if not self.comments:
             return self
         held = words.within(self.comments, self.lines)
         return self if held == self.comments else replace(self, comments=held)
 
     def departures(self) -> dict[int, list[int]]:
-        """By ply: which of the other lines leave the shown one after so many plies."""
+        """Return which variations leave the shown line after each ply, by index."""
         found: dict[int, list[int]] = {}
         for index, line in enumerate(self.others):
             pairs = zip(self.moves, line, strict=False)
@@ -209,11 +208,11 @@ class Record:
 
     @property
     def state(self) -> GameState:
-        """How the game stands."""
+        """The state of the game."""
         return self.board().state
 
     def game_string(self) -> str:
-        """The line that is shown as a GameString."""
+        """Return the shown line as a GameString."""
         return format_game_text(self.game_type, self.state, list(self.moves))
 
     def _bare(self) -> Record:
@@ -231,7 +230,7 @@ def _board(bare: Record, moves: Line) -> Board:
 
 
 @lru_cache(maxsize=2)
-def _ended(bare: Record, moves: Line, ending: Ending) -> Board:
+def _with_ending(bare: Record, moves: Line, ending: Ending) -> Board:
     board = _board(bare, moves).copy()
     if ending.loser is None:
         board.agree_draw()

@@ -1,4 +1,4 @@
-"""The game that is on the board. Pure."""
+"""The part of the state about the game on the board."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from web.game.record import NEW_RECORD, Line, Record
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """The game that is on the board, and the one before it.
+    """The game on the board, and the one before it.
 
-    `ply`: which position is shown, 0 to the number of moves. `draw_offer`: whose. `left`: the game
-    that this one replaced, between players of `left_levels`; undo at the start brings it back.
-    `annotated`: the position, by the moves that lead there, whose comment is being written.
+    `ply`: which position is shown, 0 to the number of moves. `draw_offer`: who offers a draw.
+    `left`: the game that this one replaced, with `left_levels` of the computer; undo at the start
+    returns to it. `annotated`: the position whose comment is being written, as the moves that lead
+    to it.
     """
 
     record: Record = NEW_RECORD

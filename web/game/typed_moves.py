@@ -1,4 +1,4 @@
-"""Moves as people type them: any letter case, the mover's colour and number left out. Pure."""
+"""Read moves as people type them: in any case, without the mover's colour and number."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hive_core.types import PIECES
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """No move could be read: a key of the catalogue says why, `piece` which tile it is about."""
+    """A text that is no move: `key` of the catalogue says why, `piece` which tile it is about."""
 
     key: str
     piece: Piece | None = None
@@ -30,7 +30,7 @@ _MARKS = str.maketrans(dict.fromkeys("‐‑‒–—−﹣－", "-") | dict.fro
 
 
 def read(board: Board, text: str) -> Move | Unclear:
-    """The move that a text means in this position; whether it is legal is not looked into."""
+    """Return the move that a text means in this position; it may be illegal."""
     words = " ".join(text.translate(_MARKS).split())
     if words.lower() == "pass":
         return Move()
@@ -58,7 +58,10 @@ def read(board: Board, text: str) -> Move | Unclear:
 
 
 def _reference(board: Board, name: str) -> Piece | Unclear:
-    """The tile on the table that a name means; without a colour, the only one or the mover's."""
+    """Return the tile on the board that a name means, or why that is unclear.
+
+    Without a colour it is the only such tile, or the mover's.
+    """
     named = [piece for color in Color for piece in _tiles(name, color)]
     found = [piece for piece in dict.fromkeys(named) if board.hex_of(piece) is not None]
     own = [piece for piece in found if piece.color is board.turn]
@@ -70,7 +73,7 @@ def _reference(board: Board, name: str) -> Piece | Unclear:
 
 
 def _tiles(name: str, color: Color) -> list[Piece]:
-    """The tiles that a name may mean: of this colour and of any number, unless it says which."""
+    """Return the tiles of this colour that a name may mean; any number unless it has one."""
     match = _PARTS.fullmatch(name.lower())
     if match is None:
         return []
@@ -83,7 +86,7 @@ def _tiles(name: str, color: Color) -> list[Piece]:
 
 
 def _within_reach(board: Board, piece: Piece) -> bool:
-    """Whether the tile is on the table, or the next of its kind in hand."""
+    """Return whether the tile is on the board, or is the next of its kind in hand."""
     if board.hex_of(piece) is not None:
         return True
     same = [p for p in board.reserve(piece.color) if p.bug is piece.bug]

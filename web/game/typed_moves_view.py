@@ -1,4 +1,4 @@
-"""The field for typing moves. Pure."""
+"""The field for typing moves."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from web.ui.nodes import Node, node
 
 
 def typing(state: AppState) -> Iterator[Node]:
-    """The field beside the move list, where there is room for it."""
+    """Yield the field beside the move list, if the setting is on and there is room."""
     if state.mode == "play" and state.settings.prefs.typing and state.embed.controls is None:
         yield field(state, "type-move")
 
 
 def field(state: AppState, name: str) -> Node:
-    """A form that takes a move in writing; `name` is the field's id."""
+    """Return a form for a typed move; `name` is the field's id."""
     lang = state.settings.lang
     return node(
         "form",

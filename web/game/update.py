@@ -1,4 +1,4 @@
-"""What intents about the game do: play, undo, go to another position, end the game. Pure."""
+"""How intents change the game: play, undo, go to another position, end the game."""
 
 from __future__ import annotations
 
@@ -65,12 +65,12 @@ def _begin(state: AppState, new: intents.NewGame) -> Update:
 
 
 def _person_to_undo_to(state: AppState) -> Color | None:
-    """Whose turn an undo goes back to: the person's, against the computer."""
+    """Return whose turn an undo goes back to: the human's, against the computer; else None."""
     return state.computer.person if state.mode == "play" else None
 
 
 def _type(state: AppState, text: str) -> Update:
-    """A move in writing: played, or refused with a sentence."""
+    """Play a typed move, or refuse it with a sentence."""
     if not text.strip():
         return state, ()
     if not state.playable:
@@ -91,13 +91,13 @@ def _type(state: AppState, text: str) -> Update:
 
 
 def play(state: AppState, move: Move) -> Update:
-    """The move is made, with the passes it forces."""
+    """Return the state after the move and the passes it forces, and the effects."""
     board = state.board
     looking = state.mode == "analysis" or not state.is_last
     record, ply = state.game.record.played(move, state.game.ply, follow=looking)
     clock = state.game.clock
     if clock is not None:
-        # A game that leaves its line is no longer played against time.
+        # A variation is not played against time.
         clock = clock.pressed(board.turn) if state.is_last else None
     after, effects = show(
         replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None)), ply
@@ -114,7 +114,7 @@ def _piece(move: Move) -> Piece:
 
 
 def _undo(state: AppState) -> Update:
-    """A move taken back; against the computer, what it answered too."""
+    """Undo a move; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
     record = state.game.record
@@ -135,7 +135,7 @@ def _undo(state: AppState) -> Update:
 
 
 def _redo(state: AppState) -> Update:
-    """What was taken back is played again; against the computer, its answer too."""
+    """Redo a move; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
     forth = state.game.record.with_redone()
@@ -146,7 +146,7 @@ def _redo(state: AppState) -> Update:
 
 
 def _with_record(state: AppState, record: Record) -> Update:
-    """The end of the changed game, without anything selected."""
+    """Show the last position of the changed record, with nothing selected."""
     there = replace(state, game=replace(state.game, record=record, draw_offer=None))
     if state.is_last and record.game_type == state.game.record.game_type:
         moved = _animation(state, record)
@@ -156,7 +156,7 @@ def _with_record(state: AppState, record: Record) -> Update:
 
 
 def _animation(state: AppState, record: Record) -> tuple[AnimateMove, ...]:
-    """The way of the one move between two ends of a game."""
+    """Return the animation if the records differ by one move."""
     old, new = state.game.record.moves, record.moves
     longer = old if len(old) > len(new) else new
     shorter = new if longer is old else old
@@ -170,7 +170,7 @@ def _animation(state: AppState, record: Record) -> tuple[AnimateMove, ...]:
 
 
 def _go_to(state: AppState, ply: int) -> Update:
-    """Another position of the line; a neighbouring one is reached by its move."""
+    """Show the position at that ply; animate the move if it is adjacent."""
     ply = min(max(ply, 0), len(state.game.record.moves))
     after, effects = show(state, ply)
     if abs(ply - state.game.ply) != 1:
@@ -186,7 +186,10 @@ def _go_to(state: AppState, ply: int) -> Update:
 def show(
     state: AppState, ply: int, was: Board | None = None
 ) -> tuple[AppState, tuple[Effect, ...]]:
-    """Another position; `was` is the one shown so far, where the state no longer tells."""
+    """Return the state with the position at that ply in view.
+
+    `was`: the board shown before, if the state has already changed.
+    """
     free = state.deselected()
     shown, was = (
         replace(free, game=replace(free.game, ply=ply)),
@@ -203,14 +206,14 @@ def show(
 
 
 def show_if_moved(before: AppState, after: AppState) -> Update:
-    """What changed may have put another position on the table."""
+    """Bring the position into view if the change put another one on the board."""
     if (before.game.record.moves, before.game.ply) == (after.game.record.moves, after.game.ply):
         return after, ()
     return show(after, after.game.ply, before.board)
 
 
 def _switch_line(state: AppState, index: int) -> Update:
-    """The other line, at the first position that is its own."""
+    """Show the variation, at the first position in which it differs."""
     old, record = state.game.record, state.game.record.with_line(index)
     same = 0
     while same < min(len(old.moves), len(record.moves)) and old.moves[same] == record.moves[same]:
@@ -223,7 +226,7 @@ def _switch_line(state: AppState, index: int) -> Update:
 def _agree(
     state: AppState, intent: intents.Resign | intents.OfferDraw | intents.AnswerDraw
 ) -> Update:
-    """Giving up, and draws by agreement."""
+    """Resign, or agree on a draw."""
     if state.mode != "play" or state.game.record.board().outcome() is not None:
         return state, ()
     turn = state.game.record.board().turn

@@ -88,7 +88,7 @@ def test_only_so_many_boards_are_kept_and_other_rules_have_their_own() -> None:
     boards = Boards()
     for ply in range(PLIES):
         boards.after(RULES, MOVES[:ply])
-        assert len(boards._kept) <= MOST
+        assert len(boards._boards) <= MOST
     other = boards.after(RULES._replace(repetition_draw=True), MOVES[:1])
     assert other.repetition_draw
     assert not boards.after(RULES, MOVES[:1]).repetition_draw
