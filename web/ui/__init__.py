@@ -1,1 +1,1 @@
-"""Nodes, keyed diff, artwork and parts that views share."""
+"""Nodes, the keyed diff, drawings and parts that views share."""

@@ -1,4 +1,4 @@
-"""The drawings of the page: tiles and icons, as constant SVG markup. Ours; nobody else's art."""
+"""The drawings of the page, tiles and icons, as constant SVG markup, made for this project."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from hive_core._formats.art import BUG_ART, TILE_PATH
 
 BUG_SCALE = 1.12
 TILE_BOX = "-100 -104 200 222"
-"""The viewBox of a tile that stands alone, with its side."""
+"""The viewBox of a single tile, with its side."""
 
 
 @cache
 def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
-    """A tile's side, face, mark and bug; a height above 1 adds the badge that tells it."""
+    """Return the side, face, mark and bug of a tile; with a badge for a height above 1."""
     text = f'<text class="tile-label" y="67">{label}</text>' if label else ""
     badge = height_badge(height) if height > 1 else ""
     return (
@@ -27,7 +27,7 @@ def tile_drawing(bug: Bug, label: str = "", height: int = 1) -> str:
 
 
 def height_badge(height: int) -> str:
-    """How many tiles lie there."""
+    """Return a badge with the number of tiles in a stack."""
     return (
         '<g class="badge" transform="translate(58 -52)"><circle r="23"/>'
         f'<text y="10">{height}</text></g>'
@@ -49,13 +49,13 @@ CLIMB_TARGET = (
 )
 
 PLACE_RING = f'<path class="entering-ring" d="{TILE_PATH}" transform="scale(.86)"/>'
-"""Around the place where a tile comes in."""
+"""Around the space where a tile is placed."""
 
 ENTERING = (
     '<g class="entering-sign" transform="translate(60 -58)"><circle r="25"/>'
     '<path d="M0-13V11M-9 3L0 12L9 3"/></g>'
 )
-"""A tile comes in from a hand."""
+"""On a tile that is placed from a hand."""
 
 BRAND = f'<path d="{TILE_PATH}"/><g class="bug" transform="scale(1.12)">{BUG_ART["Q"]}</g>'
 

@@ -1,6 +1,6 @@
-"""Hexes as places on the drawing: pixels of the SVG, and the frame that is shown.
+"""Hexes on the drawing: from spaces to points, and the frame that is shown.
 
-Pointy-top hexes of circumradius 100 drawing units; y grows downwards.
+Hexes have a corner at the top and a circumradius of 100 drawing units; y grows downwards.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from hive_core import Hex
 RADIUS = 100.0
 WIDTH = math.sqrt(3) * RADIUS
 LEVEL_LIFT = (-5.0, -19.0)
-"""How far each tile of a stack is shifted from the one beneath, to show its height."""
+"""How far each tile of a stack is shifted from the one below it, to show its height."""
 
 
 class Point(NamedTuple):
-    """A place on the drawing."""
+    """A point of the drawing."""
 
     x: float
     y: float
@@ -33,7 +33,7 @@ class Frame(NamedTuple):
     height: float
 
     def holds(self, point: Point, margin: Point) -> bool:
-        """Whether the point and so much around it is inside."""
+        """Return whether the frame contains the point with that margin on each side."""
         return (
             self.x <= point.x - margin.x
             and point.x + margin.x <= self.x + self.width
@@ -46,23 +46,23 @@ class Frame(NamedTuple):
 
 
 FIRST_FRAME = Frame(-3.25 * WIDTH, -470.0, 6.5 * WIDTH, 940.0)
-"""What an empty table shows: room for the first few turns at a comfortable size."""
+"""The frame of an empty board: room for the first few turns at a comfortable size."""
 
-# From the middle of a tile: what must show of its surroundings, so that every destination beside
-# it can be clicked, and what a new frame leaves, so that the next one is not due at once.
+# Distances from the centre of a tile. The ring must be visible, so that all destinations beside the
+# tile can be clicked; a new frame leaves more room, so that it need not change soon.
 _RING = Point(1.5 * WIDTH, 2.5 * RADIUS)
 _ROOM = Point(1.7 * WIDTH, 2.8 * RADIUS)
 _TILE = Point(0.5 * WIDTH, RADIUS)
 _NO_ROOM = Point(0.0, 0.0)
 
-# The same where nothing is to be clicked beside a tile; and how close that may come.
+# The same where nothing can be placed beside a tile, and the smallest frame then.
 _SNUG_RING = Point(0.6 * WIDTH, 1.2 * RADIUS)
 _SNUG_ROOM = Point(0.9 * WIDTH, 1.5 * RADIUS)
 _SNUG_LEAST = Point(4.5 * WIDTH, 640.0)
 
 
 def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
-    """The middle of a tile there; level 0 is the ground; flipped, the table is turned around."""
+    """Return the centre of a tile at that level, 0 for the ground; `flip`: the board is turned."""
     x, y = WIDTH * (place.q + place.r / 2), 1.5 * RADIUS * place.r
     if flip:
         x, y = -x, -y
@@ -70,10 +70,10 @@ def center(place: Hex, level: int = 0, *, flip: bool = False) -> Point:
 
 
 def fit(places: Iterable[Hex], *, flip: bool = False, tight: bool = False) -> Frame:
-    """The frame around these hexes and the places beside them, no smaller than the first.
+    """Return the frame around these hexes and the spaces beside them; at least `FIRST_FRAME`.
 
-    Both are centred on the hexes; no hex at all gives the first frame. `tight`: only the hexes
-    count, as where nothing is to be placed beside them.
+    It is centred on the hexes; without any it is the first frame. `tight`: only the hexes count,
+    because nothing can be placed beside them.
     """
     points = [center(place, flip=flip) for place in places]
     if not points:
@@ -95,11 +95,11 @@ def reframe(
     flip: bool = False,
     tight: bool = False,
 ) -> Frame:
-    """The same frame while it shows what changed between two positions, else one that fits.
+    """Return the frame if it shows what changed between two positions, else one that fits.
 
-    Both name what stands where. A frame that showed all there was, with the ring around it, has
-    to show what is new so too; one that a person has drawn closer only has to hold it. `tight`: as
-    in `fit`.
+    `before` and `after` map spaces to what is there. If the frame showed everything with a ring
+    around it, it must show the changes with a ring, too; a frame that the user has enlarged only
+    has to contain them. `tight`: as in `fit`.
     """
     ring = _SNUG_RING if tight else _RING
 
@@ -115,17 +115,17 @@ def reframe(
 
 
 def shows_all(frame: Frame, places: Iterable[Hex], *, flip: bool = False) -> bool:
-    """Whether every one of these hexes is within the frame."""
+    """Return whether the frame contains all these hexes."""
     return all(frame.holds(center(place, flip=flip), _TILE) for place in places)
 
 
 def widened(
     frame: Frame, shown: Iterable[Hex], around: Hex | None, hive: Iterable[Hex], *, flip: bool
 ) -> Frame:
-    """The same frame if it shows the middles of these hexes, else one that shows them whole.
+    """Return the frame if it shows the centres of these hexes, else a larger one.
 
-    It shows more by as little as will do, and leaves the hex `around`, or the middle, where it is
-    on the screen; where that takes more room than the whole hive needs, it is fitted to that.
+    It grows as little as possible to contain the hexes, and keeps the hex `around`, or else the
+    centre, in its position on screen. It never grows beyond a frame that fits the whole hive.
     """
     points = [center(place, flip=flip) for place in shown]
     if all(frame.holds(point, _NO_ROOM) for point in points):
@@ -150,7 +150,7 @@ def widened(
 
 
 def bounds(places: Iterable[Hex], *, flip: bool = False) -> Frame | None:
-    """The smallest frame that holds the whole of these hexes; None for none."""
+    """Return the smallest frame that contains these hexes; None for none."""
     points = [center(place, flip=flip) for place in places]
     if not points:
         return None
@@ -160,12 +160,12 @@ def bounds(places: Iterable[Hex], *, flip: bool = False) -> Frame | None:
 
 
 def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:
-    """The hex on whose ground this place of the drawing lies."""
+    """Return the hex that contains this point of the drawing, at ground level."""
     if flip:
         x, y = -x, -y
     r = y / (1.5 * RADIUS)
     q = x / WIDTH - r / 2
-    # Of the three cube coordinates, the one rounded furthest is put right from the others.
+    # Rounding may break q + r + s = 0: derive the one rounded furthest from the other two.
     near = [round(q), round(r), round(-q - r)]
     off = [abs(near[0] - q), abs(near[1] - r), abs(near[2] + q + r)]
     if off[0] >= max(off[1], off[2]):
@@ -176,7 +176,7 @@ def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:
 
 
 def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, flip: bool) -> Frame:
-    """The frame after the table was moved by so much, never beyond the last tile."""
+    """Return the frame after panning by so much, but never past the last tile."""
     moved = Frame(frame.x - dx, frame.y - dy, frame.width, frame.height)
     return _with_a_tile(moved, places, flip=flip)
 
@@ -184,9 +184,9 @@ def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, flip: b
 def zoomed(
     frame: Frame, factor: float, at: Point | None, places: Iterable[Hex], *, flip: bool
 ) -> Frame:
-    """The frame enlarged so many times around a place of the drawing, or around its middle.
+    """Return the frame zoomed by `factor` around a point of the drawing, or its centre.
 
-    Within limits: a few tiles at the most, twice all of them at the least.
+    The frame shows at least a few tiles and at most twice the hive.
     """
     places = list(places)
     whole = fit(places, flip=flip)
@@ -203,7 +203,7 @@ _CLOSEST = 3 * WIDTH
 
 
 def _with_a_tile(frame: Frame, places: Iterable[Hex], *, flip: bool) -> Frame:
-    """The frame shifted, if need be, until the middle of the hive's box is inside."""
+    """Return the frame, shifted if needed until it shows part of the hive's bounding box."""
     points = [center(place, flip=flip) for place in places] or [Point(0.0, 0.0)]
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)
@@ -213,6 +213,6 @@ def _with_a_tile(frame: Frame, places: Iterable[Hex], *, flip: bool) -> Frame:
 
 
 def between(old: Frame, new: Frame, part: float) -> Frame:
-    """A frame on the way from one to another: 0 is the old one, 1 the new one; it ends gently."""
+    """Return the frame at `part`, 0 to 1, of the way from the old to the new one, slowing down."""
     done = 1 - (1 - part) ** 3
     return Frame(*(round(a + (b - a) * done, 1) for a, b in zip(old, new, strict=True)))

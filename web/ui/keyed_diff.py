@@ -1,4 +1,4 @@
-"""Which child is which, and which may stay where they are when their order changes. Pure."""
+"""Match children by key, and find which of them may stay in place when their order changes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 
 def unique_keys(siblings: Iterable[tuple[str, str]]) -> list[tuple[str, str, int]]:
-    """The keys and tags of siblings, each once: those that are alike are counted."""
+    """Return key, tag and a count for each sibling: the count makes equal ones unique."""
     counts: Counter[tuple[str, str]] = Counter()
     names = []
     for sibling in siblings:
@@ -18,7 +18,7 @@ def unique_keys(siblings: Iterable[tuple[str, str]]) -> list[tuple[str, str, int
 
 
 def longest_increasing_subsequence(numbers: list[int]) -> set[int]:
-    """A longest rising subsequence of distinct numbers."""
+    """Return a longest increasing subsequence of distinct numbers."""
     ends: list[int] = []
     ends_at: list[int] = []
     before: dict[int, int | None] = {}

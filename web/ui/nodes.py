@@ -1,8 +1,8 @@
-"""Markup as values: a tree of keyed nodes that can be written out or compared with another.
+"""Markup as values: trees of keyed nodes, to be written out or compared with each other.
 
-A node holds either children or plain text, never both, so that the DOM's element children are the
-node's children, one for one. Text is always escaped here: nothing else writes markup, except the
-drawings of `hive_core`, which are constants.
+A node has either children or text, never both, so that element children in the DOM correspond to
+the node's children one to one. Text is always escaped here. Only the drawings, which are constants,
+are inserted as they are.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """An element. `key` tells it from its siblings where they come and go ("" where they don't).
+    """An element. `key` identifies it among siblings that come and go ("" for fixed ones).
 
-    `drawing` is trusted markup, for constants only.
+    `drawing` is trusted markup: constants only.
     """
 
     tag: str
@@ -27,13 +27,13 @@ class Node:
     drawing: str = ""
 
     def inner(self) -> str:
-        """The markup of what is inside."""
+        """Return the markup inside the element."""
         if self.children:
             return "".join(child.markup() for child in self.children)
         return self.drawing or html.escape(self.text, quote=False)
 
     def markup(self) -> str:
-        """The node written out."""
+        """Return the markup of the element."""
         attrs = "".join(f' {name}="{html.escape(value)}"' for name, value in self.attrs.items())
         inner = self.inner()
         return f"<{self.tag}{attrs}/>" if self._is_empty(inner) else self._open(attrs, inner)
@@ -58,7 +58,10 @@ def node(
     drawing: str = "",
     **attrs: str | bool | None,
 ) -> Node:
-    """A node. `_` in attribute names stands for `-`; an attribute of None or False is left out."""
+    """Return a node.
+
+    `_` in attribute names becomes `-`; attributes that are None or False are left out.
+    """
     named = {
         name.rstrip("_").replace("_", "-"): "" if value is True else value
         for name, value in attrs.items()

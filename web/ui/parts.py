@@ -1,4 +1,4 @@
-"""Buttons, icons and parts of dialogs that several views share. Pure."""
+"""Buttons, icons and parts of dialogs that several views share."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from web.ui.nodes import Node, node
 
 
 def icon(name: str) -> Node:
-    """A drawing that stands for an action."""
+    """Return the icon of an action."""
     return node("svg", drawing=ICONS[name], class_="icon", viewBox="0 0 24 24", aria_hidden="true")
 
 
 def icon_button(
     lang: str, name: str, *, disabled: bool = False, label: str = "", word: str = ""
 ) -> Node:
-    """A button of an icon, its words in a tooltip, and a short word below it if there is one."""
+    """Return a button with an icon, a tooltip, and a short word below it if there is one."""
     words = text(lang, label or f"action.{name}")
-    # Who speaks to the page says what is written on the button.
+    # Voice control finds a button by the word written on it.
     spoken = words if word.lower() in words.lower() else f"{word}: {words}"
     below = (node("span", text=word, class_="tool-word", key="word"),) if word else ()
     return node(
@@ -35,7 +35,7 @@ def icon_button(
 
 
 def close_button(lang: str, label: str, *, action: str = "close") -> Node:
-    """A cross that closes a dialog; `dismiss` where another button of it is named `close`."""
+    """Return a cross that closes a dialog; `dismiss` if another button is named `close`."""
     return node(
         "button",
         text="×",
@@ -48,14 +48,14 @@ def close_button(lang: str, label: str, *, action: str = "close") -> Node:
 
 
 def dialog_head(lang: str, name: str) -> Node:
-    """The title of a long dialog, and a button that closes it; both stay in sight."""
+    """Return the title of a long dialog and a close button; both stay visible when it scrolls."""
     title = node("h2", text=text(lang, f"{name}.title"), id=f"{name}-title", key="title")
     close = close_button(lang, f"{name}.close")
     return node("div", title, close, class_="dialog-head", key="head")
 
 
 def word_button(lang: str, name: str, *, primary: bool = False, label: str = "") -> Node:
-    """A button of words, as banners and dialogs have them."""
+    """Return a button with words, as in banners and dialogs."""
     return node(
         "button",
         type="button",
@@ -67,9 +67,9 @@ def word_button(lang: str, name: str, *, primary: bool = False, label: str = "")
 
 
 def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:
-    """A dialog with a form; it closes by a button in its corner and by a click beside it, too."""
+    """Return a dialog with a form; a button in its corner or a click outside closes it."""
     heading = node("h2", text=text(lang, title), id=f"{name}-title")
-    # The last in the order of Tab, so that the first field gets the focus.
+    # The last Tab stop, so that the first field gets the focus.
     close = close_button(lang, "words.close", action="dismiss")
     return node(
         "dialog",
@@ -83,7 +83,7 @@ def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:
 
 
 def option(lang: str, group: str, name: str, *, ticked: bool) -> Node:
-    """A box to tick, with a line that explains it."""
+    """Return a tick box with a line that explains it."""
     return node(
         "label",
         node("input", type="checkbox", name=name, checked=ticked),
@@ -98,7 +98,7 @@ def option(lang: str, group: str, name: str, *, ticked: bool) -> Node:
 
 
 def choice(lang: str, group: str, name: str, values: list[tuple[str, str]], chosen: str) -> Node:
-    """A list to choose from: values and their words."""
+    """Return a list of choices: values and their words."""
     options = (
         node("option", value=value, text=words, selected=value == chosen, key=value)
         for value, words in values
@@ -113,6 +113,6 @@ def choice(lang: str, group: str, name: str, values: list[tuple[str, str]], chos
 
 
 def buttons(*parts: Node, key: str = "buttons") -> Node:
-    """What a dialog, or a part of it, can be answered with."""
+    """Return the row of buttons at the end of a dialog or a part of it."""
     items = (node("li", button) for button in parts)
     return node("menu", *items, class_="dialog-actions", key=key)
