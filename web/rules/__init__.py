@@ -1,1 +1,1 @@
-"""The rules in short, with moving pictures."""
+"""The rules in short, with animated pictures."""

@@ -1,8 +1,8 @@
-"""The positions that the short rules show, each with the one move that it is about. Pure.
+"""The positions in the pictures of the rules, each with the move that it is about.
 
-A position is drawn in characters: a token is a tile, a row of hexes is a line, and each line is
-shifted by half a hex (3 columns) against the one above. `*` is where the move leads, alone or
-behind the tile that is there. What is legal and why not is for `hive_core` to say.
+A position is drawn in characters: a token is a tile, a line of text is a row of hexes, shifted by
+half a hex (3 columns) from the row above. `*` marks the destination, alone or behind the tile on
+that space. `hive_core` decides what is legal, and why not.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ _HALF = 3
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A position, the piece that moves in it, and where to.
+    """A position, the piece that moves, and its destination.
 
-    `piece`: from hand or on the table. `spots`: show everywhere it may go. `stuck`: the piece is
-    said to have no move at all, so that only the piece is marked and not where it would go.
+    `piece`: in hand or on the board. `spots`: show all its destinations. `stuck`: show that the
+    piece has no move at all, without a destination.
     """
 
     drawing: str
@@ -37,15 +37,15 @@ class Example:
         return Move(self.piece, _read(self.drawing)[1])
 
     def board(self) -> Board:
-        """Return the position, White to move. Shared: look, don't play."""
+        """Return the position, White to move. It is shared: do not change it."""
         return _board(self)
 
     def reason(self) -> Reason | None:
-        """Return why the move is refused; None when it is legal."""
+        """Return why the move is illegal; None for a legal one."""
         return _answer(self)[0]
 
     def path(self) -> Path | None:
-        """Return the way of the move; None when it is refused."""
+        """Return the path of the move; None for an illegal one."""
         return _answer(self)[1]
 
 
@@ -56,7 +56,7 @@ def _board(example: Example) -> Board:
 
 @lru_cache(maxsize=16)
 def _answer(example: Example) -> tuple[Reason | None, Path | None]:
-    """Return what the engine says of the example: why not, or the way."""
+    """Return the engine's answer: the reason why the move is illegal, or its path."""
     board = example.board()
     if board.is_legal(example.move):
         return None, board.path(example.move)
@@ -66,7 +66,7 @@ def _answer(example: Example) -> tuple[Reason | None, Path | None]:
 
 @lru_cache(maxsize=16)
 def _read(drawing: str) -> tuple[Mapping[Hex, tuple[Piece, ...]], Hex]:
-    """Return the tiles and the place of the star; the first token of the drawing lies at 0,0."""
+    """Return the tiles and the space of the star; the first token is at 0,0."""
     stacks: dict[Hex, tuple[Piece, ...]] = {}
     first: int | None = None
     star: Hex | None = None
@@ -180,4 +180,4 @@ bA1   wP    *
         Piece.parse("bA1"),
     ),
 }
-"""By section: what its picture shows."""
+"""The pictures, by section."""

@@ -1,4 +1,4 @@
-"""Intents about the rules. Pure values."""
+"""Intents about the rules."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ShowRule:
-    """Show the rules at one of `rules.SECTIONS`, marked."""
+    """Show the rules and highlight the section, one of `sections.SECTIONS`."""
 
     section: str
 
 
 @dataclass(frozen=True, slots=True)
 class DismissMarkNote:
-    """The player has read what the mark on the board means."""
+    """Dismiss the explanation of a mark."""
 
 
 RulesIntent = ShowRule | DismissMarkNote

@@ -1,4 +1,4 @@
-"""The marks on the board: which there are, and which of them the player has not met yet. Pure."""
+"""The marks on the board: which there are, and which of them have been explained to the player."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from hive_core import Bug
 from web.app.state import AppState
 
 MARKS = ("last", "free", "movable")
-"""The marks that are explained when they are first seen: the last move, the free sides of a queen
-bee, the tiles that can move."""
+"""The marks that are explained the first time they appear.
+
+They are the last move, the free sides of a queen bee, and the tiles that can move.
+"""
 
 LEGEND = (*MARKS, "target", "climb", "stack")
 """All marks that the rules explain, in order."""
 
 
 def mark_to_explain(state: AppState) -> str:
-    """Return the mark on the board that has not been explained yet; empty for none.
+    """Return the first mark on the board that has not been explained yet; empty for none.
 
-    Only while the player has nothing else to read or to do than to choose a move.
+    Empty also while the player has anything to read or to do other than choose a move.
     """
     busy = (
         state.notice,
@@ -42,7 +44,7 @@ def seen(state: AppState) -> tuple[str, ...]:
 
 
 def with_explained(state: AppState, mark: str) -> AppState:
-    """Return the state in which this mark is not explained again."""
+    """Return the state in which this mark counts as explained."""
     if mark not in MARKS or mark in seen(state):
         return state
     explained = " ".join((*seen(state), mark))
@@ -51,8 +53,8 @@ def with_explained(state: AppState, mark: str) -> AppState:
 
 
 def reconcile(before: AppState, after: AppState) -> AppState:
-    """Return the state with a mark explained once a move has been played under a mark's words."""
-    # While a tile is chosen the words are hidden, but they were there before.
+    """Return the state with a mark explained if a move was played while its explanation showed."""
+    # The explanation is hidden while a tile is selected, but was visible before.
     mark = mark_to_explain(
         replace(
             before,
@@ -78,7 +80,5 @@ def _is_shown(state: AppState, mark: str) -> bool:
         case "free":
             tops = (stack[-1] for stack in board.stacks().values())
             return state.settings.prefs.liberties and any(top.bug is Bug.QUEEN for top in tops)
-    on_table = (m.piece for m in board.legal_moves if m.piece is not None)
-    return state.settings.prefs.movable and any(
-        board.hex_of(piece) is not None for piece in on_table
-    )
+    movers = (m.piece for m in board.legal_moves if m.piece is not None)
+    return state.settings.prefs.movable and any(board.hex_of(piece) is not None for piece in movers)

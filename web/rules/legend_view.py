@@ -1,4 +1,4 @@
-"""What the marks on the board mean: each at first sight, all of them in the rules. Pure."""
+"""What the marks on the board mean: each when it first appears, and all in the rules."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from web.ui.parts import word_button
 
 
 def mark_note(state: AppState) -> Iterator[Node]:
-    """What a mark means that the player sees for the first time."""
+    """Yield the explanation of a mark that is on the board for the first time."""
     lang, mark = state.settings.lang, mark_to_explain(state)
     if not mark:
         return
@@ -42,7 +42,7 @@ def mark_note(state: AppState) -> Iterator[Node]:
 
 @lru_cache(maxsize=8)
 def legend(lang: str, *, marked: bool) -> Node:
-    """The section of the rules about the marks."""
+    """Return the section of the rules about the marks."""
     rows = (
         node("li", _sample(mark), node("span", text=text(lang, f"marks.{mark}")), key=mark)
         for mark in LEGEND
@@ -66,7 +66,7 @@ def legend(lang: str, *, marked: bool) -> Node:
 
 
 def _sample(mark: str) -> Node:
-    """A tile with the mark, as the board shows it."""
+    """Return a tile with the mark, as on the board."""
     if mark == "target":
         return _picture(node("g", drawing=TARGET, class_="target", key="target"))
     climb = node("g", drawing=CLIMB_TARGET, class_="target climb", key="climb")

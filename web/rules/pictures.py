@@ -1,7 +1,7 @@
-"""The small moving pictures of the rules, each drawn from a position of `rule_examples`. Pure.
+"""The animated pictures of the rules, each made from a position of `rules/examples.py`.
 
-The style sheet moves the tile: `--p0` to `--p5` are the places of its way, `way-3` a way of three
-steps. Without motion the tile stands at the beginning, and the way is drawn.
+The style sheet moves the tile: `--p0` to `--p5` are the points of its path, `way-3` is a path of
+three steps. With reduced motion the tile stays at the start and the path is drawn.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ _MARGIN = Point(WIDTH / 2 + 26, RADIUS + 16)
 _SIDE = 12.0
 
 _NOD, _BUMP = Point(0.0, -34.0), 0.3
-"""How far a refused tile gets: a lift where it has no move, else a part of its step."""
+"""How far an illegal move gets: a short lift if the tile has no move, else part of its step."""
 
 _FROM_HAND = Point(0.0, -190.0)
 
 
 @lru_cache(maxsize=32)
 def picture(lang: str, section: str) -> Node | None:
-    """Return the picture of a section of the rules; None where it has none."""
+    """Return the picture of a section of the rules; None if it has none."""
     example = EXAMPLES.get(section)
     return None if example is None else _figure(lang, section, example)
 
 
 def words_of(lang: str, example: Example) -> str:
-    """Return what the picture shows in a sentence: the move, or why it is refused."""
+    """Return a sentence about the picture: the move, or why it is illegal."""
     board, reason = example.board(), example.reason()
     if reason is not None:
         return phrases.why(
@@ -58,14 +58,14 @@ def words_of(lang: str, example: Example) -> str:
 
 
 def way(example: Example) -> tuple[Point, ...]:
-    """Return the places through which the tile is shown to go, from where it lies or comes in."""
+    """Return the points through which the tile moves in the picture, from its start."""
     path = example.path()
     if path is not None and len(path.steps) == 1:
         there = center(*path.steps[0])
         return added(there, _FROM_HAND), there
     points = [] if path is None else [center(*step) for step in path.steps]
     if path is not None:
-        return (points[0], points[-1]) if _leaps(path) else tuple(points)
+        return (points[0], points[-1]) if _is_leap(path) else tuple(points)
     start = example.board().hex_of(example.piece)
     assert start is not None
     assert example.move.to is not None
@@ -75,8 +75,8 @@ def way(example: Example) -> tuple[Point, ...]:
     return here, Point(here.x + _BUMP * (there.x - here.x), here.y + _BUMP * (there.y - here.y))
 
 
-def _leaps(path: Path) -> bool:
-    """Whether the tile goes through the air in one arc."""
+def _is_leap(path: Path) -> bool:
+    """Return whether the tile moves in one arc."""
     return path.by is Bug.GRASSHOPPER or path.thrower is not None
 
 
@@ -122,14 +122,14 @@ def _to(example: Example) -> Hex:
 
 
 def _scene(board: Board, example: Example) -> Scene:
-    """What keeps the piece from its move."""
+    """Return the explanation of why the move is illegal."""
     reason = example.reason()
     assert reason is not None
     return Scene.on(board, example.piece, reason, None if example.stuck else _to(example))
 
 
 def _frame(points: list[Point], *, margin: float = 1.0) -> dict[str, str]:
-    """A rectangle around the points, as wide as all of them; larger by the factor `margin`."""
+    """Return a rectangle around the points with a fixed minimum width, larger by `margin`."""
     left, right = min(p.x for p in points), max(p.x for p in points)
     top, bottom = min(p.y for p in points), max(p.y for p in points)
     width = max(right - left + 2 * _MARGIN.x, _LEAST_WIDTH) * margin
@@ -144,7 +144,7 @@ def _top(board: Board, place: Hex) -> Point:
 
 
 def _at(point: Point, drawing: str, looks: str, key: str) -> Node:
-    """A drawing at a place."""
+    """Return a drawing at that point."""
     return node("g", drawing=drawing, class_=looks, transform=_move(point), key=key)
 
 
@@ -153,7 +153,7 @@ def _move(point: Point) -> str:
 
 
 def _tiles(board: Board, mover: Piece, shifts: Mapping[Hex, Point]) -> Iterator[Node]:
-    """All tiles but the one that moves, the far ones first."""
+    """Yield all tiles other than the moving one, the far ones first."""
     stacks = sorted(board.stacks().items(), key=lambda item: (item[0].r, item[0].q))
     for place, stack in stacks:
         for level, piece in enumerate(stack):
@@ -164,7 +164,7 @@ def _tiles(board: Board, mover: Piece, shifts: Mapping[Hex, Point]) -> Iterator[
 
 
 def _trail(points: list[Point]) -> Iterator[Node]:
-    """The way that the move takes, and a dot at each step."""
+    """Yield the path of the move, with a dot at each step."""
     if len(points) == 1:
         return
     d = "M" + "L".join(f"{at.x:g} {at.y:g}" for at in points)
@@ -175,7 +175,7 @@ def _trail(points: list[Point]) -> Iterator[Node]:
 
 
 def _surrounded(board: Board, example: Example) -> Iterator[Node]:
-    """A ring around a queen bee that the move surrounds."""
+    """Yield a ring around a queen bee that the move surrounds."""
     after = board.copy()
     after.push(example.move)
     for queen in after.surrounded_queens():
@@ -185,14 +185,14 @@ def _surrounded(board: Board, example: Example) -> Iterator[Node]:
 
 
 def _mover(example: Example, path: Path | None) -> Node:
-    """The tile that moves."""
+    """Return the moving tile."""
     points = way(example)
     if path is None:
         looks = "refused"
     elif len(path.steps) == 1:
         looks = "enters"
     else:
-        looks = "leaps" if _leaps(path) else f"way-{len(points) - 1}"
+        looks = "leaps" if _is_leap(path) else f"way-{len(points) - 1}"
         looks += " runs" if path.by is Bug.ANT else ""
     drawing = TILE_SHADOW + tile_drawing(example.piece.bug)
     tile = node("g", drawing=drawing, class_=f"rule-hop tile {example.piece.color}", key="tile")

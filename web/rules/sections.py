@@ -1,4 +1,4 @@
-"""The short rules: their sections, and the section that answers each refusal. Pure."""
+"""The sections of the rules, and the section about each reason why a move is illegal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def bugs_of(game_type: GameType) -> tuple[Bug, ...]:
 
 
 MARKS_SECTION = "marks"
-"""The section about the marks on the board; no rule, but what a player asks about beside them."""
+"""The section about the marks on the board: no rule, but players look for it here."""
 
 SECTIONS = (*FIRST_SECTIONS, *map(bug_section, Bug), LAST_SECTION, MARKS_SECTION)
 """The name of every section."""
@@ -56,11 +56,11 @@ SECTION_OF: Mapping[Rule, str] = {
     Rule.NOTHING_TO_COPY: bug_section(Bug.MOSQUITO),
     Rule.NO_REACH: _OWN,
 }
-"""The section about each reason why a move is refused."""
+"""The section about each reason why a move is illegal."""
 
 
 def section_of(reason: Reason, piece: Piece, turn: Color) -> str:
-    """Return the section that says why the piece was refused; `turn`: whose turn it is."""
+    """Return the section about why the piece was refused; `turn`: whose turn it is."""
     section = SECTION_OF[reason.rule]
     if section != _OWN:
         return section

@@ -1,4 +1,4 @@
-"""What intents about the rules do. Pure."""
+"""How intents about the rules change the state."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def update(state: AppState, intent: RulesIntent) -> Update:
         case intents.ShowRule(section) if state.embed.framed or section not in SECTIONS:
             return state, ()
         case intents.ShowRule(section):
-            # What the note refuses stays on the board, to be looked at again afterwards.
+            # Keep the refused move on the board, to look at again afterwards.
             shown = replace(state.without_dialog_state(), dialog="rules", rule=section)
             return shown, (ScrollToRule(section),)
         case intents.DismissMarkNote():

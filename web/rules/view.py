@@ -1,4 +1,4 @@
-"""The rules in short: a dialog of sections with moving pictures, and the doors to it. Pure."""
+"""The rules in short: a dialog of sections with animated pictures, and the button to open it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from web.ui.parts import dialog_head, icon
 
 
 def rules_dialog(state: AppState) -> Node:
-    """The dialog, with the section `state.rule` marked."""
+    """Return the dialog, with the section `state.rule` highlighted."""
     lang, wanted = state.settings.lang, state.rule
     bugs = bugs_of(state.board.game_type)
     sections = (_section(lang, name, marked=name == wanted) for name in FIRST_SECTIONS)
@@ -65,7 +65,7 @@ def rules_dialog(state: AppState) -> Node:
 
 
 def why_button(state: AppState) -> Iterator[Node]:
-    """A button beside the sentence of a refusal, which shows the rule."""
+    """Yield a button beside the sentence of an illegal move that shows the rule."""
     note = state.notice
     if not isinstance(note, Stuck | Refused) or not state.offers("rules"):
         return
@@ -84,7 +84,7 @@ def why_button(state: AppState) -> Iterator[Node]:
 
 
 def _jumps(lang: str, bugs: tuple[Bug, ...]) -> Node:
-    """A row of tiles that lead to their sections."""
+    """Return a row of tiles that link to their sections."""
     return node(
         "div",
         *(_jump(lang, bug) for bug in bugs),
@@ -121,7 +121,7 @@ def _tile(bug: Bug) -> Node:
 
 @lru_cache(maxsize=64)
 def _section(lang: str, name: str, *, marked: bool) -> Node:
-    """A section about a rule."""
+    """Return a section about a rule."""
     heading = node(
         "h3", text=text(lang, f"rules.{name}.title"), id=f"rule-{name}", tabindex="-1", key="title"
     )
@@ -130,7 +130,7 @@ def _section(lang: str, name: str, *, marked: bool) -> Node:
 
 @lru_cache(maxsize=64)
 def _bug(lang: str, bug: Bug, *, absent: bool, marked: bool) -> Node:
-    """A section about a bug; `absent`: the game is played without it."""
+    """Return a section about a bug; `absent`: this game is played without it."""
     name = bug_section(bug)
     tags = [node("span", text=f"×{bug.count}", class_="rule-count", key="count")]
     if bug in EXPANSIONS:
