@@ -1,4 +1,4 @@
-"""Random walks through the page: whatever people, the computer or the browser come up with."""
+"""Random walks through the page: intents as users, the computer or the browser might send them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a walk: what was wanted, what that led to, and what was to be done about it."""
+    """One step of a walk: the intent, the state after it, and its effects."""
 
     before: AppState
     intent: Intent
@@ -51,7 +51,7 @@ class Step:
 
 
 def walk(rng: Random, steps: int) -> Iterator[Step]:
-    """So many steps from a random beginning."""
+    """Yield so many steps from a random beginning."""
     state = _beginning(rng)
     for _ in range(steps):
         intent = random_intent(rng, state)
@@ -78,7 +78,7 @@ def _beginning(rng: Random) -> AppState:
 
 
 def _reviewed(rng: Random, state: AppState) -> AppState:
-    """A game that the computer has looked through, and a move of which is tried again."""
+    """Return a reviewed game with a retried move."""
     game = quote(rng.choice(RECORDS[4:8]).game_string(), safe="")
     start: list[Intent] = [intents.Visit(f"#game={game}&mode=analysis"), intents.ReviewAct("begin")]
     for intent in start:
@@ -90,7 +90,7 @@ def _reviewed(rng: Random, state: AppState) -> AppState:
 
 
 def random_intent(rng: Random, state: AppState) -> Intent:
-    """Something that may happen in this state; mostly what leads on."""
+    """Return an intent that is possible in this state, mostly one that leads on."""
     chance = rng.random()
     review = state.computer.review
     if chance < 0.3 and review is not None and not review.attempt and not review.running:
@@ -113,13 +113,13 @@ def random_intent(rng: Random, state: AppState) -> Intent:
 
 
 def _piece(rng: Random, state: AppState) -> Piece:
-    """A tile: mostly one that can move here."""
+    """Return a tile, mostly one that can move in this position."""
     able = sorted({str(move.piece) for move in state.board.legal_moves if move.piece is not None})
     return Piece.parse(rng.choice(able)) if able and rng.random() < 0.8 else rng.choice(PIECES)
 
 
 def _hex(rng: Random, state: AppState) -> Hex:
-    """A place: a destination, on the hive, beside it, or far away."""
+    """Return a space: a destination, on the hive, beside it, or far away."""
     hive = [place for at in state.board.stacks() for place in (at, *at.neighbors())]
     return rng.choice([*state.destinations, *hive, Hex(0, 0), Hex(-400, 700)])
 
@@ -137,7 +137,7 @@ def _typed(rng: Random, state: AppState) -> str:
 
 
 def _answer(rng: Random, state: AppState) -> Answer:
-    """What the computer may say to the open question, or an old one."""
+    """Return an answer of the engine to the open request, or to an old one."""
     asked = state.computer.request
     if asked is None:
         return Answer(rng.randrange(3), True, (Line(("wQ",), 0),), 1, 1)
@@ -164,7 +164,7 @@ def _saved(rng: Random) -> SavedGame:
 
 
 def _link(rng: Random) -> str:
-    """A fragment, some values of which make no sense."""
+    """Return a fragment; some of its values make no sense."""
     pairs = (
         ("game", GAMES, 0.6),
         ("ply", ("0", "1", "9", "999", "-1", "²"), 0.4),
@@ -188,7 +188,7 @@ def _link(rng: Random) -> str:
 
 
 def _adjust(rng: Random, state: AppState) -> Intent:
-    """What the page around a framed one may ask for; nobody asks that of another."""
+    """Return what the host page may request; only embedded pages receive that."""
     if not state.embed.framed:
         return intents.Flip()
     wanted = [part for part in _link(rng)[1:].split("&") if not part.startswith(("game", "rules"))]
@@ -319,7 +319,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         rng.choice(["begin", "stop", "close", "another", "show", "leave"])
     ),
     intents.TryAgain: lambda rng, state: intents.TryAgain(rng.randrange(99)),
-    intents.WriteNote: lambda rng, state: intents.WriteNote(rng.choice(TEXTS), rng.random() < 0.5),
+    intents.WriteComment: lambda rng, state: intents.WriteComment(
+        rng.choice(TEXTS), rng.random() < 0.5
+    ),
     intents.SetTag: lambda rng, state: intents.SetTag(
         rng.choice(["White", "Date", "x"]), rng.choice(TEXTS)
     ),
@@ -333,9 +335,11 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.Load: _load,
     intents.PlayHere: _play_here,
     intents.Adjust: _adjust,
-    intents.WriteNote: lambda rng, state: intents.WriteNote(rng.choice(TEXTS), rng.random() < 0.5),
+    intents.WriteComment: lambda rng, state: intents.WriteComment(
+        rng.choice(TEXTS), rng.random() < 0.5
+    ),
     intents.SetTag: lambda rng, state: intents.SetTag(
         rng.choice([*GIVEN, "nonsense"]), rng.choice(TEXTS)
     ),
 }
-"""How each intent is made up that says more than its name."""
+"""How to make each intent that has values."""

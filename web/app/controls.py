@@ -53,7 +53,7 @@ from web.app.intents import (
     TryAgain,
     Undo,
     UseUpdate,
-    WriteNote,
+    WriteComment,
     Zoom,
 )
 from web.computer.protocol import LEVELS
@@ -198,7 +198,7 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
         case "open":
             return OpenText(fields.get("text", ""))
         case "note":
-            return WriteNote(fields.get("note", ""), done=True)
+            return WriteComment(fields.get("note", ""), done=True)
     return None
 
 

@@ -139,7 +139,7 @@ from web.game.intents import (
     Undo as Undo,
 )
 from web.game.intents import (
-    WriteNote as WriteNote,
+    WriteComment as WriteComment,
 )
 from web.locale.phrases import Values
 from web.offline.intents import (

@@ -48,6 +48,6 @@ def tutorial_link(state: AppState) -> Iterator[Node]:
 
 
 def said(state: AppState) -> Node:
-    """Yield the notice inside a dialog, since the dialog covers the status line."""
+    """Return the notice inside a dialog, since the dialog covers the status line."""
     words = sentences.sentence(state) if isinstance(state.notice, Notice | Problem) else ""
     return node("p", text=words, class_="dialog-note", role="status", key="said")

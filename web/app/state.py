@@ -210,7 +210,7 @@ Update = tuple[AppState, tuple[Effect, ...]]
 
 
 def selected_move(state: AppState) -> Move | None:
-    """The move that waits for confirmation."""
+    """Return the move to the selected destination; None without one."""
     if state.table.selected is None or state.table.pending is None:
         return None
     return Move(state.table.selected, state.table.pending)

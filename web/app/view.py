@@ -21,7 +21,7 @@ from web.embed.state import EmbedState
 from web.embed.view import foot, framed_page
 from web.files.unsaved_view import unsaved
 from web.game.clock_view import clocks
-from web.game.comment_view import note_in_words, player_name
+from web.game.comment_view import comment_announcement, player_name
 from web.game.move_list_view import history
 from web.game.typed_moves_view import typing
 from web.locale import text
@@ -120,14 +120,14 @@ def _parts(state: AppState) -> tuple[tuple[Node, ...], str, bool]:
     roomy = not state.embed.framed and len(sentence) <= _ONE_LINE
     above = sentences.told_above(state) if roomy else ""
     judged = roomy and sentences.has_standing_above(state)
-    told = (_status(state, sentence, second=bool(above) or judged), _spoken(state))
+    told = (_status(state, sentence, second=bool(above) or judged), _announcement(state))
     if state.embed.framed:
         return (*hands, *told, *foot(state)), state.game.record.game_string(), judged
     parts = (
         _header(state),
         *hands,
         *told,
-        *_done(above),
+        *_last_move(above),
         history(state),
         *typing(state),
         _actions(state),
@@ -175,17 +175,17 @@ def _status(state: AppState, sentence: str, *, second: bool) -> Node:
     )
 
 
-def _done(words: str) -> Iterator[Node]:
+def _last_move(words: str) -> Iterator[Node]:
     """Yield the last move in words for sighted users; screen readers read `#spoken`."""
     if words:
         yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
-def _spoken(state: AppState) -> Node:
+def _announcement(state: AppState) -> Node:
     """Return the last move and its comment for screen readers."""
     return node(
         "p",
-        text=" ".join(filter(None, (sentences.last_move(state), note_in_words(state)))),
+        text=" ".join(filter(None, (sentences.last_move(state), comment_announcement(state)))),
         id="spoken",
         class_="unseen",
         aria_live="polite",

@@ -31,7 +31,7 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
             waiting = None
             field = document.querySelector(_FIELD)
             if field:
-                dispatch(intents.WriteNote(str(field.value)))
+                dispatch(intents.WriteComment(str(field.value)))
 
     keep_later = create_proxy(keep_now)
 

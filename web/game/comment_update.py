@@ -9,7 +9,7 @@ from web.app.state import AppState, Notice
 from web.game import comments, intents
 from web.game.comments import GIVEN
 
-CommentIntent = intents.Annotate | intents.WriteNote | intents.SetTag
+CommentIntent = intents.Annotate | intents.WriteComment | intents.SetTag
 
 # Intents of the computer and the clock don't end the user's writing.
 _NOT_BY_USER = Answered | Tick
@@ -24,7 +24,7 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
             return replace(
                 state, game=replace(state.game, annotated=state.game.record.moves[: state.game.ply])
             )
-        case intents.WriteNote(text, done):
+        case intents.WriteComment(text, done):
             return _write(state, text, done=done)
         case intents.SetTag(name, value):
             if not state.annotatable or name not in GIVEN:

@@ -13,7 +13,7 @@ from web.locale import text
 from web.ui.nodes import Node, node
 
 
-def note_button(state: AppState) -> Iterator[Node]:
+def comment_button(state: AppState) -> Iterator[Node]:
     """Yield the button that opens the comment field, where comments can be edited."""
     if not state.annotatable:
         return
@@ -24,7 +24,7 @@ def note_button(state: AppState) -> Iterator[Node]:
         yield _with_attributes(button, aria_expanded="true" if writing else "false")
 
 
-def note(state: AppState) -> Iterator[Node]:
+def comment(state: AppState) -> Iterator[Node]:
     """Yield the comment to the shown position, in a game with comments, and the comment field."""
     lang, record = state.settings.lang, state.game.record
     if record.comments:
@@ -93,7 +93,7 @@ def _with_attributes(button: Node, **attrs: str) -> Node:
     return Node(button.tag, {**button.attrs, **more}, button.children, button.text, button.key)
 
 
-def note_in_words(state: AppState) -> str:
+def comment_announcement(state: AppState) -> str:
     """Return the comment for screen readers, shortened if it is long.
 
     Empty while a comment is being written.

@@ -96,7 +96,7 @@ class Annotate:
 
 
 @dataclass(frozen=True, slots=True)
-class WriteNote:
+class WriteComment:
     """Change the comment that is being written; `done`: close the field, too."""
 
     text: str
@@ -125,6 +125,6 @@ GameIntent = (
     | DropLine
     | Tick
     | Annotate
-    | WriteNote
+    | WriteComment
     | SetTag
 )

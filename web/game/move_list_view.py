@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from web.app import sentences
 from web.app.parts import tool
 from web.app.state import AppState
-from web.game.comment_view import marked, note, note_button
+from web.game.comment_view import comment, comment_button, marked
 from web.game.comments import along
 from web.locale import text
 from web.ui.nodes import Node, node
@@ -31,8 +31,8 @@ def history(state: AppState) -> Node:
         ),
         *tool(state, "next", disabled=forth),
         *tool(state, "last", disabled=forth),
-        *note_button(state),
-        *note(state),
+        *comment_button(state),
+        *comment(state),
         class_="history",
         aria_label=text(lang, "moves"),
         key="history",
@@ -48,7 +48,7 @@ def _entries(state: AppState) -> Iterator[Node]:
         current = "step" if number == state.game.ply else None
         entry = node(
             "button",
-            _written(move),
+            _move_string(move),
             type="button",
             data_ply=str(number),
             data_words=None
@@ -68,7 +68,7 @@ def _entries(state: AppState) -> Iterator[Node]:
         yield from _others(state, departures.get(number, []), number)
 
 
-def _written(move: str) -> Node:
+def _move_string(move: str) -> Node:
     """Return the MoveString; the style sheet shows words instead, unless the setting is codes."""
     return node("span", text=move, class_="code", key="code")
 
@@ -90,7 +90,11 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
         show = node(
             "button",
             node("span", text="↳", class_="line-sign", aria_hidden="true"),
-            node("span", _written(first), data_words=None if state.settings.prefs.codes else shown),
+            node(
+                "span",
+                _move_string(first),
+                data_words=None if state.settings.prefs.codes else shown,
+            ),
             type="button",
             data_line=str(index),
             title=words,

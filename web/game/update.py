@@ -45,7 +45,7 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return replace(state, game=replace(game, record=game.record.without_line(index))), ()
         case intents.Tick(now):
             return _tick(state, now)
-        case intents.Annotate() | intents.WriteNote() | intents.SetTag():
+        case intents.Annotate() | intents.WriteComment() | intents.SetTag():
             return comment_update.update(state, intent), ()
 
 

@@ -51,22 +51,22 @@ WASHES = tuple(f'<path d="{d}"/>' for d in (_hatch(rising=True), _DOTS, _CROSSES
 """Patterns for the parts of a hive, distinct without colour: lines, dots, crosses."""
 
 
-def _cased(d: str, more: str = "") -> str:
+def _outlined_line(d: str, more: str = "") -> str:
     """Return a line with an outline, so that it is visible on any background."""
     return f'<path class="why-edge" d="{d}"{more}/><path class="why-line" d="{d}"{more}/>'
 
 
-CRACK = _cased("M86-56L93-38L79-22L94-5L78 11L94 27L80 40L87 56")
+CRACK = _outlined_line("M86-56L93-38L79-22L94-5L78 11L94 27L80 40L87 56")
 """On a side: the hive would split here."""
 
-WALL = _cased("M86.6-41V41")
+WALL = _outlined_line("M86.6-41V41")
 """On a side: the way is blocked, or two tiles touch here that must not."""
 
 GATE = (
     '<path class="why-claw" d="M62-104L111-104L86.6-22Z"/>'
     '<path class="why-claw" d="M62 104L111 104L86.6 22Z"/>'
     '<path class="why-edge why-shut" d="M86.6-26V26"/>'
-    '<path class="why-line why-shut" d="M86.6-26V26"/>' + _cased("M4 0H54M36-19L57 0L36 19")
+    '<path class="why-line why-shut" d="M86.6-26V26"/>' + _outlined_line("M4 0H54M36-19L57 0L36 19")
 )
 """Two wedges that close the side, and an arrow out of the hex that stops there."""
 
@@ -78,12 +78,12 @@ RING = f'<path class="why-edge" d="{TILE_PATH}" transform="scale(.92)"/>' + (
 PLACE = f'<path d="{TILE_PATH}" transform="scale(.88)"/>'
 """Around an empty space."""
 
-CROSS = _cased("M-30-30L30 30M30-30L-30 30")
+CROSS = _outlined_line("M-30-30L30 30M30-30L-30 30")
 NO_ENTRY = '<circle class="why-disc" r="37"/><path class="why-bar" d="M-20 0H20"/>'
-PRESS = _cased("M-26-30L0-12L26-30M-26-6L0 12L26-6")
+PRESS = _outlined_line("M-26-30L0-12L26-30M-26-6L0 12L26-6")
 """On a tile that covers another one."""
 
-BROKEN_LINK = _cased(
+BROKEN_LINK = _outlined_line(
     "M-12-14H-30A14 14 0 0 0-30 14H-12M12-14H30A14 14 0 0 1 30 14H12M-3-27L-7-38M9-27L16-37"
     "M-3 27L-7 38M9 27L16 37"
 )

@@ -29,7 +29,7 @@ def marks_of(scene: Scene) -> tuple[Node, ...]:
     """Return the marks of a scene, for any board."""
     drawn = [*_BY_RULE.get(scene.reason.rule, _nothing)(scene), *_heights(scene), *_signs(scene)]
     name = f"{scene.reason.rule.name} {scene.piece} {scene.to or ''}"
-    return tuple(_keyed(mark, f"{name} {number}") for number, mark in enumerate(drawn))
+    return tuple(_with_key(mark, f"{name} {number}") for number, mark in enumerate(drawn))
 
 
 def hive_shifts(state: AppState) -> Mapping[Hex, Point]:
@@ -50,7 +50,7 @@ def hand_marks(state: AppState, piece: Piece) -> tuple[str, str]:
     return "", ""
 
 
-def _keyed(mark: Node, key: str) -> Node:
+def _with_key(mark: Node, key: str) -> Node:
     return Node(mark.tag, mark.attrs, mark.children, mark.text, key, mark.drawing)
 
 
@@ -181,7 +181,7 @@ def _gates(scene: Scene) -> list[tuple[Hex, Hex]]:
         ends = [place for place in left.neighbors() if place in right.neighbors()]
         if len(ends) != 2 or ends[0] not in ends[1].neighbors():
             continue  # adjacent tiles, or tiles far apart, form no gate
-        before, onward = _ordered(scene, ends)
+        before, onward = _order_ends(scene, ends)
         low = max(_level(scene, before), _level(scene, onward))
         if low < min(scene.heights[left], scene.heights[right]):
             found.append((before, onward))
@@ -189,7 +189,7 @@ def _gates(scene: Scene) -> list[tuple[Hex, Hex]]:
     return own or found
 
 
-def _ordered(scene: Scene, ends: list[Hex]) -> list[Hex]:
+def _order_ends(scene: Scene, ends: list[Hex]) -> list[Hex]:
     """Return both ends of a step, the one nearer to the piece first."""
     if scene.to is not None and scene.start not in ends:
         to = scene.to

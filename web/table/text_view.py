@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from hive_core import Board, Color, Hex, Piece
 from web.app import sentences
 from web.app.state import AppState
-from web.game.comment_view import note_in_words
+from web.game.comment_view import comment_announcement
 from web.game.typed_moves_view import field
 from web.locale import text
 from web.table import keyboard_focus
@@ -48,7 +48,7 @@ def _status(state: AppState) -> Iterator[Node]:
     moved = sentences.last_move(state)
     if moved:
         yield node("p", text=moved, class_="words-moved", key="moved")
-    noted = note_in_words(state)
+    noted = comment_announcement(state)
     if noted:
         yield node("p", text=noted, class_="words-moved", key="note")
     yield node("p", text=sentences.sentence(state), key="sentence")
@@ -119,7 +119,7 @@ def _hand(state: AppState, board: Board, color: Color) -> Node:
 
 
 def _tiles(state: AppState, board: Board) -> Node:
-    """Yield every stack by its top tile, in reading order."""
+    """Return every stack by its top tile, in reading order."""
     movable = _movable(state)
     tops = [stop for stop in _reading_order(state) if isinstance(stop, Piece)]
     items = [

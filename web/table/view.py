@@ -70,7 +70,7 @@ def _cached_layers(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]
         node("g", *better_marks(state), class_="layer arrows", aria_hidden="true", key="better"),
         node("g", class_="layer flights", key="flights"),
     )
-    over = (*_banner(state, board), *_opened(state, board), *_view_tools(state))
+    over = (*_banner(state, board), *_open_stack_list(state, board), *_view_tools(state))
     return layers, (*welcome(state), *over)
 
 
@@ -312,7 +312,7 @@ def _targets(state: AppState, board: Board) -> list[Node]:
     return nodes
 
 
-def _opened(state: AppState, board: Board) -> Iterator[Node]:
+def _open_stack_list(state: AppState, board: Board) -> Iterator[Node]:
     """Yield the tiles of the open stack."""
     place = _open_stack(state)
     stack = () if place is None else board.stack_at(place)

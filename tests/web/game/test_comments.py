@@ -1,4 +1,7 @@
-"""Notes to positions and names of players, as a person meets them: read, shown, written, kept."""
+"""Comments to positions and names of players, as users meet them: read, shown, written, saved.
+
+Longer than 400 lines, because every part of the page that has comments is tested on the same games.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +51,7 @@ SAID = {0: "Watch the spider.", 2: "Beside it.\nOn the right."}
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
@@ -56,29 +59,29 @@ LESSON = after(AppState(), intents.OpenText(PGN))
 
 
 def said(record: Record) -> dict[int, str]:
-    """What is said of the positions of the shown line."""
+    """Return the comments to the positions of the shown line."""
     return comments.along(record.comments, record.moves)
 
 
 def with_notice(state: AppState, text: str) -> AppState:
-    """The state with a note to the position that is shown."""
-    return after(state, intents.Annotate(), intents.WriteNote(text, done=True))
+    """Return the state with a comment to the shown position."""
+    return after(state, intents.Annotate(), intents.WriteComment(text, done=True))
 
 
 def parts(state: AppState, class_: str) -> list[Node]:
-    """The parts of the page of that class."""
+    """Return the parts of the page with that class."""
     return [n for n in walk(view(state)) if class_ in n.attrs.get("class", "").split()]
 
 
 def part(state: AppState, id_: str) -> Node:
-    """The part of the page with that id."""
+    """Return the part of the page with that id."""
     return next(n for n in walk(view(state)) if n.attrs.get("id") == id_)
 
 
 # -- in and out ------------------------------------------------------------------------------------
 
 
-def test_a_file_brings_its_names_and_comments_and_they_go_out_again() -> None:
+def test_names_and_comments_of_a_file_are_opened_and_saved_again() -> None:
     assert LESSON.game.record.moves == MOVES
     assert said(LESSON.game.record) == SAID
     for what in ("pgn", "sgf"):
@@ -95,7 +98,7 @@ def test_the_legal_part_of_a_broken_file_has_its_comments() -> None:
     assert said(legal.game.record) == SAID
 
 
-def test_the_same_file_again_is_the_same_game_and_one_with_other_notes_another() -> None:
+def test_the_same_file_is_the_same_game_and_one_with_other_comments_is_another() -> None:
     assert not _begins(LESSON, PGN)
     tried = with_notice(after(LESSON, intents.GoTo(1), intents.Play("bG1 wS1-")), "Another line.")
     assert not _begins(after(tried, intents.SwitchLine(0)), PGN)
@@ -115,7 +118,7 @@ def test_a_file_whose_players_have_no_names_gives_them_none() -> None:
     assert again.game.record.tags == ()
 
 
-def test_what_is_too_long_in_a_file_is_cut_and_the_page_says_so() -> None:
+def test_long_texts_of_a_file_are_cut_and_the_page_says_so() -> None:
     long = PGN.replace("Watch", "Watch " * LONGEST).replace("A lesson", "x" * 9000)
     state = after(AppState(), intents.OpenText(long))
     assert state.game.record.moves == MOVES
@@ -126,7 +129,7 @@ def test_what_is_too_long_in_a_file_is_cut_and_the_page_says_so() -> None:
     view(state)
 
 
-def test_there_is_an_end_to_how_many_notes_and_tags_a_game_can_have() -> None:
+def test_the_number_of_comments_and_tags_of_a_game_is_limited() -> None:
     many, cut = comments.fitting((("wS1",) * n, "x" * 900) for n in range(2 * MOST))
     assert cut
     assert sum(len(text) for _, text in many) <= MOST_TEXT
@@ -141,7 +144,7 @@ TEXTS = st.text(st.characters() | st.sampled_from("\0\n\r\t{}<>&\"'\ud800\u202e"
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(TEXTS, TEXTS)
-def test_whatever_is_written_comes_back_as_it_is_shown(note: str, name: str) -> None:
+def test_saved_texts_come_back_as_they_are_shown(note: str, name: str) -> None:
     state = after(LESSON, intents.GoTo(3), intents.SetTag("White", name))
     state = with_notice(state, note)
     shown = state.game.record.comment(3)
@@ -161,7 +164,7 @@ def test_whatever_is_written_comes_back_as_it_is_shown(note: str, name: str) -> 
 # -- shown -----------------------------------------------------------------------------------------
 
 
-def test_the_note_of_the_shown_position_is_there_as_plain_text() -> None:
+def test_the_comment_to_the_shown_position_is_plain_text() -> None:
     state = after(LESSON, intents.GoTo(2))
     (note,) = parts(state, "note-text")
     assert note.text == SAID[2]
@@ -175,7 +178,7 @@ def test_the_note_of_the_shown_position_is_there_as_plain_text() -> None:
     assert "<img" not in view(nasty).markup()
 
 
-def test_moves_with_a_note_are_marked_and_their_text_is_the_move_alone() -> None:
+def test_moves_with_a_comment_are_marked_and_their_text_is_the_move_alone() -> None:
     moves = {n.attrs["data-ply"]: n for n in walk(part(LESSON, "moves")) if "data-ply" in n.attrs}
     assert [ply for ply, n in moves.items() if "noted" in n.attrs.get("class", "")] == ["2"]
     assert [child.text for child in moves["2"].children] == ["bS1 wS1-"]
@@ -184,7 +187,7 @@ def test_moves_with_a_note_are_marked_and_their_text_is_the_move_alone() -> None
     assert "noted" in first.attrs["class"]
 
 
-def test_a_line_with_a_note_is_marked_where_it_leaves_the_shown_one() -> None:
+def test_a_variation_with_a_comment_is_marked_where_it_begins() -> None:
     state = with_notice(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
     assert len(state.game.record.others) == 1
     back = after(state, intents.SwitchLine(0))
@@ -193,7 +196,7 @@ def test_a_line_with_a_note_is_marked_where_it_leaves_the_shown_one() -> None:
     assert after(back, intents.SwitchLine(0)).game.record.comment(4) == "Better."
 
 
-def test_the_note_is_spoken_with_the_move_and_not_while_somebody_writes_it() -> None:
+def test_screen_readers_get_the_comment_with_the_move_and_not_while_it_is_written() -> None:
     at_two = after(LESSON, intents.GoTo(2))
     assert part(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
     assert "Comment" not in part(after(at_two, intents.Annotate()), "spoken").text
@@ -203,14 +206,14 @@ def test_the_note_is_spoken_with_the_move_and_not_while_somebody_writes_it() -> 
     assert "Beside it." in part(words, "words-dialog").markup()
 
 
-def test_the_players_names_are_at_their_hands_and_are_no_markup() -> None:
+def test_the_players_names_are_at_their_hands_and_are_escaped() -> None:
     (name,) = parts(LESSON, "reserve-player")
     assert name.text == name.attrs["title"] == "Ann <b>Example</b>"
     assert "&lt;b&gt;" in view(LESSON).markup()
     assert parts(AppState(), "reserve-player") == []
 
 
-def test_a_page_for_reading_shows_notes_and_lets_nobody_write() -> None:
+def test_a_read_only_page_shows_comments_and_has_no_field() -> None:
     state = replace(after(LESSON, intents.GoTo(2)), mode="view")
     assert parts(state, "note-text")
     assert "note" not in {n.attrs.get("data-action") for n in walk(view(state))}
@@ -221,7 +224,7 @@ def test_a_page_for_reading_shows_notes_and_lets_nobody_write() -> None:
     assert all("readonly" in field.attrs for field in fields)
 
 
-def test_a_new_page_has_the_button_and_nothing_else_of_notes() -> None:
+def test_a_new_page_has_only_the_comment_button() -> None:
     markup = prerender()
     assert markup.count('data-action="note"') == 1
     assert "note-" not in markup
@@ -231,27 +234,27 @@ def test_a_new_page_has_the_button_and_nothing_else_of_notes() -> None:
 # -- written ---------------------------------------------------------------------------------------
 
 
-def test_a_note_is_written_changed_and_taken_away() -> None:
+def test_a_comment_is_written_changed_and_deleted() -> None:
     state = after(LESSON, intents.GoTo(3), intents.Annotate())
     assert part(state, "note-field").text == ""
-    typed = after(state, intents.WriteNote("A beet"))
+    typed = after(state, intents.WriteComment("A beet"))
     assert typed.game.annotated == MOVES[:3]
     assert typed.game.record.comment(3) == "A beet"
-    done = after(typed, intents.WriteNote(" A beetle \n", done=True))
+    done = after(typed, intents.WriteComment(" A beetle \n", done=True))
     assert (done.game.annotated, done.game.record.comment(3)) == (None, "A beetle")
     again = after(done, intents.Annotate())
     assert part(again, "note-field").text == "A beetle"
-    gone = after(again, intents.WriteNote("  ", done=True))
+    gone = after(again, intents.WriteComment("  ", done=True))
     assert gone.game.record == LESSON.game.record
     assert after(done, intents.Annotate(), intents.Annotate()).game.annotated is None
 
 
-def test_what_is_written_too_late_goes_nowhere() -> None:
-    assert after(LESSON, intents.WriteNote("late")).game.record == LESSON.game.record
+def test_text_that_arrives_after_closing_the_field_is_ignored() -> None:
+    assert after(LESSON, intents.WriteComment("late")).game.record == LESSON.game.record
 
 
-def test_who_goes_to_another_position_has_done_with_the_note() -> None:
-    writing_it = after(LESSON, intents.GoTo(3), intents.Annotate(), intents.WriteNote("Here"))
+def test_going_to_another_position_closes_the_comment_field() -> None:
+    writing_it = after(LESSON, intents.GoTo(3), intents.Annotate(), intents.WriteComment("Here"))
     for elsewhere in (intents.GoTo(1), intents.Undo(), intents.Step("next")):
         state = after(writing_it, elsewhere)
         assert state.game.annotated is None
@@ -260,30 +263,30 @@ def test_who_goes_to_another_position_has_done_with_the_note() -> None:
     assert (other.game.annotated, other.game.record.comments) == (None, ())
 
 
-def test_the_computers_answer_disturbs_nobody_who_writes() -> None:
+def test_the_computers_move_leaves_the_comment_field_open() -> None:
     state = after(AppState(), intents.NewGame(players=(0, 3)), intents.Play("wS1"))
-    state = after(state, intents.Annotate(), intents.WriteNote("My first"))
+    state = after(state, intents.Annotate(), intents.WriteComment("My first"))
     request = state.computer.request
     assert request is not None
     reply = Answer(request.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
     answered = after(state, intents.Answered(reply))
     assert answered.game.ply == 2
     assert answered.game.annotated == ("wS1",)
-    done = after(answered, intents.WriteNote("My first tile", done=True))
+    done = after(answered, intents.WriteComment("My first tile", done=True))
     assert (done.game.record.comment(1), done.game.record.comment(2)) == ("My first tile", "")
 
 
-def test_a_game_full_of_notes_says_so_and_keeps_those_it_has() -> None:
+def test_at_the_limit_of_comments_the_page_says_so_and_keeps_them() -> None:
     full = tuple(((*MOVES[:4], *("x",) * n), "x" * 4000) for n in range(50))
     before = LESSON.game
     state = replace(LESSON, game=replace(before, record=replace(before.record, comments=full[1:])))
-    more = after(state, intents.Annotate(), intents.WriteNote("y" * 4500, done=True))
+    more = after(state, intents.Annotate(), intents.WriteComment("y" * 4500, done=True))
     assert "no room" in sentence(more)
     assert more.game.record == state.game.record
     assert more.game.annotated is not None
 
 
-def test_names_are_given_and_taken_away() -> None:
+def test_names_are_entered_and_deleted() -> None:
     state = after(AppState(), intents.SetTag("White", '  Ann "the\nbee" '))
     assert state.game.record.tags == (("White", "Ann 'the bee'"),)
     state = after(state, intents.SetTag("Date", "21-Nov-2026"), intents.SetTag("Black", "Bob"))
@@ -294,10 +297,10 @@ def test_names_are_given_and_taken_away() -> None:
     assert after(state, intents.SetTag("Result", "Draw")).game.record.tags == ()
 
 
-# -- with the lines of a game ----------------------------------------------------------------------
+# -- with variations -------------------------------------------------------------------------------
 
 
-def test_undo_and_redo_keep_notes_and_another_move_lets_those_of_what_was_undone_go() -> None:
+def test_undo_and_redo_keep_comments_and_another_move_deletes_those_of_undone_moves() -> None:
     state = with_notice(LESSON, "The queen.")
     undone = after(state, intents.Undo(), intents.Undo())
     assert after(undone, intents.Redo(), intents.Redo()).game.record == state.game.record
@@ -306,7 +309,7 @@ def test_undo_and_redo_keep_notes_and_another_move_lets_those_of_what_was_undone
     assert len(other.game.record.comments) == 2
 
 
-def test_going_on_from_an_earlier_position_keeps_the_notes_of_both_lines() -> None:
+def test_a_variation_from_an_earlier_position_keeps_the_comments_of_both_lines() -> None:
     state = with_notice(with_notice(LESSON, "The queen."), "The queen.")
     branch = with_notice(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")), "A hopper.")
     assert said(branch.game.record) == {**SAID, 3: "A hopper."}
@@ -317,7 +320,7 @@ def test_going_on_from_an_earlier_position_keeps_the_notes_of_both_lines() -> No
     assert "A hopper." not in export_game.game_text(back, "pgn")
 
 
-def test_notes_of_an_analysis_are_there_when_the_game_goes_on() -> None:
+def test_comments_of_an_analysis_stay_when_the_game_goes_on() -> None:
     state = after(LESSON, intents.Analyse(), intents.GoTo(2))
     state = with_notice(after(state, intents.Play("wG1 -wS1")), "Tried.")
     state = with_notice(after(state, intents.GoTo(0)), "")
@@ -329,7 +332,7 @@ def test_notes_of_an_analysis_are_there_when_the_game_goes_on() -> None:
     assert comments.player(back.game.record.tags, Color.BLACK) == "Bob"
 
 
-def test_what_an_analysis_has_added_is_kept_when_the_page_goes() -> None:
+def test_comments_of_an_analysis_are_saved_when_the_page_is_closed() -> None:
     state = after(LESSON, intents.Analyse())
     assert offline_update.leaving(LESSON) is None
     assert offline_update.leaving(state) is None
@@ -341,14 +344,14 @@ def test_what_an_analysis_has_added_is_kept_when_the_page_goes() -> None:
     assert (tried.game.record.moves, len(tried.game.record.others)) == (MOVES, 1)
 
 
-def test_another_game_on_the_table_has_no_notes_and_undo_brings_them_back() -> None:
+def test_another_game_has_no_comments_and_undo_brings_them_back() -> None:
     fresh = after(LESSON, intents.NewGame())
     assert (fresh.game.record.comments, fresh.game.record.tags) == ((), ())
     assert after(fresh, intents.Undo()).game.record == LESSON.game.record
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_every_note_of_a_game_belongs_to_a_position_that_can_be_reached(seed: int) -> None:
+def test_every_comment_of_a_game_belongs_to_a_position_of_one_of_its_lines(seed: int) -> None:
     record = _annotated(page_record(seed))
     for index in range(len(record.others)):
         for changed in (record.with_line(index), record.without_line(index)):
@@ -368,16 +371,16 @@ def _annotated(record: Record) -> Record:
     return record
 
 
-# -- kept ------------------------------------------------------------------------------------------
+# -- saved -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_notes_in_every_line_are_kept(seed: int) -> None:
+def test_comments_in_every_line_are_saved(seed: int) -> None:
     game = SavedGame(_annotated(page_record(seed)), 0)
     assert saved_games.read_game(saved_games.write_game(game, 0)) == game
 
 
-def test_a_game_kept_before_there_were_notes_still_opens() -> None:
+def test_a_game_saved_before_there_were_comments_still_opens() -> None:
     kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
     del kept["comments"]
     game = saved_games.read_game(json.dumps(kept))
@@ -403,13 +406,13 @@ def test_a_game_kept_before_there_were_notes_still_opens() -> None:
         [[10**30, 0, "x"]],
     ],
 )
-def test_notes_that_no_page_wrote_are_refused_in_words(damage: Any) -> None:
+def test_comments_that_no_page_wrote_are_refused_with_a_sentence(damage: Any) -> None:
     kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
     with pytest.raises(KeepError, match=r"note|comments"):
         saved_games.read_game(json.dumps({**kept, "comments": damage}))
 
 
-def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
+def test_too_many_or_too_long_comments_are_cut_and_the_page_says_so() -> None:
     kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
     game = saved_games.read_game(
         json.dumps({**kept, "comments": [[0, 1, "x\0\ud800" * 3000]] * 20})
@@ -421,7 +424,7 @@ def test_too_many_or_too_long_notes_are_cut_and_the_page_says_so() -> None:
     view(shown).markup().encode()
 
 
-def test_kept_games_are_listed_with_their_players() -> None:
+def test_saved_games_are_listed_with_their_players() -> None:
     told = saved_games.summary("x", saved_games.write_game(SavedGame(LESSON.game.record, 0), 0), 0)
     assert told.players == ("Ann <b>Example</b>", "")
     state = after(AppState(), intents.Open("open"), intents.GamesListed((told,)))
