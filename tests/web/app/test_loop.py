@@ -1,4 +1,4 @@
-"""The loop of the page: the order of intents and effects, and what is left of one that fails."""
+"""The loop of the page: the order of intents and effects, and what remains after a failure."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ BROKEN = Sound("broken")
 
 @dataclass
 class Stage:
-    """A page whose every part is told by a test what to do, and that writes down what happened.
+    """A page whose parts do what a test tells them, and that records what happens.
 
-    `GoTo(n)` shows position n and makes a sound of that name, or has the `effects` that are given
-    for it. `dispatches`: what an effect dispatches. `fails`: intents whose update fails.
-    `unshown`: positions that cannot be shown.
+    `GoTo(n)` shows position n and makes a sound of that name, or has the `effects` given for it.
+    `dispatches`: what an effect dispatches. `fails`: intents whose update fails. `unshown`:
+    positions that can't be shown.
     """
 
     effects: Effects = field(default_factory=dict)
@@ -90,7 +90,7 @@ class Stage:
 
     @property
     def said(self) -> str | None:
-        """The fault that the screen speaks of."""
+        """Return the failure that the screen reports."""
         note = self.shown[-1].notice if self.shown else None
         return note.key if isinstance(note, Problem) else None
 
@@ -105,7 +105,7 @@ def test_an_intent_is_updated_shown_and_its_effects_run_before_its_followers() -
     assert stage.followed == [(1, intents.GoTo(1))]
 
 
-def test_what_an_effect_dispatches_waits_until_all_effects_have_run() -> None:
+def test_intents_of_an_effect_wait_until_all_effects_have_run() -> None:
     first: Effects = {intents.GoTo(1): (Sound("a"), Sound("b"))}
     stage = Stage(effects=first, dispatches={Sound("a"): (intents.GoTo(2),)})
     stage.loop.dispatch(intents.GoTo(1))
@@ -113,21 +113,21 @@ def test_what_an_effect_dispatches_waits_until_all_effects_have_run() -> None:
     assert stage.followed == [(1, intents.GoTo(1)), (2, intents.GoTo(2))]
 
 
-def test_intents_that_are_dispatched_meanwhile_keep_their_order() -> None:
+def test_queued_intents_keep_their_order() -> None:
     two = (intents.GoTo(2), intents.GoTo(3))
     stage = Stage(dispatches={Sound("1"): two, Sound("2"): (intents.GoTo(4),)})
     stage.loop.dispatch(intents.GoTo(1))
     assert [ply for ply, _ in stage.followed] == [1, 2, 3, 4]
 
 
-def test_what_a_dispatch_leads_to_can_be_looked_at_when_it_returns() -> None:
+def test_the_new_state_is_available_when_dispatch_returns() -> None:
     stage = Stage(dispatches={Sound("1"): (intents.GoTo(2),)})
     stage.loop.dispatch(intents.GoTo(1))
     assert stage.loop.state.game.ply == stage.shown[-1].game.ply == 2
 
 
-def test_what_showing_the_page_sets_off_waits_and_finds_the_new_state() -> None:
-    """The focus moves while the page is patched, and whoever hears of it dispatches."""
+def test_intents_caused_by_showing_the_page_wait_and_get_the_new_state() -> None:
+    """The focus moves while the page is patched, and a listener of that event dispatches."""
     stage = Stage()
     show, seen = stage._show, []
 
@@ -153,10 +153,10 @@ TIMED = replace(
         clock=Clock((60_000.0, 60_000.0), 0, 5.0),
     ),
 )
-"""A game against time, which runs."""
+"""A game with a running clock."""
 
 
-def test_the_time_until_now_is_spent_before_anything_else() -> None:
+def test_the_time_until_now_is_charged_first() -> None:
     assert TIMED.ticking
     stage = Stage(state=TIMED, time=70.0)
     stage.loop.dispatch(intents.GoTo(0))
@@ -164,13 +164,13 @@ def test_the_time_until_now_is_spent_before_anything_else() -> None:
     assert stage.followed == [(0, intents.GoTo(0))]
 
 
-def test_a_tick_is_not_ticked_for() -> None:
+def test_a_tick_causes_no_other_tick() -> None:
     stage = Stage(state=TIMED, time=70.0)
     stage.loop.dispatch(intents.Tick(60.0))
     assert stage.happened == ["tick 60", "show 1", "run tick"]
 
 
-def test_time_is_spent_even_where_the_intent_fails() -> None:
+def test_time_is_charged_even_if_the_intent_fails() -> None:
     stage = Stage(state=TIMED, time=70.0, fails={intents.GoTo(0)})
     stage.loop.dispatch(intents.GoTo(0))
     clock = stage.loop.state.game.clock
@@ -180,17 +180,17 @@ def test_time_is_spent_even_where_the_intent_fails() -> None:
     assert stage.said == NOTHING_DONE
 
 
-def test_a_clock_that_cannot_be_read_stops_nobody_from_playing() -> None:
+def test_a_failing_clock_does_not_prevent_playing() -> None:
     stage = Stage(state=TIMED, time=70.0, fails={intents.Tick(70.0)})
     stage.loop.dispatch(intents.GoTo(0))
     assert stage.loop.state.game.ply == 0
     assert stage.said == PARTLY_DONE
 
 
-# -- faults ----------------------------------------------------------------------------------------
+# -- failures --------------------------------------------------------------------------------------
 
 
-def test_an_update_that_fails_leaves_the_state_and_is_said() -> None:
+def test_a_failing_update_keeps_the_state_and_shows_a_notice() -> None:
     stage = Stage(fails={intents.GoTo(5)})
     stage.loop.dispatch(intents.GoTo(1))
     before = stage.loop.state
@@ -200,7 +200,7 @@ def test_an_update_that_fails_leaves_the_state_and_is_said() -> None:
     assert "run 5" not in stage.happened
 
 
-def test_a_fault_is_logged_with_its_intent_and_its_traceback() -> None:
+def test_a_failure_is_logged_with_its_intent_and_traceback() -> None:
     stage = Stage(fails={intents.GoTo(5)})
     stage.loop.dispatch(intents.GoTo(5))
     (entry,) = stage.logged
@@ -208,7 +208,7 @@ def test_a_fault_is_logged_with_its_intent_and_its_traceback() -> None:
     assert "ValueError: the update fell" in entry
 
 
-def test_what_is_logged_of_a_long_text_is_short() -> None:
+def test_long_texts_are_logged_shortened() -> None:
     long = intents.OpenText("w" * 100_000)
     stage = Stage(fails={long})
     stage.loop.dispatch(long)
@@ -216,7 +216,7 @@ def test_what_is_logged_of_a_long_text_is_short() -> None:
     assert len(stage.logged[0]) < 3000
 
 
-def test_an_update_that_fails_takes_back_nothing_that_a_nested_one_did() -> None:
+def test_a_failing_update_reverts_nothing_of_a_nested_one() -> None:
     nested: Dispatches = {Sound("1"): (intents.GoTo(2), intents.GoTo(5), intents.GoTo(3))}
     stage = Stage(dispatches=nested, fails={intents.GoTo(5)})
     stage.loop.dispatch(intents.GoTo(1))
@@ -225,7 +225,7 @@ def test_an_update_that_fails_takes_back_nothing_that_a_nested_one_did() -> None
     assert stage.said == PARTLY_DONE
 
 
-def test_an_effect_that_fails_keeps_the_change_that_led_to_it() -> None:
+def test_a_failing_effect_keeps_the_change_that_caused_it() -> None:
     stage = Stage(effects={intents.GoTo(1): (BROKEN,)})
     stage.loop.dispatch(intents.GoTo(1))
     before = AppState()
@@ -235,7 +235,7 @@ def test_an_effect_that_fails_keeps_the_change_that_led_to_it() -> None:
     assert stage.followed == [(1, intents.GoTo(1))]
 
 
-def test_an_effect_that_fails_keeps_what_a_nested_intent_did() -> None:
+def test_a_failing_effect_keeps_the_change_of_a_nested_intent() -> None:
     effects: Effects = {intents.GoTo(1): (Sound("a"), BROKEN)}
     stage = Stage(effects=effects, dispatches={Sound("a"): (intents.GoTo(2),)})
     stage.loop.dispatch(intents.GoTo(1))
@@ -243,13 +243,13 @@ def test_an_effect_that_fails_keeps_what_a_nested_intent_did() -> None:
     assert stage.said == PARTLY_DONE
 
 
-def test_the_effects_after_one_that_failed_still_run() -> None:
+def test_the_effects_after_a_failing_one_still_run() -> None:
     stage = Stage(effects={intents.GoTo(1): (BROKEN, Sound("b"))})
     stage.loop.dispatch(intents.GoTo(1))
     assert stage.happened == ["update 1", "show 1", "run broken", "run b", "say"]
 
 
-def test_a_state_that_cannot_be_shown_is_not_kept() -> None:
+def test_a_state_that_cannot_be_shown_is_reverted() -> None:
     stage = Stage(unshown={5})
     stage.loop.dispatch(intents.GoTo(1))
     stage.loop.dispatch(intents.GoTo(5))
@@ -258,7 +258,7 @@ def test_a_state_that_cannot_be_shown_is_not_kept() -> None:
     assert "run 5" not in stage.happened
 
 
-def test_the_page_lives_on_when_nothing_at_all_can_be_shown() -> None:
+def test_the_loop_goes_on_if_nothing_can_be_shown() -> None:
     stage = Stage(unshown={0, 5})
     stage.loop.dispatch(intents.GoTo(5))
     assert len(stage.logged) == 2
@@ -266,20 +266,20 @@ def test_the_page_lives_on_when_nothing_at_all_can_be_shown() -> None:
     assert stage.shown[-1].game.ply == 1
 
 
-def test_who_follows_and_fails_takes_nothing_back_and_stops_no_other() -> None:
+def test_a_failing_follower_reverts_nothing_and_stops_no_other() -> None:
     stage = Stage()
 
-    def fall(_state: AppState, _intent: Intent) -> None:
+    def fail(_state: AppState, _intent: Intent) -> None:
         raise ValueError("no room")
 
-    stage.loop._follow = (fall, *stage.loop._follow)
+    stage.loop._follow = (fail, *stage.loop._follow)
     stage.loop.dispatch(intents.GoTo(1))
     assert stage.loop.state.game.ply == 1
     assert stage.followed == [(1, intents.GoTo(1))]
     assert stage.said == PARTLY_DONE
 
 
-def test_after_a_fault_the_next_intent_is_carried_out() -> None:
+def test_after_a_failure_the_next_intent_is_carried_out() -> None:
     stage = Stage(fails={intents.GoTo(5)})
     stage.loop.dispatch(intents.GoTo(5))
     stage.loop.dispatch(intents.GoTo(1))
@@ -287,12 +287,12 @@ def test_after_a_fault_the_next_intent_is_carried_out() -> None:
 
 
 @pytest.mark.parametrize("fault", [NOTHING_DONE, PARTLY_DONE])
-def test_faults_have_words_in_every_language(fault: str) -> None:
+def test_failures_have_sentences_in_every_language(fault: str) -> None:
     for lang in LANGUAGES:
         assert text(lang, fault)
 
 
-def test_intents_that_lead_to_each_other_forever_are_dropped_with_an_error() -> None:
+def test_an_endless_loop_of_intents_is_dropped_with_an_error() -> None:
     circle: Dispatches = {
         Sound("1"): (intents.GoTo(2),),
         Sound("2"): (intents.GoTo(1),),
@@ -306,17 +306,17 @@ def test_intents_that_lead_to_each_other_forever_are_dropped_with_an_error() -> 
     assert stage.said == PARTLY_DONE
 
 
-def test_after_a_circle_the_page_answers_again() -> None:
+def test_after_an_endless_loop_the_page_works_again() -> None:
     stage = Stage(dispatches={Sound("1"): (intents.GoTo(1),)})
     stage.loop.dispatch(intents.GoTo(1))
     stage.loop.dispatch(intents.GoTo(7))
     assert stage.loop.state.game.ply == 7
 
 
-# -- who carries out which effect ------------------------------------------------------------------
+# -- runners of effects ----------------------------------------------------------------------------
 
 
-def test_an_effect_comes_to_its_runner() -> None:
+def test_an_effect_is_passed_to_its_runner() -> None:
     runners = Runners()
     came: list[Effect] = []
     runners.register(Sound, came.append)
@@ -324,12 +324,12 @@ def test_an_effect_comes_to_its_runner() -> None:
     assert came == [Sound("end")]
 
 
-def test_an_effect_that_nothing_carries_out_is_an_error() -> None:
+def test_an_effect_without_a_runner_is_an_error() -> None:
     with pytest.raises(NoRunnerError, match=r"KeepInView\(\)"):
         Runners().run(KeepInView())
 
 
-def test_an_effect_that_nothing_carries_out_is_logged_and_said() -> None:
+def test_an_effect_without_a_runner_is_logged_and_shows_a_notice() -> None:
     stage = Stage(effects={intents.GoTo(1): (PickFile(),)})
     stage.loop._run = Runners().run
     stage.loop.dispatch(intents.GoTo(1))
@@ -350,7 +350,7 @@ def test_only_effects_have_runners() -> None:
         register(int, lambda _effect: None)
 
 
-def test_what_nothing_carries_out_is_named() -> None:
+def test_effects_without_a_runner_are_listed() -> None:
     runners = Runners()
     assert "AnimateMove" in runners.missing()
     runners.register(AnimateMove, lambda _effect: None)

@@ -1,4 +1,4 @@
-"""Law of the DOM layer: patching what differs leaves what painting anew would have made."""
+"""Property of the keyed diff: a patched page equals one that is painted again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.ui.nodes import Node, node
 
 @pytest.fixture(scope="module")
 def dom() -> Iterator[Any]:
-    """`web.dom`, which looks for a browser only when it is called."""
+    """Return `web.browser.dom`, which imports the browser's modules only in its functions."""
     stubs = {name: ModuleType(name) for name in ("pyscript", "pyodide", "pyodide.ffi")}
     stubs["pyscript"].__dict__.update(document=None, window=None)
     stubs["pyodide.ffi"].__dict__.update(create_proxy=None)
@@ -37,15 +37,15 @@ def dom() -> Iterator[Any]:
 
 
 def check(dom: Any, element: Element, old: Node, new: Node) -> None:
-    """Patch the element from the one tree to the other."""
+    """Patch the element from one tree to the other, and compare."""
     dom._patch(element, old, new)
     assert element.seen() == Element.parse(new.markup()).seen()
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_patched_page_is_the_page(dom: Any, seed: int) -> None:
+def test_a_patched_page_equals_a_repainted_one(dom: Any, seed: int) -> None:
     states = [step.after for step in walk(Random(f"patch {seed}"), 30)]
-    states += states[::-7]  # and from anything to anything
+    states += states[::-7]  # and from any tree to any other
     tree = view(states[0])
     element = Element.parse(tree.markup())
     for state in states[1:]:
@@ -54,7 +54,7 @@ def test_a_patched_page_is_the_page(dom: Any, seed: int) -> None:
         tree = new
 
 
-def test_what_comes_into_a_dialog_leaves_its_other_words(dom: Any) -> None:
+def test_new_content_of_a_dialog_keeps_its_other_nodes(dom: Any) -> None:
     about = update(AppState(), intents.Open("about"))[0]
     kept = update(about, intents.OfflineProgress("ready"))[0]
     bare, full = view(replace(about, dialog="about")), view(kept)
@@ -63,14 +63,14 @@ def test_what_comes_into_a_dialog_leaves_its_other_words(dom: Any) -> None:
     check(dom, element, full, bare)
 
 
-def test_a_page_whose_patch_failed_halfway_is_painted_anew(dom: Any) -> None:
+def test_a_page_whose_patch_failed_is_repainted(dom: Any) -> None:
     old, bad, new = (view(AppState(dialog=name)) for name in (None, "about", "settings"))
     screen = object.__new__(dom.Screen)
     screen._element, screen._tree, screen._whole = Element.parse(old.markup()), old, True
     insert = Element.insertBefore
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dom, "document", SimpleNamespace(querySelector=lambda _selector: None))
-        patch.setattr(Element, "insertBefore", _fall)
+        patch.setattr(Element, "insertBefore", _fail)
         with pytest.raises(ValueError, match="no room"):
             screen.show(bad)
         patch.setattr(Element, "insertBefore", insert)
@@ -78,17 +78,17 @@ def test_a_page_whose_patch_failed_halfway_is_painted_anew(dom: Any) -> None:
     assert screen._element.seen() == Element.parse(new.markup()).seen()
 
 
-def _fall(*_args: object) -> None:
+def _fail(*_args: object) -> None:
     raise ValueError("no room")
 
 
-def test_another_kind_of_element_under_the_same_key_is_made_anew(dom: Any) -> None:
+def test_an_element_with_the_same_key_and_another_tag_is_replaced(dom: Any) -> None:
     old = node("p", node("b", text="one", key="it"), node("i", text="two"))
     new = node("p", node("a", text="one", key="it"), node("i", text="two"))
     check(dom, Element.parse(old.markup()), old, new)
 
 
-def test_siblings_are_told_apart_by_key_tag_and_order() -> None:
+def test_siblings_are_identified_by_key_tag_and_order() -> None:
     siblings = [("", "p"), ("x", "p"), ("", "p"), ("x", "b"), ("", "b")]
     names = unique_keys(siblings)
     assert len(set(names)) == len(siblings)

@@ -1,4 +1,4 @@
-"""The page's state: what each intent does to a game. No browser is needed for this."""
+"""The state of the page: what each intent does to a game. No browser is needed."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from web.table.hands import next_in_hand
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 def taps(text: str, to: Hex) -> tuple[Intent, Intent]:
-    """Choosing a piece in hand and then a place for it."""
+    """Return the intents that choose a tile in hand and then a space for it."""
     return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
 
 
 def loaded(game_string: str) -> AppState:
-    """The state of a page that was opened with this game."""
+    """Return the state of a page opened with this game."""
     return after(AppState(), intents.Visit(f"#game={quote(game_string)}"))
 
 
@@ -36,9 +36,9 @@ OPENING = (*taps("wS1", Hex(0, 0)), *taps("bS1", Hex(1, 0)))
 QUEENS = (*OPENING, *taps("wQ", Hex(-1, 0)), *taps("bQ", Hex(2, 0)))
 
 
-def test_choosing_a_piece_shows_its_destinations_and_playing_one_hides_them() -> None:
+def test_selecting_a_piece_shows_its_destinations_and_playing_a_move_hides_them() -> None:
     chosen = after(AppState(), *OPENING, intents.TapReserve(Piece.parse("wQ")))
-    # Beside white's spider, but not beside black's.
+    # Beside White's spider, but not beside Black's.
     assert set(chosen.destinations) == {Hex(-1, 0), Hex(-1, 1), Hex(0, -1)}
     played = after(chosen, intents.TapTarget(Hex(-1, 0)))
     assert played.destinations == ()
@@ -46,18 +46,18 @@ def test_choosing_a_piece_shows_its_destinations_and_playing_one_hides_them() ->
     assert played.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
 
 
-def test_choosing_a_chosen_piece_again_lets_it_go() -> None:
+def test_choosing_the_selected_piece_deselects_it() -> None:
     tap = intents.TapReserve(Piece.parse("wA1"))
     assert after(AppState(), tap, tap).table.selected is None
 
 
-def test_choosing_a_piece_that_cannot_move_again_ends_what_is_told_of_it() -> None:
+def test_choosing_an_immovable_piece_again_dismisses_its_explanation() -> None:
     tap = intents.TapTile(Piece.parse("bS1"))
     told = after(AppState(), *QUEENS, tap)
     assert sentence(told) != sentence(after(AppState(), *QUEENS))
     assert after(told, tap) == after(told, intents.Deselect())
     assert sentence(after(told, tap)) == sentence(after(AppState(), *QUEENS))
-    # Pulled at a second time it goes on saying why, and another piece has its own reason.
+    # A second attempt to drag it repeats the reason, and another piece has its own.
     assert after(told, intents.Grab(Piece.parse("bS1"))) == told
     assert sentence(after(told, intents.TapTile(Piece.parse("bQ")))) != sentence(told)
 
@@ -82,19 +82,19 @@ def test_a_wrong_click_never_changes_the_game(wrong: Intent) -> None:
     assert wronged.table.selected is None
 
 
-def test_a_destination_without_a_chosen_piece_does_nothing() -> None:
+def test_a_destination_without_a_selected_piece_does_nothing() -> None:
     before = after(AppState(), *OPENING)
     assert after(before, intents.TapTarget(Hex(-1, 0))).game.record == before.game.record
 
 
-def test_a_piece_that_cannot_move_says_why() -> None:
+def test_an_immovable_piece_is_explained() -> None:
     state = after(AppState(), *OPENING, intents.TapTile(Piece.parse("wS1")))
     assert isinstance(state.notice, Stuck)
     assert state.notice.reason.rule is Rule.QUEEN_NOT_PLACED
     assert "queen" in sentence(state)
 
 
-def test_undo_takes_a_move_back_and_redo_plays_it_again() -> None:
+def test_undo_removes_a_move_and_redo_plays_it_again() -> None:
     played = after(AppState(), *QUEENS)
     undone = after(played, intents.Undo())
     assert undone.game.record.moves == played.game.record.moves[:-1]
@@ -107,12 +107,12 @@ def test_undo_and_redo_stop_at_the_ends() -> None:
     assert state.game.record.moves == ()
 
 
-def test_a_new_move_forgets_what_was_undone() -> None:
+def test_a_new_move_discards_undone_moves() -> None:
     state = after(AppState(), *OPENING, intents.Undo(), *taps("bA1", Hex(0, 1)), intents.Redo())
     assert state.game.record.moves == ("wS1", "bA1 wS1\\")
 
 
-def test_a_move_from_an_earlier_position_begins_another_line_and_keeps_the_first() -> None:
+def test_a_move_from_an_earlier_position_begins_a_variation_and_keeps_the_first_line() -> None:
     played = after(AppState(), *QUEENS)
     earlier = after(played, intents.Step("previous"))
     assert (earlier.game.ply, earlier.game.record) == (3, played.game.record)
@@ -127,7 +127,7 @@ def test_a_move_from_an_earlier_position_begins_another_line_and_keeps_the_first
     assert after(back, intents.DropLine(0)).game.record.others == ()
 
 
-def test_a_move_that_a_line_goes_on_with_follows_it() -> None:
+def test_the_next_move_of_a_variation_shows_that_variation() -> None:
     played = after(AppState(), *QUEENS)
     same = after(played, intents.GoTo(2), *taps("wQ", Hex(-1, 0)))
     assert same.game.record == played.game.record
@@ -147,9 +147,9 @@ def test_stepping_stops_at_both_ends() -> None:
 
 
 def before_a_forced_pass() -> AppState:
-    r"""White's beetle is about to climb onto black's queen, black's only tile.
+    r"""Return a position in which White's beetle can climb onto Black's queen, Black's only tile.
 
-    wQ  bQ          Once it is there, black has no tile to move and none to place beside.
+    wQ  bQ          After that, Black can neither move nor place a tile.
       wB1
     """
     return loaded(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/")
@@ -163,7 +163,7 @@ def test_a_forced_pass_is_played_and_announced() -> None:
     assert "passes" in sentence(state)
 
 
-def test_undo_takes_back_the_forced_pass_with_the_move_before_it() -> None:
+def test_undo_removes_the_forced_pass_and_the_move_before_it() -> None:
     before = before_a_forced_pass()
     climb = (intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
     passed = after(before, *climb)
@@ -183,7 +183,7 @@ def test_the_new_game_has_the_type_and_rules_that_were_chosen() -> None:
     assert asked.notice.reason.rule is Rule.QUEEN_NOT_FIRST
 
 
-def test_undo_brings_back_the_game_that_a_new_one_took_the_table_from() -> None:
+def test_undo_brings_back_the_game_that_a_new_one_replaced() -> None:
     begun = after(AppState(), *QUEENS)
     fresh = after(begun, intents.NewGame(), intents.NewGame(GameType()))
     assert fresh.undoable
@@ -194,7 +194,7 @@ def test_undo_brings_back_the_game_that_a_new_one_took_the_table_from() -> None:
     assert not after(AppState(), intents.NewGame()).undoable
 
 
-def test_the_last_turn_for_the_queen_is_said() -> None:
+def test_the_status_line_says_when_the_queen_must_be_placed() -> None:
     third = loaded("Base;InProgress;White[3];wS1;bS1 wS1-;wA1 -wS1;bA1 bS1-")
     assert "queen" not in sentence(third)
     fourth = played(third, "wG1 -wA1", "bG1 bA1-")
@@ -207,7 +207,7 @@ def test_a_dialog_is_open_until_it_is_closed() -> None:
     assert after(opened, intents.Close()).dialog is None
 
 
-def test_only_the_next_of_a_kind_is_in_hand() -> None:
+def test_only_the_next_tile_of_each_bug_is_in_hand() -> None:
     board = Board("Base")
     board.push(Move(Piece.parse("wA1"), Hex(0, 0)))
     counts = {str(piece): count for piece, count in next_in_hand(board, Color.WHITE).items()}
@@ -259,7 +259,7 @@ def test_an_unknown_key_in_a_link_is_ignored() -> None:
     assert state.notice is None
 
 
-def test_a_read_only_page_plays_nothing() -> None:
+def test_a_read_only_page_plays_no_moves() -> None:
     state = after(AppState(), intents.Visit("#mode=view"), *taps("wQ", Hex(0, 0)))
     assert state.game.record.moves == ()
 
@@ -267,7 +267,7 @@ def test_a_read_only_page_plays_nothing() -> None:
 @pytest.mark.parametrize(
     ("name", "said"), [("WhiteWins", "White wins"), ("BlackWins", "Black wins"), ("Draw", "Draw")]
 )
-def test_the_end_of_a_game_is_said_and_final(name: str, said: str) -> None:
+def test_the_end_of_a_game_is_announced_and_final(name: str, said: str) -> None:
     state = loaded(WHOLE_GAMES[name])
     assert state.game.record.state == GameState(name)
     assert said in sentence(state)
@@ -280,7 +280,7 @@ BACK_AND_FORTH = (r"wQ \wS1", "bQ bS1/", "wQ -wS1", "bQ bS1-")
 
 
 def played(state: AppState, *texts: str) -> AppState:
-    """The state after these moves, each by choosing the piece and the place."""
+    """Return the state after these moves, each by choosing the piece and the space."""
     for text in texts:
         move = state.board.parse_move(text)
         assert move.piece is not None
@@ -289,7 +289,7 @@ def played(state: AppState, *texts: str) -> AppState:
     return state
 
 
-def test_a_position_for_the_second_time_is_a_warning_and_for_the_third_a_draw() -> None:
+def test_a_second_occurrence_is_a_warning_and_a_third_is_a_draw() -> None:
     second = played(after(AppState(), *QUEENS), *BACK_AND_FORTH)
     assert "occurred twice" in sentence(second)
     assert second.playable
@@ -306,7 +306,7 @@ def test_repetition_can_be_switched_off() -> None:
     assert third.playable
 
 
-def test_a_game_that_was_played_on_past_a_repetition_is_loaded_whole() -> None:
+def test_a_game_that_went_on_after_a_repetition_is_loaded_completely() -> None:
     free = after(AppState(), intents.NewGame(repetition_draw=False), *QUEENS)
     long = played(free, *BACK_AND_FORTH, *BACK_AND_FORTH, r"wQ \wS1")
     state = loaded(long.game.record.game_string())

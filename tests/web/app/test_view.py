@@ -1,4 +1,4 @@
-"""What the page shows, as markup: no browser is needed for this."""
+"""What the page shows, as markup. No browser is needed."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def walk(top: Node) -> Iterator[Node]:
-    """The node and everything below it."""
+    """Yield the node and everything below it."""
     yield top
     for child in top.children:
         yield from walk(child)
 
 
 def shown(fragment: str) -> Node:
-    """The page of a link."""
+    """Return the page of a link."""
     return view(update(AppState(), intents.Visit(fragment), tuple(LANGUAGES))[0])
 
 
@@ -51,7 +51,7 @@ STATES = [
 @pytest.mark.parametrize("fragment", STATES)
 def test_the_markup_is_well_formed_and_its_ids_and_keys_are_unique(fragment: str) -> None:
     tree = shown(fragment)
-    # Boolean attributes are written as HTML has them, with an empty value: XML reads that too.
+    # Boolean attributes are written as in HTML, with an empty value, which XML can read, too.
     root = ElementTree.fromstring(re.sub(r"<input([^>]*)>", r"<input\1/>", tree.markup()))
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids)) > 3
@@ -67,7 +67,7 @@ def test_the_first_paint_is_the_view_of_a_new_game() -> None:
 
 @given(st.text())
 def test_text_never_becomes_markup(text: str) -> None:
-    legal = "".join(c for c in text if c in "\t\n\r" or c >= " ")  # what XML can hold at all
+    legal = "".join(c for c in text if c in "\t\n\r" or c >= " ")  # characters that XML allows
     legal = legal.encode("utf-8", "ignore").decode().replace("\ufffe", "").replace("\uffff", "")
     element = ElementTree.fromstring(node("p", text=legal, title=legal).markup())
     assert len(element) == 0
@@ -75,7 +75,7 @@ def test_text_never_becomes_markup(text: str) -> None:
     assert (element.text or "") == plain
 
 
-def test_every_language_says_everything_with_the_same_values() -> None:
+def test_every_language_has_all_sentences_with_the_same_values() -> None:
     def fields(text: str) -> set[str]:
         named = (name for _, name, _, _ in string.Formatter().parse(text) if name)
         return {name.partition(".")[0] for name in named}
@@ -121,14 +121,14 @@ def test_the_frame_stays_until_a_tile_comes_to_its_edge() -> None:
 
 
 def inside(frame: Frame, place: Hex) -> bool:
-    """Whether a tile there shows in full."""
+    """Return whether the frame contains the whole tile."""
     x, y = center(place)
     wide = frame.x <= x - 86 and x + 86 <= frame.x + frame.width
     return wide and frame.y <= y - 100 and y + 100 <= frame.y + frame.height
 
 
 @given(st.lists(st.integers(0, 30), unique=True))
-def test_the_children_that_stay_are_in_rising_order_and_as_many_as_can_be(order: list[int]) -> None:
+def test_as_many_children_as_possible_stay_in_place(order: list[int]) -> None:
     staying = longest_increasing_subsequence(order)
     kept = [number for number in order if number in staying]
     assert kept == sorted(kept)
@@ -138,7 +138,7 @@ def test_the_children_that_stay_are_in_rising_order_and_as_many_as_can_be(order:
     assert len(kept) == max(best, default=0)
 
 
-def test_the_notice_stands_in_the_page_and_in_the_readme() -> None:
+def test_the_page_and_the_readme_contain_the_legal_notice() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     about = view(update(AppState(), intents.Open("about"))[0]).markup()
     for text in (readme, prerender(), about):
@@ -146,7 +146,7 @@ def test_the_notice_stands_in_the_page_and_in_the_readme() -> None:
         assert "associated" in text
 
 
-def test_a_stack_is_told_from_the_ground_up() -> None:
+def test_a_stack_is_described_from_the_ground_up() -> None:
     tree = shown("#game=" + quote(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ"))
     tiles = {n.attrs["data-piece"]: n for n in walk(tree) if "data-piece" in n.attrs}
     assert set(tiles) == {"wB1", "wQ", "bQ"}
@@ -170,7 +170,7 @@ def test_a_link_chooses_the_controls(controls: str, buttons: set[str]) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_word_below_an_icon_is_part_of_the_name_that_is_spoken(lang: str) -> None:
+def test_the_accessible_name_contains_the_word_below_an_icon(lang: str) -> None:
     tools = [n for n in walk(shown(f"#game=Base&lang={lang}")) if n.attrs.get("class") == "tool"]
     words = {n.attrs["aria-label"]: part.text for n in tools for part in n.children if part.text}
     assert len(words) == len(tools) == 15
@@ -189,7 +189,7 @@ def test_the_letters_of_a_tile_are_drawn_over_its_ring() -> None:
 
 
 @pytest.mark.parametrize("name", ["new-game", "open", "share", "settings", "about"])
-def test_a_dialog_closes_from_its_corner_and_from_beside_it(name: str) -> None:
+def test_a_dialog_closes_by_its_corner_button_and_by_a_click_outside(name: str) -> None:
     state = update(AppState(), intents.Open(name))[0]
     (dialog,) = (n for n in walk(view(state)) if n.tag == "dialog")
     assert dialog.attrs["closedby"] == "any"
@@ -199,7 +199,7 @@ def test_a_dialog_closes_from_its_corner_and_from_beside_it(name: str) -> None:
     assert update(state, intent)[0].dialog is None
 
 
-def test_a_first_tile_outside_the_middle_is_refused_in_words() -> None:
+def test_a_first_tile_outside_the_centre_is_refused_with_a_sentence() -> None:
     chosen = update(AppState(), intents.TapReserve(Piece.parse("wA1")))[0]
     refused = update(chosen, intents.TapHex(Hex(2, 0)))[0]
     assert isinstance(refused.notice, Refused)

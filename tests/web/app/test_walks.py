@@ -1,4 +1,4 @@
-"""Laws of the page, on random walks: nothing breaks it, and what it shows is what there is."""
+"""Properties of the page on random walks: no intent breaks it, and it shows the state."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ WALKS, STEPS = 12, 60
 
 @cache
 def steps_of(seed: int) -> tuple[Step, ...]:
-    """The walk of that number."""
+    """Return the walk of that number."""
     return tuple(walk(Random(f"walk {seed}"), STEPS))
 
 
-def told(step: Step, seed: int) -> str:
-    """Which step it was, for who looks into a failure."""
+def describe(step: Step, seed: int) -> str:
+    """Return a description of a step for the message of a failure."""
     return f"walk {seed}, step {steps_of(seed).index(step)}: {step.intent}"
 
 
 @pytest.mark.parametrize("seed", range(WALKS))
-def test_every_state_makes_sense(seed: int) -> None:
+def test_every_state_is_consistent(seed: int) -> None:
     for step in steps_of(seed):
-        where = told(step, seed)
+        where = describe(step, seed)
         _check_record(step.after, where)
         _check_table(step.after, where)
         _check_questions(step.after, where)
@@ -66,7 +66,7 @@ def _check_record(state: AppState, where: str) -> None:
     record = state.game.record
     assert 0 <= state.game.ply <= len(record.moves), where
     for line in (record.moves, record.moves + record.undone, *record.others):
-        _played(record, line)  # raises where a move is not legal
+        _played(record, line)  # raises if a move is illegal
     if record.ending is not None:
         assert _played(record, record.moves).outcome() is None, f"ended twice: {where}"
     clock = None if state.game.clock is None else state.game.clock.stopped()
@@ -139,14 +139,14 @@ def test_every_state_is_shown_in_every_language(seed: int) -> None:
             before = step.after
             state, where = (
                 replace(before, settings=replace(before.settings, lang=lang)),
-                f"{lang}: {told(step, seed)}",
+                f"{lang}: {describe(step, seed)}",
             )
             assert sentences.sentence(state).strip(), where
             _check_page(state, view(state), where)
 
 
 def _check_page(state: AppState, page: Node, where: str) -> None:
-    # Boolean attributes are written as HTML has them, with an empty value: XML reads that too.
+    # Boolean attributes are written as in HTML, with an empty value, which XML can read, too.
     written = re.sub(r"<(input|br)([^>]*)>", r"<\1\2/>", page.markup())
     elements = list(ElementTree.fromstring(written).iter())
 
@@ -167,7 +167,7 @@ def _check_page(state: AppState, page: Node, where: str) -> None:
         assert "None" not in parent.attrib.values(), where
 
 
-def test_the_walks_lead_everywhere() -> None:
+def test_the_walks_reach_every_mode_and_kind_of_state() -> None:
     steps = [step for seed in range(WALKS) for step in steps_of(seed)]
     assert {step.after.mode for step in steps} == {"play", "view", "analysis", "retry"}
     assert {step.after.embed.framed for step in steps} == {False, True}

@@ -1,4 +1,4 @@
-"""The first screen, and what a player is told: whose turn it is, what was done, who won."""
+"""The first screen, and what the page tells the player: the turn, the last move, the result."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def clicked(action: str) -> Intent:
 
 
 def find(tree: Node, **attrs: str) -> list[Node]:
-    """Every element with these attributes."""
+    """Return every element with these attributes."""
     wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attrs.items()}
     found = [tree] if wanted.items() <= dict(tree.attrs).items() else []
     return found + [node for child in tree.children for node in find(child, **attrs)]
@@ -57,7 +57,7 @@ def has_welcome(state: AppState) -> bool:
 
 
 def answered(state: AppState, move: str) -> AppState:
-    """The state after the computer's move."""
+    """Return the state after the computer's move."""
     asked = state.computer.request
     assert asked is not None
     return after(state, intents.Answered(Answer(asked.number, True, (Line((move,), 0),), 1, 1)))
@@ -66,7 +66,7 @@ def answered(state: AppState, move: str) -> AppState:
 # -- the first screen ------------------------------------------------------------------------------
 
 
-def test_a_new_page_offers_what_one_can_begin_with() -> None:
+def test_a_new_page_offers_ways_to_begin() -> None:
     (welcome,) = find(view(visited("")), id="welcome")
     actions = [node.attrs["data-action"] for node in find(welcome, type="button")]
     assert actions == ["play-computer", "play-friend", "rules", "analyse", "open"]
@@ -83,23 +83,23 @@ def test_a_new_page_offers_what_one_can_begin_with() -> None:
         "game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1",
     ],
 )
-def test_a_link_that_asks_for_something_shows_that_instead(fragment: str) -> None:
+def test_a_link_with_content_shows_that_instead(fragment: str) -> None:
     assert not has_welcome(visited(fragment))
 
 
 @pytest.mark.parametrize("fragment", ["", "theme=dark&lang=nl", "flip=1"])
-def test_a_link_that_only_says_how_the_page_looks_keeps_the_first_screen(fragment: str) -> None:
+def test_a_link_with_only_display_settings_keeps_the_first_screen(fragment: str) -> None:
     assert has_welcome(visited(fragment))
 
 
-def test_somebody_with_a_kept_game_finds_that_game() -> None:
+def test_a_saved_game_is_shown_instead_of_the_first_screen() -> None:
     kept = SavedGame(page_record(4), 3)
     state = after(NEW, intents.Resume(Prefs(), "en", kept), intents.Visit(""))
     assert not has_welcome(state)
     assert state.game.record == kept.record
 
 
-def test_a_small_page_has_no_first_screen() -> None:
+def test_an_embedded_page_has_no_first_screen() -> None:
     assert not has_welcome(AppState(embed=EmbedState(framed=True)))
 
 
@@ -111,20 +111,20 @@ def test_one_click_begins_an_easy_game_of_base_against_the_computer() -> None:
     assert not has_welcome(state)
 
 
-def test_one_click_begins_a_game_of_two_people() -> None:
+def test_one_click_begins_a_game_between_two_humans() -> None:
     state = after(NEW, clicked("play-friend"))
     assert state.computer.levels == (0, 0)
     assert not has_welcome(state)
 
 
 @pytest.mark.parametrize("action", ["analyse", "hint"])
-def test_whatever_begins_takes_the_first_screen_away_for_good(action: str) -> None:
+def test_beginning_anything_hides_the_first_screen_for_good(action: str) -> None:
     state = after(NEW, clicked(action))
     assert not has_welcome(state)
     assert not has_welcome(after(state, clicked(action), intents.Deselect()))
 
 
-def test_a_tile_that_is_chosen_takes_the_first_screen_away() -> None:
+def test_selecting_a_tile_hides_the_first_screen() -> None:
     piece = next(move.piece for move in NEW.board.legal_moves if move.piece)
     state = after(NEW, intents.TapReserve(piece))
     assert not has_welcome(state)
@@ -142,7 +142,7 @@ def test_the_first_new_game_has_no_expansions_ticked() -> None:
     assert not {"mosquito", "ladybug", "pillbug"} & set(ticked)
 
 
-# -- one's own side --------------------------------------------------------------------------------
+# -- the player's own side -------------------------------------------------------------------------
 
 
 def played(levels: tuple[int, int], *, flip: bool = False, own_side: bool = True) -> AppState:
@@ -151,61 +151,61 @@ def played(levels: tuple[int, int], *, flip: bool = False, own_side: bool = True
     return after(state, NewGame(GameType(), players=levels))
 
 
-def test_black_against_the_computer_has_his_side_at_the_bottom() -> None:
+def test_a_human_with_black_has_that_side_at_the_bottom() -> None:
     assert played((1, 0)).table.flip
 
 
-def test_white_against_the_computer_has_his_side_at_the_bottom() -> None:
+def test_a_human_with_white_has_that_side_at_the_bottom() -> None:
     assert not played((0, 1), flip=True).table.flip
 
 
 @pytest.mark.parametrize("levels", [(0, 0), (1, 1)])
 @pytest.mark.parametrize("flip", [False, True])
-def test_other_games_leave_the_table_as_it_is(levels: tuple[int, int], flip: bool) -> None:
+def test_other_games_keep_the_orientation_of_the_board(levels: tuple[int, int], flip: bool) -> None:
     assert played(levels, flip=flip).table.flip is flip
 
 
-def test_a_setting_keeps_the_table_as_it_is() -> None:
+def test_a_setting_keeps_the_orientation_of_the_board() -> None:
     assert not played((1, 0), own_side=False).table.flip
 
 
-def test_a_kept_game_comes_back_with_ones_own_side_at_the_bottom() -> None:
+def test_a_saved_game_opens_with_the_humans_side_at_the_bottom() -> None:
     kept = SavedGame(page_record(4), 3, levels=(2, 0))
     assert after(NEW, intents.Resume(Prefs(), "en", kept)).table.flip
 
 
-def test_a_link_that_says_how_the_table_lies_is_obeyed() -> None:
+def test_a_link_sets_the_orientation_of_the_board() -> None:
     assert not visited("white=ai:1&flip=0").table.flip
 
 
-def test_a_link_about_other_things_leaves_the_table_as_it_was_turned() -> None:
+def test_a_link_without_an_orientation_keeps_that_of_the_board() -> None:
     turned = after(played((0, 1)), intents.Flip())
     assert after(turned, intents.Visit("theme=dark")).table.flip
 
 
-def test_a_link_that_seats_the_computer_turns_the_table() -> None:
+def test_a_link_that_chooses_the_computers_side_turns_the_board() -> None:
     assert after(AppState(), intents.Visit("white=ai:1&black=human")).table.flip
 
 
-# -- what the player is told -----------------------------------------------------------------------
+# -- what the page tells the player ----------------------------------------------------------------
 
 
 def test_against_the_computer_it_is_your_turn() -> None:
     assert sentence(played((0, 1))) == "Your turn: place your first tile."
 
 
-def test_against_the_computer_its_thinking_is_told() -> None:
+def test_the_status_line_says_that_the_computer_is_thinking() -> None:
     assert sentence(played((1, 0))) == "The computer is thinking…"
 
 
-def test_after_the_computers_move_it_is_told_above_your_turn() -> None:
+def test_the_computers_move_is_shown_above_your_turn() -> None:
     state = answered(played((1, 0)), "wS1")
     assert sentence(state) == "Your turn: place your first tile."
     (above,) = find(view(state), class_="done")
     assert above.text == "White spider is placed in the middle of the board."
 
 
-def test_while_a_piece_is_chosen_only_that_is_told() -> None:
+def test_while_a_piece_is_selected_the_last_move_is_hidden() -> None:
     state = answered(played((1, 0)), "wS1")
     piece = next(move.piece for move in state.board.legal_moves if move.piece)
     assert find(view(after(state, intents.TapReserve(piece))), class_="done") == []
@@ -218,7 +218,7 @@ def test_while_a_piece_is_chosen_only_that_is_told() -> None:
         ((0, 0), "Black wins: white resigned.", "Black wins"),
     ],
 )
-def test_who_resigns_is_told(levels: tuple[int, int], said: str, title: str) -> None:
+def test_the_page_says_who_resigned(levels: tuple[int, int], said: str, title: str) -> None:
     state = after(played(levels), clicked("resign"))
     assert sentence(state) == said
     (banner,) = find(view(state), class_="banner")
@@ -232,13 +232,13 @@ def test_who_resigns_is_told(levels: tuple[int, int], said: str, title: str) -> 
         ((1, 0), "You lose: you ran out of time."),
     ],
 )
-def test_who_wins_against_the_computer_is_told(levels: tuple[int, int], said: str) -> None:
+def test_the_page_says_who_won_against_the_computer(levels: tuple[int, int], said: str) -> None:
     record = Record(GameType(), ending=Ending("time", Color.BLACK))
     kept = SavedGame(record, 0, levels=levels)
     assert sentence(after(NEW, intents.Resume(Prefs(), "en", kept))) == said
 
 
-def test_two_people_are_told_by_their_names() -> None:
+def test_two_humans_are_called_by_their_names() -> None:
     record = Record(GameType(), tags=(("White", "Ann"), ("Black", "Bob")))
     state = after(NEW, intents.Resume(Prefs(), "en", SavedGame(record, 0)))
     assert sentence(state) == "\u2068Ann\u2069 starts: place a tile."
@@ -246,7 +246,7 @@ def test_two_people_are_told_by_their_names() -> None:
     assert sentence(resigned) == "\u2068Bob\u2069 wins: \u2068Ann\u2069 resigned."
 
 
-def test_what_was_resigned_by_mistake_is_taken_back_where_the_result_is_told() -> None:
+def test_the_banner_with_the_result_can_undo_a_resignation() -> None:
     state = played((0, 1))
     resigned = after(state, clicked("resign"))
     (banner,) = find(view(resigned), class_="banner")
@@ -254,7 +254,7 @@ def test_what_was_resigned_by_mistake_is_taken_back_where_the_result_is_told() -
     assert after(resigned, clicked("undo")).game.record == state.game.record
 
 
-def test_nothing_else_comes_to_where_one_has_just_resigned() -> None:
+def test_no_other_button_moves_to_the_position_of_the_resign_button() -> None:
     def row(state: AppState) -> list[str]:
         (actions,) = find(view(state), class_="actions")
         return [button.attrs["data-action"] or "" for button in actions.children]
@@ -265,14 +265,14 @@ def test_nothing_else_comes_to_where_one_has_just_resigned() -> None:
     assert resigned.index("resign") == before.index("resign")
 
 
-def test_a_kept_game_against_the_computer_is_listed_as_that() -> None:
+def test_a_saved_game_against_the_computer_is_listed_as_such() -> None:
     game = SavedGameInfo("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
     assert kept_title("en", game) == "You v Computer 1 · 14 moves"
 
 
 @pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])
 @pytest.mark.parametrize("lang", LOCALES)
-def test_a_link_that_makes_no_sense_is_told_in_words(lang: str, key: str) -> None:
+def test_a_link_that_makes_no_sense_is_explained(lang: str, key: str) -> None:
     state = after(NEW, intents.Resume(Prefs(lang=lang), "en"), intents.Visit(f"{key}={{}}"))
     assert isinstance(state.notice, Problem)
     told = sentence(state)

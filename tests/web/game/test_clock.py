@@ -1,4 +1,4 @@
-"""The clock for two players, and the ends that players make themselves."""
+"""The clock for two players, and the ends of games that players agree on."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ MINUTE = 60 * SECOND
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 def tap(text: str, to: Hex) -> tuple[Intent, Intent]:
-    """Choosing a piece in hand and then a place for it."""
+    """Return the intents that choose a tile in hand and then a space for it."""
     return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
 
 
@@ -36,12 +36,12 @@ BEGUN = after(TIMED, *tap("wS1", Hex(0, 0)))
 
 
 @pytest.mark.parametrize("text", CHOICES)
-def test_every_clock_on_offer_can_be_read(text: str) -> None:
+def test_every_offered_clock_can_be_parsed(text: str) -> None:
     assert Clock.parse(text) is not None
 
 
 @pytest.mark.parametrize("text", ["", "5", "0+5", "+", "-1+0", "5+x", "5+601", "601+0", "٣+٠"])
-def test_what_is_no_clock_is_none(text: str) -> None:
+def test_other_texts_are_no_clock(text: str) -> None:
     assert Clock.parse(text) is None
 
 
@@ -57,50 +57,50 @@ def test_what_is_no_clock_is_none(text: str) -> None:
         (90 * MINUTE, "1:30:00"),
     ],
 )
-def test_time_is_shown_in_minutes_and_at_last_in_tenths(left: float, shown: str) -> None:
+def test_time_is_shown_in_minutes_and_at_the_end_in_tenths(left: float, shown: str) -> None:
     assert Clock((left, 0.0), 0.0).text(Color.WHITE) == shown
 
 
-def test_nobodys_time_runs_before_the_first_move() -> None:
+def test_no_clock_runs_before_the_first_move() -> None:
     assert not TIMED.ticking
     later = after(TIMED, intents.Tick(0.0), intents.Tick(MINUTE))
     assert later.game.clock is not None
     assert later.game.clock.left == (5 * MINUTE, 5 * MINUTE)
 
 
-def test_the_time_of_the_player_to_move_runs_and_a_move_adds_to_it() -> None:
+def test_the_clock_of_the_player_to_move_runs_and_a_move_adds_time() -> None:
     thinking = after(BEGUN, intents.Tick(1000.0), intents.Tick(31_000.0))
     assert thinking.game.clock is not None
-    # White has moved once, and got the ten seconds more for it.
+    # White has moved once and got ten seconds for it.
     assert thinking.game.clock.left == (5 * MINUTE + 10 * SECOND, 5 * MINUTE - 30 * SECOND)
     moved = after(thinking, *tap("bS1", Hex(1, 0)), intents.Tick(33_000.0))
     assert moved.game.clock is not None
     assert moved.game.clock.left == (5 * MINUTE + 8 * SECOND, 5 * MINUTE - 20 * SECOND)
 
 
-def test_who_runs_out_of_time_has_lost() -> None:
+def test_a_player_who_runs_out_of_time_loses() -> None:
     late = after(BEGUN, intents.Tick(0.0), intents.Tick(6 * MINUTE))
     assert late.game.record.ending == Ending("time", Color.BLACK)
     assert late.game.record.state is GameState.WHITE_WINS
     assert sentence(late) == "White wins: black ran out of time."
     assert late.game.clock is not None
     assert late.game.clock.text(Color.BLACK) == "0:00"
-    # Over is over: no more time is spent, and no move is made.
+    # The game is over: no more time is charged, and no move is played.
     later = after(late, intents.Tick(9 * MINUTE), *tap("bS1", Hex(1, 0)))
     assert later.game.record == late.game.record
 
 
-def test_while_time_runs_an_earlier_position_is_only_looked_at() -> None:
+def test_while_a_clock_runs_earlier_positions_are_read_only() -> None:
     looking = after(BEGUN, intents.Step("first"))
     assert not looking.playable
     assert after(looking, *tap("wQ", Hex(0, 0))).game.record == BEGUN.game.record
-    # The time runs on for the player to move in the game, not in the picture.
+    # The clock goes on for the player to move in the game, not in the shown position.
     ticked = after(looking, intents.Tick(0.0), intents.Tick(1000.0))
     assert ticked.game.clock is not None
     assert ticked.game.clock.left[Color.BLACK] == 5 * MINUTE - SECOND
 
 
-def test_the_player_to_move_gives_up_and_undo_takes_it_back() -> None:
+def test_the_player_to_move_resigns_and_undo_cancels_it() -> None:
     state = after(AppState(), *tap("wS1", Hex(0, 0)), intents.Resign())
     assert state.game.record.ending == Ending("resign", Color.BLACK)
     assert state.game.record.game_string() == "Base+ML;WhiteWins;Black[1];wS1"
@@ -111,7 +111,7 @@ def test_the_player_to_move_gives_up_and_undo_takes_it_back() -> None:
     assert again.playable
 
 
-def test_a_draw_is_offered_and_accepted_or_not() -> None:
+def test_a_draw_is_offered_and_accepted_or_declined() -> None:
     begun = after(AppState(), *tap("wS1", Hex(0, 0)))
     offered = after(begun, intents.OfferDraw())
     assert offered.game.draw_offer is Color.BLACK
@@ -122,21 +122,21 @@ def test_a_draw_is_offered_and_accepted_or_not() -> None:
     declined = after(offered, intents.AnswerDraw(False))
     assert declined.game.draw_offer is None
     assert declined.game.record == begun.game.record
-    # Playing on is an answer too.
+    # Playing a move is an answer, too.
     assert after(offered, *tap("bS1", Hex(1, 0))).game.draw_offer is None
-    # Nobody accepts what nobody offered.
+    # A draw that was not offered can't be accepted.
     assert after(begun, intents.AnswerDraw(True)).game.record == begun.game.record
 
 
-def test_a_finished_game_is_not_given_up_again() -> None:
+def test_a_finished_game_cannot_be_resigned() -> None:
     over = after(AppState(), intents.Resign())
     for intent in (intents.Resign(), intents.OfferDraw()):
         assert after(over, intent).game.record == over.game.record
         assert after(over, intent).game.draw_offer is None
 
 
-def test_a_second_occurrence_is_warned_of_and_a_third_is_a_draw() -> None:
-    r"""Two ants walk there and back beside the queens."""
+def test_a_second_occurrence_shows_a_warning_and_a_third_ends_the_game() -> None:
+    r"""Two ants move back and forth beside the queens."""
     begun = r"Base;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
     state = after(AppState(), intents.Visit(f"#game={quote(begun)}"))
     home = {p: state.board.hex_of(Piece.parse(p)) for p in ("wQ", "bQ")}
@@ -155,7 +155,7 @@ def test_a_second_occurrence_is_warned_of_and_a_third_is_a_draw() -> None:
     assert "third time" in said[-1]
 
 
-def test_a_time_that_gets_short_is_said_at_two_limits_and_to_no_other_player() -> None:
+def test_short_time_is_announced_at_two_limits_and_only_to_the_player_to_move() -> None:
     def said(state: AppState) -> str:
         warning = next(clock for clock in clocks(state) if clock.key == "clock-warning")
         assert warning.attrs["aria-live"] == "assertive"

@@ -1,4 +1,4 @@
-"""What the page says of its marks and codes: each in words, told when it is first seen."""
+"""The explanations of marks and move codes: each in words, shown when it first appears."""
 
 from __future__ import annotations
 
@@ -85,13 +85,13 @@ def test_a_mark_is_explained_by_its_sentence(mark: str, lang: str) -> None:
     assert text(lang, f"marks.{mark}") in {n.text for n in walk(note)}
 
 
-def test_a_move_played_under_an_explanation_ends_it() -> None:
+def test_playing_a_move_dismisses_the_explanation() -> None:
     state = loaded()
     assert mark_to_explain(state) == "last"
     assert "last" in after(state, intents.Play(r"wA2 \wA1")).settings.prefs.explained
 
 
-def test_a_move_by_two_clicks_ends_it_too() -> None:
+def test_a_move_by_two_clicks_dismisses_it_too() -> None:
     to = loaded().board.parse_move(r"wA2 \wA1").to
     assert to is not None
     clicked = after(loaded(), intents.TapReserve(Piece.parse("wA2")), intents.TapTarget(to))
@@ -99,12 +99,12 @@ def test_a_move_by_two_clicks_ends_it_too() -> None:
     assert "last" in clicked.settings.prefs.explained
 
 
-def test_a_look_at_another_position_ends_no_explanation() -> None:
+def test_looking_at_another_position_keeps_the_explanation() -> None:
     state = after(loaded(), intents.GoTo(2), intents.GoTo(6))
     assert mark_to_explain(state) == "last"
 
 
-def test_what_was_explained_is_kept_with_the_settings() -> None:
+def test_explained_marks_are_saved_with_the_settings() -> None:
     prefs = explained(loaded(), "free").settings.prefs
     assert read_prefs(write_prefs(prefs)) == prefs
     before = explained(loaded(), "last")
@@ -128,18 +128,18 @@ def test_nothing_is_explained_before_there_is_a_mark() -> None:
     assert mark_to_explain(begun) == ""
 
 
-def test_no_explanation_covers_the_places_of_a_chosen_tile() -> None:
+def test_no_explanation_covers_the_destinations_of_a_selected_tile() -> None:
     chosen = after(loaded(), intents.TapTile(Piece.parse("wA1")))
     assert chosen.table.selected is not None
     assert of_class(chosen, "mark-note") == []
 
 
 @pytest.mark.parametrize("more", ["&mode=analysis", "&mode=view", "&white=ai:1"])
-def test_marks_are_explained_only_to_who_is_to_move(more: str) -> None:
+def test_marks_are_explained_only_on_the_players_own_turn(more: str) -> None:
     assert of_class(loaded(more=more), "mark-note") == []
 
 
-def test_a_small_page_explains_no_marks() -> None:
+def test_an_embedded_page_explains_no_marks() -> None:
     before = loaded()
     assert mark_to_explain(replace(before, embed=replace(before.embed, framed=True))) == ""
 
@@ -167,14 +167,14 @@ def test_the_rules_have_all_marks_with_a_picture_of_each(lang: str) -> None:
     assert len(pictures) == len(LEGEND)
 
 
-def test_the_explanation_leads_to_all_marks() -> None:
+def test_the_explanation_links_to_the_section_of_all_marks() -> None:
     (note,) = of_class(loaded(), "mark-note")
     (button,) = (n for n in walk(note) if "data-rule" in n.attrs)
     assert button.attrs["data-rule"] == MARKS_SECTION
 
 
 def ring(rule: str, file: str) -> float:
-    """The width of the stroke that a rule of a style sheet gives."""
+    """Return the width of the stroke that a rule of a style sheet sets."""
     sheet = (STYLE / file).read_text(encoding="utf-8")
     found = re.search(re.escape(rule) + r" \{[^}]*stroke-width: ([\d.]+)", sheet)
     assert found is not None
@@ -196,7 +196,7 @@ def test_the_bars_of_a_queen_lie_outside_every_ring_on_her_tile(bar: str, look: 
 
 
 def banners(state: AppState) -> dict[str, list[str]]:
-    """By side what its banner says of its queen's free sides."""
+    """Return what each side's banner says about the free sides of its queen."""
     told = {}
     for color in ("white", "black"):
         (banner,) = (n for n in of_class(state, "reserve") if color in n.attrs["class"].split())
@@ -205,14 +205,14 @@ def banners(state: AppState) -> dict[str, list[str]]:
     return told
 
 
-def test_a_banner_tells_how_many_sides_of_its_queen_are_free() -> None:
+def test_a_banner_says_how_many_sides_of_its_queen_are_free() -> None:
     assert banners(loaded()) == {
         "white": ["queen: 4 free sides"],
         "black": ["queen: 4 free sides"],
     }
 
 
-def test_one_free_side_is_one_side() -> None:
+def test_one_free_side_is_singular() -> None:
     game = (
         r"Base;InProgress;White[7];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/;wA1 bQ-;bA2 bA1/;"
         r"wA2 -wQ;bA2 \bQ;wA2 bQ\;bG1 bA1/"
@@ -228,11 +228,11 @@ def test_a_surrounded_queen_has_no_side_free() -> None:
     assert banners(loaded(game))["black"] == ["queen: no free sides"]
 
 
-def test_a_queen_in_hand_has_no_sides() -> None:
+def test_a_queen_in_hand_has_no_free_sides() -> None:
     assert banners(loaded("Base;InProgress;White[2];wS1;bS1 wS1-")) == {"white": [], "black": []}
 
 
-def test_the_setting_for_free_sides_takes_the_words_too() -> None:
+def test_the_setting_for_free_sides_hides_the_words_too() -> None:
     off = after(loaded(), intents.SetPref("liberties", "off"))
     assert banners(off) == {"white": [], "black": []}
 
@@ -253,7 +253,7 @@ def test_the_list_shows_moves_in_words() -> None:
     ]
 
 
-def test_the_list_shows_codes_by_choice() -> None:
+def test_the_list_shows_codes_if_the_setting_says_so() -> None:
     coded = after(loaded(), intents.SetPref("codes", "on"))
     assert [n.attrs.get("data-words") for n in moves(coded)] == [None] * 6
 
@@ -284,13 +284,13 @@ def fields(state: AppState) -> list[Node]:
     return [n for n in walk(view(state)) if n.attrs.get("id") == "type-move"]
 
 
-def test_the_field_for_typed_moves_is_off_until_it_is_wanted() -> None:
+def test_the_field_for_typed_moves_is_off_by_default() -> None:
     assert fields(loaded()) == []
     assert not Prefs().typing
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_field_says_what_it_is(lang: str) -> None:
+def test_the_field_has_a_label(lang: str) -> None:
     before = loaded()
     wanted = after(
         replace(before, settings=replace(before.settings, lang=lang)),

@@ -1,4 +1,4 @@
-"""The rules in the page: a section for every refusal, and pictures held to the engine."""
+"""The rules in the page: a section for every refusal, and pictures that match the engine."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ LEGAL = sorted(EXAMPLES.keys() - REFUSED.keys())
 
 
 def walk(top: Node) -> Iterator[Node]:
-    """The node and everything below it."""
+    """Yield the node and everything below it."""
     yield top
     for child in top.children:
         yield from walk(child)
 
 
 def found(state: AppState, name: str, value: str | None = None) -> list[Node]:
-    """The nodes of the page with that attribute, and that value of it."""
+    """Return the nodes of the page with that value of the attribute."""
     nodes = walk(view(state))
     return [n for n in nodes if name in n.attrs and value in (None, n.attrs[name])]
 
 
 def opened(lang: str = "en", game: str = "Base+ML") -> AppState:
-    """The page with the rules open."""
+    """Return the page with the rules open."""
     state = update(AppState(), intents.Visit(f"#game={game.replace('+', '%2B')}"))[0]
     return update(
         replace(state, settings=replace(state.settings, lang=lang)), intents.Open("rules")
@@ -52,19 +52,19 @@ def opened(lang: str = "en", game: str = "Base+ML") -> AppState:
 
 
 def drawn(section: str) -> Node:
-    """The picture of a section."""
+    """Return the picture of a section."""
     node = picture("en", section)
     assert node is not None
     return node
 
 
 def mover(section: str) -> Node:
-    """The tile that moves in a picture."""
+    """Return the moving tile of a picture."""
     return next(n for n in walk(drawn(section)) if "rule-mover" in n.attrs.get("class", ""))
 
 
 def shown_way(section: str) -> list[tuple[float, float]]:
-    """The places through which the tile of a picture moves."""
+    """Return the points through which the tile of a picture moves."""
     places = re.findall(r"--p\d:translate\((.*?)px,(.*?)px\)", mover(section).attrs["style"])
     return [(float(x), float(y)) for x, y in places]
 
@@ -72,22 +72,22 @@ def shown_way(section: str) -> list[tuple[float, float]]:
 # -- refusals --------------------------------------------------------------------------------------
 
 
-def test_every_reason_leads_to_a_section() -> None:
+def test_every_reason_links_to_a_section() -> None:
     assert SECTION_OF.keys() == set(Rule)
     for rule in Rule:
         for piece in map(Piece.parse, ("wQ", "wA1", "wP", "bM")):
             assert section_of(Reason(rule), piece, Color.WHITE) in SECTIONS
 
 
-def test_a_bug_that_does_not_move_like_that_leads_to_its_own_section() -> None:
+def test_a_move_that_the_bug_cannot_make_links_to_the_bugs_section() -> None:
     reason = Reason(Rule.NO_REACH)
     assert section_of(reason, Piece.parse("wS1"), Color.WHITE) == "bug-S"
-    # Another player's tile goes nowhere but over a pillbug.
+    # Only a pillbug can move another player's tile.
     assert section_of(reason, Piece.parse("bS1"), Color.WHITE) == "bug-P"
 
 
 @pytest.mark.parametrize("case", [*STUCK, *SENT], ids=str)
-def test_each_refusal_has_a_button_that_leads_to_its_rule(case: Shown) -> None:
+def test_each_refusal_has_a_button_that_shows_its_rule(case: Shown) -> None:
     state = case.state()
     note = state.notice
     assert isinstance(note, Stuck | Refused)
@@ -101,7 +101,7 @@ def test_each_refusal_has_a_button_that_leads_to_its_rule(case: Shown) -> None:
     assert effects == (ScrollToRule(section),)
     (marked,) = (n for n in found(after, "data-section") if "marked" in n.attrs["class"])
     assert marked.attrs["data-section"] == section
-    # Whoever has read it still sees on the table what was refused.
+    # After reading the rule, the player still sees on the board what was refused.
     assert update(after, intents.Close())[0].notice == note
 
 
@@ -111,12 +111,12 @@ def test_without_a_refusal_there_is_no_such_button() -> None:
     assert found(ready, "data-rule") == []
 
 
-def test_a_click_on_an_unknown_section_is_none() -> None:
+def test_a_click_on_an_unknown_section_is_no_intent() -> None:
     assert controls.from_click("rule", "nonsense") is None
     assert update(AppState(), intents.ShowRule("nonsense")) == (AppState(), ())
 
 
-# -- doors -----------------------------------------------------------------------------------------
+# -- links to the rules ----------------------------------------------------------------------------
 
 
 def test_the_rules_open_from_the_header_and_from_about() -> None:
@@ -131,7 +131,7 @@ def test_the_rules_open_from_the_header_and_from_about() -> None:
     assert not any("marked" in n.attrs["class"] for n in found(after, "data-section"))
 
 
-def test_a_small_page_in_a_frame_is_not_offered_the_rules() -> None:
+def test_an_embedded_page_has_no_rules_dialog() -> None:
     framed = AppState(embed=EmbedState(framed=True))
     assert update(framed, intents.Open("rules")) == (framed, ())
     assert update(framed, intents.ShowRule("goal")) == (framed, ())
@@ -143,7 +143,7 @@ def test_a_small_page_in_a_frame_is_not_offered_the_rules() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_tutorial_is_linked_where_it_is(lang: str) -> None:
+def test_the_tutorial_is_linked_if_the_site_has_it(lang: str) -> None:
     state = opened(lang)
     for address, there in (("https://hive.test/", True), ("file:///home/hive.html", False)):
         told = replace(state, outside=Outside(address))
@@ -151,11 +151,11 @@ def test_the_tutorial_is_linked_where_it_is(lang: str) -> None:
         assert links == [text(lang, "about.tutorial.page")] * there
 
 
-# -- what they say ---------------------------------------------------------------------------------
+# -- the sections ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_section_is_there_once_and_says_something(lang: str) -> None:
+def test_every_section_appears_once_and_has_text(lang: str) -> None:
     state = opened(lang)
     assert sorted(n.attrs["data-section"] for n in found(state, "data-section")) == sorted(SECTIONS)
     for section in found(state, "data-section"):
@@ -175,7 +175,7 @@ def test_the_headings_go_down_one_step_at_a_time() -> None:
 
 
 def rules_of(state: AppState) -> Node:
-    """The dialog."""
+    """Return the rules dialog."""
     return next(n for n in walk(view(state)) if n.attrs.get("id") == "rules-dialog")
 
 
@@ -209,7 +209,7 @@ def test_every_bug_and_the_rules_of_moving_have_a_picture() -> None:
 
 
 @pytest.mark.parametrize("section", EXAMPLES)
-def test_a_position_is_read_as_the_tests_read_it(section: str) -> None:
+def test_a_drawn_position_is_read_as_in_the_tests_of_the_core(section: str) -> None:
     example = EXAMPLES[section]
     hive = hives.read(example.drawing)
     board, to = example.board(), example.move.to
@@ -221,7 +221,7 @@ def test_a_position_is_read_as_the_tests_read_it(section: str) -> None:
 
 
 @pytest.mark.parametrize("section", LEGAL)
-def test_a_move_that_is_shown_is_legal_and_goes_the_way_of_the_engine(section: str) -> None:
+def test_a_shown_move_is_legal_and_takes_the_engines_path(section: str) -> None:
     example = EXAMPLES[section]
     board, move = example.board(), example.move
     assert board.is_legal(move)
@@ -270,7 +270,7 @@ def test_the_last_move_of_the_goal_surrounds_the_other_queen() -> None:
 
 
 @pytest.mark.parametrize("section", REFUSED)
-def test_a_move_that_is_refused_is_refused_for_the_reason_of_its_section(section: str) -> None:
+def test_an_illegal_move_is_refused_for_the_reason_of_its_section(section: str) -> None:
     example = EXAMPLES[section]
     for reason in (example.board().explain(example.move), example.reason()):
         assert reason is not None
@@ -281,17 +281,17 @@ def test_a_move_that_is_refused_is_refused_for_the_reason_of_its_section(section
     assert {"one-hive": "why-crack", "sliding": "why-gate"}[section] in marks
 
 
-def test_the_tile_of_one_hive_has_no_move_at_all() -> None:
+def test_the_tile_in_the_one_hive_section_has_no_move_at_all() -> None:
     example = EXAMPLES["one-hive"]
     assert example.board().is_pinned(example.piece)
     for lang in LANGUAGES:
-        # The text says of this very picture what the page says of such a tile.
+        # The section says of this picture what the page says of such a tile.
         said = words_of(lang, example).partition(":")[2].strip()
         assert said in text(lang, "rules.one-hive")
 
 
 @pytest.mark.parametrize("section", LEGAL)
-def test_a_picture_shows_every_place_where_the_piece_may_go_or_one(section: str) -> None:
+def test_a_picture_shows_all_destinations_of_the_piece_or_one(section: str) -> None:
     example = EXAMPLES[section]
     keys = [n.key for n in drawn(section).children if n.attrs.get("class") == "rule-spot"]
     shown = {Hex.parse(key.removeprefix("to ")) for key in keys}
@@ -303,7 +303,7 @@ def test_a_picture_shows_every_place_where_the_piece_may_go_or_one(section: str)
 
 @pytest.mark.parametrize("section", EXAMPLES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_picture_is_told_in_words(lang: str, section: str) -> None:
+def test_a_picture_has_a_text_alternative(lang: str, section: str) -> None:
     node = picture(lang, section)
     assert node is not None
     assert node.attrs["role"] == "img"
@@ -312,7 +312,7 @@ def test_a_picture_is_told_in_words(lang: str, section: str) -> None:
 
 
 @pytest.mark.parametrize("section", EXAMPLES)
-def test_everything_of_a_picture_is_inside_its_frame(section: str) -> None:
+def test_all_of_a_picture_is_inside_its_frame(section: str) -> None:
     left, top, width, height = map(float, drawn(section).attrs["viewBox"].split())
     points = [tuple(center(place)) for place in EXAMPLES[section].board().stacks()]
     ways = shown_way(section)
@@ -322,7 +322,7 @@ def test_everything_of_a_picture_is_inside_its_frame(section: str) -> None:
         assert top + 100 <= y <= top + height - 112
 
 
-def test_the_style_sheet_knows_every_kind_of_way() -> None:
+def test_the_style_sheet_has_rules_for_every_kind_of_path() -> None:
     css = style_sheet()
     looks = {word for section in EXAMPLES for word in mover(section).attrs["class"].split()}
     for word in looks - {"rule-mover"}:

@@ -1,4 +1,4 @@
-"""Why not, as the table draws it: in positions of real games, what shows each rule."""
+"""The explanations on the board: what shows each rule, in positions of real games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from web.ui.nodes import Node
 
 @dataclass(frozen=True)
 class Shown:
-    """A game, and the piece in it that was chosen; `to` is where it was sent."""
+    """A game and the piece that is chosen in it; `to` is where it is sent."""
 
     rule: Rule
     game: str
@@ -35,7 +35,7 @@ class Shown:
         return f"{self.rule.name}-{self.piece}-{self.to or 'stuck'}"
 
     def state(self, more: str = "") -> AppState:
-        """The page after the choice."""
+        """Return the page after the choice."""
         visit = intents.Visit(f"#game={quote(self.game)}{more}")
         state = update(AppState(), visit)[0]
         piece = Piece.parse(self.piece)
@@ -45,7 +45,7 @@ class Shown:
         return update(chosen, intents.Drop(Hex.parse(self.to)))[0]
 
     def reason(self) -> Reason:
-        """What the page was told."""
+        """Return the reason that the page gives."""
         note = self.state().notice
         assert isinstance(note, Stuck | Refused)
         return note.reason
@@ -127,12 +127,12 @@ SENT = [
 
 
 def marks(state: AppState) -> Counter[str]:
-    """How often each kind of mark is drawn."""
+    """Return how often each kind of mark is drawn."""
     return Counter(mark.attrs["class"].split()[0] for mark in why_marks(state))
 
 
 def places(state: AppState, kind: str) -> set[Point]:
-    """Where the marks of a kind lie."""
+    """Return the points of a kind of mark."""
     found = set()
     for mark in why_marks(state):
         if mark.attrs["class"].split()[0] == kind:
@@ -143,7 +143,7 @@ def places(state: AppState, kind: str) -> set[Point]:
 
 
 @pytest.mark.parametrize("case", [*STUCK, *SENT], ids=str)
-def test_every_reason_is_drawn_on_the_table(case: Shown) -> None:
+def test_every_reason_is_drawn_on_the_board(case: Shown) -> None:
     assert case.reason().rule is case.rule
     drawn = why_marks(case.state())
     seat = case.state().board.hex_of(Piece.parse(case.piece))
@@ -154,12 +154,12 @@ def test_every_reason_is_drawn_on_the_table(case: Shown) -> None:
 
 
 @pytest.mark.parametrize("case", SENT, ids=str)
-def test_the_place_that_was_refused_is_closed(case: Shown) -> None:
+def test_a_refused_space_is_crossed_out(case: Shown) -> None:
     assert marks(case.state())["why-no"] == 1
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_place_out_of_reach_is_not_told_as_no_move_at_all(lang: str) -> None:
+def test_a_space_out_of_reach_is_not_explained_as_no_move_at_all(lang: str) -> None:
     case = Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3")
     before = case.state()
     state = replace(before, settings=replace(before.settings, lang=lang))
@@ -168,27 +168,27 @@ def test_a_place_out_of_reach_is_not_told_as_no_move_at_all(lang: str) -> None:
     assert sentence(state) != sentence(replace(state, notice=stuck))
 
 
-def test_a_place_out_of_reach_is_told_by_how_the_bug_moves() -> None:
+def test_a_space_out_of_reach_is_explained_by_how_the_bug_moves() -> None:
     told = sentence(Shown(Rule.NO_REACH, SMALL, "wS1", "-3,3").state())
     assert told == "The white spider moves exactly three spaces, without doubling back."
 
 
-def test_a_tile_has_its_number_where_another_of_its_kind_could_be_meant() -> None:
-    shut = Shown(Rule.GATED, SHUT_IN, "bS1")  # both black spiders are on the table
+def test_a_tile_has_its_number_if_its_name_would_be_ambiguous() -> None:
+    shut = Shown(Rule.GATED, SHUT_IN, "bS1")  # both black spiders are on the board
     assert "Black spider 1" in sentence(shut.state())
     alone = Shown(Rule.GATED, GATE, "wA1")
     assert "white ant " in sentence(alone.state())
     assert "white ant 1" not in sentence(alone.state())
 
 
-def test_every_rule_that_the_page_can_tell_of_is_drawn_here() -> None:
-    """Where it is not: the game or the piece is not there, or the piece already is."""
+def test_every_rule_that_the_page_explains_is_drawn_here() -> None:
+    """Exempt are rules about a missing game or piece, or a piece that is placed already."""
     nowhere = {Rule.GAME_OVER, Rule.NOT_IN_GAME, Rule.PASS_NOT_FORCED, Rule.SAME_HEX}
     copy_manually = {Rule.QUEEN_NOT_FIRST, Rule.LOWER_NUMBER_FIRST}
     assert {case.rule for case in [*STUCK, *SENT]} | nowhere | copy_manually == set(Rule)
 
 
-def test_nothing_is_drawn_without_a_question() -> None:
+def test_nothing_is_drawn_without_a_refusal() -> None:
     state = update(AppState(), intents.Visit(f"#game={quote(GATE)}"))[0]
     assert why_marks(state) == ()
     assert not hive_shifts(state)
@@ -198,13 +198,13 @@ def test_nothing_is_drawn_without_a_question() -> None:
 
 
 @pytest.mark.parametrize("flip", ["", "&flip=1"])
-def test_a_pinned_tile_shows_the_parts_of_the_hive_apart(flip: str) -> None:
+def test_a_pinned_tile_shows_how_the_hive_would_split(flip: str) -> None:
     state = Shown(Rule.PINNED, THREE_PARTS, "bL").state(flip)
     board, turned = state.board, bool(flip)
     pinned = board.hex_of(Piece.parse("bL"))
     assert pinned is not None
     around = set(board.stacks()) - {pinned}
-    # Each tile but the pinned one has the pattern of its part, and each part has its own.
+    # Each tile other than the pinned one has the pattern of its part, and each part has its own.
     patterns = {mark.children[0].drawing for mark in why_marks(state) if "why-wash" in str(mark)}
     assert marks(state)["why-wash"] == len(around)
     assert len(patterns) == 3
@@ -220,8 +220,8 @@ def test_a_pinned_tile_shows_the_parts_of_the_hive_apart(flip: str) -> None:
     assert marks(state)["why-crack"] == sum(place in around for place in pinned.neighbors())
 
 
-def test_a_shifted_part_is_drawn_and_clicked_at_its_new_place() -> None:
-    """The tiles themselves move, with the name of their hex unchanged."""
+def test_a_shifted_part_is_drawn_and_clicked_at_its_new_position() -> None:
+    """The tiles move, but the name of their space does not change."""
     state = Shown(Rule.PINNED, THREE_PARTS, "bL").state()
     queen = state.board.hex_of(Piece.parse("wQ"))
     assert queen is not None
@@ -241,7 +241,7 @@ def test_each_gate_closes_between_its_tiles(game: str, piece: str, gates: int) -
     assert places(state, "why-cause") == {center(place) for place in reason.hexes}
     start = state.board.hex_of(Piece.parse(piece))
     assert start is not None
-    # The steps that are stopped lead from the piece to bare places beside it.
+    # The blocked steps lead from the piece to empty spaces beside it.
     assert places(state, "why-gate") == {center(start)}
     bare = {center(n) for n in start.neighbors() if state.board.piece_at(n) is None}
     assert len(places(state, "why-place")) == gates
@@ -255,8 +255,8 @@ def test_a_piece_among_six_others_has_a_wall_on_every_side() -> None:
     assert marks(state)["why-cause"] == 6
 
 
-def test_a_gate_on_the_way_is_drawn_before_the_place_that_was_meant() -> None:
-    """The ant outside cannot enter the hole: the arrow stands outside and points in."""
+def test_a_gate_on_the_path_is_drawn_before_the_destination() -> None:
+    """The ant outside can't enter the hole: the arrow is outside and points in."""
     case = Shown(Rule.GATED, ANT_AND_HOLE, "wA1", "0,-1")
     (at,) = places(case.state(), "why-gate")
     to = Hex.parse(case.to)
@@ -264,14 +264,14 @@ def test_a_gate_on_the_way_is_drawn_before_the_place_that_was_meant() -> None:
     assert at != center(to)
 
 
-def test_a_gate_up_high_is_drawn_at_its_height() -> None:
+def test_a_gate_on_a_higher_level_is_drawn_at_its_height() -> None:
     case = Shown(Rule.GATED, CLIMB, "bB1", "-1,2")
     state = case.state()
     tops = {center(h, len(state.board.stack_at(h)) - 1) for h in case.reason().hexes}
     assert places(state, "why-cause") == tops
 
 
-def test_what_covers_a_tile_presses_on_it_and_the_stack_opens() -> None:
+def test_a_covering_tile_is_marked_and_the_stack_opens() -> None:
     state = Shown(Rule.COVERED, UNDER, "wQ").state()
     place = state.board.hex_of(Piece.parse("wB1"))
     assert place is not None
@@ -280,7 +280,7 @@ def test_what_covers_a_tile_presses_on_it_and_the_stack_opens() -> None:
     assert 'class="peek"' in view(state).markup()
 
 
-def test_no_room_crosses_out_every_place_beside_ones_own_tiles() -> None:
+def test_no_room_crosses_out_every_space_beside_the_players_tiles() -> None:
     state = Shown(Rule.NO_ROOM, NO_ROOM, "wS1").state()
     board = state.board
     own = [h for h, stack in board.stacks().items() if stack[-1].color is board.turn]
@@ -296,7 +296,7 @@ def test_no_room_crosses_out_every_place_beside_ones_own_tiles() -> None:
     assert hand_marks(state, Piece.parse("wS1")) == ("stuck", "no")
 
 
-def test_the_strangers_beside_a_place_are_marked_and_walled_off() -> None:
+def test_the_opponents_tiles_beside_a_space_are_marked_and_walled_off() -> None:
     case = Shown(Rule.PLACED_BESIDE_OPPONENT, PLACING, "bQ", "1,0")
     state = case.state()
     seats = {state.board.hex_of(piece) for piece in case.reason().pieces}
@@ -324,7 +324,7 @@ def test_the_queen_that_is_due_shows_in_the_hand() -> None:
     assert hand_marks(in_hand, Piece.parse("wQ"))[0] == "wanted"
 
 
-def test_a_queen_that_must_wait_is_marked_in_the_hand() -> None:
+def test_a_queen_that_may_not_be_placed_yet_is_marked_in_the_hand() -> None:
     fresh = update(AppState(), intents.NewGame(GameType(), tournament=True))[0]
     state = update(fresh, intents.TapReserve(Piece.parse("wQ")))[0]
     assert isinstance(state.notice, Stuck)
@@ -332,7 +332,7 @@ def test_a_queen_that_must_wait_is_marked_in_the_hand() -> None:
     assert hand_marks(state, Piece.parse("wQ")) == ("stuck", "no")
 
 
-def test_tiles_of_a_kind_that_go_first_are_wanted() -> None:
+def test_the_lower_number_that_must_go_first_is_highlighted() -> None:
     begun = update(AppState(), intents.Visit("#game=Base"))[0]
     played = update(begun, intents.Play("wS1"))[0]
     played = update(played, intents.Play("bS1 wS1-"))[0]
@@ -343,7 +343,7 @@ def test_tiles_of_a_kind_that_go_first_are_wanted() -> None:
 
 
 @pytest.mark.parametrize("case", [*STUCK, *SENT], ids=str)
-def test_marks_are_hidden_from_those_who_hear_the_page(case: Shown) -> None:
+def test_marks_are_hidden_from_screen_readers(case: Shown) -> None:
     def look(node: Node, hidden: bool) -> None:
         hidden = hidden or node.attrs.get("aria-hidden") == "true"
         if any(name.startswith(("why-", "layer why")) for name in [node.attrs.get("class", "")]):
@@ -355,7 +355,7 @@ def test_marks_are_hidden_from_those_who_hear_the_page(case: Shown) -> None:
     look(view(case.state()), False)
 
 
-def test_the_line_around_hexes_is_closed_and_goes_around_holes() -> None:
+def test_the_outline_of_hexes_is_closed_and_includes_holes() -> None:
     def corners(d: str) -> list[int]:
         assert d.count("M") == d.count("Z")
         return [loop.count("L") + 1 for loop in d.split("Z") if loop]
@@ -366,7 +366,7 @@ def test_the_line_around_hexes_is_closed_and_goes_around_holes() -> None:
     assert sorted(corners(outline([Hex(0, 0), Hex(5, 0)]))) == [6, 6]
 
 
-def test_a_wider_line_keeps_its_distance_on_every_side() -> None:
+def test_a_wider_outline_has_the_same_distance_on_every_side() -> None:
     points = [
         tuple(map(float, pair.split())) for pair in outline([Hex(0, 0)], grow=10)[1:-1].split("L")
     ]

@@ -1,4 +1,4 @@
-"""The keyboard's way over the table, and moves as people type them. No browser is needed."""
+"""Keyboard focus on the board, and moves as people type them. No browser is needed."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ ARROWS = ("left", "right", "up", "down")
 
 
 def loaded(game_string: str, *more: str) -> AppState:
-    """The state of a page that was opened with this game."""
+    """Return the state of a page opened with this game."""
     link = "&".join([f"#game={quote(game_string)}", *more])
     return update(AppState(), intents.Visit(link))[0]
 
 
 def after(state: AppState, *steps: intents.Intent) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     for step in steps:
         state = update(state, step)[0]
     return state
 
 
 def reached(ways: dict[Stop, set[Stop]], start: Stop) -> set[Stop]:
-    """All that these ways lead to from there."""
+    """Return all stops that these arrow keys can reach from there."""
     seen, waiting = {start}, [start]
     while waiting:
         new = ways[waiting.pop()] - seen
@@ -48,7 +48,7 @@ def reached(ways: dict[Stop, set[Stop]], start: Stop) -> set[Stop]:
 
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 @pytest.mark.parametrize("flip", ["0", "1"])
-def test_arrows_lead_from_everywhere_to_everywhere(name: str, flip: str) -> None:
+def test_arrow_keys_reach_every_stop_from_every_other(name: str, flip: str) -> None:
     moves = WHOLE_GAMES[name].split(";")[3:]
     for ply in range(2, len(moves), 9):
         state = loaded(WHOLE_GAMES[name], f"ply={ply}", f"flip={flip}")
@@ -70,7 +70,7 @@ def test_arrows_lead_from_everywhere_to_everywhere(name: str, flip: str) -> None
             )
 
 
-def test_an_arrow_leads_to_the_neighbour_on_that_side() -> None:
+def test_an_arrow_key_goes_to_the_neighbour_on_that_side() -> None:
     state = loaded(MIDDLE_GAME)
     row = [Piece.parse(name) for name in ("wQ", "wS1", "bS1", "bQ")]
     for at, to in pairwise(row):
@@ -82,7 +82,7 @@ def test_an_arrow_leads_to_the_neighbour_on_that_side() -> None:
     assert keyboard_focus.step(flipped, row[1], "left") == row[2]
 
 
-def test_a_hand_is_walked_tile_by_tile() -> None:
+def test_arrow_keys_step_through_a_hand_tile_by_tile() -> None:
     state = loaded(MIDDLE_GAME)
     hand = keyboard_focus.in_hand(state.board, Color.WHITE)
     assert [str(piece) for piece in hand] == ["wS2", "wB2", "wG1", "wA1", "wM", "wL"]
@@ -94,14 +94,14 @@ def test_a_hand_is_walked_tile_by_tile() -> None:
         at = at_next
 
 
-def test_a_tile_that_is_a_destination_is_visited_as_that() -> None:
+def test_a_destination_on_a_tile_replaces_the_tile_as_a_stop() -> None:
     state = after(loaded(MIDDLE_GAME), intents.TapTile(Piece.parse("wB1")))
     there = keyboard_focus.stops(state)
     assert Hex(0, 0) in there
     assert Piece.parse("wS1") not in there
 
 
-def test_the_keyboard_is_led_along_by_what_is_done() -> None:
+def test_the_focus_follows_selecting_and_moving() -> None:
     state = loaded(MIDDLE_GAME)
     queen = Piece.parse("wQ")
     chosen = after(state, intents.TapTile(queen))
@@ -137,7 +137,7 @@ def test_the_keyboard_is_led_along_by_what_is_done() -> None:
 def test_a_move_is_read_however_it_is_typed(typed: str, move: str | None) -> None:
     board = Board.from_game_string(MIDDLE_GAME)
     found = read(board, typed)
-    if move is None:  # spider 1 without a colour: the mover's own
+    if move is None:  # spider 1 without a colour: the player's own
         move = "wB1 wS1"
     assert found == board.parse_move(move)
 
@@ -167,13 +167,13 @@ def test_every_legal_move_can_be_typed_in_small_letters_without_its_colour() -> 
         ("wA1 -bA1", "typed.absent"),
     ],
 )
-def test_what_is_no_move_is_told_apart(typed: str, key: str) -> None:
+def test_texts_that_are_no_moves_have_different_explanations(typed: str, key: str) -> None:
     found = read(Board.from_game_string(MIDDLE_GAME), typed)
     assert isinstance(found, Unclear)
     assert found.key == key
 
 
-def test_a_kind_without_a_number_is_asked_for_it_where_two_could_go() -> None:
+def test_a_bug_without_a_number_is_unclear_if_two_tiles_can_go_there() -> None:
     board = Board.from_game_string(MIDDLE_GAME)
     for text in ("wA1 -wQ", "bA1 bG1-", "wA2 /wQ", "bA2 bA1-"):
         board.push(board.parse_move(text))
@@ -182,17 +182,17 @@ def test_a_kind_without_a_number_is_asked_for_it_where_two_could_go() -> None:
     assert isinstance(read(board, "a1 bG1/"), Move)
 
 
-def test_a_refused_move_is_quoted_and_plays_nothing() -> None:
+def test_a_refused_text_is_quoted_and_plays_nothing() -> None:
     state = after(loaded(MIDDLE_GAME), intents.Play("<b>hello</b>" * 9))
     assert sentence(state).startswith("“<b>hello</b><b>hello</b>")
     assert len(sentence(state)) < 160
     assert state.game.record == loaded(MIDDLE_GAME).game.record
 
 
-# -- what is spoken --------------------------------------------------------------------------------
+# -- screen readers --------------------------------------------------------------------------------
 
 
-def test_the_move_before_a_forced_pass_is_spoken_and_the_pass_is_the_status_lines() -> None:
+def test_screen_readers_get_the_move_before_a_forced_pass_and_then_the_pass() -> None:
     state = loaded(r"Base;InProgress;White[3];wB1;bQ wB1-;wQ \wB1;bQ wB1/")
     climbed = after(state, intents.TapTile(Piece.parse("wB1")), intents.TapTarget(Hex(1, -1)))
     assert climbed.game.record.moves[-1] == "pass"
@@ -200,7 +200,7 @@ def test_the_move_before_a_forced_pass_is_spoken_and_the_pass_is_the_status_line
     assert "passes" in sentence(climbed)
 
 
-def test_tab_reaches_the_move_list_once_at_the_position_that_is_shown() -> None:
+def test_the_move_list_is_one_tab_stop_at_the_shown_position() -> None:
     def reached(state: AppState) -> list[str]:
         entries = [entry for entry in walk(view(state)) if "data-ply" in entry.attrs]
         return [entry.attrs["data-ply"] for entry in entries if entry.attrs.get("tabindex") == "0"]
@@ -212,5 +212,5 @@ def test_tab_reaches_the_move_list_once_at_the_position_that_is_shown() -> None:
 
 
 def walk(top: Node) -> list[Node]:
-    """The node and everything below it."""
+    """Yield the node and everything below it."""
     return [top, *(below for child in top.children for below in walk(child))]

@@ -1,4 +1,4 @@
-"""The way of a move over the drawing: where a tile flies, and what is left to see of it."""
+"""The animation of a move: the path of the tile, and the trail that remains."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ RING = (
 
 
 def flights(board: Board) -> list[tuple[Move, AnimateMove]]:
-    """Every legal move that is no pass, and its flight."""
+    """Yield every legal move other than a pass, with its animation."""
     found = [(move, animation(board, move, flip=False)) for move in board.legal_moves]
     return [(move, flight) for move, flight in found if flight is not None]
 
 
 @pytest.fixture(scope="module")
 def played() -> list[tuple[Board, Move, AnimateMove]]:
-    """The moves of whole games, each with the board before it."""
+    """Yield the moves of whole games, each with the board before it."""
     found = []
     for game in [*WHOLE_GAMES.values(), RING]:
         board = Board.from_game_string(game)
@@ -46,7 +46,7 @@ def played() -> list[tuple[Board, Move, AnimateMove]]:
     return found
 
 
-def test_a_flight_begins_where_the_tile_lies_and_ends_where_it_goes(
+def test_an_animation_begins_at_the_tile_and_ends_at_its_destination(
     played: list[tuple[Board, Move, AnimateMove]],
 ) -> None:
     moved = 0
@@ -62,7 +62,7 @@ def test_a_flight_begins_where_the_tile_lies_and_ends_where_it_goes(
     assert moved > 20
 
 
-def test_a_tile_goes_from_neighbour_to_neighbour(
+def test_a_tile_moves_from_space_to_adjacent_space(
     played: list[tuple[Board, Move, AnimateMove]],
 ) -> None:
     lift = math.dist(center(Hex(0, 0)), center(Hex(0, 0), 2))
@@ -87,7 +87,7 @@ def test_a_spider_takes_three_steps_and_a_grasshopper_leaps() -> None:
     assert halfway.at.y < -60  # high over the row
 
 
-def test_going_back_is_the_same_way() -> None:
+def test_going_back_takes_the_same_path() -> None:
     board = Board.from_game_string(RING)
     for move, there in flights(board):
         back = animation(board, move, flip=False, back=True)
@@ -98,7 +98,7 @@ def test_going_back_is_the_same_way() -> None:
             assert back.points == there.points[::-1]
 
 
-def test_a_turned_table_turns_the_way() -> None:
+def test_a_turned_board_turns_the_path() -> None:
     row = Board.from_game_string("Base;InProgress;White[3];wQ;bG1 wQ-;wA1 -wQ;bQ bG1-")
     for move, flight in flights(row):
         turned = animation(row, move, flip=True)
@@ -106,7 +106,7 @@ def test_a_turned_table_turns_the_way() -> None:
         assert turned.points == tuple(Point(-x, -y) for x, y in flight.points)
 
 
-def test_flights_are_short_and_longer_for_longer_ways(
+def test_animations_are_short_and_longer_for_longer_paths(
     played: list[tuple[Board, Move, AnimateMove]],
 ) -> None:
     for _, _, flight in played:
@@ -118,7 +118,7 @@ def test_flights_are_short_and_longer_for_longer_ways(
     assert duration(AnimateMove(Piece.parse("wA1"), far)) <= 700
 
 
-def test_the_pictures_of_a_flight_follow_its_way_in_order(
+def test_the_keyframes_of_an_animation_follow_its_path_in_order(
     played: list[tuple[Board, Move, AnimateMove]],
 ) -> None:
     for _, _, flight in played:
@@ -130,7 +130,7 @@ def test_the_pictures_of_a_flight_follow_its_way_in_order(
         if flight.enter:
             assert shown[0].opacity == 0
         elif flight.leap:
-            # It rises towards the eye, and comes down where it ends.
+            # It rises towards the viewer, and comes down at the end.
             assert shown[0].scale == 1
             assert max(p.scale for p in shown) > 1.1
         else:
@@ -152,7 +152,7 @@ def test_a_throw_goes_over_the_thrower() -> None:
         assert flight.points[1] == center(board.hex_of(Piece.parse("wP")), 1)  # type: ignore[arg-type]
 
 
-def test_the_last_moves_way_lies_under_the_tiles() -> None:
+def test_the_path_of_the_last_move_is_drawn_under_the_tiles() -> None:
     game = WHOLE_GAMES["WhiteWins"]
     state = update(AppState(), intents.Visit(f"#game={quote(game)}"))[0]
     seen = 0
@@ -174,7 +174,7 @@ def test_the_last_moves_way_lies_under_the_tiles() -> None:
     assert seen
 
 
-def test_a_new_tile_drops_in_and_a_ladybug_climbs() -> None:
+def test_a_placed_tile_drops_in_and_a_ladybug_climbs() -> None:
     board = Board.from_game_string(
         "Base+L;InProgress;White[4];wQ;bG1 wQ-;wL -wQ;bQ bG1-;wA1 /wQ;bA1 bQ-"
     )
@@ -187,5 +187,5 @@ def test_a_new_tile_drops_in_and_a_ladybug_climbs() -> None:
     for flight in ways:
         assert len(flight.points) == 4
         ground = {center(place) for place in board.stacks()}
-        assert not {flight.points[1], flight.points[2]} & ground  # upon tiles, not at their level
+        assert not {flight.points[1], flight.points[2]} & ground  # over tiles, not at their level
     assert any(flight.enter and len(flight.points) == 1 for _, flight in flights(board))

@@ -1,4 +1,7 @@
-"""Pointers on the board: what drags a tile, what pans the board, and what is only a click."""
+"""Pointers on the board: what drags a tile, what pans the board, and what is only a click.
+
+Longer than 400 lines, because all gestures are tested on one viewport with the same helpers.
+"""
 
 from __future__ import annotations
 
@@ -48,12 +51,12 @@ MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\
 
 
 def loaded(game_string: str, *more: str) -> AppState:
-    """The state of a page that was opened with this game."""
+    """Return the state of a page opened with this game."""
     link = "&".join([f"#game={quote(game_string)}", *more])
     return update(AppState(), intents.Visit(link))[0]
 
 
-def acts_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
+def actions_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
     """Return all actions of these events, in order."""
     pointers = PointerState()
     actions: list[object] = []
@@ -64,31 +67,31 @@ def acts_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object
 
 
 def intents_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
-    """The intents among them."""
+    """Return the intents among the actions of these events."""
     return [
         action
-        for action in acts_of(*events, viewport=viewport)
+        for action in actions_of(*events, viewport=viewport)
         if isinstance(action, intents.Intent)
     ]
 
 
 def pointers_after(*events: PointerEvent) -> PointerState:
-    """The hands after these events."""
+    """Return the state of the pointers after these events."""
     return reduce(lambda pointers, event: after(pointers, event, VIEWPORT), events, PointerState())
 
 
 def pixel(place: Point, viewport: Viewport = VIEWPORT) -> Point:
-    """Where a place of the drawing is in the window."""
+    """Return the pixel of the window at a point of the drawing."""
     middle, scale = viewport.drawing(Point(0, 0)), viewport.scale
     return Point((place.x - middle.x) * scale, (place.y - middle.y) * scale)
 
 
-# -- places ----------------------------------------------------------------------------------------
+# -- points ----------------------------------------------------------------------------------------
 
 
 def test_the_middle_of_the_frame_is_in_the_middle_of_the_box() -> None:
     assert VIEWPORT.drawing(Point(500, 350)) == (0, 0)
-    # 800 pixels show 1600 units across, and so the height shows 1200 of them, not 800.
+    # 800 pixels show 1600 units across, so the height shows 1200 of them, not 800.
     assert VIEWPORT.drawing(Point(100, 50)) == (-800, -600)
     assert VIEWPORT.hex_at(Point(500, 350)) == Hex(0, 0)
     assert VIEWPORT.hex_at(Point(99, 350)) is None
@@ -102,7 +105,7 @@ def test_the_hex_under_a_pixel_is_the_one_drawn_there(flip: bool) -> None:
         assert viewport.hex_at(pixel(center(place, flip=flip), viewport)) == place
 
 
-def test_a_tile_is_let_fall_on_a_destination_close_by() -> None:
+def test_a_tile_is_dropped_on_a_destination_nearby() -> None:
     viewport = Viewport(BOX, VIEWPORT.frame, targets=((Hex(1, 0), 0),))
     middle = center(Hex(1, 0))
     beside = pixel(Point(middle.x + 95, middle.y))
@@ -119,11 +122,11 @@ START, NEAR, FAR = Point(400, 300), Point(403, 303), Point(420, 310)
 
 @pytest.mark.parametrize("target", list(Target))
 @pytest.mark.parametrize("touch", [False, True])
-def test_a_pointer_that_hardly_moves_is_left_to_the_click(target: Target, touch: bool) -> None:
-    assert acts_of(Down(1, START, target, ANT, touch), Moved(1, NEAR), Up(1, NEAR)) == []
+def test_a_pointer_that_hardly_moves_makes_a_click(target: Target, touch: bool) -> None:
+    assert actions_of(Down(1, START, target, ANT, touch), Moved(1, NEAR), Up(1, NEAR)) == []
 
 
-def test_a_finger_may_wander_further_than_a_mouse() -> None:
+def test_a_finger_has_more_slack_than_a_mouse() -> None:
     wander = Point(START.x + 8, START.y)
     assert intents_of(Down(1, START, Target.FREE, ANT), Moved(1, wander)) == [intents.Grab(ANT)]
     assert intents_of(Down(1, START, Target.FREE, ANT, touch=True), Moved(1, wander)) == []
@@ -134,7 +137,7 @@ def test_a_press_is_a_click_until_the_pointer_has_moved_as_far_as_its_slack() ->
     at_slack = Point(START.x + MOUSE_SLACK, START.y)
     assert is_click(pointers_after(down), down, Point(START.x + MOUSE_SLACK - 1, START.y))
     assert not is_click(pointers_after(down), down, at_slack)
-    # A pointer that comes back is still no click.
+    # A pointer that comes back still makes no click.
     assert not is_click(pointers_after(down, Moved(1, at_slack), Moved(1, START)), down, START)
 
 
@@ -149,9 +152,9 @@ def test_a_press_that_can_begin_nothing_stays_a_click() -> None:
         assert is_click(pointers_after(down, Moved(1, FAR)), down, FAR)
 
 
-def test_a_tile_is_carried_and_let_fall() -> None:
+def test_a_tile_is_dragged_and_dropped() -> None:
     there = pixel(center(Hex(2, 0)))
-    actions = acts_of(
+    actions = actions_of(
         Down(1, START, Target.FREE, ANT), Moved(1, FAR), Moved(1, there), Up(1, there)
     )
     assert actions[1:] == [
@@ -164,37 +167,37 @@ def test_a_tile_is_carried_and_let_fall() -> None:
     ]
 
 
-def test_beside_the_table_a_tile_falls_nowhere() -> None:
+def test_a_tile_dropped_outside_the_board_goes_nowhere() -> None:
     outside = Point(20, 20)
     down = (Down(1, START, Target.FREE, ANT), Moved(1, FAR), Up(1, outside))
     assert intents_of(*down) == [intents.Grab(ANT), intents.Drop(None)]
 
 
 @pytest.mark.parametrize("end", [Escape(), Lost(1)])
-def test_a_tile_is_put_back_by_escape_and_when_the_pointer_is_taken_away(end: PointerEvent) -> None:
-    actions = acts_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end)
+def test_escape_and_a_cancelled_pointer_put_the_tile_back(end: PointerEvent) -> None:
+    actions = actions_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end)
     assert actions[-2:] == [EndDrag(), intents.Deselect()]
-    # The button comes up later, and that is no click on what lies there.
+    # The later release of the button is no click on what is there.
     later = intents_of(Down(1, START, Target.FREE, ANT), Moved(1, FAR), end, Up(1, FAR))
     assert later == [intents.Grab(ANT), intents.Deselect()]
 
 
-def test_escape_without_a_tile_in_hand_is_left_to_the_page() -> None:
-    assert acts_of(Escape()) == []
-    assert acts_of(Down(1, START, Target.BACKGROUND), Moved(1, FAR), Escape())[1:] == []
+def test_escape_without_a_dragged_tile_is_left_to_the_page() -> None:
+    assert actions_of(Escape()) == []
+    assert actions_of(Down(1, START, Target.BACKGROUND), Moved(1, FAR), Escape())[1:] == []
 
 
-def test_a_tile_that_cannot_move_says_why_once_and_stays_with_the_table() -> None:
+def test_dragging_an_immovable_tile_explains_it_once_and_moves_nothing() -> None:
     drag = (Down(1, START, Target.STUCK, ANT), Moved(1, FAR), Moved(1, START), Up(1, START))
-    assert acts_of(*drag) == [intents.Grab(ANT), NoClick(), NoClick()]
+    assert actions_of(*drag) == [intents.Grab(ANT), NoClick(), NoClick()]
     assert not pointers_after(*drag[:3]).needs_frame
 
 
-def test_bare_table_comes_along_with_the_pointer() -> None:
-    pulling = pointers_after(
+def test_dragging_the_background_pans_the_board() -> None:
+    panning = pointers_after(
         Down(1, START, Target.BACKGROUND), Moved(1, FAR), Moved(1, Point(440, 310))
     )
-    moved = flush(pulling, VIEWPORT)
+    moved = flush(panning, VIEWPORT)
     # 40 and 10 pixels are 80 and 20 units of the drawing.
     assert moved.actions == (intents.Pan(80, 20),)
     assert not moved.needs_frame
@@ -202,11 +205,11 @@ def test_bare_table_comes_along_with_the_pointer() -> None:
     assert after(moved, Up(1, FAR), VIEWPORT).actions == (NoClick(),)
 
 
-def test_what_only_looks_like_a_piece_is_not_carried() -> None:
-    assert acts_of(Down(1, START, Target.NOTHING), Moved(1, FAR), Up(1, FAR)) == []
+def test_a_hand_that_allows_no_moves_is_not_dragged() -> None:
+    assert actions_of(Down(1, START, Target.NOTHING), Moved(1, FAR), Up(1, FAR)) == []
 
 
-def test_what_a_pointer_takes_hold_of() -> None:
+def test_the_target_of_a_press_depends_on_piece_and_pointer() -> None:
     state = loaded(MIDDLE_GAME)
     queen, spider, ant = (Piece.parse(name) for name in ("wQ", "wS1", "bA1"))
     assert target_of(state, queen, hand=False, touch=False) is Target.FREE
@@ -219,27 +222,25 @@ def test_what_a_pointer_takes_hold_of() -> None:
     assert target_of(watching, ANT, hand=True, touch=False) is Target.NOTHING
 
 
-# -- at the edge of the table ----------------------------------------------------------------------
+# -- at the edge of the board ----------------------------------------------------------------------
 
-# All there is reaches 200 units, or 100 pixels, beyond the left side of the window; nothing else.
+# The tiles reach 200 units, or 100 pixels, beyond the left side of the window, and no other side.
 HIDDEN = Viewport(BOX, VIEWPORT.frame, around=Frame(-1000, -300, 1500, 500))
 EDGE, INSIDE = Point(102, 350), Point(300, 350)
-CARRIED: tuple[PointerEvent, ...] = (Down(1, START, Target.FREE, ANT), Moved(1, FAR))
+DRAG: tuple[PointerEvent, ...] = (Down(1, START, Target.FREE, ANT), Moved(1, FAR))
 
 
-def carried_to(at: Point, viewport: Viewport = HIDDEN) -> PointerState:
-    """The hands with a tile that was brought there."""
-    return reduce(
-        lambda h, moved: after(h, moved, viewport), (*CARRIED, Moved(1, at)), PointerState()
-    )
+def dragged_to(at: Point, viewport: Viewport = HIDDEN) -> PointerState:
+    """Return the state of the pointers with a tile dragged there."""
+    return reduce(lambda h, moved: after(h, moved, viewport), (*DRAG, Moved(1, at)), PointerState())
 
 
-def waited(
-    pointers: PointerState, viewport: Viewport, pictures: int
+def after_frames(
+    pointers: PointerState, viewport: Viewport, frames: int
 ) -> tuple[PointerState, Viewport, list[float]]:
-    """What is there after so many pictures of the browser, and how far each brought the table."""
+    """Return the state and the viewport after so many frames, and the step of each frame."""
     steps = []
-    for _ in range(pictures):
+    for _ in range(frames):
         pointers = flush(after(pointers, FrameTick(16), viewport), viewport)
         moved = [action for action in pointers.actions if isinstance(action, intents.Pan)]
         steps.append(sum(pan.dx for pan in moved))
@@ -249,16 +250,16 @@ def waited(
     return pointers, viewport, steps
 
 
-def test_a_tile_at_the_edge_brings_along_what_is_beyond_and_no_more() -> None:
-    pointers, viewport, steps = waited(carried_to(EDGE), HIDDEN, 120)
+def test_a_tile_at_the_edge_pans_to_the_last_tile_and_no_further() -> None:
+    pointers, viewport, steps = after_frames(dragged_to(EDGE), HIDDEN, 120)
     assert sum(steps) == pytest.approx(200 + 2 * 6, abs=2)
     assert not pointers.needs_frame
-    assert max(steps) < 2 * 16  # in drawing units: less than a pixel in a millisecond
-    # It gets going, and then comes steadily.
+    assert max(steps) < 2 * 16  # in drawing units: less than a pixel per millisecond
+    # It speeds up, then the speed is constant.
     going = [step for step in steps if step]
     assert steps[:8] == [0] * 8
     assert going[:5] == sorted(going[:5])
-    # Under the still pointer there is another place of the table now, and the tile falls there.
+    # Another space is under the resting pointer now, and the tile is dropped there.
     assert viewport.hex_at(EDGE) != HIDDEN.hex_at(EDGE)
     assert after(pointers, Up(1, EDGE), viewport).actions[1] == intents.Drop(viewport.hex_at(EDGE))
 
@@ -267,27 +268,27 @@ def test_a_tile_at_the_edge_brings_along_what_is_beyond_and_no_more() -> None:
     ("at", "viewport"),
     [
         (INSIDE, HIDDEN),
-        (Point(898, 350), HIDDEN),  # beyond that side there is nothing
+        (Point(898, 350), HIDDEN),  # no tiles beyond that side
         (Point(500, 52), HIDDEN),
-        (Point(20, 350), HIDDEN),  # beside the table
+        (Point(20, 350), HIDDEN),  # outside the board
         (Point(102, 800), HIDDEN),
         (EDGE, VIEWPORT),
         (EDGE, replace(HIDDEN, around=Frame(-780, -300, 900, 500))),
     ],
 )
-def test_elsewhere_the_table_stays_and_nothing_runs(at: Point, viewport: Viewport) -> None:
-    assert not carried_to(at, viewport).needs_frame
+def test_elsewhere_the_board_stays_and_no_frame_is_requested(at: Point, viewport: Viewport) -> None:
+    assert not dragged_to(at, viewport).needs_frame
 
 
 @pytest.mark.parametrize("end", [Moved(1, INSIDE), Up(1, EDGE), Lost(1), Escape()])
-def test_the_table_stays_when_the_tile_has_left_the_edge(end: PointerEvent) -> None:
-    pointers, viewport, steps = waited(carried_to(EDGE), HIDDEN, 20)
+def test_the_board_stays_after_the_tile_has_left_the_edge(end: PointerEvent) -> None:
+    pointers, viewport, steps = after_frames(dragged_to(EDGE), HIDDEN, 20)
     assert pointers.needs_frame
     assert any(steps)
     assert not after(pointers, end, viewport).needs_frame
 
 
-def test_only_what_is_carried_moves_the_table_at_its_edge() -> None:
+def test_only_a_dragged_tile_pans_the_board_at_its_edge() -> None:
     for target in (Target.BACKGROUND, Target.STUCK):
         at_edge: tuple[PointerEvent, ...] = (
             Down(1, START, target, ANT),
@@ -298,11 +299,11 @@ def test_only_what_is_carried_moves_the_table_at_its_edge() -> None:
         assert not flush(pointers, HIDDEN).needs_frame
 
 
-def test_what_is_out_of_sight_is_known_from_tiles_and_destinations() -> None:
+def test_the_viewport_measures_tiles_and_destinations_out_of_view() -> None:
     state = loaded(MIDDLE_GAME)
     spot = Frame(0, 0, 600, 600)
     assert Viewport.of(state, spot).pan_speed(Point(2, 300)) == (0, 0)
-    # Two tiles' width fits into the window: the hive goes on at both sides, not above.
+    # The window is two tiles wide: the hive goes on at both sides, not above.
     close = replace(state, table=replace(state.table, frame=Frame(-150, -300, 600, 600)))
     assert Viewport.of(close, spot).pan_speed(Point(2, 300)).x < 0
     assert Viewport.of(close, spot).pan_speed(Point(598, 300)).x > 0
@@ -314,18 +315,18 @@ def test_what_is_out_of_sight_is_known_from_tiles_and_destinations() -> None:
     assert now > before
 
 
-# -- a piece that is chosen ------------------------------------------------------------------------
+# -- a selected piece ------------------------------------------------------------------------------
 
 
-def in_sight(state: AppState) -> bool:
-    """Whether the middles of all destinations of the chosen piece are in the frame."""
+def in_view(state: AppState) -> bool:
+    """Return whether the frame contains the centres of all destinations of the selected piece."""
     middles = [center(to, flip=state.table.flip) for to in state.destinations]
     return all(state.table.frame.holds(middle, Point(0, 0)) for middle in middles)
 
 
 @pytest.mark.parametrize("flip", [0, 1])
 @pytest.mark.parametrize("name", ["wA1", "wQ", "wB1"])
-def test_where_a_chosen_piece_may_go_comes_into_sight(name: str, flip: int) -> None:
+def test_the_destinations_of_a_selected_piece_come_into_view(name: str, flip: int) -> None:
     start, piece = loaded(MIDDLE_GAME, f"flip={flip}"), Piece.parse(name)
     tap, at = intents.TapTile(piece), start.board.hex_of(piece)
     assert update(start, tap)[0].table.frame == start.table.frame
@@ -333,10 +334,10 @@ def test_where_a_chosen_piece_may_go_comes_into_sight(name: str, flip: int) -> N
     close = update(start, intents.Zoom(4.0, x, y))[0]
     chosen = update(close, tap)[0]
     assert chosen.destinations
-    assert in_sight(chosen)
+    assert in_view(chosen)
     assert chosen.table.frame.width <= max(start.table.frame.width, close.table.frame.width)
     assert chosen.table.frame.height <= start.table.frame.height
-    # The piece itself stays under the pointer, so that a second click is one on it.
+    # The piece stays under the pointer, so that a second click hits it.
     if at is not None and chosen.table.frame != start.table.frame:
         for (low, size), (was, room), place in zip(
             (
@@ -351,24 +352,24 @@ def test_where_a_chosen_piece_may_go_comes_into_sight(name: str, flip: int) -> N
             strict=True,
         ):
             assert (place - low) / size == pytest.approx((place - was) / room, abs=0.002)
-    # Under a hand that carries a tile the table does not jump.
+    # During a drag the board does not jump.
     assert update(close, intents.Grab(piece))[0].table.frame == close.table.frame
 
 
-def test_a_frame_that_shows_where_a_piece_may_go_stays() -> None:
+def test_a_frame_that_shows_all_destinations_stays() -> None:
     state = loaded(MIDDLE_GAME)
     queen = Piece.parse("wQ")
     closer = update(state, intents.Zoom(1.4, *center(Hex(-1, 0))))[0]
     assert update(closer, intents.TapTile(queen))[0].table.frame == closer.table.frame
     far = replace(state, table=replace(state.table, frame=Frame(5000, 5000, 900, 700)))
-    assert in_sight(update(far, intents.TapTile(queen))[0])
+    assert in_view(update(far, intents.TapTile(queen))[0])
 
 
 # -- two fingers and the wheel ---------------------------------------------------------------------
 
 
 def two_fingers(*more: PointerEvent) -> PointerState:
-    """Two fingers on the table, 100 pixels apart, and what they do then."""
+    """Return the state with two fingers on the board, 100 pixels apart, and after these events."""
     left, right = Point(450, 350), Point(550, 350)
     down = (
         Down(1, left, Target.FREE, ANT, touch=True),
@@ -377,17 +378,17 @@ def two_fingers(*more: PointerEvent) -> PointerState:
     return pointers_after(*down, *more)
 
 
-def test_two_fingers_that_part_draw_the_table_closer_around_their_middle() -> None:
+def test_two_fingers_that_part_zoom_in_around_their_midpoint() -> None:
     parted = two_fingers(Moved(1, Point(400, 350)), Moved(2, Point(600, 350)))
     assert flush(parted, VIEWPORT).actions == (intents.Zoom(2.0, 0.0, 0.0),)
 
 
-def test_two_fingers_side_by_side_pull_the_table() -> None:
-    pulled = two_fingers(Moved(1, Point(480, 350)), Moved(2, Point(580, 350)))
-    assert flush(pulled, VIEWPORT).actions[0] == intents.Pan(60, 0)
+def test_two_parallel_fingers_pan_the_board() -> None:
+    panned = two_fingers(Moved(1, Point(480, 350)), Moved(2, Point(580, 350)))
+    assert flush(panned, VIEWPORT).actions[0] == intents.Pan(60, 0)
 
 
-def test_what_was_between_two_fingers_stays_between_them() -> None:
+def test_the_point_between_two_fingers_stays_between_them() -> None:
     frame = VIEWPORT.frame
     moved = two_fingers(Moved(1, Point(430, 300)), Moved(2, Point(640, 380)))
     state = AppState(table=TableState(frame=frame))
@@ -398,7 +399,7 @@ def test_what_was_between_two_fingers_stays_between_them() -> None:
     assert between == pytest.approx((0, 0), abs=0.5)
 
 
-def test_the_finger_that_stays_pulls_on() -> None:
+def test_the_remaining_finger_goes_on_panning() -> None:
     rest = two_fingers(Up(1, Point(450, 350)))
     assert rest.gesture is Gesture.PANNING
     assert flush(after(rest, Moved(2, Point(560, 350)), VIEWPORT), VIEWPORT).actions == (
@@ -406,7 +407,7 @@ def test_the_finger_that_stays_pulls_on() -> None:
     )
 
 
-def test_a_second_finger_does_not_disturb_the_one_that_carries() -> None:
+def test_a_second_finger_does_not_disturb_a_drag() -> None:
     there = pixel(center(Hex(1, 0)))
     played = intents_of(
         Down(1, START, Target.FREE, ANT, touch=True),
@@ -435,7 +436,7 @@ def test_the_wheel_zooms_at_the_pointer_and_back_again() -> None:
     assert pinched.factor > 1.05
 
 
-# -- what the table makes of it --------------------------------------------------------------------
+# -- what the page does with the intents -----------------------------------------------------------
 
 
 def test_a_drop_plays_explains_or_puts_back() -> None:
@@ -452,7 +453,7 @@ def test_a_drop_plays_explains_or_puts_back() -> None:
     assert isinstance(stuck.notice, Stuck)
 
 
-def test_a_move_to_be_confirmed_can_be_aimed_again_by_another_drop() -> None:
+def test_another_drop_changes_a_move_that_waits_for_confirmation() -> None:
     asked = update(loaded(MIDDLE_GAME), intents.SetPref("confirm", "on"))[0]
     moves = asked.game.record.moves
     for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(0, -1))):
@@ -460,18 +461,18 @@ def test_a_move_to_be_confirmed_can_be_aimed_again_by_another_drop() -> None:
     assert (asked.game.record.moves, asked.table.pending) == (moves, Hex(0, -1))
     for step in (intents.Grab(Piece.parse("wQ")), intents.Drop(Hex(-1, 1))):
         asked = update(asked, step)[0]
-    assert (asked.game.record.moves, asked.table.pending) == (moves, None)  # there lies the beetle
+    assert (asked.game.record.moves, asked.table.pending) == (moves, None)  # the beetle is there
     again = update(asked, intents.TapTarget(Hex(0, -1)))[0]
     assert update(again, intents.Confirm())[0].game.record.moves[-1] == r"wQ \wS1"
 
 
-def test_a_frame_that_was_drawn_closer_stays_while_the_moved_tile_shows() -> None:
+def test_an_enlarged_frame_stays_while_it_shows_the_moved_tile() -> None:
     state = update(loaded(MIDDLE_GAME), intents.Zoom(1.6, *center(Hex(-1, 0))))[0]
     close = state.table.frame
     for step in (intents.TapTile(Piece.parse("wQ")), intents.TapTarget(Hex(0, -1))):
         state = update(state, step)[0]
     assert state.table.frame == close
-    # Black's tile comes in far outside of it, at the other end.
+    # Black's tile is placed far outside the frame, at the other end.
     state = update(state, intents.TapReserve(Piece.parse("bA1")))[0]
     state = update(state, intents.TapTarget(Hex(4, -1)))[0]
     assert state.game.record.moves[-1].startswith("bA1")
