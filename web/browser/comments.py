@@ -1,4 +1,4 @@
-"""Notes and names as they are typed: kept while somebody writes, not only when they are done."""
+"""Comments and players' names: saved while the player types, not only at the end."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _BUTTON = "[data-action=note]"
 _REST_MS = 400
 
 
-def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
-    """Send what is written to `dispatch`, for as long as the page lives.
+def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]) -> None:
+    """Dispatch comments and names as they are typed, as long as the page is open.
 
-    Called after the listeners for clicks and forms, so that their work is done here already.
+    Call it after the listeners for clicks and forms, whose handlers have to run first.
     """
     waiting: int | None = None
 
-    def keep_now() -> None:
+    def save_now() -> None:
         nonlocal waiting
         if waiting is not None:
             window.clearTimeout(waiting)
@@ -33,18 +33,18 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
             if field:
                 dispatch(intents.WriteComment(str(field.value)))
 
-    keep_later = create_proxy(keep_now)
+    save_later = create_proxy(save_now)
 
     def on_input(event: Any) -> None:
         nonlocal waiting
         if event.target.matches(_FIELD):
             if waiting is not None:
                 window.clearTimeout(waiting)
-            waiting = window.setTimeout(keep_later, _REST_MS)
+            waiting = window.setTimeout(save_later, _REST_MS)
 
     def on_change(event: Any) -> None:
         if event.target.matches(_FIELD):
-            keep_now()
+            save_now()
         elif event.target.matches("[data-tag]"):
             dispatch(intents.SetTag(event.target.getAttribute("data-tag"), event.target.value))
 
@@ -58,26 +58,26 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
 
     def on_click(event: Any) -> None:
         if event.target.closest(_BUTTON):
-            _follow(look())
+            _move_focus(get_state())
 
     def on_submit(event: Any) -> None:
         if event.target.matches("form[name=note]"):
-            _follow(look())
+            _move_focus(get_state())
 
     def on_hide(_event: Any) -> None:
-        keep_now()
+        save_now()
 
     document.addEventListener("input", create_proxy(on_input))
     document.addEventListener("change", create_proxy(on_change))
     document.addEventListener("keydown", create_proxy(on_keydown))
     document.addEventListener("click", create_proxy(on_click))
     document.addEventListener("submit", create_proxy(on_submit))
-    # On the way down: before the page puts its games away.
+    # In the capture phase, so that it runs before the game is saved.
     window.addEventListener("pagehide", create_proxy(on_hide), True)
 
 
-def _follow(state: AppState) -> None:
-    """The focus goes into the field that has opened, or back to the button that opened it."""
+def _move_focus(state: AppState) -> None:
+    """Focus the field that has opened, or the button that opened it."""
     if state.game.annotated is None:
         button = document.querySelector(_BUTTON)
         if button:

@@ -1,7 +1,7 @@
-"""The page's DOM: the keyed patching of `#app`, and the few facts read off the document.
+"""The page's DOM: keyed patching of `#app`, the timer, and facts read from the document.
 
-Only this file and its sisters `dom_*.py` import pyscript, js or pyodide. They decide nothing:
-events become intents in `intents.py`, and what to show comes from `view.py`.
+Only modules of this folder import pyscript, js or pyodide. They decide nothing: `app/update.py`
+handles intents, and `app/view.py` makes the nodes.
 """
 
 from __future__ import annotations
@@ -16,35 +16,35 @@ from web.app.intents import Intent, Tick
 from web.ui.keyed_diff import longest_increasing_subsequence, unique_keys
 from web.ui.nodes import Node
 
-# What JavaScript calls null is not None here, only false: look for elements by truth.
+# JavaScript's null is falsy here but not None, so test elements by their truth value.
 Element = Any
 
 
 class Screen:
-    """What is on the page now, kept equal to a tree of nodes by patching what differs."""
+    """The page's markup; `show` makes it equal to a tree of nodes by patching the differences."""
 
     def __init__(self, tree: Node) -> None:
-        """Adopt the markup in `#app`: this tree, written out when the page was built."""
+        """Adopt the markup in `#app`, which the build made from this tree."""
         self._tree = tree
         self._element = document.getElementById("app")
         self._whole = True
 
     def show(self, tree: Node) -> None:
-        """Make the page equal to the tree; anew, where the last attempt failed halfway."""
+        """Make the page equal to the tree; paint it anew if the last patch failed halfway."""
         whole, self._whole = self._whole, False
         if whole:
             _patch(self._element, self._tree, tree)
         else:
             _paint(self._element, tree)
         self._tree, self._whole = tree, True
-        # Only in its place: an element that is moved leaves the top layer.
+        # After patching, since an element that is moved leaves the top layer.
         dialog = document.querySelector("dialog:not([open])")
         if dialog:
             dialog.showModal()
 
 
 def _paint(element: Element, new: Node) -> None:
-    """Make the element equal to the node, whatever it was."""
+    """Make the element equal to the node, without comparing."""
     for name in list(element.getAttributeNames()):
         element.removeAttribute(name)
     for name, value in new.attrs.items():
@@ -52,7 +52,7 @@ def _paint(element: Element, new: Node) -> None:
     element.innerHTML = new.inner()
 
 
-# What a person has ticked or chosen outlives the attribute, so that both are set.
+# After user input these properties no longer follow their attributes, so set both.
 _STATES = frozenset({"checked", "selected"})
 
 
@@ -68,7 +68,7 @@ def _patch(element: Element, old: Node, new: Node) -> None:
                 if name in _STATES:
                     setattr(element, name, True)
                 elif name == "value":
-                    element.value = value  # of a slider that was moved, too
+                    element.value = value  # also after the player moved the slider
     if old.children and new.children:
         _patch_children(element, old.children, new.children)
     elif (old.children, old.text, old.drawing) != (new.children, new.text, new.drawing):
@@ -86,13 +86,13 @@ def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ..
     names, new_names = unique_keys(was), unique_keys(wanted)
     places = {name: index for index, name in enumerate(names)}
     elements = [children.item(index) for index in range(len(old))]
-    staying_on = set(new_names)
+    wanted_names = set(new_names)
     for name, node, child in zip(names, old, elements, strict=True):
-        if name not in staying_on:
+        if name not in wanted_names:
             if node.tag == "dialog":
-                child.close()  # gives the focus back
+                child.close()  # returns the focus to the element that had it
             child.remove()
-    # Elements that keep their order stay where they are, so that their transitions go on.
+    # Elements that keep their order are not moved, since moving one ends its transitions.
     staying = longest_increasing_subsequence([places[name] for name in new_names if name in places])
     following: Element = None
     for name, node in zip(reversed(new_names), reversed(new), strict=True):
@@ -108,48 +108,48 @@ def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ..
 
 
 def _create(parent: Element, node: Node) -> Element:
-    """A new element, parsed where it will live, so that SVG stays SVG."""
+    """Return a new element, parsed inside its parent so that SVG is parsed as SVG."""
     parent.insertAdjacentHTML("beforeend", node.markup())
     return parent.lastElementChild
 
 
 def is_framed() -> bool:
-    """Whether the page is to be a small one within somebody else's; the start script knows."""
+    """Return whether the page is embedded in a host page, as `early.js` found."""
     return bool(document.documentElement.getAttribute("data-page") == "embed")
 
 
 def painted_language(languages: tuple[str, ...]) -> str:
-    """The language of the words that came with the page; its first script has chosen it."""
+    """Return the language of the painted page, as `early.js` chose it."""
     lang = str(document.documentElement.lang)
     return lang if lang in languages else "en"
 
 
 def is_painted_framed() -> bool:
-    """Whether the markup that came with the page is that of a small one."""
+    """Return whether the painted markup is that of an embedded page."""
     return bool(document.querySelector("#app[data-framed]"))
 
 
 def fragment() -> str:
-    """The address's fragment, still encoded, with its `#`."""
+    """Return the address's fragment, percent-encoded, with its `#`."""
     return str(window.location.hash)
 
 
 def now() -> float:
-    """Milliseconds on a clock that only goes forward."""
+    """Return the time in milliseconds on a monotonic clock."""
     return float(window.performance.now())
 
 
 class Timer:
-    """Tells the time a few times a second, while somebody wants to know."""
+    """Dispatches `Tick` five times a second while it runs."""
 
     def __init__(self, dispatch: Callable[[Intent], None]) -> None:
-        self._tell = create_proxy(lambda: dispatch(Tick(now())))
+        self._tick = create_proxy(lambda: dispatch(Tick(now())))
         self._handle: int | None = None
 
     def run(self, wanted: bool) -> None:
-        """Begin or end telling."""
+        """Start or stop the timer."""
         if wanted and self._handle is None:
-            self._handle = window.setInterval(self._tell, _TICK_MS)
+            self._handle = window.setInterval(self._tick, _TICK_MS)
         elif not wanted and self._handle is not None:
             window.clearInterval(self._handle)
             self._handle = None
@@ -159,7 +159,7 @@ _TICK_MS = 200
 
 
 def language(languages: tuple[str, ...]) -> str:
-    """The first language of the browser's user that there is a catalogue for, else English."""
+    """Return the first of the browser's languages that has a catalogue, else English."""
     for wanted in window.navigator.languages:
         lang = str(wanted).partition("-")[0].lower()
         if lang in languages:
@@ -179,5 +179,5 @@ def set_root(**attributes: str | None) -> None:
 
 
 def log_error(text: str) -> None:
-    """Leave a trace of our own mistake in the console."""
+    """Log an error of the page's own to the console."""
     window.console.error(text)

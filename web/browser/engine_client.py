@@ -1,9 +1,9 @@
 """The page's client of the engine, which searches in a worker.
 
-The worker starts with the first question and stays. Where it takes messages during a search it is
-told to stop; where it takes none, or does not stop soon, it is ended and another one is started at
-once, ready for the next question. Each question has a number; an answer with a stale one is
-ignored. `workers.js` reports a worker that fails, which is then replaced.
+The worker starts with the first request and stays. To cancel a search, the client sends it a
+message; a worker that cannot receive messages during a search, or does not stop soon, is terminated
+and replaced at once. Each request has an id; an answer with a stale id is ignored. `workers.js`
+reports a worker that fails, which is then replaced.
 """
 
 from __future__ import annotations
@@ -24,30 +24,30 @@ from web.app.loop import Runners
 from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 
 START_SECONDS = 60.0
-"""How long a worker that shows signs of life may take to be there, at the least."""
+"""The least time that a worker has to start, once its script has run."""
 
 START_TIMES = 3.0
-"""It may also take so many times as long as the page's own start, which did the same work."""
+"""A worker also has this many times as long as the page took to start, which did the same work."""
 
 STARTS = 2
-"""So many workers in a row may fail to start before it is said that none can."""
+"""The number of attempts to start a worker before the player is told that it failed."""
 
 SILENCE_SECONDS = 20.0
-"""How long one may say nothing beyond the time its question gives it."""
+"""How long a worker may report nothing, in addition to the time limit of the request."""
 
 DROP_SECONDS = 1.5
-"""How soon a worker that takes messages has to stop its search."""
+"""How long a worker may take to stop a cancelled search."""
 
 PACE_SECONDS = 0.5
-"""A move is not answered sooner."""
+"""The least time before the computer's move, so that players see the move before it."""
 
 
 class StartError(Exception):
-    """A worker did not start."""
+    """Raised when a worker does not start."""
 
 
 class EngineClient:
-    """Starts the engine's worker, sends it questions and turns its answers into intents."""
+    """Starts the engine's worker, sends it requests and turns its answers into intents."""
 
     def __init__(self, dispatch: Callable[[Intent], None]) -> None:
         self._dispatch = dispatch
@@ -59,18 +59,18 @@ class EngineClient:
         self._asked: EngineRequest | None = None
         self._reported = asyncio.Event()
         self._report = create_proxy(self._on_report)
-        # Why the worker that is there, or on its way, is none.
+        # Resolves to the reason if the current worker fails.
         self._broken: asyncio.Future[str] | None = None
         self._patience = max(START_SECONDS, START_TIMES * window.performance.now() / 1000)
         window.addEventListener("hive:worker", create_proxy(self._on_broken))
 
     def register(self, runners: Runners) -> None:
-        """Carry out the effects about the computer's thinking."""
+        """Register the runners of the effects about searches."""
         runners.register(Think, lambda effect: self.ask(effect.request))
         runners.register(StopThinking, lambda _effect: self.stop())
 
     def ask(self, request: EngineRequest) -> None:
-        """Answer the question as soon as it can be; one that is still open is given up."""
+        """Send a request to the worker; cancel the one before it."""
         self.stop()
         if request.seed is None:
             request = replace(request, seed=random.randrange(1, 1 << 30))
@@ -78,7 +78,7 @@ class EngineClient:
         self._task = asyncio.ensure_future(self._answer(request))
 
     def stop(self) -> None:
-        """Give up the open question, if there is one."""
+        """Cancel the open request, if there is one."""
         if self._task is None or self._task.done():
             return
         self._task.cancel()
@@ -89,22 +89,22 @@ class EngineClient:
             self._worker.result().drop()
         else:
             self._end_worker()
-            self._warm()
+            self._ensure_worker()
 
-    def _warm(self) -> asyncio.Task[Any]:
-        """The worker that is there or on its way."""
+    def _ensure_worker(self) -> asyncio.Task[Any]:
+        """Return the current worker; start one if there is none."""
         if self._worker is None:
             self._count += 1
             self._broken = asyncio.get_running_loop().create_future()
             self._worker = asyncio.ensure_future(self._start(f"ai-{self._count}", self._broken))
-            # A failure is reported with the next question; there may be none.
+            # Retrieves the exception, which asyncio would log; the next request reports it.
             self._worker.add_done_callback(lambda task: task.cancelled() or task.exception())
         return self._worker
 
     async def _start(self, name: str, broken: asyncio.Future[str]) -> Any:
         """Start a worker.
 
-        :raises StartError: when it fails, or is not there in time.
+        :raises StartError: when it fails, or does not start in time.
         """
         start = asyncio.ensure_future(self._begin(name))
         await asyncio.wait(
@@ -118,33 +118,33 @@ class EngineClient:
             raise StartError(str(fault)) from fault
         if not start.done():
             start.cancel()
-            raise StartError(f"it is not there after {self._patience:.0f} seconds")
+            raise StartError(f"it did not start within {self._patience:.0f} seconds")
         return start.result()
 
     async def _begin(self, name: str) -> Any:
         script = document.querySelector("script[type=py][config]")
-        # The page that is one file has the worker's program in it, and says where.
+        # The single-file page contains the worker's program, and has its address here.
         program = script.getAttribute("data-worker")
         if not program:
             program = "ai.py"
-            # PyScript would wait for it forever.
+            # If the program is missing, PyScript would wait for the worker forever.
             answer = await window.fetch(program)
             if not answer.ok:
                 raise StartError(f"{program}: {answer.status}")
         worker = await create_named_worker(program, name, script.getAttribute("config"))
-        # A worker whose program failed is there all the same, but has nothing to call.
+        # PyScript also returns a worker whose program failed; only a call shows it.
         self._takes_messages = bool(await worker.ping())
         worker.report = self._report
         return worker
 
-    async def _present(self) -> Any:
-        """The worker, at the second try if it must be.
+    async def _started_worker(self) -> Any:
+        """Return a worker that has started, after at most `STARTS` attempts.
 
         :raises StartError: when none can be started.
         """
         for start in range(1, STARTS + 1):
-            worker = self._warm()
-            # It goes on starting when its question is given up.
+            worker = self._ensure_worker()
+            # `wait` leaves the worker starting when this request is cancelled.
             await asyncio.wait({worker})
             try:
                 return worker.result()
@@ -157,10 +157,10 @@ class EngineClient:
     def _end_worker(self) -> None:
         self._worker = self._call = None
         if self._broken is not None and not self._broken.done():
-            self._broken.set_result("it is ended")
+            self._broken.set_result("it was terminated")
         script = document.querySelector(f"script[name=ai-{self._count}]")
         if script:
-            worker = getattr(script, "xworker", None)  # a browser may have refused to make one
+            worker = getattr(script, "xworker", None)  # None if the browser refused to make one
             if worker:
                 worker.terminate()
             script.remove()
@@ -168,13 +168,13 @@ class EngineClient:
     async def _answer(self, request: EngineRequest) -> None:
         asked_at = time.monotonic()
         try:
-            await self._free()
-            worker = await self._present()
+            await self._until_free()
+            worker = await self._started_worker()
             self._call = call = asyncio.ensure_future(worker.ask(request.json()))
             await self._until_done(call, request.seconds + SILENCE_SECONDS)
             text = str(call.result())
             if request.purpose is RequestPurpose.PLAY:
-                # So that the eye can follow: the move before this one is still on its way.
+                # The animation of the move before this one has to end first.
                 await asyncio.sleep(asked_at + PACE_SECONDS - time.monotonic())
         except asyncio.CancelledError:
             raise
@@ -189,10 +189,10 @@ class EngineClient:
         self._dispatch(Answered(Answer.parse(text)))
 
     async def _until_done(self, call: asyncio.Future[Any], patience: float) -> None:
-        """Wait for the call, as long as something is said of it at least every `patience` seconds.
+        """Wait for the call, as long as the worker reports something every `patience` seconds.
 
         :raises RuntimeError: when the worker fails.
-        :raises TimeoutError: when it is silent for too long.
+        :raises TimeoutError: when it reports nothing for longer than that.
         """
         assert self._broken is not None
         while not call.done():
@@ -207,15 +207,15 @@ class EngineClient:
             if not done:
                 raise TimeoutError
 
-    async def _free(self) -> None:
-        """Wait until the worker is done with what it was told to drop; one that is not is ended."""
+    async def _until_free(self) -> None:
+        """Wait until the worker has stopped its cancelled search; terminate one that does not."""
         if self._call is not None and not self._call.done():
             done, _ = await asyncio.wait({self._call}, timeout=DROP_SECONDS)
             if not done:
                 self._end_worker()
 
     def _settle(self) -> None:
-        """The question is closed: what is done about its answer may ask the next one."""
+        """Close the request before its answer is dispatched, which may send the next request."""
         self._asked = self._task = None
 
     def _on_report(self, text: str) -> None:

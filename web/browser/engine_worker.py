@@ -1,8 +1,8 @@
-"""The engine's worker: answers the page's questions, one at a time.
+"""The engine's worker: answers the page's requests, one at a time.
 
-Questions and answers are JSON texts of `thinking.py`; better moves found on the way are reported.
-Where the browser lets Python wait in the middle of a search, the worker takes the message that the
-question was given up; elsewhere the page has to end the worker.
+Requests and answers are JSON texts of `web/computer/protocol.py`; better moves found during the
+search are reported. Where the browser can suspend Python during a search (JSPI), the worker
+receives the message that cancels it; elsewhere the page has to terminate the worker.
 """
 
 from __future__ import annotations
@@ -18,45 +18,45 @@ from web.computer import protocol
 
 __export__ = ["ask", "drop", "ping"]
 
-# What one search of an analysis found serves the next; a phone has room for it.
+# One search of an analysis uses what the one before it found; phones have memory for this size.
 _TABLE = Table(32)
 
 _EVERY_SECONDS = 0.05
-# A shorter wait lets no message in, in Chromium.
+# In Chromium no message arrives during a shorter wait.
 _WAIT_SECONDS = 0.004
 
 
-class _Messages:
-    """Whether the question that is being answered has been given up."""
+class _CancelToken:
+    """Tells a search whether it has been cancelled."""
 
     def __init__(self) -> None:
-        self._looked = time.monotonic()
-        self.given_up = False
+        self._polled = time.monotonic()
+        self.cancelled = False
 
-    def let_in(self) -> bool:
-        """Let messages in now and then; for the search to ask."""
-        if not self.given_up and time.monotonic() - self._looked > _EVERY_SECONDS:
+    def poll(self) -> bool:
+        """Return whether the search is cancelled; now and then, receive messages first."""
+        if not self.cancelled and time.monotonic() - self._polled > _EVERY_SECONDS:
             run_sync(asyncio.sleep(_WAIT_SECONDS))
-            self._looked = time.monotonic()
-        return self.given_up
+            self._polled = time.monotonic()
+        return self.cancelled
 
 
-_messages = _Messages()
+_token = _CancelToken()
 
 
 async def ping() -> bool:
-    """Tell that everything an answer needs is there, and whether `drop` reaches a search."""
+    """Return whether `drop` can cancel a search; the call itself shows that the worker runs."""
     return bool(can_run_sync())
 
 
 async def ask(request: str) -> str:
-    """The answer; until then `sync.report` gets every better one."""
-    global _messages
-    _messages = _Messages()
-    stop = _messages.let_in if can_run_sync() else None
+    """Return the answer to a request; until then pass every better one to `sync.report`."""
+    global _token
+    _token = _CancelToken()
+    stop = _token.poll if can_run_sync() else None
     return protocol.answer(request, sync.report, _TABLE, stop, time.monotonic)
 
 
 def drop() -> None:
-    """Nobody waits for the answer any more: give the best one there is, at once."""
-    _messages.given_up = True
+    """Cancel the search: it ends at once, with the best answer so far."""
+    _token.cancelled = True

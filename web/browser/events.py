@@ -1,4 +1,4 @@
-"""What a person does on the page, as intents: clicks, forms and the address."""
+"""Turns clicks, forms and changes of the address into intents."""
 
 from __future__ import annotations
 
@@ -15,37 +15,40 @@ from web.browser import focus
 from web.browser.dom import fragment
 from web.browser.pointer import hex_under
 
-# The page itself has such attributes too, and is no button.
+# `#app` has some of these attributes too, but is no button.
 _CLICKABLE = ", ".join(f"[data-{name}]:not(#app)" for name in controls.CLICKABLE)
 
 
 def listen(
-    dispatch: Callable[[Intent], None], look: Callable[[], AppState], *, eyes: bool = True
+    dispatch: Callable[[Intent], None],
+    get_state: Callable[[], AppState],
+    *,
+    visibility: bool = True,
 ) -> None:
-    """Send every intent of a person to `dispatch`, for as long as the page lives.
+    """Dispatch the intents of clicks and forms, as long as the page is open.
 
-    `eyes`: whether somebody sees the page is told, too.
+    `visibility`: also dispatch whether the page is hidden.
     """
 
     def on_click(event: Any) -> None:
         intent = _clicked(event.target)
         if intent is None and event.target.closest("#board"):
-            at = hex_under(look(), event)
+            at = hex_under(get_state(), event)
             intent = intents.Deselect() if at is None else intents.TapHex(at)
         if intent is not None:
             dispatch(intent)
             by_key = not event.detail
             if by_key and isinstance(intent, controls.LEADING):
-                focus.follow(look())
+                focus.follow(get_state())
 
     def on_submit(event: Any) -> None:
         event.preventDefault()
         form = event.target
         intent = controls.from_form(form.getAttribute("name") or "", _fields(form))
         if intent is not None:
-            before = look()
+            before = get_state()
             dispatch(intent)
-            refused = isinstance(intent, intents.Play) and _same_position(before, look())
+            refused = isinstance(intent, intents.Play) and _same_position(before, get_state())
             for field in form.querySelectorAll("input[type=text]"):
                 if refused:
                     field.select()
@@ -73,7 +76,7 @@ def listen(
     def on_visibility(_event: Any) -> None:
         dispatch(intents.Hidden(bool(document.hidden)))
 
-    if eyes:
+    if visibility:
         if document.hidden:
             on_visibility(None)
         document.addEventListener("visibilitychange", create_proxy(on_visibility))
@@ -81,7 +84,7 @@ def listen(
     document.addEventListener("submit", create_proxy(on_submit))
     document.addEventListener("change", create_proxy(on_change))
     document.addEventListener("input", create_proxy(on_input))
-    # A dialog's own events do not bubble, but they can be caught on the way down.
+    # A dialog's events do not bubble, so listen in the capture phase.
     document.addEventListener("close", create_proxy(on_close), True)
     window.addEventListener("hashchange", create_proxy(on_hashchange))
 
@@ -91,7 +94,7 @@ def _same_position(before: AppState, after: AppState) -> bool:
 
 
 def _fields(form: Any) -> dict[str, str]:
-    """What was filled in: texts and choices by name, and the ticked boxes."""
+    """Return the form's values by name; of check boxes only the ticked ones."""
     fields = {}
     for field in form.querySelectorAll("input, select, textarea"):
         if field.name and (field.type != "checkbox" or field.checked):

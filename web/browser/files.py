@@ -1,4 +1,4 @@
-"""How games come into the page and leave it: the clipboard, files, dropping and pasting."""
+"""File transfer: the clipboard, downloads, opened files, dropped and pasted games."""
 
 from __future__ import annotations
 
@@ -30,31 +30,33 @@ from web.locale import text as words
 _ACCEPT = ".txt,.pgn,.sgf,.uhp,text/plain"
 _FIELDS = "input, textarea, select, [contenteditable]"
 
-# What a browser says that lacks something, or does not allow it.
+# What a browser raises where it lacks a feature or refuses it.
 _REFUSED = (JsException, AttributeError)
 
 
-class Doors:
-    """Carries out what concerns the clipboard and files, and listens for what is brought."""
+class FileTransfer:
+    """Runs the effects about the clipboard and files, and opens dropped and pasted games."""
 
-    def __init__(self, dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
+    def __init__(
+        self, dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
+    ) -> None:
         self._dispatch = dispatch
-        self._look = look
+        self._get_state = get_state
         self._running: set[asyncio.Future[object]] = set()
         self._picker: Any = None
 
     def register(self, runners: Runners) -> None:
-        """Carry out the effects about the clipboard and files."""
+        """Register the runners of the effects about the clipboard and files."""
         runners.register(CopyText, lambda effect: self._copy(effect.text, effect.done))
         runners.register(SelectText, lambda _effect: _select_text())
         runners.register(SendLink, lambda effect: self._send(effect.address))
         runners.register(SaveFile, _save_file)
-        runners.register(SavePicture, lambda effect: self._soon(self._save_picture(effect)))
+        runners.register(SavePicture, lambda effect: self._run(self._save_picture(effect)))
         runners.register(CopyPicture, self._copy_picture)
         runners.register(PickFile, lambda _effect: self._pick())
 
     def listen(self) -> None:
-        """Open what is dropped or pasted anywhere, for as long as the page lives."""
+        """Open games that are dropped or pasted anywhere, as long as the page is open."""
         document.addEventListener("paste", create_proxy(self._on_paste))
         document.addEventListener("dragover", create_proxy(self._on_drag))
         document.addEventListener("dragleave", create_proxy(self._on_leave))
@@ -63,13 +65,13 @@ class Doors:
     # -- out ---------------------------------------------------------------------------------------
 
     def _copy(self, text: str, done: str) -> None:
-        # Asked for within the click: some browsers allow it only then.
+        # Some browsers allow this only during a click.
         try:
             writing = window.navigator.clipboard.writeText(text)
         except _REFUSED:
             self._show_text(text)
             return
-        self._soon(self._await_copy(writing, text, done))
+        self._run(self._await_copy(writing, text, done))
 
     async def _await_copy(self, writing: Any, text: str, done: str) -> None:
         try:
@@ -80,7 +82,7 @@ class Doors:
             self._dispatch(intents.ShowNotice(done))
 
     def _show_text(self, text: str) -> None:
-        """Let the person copy it by hand."""
+        """Show the text for the player to copy."""
         self._dispatch(intents.ClipboardRefused(text))
 
     def _send(self, address: str) -> None:
@@ -90,20 +92,20 @@ class Doors:
         except _REFUSED:
             self._show_text(address)
             return
-        self._soon(self._await_send(sending, address))
+        self._run(self._await_send(sending, address))
 
     async def _await_send(self, sending: Any, address: str) -> None:
         try:
             await sending
         except JsException as error:
-            if str(getattr(error, "name", "")) != "AbortError":  # the person changed their mind
+            if str(getattr(error, "name", "")) != "AbortError":  # the player cancelled it
                 self._show_text(address)
 
     async def _save_picture(self, picture: SavePicture) -> None:
         await self._download_picture(picture.name, _png(picture.svg))
 
     async def _download_picture(self, name: str, made: Awaitable[Any]) -> bool:
-        """Save the picture once it is made; return False when it could not be, which is told."""
+        """Download the image when it is ready; return False, with a notice, if that failed."""
         try:
             _download(name, await made)
         except _REFUSED:
@@ -112,7 +114,7 @@ class Doors:
         return True
 
     def _copy_picture(self, picture: CopyPicture) -> None:
-        # Asked for within the click, with a picture still to come: Safari allows it only so.
+        # Safari allows this only during a click, with a promise of the image.
         made = asyncio.ensure_future(_png(picture.svg))
         promise = create_proxy(made)
         try:
@@ -120,12 +122,12 @@ class Doors:
             writing = window.navigator.clipboard.write(to_js([item]))
         except _REFUSED:
             writing = None
-        self._soon(self._finish_copy(picture.name, made, promise, writing))
+        self._run(self._finish_copy(picture.name, made, promise, writing))
 
     async def _finish_copy(
         self, name: str, made: Awaitable[Any], promise: Any, writing: Any
     ) -> None:
-        """Tell that the picture was copied, or save it where the browser did not copy it."""
+        """Show a notice that the image was copied; download it if the browser refused that."""
         copied = writing is not None and await _succeeds(writing)
         if copied:
             self._dispatch(intents.ShowNotice("share.copied.png"))
@@ -142,12 +144,12 @@ class Doors:
         self._picker.click()
 
     def _on_pick(self, event: Any) -> None:
-        self._take(event.target.files)
+        self._open_first(event.target.files)
 
     def _on_paste(self, event: Any) -> None:
-        if event.target.closest(_FIELDS) or not self._listens():
+        if event.target.closest(_FIELDS) or not self._accepts_games():
             return
-        if self._take(event.clipboardData.files):
+        if self._open_first(event.clipboardData.files):
             return
         text = str(event.clipboardData.getData("text/plain"))
         if text.strip():
@@ -155,57 +157,57 @@ class Doors:
             self._dispatch(intents.OpenText(text))
 
     def _on_drag(self, event: Any) -> None:
-        if self._welcome(event):
+        if self._accepts(event):
             event.preventDefault()
             event.dataTransfer.dropEffect = "copy"
-            set_root(data_drop=words(self._look().settings.lang, "open.drop"))
+            set_root(data_drop=words(self._get_state().settings.lang, "open.drop"))
 
     def _on_leave(self, event: Any) -> None:
-        if not event.relatedTarget:  # out of the window
+        if not event.relatedTarget:  # the pointer has left the window
             set_root(data_drop=None)
 
     def _on_drop(self, event: Any) -> None:
         set_root(data_drop=None)
-        if not self._welcome(event):
+        if not self._accepts(event):
             return
         event.preventDefault()
-        if not self._take(event.dataTransfer.files):
+        if not self._open_first(event.dataTransfer.files):
             text = str(event.dataTransfer.getData("text/plain"))
             if text.strip():
                 self._dispatch(intents.OpenText(text))
 
-    def _welcome(self, event: Any) -> bool:
-        """Whether something is dragged that may hold a game, where no field takes it."""
+    def _accepts(self, event: Any) -> bool:
+        """Return whether a file is dragged, or a text outside of text fields."""
         kinds = event.dataTransfer.types
-        if not self._listens():
+        if not self._accepts_games():
             return False
         if kinds.includes("Files"):
             return True
         return bool(kinds.includes("text/plain")) and not event.target.closest(_FIELDS)
 
-    def _listens(self) -> bool:
-        """Whether a game may come in now: not past a dialog about something else."""
-        return self._look().dialog in (None, "open", "share")
+    def _accepts_games(self) -> bool:
+        """Return whether a game may be opened now: not while an unrelated dialog is open."""
+        return self._get_state().dialog in (None, "open", "share")
 
-    def _take(self, files: Any) -> bool:
-        """Open the first of the files; False when there is none."""
+    def _open_first(self, files: Any) -> bool:
+        """Open the first of the files; return False when there is none."""
         if not files.length:
             return False
-        self._soon(self._read(files.item(0)))
+        self._run(self._read(files.item(0)))
         return True
 
     async def _read(self, file: Any) -> None:
         try:
-            # No more of it than tells that it is too long.
+            # A longer file is refused, so its rest need not be read.
             text = await file.slice(0, LIMIT).text()
         except _REFUSED:
             self._dispatch(intents.ShowNotice("open.unreadable"))
         else:
             self._dispatch(intents.OpenText(str(text), int(file.size)))
 
-    def _soon(self, work: Coroutine[Any, Any, object]) -> None:
+    def _run(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)
-        self._running.add(task)  # a task that nobody holds may vanish
+        self._running.add(task)  # asyncio itself holds only a weak reference
         task.add_done_callback(self._running.discard)
 
 
@@ -221,7 +223,7 @@ def _save_file(file: SaveFile) -> None:
 
 
 async def _succeeds(promise: Any) -> bool:
-    """Return whether what the browser was asked for came about."""
+    """Return whether the promise was fulfilled."""
     try:
         await promise
     except _REFUSED:
@@ -230,7 +232,7 @@ async def _succeeds(promise: Any) -> bool:
 
 
 async def _png(svg: str) -> Any:
-    """Return the drawing as a PNG, a Blob; raise one of `_REFUSED` where that cannot be."""
+    """Return a Blob with the drawing as a PNG; raise one of `_REFUSED` if that failed."""
     address = window.URL.createObjectURL(_blob(svg, "image/svg+xml"))
     try:
         image = window.Image.new()
@@ -249,7 +251,7 @@ async def _blob_of(canvas: Any) -> Any:
     canvas.toBlob(create_once_callable(made.set_result))
     blob = await made
     if not blob:
-        raise AttributeError("the browser made no picture")
+        raise AttributeError("the browser made no image")
     return blob
 
 
@@ -262,7 +264,7 @@ def _blob(text: str, kind: str) -> Any:
 
 
 def _download(name: str, blob: Any) -> None:
-    """Have the browser save it; a moment later the address is free again."""
+    """Download the blob under that name; free its address a minute later."""
     link = document.createElement("a")
     link.href, link.download = window.URL.createObjectURL(blob), name
     link.click()

@@ -1,4 +1,4 @@
-"""The keyboard's place on the page: put where the state says, and never lost."""
+"""Keyboard focus: follows the state's cursor, and is restored when its element disappears."""
 
 from __future__ import annotations
 
@@ -15,26 +15,29 @@ _PLACES = "#board, .reserve, #words-dialog"
 
 
 def now() -> Any:
-    """The element that has the focus."""
+    """Return the element that has the focus."""
     return document.activeElement
 
 
 def follow(state: AppState) -> None:
-    """Put the focus where the last intent has led, if it is on the table, a hand or their list."""
+    """Move the focus to the state's cursor, if it is on the board, a hand or in the text view."""
     current = document.activeElement
     if _lost(current) or current.closest(_PLACES):
         _focus(state)
 
 
 def follow_moves() -> None:
-    """Within the move list the focus goes along to the move that led to the position."""
+    """Move the focus to the move that led to the position, in the move list."""
     entry = document.querySelector("#moves [data-ply][tabindex='0']")
     if entry:
         entry.focus()
 
 
-def keep(state: AppState, was: Any) -> None:
-    """After the page changed: if that element lost the focus with it, the table gets it."""
+def restore(state: AppState, was: Any) -> None:
+    """Restore the focus after a patch of the page; `was`: the element that had it before.
+
+    If that element can't have it any more, a button next to it gets it, or the board.
+    """
     if _lost(was):
         return
     if was.isConnected and was.matches(":disabled"):
@@ -42,14 +45,14 @@ def keep(state: AppState, was: Any) -> None:
         if beside:
             beside.focus()
             return
-    # In a low frame the hand of who is not to move is hidden; the browser sees that only later.
+    # A low embedded page hides the hand of the player not to move; browsers move the focus later.
     hidden = state.embed.framed and not was.getClientRects().length
     if _lost(document.activeElement) or was.matches(":disabled") or hidden:
         _focus(state)
 
 
 def _beside(element: Any, which: str) -> Any:
-    """The nearest button on that side that can be pressed."""
+    """Return the nearest enabled button on that side, or None."""
     while element := getattr(element, which):
         if element.matches("button:enabled"):
             return element

@@ -1,6 +1,6 @@
-"""The page around a framed one: messages to and from it, how tall it makes the frame, who looks.
+"""The host page of an embedded page: messages, the frame's height, and whether it is visible.
 
-What messages mean, `messages.py` knows. Nothing else of the page around it is touched.
+`web/embed/messages.py` defines the messages. Nothing else of the host page is used.
 """
 
 from __future__ import annotations
@@ -22,36 +22,38 @@ from web.embed import messages
 from web.embed.messages import Asked, Fault, Message
 
 
-class Around:
-    """A framed page's ties to the page around it; opened by itself it has nobody to talk to."""
+class HostPage:
+    """Exchanges messages with the host page; opened in a tab of its own, the page sends none."""
 
-    def __init__(self, dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
+    def __init__(
+        self, dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
+    ) -> None:
         self._dispatch = dispatch
-        self._look = look
+        self._get_state = get_state
         self._inside = bool(window.parent != window)
-        self._told: AppState | None = None
-        self._asked: tuple[int, int] | None = None
-        self._seen = True
+        self._posted: AppState | None = None
+        self._requested: tuple[int, int] | None = None
+        self._in_view = True
         self._painted = True
 
-    def begin(self) -> None:
-        """Tell how the game stands, and listen, for as long as the page lives."""
-        self._told = self._look()
-        self._post(messages.ready(self._told))
+    def connect(self) -> None:
+        """Post the state of the game, and handle messages as long as the page is open."""
+        self._posted = self._get_state()
+        self._post(messages.ready(self._posted))
         if self._inside:
             window.addEventListener("message", create_proxy(self._on_message))
-            window.addEventListener("resize", create_proxy(lambda _event: self._fit()))
-        self._watch()
-        self._fit()
+            window.addEventListener("resize", create_proxy(lambda _event: self._request_height()))
+        self._observe_visibility()
+        self._request_height()
 
-    def after(self, state: AppState, intent: Intent) -> None:
-        """Tell what has changed. Called after everything that happens; mostly nothing has."""
-        if self._told is None:
+    def post_changes(self, state: AppState, intent: Intent) -> None:
+        """Post what has changed; called after every intent."""
+        if self._posted is None:
             return
-        before, self._told = self._told, state
+        before, self._posted = self._posted, state
         self._post(messages.told(before, state, intent))
         if before.mode != state.mode or before.embed.controls != state.embed.controls:
-            self._fit()
+            self._request_height()
 
     # -- messages ----------------------------------------------------------------------------------
 
@@ -59,7 +61,7 @@ class Around:
         if not self._inside:
             return
         for message in outgoing:
-            # Whoever has put the board into a page may know how it stands there.
+            # Any host page may read the state of the board that it embeds.
             window.parent.postMessage(window.JSON.parse(json.dumps(message)), "*")
 
     def _on_message(self, event: Any) -> None:
@@ -67,10 +69,10 @@ class Around:
             return
         written = _plain(event.data, messages.LONGEST)
         if written is None:
-            return  # not for us
+            return  # it is not addressed to this page
         origin = str(event.origin)
         own = origin == str(window.origin) and origin != "null"
-        match messages.read(str(written), self._look(), own=own):
+        match messages.read(str(written), self._get_state(), own=own):
             case Fault(to, why):
                 self._post([messages.error(to, why)])
             case Asked(answer):
@@ -78,42 +80,43 @@ class Around:
             case intent:
                 self._dispatch(intent)
 
-    # -- room and eyes -----------------------------------------------------------------------------
+    # -- height and visibility ---------------------------------------------------------------------
 
-    def _fit(self) -> None:
-        """Ask for the height that suits the width."""
-        state, width = self._look(), int(window.innerWidth)
+    def _request_height(self) -> None:
+        """Request the height that suits the width."""
+        state, width = self._get_state(), int(window.innerWidth)
         buttons = embed_layout.has_buttons(state.mode, state.embed.controls)
         wanted = embed_layout.height(width, state.mode, buttons=buttons)
-        if embed_layout.asks(self._asked, width, wanted):
-            self._asked = (width, wanted)
+        if embed_layout.asks(self._requested, width, wanted):
+            self._requested = (width, wanted)
             self._post([messages.resize(wanted)])
 
-    def _watch(self) -> None:
-        """Nobody looks at a frame that is scrolled out of view, or in a tab that is not shown."""
-        watcher = window.IntersectionObserver.new(create_proxy(self._on_scroll))
-        watcher.observe(document.documentElement)
+    def _observe_visibility(self) -> None:
+        """Observe whether the frame is scrolled out of view or its tab is hidden."""
+        observer = window.IntersectionObserver.new(create_proxy(self._on_scroll))
+        observer.observe(document.documentElement)
         if self._inside:
             _watch_frames(create_proxy(self._on_painting))
-        document.addEventListener("visibilitychange", create_proxy(lambda _event: self._tell()))
+        document.addEventListener("visibilitychange", create_proxy(lambda _event: self._update()))
 
     def _on_scroll(self, entries: Any, _observer: Any) -> None:
-        self._seen = bool(entries.at(-1).isIntersecting)
-        self._tell()
+        self._in_view = bool(entries.at(-1).isIntersecting)
+        self._update()
 
     def _on_painting(self, painted: bool) -> None:
         self._painted = painted
-        self._tell()
+        self._update()
 
-    def _tell(self) -> None:
-        hidden = bool(document.hidden) or not (self._seen and self._painted)
+    def _update(self) -> None:
+        """Dispatch whether the page is hidden, if that has changed."""
+        hidden = bool(document.hidden) or not (self._in_view and self._painted)
         dom.set_root(data_unseen="1" if hidden else None)
-        if hidden is not self._look().outside.hidden:
+        if hidden is not self._get_state().outside.hidden:
             self._dispatch(intents.Hidden(hidden))
 
 
-# A message for us as JSON; an empty text for one that is too long, goes around in circles or is
-# something else. In JavaScript, so that no huge thing comes into Python's memory.
+# Returns a message to this page as JSON, undefined for other messages, and an empty text for one
+# that is too long or can't be JSON. In JavaScript, so that no huge value gets into Python's memory.
 _plain = run_js(
     """(data, longest) => {
         if (typeof data !== "object" || data?.target !== "hive") return undefined;
@@ -127,9 +130,9 @@ _plain = run_js(
 )
 
 
-# Tells whether the browser still paints this page, each time that this changes. An observer is not
-# enough: Firefox tells one in a frame of another site nothing when the page around it jumps far
-# away in one step. But Firefox paints a frame that is out of view once a second at most.
+# Calls `tell` each time the browser begins or stops painting this page. An IntersectionObserver is
+# not enough: in a cross-site frame Firefox does not call it when the host page scrolls far in one
+# step. But Firefox paints a frame that is out of view at most once a second.
 _watch_frames = run_js(
     """(tell) => {
         let painted = true;

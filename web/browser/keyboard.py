@@ -1,4 +1,4 @@
-"""Keys: arrows over tiles and hands, Enter and Space on the table, and the shortcuts."""
+"""Keys: arrows over tiles and hands, Enter and Space on the board, and the shortcuts."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _STOPS = "#board [data-target], #board [data-piece], [data-reserve]"
 _FIELDS = "input, select, textarea"
 
 
-def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
-    """Send what keys ask for to `dispatch`, for as long as the page lives."""
+def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]) -> None:
+    """Dispatch the intents of keys, as long as the page is open."""
 
     clicked = False
 
@@ -28,20 +28,20 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
 
     def on_keydown(event: Any) -> None:
         nonlocal clicked
-        # Arrows walk over the tiles where keys have led, and step through the record after a click.
+        # Arrows move the focus over the tiles; after a click they step through the record.
         clicked = clicked and event.key not in ("Tab", "Enter", " ")
         if event.defaultPrevented or event.altKey or document.querySelector("dialog[open]"):
             return
         if event.target.matches(_FIELDS):
             return
-        letters = look().settings.prefs.shortcuts
+        letters = get_state().settings.prefs.shortcuts
         command = event.ctrlKey or event.metaKey
         if event.key == "/" and letters and not command:
             event.preventDefault()
-            _type(dispatch)
+            _focus_typing(dispatch)
             return
-        walks = not (command or event.shiftKey or (clicked and event.key.startswith("Arrow")))
-        intent = _on_stop(event) if walks else None
+        moves_focus = not (command or event.shiftKey or (clicked and event.key.startswith("Arrow")))
+        intent = _on_stop(event) if moves_focus else None
         if intent is None:
             intent = controls.from_key(
                 event.key, command=command, shift=event.shiftKey, letters=letters
@@ -50,7 +50,7 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
             event.preventDefault()
             dispatch(intent)
             if isinstance(intent, controls.LEADING):
-                focus.follow(look())
+                focus.follow(get_state())
             elif isinstance(intent, intents.Step) and event.target.closest("#moves"):
                 focus.follow_moves()
 
@@ -59,7 +59,7 @@ def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> 
 
 
 def _on_stop(event: Any) -> Intent | None:
-    """What a key means on a tile, a destination or a hand."""
+    """Return the intent of a key on a tile, a destination or a hand, or None."""
     stop = event.target.closest(_STOPS)
     if not stop:
         return None
@@ -69,14 +69,14 @@ def _on_stop(event: Any) -> Intent | None:
     value = stop.getAttribute(f"data-{name}")
     if event.key.startswith("Arrow"):
         return controls.from_arrow(name, value, event.key.removeprefix("Arrow").lower())
-    # The buttons of a hand make their own clicks.
+    # A hand consists of buttons, which turn these keys into clicks themselves.
     if event.key in ("Enter", " ") and name != "reserve" and not event.repeat:
         return controls.from_click(name, value)
     return None
 
 
-def _type(dispatch: Callable[[Intent], None]) -> None:
-    """Go to the field for typing moves: beside the move list, or else in the board in words."""
+def _focus_typing(dispatch: Callable[[Intent], None]) -> None:
+    """Focus the field for typed moves: beside the move list, or else in the text view."""
     field = document.getElementById("type-move")
     if not field or not field.getClientRects().length:
         dispatch(intents.Open("words"))

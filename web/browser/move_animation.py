@@ -1,4 +1,4 @@
-"""A tile that travels over the table: a picture of it flies, while the tile itself waits unseen."""
+"""Move animation: a copy of the tile moves over the board, while the tile itself is invisible."""
 
 from __future__ import annotations
 
@@ -13,72 +13,71 @@ from web.app.loop import Runners
 from web.app.state import AppState
 from web.game import move_animation
 
-_SHOWN = ("class",)  # of a tile's attributes, all that its picture keeps
+_COPIED = ("class",)  # the only attributes of the tile that its copy has
 
 
-class Flights:
-    """The one flight at a time. The picture's place on the page is never patched."""
+class MoveAnimation:
+    """Runs at most one animation of a move. Patching never touches the parent of the copy."""
 
     def __init__(self) -> None:
-        self._picture: Any = None
+        self._copy: Any = None
         self._animations: list[Any] = []
-        self._landed = create_proxy(lambda _event: self.land())
+        self._on_finish = create_proxy(lambda _event: self.end())
 
     def register(self, runners: Runners) -> None:
-        """Carry out flights."""
-        runners.register(AnimateMove, self.fly)
+        """Register the runner of `AnimateMove`."""
+        runners.register(AnimateMove, self.begin)
 
-    def watch(self, before: AppState, after: AppState) -> None:
-        """End the flight when the table under it is about to change."""
-        if self._picture is not None and _scene(before) != _scene(after):
-            self.land()
+    def end_if_changed(self, before: AppState, after: AppState) -> None:
+        """End the animation if the board below it is about to change."""
+        if self._copy is not None and _scene(before) != _scene(after):
+            self.end()
 
-    def fly(self, flight: AnimateMove) -> None:
-        """Show the piece travelling; it stands where it ends already."""
-        self.land()
-        tile = document.querySelector(f'#board [data-piece="{flight.piece}"]')
+    def begin(self, move: AnimateMove) -> None:
+        """Animate a move; its tile is already at its new position."""
+        self.end()
+        tile = document.querySelector(f'#board [data-piece="{move.piece}"]')
         if not tile or window.matchMedia("(prefers-reduced-motion: reduce)").matches:
             return
         for running in tile.getAnimations():
-            running.cancel()  # it would glide there too
-        picture = tile.cloneNode(True)
+            running.cancel()  # its transition would move it there too
+        copy = tile.cloneNode(True)
         for name in list(tile.getAttributeNames()):
-            if name not in _SHOWN:
-                picture.removeAttribute(name)
-        picture.setAttribute("aria-hidden", "true")
-        picture.classList.add("flying")
-        document.querySelector("#board .flights").append(picture)
-        milliseconds = move_animation.duration(flight)
-        moving = picture.animate(_keyframes(flight), _options(duration=milliseconds, fill="both"))
+            if name not in _COPIED:
+                copy.removeAttribute(name)
+        copy.setAttribute("aria-hidden", "true")
+        copy.classList.add("flying")
+        document.querySelector("#board .flights").append(copy)
+        milliseconds = move_animation.duration(move)
+        moving = copy.animate(_keyframes(move), _options(duration=milliseconds, fill="both"))
         unseen = to_js([{"opacity": 0}, {"opacity": 0}], dict_converter=Object.fromEntries)
-        waiting = tile.animate(unseen, _options(duration=milliseconds, fill="none"))
-        self._picture, self._animations = picture, [moving, waiting]
-        moving.onfinish = self._landed
+        hiding = tile.animate(unseen, _options(duration=milliseconds, fill="none"))
+        self._copy, self._animations = copy, [moving, hiding]
+        moving.onfinish = self._on_finish
 
-    def land(self) -> None:
-        """The tile shows again; nothing flies."""
+    def end(self) -> None:
+        """Remove the copy and show the tile itself."""
         for animation in self._animations:
             animation.onfinish = None
             animation.cancel()
-        if self._picture is not None:
-            self._picture.remove()
-        self._picture, self._animations = None, []
+        if self._copy is not None:
+            self._copy.remove()
+        self._copy, self._animations = None, []
 
 
 def _scene(state: AppState) -> tuple[object, ...]:
     return state.game.record.moves, state.game.ply, state.table.frame, state.table.flip
 
 
-def _keyframes(flight: AnimateMove) -> Any:
+def _keyframes(move: AnimateMove) -> Any:
     frames = [
         {
-            "offset": picture.when,
-            "transform": f"translate({picture.at.x:g}px, {picture.at.y:g}px) "
-            f"scale({picture.scale:g})",
-            "opacity": picture.opacity,
-            "easing": picture.ease,
+            "offset": frame.when,
+            "transform": f"translate({frame.at.x:g}px, {frame.at.y:g}px) scale({frame.scale:g})",
+            "opacity": frame.opacity,
+            "easing": frame.ease,
         }
-        for picture in move_animation.keyframes(flight)
+        for frame in move_animation.keyframes(move)
     ]
     return to_js(frames, dict_converter=Object.fromEntries)
 

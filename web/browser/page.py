@@ -1,4 +1,4 @@
-"""The running page: what `loop.py` needs of the browser, and who carries out which effect."""
+"""The running page: connects the loop to the browser and registers a runner for each effect."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from web.embed.state import EmbedState
 from web.locale import LANGUAGES
 from web.settings.state import SettingsState
 
-# What a person holds, or has not seen yet, goes where it goes without a glide.
+# Changes of the viewport that are not animated: the player makes them, or sees the board first.
 _AT_ONCE = intents.Pan | intents.Zoom | intents.Visit | intents.Resume | intents.Load
 
 
@@ -49,21 +49,21 @@ class Page:
         )
         self._screen = dom.Screen(view(painted))
         self._timer = dom.Timer(self.dispatch)
-        self._glide = pan_animation.Glide()
-        self._flights = move_animation.Flights()
-        self.doors = files.Doors(self.dispatch, self.look)
-        self.keeper = storage.GameStore(self.dispatch, self.look, wanted=not framed)
-        self.shell = offline.Shell(self.dispatch)
-        self._around = host_page.Around(self.dispatch, self.look) if framed else None
+        self._pan_animation = pan_animation.PanAnimation()
+        self._move_animation = move_animation.MoveAnimation()
+        self.file_transfer = files.FileTransfer(self.dispatch, self.get_state)
+        self.store = storage.GameStore(self.dispatch, self.get_state, enabled=not framed)
+        self.offline = offline.OfflineSupport(self.dispatch)
+        self._host_page = host_page.HostPage(self.dispatch, self.get_state) if framed else None
         self.runners = Runners()
         for register in (
             scrolling.register,
-            self._flights.register,
-            sound.Sounds(self.look).register,
-            self.doors.register,
+            self._move_animation.register,
+            sound.Sounds(self.get_state).register,
+            self.file_transfer.register,
             engine_client.EngineClient(self.dispatch).register,
-            self.keeper.register,
-            self.shell.register,
+            self.store.register,
+            self.offline.register,
         ):
             register(self.runners)
         self.runners.register(TakeUpdate, self._take_update)
@@ -72,37 +72,40 @@ class Page:
             update=partial(update, languages=tuple(LANGUAGES)),
             show=self._show,
             run=self.runners.run,
-            follow=[self.keeper.after, *([] if self._around is None else [self._around.after])],
+            follow=[
+                self.store.save_changes,
+                *([] if self._host_page is None else [self._host_page.post_changes]),
+            ],
             now=dom.now,
             log=dom.log_error,
         )
 
-    def look(self) -> AppState:
-        """What the page shows."""
+    def get_state(self) -> AppState:
+        """Return the state that the page shows."""
         return self._loop.state
 
     def dispatch(self, intent: Intent) -> None:
         """Carry out an intent; see `Loop.dispatch`."""
         self._loop.dispatch(intent)
 
-    def begin_around(self) -> None:
-        """From now on a framed page talks with the one around it."""
-        if self._around is not None:
-            self._around.begin()
+    def connect_host_page(self) -> None:
+        """Start exchanging messages with the host page, if the page is embedded."""
+        if self._host_page is not None:
+            self._host_page.connect()
 
     def _take_update(self, _effect: TakeUpdate) -> None:
-        self.keeper.carry()
-        self.shell.take_update()
+        self.store.save_for_reload()
+        self.offline.take_update()
 
     def _show(self, before: AppState, state: AppState, intent: Intent | None) -> None:
         focus = browser_focus.now()
-        self._flights.watch(before, state)
+        self._move_animation.end_if_changed(before, state)
         if before.table.frame != state.table.frame:
-            self._glide.end()
+            self._pan_animation.end()
         self._screen.show(view(state))
-        gliding = intent is not None and not isinstance(intent, _AT_ONCE)
-        if gliding and before.table.flip is state.table.flip:
-            self._glide.begin(before.table.frame, state.table.frame)
+        animated = intent is not None and not isinstance(intent, _AT_ONCE)
+        if animated and before.table.flip is state.table.flip:
+            self._pan_animation.begin(before.table.frame, state.table.frame)
         labels = "on" if state.settings.prefs.labels else None
         codes = "on" if state.settings.prefs.codes else None
         dom.set_root(
@@ -112,29 +115,29 @@ class Page:
             data_codes=codes,
         )
         self._timer.run(state.ticking)
-        browser_focus.keep(state, focus)
+        browser_focus.restore(state, focus)
 
 
 def start() -> None:
-    """Take over the page that was painted without Python."""
+    """Take over the markup that was painted without Python, and start the page."""
     framed = dom.is_framed()
     page = Page(framed=framed)
-    kept, again, said = page.keeper.begin(tuple(LANGUAGES))
-    page.dispatch(kept)
-    page.dispatch(intents.Visit(dom.fragment(), again))
-    if said is not None and page.look().notice is None:
-        page.dispatch(intents.ShowNotice(said.key, said.values))
-    events.listen(page.dispatch, page.look, eyes=not framed)
-    pointer.listen(page.dispatch, page.look)
-    stack_preview.listen(page.dispatch, page.look)
+    resume, continues_link, notice = page.store.load(tuple(LANGUAGES))
+    page.dispatch(resume)
+    page.dispatch(intents.Visit(dom.fragment(), continues_link))
+    if notice is not None and page.get_state().notice is None:
+        page.dispatch(intents.ShowNotice(notice.key, notice.values))
+    events.listen(page.dispatch, page.get_state, visibility=not framed)
+    pointer.listen(page.dispatch, page.get_state)
+    stack_preview.listen(page.dispatch, page.get_state)
     scrolling.listen()
-    keyboard.listen(page.dispatch, page.look)
+    keyboard.listen(page.dispatch, page.get_state)
     if not framed:
-        comments.listen(page.dispatch, page.look)
-        page.doors.listen()
-        page.shell.begin()
-    page.keeper.listen()
+        comments.listen(page.dispatch, page.get_state)
+        page.file_transfer.listen()
+        page.offline.begin()
+    page.store.listen()
     dom.set_root(data_app="ready")
-    page.begin_around()
+    page.connect_host_page()
     if not framed:
         warm_up.begin()

@@ -1,4 +1,4 @@
-"""The table's frame does not jump: it glides from where it was to where it is."""
+"""Pan animation: the board's viewport moves smoothly to its new frame."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from pyscript import document, window
 from web.ui import geometry
 from web.ui.geometry import Frame
 
-_GLIDE_MS = 320.0
+_DURATION_MS = 320.0
 
 
-class Glide:
-    """The one change of the frame that is under way. What is patched is the end of it."""
+class PanAnimation:
+    """Runs at most one animation of the frame; patching the page sets its end."""
 
     def __init__(self) -> None:
         self._from = self._to = geometry.FIRST_FRAME
@@ -23,7 +23,7 @@ class Glide:
         self._step = create_proxy(self._on_frame)
 
     def begin(self, old: Frame, new: Frame) -> None:
-        """Show the way from the old frame to the new one."""
+        """Animate the frame from the old one to the new one."""
         if old == new:
             return
         if window.matchMedia("(prefers-reduced-motion: reduce)").matches:
@@ -34,14 +34,14 @@ class Glide:
         self._request = window.requestAnimationFrame(self._step)
 
     def end(self) -> None:
-        """Show the frame as it is."""
+        """End the animation: show the new frame at once."""
         if self._request is not None:
             window.cancelAnimationFrame(self._request)
             self._request = None
             self._show(1.0)
 
     def _on_frame(self, _time: Any) -> None:
-        part = (float(window.performance.now()) - self._began) / _GLIDE_MS
+        part = (float(window.performance.now()) - self._began) / _DURATION_MS
         self._request = None
         self._show(min(part, 1.0))
         if part < 1:

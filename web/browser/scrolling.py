@@ -13,13 +13,13 @@ from web.app.loop import Runners
 
 
 def register(runners: Runners) -> None:
-    """Carry out the effects about the move list and the rules."""
+    """Register the runners of the effects that scroll."""
     runners.register(KeepInView, lambda _effect: _keep_in_view())
     runners.register(ScrollToRule, lambda effect: _scroll_to_rule(effect.section))
 
 
 def listen() -> None:
-    """Keep the shown move in sight in windows of other sizes, as when a phone is turned."""
+    """Keep the current move in view when the window changes its size."""
     window.addEventListener("resize", create_proxy(lambda _event: _keep_in_view()))
 
 
@@ -32,7 +32,7 @@ def _keep_in_view() -> None:
 
 
 def _scroll_to_rule(section: str) -> None:
-    """Put a section of the rules below their title, and the focus on its heading."""
+    """Scroll a section of the rules to just below their title, and focus its heading."""
     heading = document.querySelector(f"#rule-{section}")
     if not heading:
         return
@@ -43,16 +43,18 @@ def _scroll_to_rule(section: str) -> None:
 
 
 def _scroll_within(element: Any) -> None:
-    """Scroll the move list so that the entry shows; the page itself stays."""
+    """Scroll the move list, but not the page, until the entry is in view."""
     moves = document.getElementById("moves")
     entry, view = element.getBoundingClientRect(), moves.getBoundingClientRect()
     moves.scrollTop += min(entry.top - view.top, 0) + max(entry.bottom - view.bottom, 0)
     if entry.left < view.left or entry.right > view.right:
-        moves.scrollLeft += _snapped(element.closest("li")).getBoundingClientRect().left - view.left
+        moves.scrollLeft += (
+            _snap_target(element.closest("li")).getBoundingClientRect().left - view.left
+        )
 
 
-def _snapped(entry: Any) -> Any:
-    """The entry that the strip of moves can begin with, so as to show this one."""
+def _snap_target(entry: Any) -> Any:
+    """Return the entry that the list snaps to when it shows this one."""
     while window.getComputedStyle(entry).scrollSnapAlign == "none" and entry.previousElementSibling:
         entry = entry.previousElementSibling
     return entry

@@ -1,4 +1,4 @@
-"""Quiet sounds, made on the spot: short taps as of wood on wood. Silent where there is no audio."""
+"""Sounds: short synthesised taps, like wood on wood. Silent in a browser without audio."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from web.app.state import AppState
 
 
 class _Tap(NamedTuple):
-    """One tap: after `delay` s a tone that falls from `high` to `low` Hz within `length` s."""
+    """One tap: after `delay` s a tone that falls from `high` to `low` Hz within `length` s.
+
+    `loudness`: the highest gain, 0 to 1.
+    """
 
     delay: float
     high: float
@@ -36,24 +39,24 @@ _SOUNDS = {
 
 
 class Sounds:
-    """Plays sounds, if they are wanted."""
+    """Plays sounds, if the settings turn them on."""
 
-    def __init__(self, look: Callable[[], AppState]) -> None:
-        self._look = look
+    def __init__(self, get_state: Callable[[], AppState]) -> None:
+        self._get_state = get_state
         self._audio: Any = None
         self._mute = False
 
     def register(self, runners: Runners) -> None:
-        """Carry out the effects about sounds."""
+        """Register the runner of `Sound`."""
         runners.register(Sound, self._sound)
 
     def _sound(self, sound: Sound) -> None:
-        if self._look().settings.prefs.sounds and not self._mute:
+        if self._get_state().settings.prefs.sounds and not self._mute:
             self._play(_SOUNDS[sound.name])
 
     def _play(self, taps: Iterable[_Tap]) -> None:
         try:
-            if not _touched():
+            if not _has_been_used():
                 return
             if self._audio is None:
                 self._audio = window.AudioContext.new()
@@ -80,7 +83,7 @@ class Sounds:
         tone.stop(begin + tap.length + 0.02)
 
 
-def _touched() -> bool:
-    """Whether the person has done anything here: before that a browser allows no sound."""
+def _has_been_used() -> bool:
+    """Return whether the page was clicked or a key pressed; before that, sound is blocked."""
     activation = getattr(window.navigator, "userActivation", None)
     return bool(activation.hasBeenActive) if activation else True

@@ -1,4 +1,4 @@
-"""Looking into a stack: a pointer over it, the keyboard on it, or a finger that rests on it."""
+"""Stack preview: shown by a pointer over a stack, the keyboard on it, or a long press."""
 
 from __future__ import annotations
 
@@ -14,23 +14,25 @@ from web.app.intents import Intent, Peek
 from web.app.state import AppState
 
 _PRESS_MS = 450
-_SLACK = 8  # pixels that a resting finger wanders
+_SLACK = 8  # pixels that a finger may move during a long press
 
 
-def listen(dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
-    """Open the stack that a person looks at, for as long as the page lives."""
-    _Looks(dispatch, look).listen()
+def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]) -> None:
+    """Show the stack under the pointer or the focus, as long as the page is open."""
+    _StackPreview(dispatch, get_state).listen()
 
 
-class _Looks:
-    def __init__(self, dispatch: Callable[[Intent], None], look: Callable[[], AppState]) -> None:
+class _StackPreview:
+    def __init__(
+        self, dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
+    ) -> None:
         self._dispatch = dispatch
-        self._look = look
+        self._get_state = get_state
         self._timer: int | None = None
         self._pressed: Hex | None = None
         self._at = (0.0, 0.0)
         self._no_click = False
-        self._ripe = create_proxy(self._on_ripe)
+        self._long_press = create_proxy(self._on_long_press)
 
     def listen(self) -> None:
         handlers: dict[str, Callable[[Any], None]] = {
@@ -65,7 +67,7 @@ class _Looks:
     # -- a finger ----------------------------------------------------------------------------------
 
     def _on_down(self, event: Any) -> None:
-        self._forget()
+        self._cancel()
         self._no_click = False
         if event.pointerType != "touch" or not event.isPrimary:
             return
@@ -73,22 +75,22 @@ class _Looks:
         self._pressed = self._stack_of(event.target)
         self._at = (event.clientX, event.clientY)
         if self._pressed is not None:
-            self._timer = window.setTimeout(self._ripe, _PRESS_MS)
+            self._timer = window.setTimeout(self._long_press, _PRESS_MS)
 
-    def _on_ripe(self) -> None:
+    def _on_long_press(self) -> None:
         self._timer = None
         self._no_click = True
         self._show(self._pressed)
 
     def _on_move(self, event: Any) -> None:
         if self._timer is not None and math.dist(self._at, (event.clientX, event.clientY)) > _SLACK:
-            self._forget()
+            self._cancel()
 
     def _on_up(self, _event: Any) -> None:
-        self._forget()
+        self._cancel()
 
     def _on_click(self, event: Any) -> None:
-        if self._no_click and event.detail:  # a click of the keyboard has no detail
+        if self._no_click and event.detail:  # a click made by a key has detail 0
             event.preventDefault()
             event.stopPropagation()
         self._no_click = False
@@ -97,7 +99,7 @@ class _Looks:
         if self._pressed is not None:
             event.preventDefault()
 
-    def _forget(self) -> None:
+    def _cancel(self) -> None:
         if self._timer is not None:
             window.clearTimeout(self._timer)
         self._timer = self._pressed = None
@@ -105,7 +107,7 @@ class _Looks:
     # -- both --------------------------------------------------------------------------------------
 
     def _stack_of(self, target: Any) -> Hex | None:
-        """The hex of the stack that the element is part of, or a destination on."""
+        """Return the hex of the stack that the element belongs to, or is a destination on."""
         if not hasattr(target, "closest"):
             return None  # the document itself
         element = target.closest("#board [data-piece], #board [data-target]")
@@ -113,8 +115,8 @@ class _Looks:
             return None
         data = element.dataset
         place = Hex.parse(str(data.hex if element.hasAttribute("data-hex") else data.target))
-        return place if len(self._look().board.stack_at(place)) > 1 else None
+        return place if len(self._get_state().board.stack_at(place)) > 1 else None
 
     def _show(self, place: Hex | None) -> None:
-        if self._look().table.peek != place:
+        if self._get_state().table.peek != place:
             self._dispatch(Peek(place))

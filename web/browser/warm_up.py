@@ -1,7 +1,7 @@
-"""The page's first idle moments, in which Python works a little so that the next start is quicker.
+"""Warm-up: runs Python in the page's first idle moments, so that the next start is quicker.
 
-A browser keeps compiled WebAssembly once enough of it has run often enough to be compiled well.
-Our start is too short for that: who closes the page soon would wait as long at every visit.
+A browser caches optimised WebAssembly only after its functions have run often enough. The start is
+too short for that: without the warm-up, short visits would never make the next one quicker.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from pyscript import document, window
 
 from hive_core import Board, perft
 
-_REST_MS = 100  # after the start, for whoever wants to play at once
+_REST_MS = 100  # after the start, so that the first click is answered first
 _WORK_MS = 400
-_SPARE_MS = 8  # of an idle moment there must be that much left for one step
+_SPARE_MS = 8  # the least idle time for one step
 
 
 def begin() -> None:
-    """Begin, where the browser tells of idle moments; it is over after `_WORK_MS` of work."""
+    """Run for `_WORK_MS` in idle moments, if the browser has `requestIdleCallback`."""
     if document.documentElement.hasAttribute("data-single"):
-        return  # of a file on the disk nothing is kept
+        return  # browsers do not cache the compiled code of a local file
     if not getattr(window, "requestIdleCallback", None):
         return
     spent = 0.0

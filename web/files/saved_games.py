@@ -53,7 +53,7 @@ class SavedGame:
     reviewing: bool = False
 
 
-class KeepError(ValueError):
+class SavedGameError(ValueError):
     """A kept text that is no game: `said` tells what is wrong with it, `str()` does in English."""
 
     def __init__(self, key: str, **values: str | Phrase) -> None:
@@ -97,14 +97,14 @@ def write_game(game: SavedGame, changed: float) -> str:
 def read_game(text: str) -> SavedGame:
     """The game of a kept text.
 
-    :raises KeepError: when there is none in it, or one that cannot have been played.
+    :raises SavedGameError: when there is none in it, or one that cannot have been played.
     """
     kept = _object(text)
     told = _text(kept, "type")
     try:
         game_type = GameType.parse(told)
     except HiveError:
-        raise KeepError("game", problem=phrase(Wording.GAME_TYPE, text=told)) from None
+        raise SavedGameError("game", problem=phrase(Wording.GAME_TYPE, text=told)) from None
     bare = Record(game_type, _truth(kept, "tournament"), _truth(kept, "repetition"))
     moves, undone = _line(kept.get("moves")), _line(kept.get("undone"))
     others = tuple(_line(line) for line in _list(kept, "others"))
@@ -125,7 +125,7 @@ def read_game(text: str) -> SavedGame:
     )
     ply = kept.get("ply")
     if type(ply) is not int or not 0 <= ply <= len(moves):
-        raise KeepError("ply", ply=f"{ply!r:.40}")
+        raise SavedGameError("ply", ply=f"{ply!r:.40}")
     review = saved_review.read(kept.get("review"), record)
     return SavedGame(
         record,
@@ -144,7 +144,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         kept = _object(text)
         game_type = str(GameType.parse(_text(kept, "type")))
         moves, state = len(_list(kept, "moves")), GameState(_text(kept, "state"))
-    except (KeepError, HiveError, ValueError):
+    except (SavedGameError, HiveError, ValueError):
         changed = changed_at(text)
         return SavedGameInfo(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
     ago = max(now - changed_at(text), 0.0)
@@ -155,7 +155,7 @@ def _told_levels(kept: Mapping[str, Any]) -> tuple[int, int]:
     """The computer's levels, as far as the text tells."""
     try:
         return _levels(kept.get("levels", [0, 0]))
-    except KeepError:
+    except SavedGameError:
         return 0, 0
 
 
@@ -163,7 +163,7 @@ def _players(kept: Mapping[str, Any]) -> tuple[str, str]:
     """Who played, as far as the tags tell."""
     try:
         tags, _ = fitting_tags(_tag(tag) for tag in _list(kept, "tags"))
-    except KeepError:
+    except SavedGameError:
         return "", ""
     return player(tags, Color.WHITE), player(tags, Color.BLACK)
 
@@ -172,7 +172,7 @@ def changed_at(text: str) -> float:
     """When the kept game was changed; 0 when that cannot be told."""
     try:
         return _number(_object(text), "changed", 1e15)
-    except KeepError:
+    except SavedGameError:
         return 0.0
 
 
@@ -192,9 +192,9 @@ def _check_lines(bare: Record, lines: Iterable[Line]) -> None:
                 move = board.parse_move(text)
                 legal = board.is_legal(move)
             except HiveError:
-                raise KeepError("move", number=str(board.ply + 1), move=text[:40]) from None
+                raise SavedGameError("move", number=str(board.ply + 1), move=text[:40]) from None
             if not legal or board.move_string(move) != text:
-                raise KeepError("move", number=str(board.ply + 1), move=text[:40])
+                raise SavedGameError("move", number=str(board.ply + 1), move=text[:40])
             board.push(move)
             played.append(text)
 
@@ -203,16 +203,16 @@ def _ending(bare: Record, moves: Line, kept: Any) -> Ending | None:
     if kept is None:
         return None
     if not isinstance(kept, dict) or kept.get("how") not in _HOW:
-        raise KeepError("lacks", part="ending")
+        raise SavedGameError("lacks", part="ending")
     colors = {str(color): color for color in Color} | {None: None}
     loser = kept.get("loser")
     if not isinstance(loser, str | None) or loser not in colors:
-        raise KeepError("lacks", part="loser")
+        raise SavedGameError("lacks", part="loser")
     if (loser is None) != (kept["how"] == "agreed"):
-        raise KeepError("lacks", part="loser")
+        raise SavedGameError("lacks", part="loser")
     game = Record(bare.game_type, bare.tournament, bare.repetition_draw, moves)
     if game.board().outcome() is not None:
-        raise KeepError("endings")
+        raise SavedGameError("endings")
     return Ending(kept["how"], colors[loser])
 
 
@@ -220,23 +220,23 @@ def _clock(kept: Any) -> Clock | None:
     if kept is None:
         return None
     if not isinstance(kept, dict) or len(_list(kept, "left")) != 2:
-        raise KeepError("lacks", part="clock")
+        raise SavedGameError("lacks", part="clock")
     white, black = (_number({"left": left}, "left", _LONGEST_TIME) for left in kept["left"])
     return Clock((white, black), _number(kept, "increment", _LONGEST_TIME))
 
 
 def _levels(kept: Any) -> tuple[int, int]:
     if not isinstance(kept, list) or len(kept) != 2:
-        raise KeepError("lacks", part="levels")
+        raise SavedGameError("lacks", part="levels")
     white, black = kept
     if not all(type(level) is int and 0 <= level <= LEVELS for level in kept):
-        raise KeepError("lacks", part="levels")
+        raise SavedGameError("lacks", part="levels")
     return white, black
 
 
 def _tag(kept: Any) -> tuple[str, str]:
     if not isinstance(kept, list) or len(kept) != 2 or not all(isinstance(t, str) for t in kept):
-        raise KeepError("lacks", part="tags")
+        raise SavedGameError("lacks", part="tags")
     return kept[0], kept[1]
 
 
@@ -247,10 +247,10 @@ def _comments(kept: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Comment
     found = []
     for comment in _list(kept, "comments"):
         if not isinstance(comment, list) or [type(part) for part in comment] != [int, int, str]:
-            raise KeepError("lacks", part="comments")
+            raise SavedGameError("lacks", part="comments")
         line, ply, text = comment
         if not (0 <= line < len(lines) and 0 <= ply <= len(lines[line])):
-            raise KeepError("lacks", part="comments")
+            raise SavedGameError("lacks", part="comments")
         found.append((lines[line][:ply], text))
     return fitting(found)
 
@@ -267,7 +267,7 @@ def read_prefs(text: str) -> Prefs:
     """The settings of a kept text, whatever of them makes sense."""
     try:
         kept = _object(text)
-    except KeepError:
+    except SavedGameError:
         return Prefs()
     usual = Prefs()
     known = {
@@ -283,51 +283,51 @@ def read_prefs(text: str) -> Prefs:
 
 def _object(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
-        raise KeepError("long")
+        raise SavedGameError("long")
     if is_deep(text, _DEEPEST):
-        raise KeepError("damaged")
+        raise SavedGameError("damaged")
     try:
         kept = json.loads(text)
     except (ValueError, RecursionError):
-        raise KeepError("damaged") from None
+        raise SavedGameError("damaged") from None
     if not isinstance(kept, dict) or "hive" not in kept:
-        raise KeepError("other")
+        raise SavedGameError("other")
     if kept["hive"] != VERSION:
-        raise KeepError("version")
+        raise SavedGameError("version")
     return kept
 
 
 def _text(kept: Mapping[str, Any], key: str) -> str:
     value = kept.get(key)
     if not isinstance(value, str):
-        raise KeepError("lacks", part=key)
+        raise SavedGameError("lacks", part=key)
     return value
 
 
 def _truth(kept: Mapping[str, Any], key: str) -> bool:
     value = kept.get(key)
     if not isinstance(value, bool):
-        raise KeepError("lacks", part=key)
+        raise SavedGameError("lacks", part=key)
     return value
 
 
 def _number(kept: Mapping[str, Any], key: str, most: float) -> float:
     value = kept.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
-        raise KeepError("lacks", part=key)
+        raise SavedGameError("lacks", part=key)
     return float(value)
 
 
 def _list(kept: Mapping[str, Any], key: str) -> list[Any]:
     value = kept.get(key)
     if not isinstance(value, list):
-        raise KeepError("lacks", part=key)
+        raise SavedGameError("lacks", part=key)
     return value
 
 
 def _line(kept: Any) -> Line:
     if not isinstance(kept, list) or not all(isinstance(move, str) for move in kept):
-        raise KeepError("lacks", part="line")
+        raise SavedGameError("lacks", part="line")
     if len(kept) > MAX_PLIES:
-        raise KeepError("line")
+        raise SavedGameError("line")
     return tuple(kept)

@@ -284,7 +284,7 @@ def test_a_kept_game_that_cannot_be_read_is_told_of_in_every_language() -> None:
         key for key in LANGUAGES["en"] if key.startswith("broken.")
     }
     for key, text in spoilt.items():
-        with pytest.raises(saved_games.KeepError) as caught:
+        with pytest.raises(saved_games.SavedGameError) as caught:
             saved_games.read_game(text)
         assert caught.value.said.key == f"broken.{key}"
         told = [sentence(lang, "keep.broken", (("problem", caught.value.said),)) for lang in LANGS]

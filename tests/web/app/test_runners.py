@@ -33,16 +33,16 @@ def test_every_effect_has_a_runner(dom_page: Any, framed: bool) -> None:
 def test_what_is_done_changes_the_state_and_says_no_fault(dom_page: Any) -> None:
     page = dom_page.Page(framed=False)
     page.dispatch(intents.Open("about"))
-    assert page.look().dialog == "about"
-    assert page.look().notice is None
+    assert page.get_state().dialog == "about"
+    assert page.get_state().notice is None
 
 
 def test_a_fault_of_the_screen_is_said(dom_page: Any) -> None:
     page = dom_page.Page(framed=False)
     page._screen.show = MagicMock(side_effect=ValueError)
     page.dispatch(intents.Open("about"))
-    assert page.look().dialog is None
-    assert page.look().notice == Problem("fault")
+    assert page.get_state().dialog is None
+    assert page.get_state().notice == Problem("fault")
 
 
 def begun(dom_page: Any, storage: Storage) -> Any:
@@ -60,7 +60,7 @@ def test_a_kept_game_that_is_opened_is_not_written_over(dom_page: Any) -> None:
     page = begun(dom_page, storage)
     page.dispatch(intents.OpenText(here.game_string()))
     page.dispatch(intents.OpenSaved("there"))
-    assert page.look().game.record == there
+    assert page.get_state().game.record == there
     games = {saved_games.read_game(text).record for key, text in storage.items() if "game" in key}
     assert games == {here, there}
     assert saved_games.read_game(storage["hive.game.there"]).record == there

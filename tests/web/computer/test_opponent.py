@@ -218,7 +218,7 @@ def test_the_players_are_kept_with_the_game() -> None:
     assert saved_games.read_game(text).levels == (0, 7)
     for wrong in ([0], [0, 9], [0, "1"], [True, 0], "07"):
         broken = json.dumps({**json.loads(text), "levels": wrong})
-        with pytest.raises(saved_games.KeepError):
+        with pytest.raises(saved_games.SavedGameError):
             saved_games.read_game(broken)
 
 

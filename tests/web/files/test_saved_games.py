@@ -17,7 +17,7 @@ from web.app import sessions
 from web.app.sessions import MOST_GAMES, Choice, Tab
 from web.files import link as files_link
 from web.files import saved_games
-from web.files.saved_games import KeepError, SavedGame
+from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
 from web.game.record import NEW_RECORD, Ending
@@ -91,7 +91,7 @@ def changed(text: str, **values: Any) -> str:
 )
 def test_a_text_that_no_page_wrote_is_refused_in_words(values: dict[str, Any], said: str) -> None:
     text = changed(saved_games.write_game(SavedGame(page_record(8), 0), 0), **values)
-    with pytest.raises(KeepError, match=said):
+    with pytest.raises(SavedGameError, match=said):
         saved_games.read_game(text)
 
 
@@ -102,7 +102,7 @@ def test_a_game_that_is_over_cannot_have_been_given_up() -> None:
     assert saved_games.read_game(going_on).record.ending == Ending("agreed")
     over = WHOLE_GAMES["WhiteWins"].split(";")[3:]
     assert saved_games.read_game(changed(text, moves=over)).record.state is GameState.WHITE_WINS
-    with pytest.raises(KeepError, match="two endings"):
+    with pytest.raises(SavedGameError, match="two endings"):
         saved_games.read_game(changed(text, moves=over, ending=agreed))
 
 
@@ -122,7 +122,7 @@ def test_a_damaged_game_is_whole_or_refused(text: str, key: str, value: Any) -> 
     damaged = changed(text, **{key: value})
     try:
         game: SavedGame | None = saved_games.read_game(damaged)
-    except KeepError:
+    except SavedGameError:
         game = None
     if game is not None:
         assert saved_games.read_game(saved_games.write_game(game, 0)) == game
@@ -133,7 +133,7 @@ def test_a_damaged_game_is_whole_or_refused(text: str, key: str, value: Any) -> 
 @LAW
 @given(st.text() | JSON.map(json.dumps) | st.sampled_from(TEXTS).flatmap(lambda t: st.just(t[:-9])))
 def test_anything_at_all_in_the_store_is_answered(text: str) -> None:
-    with pytest.raises(KeepError):
+    with pytest.raises(SavedGameError):
         saved_games.read_game(text)
     assert saved_games.summary("x", text, 0).state is None
     assert isinstance(saved_games.read_prefs(text), Prefs)
@@ -143,7 +143,7 @@ def test_anything_at_all_in_the_store_is_answered(text: str) -> None:
     "text", ["[" * 100_000, '{"hive":' * 50_000, "1" * 10_000, "x" * 3_000_000]
 )
 def test_a_text_made_to_hurt_is_refused(text: str) -> None:
-    with pytest.raises(KeepError):
+    with pytest.raises(SavedGameError):
         saved_games.read_game(text)
     assert saved_games.read_prefs(text) == Prefs()
 

@@ -182,17 +182,17 @@ def dom_store() -> Iterator[Any]:
 def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store: Any) -> None:
     storage = Storage()
     sys.modules["pyscript"].window.localStorage = storage
-    keeper = dom_store.GameStore(lambda _: None, lambda: GAME)
-    keeper.after(GAME, BEGIN)
+    store = dom_store.GameStore(lambda _: None, lambda: GAME)
+    store.save_changes(GAME, BEGIN)
     state = after(GAME, BEGIN)
     while state.computer.request is not None:
-        keeper.after(state, BEGIN)
+        store.save_changes(state, BEGIN)
         assert not storage  # there is nothing new to keep
         state = after(state, told(state, 0))
-    keeper.after(state, BEGIN)
+    store.save_changes(state, BEGIN)
     assert kept_review(storage) == state.computer.review
     assert saved_games.read_game(kept_game(storage)).reviewing
-    keeper.after(after(state, CLOSE), CLOSE)
+    store.save_changes(after(state, CLOSE), CLOSE)
     assert kept_review(storage) == state.computer.review
     assert not saved_games.read_game(kept_game(storage)).reviewing
 

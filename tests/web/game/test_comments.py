@@ -25,7 +25,7 @@ from web.app.update import update
 from web.app.view import prerender, view
 from web.computer.protocol import Answer, Line
 from web.files import export_game, import_game, saved_games
-from web.files.saved_games import KeepError, SavedGame
+from web.files.saved_games import SavedGame, SavedGameError
 from web.game import comments
 from web.game.comments import LONGEST, MOST, MOST_TAGS, MOST_TEXT
 from web.game.record import Record
@@ -408,7 +408,7 @@ def test_a_game_saved_before_there_were_comments_still_opens() -> None:
 )
 def test_comments_that_no_page_wrote_are_refused_with_a_sentence(damage: Any) -> None:
     kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
-    with pytest.raises(KeepError, match=r"note|comments"):
+    with pytest.raises(SavedGameError, match=r"note|comments"):
         saved_games.read_game(json.dumps({**kept, "comments": damage}))
 
 

@@ -1,0 +1,118 @@
+"""This tab's session in the browser's storage: its game, and the lock on that game.
+
+`web/app/sessions.py` decides which game a tab opens and which games are locked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from web.app import sessions
+from web.app.sessions import Choice, Tab
+from web.browser import dom
+from web.browser.web_storage import WebStorage, new_name, now_ms
+
+_LOCK = "hive.open."
+_TAB = "hive.tab"
+_COPY = "hive.copy"
+
+
+class TabSession:
+    """The name of this tab's game, remembered over a reload and locked for other tabs.
+
+    `written`: the text of that game as it was last saved or opened in this tab.
+    """
+
+    def __init__(self, local: WebStorage, session: WebStorage) -> None:
+        """Read the session that the tab had before a reload, if any."""
+        self._local = local
+        self._session = session
+        self._tab = self._restore()
+        self.written = ""
+
+    def _restore(self) -> Tab:
+        try:
+            name, game, address = json.loads(self._session.get(_TAB) or "")
+        except (ValueError, TypeError):
+            return Tab(new_name())
+        if not all(isinstance(part, str) for part in (name, game, address)):
+            return Tab(new_name())
+        return Tab(name, game, address)
+
+    @property
+    def game(self) -> str:
+        """Return the name of this tab's game; empty when it has none."""
+        return self._tab.game
+
+    @property
+    def has_moved(self) -> bool:
+        """Return whether the page's address has changed since the tab got its game."""
+        return self._tab.address != dom.fragment()
+
+    @property
+    def copy(self) -> str:
+        """Return the tab's own copy of its game; empty when it has none."""
+        return self._session.get(_COPY) or ""
+
+    def choose(self, changed: Mapping[str, float]) -> Choice:
+        """Choose the game to start with; `changed`: the saved games and when they changed."""
+        locks = {name: self._local.get(_LOCK + name) or "" for name in changed}
+        return sessions.choose(self._tab, dom.fragment(), changed, locks, now_ms())
+
+    def use(self, name: str | None, text: str = "") -> None:
+        """Make that saved game the tab's own; None: a game that has no name yet.
+
+        `text`: the game as it is saved.
+        """
+        if self._tab.game and self._tab.game != name:
+            self.unlock(self._tab.game)
+        self._tab = Tab(self._tab.name, name or "", dom.fragment())
+        self._session.put(_TAB, json.dumps([self._tab.name, self._tab.game, self._tab.address]))
+        self.drop_copy()
+        if name:
+            self.lock()
+            self.written = text
+            self._session.put(_COPY, text)
+
+    def remember(self, text: str) -> None:
+        """Copy the game, which has just been saved as this text, and renew its lock."""
+        self._session.put(_COPY, text)
+        self.lock()
+
+    def drop_copy(self) -> None:
+        """Remove the tab's own copy of its game."""
+        self._session.drop(_COPY)
+
+    def leave(self) -> None:
+        """Begin a session without a game; the lock on the old game belongs to another tab."""
+        self._tab = Tab(new_name())
+
+    def forget(self) -> None:
+        """Remove the session from the storage."""
+        self.use(None)
+        self._session.drop(_TAB)
+
+    # -- locks -------------------------------------------------------------------------------------
+
+    def lock(self) -> None:
+        """Lock this tab's game, or renew its lock."""
+        self._local.put(_LOCK + self._tab.game, sessions.mark(self._tab, now_ms()))
+
+    def unlock(self, name: str) -> None:
+        """Remove the lock on that game."""
+        self._local.drop(_LOCK + name)
+
+    def is_locked(self, name: str) -> bool:
+        """Return whether another tab has locked that game."""
+        return sessions.is_locked(self._tab, self._local.get(_LOCK + name), now_ms())
+
+    def games_in_use(self) -> set[str]:
+        """Return the names of this tab's game and of all locked ones; remove expired locks."""
+        in_use = {self._tab.game}
+        for name in self._local.names(_LOCK):
+            if self.is_locked(name):
+                in_use.add(name)
+            elif name != self._tab.game:
+                self.unlock(name)
+        return in_use

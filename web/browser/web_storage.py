@@ -1,0 +1,78 @@
+"""A wrapper of the browser's `localStorage` and `sessionStorage` that never raises."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pyodide.ffi import JsException
+from pyscript import window
+
+# Without usable storage a browser throws, or its storage is null.
+_REFUSED = (JsException, AttributeError)
+
+
+class WebStorage:
+    """One of the browser's two storages; one that does not work is empty and saves nothing."""
+
+    def __init__(self, name: str, *, enabled: bool = True) -> None:
+        """Open the storage: `name` is `localStorage` or `sessionStorage`."""
+        self._storage: Any = None
+        if not enabled:
+            return
+        try:
+            storage = getattr(window, name)
+            storage.setItem("hive.try", "1")
+            storage.removeItem("hive.try")
+            self._storage = storage
+        except _REFUSED:
+            pass
+
+    @property
+    def works(self) -> bool:
+        """Return whether the storage is available; False for good after `give_up`."""
+        return self._storage is not None
+
+    def get(self, key: str) -> str | None:
+        """Return the text under that key, or None."""
+        try:
+            found = self._storage.getItem(key)
+        except _REFUSED:
+            return None
+        return found if isinstance(found, str) else None
+
+    def put(self, key: str, text: str) -> bool:
+        """Save the text under that key; return False when the browser refused it."""
+        try:
+            self._storage.setItem(key, text)
+        except _REFUSED:
+            return False
+        return True
+
+    def drop(self, key: str) -> None:
+        """Remove the text under that key, if there is one."""
+        try:
+            self._storage.removeItem(key)
+        except _REFUSED:
+            return
+
+    def names(self, prefix: str) -> list[str]:
+        """Return all keys that begin with the prefix, without it."""
+        try:
+            keys = [str(self._storage.key(at)) for at in range(self._storage.length)]
+        except _REFUSED:
+            return []
+        return [key.removeprefix(prefix) for key in keys if key.startswith(prefix)]
+
+    def give_up(self) -> None:
+        """Stop using the storage."""
+        self._storage = None
+
+
+def now_ms() -> float:
+    """Return the time in milliseconds since 1970."""
+    return float(window.Date.now())
+
+
+def new_name() -> str:
+    """Return a name for a game or a tab that no other one has."""
+    return f"{int(now_ms()):x}-{int(window.Math.random() * 2**32):08x}"
