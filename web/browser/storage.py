@@ -109,7 +109,7 @@ class GameStore:
             try:
                 game = saved_games.read_game(self._local.get(_GAME + choice.game) or "")
             except SavedGameError as error:
-                notice = Notice("keep.broken", (("problem", error.said),))
+                notice = Notice("keep.broken", (("problem", error.notice),))
         if game is not None and game.cut:
             notice = Notice("keep.cut")
         self._use(choice.game if game is not None and not choice.copy else None)
@@ -240,7 +240,7 @@ class GameStore:
         try:
             game = saved_games.read_game(text)
         except SavedGameError as error:
-            self._dispatch(intents.ShowNotice("keep.broken", (("problem", error.said),)))
+            self._dispatch(intents.ShowNotice("keep.broken", (("problem", error.notice),)))
             return
         self._dispatch(intents.ResumeSaved(game, self._tab.is_locked(name), name))
 

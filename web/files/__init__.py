@@ -1,1 +1,1 @@
-"""Games that are imported, exported, linked and saved."""
+"""Opening, sharing and saving games: files, links, saved games, embed codes."""

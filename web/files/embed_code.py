@@ -1,6 +1,6 @@
-"""The HTML by which other pages show a board: a frame, or `<hive-board>` with its picture. Pure.
+"""The HTML that embeds a board in another page: an iframe, or `<hive-board>` with an image. Pure.
 
-Text in, text out; knows nothing of the state.
+Works on texts only, without the state.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from html import escape
 from urllib.parse import unquote
 
 MODES = ("view", "play", "analysis")
-"""What readers may do with the board."""
+"""What readers of the host page may do with the board."""
 
 _HEIGHT = 460
 _ATTRIBUTES = ("game", "ply", "rules", "end", "flip")
@@ -18,16 +18,20 @@ _ATTRIBUTES = ("game", "ply", "rules", "end", "flip")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where other pages find the board: `frame`, to be followed by a fragment, and the script."""
+    """Where other pages load the board from.
+
+    `frame`: an address to which the game's fragment is appended. `script`: that of `hive-board.js`;
+    None where it does not exist.
+    """
 
     frame: str
     script: str | None
 
 
 def place(address: str) -> Place | None:
-    """Where the board is, for an app at that address; None when other pages cannot reach it.
+    """Return where other pages load the board from; None when they cannot reach it.
 
-    The app in a single file is its own frame, and has no script beside it.
+    `address`: of the app. The single-file app is its own frame, and has no script.
     """
     if not address.startswith(("https://", "http://")):
         return None
@@ -38,33 +42,37 @@ def place(address: str) -> Place | None:
 
 
 def on_site(address: str) -> bool:
-    """Whether an app at that address has the other pages of the site beside it."""
+    """Return whether an app at that address is part of the site, with its other pages."""
     there = place(address)
     return there is not None and there.script is not None
 
 
 def frame_code(there: Place, link: str, mode: str, title: str) -> str:
-    """An iframe. `link`: the fragment of the game."""
+    """Return the HTML of an iframe.
+
+    `link`: the fragment of the game. `mode`: one of `MODES`.
+    """
     source = escape(f"{there.frame}{link}&mode={mode}")
     return (
         f'<iframe src="{source}" title="{escape(title)}" width="100%" height="{_HEIGHT}" '
-        # An attribute, since a page's policy may forbid styles within the markup.
+        # An attribute, since the host page's policy may forbid inline styles.
         'frameborder="0" loading="lazy" allow="clipboard-write; fullscreen"></iframe>'
     )
 
 
 def board_code(script: str, link: str, mode: str, svg: str, *, app: str, words: str) -> str:
-    """The element with its picture, and a link for readers whose program leaves pictures out.
+    """Return the HTML of `<hive-board>` with its image, and a link for text-only readers.
 
-    `link`: the fragment of the game. `app`: where the link leads, its text is `words`.
+    `link`: the fragment of the game. `mode`: one of `MODES`. `app`: the address that the HTML's
+    link leads to; `words`: its text.
     """
     pairs = dict(part.split("=", 1) for part in link.split("&"))
     values = {key: unquote(value) for key, value in pairs.items() if key in _ATTRIBUTES}
-    written = " ".join(
+    attributes = " ".join(
         f'{name}="{escape(value)}"' for name, value in {**values, "mode": mode}.items()
     )
     return (
         f'<script src="{escape(script)}" defer></script>\n'
-        f"<hive-board {written}>\n{svg}\n"
+        f"<hive-board {attributes}>\n{svg}\n"
         f'<a href="{escape(app)}">{escape(words)}</a>\n</hive-board>\n'
     )

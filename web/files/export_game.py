@@ -1,4 +1,4 @@
-"""The game as texts, files and pictures to take away. Pure."""
+"""The game as texts, files and images to copy or save. Pure."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from web.game.comments import along
 from web.locale import text
 
 PICTURE_SIZE = 1600
-"""Of the longer side of a picture, in pixels."""
+"""The longer side of an image, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """How a kind of file is called: the end of its name, and its media type."""
+    """A file format: the suffix of its names, and its media type."""
 
     suffix: str
     kind: str
@@ -36,7 +36,10 @@ FORMATS = {
 
 
 def file_name(state: AppState, what: str) -> str:
-    """A name that tells the game from others: `hive-base-ml-24.pgn` after 24 plies."""
+    """Return a file name for the game, such as `hive-base-ml-24.pgn` after 24 plies.
+
+    `what`: a key of `FORMATS`.
+    """
     record = state.game.record
     pieces = str(record.game_type).lower().replace("+", "-")
     ply = state.game.ply if what in ("svg", "png") else len(record.moves)
@@ -44,25 +47,26 @@ def file_name(state: AppState, what: str) -> str:
 
 
 def game_text(state: AppState, what: str) -> str:
-    """The game as a `link`, `game-string`, `pgn` or `sgf`; the shown position as `svg`.
+    """Return the game as a `link`, `game-string`, `pgn` or `sgf`, or the position as `svg`.
 
-    `iframe`, `board`: the HTML that shows it in another page; empty when that cannot be.
+    `png` also returns SVG, to be converted. `iframe` and `board` return the HTML that embeds the
+    game in another page; empty where other pages cannot reach this one.
     """
     match what:
         case "link":
             return f"{state.outside.address}#{files_link.link(state.game.record, state.game.ply)}"
         case "pgn" | "sgf":
-            return _file(state, what)
+            return _file_text(state, what)
         case "svg" | "png":
             return picture(state)
         case "iframe" | "board":
-            return _page_code(state, what)
+            return _embed_code(state, what)
         case _:
             return state.game.record.game_string()
 
 
 def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:
-    """The position that is shown as an SVG document, in the colours of the page.
+    """Return the shown position as an SVG document, in the colours of the page.
 
     `size`, `ids`: as in `hive_core.svg.draw`.
     """
@@ -79,7 +83,7 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
     )
 
 
-def _page_code(state: AppState, what: str) -> str:
+def _embed_code(state: AppState, what: str) -> str:
     address, lang = state.outside.address, state.settings.lang
     there = embed_code.place(address)
     if there is None:
@@ -91,7 +95,7 @@ def _page_code(state: AppState, what: str) -> str:
         )
     if there.script is None:
         return ""
-    # Pictures that differ must not share an id when they meet on a page.
+    # Different images need different ids, since one page may contain several.
     ids = f"hive{int.from_bytes(picture(state).encode()) % 9_999_991}"
     return embed_code.board_code(
         there.script,
@@ -104,12 +108,12 @@ def _page_code(state: AppState, what: str) -> str:
 
 
 def queen_first(state: AppState) -> bool:
-    """Whether a player placed the queen first, which some programs refuse."""
+    """Return whether a player placed the queen first, which some programs refuse."""
     return any(move[1:2] == Bug.QUEEN.value for move in state.game.record.moves[:2])
 
 
-def _file(state: AppState, what: str) -> str:
-    # Nobody waits for these when the page starts.
+def _file_text(state: AppState, what: str) -> str:
+    # Imported here to keep the page's start quick.
     from hive_core.gamefile import GameRecord
     from hive_core.pgn import write_pgn
     from hive_core.sgf import write_sgf

@@ -1,4 +1,4 @@
-"""A text that somebody brought -> a game, or why it is none. Pure."""
+"""Reads a game from a text that was pasted, dropped or opened, or says why it can't. Pure."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from hive_core.gamefile import GameRecord
 
 LIMIT = 2_000_000
-"""A longer text is refused: no game is that long."""
+"""Longer texts are refused, in characters; no game is that long."""
 
 ENDING_TAG = "Termination"
 ENDING_WORDS = {"resign": "resignation", "time": "time forfeit", "agreed": "agreement"}
-"""How the tag of that name tells of an ending that the players brought about."""
+"""The values of the tag `ENDING_TAG` for each ending by the players."""
 
 _LINK = re.compile(r"\s*\S*#(\S*)\s*")
 _LOSERS = {GameState.WHITE_WINS: 1, GameState.BLACK_WINS: 0}
@@ -31,7 +31,10 @@ _LOSERS = {GameState.WHITE_WINS: 1, GameState.BLACK_WINS: 0}
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A game that can be opened; what was odd about it; and which position to show first."""
+    """A game that can be opened.
+
+    `note`: a notice about what was unusual. `ply`: the position to show; None for the last.
+    """
 
     record: Record
     note: Notice | None = None
@@ -39,7 +42,10 @@ class ImportedGame:
 
 
 def read(text: str, size: int, lang: str) -> ImportedGame | UnreadableText:
-    """The game in the text; `size`: of the file in bytes, when the text is only its beginning."""
+    """Return the game in the text, or why there is none.
+
+    `size`: of the whole file in bytes, if the text is only its beginning. `lang`: of the notice.
+    """
     if max(len(text), size) > LIMIT:
         return UnreadableText(Notice("open.large"))
     if not text.strip():
@@ -48,13 +54,13 @@ def read(text: str, size: int, lang: str) -> ImportedGame | UnreadableText:
         return UnreadableText(Notice("open.binary"))
     link = _LINK.fullmatch(text) if len(text) < 100_000 else None
     if link is not None and files_link.brings_game(link[1]):
-        return _of_link(link[1])
+        return _read_link(link[1])
     if text.lstrip("\ufeff \t\r\n").startswith("<"):
         return UnreadableText(Notice("open.markup"))
-    return _of_file(text, lang)
+    return _read_file(text, lang)
 
 
-def _of_link(text: str) -> ImportedGame | UnreadableText:
+def _read_link(text: str) -> ImportedGame | UnreadableText:
     settings = files_link.parse(text, (), 0)
     if settings.game is not None:
         return ImportedGame(settings.game, None, settings.ply)
@@ -62,8 +68,8 @@ def _of_link(text: str) -> ImportedGame | UnreadableText:
     return UnreadableText(Notice(problem.key, problem.values), settings.legal)
 
 
-def _of_file(text: str, lang: str) -> ImportedGame | UnreadableText:
-    # Nobody waits for these when the page starts.
+def _read_file(text: str, lang: str) -> ImportedGame | UnreadableText:
+    # Imported here to keep the page's start quick.
     from hive_core.anyfile import read_game
     from hive_core.gamefile import GameFileError, NoteKind
 
@@ -73,24 +79,20 @@ def _of_file(text: str, lang: str) -> ImportedGame | UnreadableText:
         place = (("line", str(error.line)), ("column", str(error.column)))
         legal = error.record if error.record is not None and error.record.moves else None
         why = Notice("open.fault", (*place, ("problem", error.phrase)))
-        return UnreadableText(why, None if legal is None else _record(legal))
+        return UnreadableText(why, None if legal is None else _record_of(legal)[0])
     if not read.moves and any(n.kind is NoteKind.GAME_TYPE_INFERRED for n in read.notes):
         return UnreadableText(Notice("open.no-game"))
-    record, cut = _taken(read)
+    record, cut = _record_of(read)
     return ImportedGame(record, _remarks(read, record, lang, cut=cut))
 
 
-def _record(read: GameRecord) -> Record:
-    return _taken(read)[0]
-
-
-def _taken(read: GameRecord) -> tuple[Record, bool]:
-    """The game of the file, and whether some of what it says had to be cut."""
+def _record_of(read: GameRecord) -> tuple[Record, bool]:
+    """Return the game of the file, and whether some of its tags or comments were cut."""
     from hive_core.gamefile import NoteKind
 
     past_repetition = any(note.kind is NoteKind.REPETITION for note in read.notes)
-    tags, cut_tags = fitting_tags(item for item in read.tags.items() if _says_something(*item))
-    paths = ((read.moves[:ply], said) for ply, said in read.comments.items())
+    tags, cut_tags = fitting_tags(item for item in read.tags.items() if _is_informative(*item))
+    paths = ((read.moves[:ply], comment) for ply, comment in read.comments.items())
     comments, cut_comments = fitting(paths)
     record = Record(
         read.game_type,
@@ -101,20 +103,20 @@ def _taken(read: GameRecord) -> tuple[Record, bool]:
         comments=comments,
     )
     if record.board().outcome() is None:
-        record = replace(record, ending=_told(read))
+        record = replace(record, ending=_ending_of_tags(read))
     return record, cut_tags or cut_comments
 
 
-def _says_something(name: str, value: str) -> bool:
-    """Whether a tag is one to keep: an SGF without names calls the players White and Black."""
+def _is_informative(name: str, value: str) -> bool:
+    """Return whether to keep a tag; an SGF without names calls the players White and Black."""
     return name != ENDING_TAG and not (name in ("White", "Black") and value == name)
 
 
-def _told(read: GameRecord) -> Ending | None:
-    """The ending that only the file's result and a tag of ours tell of."""
+def _ending_of_tags(read: GameRecord) -> Ending | None:
+    """Return the ending that the file's result and `ENDING_TAG` give, if they do."""
     from hive_core import Color
 
-    hows = {told: how for how, told in ENDING_WORDS.items()}
+    hows = {words: how for how, words in ENDING_WORDS.items()}
     how = hows.get(read.tags.get(ENDING_TAG, "").lower())
     if how == "agreed" and read.result is GameState.DRAW:
         return Ending("agreed")
@@ -124,10 +126,10 @@ def _told(read: GameRecord) -> Ending | None:
 
 
 def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Notice | None:
-    """What a person should know of the file, in one sentence."""
+    """Return a notice about everything unusual in the file, or None."""
     from hive_core.gamefile import NoteKind
 
-    told = [
+    remarks = [
         words(
             lang,
             f"open.note.{note.kind.name}",
@@ -138,7 +140,7 @@ def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Notic
         if not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
     ]
     if cut:
-        told.append(words(lang, "open.cut"))
-    if not told:
+        remarks.append(words(lang, "open.cut"))
+    if not remarks:
         return None
-    return Notice("open.remarks", (("remarks", " ".join(dict.fromkeys(told))),))
+    return Notice("open.remarks", (("remarks", " ".join(dict.fromkeys(remarks))),))

@@ -10,9 +10,9 @@ from web.files.state import SavedGameInfo
 
 @dataclass(frozen=True, slots=True)
 class OpenText:
-    """A text that should hold a game was typed, pasted, dropped or read from a file.
+    """Open the game in a text that was typed, pasted, dropped or read from a file.
 
-    `size`: of the whole file in bytes, where only its beginning was read.
+    `size`: of the whole file in bytes, if the text is only its beginning.
     """
 
     text: str
@@ -21,78 +21,78 @@ class OpenText:
 
 @dataclass(frozen=True, slots=True)
 class OpenLegal:
-    """Open the part of the text that is a game."""
+    """Open the legal beginning of the unreadable text."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseFile:
-    """A file to open is to be chosen."""
+    """Let the player choose a file to open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """Copy the game: `link`, `game-string`, `pgn`, `svg`, or as HTML: `iframe` or `board`."""
+    """Copy the game; `what`: one of `update.COPIES`."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class Save:
-    """Save the game as a file: `game-string`, `pgn`, `sgf`, `svg` or `png`."""
+    """Save the game as a file; `what`: one of `update.SAVES`."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class SetReaderMode:
-    """Readers of a page that the game is put into may do this: a mode of `embedding`."""
+    """Set what readers of a host page may do; `mode`: one of `embed_code.MODES`."""
 
     mode: str
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Hand the link to the programs that the person shares things with."""
+    """Share the link through the system's share dialog."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClipboardRefused:
-    """The browser did not let the text onto the clipboard."""
+    """The browser refused to copy this text."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class GamesListed:
-    """The games that the browser keeps, the one changed last first."""
+    """The saved games were listed, the one changed last first."""
 
     games: tuple[SavedGameInfo, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class OpenSaved:
-    """Continue a kept game."""
+    """Continue the saved game of that name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class DeleteSaved:
-    """Forget a kept game."""
+    """Delete the saved game of that name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreSaved:
-    """Keep a game again that was deleted from the list a moment ago."""
+    """Restore the saved game of that name, which was just deleted from the list."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeSaved:
-    """A kept game was fetched, of that name; `copied`: another tab has it, and here goes a copy."""
+    """The saved game of that name was loaded; `copied`: as a copy, since another tab has it."""
 
     game: SavedGame
     copied: bool = False
@@ -101,12 +101,12 @@ class ResumeSaved:
 
 @dataclass(frozen=True, slots=True)
 class ForgetEverything:
-    """Forget all kept games and settings: the second time it is wanted."""
+    """Delete all saved games and settings; the first time, only ask for confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class StorageLost:
-    """The browser no longer keeps anything."""
+    """The browser's storage no longer works."""
 
 
 FilesIntent = (

@@ -1,19 +1,19 @@
-"""How deep a JSON text is, before it is read: what reads JSON in a browser falls over a deep one.
+"""The nesting depth of a JSON text, checked before parsing. Pure.
 
-Pure.
+Parsing deeply nested JSON overflows the stack of Python in a browser.
 """
 
 from __future__ import annotations
 
 import re
 
-_SURELY_SHALLOW = 100
+_SAFE_BRACKETS = 100
 _BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 
 
 def is_deep(text: str, most: int) -> bool:
-    """Whether brackets stand in brackets more than `most` deep, and so many that it matters."""
-    if text.count("[") + text.count("{") <= _SURELY_SHALLOW:
+    """Return whether the text has over 100 brackets, and they nest deeper than `most`."""
+    if text.count("[") + text.count("{") <= _SAFE_BRACKETS:
         return False
     depth = deepest = 0
     for bracket in _BRACKETS.finditer(text):

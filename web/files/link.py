@@ -1,7 +1,7 @@
-"""The address's fragment: everything a link can say about the game and how it is shown.
+"""Links: reads and writes the address's fragment, which has the game and how to show it. Pure.
 
-Reads `key=value` pairs joined by `&`, percent-encoded. An unknown key is ignored; a bad value
-becomes a problem to be shown and leaves that setting out. Writes the link of a game.
+A fragment is `key=value` pairs joined by `&`, percent-encoded. An unknown key is ignored; a bad
+value becomes a problem to show, and its setting is left out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ ENDS = ("resign", "time", "agreed")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something in the address that could not be used: a key of the catalogue and its values."""
+    """An invalid value in the address: a key of the catalogue and its values."""
 
     key: str
     values: Values = ()
@@ -32,11 +32,11 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What a fragment asks for; None where it says nothing usable.
+    """The settings of a fragment; None where it has no valid value.
 
-    `game` has all the moves; `ply` is the position of it to show. `white`, `black`: the computer's
-    level, 0 for a person. `seed` makes its play repeatable. `legal`: where the game is at
-    fault, the part before that.
+    `game` has all the moves; `ply` is the position to show. `white`, `black`: the computer's
+    level, 0 for a human. `seed` makes its play repeatable. `legal`: the legal beginning of a game
+    with a fault.
     """
 
     game: Record | None = None
@@ -53,7 +53,7 @@ class Settings:
     problems: tuple[Problem, ...] = ()
 
     def whole(self) -> Settings:
-        """The same, with what was left out about playing the game that it brings: all usual."""
+        """Return the settings with defaults for mode, ply and players where they are None."""
         return replace(
             self,
             mode=self.mode or "play",
@@ -64,10 +64,10 @@ class Settings:
 
 
 def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
-    """Read a fragment, with or without its `#`.
+    """Return the settings of a fragment, with or without its `#`.
 
-    `languages` are the ones there are; `last_ply` is the last of the game that stays on the table
-    when the fragment brings none.
+    `languages`: the tags of all catalogues. `last_ply`: of the current game, which stays when the
+    fragment has none.
     """
     pairs = _pairs(fragment)
     problems: list[Problem] = []
@@ -101,17 +101,17 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
 
 
 def _level(player: str | None) -> int | None:
-    """The computer's level, 0 for a person, None where the link says nothing."""
+    """Return the computer's level, 0 for a human, None where the link has no player."""
     return None if player is None else PLAYERS.index(player)
 
 
 def link(record: Record, ply: int) -> str:
-    """The fragment, without its `#`, that brings the game, shown after so many plies."""
+    """Return the fragment of a game, without `#`; `ply`: the position to show."""
     rules = ["tournament"] * record.tournament + ["norepeat"] * (not record.repetition_draw)
     pairs = {"game": record.game_string() if record.moves else str(record.game_type)}
     if rules:
         pairs["rules"] = ",".join(rules)
-    if record.ending is not None and record.moves:  # no link can end a game that has not begun
+    if record.ending is not None and record.moves:  # a game without moves can't have an ending
         pairs["end"] = record.ending.how
     if ply < len(record.moves):
         pairs["ply"] = str(ply)
@@ -119,7 +119,7 @@ def link(record: Record, ply: int) -> str:
 
 
 def brings_game(fragment: str) -> bool:
-    """Whether the fragment asks for a game, readable or not."""
+    """Return whether the fragment contains a game, valid or not."""
     return bool({"game", "rules"} & _pairs(fragment).keys())
 
 
@@ -128,12 +128,15 @@ def _pairs(fragment: str) -> dict[str, str]:
     for part in fragment.removeprefix("#").split("&"):
         key, equals, value = part.partition("=")
         if equals:
-            pairs[unquote(key)] = unquote(value)  # a plus sign stays one
+            pairs[unquote(key)] = unquote(value)  # a plus sign is not a space
     return pairs
 
 
 def _bad(key: str, value: str, allowed: str) -> Problem:
-    """A value that is none: told to a reader in words, to the author of a page by its key."""
+    """Return the problem of an invalid value.
+
+    It has the setting in words for readers, and its key for the author of a host page.
+    """
     shown = value if len(value) <= 40 else value[:40] + "…"
     what = Notice(f"link.what.{key}")
     values = (("what", what), ("value", shown), ("key", key), ("allowed", allowed))
@@ -141,7 +144,7 @@ def _bad(key: str, value: str, allowed: str) -> Problem:
 
 
 def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None, Record | None]:
-    """The game of the link; else, if it has a fault, the part before that."""
+    """Return the link's game; if it has a fault, None and its legal beginning, if any."""
     asked = pairs.get("rules", "")
     options = [option for option in asked.split(",") if option]
     problems += (_bad("rules", o, ", ".join(OPTIONS)) for o in options if o not in OPTIONS)
@@ -161,13 +164,13 @@ def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None
         board = Board.from_game_string(error.prefix, tournament=tournament)
         return None, Record.of_board(board, repetition_draw=repetition_draw)
     record = Record.of_board(board, repetition_draw=repetition_draw)
-    return _ended(record, pairs, parse_game_text(text).state, problems), None
+    return _with_ending(record, pairs, parse_game_text(text).state, problems), None
 
 
-def _ended(
+def _with_ending(
     record: Record, pairs: dict[str, str], claimed: GameState, problems: list[Problem]
 ) -> Record:
-    """The game with the ending that the players brought about, if the link tells of one."""
+    """Return the game with the ending by the players that the link gives, if any."""
     how = pairs.get("end")
     if how is None:
         return record

@@ -1,8 +1,8 @@
-"""What the browser keeps: games and settings as text, and back. Pure.
+"""Writes saved games and settings as texts, and reads them. Pure.
 
-Writes strictly. Reads what any page of this address may have written, or what a person did to it:
-a game comes back whole, every move of it legal, or not at all, and its review likewise; a setting
-that makes no sense is the usual one.
+Another version of the page, or a person, may have written or changed a text, so reading validates
+everything: an invalid game is an error, an invalid review is dropped, and an invalid setting gets
+its default.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from web.settings.state import Prefs
 
 VERSION = 1
 LONGEST = 2_000_000
-"""A longer text was not written here."""
+"""Longer texts are refused, in characters; the page does not write them."""
 
 _DEEPEST = 8
 _HOW = ("resign", "time", "agreed")
@@ -38,10 +38,10 @@ _LONGEST_TIME = 1e9
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A game as it was left: the position that was shown, and the clock, standing.
+    """A saved game, with the ply that was shown and the stopped clock.
 
-    `levels`: the computer's as white and black, 0 for a person. `cut`: it said more than there is
-    room for. `review`: what the finished review of these moves found; `reviewing`: it was shown.
+    `levels`: the computer's as White and Black, 0 for a human. `cut`: tags or comments were too
+    long and have been cut. `review`: the finished review of these moves; `reviewing`: it was shown.
     """
 
     record: Record
@@ -54,21 +54,21 @@ class SavedGame:
 
 
 class SavedGameError(ValueError):
-    """A kept text that is no game: `said` tells what is wrong with it, `str()` does in English."""
+    """Raised for a text that is not a saved game; `notice` has the reason, `str()` in English."""
 
     def __init__(self, key: str, **values: str | Phrase) -> None:
         """`key`: of the catalogue, without its `broken.`."""
-        self.said = Notice(f"broken.{key}", tuple(values.items()))
-        super().__init__(sentence("en", self.said.key, self.said.values))
+        self.notice = Notice(f"broken.{key}", tuple(values.items()))
+        super().__init__(sentence("en", self.notice.key, self.notice.values))
 
 
 # -- games -----------------------------------------------------------------------------------------
 
 
 def write_game(game: SavedGame, changed: float) -> str:
-    """The text that keeps the game; `changed`: when it was changed, in ms since 1970."""
+    """Return the text of a saved game; `changed`: when it was changed, in ms since 1970."""
     record, clock, ending = game.record, game.clock, game.record.ending
-    kept: dict[str, Any] = {
+    saved: dict[str, Any] = {
         "hive": VERSION,
         "changed": changed,
         "type": str(record.game_type),
@@ -88,30 +88,30 @@ def write_game(game: SavedGame, changed: float) -> str:
     }
     if ending is not None:
         loser = None if ending.loser is None else str(ending.loser)
-        kept["ending"] = {"how": ending.how, "loser": loser}
+        saved["ending"] = {"how": ending.how, "loser": loser}
     if clock is not None:
-        kept["clock"] = {"left": list(clock.left), "increment": clock.increment}
-    return json.dumps(kept, separators=(",", ":"))
+        saved["clock"] = {"left": list(clock.left), "increment": clock.increment}
+    return json.dumps(saved, separators=(",", ":"))
 
 
 def read_game(text: str) -> SavedGame:
-    """The game of a kept text.
+    """Return the game of a saved text.
 
-    :raises SavedGameError: when there is none in it, or one that cannot have been played.
+    :raises SavedGameError: when it has no game, or an illegal one.
     """
-    kept = _object(text)
-    told = _text(kept, "type")
+    saved = _object(text)
+    type_text = _text(saved, "type")
     try:
-        game_type = GameType.parse(told)
+        game_type = GameType.parse(type_text)
     except HiveError:
-        raise SavedGameError("game", problem=phrase(Wording.GAME_TYPE, text=told)) from None
-    bare = Record(game_type, _truth(kept, "tournament"), _truth(kept, "repetition"))
-    moves, undone = _line(kept.get("moves")), _line(kept.get("undone"))
-    others = tuple(_line(line) for line in _list(kept, "others"))
+        raise SavedGameError("game", problem=phrase(Wording.GAME_TYPE, text=type_text)) from None
+    bare = Record(game_type, _truth(saved, "tournament"), _truth(saved, "repetition"))
+    moves, undone = _line(saved.get("moves")), _line(saved.get("undone"))
+    others = tuple(_line(line) for line in _list(saved, "others"))
     lines = (moves + undone, *others)
     _check_lines(bare, lines)
-    tags, cut_tags = fitting_tags(_tag(tag) for tag in _list(kept, "tags"))
-    comments, cut_comments = _comments(kept, lines)
+    tags, cut_tags = fitting_tags(_tag(tag) for tag in _list(saved, "tags"))
+    comments, cut_comments = _comments(saved, lines)
     record = Record(
         bare.game_type,
         bare.tournament,
@@ -119,57 +119,62 @@ def read_game(text: str) -> SavedGame:
         moves,
         undone,
         others,
-        _ending(bare, moves, kept.get("ending")),
+        _ending(bare, moves, saved.get("ending")),
         tags,
         comments,
     )
-    ply = kept.get("ply")
+    ply = saved.get("ply")
     if type(ply) is not int or not 0 <= ply <= len(moves):
         raise SavedGameError("ply", ply=f"{ply!r:.40}")
-    review = saved_review.read(kept.get("review"), record)
+    review = saved_review.read(saved.get("review"), record)
     return SavedGame(
         record,
         ply,
-        _clock(kept.get("clock")),
-        _levels(kept.get("levels", [0, 0])),
+        _clock(saved.get("clock")),
+        _levels(saved.get("levels", [0, 0])),
         cut=cut_tags or cut_comments,
         review=review,
-        reviewing=review is not None and kept["review"]["shown"],
+        reviewing=review is not None and saved["review"]["shown"],
     )
 
 
 def summary(name: str, text: str, now: float) -> SavedGameInfo:
-    """What can be told of a kept text without playing through it."""
+    """Return what the list shows of a saved text, without playing through its moves.
+
+    `now`: in ms since 1970.
+    """
     try:
-        kept = _object(text)
-        game_type = str(GameType.parse(_text(kept, "type")))
-        moves, state = len(_list(kept, "moves")), GameState(_text(kept, "state"))
+        saved = _object(text)
+        game_type = str(GameType.parse(_text(saved, "type")))
+        moves, state = len(_list(saved, "moves")), GameState(_text(saved, "state"))
     except (SavedGameError, HiveError, ValueError):
         changed = changed_at(text)
         return SavedGameInfo(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
     ago = max(now - changed_at(text), 0.0)
-    return SavedGameInfo(name, game_type, moves, state, ago, _players(kept), _told_levels(kept))
+    return SavedGameInfo(
+        name, game_type, moves, state, ago, _players(saved), _levels_or_none(saved)
+    )
 
 
-def _told_levels(kept: Mapping[str, Any]) -> tuple[int, int]:
-    """The computer's levels, as far as the text tells."""
+def _levels_or_none(saved: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the computer's levels; 0 where they are invalid."""
     try:
-        return _levels(kept.get("levels", [0, 0]))
+        return _levels(saved.get("levels", [0, 0]))
     except SavedGameError:
         return 0, 0
 
 
-def _players(kept: Mapping[str, Any]) -> tuple[str, str]:
-    """Who played, as far as the tags tell."""
+def _players(saved: Mapping[str, Any]) -> tuple[str, str]:
+    """Return the players' names; empty where they are invalid or missing."""
     try:
-        tags, _ = fitting_tags(_tag(tag) for tag in _list(kept, "tags"))
+        tags, _ = fitting_tags(_tag(tag) for tag in _list(saved, "tags"))
     except SavedGameError:
         return "", ""
     return player(tags, Color.WHITE), player(tags, Color.BLACK)
 
 
 def changed_at(text: str) -> float:
-    """When the kept game was changed; 0 when that cannot be told."""
+    """Return when the saved game was changed, in ms since 1970; 0 if that is unknown."""
     try:
         return _number(_object(text), "changed", 1e15)
     except SavedGameError:
@@ -177,7 +182,10 @@ def changed_at(text: str) -> float:
 
 
 def _check_lines(bare: Record, lines: Iterable[Line]) -> None:
-    """Play through the lines; what they share is played once."""
+    """Check that all moves of the lines are legal; play their common beginnings once.
+
+    :raises SavedGameError: when a move is illegal.
+    """
     board = Board(bare.game_type, tournament=bare.tournament, repetition_draw=bare.repetition_draw)
     played: list[str] = []
     for line in lines:
@@ -199,53 +207,56 @@ def _check_lines(bare: Record, lines: Iterable[Line]) -> None:
             played.append(text)
 
 
-def _ending(bare: Record, moves: Line, kept: Any) -> Ending | None:
-    if kept is None:
+def _ending(bare: Record, moves: Line, saved: Any) -> Ending | None:
+    if saved is None:
         return None
-    if not isinstance(kept, dict) or kept.get("how") not in _HOW:
+    if not isinstance(saved, dict) or saved.get("how") not in _HOW:
         raise SavedGameError("lacks", part="ending")
     colors = {str(color): color for color in Color} | {None: None}
-    loser = kept.get("loser")
+    loser = saved.get("loser")
     if not isinstance(loser, str | None) or loser not in colors:
         raise SavedGameError("lacks", part="loser")
-    if (loser is None) != (kept["how"] == "agreed"):
+    if (loser is None) != (saved["how"] == "agreed"):
         raise SavedGameError("lacks", part="loser")
     game = Record(bare.game_type, bare.tournament, bare.repetition_draw, moves)
     if game.board().outcome() is not None:
         raise SavedGameError("endings")
-    return Ending(kept["how"], colors[loser])
+    return Ending(saved["how"], colors[loser])
 
 
-def _clock(kept: Any) -> Clock | None:
-    if kept is None:
+def _clock(saved: Any) -> Clock | None:
+    if saved is None:
         return None
-    if not isinstance(kept, dict) or len(_list(kept, "left")) != 2:
+    if not isinstance(saved, dict) or len(_list(saved, "left")) != 2:
         raise SavedGameError("lacks", part="clock")
-    white, black = (_number({"left": left}, "left", _LONGEST_TIME) for left in kept["left"])
-    return Clock((white, black), _number(kept, "increment", _LONGEST_TIME))
+    white, black = (_number({"left": left}, "left", _LONGEST_TIME) for left in saved["left"])
+    return Clock((white, black), _number(saved, "increment", _LONGEST_TIME))
 
 
-def _levels(kept: Any) -> tuple[int, int]:
-    if not isinstance(kept, list) or len(kept) != 2:
+def _levels(saved: Any) -> tuple[int, int]:
+    if not isinstance(saved, list) or len(saved) != 2:
         raise SavedGameError("lacks", part="levels")
-    white, black = kept
-    if not all(type(level) is int and 0 <= level <= LEVELS for level in kept):
+    white, black = saved
+    if not all(type(level) is int and 0 <= level <= LEVELS for level in saved):
         raise SavedGameError("lacks", part="levels")
     return white, black
 
 
-def _tag(kept: Any) -> tuple[str, str]:
-    if not isinstance(kept, list) or len(kept) != 2 or not all(isinstance(t, str) for t in kept):
+def _tag(saved: Any) -> tuple[str, str]:
+    if not isinstance(saved, list) or len(saved) != 2 or not all(isinstance(t, str) for t in saved):
         raise SavedGameError("lacks", part="tags")
-    return kept[0], kept[1]
+    return saved[0], saved[1]
 
 
-def _comments(kept: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Comments, bool]:
-    """What is said of positions: by the index of a line, and the moves of it before them."""
-    if "comments" not in kept:
-        return (), False  # as it was kept before there were any
+def _comments(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Comments, bool]:
+    """Return the comments, and whether some were cut.
+
+    The text has each as the index of a line, a ply in it, and the comment.
+    """
+    if "comments" not in saved:
+        return (), False  # saved by a version without comments
     found = []
-    for comment in _list(kept, "comments"):
+    for comment in _list(saved, "comments"):
         if not isinstance(comment, list) or [type(part) for part in comment] != [int, int, str]:
             raise SavedGameError("lacks", part="comments")
         line, ply, text = comment
@@ -259,21 +270,21 @@ def _comments(kept: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Comment
 
 
 def write_prefs(prefs: Prefs) -> str:
-    """The text that keeps the settings."""
+    """Return the text of the settings."""
     return json.dumps({"hive": VERSION, **asdict(prefs)}, separators=(",", ":"))
 
 
 def read_prefs(text: str) -> Prefs:
-    """The settings of a kept text, whatever of them makes sense."""
+    """Return the settings of a saved text, with defaults for invalid ones."""
     try:
-        kept = _object(text)
+        saved = _object(text)
     except SavedGameError:
         return Prefs()
-    usual = Prefs()
+    defaults = Prefs()
     known = {
-        field.name: kept[field.name]
+        field.name: saved[field.name]
         for field in fields(Prefs)
-        if type(kept.get(field.name)) is type(getattr(usual, field.name))
+        if type(saved.get(field.name)) is type(getattr(defaults, field.name))
     }
     return Prefs(**known)
 
@@ -287,47 +298,47 @@ def _object(text: str) -> dict[str, Any]:
     if is_deep(text, _DEEPEST):
         raise SavedGameError("damaged")
     try:
-        kept = json.loads(text)
+        saved = json.loads(text)
     except (ValueError, RecursionError):
         raise SavedGameError("damaged") from None
-    if not isinstance(kept, dict) or "hive" not in kept:
+    if not isinstance(saved, dict) or "hive" not in saved:
         raise SavedGameError("other")
-    if kept["hive"] != VERSION:
+    if saved["hive"] != VERSION:
         raise SavedGameError("version")
-    return kept
+    return saved
 
 
-def _text(kept: Mapping[str, Any], key: str) -> str:
-    value = kept.get(key)
+def _text(saved: Mapping[str, Any], key: str) -> str:
+    value = saved.get(key)
     if not isinstance(value, str):
         raise SavedGameError("lacks", part=key)
     return value
 
 
-def _truth(kept: Mapping[str, Any], key: str) -> bool:
-    value = kept.get(key)
+def _truth(saved: Mapping[str, Any], key: str) -> bool:
+    value = saved.get(key)
     if not isinstance(value, bool):
         raise SavedGameError("lacks", part=key)
     return value
 
 
-def _number(kept: Mapping[str, Any], key: str, most: float) -> float:
-    value = kept.get(key)
+def _number(saved: Mapping[str, Any], key: str, most: float) -> float:
+    value = saved.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
         raise SavedGameError("lacks", part=key)
     return float(value)
 
 
-def _list(kept: Mapping[str, Any], key: str) -> list[Any]:
-    value = kept.get(key)
+def _list(saved: Mapping[str, Any], key: str) -> list[Any]:
+    value = saved.get(key)
     if not isinstance(value, list):
         raise SavedGameError("lacks", part=key)
     return value
 
 
-def _line(kept: Any) -> Line:
-    if not isinstance(kept, list) or not all(isinstance(move, str) for move in kept):
+def _line(saved: Any) -> Line:
+    if not isinstance(saved, list) or not all(isinstance(move, str) for move in saved):
         raise SavedGameError("lacks", part="line")
-    if len(kept) > MAX_PLIES:
+    if len(saved) > MAX_PLIES:
         raise SavedGameError("line")
-    return tuple(kept)
+    return tuple(saved)

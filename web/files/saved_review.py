@@ -1,7 +1,7 @@
-"""The finished review of a game as it is kept with the game, and back. Pure.
+"""Writes the finished review of a saved game as JSON values, and reads it. Pure.
 
-Writes what a review has seen, in few characters. Reads strictly: a review that cannot have been
-made of these moves is dropped, and the game opens without it.
+Reading validates everything: a review that does not fit the game's moves is dropped, and the game
+opens without it.
 """
 
 from __future__ import annotations
@@ -17,27 +17,27 @@ _MOST_NODES = 10**9
 
 
 def write(review: Review | None, *, shown: bool) -> dict[str, Any] | None:
-    """What is kept of a finished review; `shown`: it was on the page."""
+    """Return the JSON values of a finished review; `shown`: it was open."""
     if review is None:
         return None
     return {
         "person": None if review.person is None else str(review.person),
         "closer": review.closer,
         "shown": shown,
-        "looks": [_written(look) for look in review.looks if look is not None],
+        "looks": [_json(look) for look in review.looks if look is not None],
     }
 
 
-def _written(look: Look) -> list[int | str]:
-    kept: list[int | str] = [look.share, look.best, look.nodes]
-    return kept if look.checked is None else [*kept, look.checked]
+def _json(look: Look) -> list[int | str]:
+    saved: list[int | str] = [look.share, look.best, look.nodes]
+    return saved if look.checked is None else [*saved, look.checked]
 
 
-def read(kept: Any, record: Record) -> Review | None:
-    """The review of that game; None where none was kept, or what was kept is damaged."""
-    if not isinstance(kept, dict) or not isinstance(kept.get("shown"), bool):
+def read(saved: Any, record: Record) -> Review | None:
+    """Return the review of that game; None where there is none, or it is invalid."""
+    if not isinstance(saved, dict) or not isinstance(saved.get("shown"), bool):
         return None
-    person, closer, looks = kept.get("person"), kept.get("closer"), kept.get("looks")
+    person, closer, looks = saved.get("person"), saved.get("closer"), saved.get("looks")
     if not isinstance(person, str | None) or person not in _COLORS:
         return None
     if type(closer) is not int or not 0 <= closer <= CLOSE_LOOKS or not isinstance(looks, list):
@@ -49,14 +49,14 @@ def read(kept: Any, record: Record) -> Review | None:
     return Review(game, found, _COLORS[person], running=False, closer=closer)
 
 
-def _looks(game: Record, kept: list[Any]) -> tuple[Look, ...] | None:
-    """The looks of a whole game; None when one of them is damaged or lacking."""
-    if len(kept) != len(game.moves) + 1:
+def _looks(game: Record, saved: list[Any]) -> tuple[Look, ...] | None:
+    """Return the looks at all positions of the game; None when one is invalid or missing."""
+    if len(saved) != len(game.moves) + 1:
         return None
     rules = {"tournament": game.tournament, "repetition_draw": game.repetition_draw}
     board = Board(game.game_type, **rules)
     found: list[Look] = []
-    for ply, part in enumerate(kept):
+    for ply, part in enumerate(saved):
         look = _look(part)
         if look is None or not _is_possible(board, look):
             return None
@@ -66,11 +66,11 @@ def _looks(game: Record, kept: list[Any]) -> tuple[Look, ...] | None:
     return tuple(found)
 
 
-def _look(kept: Any) -> Look | None:
-    if not isinstance(kept, list) or len(kept) not in (3, 4):
+def _look(saved: Any) -> Look | None:
+    if not isinstance(saved, list) or len(saved) not in (3, 4):
         return None
-    share, best, nodes, checked = (*kept, None)[:4]
-    shares = [share] if len(kept) == 3 else [share, checked]
+    share, best, nodes, checked = (*saved, None)[:4]
+    shares = [share] if len(saved) == 3 else [share, checked]
     if not all(type(number) is int and 0 <= number <= 100 for number in shares):
         return None
     if not isinstance(best, str) or type(nodes) is not int or not 0 <= nodes <= _MOST_NODES:
@@ -79,7 +79,7 @@ def _look(kept: Any) -> Look | None:
 
 
 def _is_possible(board: Board, look: Look) -> bool:
-    """Whether the position can have been seen so: its best move is legal, or it ends the game."""
+    """Return whether the look fits the position: its best move is legal, or the game is over."""
     outcome = board.outcome()
     if outcome is not None:
         return look == Look.at_end(outcome)

@@ -1,4 +1,4 @@
-"""Games that are opened, shared and saved, as far as the page shows it. Pure."""
+"""The state of the dialogs for opening, sharing and saving games. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.locale.phrases import Notice
 
 @dataclass(frozen=True, slots=True)
 class UnreadableText:
-    """A text that could not be opened whole: why, and the legal part before the fault, if any."""
+    """Why a text could not be opened, and the legal beginning of its game, if any."""
 
     why: Notice
     legal: Record | None = None
@@ -19,12 +19,12 @@ class UnreadableText:
 
 @dataclass(frozen=True, slots=True)
 class SavedGameInfo:
-    """What is told of a game that the browser keeps under that name.
+    """An entry of the list of saved games.
 
-    `state` is None when it cannot be read. `ago`: milliseconds since it was changed, when it was
-    looked up; infinite when nobody knows. `players`: White's and Black's names, where the game
-    tells them. `levels`: the computer's as White and Black, 0 for a person. `deleted`: just now, so
-    that it can still be restored.
+    `state` is None if the game cannot be read. `ago`: milliseconds from its last change to the
+    listing; infinite if unknown. `players`: White's and Black's names, empty if unknown. `levels`:
+    the computer's as White and Black, 0 for a human. `deleted`: it was deleted just now, and can be
+    restored.
     """
 
     name: str
@@ -39,12 +39,12 @@ class SavedGameInfo:
 
 @dataclass(frozen=True, slots=True)
 class FilesState:
-    """What the dialogs “open”, “share” and “settings” have to tell of games outside the page.
+    """The state of the dialogs “open”, “share” and “settings”.
 
-    `unreadable`: a text that could not be opened. `games`: those that the browser keeps. `storage`:
-    whether it keeps any. `copy_manually`: a text that the browser did not copy.
-    `confirming_delete`: deleting all saved data awaits its second click. `readers`: what the
-    readers of another page may do, when the game is embedded there.
+    `unreadable`: a text that could not be opened. `games`: the saved games. `storage`: whether the
+    browser's storage works. `copy_manually`: a text that the browser refused to copy.
+    `confirming_delete`: deleting all saved data awaits its second click. `readers`: what readers of
+    a host page may do, one of `embed_code.MODES`.
     """
 
     unreadable: UnreadableText | None = None

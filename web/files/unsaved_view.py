@@ -1,4 +1,4 @@
-"""Saving the game, beside the status line of a page for which the browser keeps nothing. Pure."""
+"""The button beside the status line that saves the game where storage does not work. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.ui.nodes import Node, node
 
 
 def unsaved(state: AppState) -> Iterator[Node]:
-    """A button that saves the game as a file, where it would be lost with the page."""
+    """Yield a button that saves the game as a file, if the browser's storage does not work."""
     if state.files.storage or state.embed.framed or state.mode != "play":
         return
     yield node(

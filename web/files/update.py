@@ -1,4 +1,4 @@
-"""Games that come in and go out: what opening, copying, saving and keeping mean. Pure."""
+"""The intents about opening, sharing and saving games. Pure."""
 
 from __future__ import annotations
 
@@ -35,27 +35,27 @@ SAVES = tuple(export_game.FORMATS)
 
 
 def update(state: AppState, intent: FilesIntent) -> Update:
-    """The state after the intent, and what the outside has to do about it."""
+    """Return the state after the intent, and its effects."""
     match intent:
         case intents.OpenText(text, size):
             return _read(state, text, size)
         case intents.OpenLegal():
             if state.files.unreadable is None or state.files.unreadable.legal is None:
                 return state, ()
-            return _opened(state, ImportedGame(state.files.unreadable.legal))
+            return _open(state, ImportedGame(state.files.unreadable.legal))
         case intents.ChooseFile():
             return state, (PickFile(),)
         case intents.Copy(what):
-            return _copied(state, what)
+            return _copy(state, what)
         case intents.Save(what):
-            return _saved(state, what)
+            return _save(state, what)
         case intents.SetReaderMode(mode):
             if mode not in embed_code.MODES:
                 return state, ()
             files = replace(state.files, readers=mode, copy_manually="")
             return replace(state, files=files, notice=None), ()
         case intents.Send():
-            return _sent(state)
+            return _send(state)
         case intents.ClipboardRefused(text):
             told = state.with_notice(Notice("share.by-hand"))
             return replace(
@@ -67,9 +67,9 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case intents.OpenSaved(name):
             return state, (ContinueGame(name),)
         case intents.DeleteSaved(name):
-            return _deleted(state, name, deleted=True), (ForgetGame(name),)
+            return _mark_deleted(state, name, deleted=True), (ForgetGame(name),)
         case intents.RestoreSaved(name):
-            return _deleted(state, name, deleted=False), (RestoreGame(name),)
+            return _mark_deleted(state, name, deleted=False), (RestoreGame(name),)
         case intents.ResumeSaved(game, copied, name):
             fresh = replace_game(state, game.record)
             there = replace(
@@ -83,7 +83,7 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             shown = fit_hive(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
         case intents.ForgetEverything():
-            return _forgotten(state)
+            return _delete_everything(state)
         case intents.StorageLost():
             note = Notice("keep.nothing")
             return (
@@ -93,8 +93,8 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             ), ()
 
 
-def _deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
-    """The state with that game struck out in the list, or not; its row stays where it is."""
+def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
+    """Mark that game as deleted in the list, or as restored; its row stays where it is."""
     games = (
         replace(game, deleted=deleted) if game.name == name else game for game in state.files.games
     )
@@ -102,14 +102,14 @@ def _deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
 
 
 def _read(state: AppState, text: str, size: int) -> Update:
-    """The game of a text is opened; a text at fault leaves everything and says why."""
+    """Open the game in the text; if there is none, show the reason."""
     found = import_game.read(text, size, state.settings.lang)
     if isinstance(found, ImportedGame):
-        return _opened(state, found)
-    return _refused(state, found)
+        return _open(state, found)
+    return _refuse(state, found)
 
 
-def _refused(state: AppState, why: UnreadableText) -> Update:
+def _refuse(state: AppState, why: UnreadableText) -> Update:
     closed = state.without_dialog_state()
     shown = replace(
         closed,
@@ -120,9 +120,9 @@ def _refused(state: AppState, why: UnreadableText) -> Update:
     return shown, ((ListGames(),) if state.dialog != "open" else ())
 
 
-def _opened(state: AppState, found: ImportedGame) -> Update:
+def _open(state: AppState, found: ImportedGame) -> Update:
     record = found.record
-    # Of the game that is on the table already, the lines and what was undone stay.
+    # If it is the game that is shown, its variations and undone moves stay.
     known = _same_game(record, state.game.record)
     there = state.deselected() if known else replace_game(state, record)
     ply = len(record.moves) if found.ply is None else found.ply
@@ -140,27 +140,27 @@ def _same_game(one: Record, other: Record) -> bool:
     return one.main_line() == other.main_line()
 
 
-def _copied(state: AppState, what: str) -> Update:
-    written = export_game.game_text(state, what) if what in COPIES else ""
-    if not written:
+def _copy(state: AppState, what: str) -> Update:
+    copied = export_game.game_text(state, what) if what in COPIES else ""
+    if not copied:
         return state, ()
     there = replace(state, notice=None, files=replace(state.files, copy_manually=""))
     if what == "png":
-        return there, (CopyPicture(export_game.file_name(state, what), written),)
-    return there, (CopyText(written, f"share.copied.{what}"),)
+        return there, (CopyPicture(export_game.file_name(state, what), copied),)
+    return there, (CopyText(copied, f"share.copied.{what}"),)
 
 
-def _sent(state: AppState) -> Update:
-    """The link goes to other programs, or to the clipboard; of a local page, the moves do."""
+def _send(state: AppState) -> Update:
+    """Share the link, or copy it where the browser can't share; on a local page, copy the moves."""
     if state.outside.local:
         there = replace(state, notice=None, files=replace(state.files, copy_manually=""))
         return there, (CopyText(export_game.game_text(state, "game-string"), "share.copied.moves"),)
     if state.outside.sends:
         return state, (SendLink(export_game.game_text(state, "link")),)
-    return _copied(state, "link")
+    return _copy(state, "link")
 
 
-def _saved(state: AppState, what: str) -> Update:
+def _save(state: AppState, what: str) -> Update:
     if what not in SAVES:
         return state, ()
     name, text = export_game.file_name(state, what), export_game.game_text(state, what)
@@ -170,7 +170,7 @@ def _saved(state: AppState, what: str) -> Update:
         files=replace(told.files, copy_manually=""),
     )
     if state.outside.downloads_blocked:
-        # Nobody can tell whether the file arrives, so the text is there to be copied, too.
+        # The page can't see whether the download works, so it also shows the text for copying.
         copy_manually = text if what != "png" else ""
         note = Notice("share.walled" if copy_manually else "share.walled.picture")
         told = state.with_notice(note)
@@ -184,8 +184,8 @@ def _saved(state: AppState, what: str) -> Update:
     return done, (SaveFile(name, text, export_game.FORMATS[what].kind),)
 
 
-def _forgotten(state: AppState) -> Update:
-    """Everything that is kept goes; the game on the table stays, to be kept when it goes on."""
+def _delete_everything(state: AppState) -> Update:
+    """Delete all saved games and settings; the game that is shown is saved again if it goes on."""
     if not state.files.confirming_delete:
         return replace(state, files=replace(state.files, confirming_delete=True), notice=None), ()
     files = replace(state.files, confirming_delete=False, games=())

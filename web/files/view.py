@@ -1,4 +1,4 @@
-"""The dialogs through which games come in and go out: open, and share or save. Pure."""
+"""The dialogs “open” and “share”. Pure."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from web.ui.parts import buttons, dialog_of, icon, word_button
 _MINUTE, _HOUR, _DAY = 60_000.0, 3_600_000.0, 86_400_000.0
 
 
-def _first(button: Node) -> Node:
-    """The button that a dialog begins at."""
+def _with_focus(button: Node) -> Node:
+    """Return the button as the one that has the focus when its dialog opens."""
     return replace(button, attrs={**button.attrs, "autofocus": ""})
 
 
@@ -30,7 +30,7 @@ def _first(button: Node) -> Node:
 
 
 def open_dialog(state: AppState) -> Node:
-    """A text to paste, a file to choose, and the games that the browser keeps."""
+    """Return the dialog for opening a game: from a text, a file or the saved games."""
     lang = state.settings.lang
     field = node(
         "label",
@@ -56,18 +56,18 @@ def open_dialog(state: AppState) -> Node:
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
         *((_fault(state),) if state.files.unreadable is not None else (said(state),)),
         buttons(
-            # It comes first, so that a phone's keyboard stays down and Ctrl+V opens at once.
-            _first(word_button(lang, "choose-file")),
+            # With the focus here, a phone shows no keyboard, and Ctrl+V opens the game at once.
+            _with_focus(word_button(lang, "choose-file")),
             node("button", type="submit", class_="button primary", text=text(lang, "open.open")),
             key="open",
         ),
-        *_kept(state),
+        *_saved_games(state),
         buttons(word_button(lang, "close", label="open.close")),
     )
 
 
 def _fault(state: AppState) -> Node:
-    """Why the text cannot be opened, and its legal part."""
+    """Return the reason why the text cannot be opened, and a button for its legal beginning."""
     assert state.files.unreadable is not None
     lang, why, legal = state.settings.lang, state.files.unreadable.why, state.files.unreadable.legal
     parts = [node("p", text=sentence(lang, why.key, why.values), key="why")]
@@ -87,18 +87,18 @@ def _fault(state: AppState) -> Node:
     return node("div", *parts, class_="fault", role="alert", key="fault")
 
 
-def _kept(state: AppState) -> Iterator[Node]:
+def _saved_games(state: AppState) -> Iterator[Node]:
     lang = state.settings.lang
     yield node("h3", text=text(lang, "kept.title"), id="kept-title", key="kept-title")
     if not state.files.games:
         why = "kept.none" if state.files.storage else "keep.nothing"
         yield node("p", text=text(lang, why), class_="hint", key="kept-none")
         return
-    games = (_kept_game(state, game) for game in state.files.games)
+    games = (_saved_game(state, game) for game in state.files.games)
     yield node("ul", *games, class_="kept", aria_labelledby="kept-title", key="kept")
 
 
-def _kept_game(state: AppState, game: SavedGameInfo) -> Node:
+def _saved_game(state: AppState, game: SavedGameInfo) -> Node:
     lang = state.settings.lang
     if game.deleted:
         return _deleted_game(lang, game)
@@ -110,11 +110,11 @@ def _kept_game(state: AppState, game: SavedGameInfo) -> Node:
         class_="tool",
         data_forget=game.name,
         title=forget,
-        aria_label=", ".join(filter(None, (f"{forget}: {kept_title(lang, game)}", when))),
+        aria_label=", ".join(filter(None, (f"{forget}: {saved_title(lang, game)}", when))),
         key="forget",
     )
     words = (
-        node("b", text=kept_title(lang, game)),
+        node("b", text=saved_title(lang, game)),
         node("small", text=" · ".join(filter(None, (_standing(lang, game), when)))),
     )
     if game.state is None:
@@ -127,14 +127,14 @@ def _kept_game(state: AppState, game: SavedGameInfo) -> Node:
 
 
 def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
-    """The row of a game that was deleted just now: no other game comes under the pointer."""
-    words = text(lang, "kept.deleted", game=kept_title(lang, game))
+    """Return the row of a game that was deleted just now, so that the rows below do not move."""
+    words = text(lang, "kept.deleted", game=saved_title(lang, game))
     undo = node(
         "button",
         type="button",
         class_="button",
         data_restore=game.name,
-        aria_label=text(lang, "kept.restore", game=kept_title(lang, game)),
+        aria_label=text(lang, "kept.restore", game=saved_title(lang, game)),
         text=text(lang, "action.undo"),
         key="restore",
     )
@@ -142,8 +142,8 @@ def _deleted_game(lang: str, game: SavedGameInfo) -> Node:
     return node("li", told, undo, key=game.name)
 
 
-def kept_title(lang: str, game: SavedGameInfo) -> str:
-    """Who played, and how many moves: `You v Computer 1 · 14 moves`; else the game's type."""
+def saved_title(lang: str, game: SavedGameInfo) -> str:
+    """Return the players, or else the game's type, and the moves: `You v Computer 1 · 14 moves`."""
     if game.state is None:
         return text(lang, "kept.unread")
     moves = text(lang, "kept.moves", count=game.moves)
@@ -158,7 +158,7 @@ def kept_title(lang: str, game: SavedGameInfo) -> str:
 
 
 def _player(lang: str, level: int) -> str:
-    """The computer at that level, or the person who plays against it."""
+    """Return a player's name: the computer's with its level, or the human's for level 0."""
     return text(lang, "kept.computer", level=level) if level else text(lang, "kept.you")
 
 
@@ -166,7 +166,7 @@ _NAME = 24
 
 
 def _standing(lang: str, game: SavedGameInfo) -> str:
-    """Whose turn it is in a kept game, or how it ended."""
+    """Return whose turn it is in a saved game, or its result."""
     match game.state:
         case None:
             return text(lang, "kept.unread.hint")
@@ -180,7 +180,7 @@ def _standing(lang: str, game: SavedGameInfo) -> str:
 
 
 def ago(lang: str, milliseconds: float) -> str:
-    """How long ago something was, in words; nothing when nobody knows."""
+    """Return a time span in words, such as `2 days ago`; empty if it is infinite."""
     if math.isinf(milliseconds):
         return ""
     for unit, name in ((_DAY, "day"), (_HOUR, "hour"), (_MINUTE, "minute")):
@@ -194,15 +194,15 @@ def ago(lang: str, milliseconds: float) -> str:
 
 
 def share_dialog(state: AppState) -> Node:
-    """The link, and the game in each format, to be copied or saved."""
+    """Return the dialog for sharing the link, and for copying or saving the game."""
     lang = state.settings.lang
     return dialog_of(
         lang,
         "share",
         "share.title",
-        *_ways(state),
+        *_main_buttons(state),
         said(state),
-        *_by_hand(state),
+        *_manual_copy(state),
         node("h3", text=text(lang, "share.more"), key="more"),
         _link(state),
         *_hints(state),
@@ -213,23 +213,23 @@ def share_dialog(state: AppState) -> Node:
             class_="formats",
             key="formats",
         ),
-        _for_pages(state),
+        _embedding(state),
         buttons(word_button(lang, "close", label="share.close")),
     )
 
 
-def _ways(state: AppState) -> Iterator[Node]:
-    """What most people want: the game to others, or its picture; the one that works is honey."""
+def _main_buttons(state: AppState) -> Iterator[Node]:
+    """Yield the buttons for sharing the link and copying an image; the useful one is primary."""
     lang, local = state.settings.lang, state.outside.local
-    send = _way(lang, "send", "action.send", primary=not local, data_action="send")
-    picture = _way(lang, "picture", "share.copy-picture", primary=local, data_copy="png")
-    yield node("div", _first(send), picture, class_="ways", key="ways")
+    send = _main_button(lang, "send", "action.send", primary=not local, data_action="send")
+    picture = _main_button(lang, "picture", "share.copy-picture", primary=local, data_copy="png")
+    yield node("div", _with_focus(send), picture, class_="ways", key="ways")
     if local:
         words = text(lang, "share.link.local")
         yield node("p", text=words, class_="hint", key="local")
 
 
-def _way(lang: str, name: str, label: str, *, primary: bool, **attrs: str) -> Node:
+def _main_button(lang: str, name: str, label: str, *, primary: bool, **attrs: str) -> Node:
     return node(
         "button",
         icon(name),
@@ -241,11 +241,11 @@ def _way(lang: str, name: str, label: str, *, primary: bool, **attrs: str) -> No
     )
 
 
-def _for_pages(state: AppState) -> Node:
-    """The game as HTML for other pages, and what their readers may do with it."""
+def _embedding(state: AppState) -> Node:
+    """Return the embed codes, and the choice of what readers may do."""
     lang, there = state.settings.lang, embed_code.place(state.outside.address)
     if there is None:
-        return _unfolding(lang, node("p", text=text(lang, "pages.local"), class_="hint", key="no"))
+        return _details(lang, node("p", text=text(lang, "pages.local"), class_="hint", key="no"))
     modes = (
         node(
             "label",
@@ -265,7 +265,7 @@ def _for_pages(state: AppState) -> Node:
     )
     legend = node("legend", text=text(lang, "pages.readers"), key="legend")
     codes = ("board", "iframe") if there.script else ("iframe",)
-    return _unfolding(
+    return _details(
         lang,
         node("p", text=text(lang, "pages.hint"), class_="hint", key="hint"),
         node("fieldset", legend, *modes, class_="readers", key="readers"),
@@ -273,7 +273,7 @@ def _for_pages(state: AppState) -> Node:
     )
 
 
-def _unfolding(lang: str, *parts: Node) -> Node:
+def _details(lang: str, *parts: Node) -> Node:
     title = node("summary", text=text(lang, "pages.title"), key="title")
     return node("details", title, *parts, class_="for-pages", key="for-pages")
 
@@ -305,8 +305,8 @@ def _link(state: AppState) -> Node:
     )
 
 
-def _by_hand(state: AppState) -> Iterator[Node]:
-    """The text that the browser did not copy."""
+def _manual_copy(state: AppState) -> Iterator[Node]:
+    """Yield a field with the text that the browser refused to copy."""
     if state.files.copy_manually:
         yield node(
             "textarea",
@@ -331,7 +331,7 @@ def _hints(state: AppState) -> Iterator[Node]:
 
 def _format(lang: str, what: str) -> Node:
     name = text(lang, f"format.{what}")
-    # The picture that is copied has a button of its own, above.
+    # Copying the PNG has a button above.
     copies = what in COPIES and what != "png"
     copy = (_format_button(lang, "copy", what, name),) if copies else ()
     save = (_format_button(lang, "save", what, name),) if what in SAVES else ()

@@ -286,8 +286,10 @@ def test_a_kept_game_that_cannot_be_read_is_told_of_in_every_language() -> None:
     for key, text in spoilt.items():
         with pytest.raises(saved_games.SavedGameError) as caught:
             saved_games.read_game(text)
-        assert caught.value.said.key == f"broken.{key}"
-        told = [sentence(lang, "keep.broken", (("problem", caught.value.said),)) for lang in LANGS]
+        assert caught.value.notice.key == f"broken.{key}"
+        told = [
+            sentence(lang, "keep.broken", (("problem", caught.value.notice),)) for lang in LANGS
+        ]
         assert len(set(told)) == len(LANGS)
         assert str(caught.value) in told[LANGS.index("en")]
 

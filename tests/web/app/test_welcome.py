@@ -18,7 +18,7 @@ from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
-from web.files.view import kept_title
+from web.files.view import saved_title
 from web.game.record import Ending, Record
 from web.locale import LANGUAGES
 from web.settings.state import Prefs, SettingsState
@@ -267,7 +267,7 @@ def test_no_other_button_moves_to_the_position_of_the_resign_button() -> None:
 
 def test_a_saved_game_against_the_computer_is_listed_as_such() -> None:
     game = SavedGameInfo("x", "Base", 14, page_record(4).state, 0.0, levels=(0, 1))
-    assert kept_title("en", game) == "You v Computer 1 · 14 moves"
+    assert saved_title("en", game) == "You v Computer 1 · 14 moves"
 
 
 @pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])
