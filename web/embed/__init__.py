@@ -1,1 +1,1 @@
-"""The small page inside a host page: layout, messages with it."""
+"""The page embedded in a host page: its layout, and messages with the host page."""

@@ -11,7 +11,7 @@ from web.game.record import Record
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """The page around a framed one wants this game shown, after so many plies."""
+    """Show this game at this ply, in the embedded page."""
 
     record: Record
     ply: int
@@ -19,14 +19,14 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class PlayHere:
-    """The page around a framed one plays a move, a legal one, in the position that is shown."""
+    """Play a legal move in the position that is shown, in the embedded page."""
 
     move: Move
 
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """The page around a framed one wants it to look, or to be played, like this."""
+    """Change the look, the mode or the players of the embedded page."""
 
     settings: Settings
 

@@ -1,6 +1,6 @@
-"""The page as a small one inside somebody else's: what it has room for, and how tall it should be.
+"""Layout of the embedded page: its buttons, dialogs and height. Pure.
 
-Pure, and knows nothing of the state: the state asks here.
+Works without the state, whose selectors use it.
 """
 
 from __future__ import annotations
@@ -11,45 +11,49 @@ from typing import NamedTuple
 _STEPS = ("first", "previous", "next", "last")
 
 CONTROLS = ("new-game", "undo", "redo", *_STEPS, "hint", "pause", "continue", "analyse", "flip")
-"""The actions that can have a button in the row below the table, in its order."""
+"""The actions that can have a button in the row below the board, in order."""
 
 MORE_CONTROLS = ("resign", "offer-draw", "zoom-out", "zoom-in", "fit", "words")
-"""Those that have one only where they are asked for; they come after the others."""
+"""Actions with a button only if `controls` names them; they follow the others."""
 
-_USUAL = {
+_DEFAULT = {
     "view": (*_STEPS, "flip"),
     "play": ("undo", "redo", "hint", "pause", "continue", "flip"),
     "analysis": ("undo", *_STEPS, "flip"),
 }
 
 DIALOGS = ("about", "words")
-"""The dialogs that a frame always has; another one only where its button was asked for."""
+"""The dialogs that an embedded page always has; others need a button in `controls`."""
 
 
 def offers(mode: str, controls: Sequence[str] | None, action: str) -> bool:
-    """Whether a frame in that mode has a button for the action; `controls`: those asked for."""
+    """Return whether an embedded page in that mode has a button for the action.
+
+    `controls`: the actions named by the link; None for the default ones.
+    """
     if action not in (*CONTROLS, *MORE_CONTROLS):
         return False
-    return action in (_USUAL.get(mode, _STEPS) if controls is None else controls)
+    return action in (_DEFAULT.get(mode, _STEPS) if controls is None else controls)
 
 
-# -- how tall a frame likes to be ------------------------------------------------------------------
+# -- height ----------------------------------------------------------------------------------------
 
 BESIDE = 560
-"""From this width on, in pixels, the hands stand beside the table."""
+"""From this width on, in pixels, the hands are beside the board."""
 
 ONE_ROW = 480
-"""From this width on the buttons stand beside the status line, where there are no hands."""
+"""From this width on, in pixels, the buttons are beside the status line, if there are no hands."""
 
 _FOOT, _ROW, _HAND, _BEST = 36, 40, 42, 34
 _SLACK = 32
 
 
 class Band(NamedTuple):
-    """The room of frames from a width on: a share of the width, within limits, and `around` it.
+    """The height of frames at least `start` wide.
 
-    All in pixels but `share`. The build writes these numbers into `hive-board.js` and into the
-    tutorial's style sheet, which keep the room before there is a frame.
+    It is `share` of the width, from `least` to `most`, plus `around` for everything but the board;
+    all in pixels except `share`. The build writes these numbers into `hive-board.js` and the
+    tutorial's style sheet, which reserve the height before the frame exists.
     """
 
     start: int
@@ -60,7 +64,7 @@ class Band(NamedTuple):
 
 
 def bands(mode: str, *, buttons: bool = True) -> tuple[Band, ...]:
-    """Return the bands of a mode, from the narrowest on; `buttons`: there is a row of them."""
+    """Return the bands of a mode, the narrowest first; `buttons`: there is a row of them."""
     wide = Band(BESIDE, 0.62 if mode == "view" else 0.54, 340, 560, _FOOT)
     row = _ROW if buttons else 0
     if mode == "view":
@@ -74,24 +78,29 @@ def bands(mode: str, *, buttons: bool = True) -> tuple[Band, ...]:
 
 
 def has_buttons(mode: str, controls: Sequence[str] | None) -> bool:
-    """Whether a frame in that mode has a row of buttons; `controls`: those asked for."""
+    """Return whether an embedded page in that mode has a row of buttons.
+
+    `controls`: the actions named by the link; None for the default ones.
+    """
     return any(offers(mode, controls, action) for action in (*CONTROLS, *MORE_CONTROLS))
 
 
 def height(width: int, mode: str, *, buttons: bool = True) -> int:
-    """The height in pixels that suits a frame of that width, so that nothing in it is cramped.
+    """Return the height in pixels that suits a frame of that width.
 
-    `buttons`: it has a row of them. Nothing else counts, least of all the height it has.
+    `buttons`: it has a row of them. The frame's current height has no influence.
     """
     band = [band for band in bands(mode, buttons=buttons) if width >= band.start][-1]
     return round(min(max(width * band.share, band.least), band.most)) + band.around
 
 
 def asks(before: tuple[int, int] | None, width: int, wanted: int) -> bool:
-    """Whether to ask for another height: `before` is the width and the height of the last time.
+    """Return whether to request the height `wanted`.
 
-    A scroll bar that comes or goes because the frame grew changes its width a little; that must
-    not change its height again.
+    `before`: the width and the height of the last request; None before the first.
+
+    The new height may show or hide a scroll bar, which changes the width a little; that must not
+    change the height again.
     """
     if before is None:
         return True

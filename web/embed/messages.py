@@ -1,8 +1,8 @@
-"""Messages between a framed page and the page around it: plain data <-> intents. Pure.
+"""Messages between the embedded page and its host page: JSON to intents and back. Pure.
 
-Whoever the page around it is, it may have positions shown and moves played on this table, and
-choose how that looks; a game of the reader's cannot be reached from here. Only a page of the same
-site may also seat the computer, since that takes the reader's processor for minutes.
+Any host page may show positions, play moves and choose the look; it can't reach the reader's saved
+games. Only a host page of the same site may make the computer a player, since that uses the
+reader's processor for minutes.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from web.locale import LANGUAGES
 from web.locale.phrases import Notice, sentence, why
 
 Message = dict[str, Any]
-"""Of strings, numbers and None."""
+"""Its values are strings, numbers and None."""
 
 LONGEST = 100_000
-"""A longer message, as JSON, is not looked at."""
+"""Longer messages, as JSON, are refused, in characters."""
 
 LONGEST_GAME = 40_000
 _DEEPEST, _LONGEST_VALUE, _LONGEST_MOVE = 8, 600, 80
 
 TYPES = ("load", "play", "goto", "set", "diagram")
-"""The messages that are understood."""
+"""The types of the messages that the page accepts."""
 
 _LOOKS = ("theme", "lang", "flip", "controls", "mode")
 _PLAYERS = ("white", "black")
@@ -44,7 +44,7 @@ _PLAYERS = ("white", "black")
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A message that is not followed: the type it gave, if any, and why, in the page's language."""
+    """A refused message: its type, if any, and the reason in the page's language."""
 
     to: str | None
     why: str
@@ -52,7 +52,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A message that is answered with this one, and changes nothing."""
+    """A message that is answered with this one and changes nothing."""
 
     answer: Message
 
@@ -61,7 +61,7 @@ Read = Intent | Fault | Asked
 
 
 class _BadError(Exception):
-    """A message's fault: a key of the catalogue and its values, or a whole sentence."""
+    """Raised for an invalid message: a key of the catalogue and its values, or a sentence."""
 
     def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Notice) -> None:
         super().__init__(key)
@@ -72,9 +72,9 @@ class _BadError(Exception):
 
 
 def read(written: str, state: AppState, *, own: bool) -> Read:
-    """What a message asks for, written as JSON; an empty text is one that cannot be.
+    """Return what to do about a message in JSON; an empty text stands for an invalid one.
 
-    `own`: it comes from a page of the same site.
+    `own`: it comes from a host page of the same site.
     """
     kind: str | None = None
     try:
@@ -184,7 +184,7 @@ def _switch(message: Mapping[str, Any]) -> str:
 
 
 def _listed(message: Mapping[str, Any], key: str) -> str:
-    """Names as one text: given so, or as a list."""
+    """Return a list of names, or a text that has them already, as one text with commas."""
     value = message[key]
     names = value if isinstance(value, list) else [value]
     if not names or not all(isinstance(name, str) for name in names):
@@ -196,7 +196,10 @@ def _listed(message: Mapping[str, Any], key: str) -> str:
 
 
 def _settings(asked: Mapping[str, str]) -> files_link.Settings:
-    """The settings that a link with these values would have."""
+    """Return the settings of a link with these values.
+
+    :raises _BadError: when a value is invalid.
+    """
     link = "&".join(f"{key}={quote(value, safe='')}" for key, value in asked.items())
     settings = files_link.parse(link, tuple(LANGUAGES), 0)
     if settings.problems:
@@ -219,12 +222,12 @@ _PLAYING = (
 
 
 def ready(state: AppState) -> list[Message]:
-    """What is told first: how the game stands, and what was wrong with the link."""
+    """Return the first messages: the state of the game, and the fault of the link, if any."""
     return [_standing("ready", state), *_link_fault(state)]
 
 
 def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
-    """What is told of a change: the move that was played, how the game stands now, a bad link."""
+    """Return the messages about a change: the move played, the new state, the link's fault."""
     messages = []
     if (before.game.record, before.game.ply, before.mode) != (
         after.game.record,
@@ -267,17 +270,17 @@ def _link_fault(state: AppState) -> list[Message]:
 
 
 def error(to: str | None, why: str) -> Message:
-    """A sentence about what was not done; `to`: the type of the message, or `link`."""
+    """Return an error message; `to`: the type of the refused message, or `link`."""
     return {"source": "hive", "type": "error", "to": to, "message": why}
 
 
 def resize(height: int) -> Message:
-    """How tall the frame would like to be, in pixels."""
+    """Return the message that requests a height of the frame, in pixels."""
     return {"source": "hive", "type": "resize", "height": height}
 
 
 def diagram(state: AppState) -> Message:
-    """The position that is shown as an SVG document, in the colours of the page."""
+    """Return the message with the shown position as SVG, in the colours of the page."""
     dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
     svg = draw(state.board, theme=theme, flip=state.table.flip, title=sentences.picture(state))

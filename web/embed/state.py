@@ -1,4 +1,4 @@
-"""How an embedded page differs from the app. Pure."""
+"""The state of the embedded page. Pure."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EmbedState:
-    """`framed`: the page is a small one in a host page, and stores nothing.
+    """What differs in an embedded page.
 
-    `controls`: the actions that the link leaves a button for; None for the usual ones.
+    `framed`: the page is embedded in a host page, and saves nothing. `controls`: the actions that
+    have a button; None for the default ones.
     """
 
     framed: bool = False

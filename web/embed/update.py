@@ -1,4 +1,4 @@
-"""What messages from the host page do. Pure."""
+"""The intents of messages from the host page. Pure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def update(state: AppState, intent: EmbedIntent) -> Update:
 
 
 def _load(state: AppState, record: Record, ply: int) -> Update:
-    """A framed page shows the game; the players stay, and no game is there to be gone back to."""
+    """Show the game; the players stay, and Undo does not return to the game before it."""
     if record != state.game.record:
         fresh = replace_game(state, record)
         state = replace(
@@ -40,7 +40,7 @@ def _load(state: AppState, record: Record, ply: int) -> Update:
 
 
 def _adjust(state: AppState, settings: link.Settings) -> AppState:
-    """A framed page looks, or is played, as it is asked to; the game stays."""
+    """Change the look, the mode or the players; the game stays."""
     if settings.mode not in (None, state.mode):
         free = state.deselected()
         state = replace(free, computer=replace(free.computer, failures=0))

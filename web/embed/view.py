@@ -1,4 +1,4 @@
-"""The small page inside somebody else's: its hands, its row of buttons, its way out. Pure."""
+"""The embedded page: its board, hands, buttons and the link to the app. Pure."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from web.ui.parts import icon, icon_button
 
 
 def framed_page(state: AppState, still: tuple[Node, ...]) -> Iterator[Node]:
-    """The parts of the page but for dialogs.
+    """Yield the parts of the page, without dialogs.
 
     `still`: both hands, then the status line and what is below it.
     """
     far, near, *rest = still
-    # Where nothing can be played all the room is the table's.
+    # Where no moves can be played, the board gets the room of the hands.
     hands = ((far,), (near,)) if state.hands_on else ((), ())
     yield node("h1", text=text(state.settings.lang, "frame.title"), class_="unseen", key="title")
     yield from hands[0]
@@ -35,7 +35,7 @@ def framed_page(state: AppState, still: tuple[Node, ...]) -> Iterator[Node]:
 
 
 def foot(state: AppState) -> Iterator[Node]:
-    """The row of buttons, and what leads to the app and to who made all this."""
+    """Yield the row of buttons, and the links to the app and to “About”."""
     buttons = [button for name in (*CONTROLS, *MORE_CONTROLS) for button in _control(state, name)]
     if buttons:
         yield node(
@@ -68,7 +68,7 @@ def foot(state: AppState) -> Iterator[Node]:
 
 
 def _control(state: AppState, name: str) -> Iterator[Node]:
-    """The button of an action, where it is wanted and means something."""
+    """Yield the button of an action, if the page offers it and it can do something."""
     if not state.offers(name):
         return
     over = state.mode != "play" or state.game.record.board().outcome() is not None
@@ -99,7 +99,7 @@ def _control(state: AppState, name: str) -> Iterator[Node]:
 
 
 def app_address(state: AppState) -> str:
-    """Where the whole app shows the same game at the same position."""
+    """Return the address at which the app shows the same game at the same position."""
     page, (white, black) = state.outside.address, state.computer.levels
     parts = [_link(state)]
     if state.mode == "analysis":
@@ -109,7 +109,7 @@ def app_address(state: AppState) -> str:
         for color, level in (("white", white), ("black", black))
         if 0 < level <= LEVELS
     ]
-    # The single file is the app, too; a page made for frames only is not.
+    # The single file is also the app; `embed.html` is only for frames.
     app = "index.html" if page.rpartition("/")[2].startswith("embed") or not page else page
     return f"{app}#{'&'.join(parts)}"
 

@@ -16,7 +16,7 @@ from web.locale import en, nl
 from web.locale.plurals import category
 
 CATALOGUES = (en, nl)
-"""Every language, each a module with its tag as its name; the first is the usual one."""
+"""Every language, each a module with its tag as its name; the first is the default."""
 
 _BY_TAG = {module.__name__.rpartition(".")[2]: module for module in CATALOGUES}
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
@@ -57,7 +57,7 @@ _BOOT = ("boot.", "frame.open")
 
 
 def boot_words() -> str:
-    """What the page says before Python runs, in every language, as JSON for `boot.js`."""
+    """Return the texts before Python runs, by language and key, as JSON for `boot.js`."""
     words = {
         lang: {key: words for key, words in texts.items() if key.startswith(_BOOT)}
         for lang, texts in LANGUAGES.items()
@@ -69,7 +69,7 @@ _BOARD = "board."
 
 
 def board_words() -> str:
-    """What a board in another page says before it runs, in every language, as JSON by language."""
+    """Return the texts of a board before it runs, by language and key, as JSON."""
     words = {
         lang: {
             key.removeprefix(_BOARD): words

@@ -1,4 +1,4 @@
-"""Places and moves in words. Pure."""
+"""Spaces and moves in words. Pure."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from web.locale.pieces import joined, piece_name, piece_names
 
 
 def on_table(board: Board) -> tuple[Piece, ...]:
-    """All tiles on the table."""
+    """Return all tiles on the board."""
     return tuple(piece for stack in board.stacks().values() for piece in stack)
 
 
 def place_name(
     lang: str, board: Board, piece: Piece, to: Hex, among: Collection[Piece] | None = None
 ) -> str:
-    """A destination in words, as the move's notation names it: `east of the white queen bee`."""
+    """Return a destination in words, as in the move's notation: `east of the white queen bee`."""
     return place_words(lang, parse_move_text(board.move_string(Move(piece, to))), among)
 
 
 def place_words(lang: str, parts: MoveText, among: Collection[Piece] | None = None) -> str:
-    """The place that a move's notation names."""
+    """Return the space that a move's notation names, in words."""
     if parts.reference is None:
         return text(lang, "place.first")
     side = "on" if parts.direction is None else parts.direction.name
@@ -32,7 +32,7 @@ def place_words(lang: str, parts: MoveText, among: Collection[Piece] | None = No
 
 
 def tile_in_words(lang: str, board: Board, piece: Piece) -> str:
-    """The tile on top of its stack, with all that it stands on and beside."""
+    """Return a top tile in words, with all tiles below it and around it."""
     place = board.hex_of(piece)
     name = piece_name(lang, piece)
     if place is None:
@@ -41,13 +41,13 @@ def tile_in_words(lang: str, board: Board, piece: Piece) -> str:
 
 
 def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> str:
-    """A place by all that is under and around it, apart from one tile."""
+    """Return a space in words, by all tiles below and around it but `without`."""
     under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
     known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
     for direction in Direction:
         stack = [p for p in board.stack_at(place + direction.value) if p != without]
         if stack:
-            # A neighbour to the north-west has the place to its south-east.
+            # If a neighbour is north-west of the space, the space is south-east of it.
             side = _OPPOSITE[direction.name]
             known.append(text(lang, f"place.{side}", piece=piece_name(lang, stack[-1])))
     return joined(lang, known) or text(lang, "place.first")
@@ -56,10 +56,10 @@ def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> st
 _OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
 
 
-# The list of moves says each of them again whenever anything changes.
+# The move list needs all of them again after each intent.
 @lru_cache(maxsize=1024)
 def move_text(lang: str, move: str) -> str:
-    """A MoveString in words."""
+    """Return a MoveString in words."""
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
@@ -68,7 +68,7 @@ def move_text(lang: str, move: str) -> str:
 
 @lru_cache(maxsize=1024)
 def move_shown(lang: str, move: str, *, codes: bool) -> str:
-    """A MoveString as lists of moves show it: in a few words or, by choice, as it is."""
+    """Return a move as move lists show it: in a few words, or as its MoveString if `codes`."""
     if codes:
         return move
     parts = parse_move_text(move)
@@ -85,5 +85,5 @@ def move_shown(lang: str, move: str, *, codes: bool) -> str:
 
 
 def sentence_case(words: str) -> str:
-    """The words with a capital at the beginning."""
+    """Return the words with a capital at the beginning."""
     return words[:1].upper() + words[1:]

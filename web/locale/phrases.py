@@ -1,7 +1,6 @@
-"""What is told in words of the catalogues, whose values may be phrases of `hive_core`. Pure.
+"""Notices and sentences from the catalogues, whose values may be phrases of `hive_core`. Pure.
 
-A phrase comes along as it is, with its code and values, until it is shown: only then is it known in
-which language.
+A phrase stays a code with values until it is shown, so that it is in the language of that moment.
 """
 
 from __future__ import annotations
@@ -18,17 +17,17 @@ from web.locale.pieces import piece_name, piece_names
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to tell: a key of the catalogue and its values."""
+    """A message to the player: a key of the catalogue and its values."""
 
     key: str
     values: Values = ()
 
 
 Values = tuple[tuple[str, "str | Phrase | Notice"], ...]
-"""By name what stands in a sentence; what is no text yet becomes one in the sentence's language."""
+"""Names and values of placeholders; phrases and notices become texts in the sentence's language."""
 
 LONGEST = 80
-"""So much of a text that somebody brought is repeated in a sentence, in characters."""
+"""The most characters of a foreign text that a sentence quotes."""
 
 _RESULTS = {
     GameState.DRAW: "result.draw",
@@ -38,12 +37,12 @@ _RESULTS = {
 
 
 def sentence(lang: str, key: str, values: Values) -> str:
-    """The catalogue's text of that key with these values."""
+    """Return the catalogue's text of that key with these values."""
     return text(lang, key, **{name: _part(lang, value) for name, value in values})
 
 
 def clause(lang: str, phrase: Phrase) -> str:
-    """What `hive_core` says, in that language: a clause without a full stop."""
+    """Return a phrase of `hive_core` in that language: a clause without a full stop."""
     values = dict(phrase.values)
     words = {name: _word(lang, value, values) for name, value in values.items()}
     return text(lang, f"said.{phrase.wording.name}", **words)
@@ -58,16 +57,16 @@ def why(
     sent: bool,
     among: Collection[Piece] | None = None,
 ) -> str:
-    """Return why a piece cannot move, or cannot go where it was sent, in words; None is a pass.
+    """Return why a piece cannot move, or cannot go to a space, in words.
 
-    `turn`: whose turn it is; `sent`: whether a place was named that it cannot go to; `among`: the
-    tiles on the table, to leave out a number that tells nothing.
+    `piece`: None for a pass. `turn`: whose turn it is. `sent`: whether the move named a space.
+    `among`: the tiles on the board; a number is left out if only one tile of its kind is there.
     """
     key = f"why.{reason.rule.name}"
     if reason.rule is Rule.LOWER_NUMBER_FIRST:
-        among = None  # it is about numbers
+        among = None  # this rule needs the numbers
     if reason.rule is Rule.GATED and len(reason.pieces) != 2:
-        key = "why.GATED.all"  # more than one gate: their tiles are too many to name
+        key = "why.GATED.all"  # several gates have too many tiles to name
     if reason.rule is Rule.NO_REACH and sent and piece is not None:
         own = piece.color is turn and piece.bug is not Bug.MOSQUITO
         key = f"why.NO_REACH.{piece.bug.value}" if own else "why.NO_REACH.sent"
@@ -87,7 +86,7 @@ def _part(lang: str, value: str | Phrase | Notice) -> str:
 
 
 def _word(lang: str, value: object, values: Mapping[str, object]) -> str:
-    """A value of a phrase as it stands in a sentence."""
+    """Return a phrase's value as words in a sentence."""
     match value:
         case Phrase():
             return clause(lang, value)
@@ -102,7 +101,7 @@ def _word(lang: str, value: object, values: Mapping[str, object]) -> str:
 
 
 def _refusal(lang: str, reason: Reason, move: object) -> str:
-    """Why a move in a text is not legal: the catalogue's sentence, as a clause."""
+    """Return why a move in a text is illegal: the catalogue's sentence, as a clause."""
     piece = move.piece if isinstance(move, Move) else None
     turn = Color.WHITE if piece is None else piece.color
     if reason.rule is Rule.NOT_YOUR_PIECE:

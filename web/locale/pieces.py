@@ -1,4 +1,4 @@
-"""The names of tiles in words, in the forms that sentences need. Pure."""
+"""The names of tiles, in the forms that sentences need. Pure."""
 
 from __future__ import annotations
 
@@ -9,67 +9,67 @@ from web.locale import text
 
 
 class Name(str):
-    """A name as it stands alone; a catalogue's sentence may ask for `.the` and `.The` instead."""
+    """A tile's name without an article; sentences may use `.the` and `.The` instead."""
 
     __slots__ = ("the",)
 
     the: str
 
     def __new__(cls, alone: str, the: str) -> Name:
-        """`white ant 1` and `the white ant 1`."""
+        """`alone`: such as `white ant`; `the`: such as `the white ant`."""
         name = super().__new__(cls, alone)
         name.the = the
         return name
 
     @property
     def The(self) -> str:  # noqa: N802 - as it is written in the catalogues
-        """The name at the start of a sentence."""
+        """Return the name with its article at the start of a sentence."""
         return self.the[:1].upper() + self.the[1:]
 
 
 def color_name(lang: str, color: Color) -> str:
-    """`white` or `black`, within a sentence."""
+    """Return `white` or `black`, within a sentence."""
     return text(lang, f"color.{color}")
 
 
 def color_title(lang: str, color: Color) -> str:
-    """`White` or `Black`, at the start of a sentence."""
+    """Return `White` or `Black`, at the start of a sentence."""
     return text(lang, f"Color.{color}")
 
 
 def piece_name(lang: str, piece: Piece, among: Collection[Piece] | None = None) -> Name:
-    """A tile in words, such as `white ant 1`.
+    """Return a tile in words, such as `white ant 1`.
 
-    `among`: the tiles that could be meant; the number is left out where only one of the kind is.
+    `among`: the possible tiles; the number is left out if only one of them is of the kind.
     """
     kind = kind_name(lang, piece)
     if not piece.number or (among is not None and not _has_twin(piece, among)):
         return kind
-    # With its number a name needs no article: `white ant 1 can't move`.
+    # A name with a number has no article: `white ant 1 can't move`.
     numbered = text(lang, "piece", kind=kind, number=piece.number)
     return Name(numbered, numbered)
 
 
 def _has_twin(piece: Piece, among: Collection[Piece]) -> bool:
-    """Whether another of these tiles is of the piece's kind."""
+    """Return whether another of these tiles is of the piece's kind."""
     kind = (piece.bug, piece.color)
     return any((other.bug, other.color) == kind and other != piece for other in among)
 
 
 def kind_name(lang: str, piece: Piece) -> Name:
-    """A kind of tile in words, such as `white ant`."""
+    """Return a kind of tile in words, such as `white ant`."""
     letters = f"{piece.color.letter}{piece.bug.value}"
     return Name(text(lang, f"kind.{letters}"), text(lang, f"the.{letters}"))
 
 
 def piece_names(lang: str, pieces: Iterable[Piece], among: Collection[Piece] | None = None) -> Name:
-    """Several tiles in words: `a, b and c`."""
+    """Return several tiles in words: `a, b and c`."""
     names = [piece_name(lang, piece, among) for piece in pieces]
     return Name(joined(lang, names), joined(lang, [name.the for name in names]))
 
 
 def joined(lang: str, parts: Iterable[str]) -> str:
-    """A list in words: `a, b and c`."""
+    """Return a list in words: `a, b and c`."""
     parts = list(parts)
     if len(parts) < 2:
         return "".join(parts)

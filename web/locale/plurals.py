@@ -1,4 +1,4 @@
-"""Which form of a text a number takes, such as `1 move` and `2 moves`.
+"""Chooses the plural form of a text for a number, such as `1 move` and `2 moves`.
 
 The forms are the plural categories of the Unicode CLDR, for cardinal numbers:
 https://www.unicode.org/cldr/charts/latest/supplemental/language_plural_rules.html

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OfflineProgress:
-    """So much of the page is kept for offline play: one of `offline.STATES`.
+    """How much of the page is saved for offline play has changed; `kept`: one of `state.STATES`.
 
-    `just_now`: it was not when the page was opened.
+    `just_now`: that was different when the page was opened.
     """
 
     kept: str
@@ -18,29 +18,29 @@ class OfflineProgress:
 
 @dataclass(frozen=True, slots=True)
 class NewVersion:
-    """A newer version of the page is there."""
+    """A newer version of the page is available."""
 
 
 @dataclass(frozen=True, slots=True)
 class UseUpdate:
-    """The newer version is wanted now."""
+    """Reload the page in its newer version."""
 
 
 @dataclass(frozen=True, slots=True)
 class CanInstall:
-    """The browser can put the page among its programs, or no longer can."""
+    """Whether the browser can install the page has changed."""
 
     can: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Install:
-    """The page is to be put among the browser's programs."""
+    """Install the page as an app."""
 
 
 @dataclass(frozen=True, slots=True)
 class DismissNews:
-    """What is told on the table has been read: `ready`, `newer`, or empty for either."""
+    """Dismiss the news on the board: `ready`, `newer`, or empty for either."""
 
     news: str = ""
 

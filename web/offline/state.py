@@ -1,7 +1,6 @@
-"""What the page knows of itself as something kept by the browser: offline, updates, installing.
+"""The state of offline play, updates and installing. Pure.
 
-Pure values; what they mean for the page is in `updating.py`, what they look like in
-`view_offline.py`, and the service worker that they are told of in `sw.js`.
+`web/browser/offline.py` gets it from the service worker `sw.js`.
 """
 
 from __future__ import annotations
@@ -10,16 +9,16 @@ from dataclasses import dataclass, replace
 
 UNKNOWN, FETCHING, READY, PARTLY, NEVER = "", "fetching", "ready", "partly", "never"
 STATES = (UNKNOWN, FETCHING, READY, PARTLY, NEVER)
-"""How much of the page the browser keeps: `partly` is tried again, `never` is not possible."""
+"""How much of the page is saved for offline play; after `partly` the page tries again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offline:
-    """How the page stands with the browser that keeps it.
+    """Offline play, updates and installing.
 
-    `kept`: one of `STATES`. `newer`: another version waits, or has come in another tab.
-    `installable`: the browser can put the page among its programs. `news`: what is told on the
-    table now, `ready` or `newer`; empty for nothing. `leaving`: the new version has been asked for.
+    `kept`: one of `STATES`. `newer`: a newer version waits, or is active in another tab.
+    `installable`: the browser can install the page. `news`: shown on the board now: `ready`,
+    `newer` or empty. `leaving`: the page is about to reload in the newer version.
     """
 
     kept: str = UNKNOWN
@@ -29,18 +28,18 @@ class Offline:
     leaving: bool = False
 
     def kept_so(self, kept: str, *, just_now: bool = False) -> Offline:
-        """The same, with so much kept; if all of it, that is news the first time."""
+        """Return the state with that much saved; news if that is everything for the first time."""
         told = "ready" if kept == READY and just_now and not self.news else self.news
         return replace(self, kept=kept, news=told)
 
     def outdated(self) -> Offline:
-        """The same, with a newer version there; which is told once."""
+        """Return the state with a newer version, which is news once."""
         return self if self.newer else replace(self, newer=True, news="newer")
 
     def dismissed(self, news: str = "") -> Offline:
-        """The same with that news told to its end; empty: whatever it is."""
+        """Return the state without that news; empty: without any."""
         return replace(self, news="") if news in ("", self.news) else self
 
     def left(self) -> Offline:
-        """The same, on the way to the newer version."""
+        """Return the state of a page that is about to reload in the newer version."""
         return replace(self, news="newer", leaving=True)

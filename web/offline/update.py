@@ -1,4 +1,4 @@
-"""Offline, updates, installing: what the browser tells of them, and what a person wants. Pure."""
+"""The intents about offline play, updates and installing. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.offline.intents import OfflineIntent
 
 
 def update(state: AppState, intent: OfflineIntent) -> Update:
-    """The state after the intent, and what the outside has to do about it."""
+    """Return the state after the intent, and its effects."""
     offline = state.offline
     match intent:
         case intents.OfflineProgress(kept, just_now):
@@ -29,19 +29,19 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
             if not offline.newer or offline.leaving:
                 return state, ()
             there = replace(state, dialog=None, offline=offline.left())
-            return _settled(there), (TakeUpdate(),)
+            return _end_analysis(there), (TakeUpdate(),)
 
 
 def leaving(state: AppState) -> AppState | None:
-    """The game of an analysis as it is to be kept when the page goes; None where nothing is new."""
+    """Return the state to save when the page closes during an analysis; None if nothing is new."""
     if state.computer.backup is None:
         return None
-    there, _ = analysis.reconcile(_settled(state))
+    there, _ = analysis.reconcile(_end_analysis(state))
     return None if there.game.record == state.computer.backup.record else there
 
 
-def _settled(state: AppState) -> AppState:
-    """The game itself on the table, as it can be kept; what was analysed goes into its lines."""
+def _end_analysis(state: AppState) -> AppState:
+    """End an analysis or another try, so that the game can be saved with its new variations."""
     if state.mode == "retry":
         state = review_update.acted(state, "leave")
     if state.mode == "analysis":

@@ -1,4 +1,4 @@
-"""What is told of playing offline, of a newer version, and of installing the page. Pure."""
+"""News and information about offline play, updates and installing. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from web.ui.parts import word_button
 
 
 def news(state: AppState) -> Iterator[Node]:
-    """The one piece of news that lies on the table, with what can be done about it."""
+    """Yield the news on the board with its buttons, if there is any."""
     offline, lang = state.offline, state.settings.lang
     told = offline.news
     if not told or state.embed.framed:
@@ -38,7 +38,7 @@ def news(state: AppState) -> Iterator[Node]:
 
 
 def about_offline(state: AppState) -> Iterator[Node]:
-    """How the page stands with the browser that keeps it, in the dialog about the page."""
+    """Yield the state of offline play for the dialog about the page."""
     offline, lang = state.offline, state.settings.lang
     if state.embed.framed or offline.kept == UNKNOWN:
         return

@@ -9,7 +9,7 @@ from web.settings.state import Prefs
 
 @dataclass(frozen=True, slots=True)
 class SetPref:
-    """A setting was changed, to the value that its field in the form has."""
+    """Change a setting to the value of its field in the form."""
 
     name: str
     value: str
@@ -17,14 +17,14 @@ class SetPref:
 
 @dataclass(frozen=True, slots=True)
 class UsePrefs:
-    """The settings were changed in another tab."""
+    """Use the settings that were changed in another tab."""
 
     prefs: Prefs
 
 
 @dataclass(frozen=True, slots=True)
 class SystemTheme:
-    """The browser's user likes dark pages, or no longer does."""
+    """The system's preference for dark pages has changed."""
 
     dark: bool
 

@@ -1,4 +1,4 @@
-"""The settings, and what is in force of them. Pure."""
+"""The settings, and the theme and language in use. Pure."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ THEMES = ("auto", "light", "dark", "contrast")
 
 @dataclass(frozen=True, slots=True)
 class Prefs:
-    """What a person has chosen in the settings; kept by the browser, the same for every game.
+    """The player's settings; saved in the browser, the same for every game.
 
-    `labels`: letters on tiles. `confirm`: a move is played by a second click. `movable`: pieces
-    that can move are marked. `liberties`: a queen shows her free sides. `codes`: moves are shown
-    as MoveStrings, not in words. `typing`: the field for typed moves is there. `shortcuts`: keys of
-    one letter do something. `own_side`: against the computer the player's own side is at the
-    bottom. `explained`: the marks on the board whose meaning was told, by name, with spaces.
+    `labels`: show letters on tiles. `confirm`: a second click plays a move. `movable`: mark the
+    tiles that can move. `liberties`: show a queen's free sides. `codes`: show moves as MoveStrings,
+    not in words. `typing`: show the field for typed moves. `shortcuts`: single letters are
+    shortcuts. `own_side`: against the computer, the player's side is at the bottom. `explained`:
+    the names of the marks that have been explained, separated by spaces.
     """
 
     theme: str = "auto"
@@ -34,10 +34,10 @@ class Prefs:
 
 @dataclass(frozen=True, slots=True)
 class SettingsState:
-    """The settings, and what they or the link that opened the page have put in force.
+    """The settings, and the theme and language that they or the page's link have chosen.
 
-    `theme`: one of the settings' themes. `lang`: the language of the page; `browser_lang`: the one
-    that the browser's user reads, as far as there is a catalogue.
+    `theme`: one of `THEMES`. `lang`: the page's language; `browser_lang`: the first of the
+    browser's languages that has a catalogue.
     """
 
     prefs: Prefs = field(default_factory=Prefs)

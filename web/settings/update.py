@@ -1,4 +1,4 @@
-"""What intents about the settings do. Pure."""
+"""The intents about the settings. Pure."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def update(state: AppState, intent: SettingsIntent) -> Update:
 
 
 def _set(state: AppState, name: str, value: str) -> AppState:
-    """The state with one setting changed; a setting made by hand outdoes the link's."""
+    """Change one setting; it also replaces the theme or language of the page's link."""
     if name not in asdict(state.settings.prefs):
         return state
-    kept = asdict(state.settings.prefs)
-    kept[name] = value == "on" if isinstance(kept[name], bool) else value
+    values = asdict(state.settings.prefs)
+    values[name] = value == "on" if isinstance(values[name], bool) else value
     files = replace(state.files, confirming_delete=False)
-    changed = with_prefs(replace(state, files=files), Prefs(**kept))
+    changed = with_prefs(replace(state, files=files), Prefs(**values))
     if name == "own_side":
         return with_own_side(changed)
     if name == "theme":

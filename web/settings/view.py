@@ -1,4 +1,4 @@
-"""The settings dialog: every change is in force at once. Pure."""
+"""The settings dialog; every change takes effect at once. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _HANDS = ("own_side", "confirm", "typing", "shortcuts", "sounds")
 
 
 def settings_dialog(state: AppState) -> Node:
-    """How the page looks and behaves, and what the browser keeps."""
+    """Return the dialog of the settings and the saved data."""
     lang, prefs = state.settings.lang, state.settings.prefs
     themes = [(theme, text(lang, f"settings.theme.{theme}")) for theme in THEMES]
     languages = [("auto", text(lang, "settings.lang.auto")), *NAMES.items()]
@@ -40,13 +40,13 @@ def settings_dialog(state: AppState) -> Node:
             )
             for group, names in (("eyes", _EYES), ("hands", _HANDS))
         ),
-        _kept(state),
+        _saved_data(state),
         buttons(word_button(lang, "close", primary=True, label="settings.close")),
     )
 
 
-def _kept(state: AppState) -> Node:
-    """What is kept and where, and how to be rid of it."""
+def _saved_data(state: AppState) -> Node:
+    """Return what the browser saves, and the button that deletes it."""
     lang = state.settings.lang
     if not state.files.storage:
         words = node("p", text=text(lang, "keep.nothing"), key="nothing")
