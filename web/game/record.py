@@ -38,7 +38,7 @@ class Ending:
 
     @classmethod
     def of(cls, outcome: Outcome | None) -> Ending | None:
-        """Return the ending that the players agreed on; None if the rules ended the game."""
+        """Return the ending by resignation or agreement; None for any other outcome."""
         if outcome is not None and outcome.termination is Termination.RESIGNATION:
             return cls("resign", None if outcome.winner is None else outcome.winner.other)
         if outcome is not None and outcome.termination is Termination.AGREEMENT:

@@ -83,7 +83,7 @@ def _banner(state: AppState, board: Board) -> Iterator[Node]:
     told = state.mode == "analysis" and state.computer.review is not None
     if outcome is not None and state.is_last and not told:
         title = sentences.result_title(state, outcome.winner)
-        # Undo takes back a result by agreement; after one by the rules there is a new game.
+        # Undo reverts an end by the players; after an end by the rules a new game begins.
         ended = state.mode == "play" and state.game.record.ending is not None
         first = "undo" if ended and state.offers("undo") else "new-game"
         reviewed = state.computer.review is not None or not reviewable(state)

@@ -1,4 +1,4 @@
-"""The clock for two players, and the ends of games that players agree on."""
+"""The clock for two players, and games that end by time, resignation or agreement."""
 
 from __future__ import annotations
 
