@@ -17,7 +17,7 @@ import re
 import zipfile
 from typing import TYPE_CHECKING
 
-from tools.environment import BUILD, ROOT, WEB, ToolError, say
+from tools.environment import BOOT, BUILD, ROOT, WEB, ToolError, say
 from tools.localize import localized
 from tools.pages import source_hash, with_policy
 from tools.placeholders import replace_once
@@ -196,7 +196,7 @@ def empty_database() -> str:
 
     :raises ToolError: if `boot.js` has no such function.
     """
-    found = _DATABASE.search((WEB / "boot.js").read_text(encoding="utf-8"))
+    found = _DATABASE.search((BOOT / "boot.js").read_text(encoding="utf-8"))
     if found is None:
         raise ToolError("boot.js has no function emptyDatabase.")
     return f"({found[0].strip()})()"

@@ -26,6 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / ".build"
 DIST = ROOT / "dist"
 WEB = ROOT / "web"
+BOOT = WEB / "boot"
 
 NODE_NEEDED = 20
 

@@ -16,7 +16,7 @@ import sys
 from functools import cache
 from html.parser import HTMLParser
 
-from tools.environment import ROOT, WEB, ToolError, run
+from tools.environment import BOOT, ROOT, ToolError, run
 
 USUAL = "en"
 """The language of the pages as written, and without JavaScript."""
@@ -26,7 +26,7 @@ ABLE = "<!-- build:able -->"
 WORDS = "<!-- build:words -->"
 
 ABLE_KEYS = ("boot.unfit", "boot.closed", "boot.unfetched", "boot.retry", "frame.open")
-"""The texts of `able.js`."""
+"""The texts of `browser_check.js`."""
 
 SELECTOR = "title, meta[name=description], main, main *, .notice, .notice *"
 """The elements that may differ between languages; `_Elements` finds them at build time."""
@@ -66,11 +66,11 @@ def localized(text: str, name: str) -> str:
     page = pages[USUAL]
     if EARLY in page:
         languages = json.dumps([USUAL, *(lang for lang in pages if lang != USUAL)])
-        page = page.replace(EARLY, script("early.js", languages=languages))
+        page = page.replace(EARLY, script("first_paint.js", languages=languages))
     if ABLE in page:
         texts = {lang: told["texts"] for lang, told in known.items()}
         said = {lang: {key: there[key] for key in ABLE_KEYS} for lang, there in texts.items()}
-        page = page.replace(ABLE, script("able.js", words=_as_script(said)))
+        page = page.replace(ABLE, script("browser_check.js", words=_as_script(said)))
     if WORDS in page:
         changes = {
             lang: differences(pages[USUAL], there, f"{name} in {lang}")
@@ -89,15 +89,17 @@ def _as_script(value: object) -> str:
 
 
 def script(name: str, **values: str) -> str:
-    """Return a script of `web/` as an inline element, without comments, with the build's values.
+    """Return a script of `web/boot/` as an inline element, with the build's values.
+
+    Comments are left out.
 
     :raises ToolError: if it lacks the placeholder of a value.
     """
-    text = _COMMENT.sub("", (WEB / name).read_text(encoding="utf-8"))
+    text = _COMMENT.sub("", (BOOT / name).read_text(encoding="utf-8"))
     for key, value in values.items():
         place = f'"build:{key}"'
         if place not in text:
-            raise ToolError(f"web/{name} lacks {place}.")
+            raise ToolError(f"web/boot/{name} lacks {place}.")
         text = text.replace(place, value)
     return f"<script>{text}</script>"
 

@@ -23,6 +23,7 @@ from tools.build_lock import build_lock
 from tools.bundle import write_single
 from tools.docs import build_docs
 from tools.environment import (
+    BOOT,
     BUILD,
     DIST,
     ROOT,
@@ -118,8 +119,7 @@ def _update() -> Path:
     if not templates() or missing:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
     makers = [ROOT / "tools" / name for name in _MAKERS]
-    makers += [WEB / "interpreter.mjs", WEB / "pyscript.json", WEB / "boot.js", OFFLINE]
-    makers += [WEB / "early.js", WEB / "able.js", WEB / "words.js", WEB / "workers.js"]
+    makers += [*sorted(BOOT.iterdir()), WEB / "pyscript.json", OFFLINE]
     makers += BOARD_SOURCES
     makers += sorted((WEB / "single").glob("*.js"))
     # The sources count in addition to the library, because pages are rendered from them.
@@ -182,17 +182,19 @@ def _write_runtime(stage: Path, library: Path) -> None:
     packed = gzip.compress(library.read_bytes(), 9, mtime=0)
     (stage / "pyodide" / SITE_LIBRARY).write_bytes(packed)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    wrapper = (WEB / "interpreter.mjs").read_text(encoding="utf-8")
-    wrapper = replace_once(wrapper, _LOCK_INFO, json.dumps(lock["info"]), "web/interpreter.mjs")
+    wrapper = (BOOT / "interpreter.mjs").read_text(encoding="utf-8")
+    wrapper = replace_once(
+        wrapper, _LOCK_INFO, json.dumps(lock["info"]), "web/boot/interpreter.mjs"
+    )
     (stage / "pyodide" / "interpreter.mjs").write_text(wrapper, encoding="utf-8")
 
 
 def _boot_script() -> str:
     """Return `workers.js` and `boot.js` as one script, with its texts in every language."""
     words = ask_page("from web.locale import boot_words; told = boot_words()")
-    script = (WEB / "boot.js").read_text(encoding="utf-8")
-    script = replace_once(script, _BOOT_WORDS, words, "web/boot.js")
-    watch = (WEB / "workers.js").read_text(encoding="utf-8")
+    script = (BOOT / "boot.js").read_text(encoding="utf-8")
+    script = replace_once(script, _BOOT_WORDS, words, "web/boot/boot.js")
+    watch = (BOOT / "workers.js").read_text(encoding="utf-8")
     return f"{watch}\n{script}"
 
 

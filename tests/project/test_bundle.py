@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tools import bundle, play
-from tools.environment import WEB, ToolError, find_node
+from tools.environment import BOOT, WEB, ToolError, find_node
 from tools.pages import inline_hashes, source_hash, with_policy
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ request.onsuccess = ({ target: { result } }) => {
 
 def test_the_single_file_has_the_same_empty_database_as_the_site() -> None:
     program = bundle.empty_database()
-    assert (WEB / "boot.js").read_text(encoding="utf-8").count(program[1:-3]) == 1
+    assert (BOOT / "boot.js").read_text(encoding="utf-8").count(program[1:-3]) == 1
     assert bundle._python().count(program) == 1
     assert "indexedDB" not in (WEB / "single" / "python.js").read_text(encoding="utf-8")
     done = subprocess.run(

@@ -78,7 +78,7 @@ def test_the_checkers_are_pinned_with_hashes_and_without_registries() -> None:
 def test_every_script_of_ours_is_type_checked() -> None:
     unchecked = [
         path.relative_to(ROOT).as_posix()
-        for folder in ("web", "web/single", "tests/js", "tools")
+        for folder in ("web", "web/boot", "web/single", "tests/js", "tools")
         for path in (ROOT / folder).glob("*.*js")
         if "// @ts-check\n" not in path.read_text(encoding="utf-8")
     ]
@@ -86,6 +86,7 @@ def test_every_script_of_ours_is_type_checked() -> None:
     projects = "".join(
         (HOME / f"tsconfig.{name}.json").read_text(encoding="utf-8") for name in PROJECTS
     )
-    scripts = [*(ROOT / "web").glob("*.*js"), *(ROOT / "web" / "single").glob("*.js")]
+    folders = ("web", "web/boot", "web/single")
+    scripts = [path for folder in folders for path in (ROOT / folder).glob("*.*js")]
     named = [path for path in scripts if f"/{path.name}" in projects]
     assert named == scripts

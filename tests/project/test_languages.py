@@ -116,6 +116,7 @@ def test_no_source_beside_the_catalogues_names_a_language_but_the_usual_one() ->
     files = [
         *(path for path in (ROOT / "web").glob("*/*.py") if path.parent.name != "locale"),
         *(ROOT / "web").glob("*.js"),
+        *(ROOT / "web" / "boot").glob("*.js"),
         *(ROOT / "web" / "single").glob("*.js"),
         *(ROOT / "tools").glob("*.py"),
     ]

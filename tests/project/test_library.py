@@ -150,7 +150,7 @@ def test_the_library_contains_pyscripts_package(archive: Path) -> None:
     assert {f"{name}c" for name in ours} <= names
     (program,) = (path for path in pyscript_files() if path.name.startswith("core-"))
     text = program.read_text(encoding="utf-8")
-    wrapper = (ROOT / "web" / "interpreter.mjs").read_text(encoding="utf-8")
+    wrapper = (ROOT / "web" / "boot" / "interpreter.mjs").read_text(encoding="utf-8")
     assert 'const WRITTEN = "import pyscript as _pyscript\\n";' in wrapper
     assert text.count('push("import pyscript as _pyscript")') == 1
     # The lines before that one write the package, and the names deleted after it are defined by us.

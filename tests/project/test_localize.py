@@ -78,7 +78,7 @@ READERS: tuple[list[str], ...] = (["nl-BE", "en"], ["de", "fr"], ["pt", "EN-gb",
 
 def test_the_first_script_chooses_language_and_theme_as_the_app_does() -> None:
     cases = list(itertools.product(("index", "embed"), HASHES, KEPT, READERS))
-    text = script("early.js", languages=json.dumps(list(LANGUAGES)))
+    text = script("first_paint.js", languages=json.dumps(list(LANGUAGES)))
     text = text.removeprefix("<script>").removesuffix("</script>")
     told = json.loads(
         run([find_node(), "-e", BROWSER, json.dumps([text, cases])], quiet=True, timeout=60)
@@ -198,4 +198,4 @@ def test_a_text_that_no_catalogue_has_fails_the_build() -> None:
 
 def test_a_script_without_a_placeholder_fails_the_build() -> None:
     with pytest.raises(ToolError, match=r'web/early\.js lacks "build:nothing"'):
-        script("early.js", nothing="1")
+        script("first_paint.js", nothing="1")

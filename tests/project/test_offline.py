@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from hive_core import Hex, Piece
-from tools import icons, offline
+from tools import app_icons, offline
 from tools.environment import DIST, ROOT, WEB, ToolError
 from tools.offline import EXCLUDED, seal
 from web.app import intents
@@ -151,17 +151,17 @@ def test_the_manifest_has_what_an_installed_page_needs_and_works_anywhere() -> N
 
 
 def test_the_icons_are_there_in_their_sizes() -> None:
-    for icon in icons.WANTED:
-        assert picture_size(icons.ICONS / icon.name) == (icon.size, icon.size)
+    for icon in app_icons.WANTED:
+        assert picture_size(app_icons.ICONS / icon.name) == (icon.size, icon.size)
     index = (DIST / "index.html").read_text(encoding="utf-8")
     assert '<link rel="manifest" href="manifest.webmanifest">' in index
     assert '<link rel="apple-touch-icon" href="icons/apple-touch-180.png">' in index
 
 
 def test_an_icon_that_is_cut_to_shape_loses_nothing_of_the_drawing() -> None:
-    drawing = icons.DRAWING.read_text(encoding="utf-8")
-    for icon in icons.WANTED:
-        page = icons.page_of(icon, drawing)
+    drawing = app_icons.DRAWING.read_text(encoding="utf-8")
+    for icon in app_icons.WANTED:
+        page = app_icons.page_of(icon, drawing)
         if icon.name.startswith(("maskable", "apple")):
             # The drawing's corners lie within the circle that every system leaves.
             assert icon.share <= 0.8

@@ -53,12 +53,12 @@ export default [
   },
   {
     // Browsers too old for the page have to parse it.
-    files: ["web/able.js"],
+    files: ["web/boot/browser_check.js"],
     languageOptions: { ecmaVersion: 5, globals: { Uint8Array: "readonly" } },
     rules: { "object-shorthand": "off", "prefer-const": "off" },
   },
   {
-    files: ["web/early.js"],
+    files: ["web/boot/first_paint.js"],
     languageOptions: { ecmaVersion: 2015 },
     rules: { "no-unused-vars": ["error", { caughtErrors: "none" }] },
   },

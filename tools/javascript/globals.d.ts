@@ -1,6 +1,6 @@
 // The names that our scripts share through the global object.
 
-/** The lines that every worker starts with (web/workers.js). */
+/** The lines that every worker starts with (web/boot/workers.js). */
 declare var hiveFirstWords: string;
 /** Takes the parts of Python in the one file (web/single/python.js). */
 declare var hiveParts: (found: object) => void;
@@ -10,7 +10,7 @@ declare var hiveImport: (text: string) => Promise<any>;
 declare var hivePython: () => Promise<any>;
 /** The compiled WebAssembly that the page's first lines ask for (tools/pages.py). */
 declare var hiveProgram: Promise<WebAssembly.Module> | undefined;
-/** The browser's offer to install the page (web/boot.js). */
+/** The browser's offer to install the page (web/boot/boot.js). */
 declare var hiveInstall: Event | undefined;
 
 declare module "*/pyodide.mjs" {

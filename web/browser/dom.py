@@ -114,12 +114,12 @@ def _create(parent: Element, node: Node) -> Element:
 
 
 def is_framed() -> bool:
-    """Return whether the page is embedded in a host page, as `early.js` found."""
+    """Return whether the page is embedded in a host page, as `first_paint.js` found."""
     return bool(document.documentElement.getAttribute("data-page") == "embed")
 
 
 def painted_language(languages: tuple[str, ...]) -> str:
-    """Return the language of the painted page, as `early.js` chose it."""
+    """Return the language of the painted page, as `first_paint.js` chose it."""
     lang = str(document.documentElement.lang)
     return lang if lang in languages else "en"
 

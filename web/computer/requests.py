@@ -16,7 +16,7 @@ from web.app.effects import Effect, StopThinking, Think
 from web.app.state import AppState, Notice
 from web.computer import review_update
 from web.computer import state as engine_state
-from web.computer.hint import Hint, Told
+from web.computer.hint import HINT_NODES, Hint, Told
 from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 from web.computer.score import PovScore
 from web.game.record import Record
@@ -31,9 +31,6 @@ MOVE_SECONDS = 8.0
 
 SEEDED_SECONDS = 60.0
 """A game with a seed is the same on every device, so the clock must not decide its moves."""
-
-HINT_NODES = 40_000
-"""Positions that the search for a hint visits: about 1.3 seconds in a desktop's browser."""
 
 FIXED_SECONDS = 60.0
 """A search of a fixed number of positions ends after this long; only very slow devices need it."""

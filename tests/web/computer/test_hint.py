@@ -16,8 +16,8 @@ from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.computer.hint import HINT_NODES
 from web.computer.protocol import Answer, Line, answer
-from web.computer.requests import HINT_NODES
 from web.computer.state import TRIES
 from web.ui.nodes import Node
 

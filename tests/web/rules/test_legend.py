@@ -189,7 +189,7 @@ def test_the_bars_of_a_queen_lie_outside_every_ring_on_her_tile(bar: str, look: 
     outer = 0.9 * float(side[1]) + ring(f"#board {look} .tile-mark", "04-tiles.css") / 2
     at = re.search(r"M([\d.]+)", bars((0,)))
     assert at is not None
-    assert float(at[1]) - ring(bar, "15-eyes.css") / 2 >= outer
+    assert float(at[1]) - ring(bar, "16-last-move-and-liberties.css") / 2 >= outer
 
 
 # -- the free sides of the queens, in words --------------------------------------------------------

@@ -5,11 +5,11 @@
   "use strict";
 
   const root = document.documentElement;
-  if (root.dataset.app === "failed") return; // able.js has said why
+  if (root.dataset.app === "failed") return; // browser_check.js has said why
   const PATIENCE = 45000; // ms before the page says that the start is slow
   const MENDING = 10000; // ms that another try waits for the service worker
 
-  const framed = root.dataset.page === "embed"; // set by early.js
+  const framed = root.dataset.page === "embed"; // set by first_paint.js
 
   /** @type {(selector: string) => any} */
   const find = (selector) => document.querySelector(selector);
@@ -45,7 +45,7 @@
   // In a frame without an origin the host page may block downloads, and the browser reports nothing.
   if (self.origin === "null" && parent !== window) root.dataset.walled = "";
 
-  // The texts for the start, by language; the build fills them in. early.js chose the language.
+  // The texts for the start, by language; the build fills them in. first_paint.js chose the language.
   /** @type {any} */
   const WORDS = "build:boot-words";
   const words = WORDS[root.lang] ?? WORDS.en;

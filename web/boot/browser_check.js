@@ -5,7 +5,7 @@
 (function () {
   "use strict";
 
-  // By language; early.js chose one.
+  // By language; first_paint.js chose one.
   /** @type {any} */
   var WORDS = "build:words";
   var root = document.documentElement;
