@@ -1,4 +1,4 @@
-"""The code that puts a game into another page, and the script that it refers to."""
+"""The embed codes of a game, and the script `hive-board.js`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Tags(HTMLParser):
-    """Every tag of a text with its attributes, and all words."""
+    """Collects every tag of a text with its attributes, and all words."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ def after(state: AppState, *steps: Intent) -> AppState:
 
 
 def shared(address: str = SITE, *, text: str = GAME) -> AppState:
-    """The share dialog of a game, in an app at that address."""
+    """Return the share dialog of a game, in an app at that address."""
     state = replace(AppState(), outside=Outside(address))
     return after(state, intents.OpenText(text), intents.Open("share"))
 
@@ -76,7 +76,7 @@ def copied(state: AppState, what: str) -> str:
 
 
 def asked(address: str) -> link.Settings:
-    """What the frame of that address is asked to show."""
+    """Return the settings of the frame at that address."""
     return link.parse(urlsplit(address).fragment, tuple(LANGUAGES), 0)
 
 
@@ -92,12 +92,12 @@ def test_the_frame_shows_the_game_in_the_chosen_mode(mode: str) -> None:
     assert (settings.game.game_string(), settings.ply, settings.mode) == (GAME, 2, mode)
     assert frame["allow"] == "clipboard-write; fullscreen"
     assert frame["loading"] == "lazy"
-    # A page with a strict policy may use it as well.
+    # A page with a strict policy can use it too.
     assert "style" not in frame
     assert frame["title"]
 
 
-def test_the_board_has_its_picture_and_a_link_within() -> None:
+def test_the_element_contains_an_image_and_a_link() -> None:
     state = after(shared(), intents.GoTo(3), intents.SetReaderMode("analysis"))
     code = Tags(copied(state, "board"))
     assert code.one("script") == {"src": f"{SITE}hive-board.js", "defer": None}
@@ -110,7 +110,7 @@ def test_the_board_has_its_picture_and_a_link_within() -> None:
     assert board.game_string() in code.words
 
 
-def test_everything_the_link_says_of_the_game_is_said_of_the_board() -> None:
+def test_the_element_has_every_setting_of_the_link() -> None:
     resigned = after(shared(), intents.Resign())
     before = resigned.game
     ruled = replace(
@@ -127,7 +127,7 @@ def test_everything_the_link_says_of_the_game_is_said_of_the_board() -> None:
     assert asked(source).game == ruled.game.record
 
 
-def test_pictures_that_differ_share_no_id_and_need_nothing_else() -> None:
+def test_different_images_have_different_ids_and_are_self_contained() -> None:
     pictures = []
     for ply in range(5):
         code = copied(after(shared(), intents.GoTo(ply)), "board")
@@ -155,7 +155,9 @@ def test_pictures_that_differ_share_no_id_and_need_nothing_else() -> None:
         (f"{SITE}my-copy.html", f"{SITE}my-copy.html#frame=1&", None),
     ],
 )
-def test_where_other_pages_find_the_board(address: str, frame: str, script: str | None) -> None:
+def test_the_addresses_of_the_board_for_other_pages(
+    address: str, frame: str, script: str | None
+) -> None:
     there = embed_code.place(address)
     assert there == embed_code.Place(frame, script)
     state = shared(address)
@@ -166,7 +168,7 @@ def test_where_other_pages_find_the_board(address: str, frame: str, script: str 
 
 
 @pytest.mark.parametrize("address", ["", "file:///home/me/hive.html", "data:text/html,x", "about:"])
-def test_a_page_that_others_cannot_reach_says_so(address: str) -> None:
+def test_a_page_that_others_cannot_reach_has_no_embed_code(address: str) -> None:
     state = shared(address)
     for what in ("iframe", "board"):
         assert update(state, intents.Copy(what)) == (state, ())
@@ -175,7 +177,7 @@ def test_a_page_that_others_cannot_reach_says_so(address: str) -> None:
     assert "data-readers" not in markup
 
 
-def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
+def test_the_player_chooses_in_the_dialog_what_readers_may_do() -> None:
     def chosen(state: AppState) -> list[str]:
         boxes = [node for node in walk(view(state)) if "data-readers" in node.attrs]
         assert [box.attrs["value"] for box in boxes] == list(embed_code.MODES)
@@ -190,7 +192,7 @@ def test_what_readers_may_do_is_chosen_in_the_dialog() -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_hostile_address_stays_text(lang: str) -> None:
+def test_a_hostile_address_is_escaped(lang: str) -> None:
     before = shared('https://h/"><script>x</script>/')
     state = replace(
         before,
@@ -202,14 +204,14 @@ def test_a_hostile_address_stays_text(lang: str) -> None:
         assert names[0] == ("script" if what == "board" else "iframe")
 
 
-def test_the_script_is_small_and_can_be_a_classic_one() -> None:
+def test_the_script_is_small_and_can_be_a_classic_script() -> None:
     text = board_script()
     assert len(gzip.compress(text.encode())) < 12_500
     # Markup is never made from text.
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "DOMParser", "eval("):
         assert word not in text
     node = find_node()
-    # Whatever may stand in a classic script may stand in a module, but not the other way round.
+    # Code of a classic script is also valid in a module, but not the other way round.
     done = subprocess.run(
         [node, "-e", "new (require('vm').Script)(require('fs').readFileSync(0, 'utf8'))"],
         input=text.encode(),
@@ -223,7 +225,7 @@ def test_the_script_is_small_and_can_be_a_classic_one() -> None:
 @pytest.mark.parametrize(
     "controls", [None, "", "none", "undo", "flip,words", "undo, flip", "nothing"]
 )
-def test_the_script_keeps_the_room_that_the_frame_will_ask_for(
+def test_the_script_reserves_the_height_that_the_frame_requests(
     mode: str, controls: str | None
 ) -> None:
     text = board_script()
@@ -239,7 +241,7 @@ def test_the_script_keeps_the_room_that_the_frame_will_ask_for(
         assert abs(height - embed_layout.height(width, mode, buttons=buttons)) <= 0.5, width
 
 
-def test_the_script_has_its_words_in_every_language_of_the_catalogues() -> None:
+def test_the_script_has_its_texts_in_every_language() -> None:
     found = re.search(r"const WORDS = (\{.*\});", board_script())
     assert found
     words = json.loads(found[1])
@@ -247,23 +249,23 @@ def test_the_script_has_its_words_in_every_language_of_the_catalogues() -> None:
     assert words["nl"]["again"] == LANGUAGES["nl"]["board.again"]
 
 
-def test_every_word_that_the_script_asks_for_is_in_the_catalogues_and_no_other() -> None:
+def test_the_catalogues_have_exactly_the_texts_that_the_script_uses() -> None:
     text = SCRIPT.read_text(encoding="utf-8")
     known = {key.removeprefix("board.") for key in LANGUAGES["en"] if key.startswith("board.")}
     named = set(re.findall(r"\b[wW](?:ords|ORDS\[.*?\])\.(\w+)", text))
-    # The others are modes and faults, which are looked up by their names.
+    # The others are modes and errors, whose keys the script makes from their names.
     assert named <= known
     assert all(re.search(rf"\b{word}\b", text) for word in known)
 
 
-def test_the_script_asks_for_no_language_by_name_but_the_usual_one() -> None:
+def test_the_script_names_only_the_default_language() -> None:
     assert re.findall(r'"(nl|en)"', SCRIPT.read_text(encoding="utf-8")) == ["en"]
 
 
 DOCUMENT = (Path(__file__).resolve().parents[2] / "docs/embedding.md").read_text(encoding="utf-8")
 
 
-def test_the_document_names_every_attribute_event_and_part() -> None:
+def test_the_documentation_names_every_attribute_event_and_part() -> None:
     text = SCRIPT.read_text(encoding="utf-8")
     known = re.findall(r"\b(\w+):", re.findall(r"const LOOK = \{(.*?)\};", text)[0])
     known += re.findall(r'"(\w+)"', re.findall(r"const GAME = \[(.*?)\]", text)[0])
@@ -278,7 +280,7 @@ def test_the_document_names_every_attribute_event_and_part() -> None:
     assert set(re.findall(r"::part\((\w+)\)", DOCUMENT)) == set(parts)
 
 
-def test_the_document_s_picture_is_drawn_and_a_board_draws_itself_in_a_notebook() -> None:
+def test_the_documented_image_is_drawn_and_a_notebook_shows_a_board() -> None:
     program = re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL)[0]
     found: dict[str, object] = {}
     exec(program, found)
@@ -286,12 +288,12 @@ def test_the_document_s_picture_is_drawn_and_a_board_draws_itself_in_a_notebook(
     assert root.findtext(f"{SVG}title") == "The spider is pinned"
     board = found["board"]
     assert isinstance(board, Board)
-    # What IPython looks for at the end of a cell.
+    # IPython calls this for the last value of a cell.
     assert ElementTree.fromstring(board._repr_svg_()).tag == f"{SVG}svg"
 
 
-def test_the_events_that_are_documented_are_those_that_boards_send() -> None:
-    """`hive-solved` is named only to say that nothing sends it yet."""
+def test_the_documented_events_are_those_that_boards_send() -> None:
+    """The documentation names `hive-solved` only to say that nothing sends it yet."""
     documented = (DOCS / "embedding.md").read_text(encoding="utf-8")
     (row,) = (line for line in documented.splitlines() if line.startswith("| `hive-ready`"))
     names = set(re.findall(r"`hive-(\w+)`", row.split("|")[1]))

@@ -1,4 +1,4 @@
-"""What is kept for offline play, what the page says of it, and what a host and a phone need."""
+"""Offline play: the list of saved files, the notices, installing and publishing."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ MANIFEST = WEB / "static" / "manifest.webmanifest"
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 
 
-# -- the list of what is kept ----------------------------------------------------------------------
+# -- the list of saved files -----------------------------------------------------------------------
 
 
 def kept_by(site: Path) -> dict[str, list[Any]]:
-    """The files that the site's service worker keeps: name -> size and hash."""
+    """Return the files that the site's service worker saves: name -> size and hash."""
     found = re.search(r"^const FILES = (\{.*\});$", (site / "sw.js").read_text("utf-8"), re.M)
     assert found is not None
     listed: dict[str, list[Any]] = json.loads(found[1])
@@ -50,7 +50,7 @@ def version_of(site: Path) -> str:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A small site that is complete but for what makes it work offline."""
+    """Return a small site that is complete except for offline play."""
     for name, text in {
         "index.html": '<meta content="build:version">',
         "hive.html": "<p>one file",
@@ -61,7 +61,7 @@ def site(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_built_site_keeps_all_of_itself_but_what_is_left_out_for_a_reason() -> None:
+def test_the_list_has_every_file_of_the_site_except_the_known_exceptions() -> None:
     assert (DIST / "sw.js").exists(), "run tools/site.py first"
     files = {path.relative_to(DIST).as_posix(): path for path in DIST.rglob("*") if path.is_file()}
     listed = kept_by(DIST)
@@ -74,7 +74,7 @@ def test_the_built_site_keeps_all_of_itself_but_what_is_left_out_for_a_reason() 
         assert base64.b64decode(digest) == hashlib.sha256(content).digest()
 
 
-def test_what_the_kept_pages_ask_for_is_kept_too() -> None:
+def test_every_file_that_a_saved_page_requests_is_saved() -> None:
     listed = kept_by(DIST)
     pages = [name for name in listed if name.endswith(".html")]
     assert {"index.html", "embed.html", "404.html"} <= set(pages)
@@ -86,18 +86,18 @@ def test_what_the_kept_pages_ask_for_is_kept_too() -> None:
             assert path.resolve().relative_to(DIST).as_posix() in listed, (name, address)
 
 
-def test_every_page_with_python_knows_the_version_it_belongs_to() -> None:
+def test_every_page_with_python_names_its_version() -> None:
     version = version_of(DIST)
     assert json.loads((DIST / "version.json").read_text(encoding="utf-8"))["version"] == version
     for name in ("index.html", "embed.html"):
         text = (DIST / name).read_text(encoding="utf-8")
         assert f'<meta name="hive-version" content="{version}">' in text
-        # Both the one that is fetched ahead and the one that is used.
+        # Both in the preload and in the script.
         told = text.count(f"pyodide/interpreter.mjs?v={version}")
         assert told == text.count("pyodide/interpreter.mjs") >= 2
 
 
-def test_one_changed_byte_is_another_version(site: Path) -> None:
+def test_one_changed_byte_makes_another_version(site: Path) -> None:
     first = seal(site)
     assert (site / "index.html").read_text(encoding="utf-8") == f'<meta content="{first}">'
     assert version_of(site) == first
@@ -109,7 +109,7 @@ def test_one_changed_byte_is_another_version(site: Path) -> None:
     assert seal(site) != first
 
 
-def test_a_service_worker_without_a_place_for_its_list_is_not_built(
+def test_a_service_worker_without_the_marker_for_its_list_is_an_error(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     template = site / "template.js"
@@ -123,14 +123,14 @@ def test_a_service_worker_without_a_place_for_its_list_is_not_built(
 
 
 def picture_size(path: Path) -> tuple[int, int]:
-    """Width and height of a PNG."""
+    """Return the width and height of a PNG, in pixels."""
     head = path.read_bytes()[:24]
     assert head[:8] == b"\x89PNG\r\n\x1a\n"
     width, height = struct.unpack(">II", head[16:24])
     return width, height
 
 
-def test_the_manifest_has_what_an_installed_page_needs_and_works_anywhere() -> None:
+def test_the_manifest_is_complete_and_has_only_relative_addresses() -> None:
     told = json.loads(MANIFEST.read_text(encoding="utf-8"))
     assert told["name"] == told["short_name"] == "Hive"
     assert (told["start_url"], told["scope"], told["display"]) == (".", ".", "standalone")
@@ -150,7 +150,7 @@ def test_the_manifest_has_what_an_installed_page_needs_and_works_anywhere() -> N
     assert {("any", "192x192"), ("any", "512x512"), ("maskable", "512x512")} <= purposes
 
 
-def test_the_icons_are_there_in_their_sizes() -> None:
+def test_the_icons_have_their_sizes() -> None:
     for icon in app_icons.WANTED:
         assert picture_size(app_icons.ICONS / icon.name) == (icon.size, icon.size)
     index = (DIST / "index.html").read_text(encoding="utf-8")
@@ -158,12 +158,12 @@ def test_the_icons_are_there_in_their_sizes() -> None:
     assert '<link rel="apple-touch-icon" href="icons/apple-touch-180.png">' in index
 
 
-def test_an_icon_that_is_cut_to_shape_loses_nothing_of_the_drawing() -> None:
+def test_a_masked_icon_shows_the_whole_drawing() -> None:
     drawing = app_icons.DRAWING.read_text(encoding="utf-8")
     for icon in app_icons.WANTED:
         page = app_icons.page_of(icon, drawing)
         if icon.name.startswith(("maskable", "apple")):
-            # The drawing's corners lie within the circle that every system leaves.
+            # The drawing's corners are inside the circle that no system's mask cuts.
             assert icon.share <= 0.8
             assert f"background:{icon.ground}" in page
         assert f"width:{round(icon.size * icon.share)}px" in page
@@ -172,8 +172,8 @@ def test_an_icon_that_is_cut_to_shape_loses_nothing_of_the_drawing() -> None:
 # -- hosts -----------------------------------------------------------------------------------------
 
 
-def test_the_page_for_lost_visitors_needs_nothing_beside_it() -> None:
-    """A host shows it at any depth, where every relative address would be another one."""
+def test_the_page_not_found_has_no_relative_addresses() -> None:
+    """A host shows it at any depth, where a relative address has another meaning."""
     text = (DIST / "404.html").read_text(encoding="utf-8")
     assert set(re.findall(r'(?:href|src)="([^"]*)"', text)) == {"data:,", "."}
     assert "<style" not in text
@@ -184,7 +184,7 @@ def test_the_page_for_lost_visitors_needs_nothing_beside_it() -> None:
         assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in text
 
 
-def test_workflows_need_no_edit_in_a_fork_and_name_exact_versions() -> None:
+def test_workflows_work_in_a_fork_and_name_exact_versions() -> None:
     assert WORKFLOWS
     for path in WORKFLOWS:
         text = path.read_text(encoding="utf-8")
@@ -200,7 +200,7 @@ def test_workflows_need_no_edit_in_a_fork_and_name_exact_versions() -> None:
         assert not re.search(r"refs/heads/(?!\{0\})|branches:", text)
 
 
-def test_nothing_is_published_before_the_tests_are_green() -> None:
+def test_nothing_is_published_before_the_tests_pass() -> None:
     text = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
     jobs = dict(
         re.findall(r"^  (\w+):\n(.*?)(?=^  \w+:\n|\Z)", text.partition("jobs:\n")[2], re.M | re.S)
@@ -212,11 +212,11 @@ def test_nothing_is_published_before_the_tests_are_green() -> None:
     assert [name for name in jobs if "pages: write" in jobs[name]] == ["pages"]
 
 
-# -- what the page says ----------------------------------------------------------------------------
+# -- notices ---------------------------------------------------------------------------------------
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
@@ -224,7 +224,7 @@ def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
     return update(state, intent)[1]
 
 
-def test_that_the_page_is_kept_is_news_only_when_it_has_just_come_true() -> None:
+def test_offline_play_is_news_only_when_it_has_just_become_possible() -> None:
     kept = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     assert 'data-news="ready"' in view(kept).markup()
     assert "now works offline" in view(kept).markup()
@@ -233,7 +233,7 @@ def test_that_the_page_is_kept_is_news_only_when_it_has_just_come_true() -> None
         assert "data-news" not in view(after(AppState(), silent)).markup()
 
 
-def test_how_the_page_is_kept_is_found_in_the_dialog_about_it() -> None:
+def test_the_about_dialog_shows_the_state_of_offline_play() -> None:
     about = intents.Open("about")
     ready = view(after(AppState(), intents.OfflineProgress(READY), about)).markup()
     assert "it starts and plays without a network" in ready
@@ -249,18 +249,18 @@ def test_how_the_page_is_kept_is_found_in_the_dialog_about_it() -> None:
     )
 
 
-def test_a_newer_version_is_told_once_and_outdoes_other_news() -> None:
+def test_a_newer_version_is_news_once_and_replaces_other_news() -> None:
     ready = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     newer = after(ready, intents.NewVersion())
     assert 'data-news="newer"' in view(newer).markup()
-    # The other news has a time to go; this one stays until it is answered.
+    # Other news disappears after a time; this one stays until the player answers.
     assert after(newer, intents.DismissNews("ready")).offline.news == "newer"
     later = after(newer, intents.DismissNews(), intents.NewVersion())
     assert "data-news" not in view(later).markup()
     assert 'data-action="use-update"' in view(after(later, intents.Open("about"))).markup()
 
 
-def test_a_newer_version_is_taken_when_it_is_wanted_and_only_once() -> None:
+def test_the_update_starts_on_request_and_only_once() -> None:
     assert effects(AppState(), intents.UseUpdate()) == ()
     newer = after(AppState(), intents.NewVersion(), intents.Open("about"))
     assert effects(newer, intents.UseUpdate()) == (TakeUpdate(),)
@@ -270,7 +270,7 @@ def test_a_newer_version_is_taken_when_it_is_wanted_and_only_once() -> None:
     assert effects(going, intents.UseUpdate()) == ()
 
 
-def test_what_was_analysed_goes_into_the_game_before_the_page_is_loaded_anew() -> None:
+def test_an_analysis_becomes_a_variation_before_the_page_reloads() -> None:
     def place(piece: str, to: Hex) -> tuple[Intent, Intent]:
         return intents.TapReserve(Piece.parse(piece)), intents.TapTarget(to)
 
@@ -283,7 +283,7 @@ def test_what_was_analysed_goes_into_the_game_before_the_page_is_loaded_anew() -
     assert tried.game.record.moves in going.game.record.others
 
 
-def test_a_page_that_knows_nothing_yet_says_nothing() -> None:
+def test_a_page_without_a_service_worker_yet_shows_no_notice() -> None:
     assert AppState().offline == Offline()
     assert "data-offline" not in view(AppState()).markup()
     assert "about-offline" not in view(after(AppState(), intents.Open("about"))).markup()

@@ -1,4 +1,4 @@
-"""Faults of texts, links, messages and kept games: each is told in the reader's language.
+"""Errors of texts, links, messages and saved games: each is shown in the page's language.
 
 What is wrong comes from `hive_core` as a phrase, with its code; a page that shows it has the words.
 """
@@ -49,7 +49,7 @@ def sgf(*nodes: str, kind: str = "Hive") -> str:
     return "\n".join(["(;", "GM[27]VV[1]", f"SU[{kind}]", *(f"; {node}" for node in nodes), ")"])
 
 
-# What somebody may bring, by the most special thing that is said of it.
+# Texts that cause each wording of an error.
 FAULTS = {
     Wording.SPELLING: f"{START};wX1 wS1",
     Wording.TWO_MARKS: f"{START};wQ -wS1-",
@@ -94,7 +94,7 @@ ODD = {
 
 
 def inside(said: Phrase) -> Iterator[Phrase]:
-    """The phrase and those in it."""
+    """Yield the phrase and the phrases in it."""
     yield said
     for _, value in said.values:
         if isinstance(value, Phrase):
@@ -108,7 +108,7 @@ def fault_of(text: str) -> Phrase:
 
 
 def speaks(told: str, said: Phrase) -> None:
-    """The sentence is whole, and no clause of `hive_core` stands in it in English."""
+    """Assert that the sentence is complete and has no English clause of `hive_core`."""
     assert told.endswith(".")
     assert not re.search(r"\.\.|\{|\}|  ", told)
     for part in inside(said):
@@ -117,7 +117,7 @@ def speaks(told: str, said: Phrase) -> None:
 
 
 @pytest.mark.parametrize("wording", FAULTS)
-def test_a_fault_of_a_text_is_told_in_every_language(wording: Wording) -> None:
+def test_an_error_of_a_text_is_shown_in_every_language(wording: Wording) -> None:
     text = FAULTS[wording]
     said = fault_of(text)
     assert {part.wording for part in inside(said)} - AROUND == {wording}
@@ -135,7 +135,7 @@ def test_a_fault_of_a_text_is_told_in_every_language(wording: Wording) -> None:
 
 
 @pytest.mark.parametrize("wording", ODD)
-def test_what_was_odd_is_told_in_every_language(wording: Wording) -> None:
+def test_remarks_about_a_file_are_shown_in_every_language(wording: Wording) -> None:
     notes = [note.phrase for note in read_game(ODD[wording]).notes]
     said = next(note for note in notes if note.wording is wording)
     sentences = set()
@@ -150,8 +150,8 @@ def test_what_was_odd_is_told_in_every_language(wording: Wording) -> None:
     assert len(sentences) == len(LANGS)
 
 
-def test_nothing_that_can_be_said_is_left_out_here() -> None:
-    # A pass that nobody wrote down, and a result that the board refutes, take whole games:
+def test_every_wording_is_tested_here() -> None:
+    # A missing pass, and a result that differs from the board, need whole games:
     # `test_sgf.py` and `test_pgn.py` have them.
     elsewhere = {Wording.MUST_PASS, Wording.RESULT_ON_BOARD}
     assert AROUND | FAULTS.keys() | ODD.keys() | elsewhere == set(Wording)
@@ -171,7 +171,7 @@ def test_nothing_that_can_be_said_is_left_out_here() -> None:
 
 
 @pytest.mark.parametrize("rule", Rule)
-def test_a_move_that_a_rule_forbids_is_told_in_every_language(rule: Rule) -> None:
+def test_an_illegal_move_is_explained_in_every_language(rule: Rule) -> None:
     move = Move() if rule is Rule.PASS_NOT_FORCED else Move(PIECES[0], Hex(0, 0))
     error = IllegalMoveError(move, "wQ bS1-", Reason(rule, PIECES[20:22]), "Base")
     for lang in LANGS:
@@ -179,14 +179,14 @@ def test_a_move_that_a_rule_forbids_is_told_in_every_language(rule: Rule) -> Non
         assert "wQ bS1-" in told
         assert not told.endswith(".")
         assert lang == "en" or rule.value not in told
-        # A place out of reach is told by how the bug moves.
+        # For a space out of reach the sentence says how the bug moves.
         key = "why.NO_REACH.Q" if rule is Rule.NO_REACH else f"why.{rule.name}"
         words = LANGUAGES[lang][key].removesuffix(".")
         longest = max(re.split(r"\{[\w.]+\}", words), key=len)
         assert longest in told
 
 
-def test_a_fault_is_in_english_for_who_uses_the_library() -> None:
+def test_an_error_of_the_library_is_in_english() -> None:
     assert str(fault_of(FAULTS[Wording.SPELLING])) == (
         "move 3: invalid move 'wX1 wS1' (a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass')"
     )
@@ -198,7 +198,7 @@ def test_a_fault_is_in_english_for_who_uses_the_library() -> None:
         assert str(caught.value.phrase).startswith(caught.value.problem.removesuffix("..."))
 
 
-# -- the doors -------------------------------------------------------------------------------------
+# -- links, messages, saved games ------------------------------------------------------------------
 
 LINKED = [
     FAULTS[w] for w in (Wording.SPELLING, Wording.ILLEGAL_MOVE, Wording.STATE, Wording.GAME_TYPE)
@@ -206,7 +206,7 @@ LINKED = [
 
 
 @pytest.mark.parametrize("game", LINKED)
-def test_a_link_with_a_fault_is_told_in_the_language_of_the_page_as_it_changes(game: str) -> None:
+def test_the_error_of_a_link_changes_with_the_language_of_the_page(game: str) -> None:
     state, _ = update(
         AppState(settings=SettingsState(lang="nl")), intents.Visit(f"#game={quote(game)}"), LANGS
     )
@@ -217,7 +217,7 @@ def test_a_link_with_a_fault_is_told_in_the_language_of_the_page_as_it_changes(g
 
 
 @pytest.mark.parametrize("game", LINKED)
-def test_a_message_with_a_fault_is_answered_in_the_language_of_the_page(game: str) -> None:
+def test_the_error_of_a_message_is_in_the_language_of_the_page(game: str) -> None:
     state = AppState(settings=SettingsState(lang="nl"), embed=EmbedState(framed=True))
     asked = json.dumps({"target": "hive", "type": "load", "gameString": game})
     answer = messages.read(asked, state, own=False)
@@ -245,7 +245,7 @@ def test_a_message_with_a_fault_is_answered_in_the_language_of_the_page(game: st
         [],
     ],
 )
-def test_a_message_that_is_not_followed_is_answered_in_every_language(message: object) -> None:
+def test_a_refused_message_is_answered_in_every_language(message: object) -> None:
     answers = set()
     for lang in LANGS:
         answer = messages.read(
@@ -260,7 +260,7 @@ def test_a_message_that_is_not_followed_is_answered_in_every_language(message: o
     assert len(answers) == len(LANGS)
 
 
-def test_a_kept_game_that_cannot_be_read_is_told_of_in_every_language() -> None:
+def test_an_unreadable_saved_game_is_explained_in_every_language() -> None:
     whole = json.loads(saved_games.write_game(saved_games.SavedGame(AppState().game.record, 0), 0))
     resigned = {"how": "resign", "loser": "white"}
     spoilt: dict[str, str] = {
@@ -298,14 +298,14 @@ def _over() -> list[str]:
     return WHOLE_GAMES["WhiteWins"].split(";")[3:]
 
 
-def test_a_long_text_is_not_repeated_whole() -> None:
+def test_a_long_text_is_quoted_in_part() -> None:
     said = fault_of("Base+" + "very " * 1000)
     for lang in LANGS:
         assert len(clause(lang, said)) < 250
         assert "…" in clause(lang, said)
 
 
-def test_a_picture_that_is_taken_along_is_told_in_the_language_of_the_page() -> None:
+def test_the_description_of_an_image_is_in_the_language_of_the_page() -> None:
     over = AppState(
         game=OpenGame(
             record=Record.of_board(
@@ -324,5 +324,5 @@ def test_a_picture_that_is_taken_along_is_told_in_the_language_of_the_page() -> 
             assert title[0] in export_game.picture(shown)
             titles.add(title[1])
         assert len(titles) == len(LANGS)
-        # In English it is the one that the library makes.
+        # In English it is the description that the library makes.
         assert messages.diagram(state)["svg"] == draw(state.board)

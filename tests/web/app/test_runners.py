@@ -1,4 +1,4 @@
-"""The page as it is put together: built without a browser, every effect has its one runner."""
+"""The page in a fake browser: every effect has one runner, and errors are shown."""
 
 from __future__ import annotations
 
@@ -19,45 +19,45 @@ from web.game.record import Record
 
 
 @pytest.fixture
-def dom_page() -> Iterator[Any]:
-    """`web.dom_page`, with a browser around it that agrees to everything."""
+def page_module() -> Iterator[Any]:
+    """Yield `web.browser.page`, imported in a fake browser."""
     with browser():
         yield importlib.import_module("web.browser.page")
 
 
 @pytest.mark.parametrize("framed", [False, True])
-def test_every_effect_has_a_runner(dom_page: Any, framed: bool) -> None:
-    assert dom_page.Page(framed=framed).runners.missing() == frozenset()
+def test_every_effect_has_a_runner(page_module: Any, framed: bool) -> None:
+    assert page_module.Page(framed=framed).runners.missing() == frozenset()
 
 
-def test_what_is_done_changes_the_state_and_says_no_fault(dom_page: Any) -> None:
-    page = dom_page.Page(framed=False)
+def test_an_intent_changes_the_state_without_an_error(page_module: Any) -> None:
+    page = page_module.Page(framed=False)
     page.dispatch(intents.Open("about"))
     assert page.get_state().dialog == "about"
     assert page.get_state().notice is None
 
 
-def test_a_fault_of_the_screen_is_said(dom_page: Any) -> None:
-    page = dom_page.Page(framed=False)
+def test_an_error_while_drawing_is_shown(page_module: Any) -> None:
+    page = page_module.Page(framed=False)
     page._screen.show = MagicMock(side_effect=ValueError)
     page.dispatch(intents.Open("about"))
     assert page.get_state().dialog is None
     assert page.get_state().notice == Problem("fault")
 
 
-def begun(dom_page: Any, storage: Storage) -> Any:
-    """A page that keeps its games there."""
+def begun(page_module: Any, storage: Storage) -> Any:
+    """Return a page that saves its games in that storage."""
     sys.modules["pyscript"].window.localStorage = storage
-    page = dom_page.Page(framed=False)
+    page = page_module.Page(framed=False)
     page.dispatch(intents.Visit(""))
     return page
 
 
-def test_a_kept_game_that_is_opened_is_not_written_over(dom_page: Any) -> None:
-    """Its name is this tab's only once it is on the table."""
+def test_opening_a_saved_game_does_not_overwrite_it(page_module: Any) -> None:
+    """The tab saves under its name only after it is shown."""
     here, there = Record(moves=("wS1", "bS1 wS1-")), Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
-    page = begun(dom_page, storage)
+    page = begun(page_module, storage)
     page.dispatch(intents.OpenText(here.game_string()))
     page.dispatch(intents.OpenSaved("there"))
     assert page.get_state().game.record == there
@@ -66,10 +66,10 @@ def test_a_kept_game_that_is_opened_is_not_written_over(dom_page: Any) -> None:
     assert saved_games.read_game(storage["hive.game.there"]).record == there
 
 
-def test_what_is_played_in_a_kept_game_is_kept_under_its_name(dom_page: Any) -> None:
+def test_a_move_in_a_saved_game_is_saved_under_its_name(page_module: Any) -> None:
     there = Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
-    page = begun(dom_page, storage)
+    page = begun(page_module, storage)
     page.dispatch(intents.OpenSaved("there"))
     page.dispatch(intents.Play("bQ bG1-"))
     kept = saved_games.read_game(storage["hive.game.there"]).record

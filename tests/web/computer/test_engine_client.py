@@ -1,4 +1,4 @@
-"""The page's end of the wire to the computer: what becomes of a search that nobody wants."""
+"""The client of the engine's worker: what happens to cancelled requests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OTHER = EngineRequest(2, RequestPurpose.ANALYSIS, "Base;InProgress;Black[1];wS1"
 
 
 class Worker:
-    """A worker that thinks until it is told to drop the question, where it takes messages."""
+    """A worker that searches until it is told to stop, if it takes messages."""
 
     def __init__(self, *, listens: bool) -> None:
         self.listens = listens
@@ -45,7 +45,7 @@ class Worker:
 
 
 class Bench:
-    """The page's end with the workers that it has started."""
+    """The client with the workers that it has started."""
 
     def __init__(self, pyscript: Any, *, listens: bool) -> None:
         self.workers: list[Worker] = []
@@ -61,14 +61,14 @@ class Bench:
         self.client = client.EngineClient(self.told.append)
 
     async def ask_another(self) -> None:
-        """Ask, and ask something else while the worker is searching."""
+        """Send a request, and another one while the worker is searching."""
         self.client.ask(LOOK)
         await self.until(lambda: self.workers and self.workers[0].asked)
         self.client.ask(OTHER)
         await self.until(lambda: self.workers[0].asked == [1, 2])
 
     async def until(self, what: Callable[[], object]) -> None:
-        """Let everything go on until that is so."""
+        """Run the event loop until `what` returns something true."""
         async with asyncio.timeout(20):
             while not what():
                 await asyncio.sleep(0)
@@ -76,13 +76,13 @@ class Bench:
 
 @pytest.fixture
 def pyscript() -> Iterator[Any]:
-    """A browser around the page's end."""
+    """Yield the module `pyscript` of a fake browser."""
     with browser() as module:
         yield module
 
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
-    """Run it to its end."""
+    """Run a coroutine to its end."""
 
     async def whole() -> None:
         await work()
@@ -101,7 +101,7 @@ def test_a_worker_that_takes_messages_is_told_to_stop_and_stays(pyscript: Any) -
     run(work)
 
 
-def test_a_worker_that_takes_none_is_ended_and_another_one_started_at_once(pyscript: Any) -> None:
+def test_a_worker_that_takes_no_messages_is_terminated_and_replaced_at_once(pyscript: Any) -> None:
     async def work() -> None:
         bench = Bench(pyscript, listens=False)
         bench.client.ask(LOOK)
@@ -114,7 +114,7 @@ def test_a_worker_that_takes_none_is_ended_and_another_one_started_at_once(pyscr
     run(work)
 
 
-def test_what_a_given_up_question_still_answers_is_told_nobody(pyscript: Any) -> None:
+def test_the_answer_to_a_cancelled_request_is_ignored(pyscript: Any) -> None:
     async def work() -> None:
         bench = Bench(pyscript, listens=True)
         await bench.ask_another()

@@ -1,4 +1,4 @@
-"""The page as a small one inside somebody else's."""
+"""The embedded page: its buttons, links, board and height."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def walk(top: Node) -> Iterator[Node]:
 
 
 def buttons(state: AppState) -> list[str]:
-    """The actions that have a button, but for the one that tells about the page."""
+    """Return the actions that have a button, without “About”."""
     names = [n.attrs["data-action"] for n in walk(view(state)) if "data-action" in n.attrs]
     return [name for name in names if name != "about"]
 
@@ -62,13 +62,13 @@ STEPS = ["first", "previous", "next", "last"]
         ("controls=new-game,analyse", ["new-game", "analyse"]),
     ],
 )
-def test_each_mode_has_its_few_buttons_unless_others_are_asked_for(
+def test_each_mode_has_its_default_buttons_unless_controls_names_others(
     fragment: str, wanted: list[str]
 ) -> None:
     assert buttons(opened(fragment)) == wanted
 
 
-def test_a_finished_game_offers_nothing_that_a_frame_has_no_room_for() -> None:
+def test_a_finished_game_offers_no_action_without_a_button() -> None:
     state = opened(f"game={WHOLE_GAMES['BlackWins']}")
     assert "Black wins" in view(state).markup()
     assert "review" not in buttons(state)
@@ -77,7 +77,7 @@ def test_a_finished_game_offers_nothing_that_a_frame_has_no_room_for() -> None:
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
 @pytest.mark.parametrize("lang", list(LANGUAGES))
-def test_the_markup_is_well_formed_and_leads_to_the_app(mode: str, lang: str) -> None:
+def test_the_markup_is_well_formed_and_links_to_the_app(mode: str, lang: str) -> None:
     state = opened(f"game={GAME}&mode={mode}&lang={lang}")
     text = re.sub(r"<input([^>]*)>", r"<input\1/>", view(state).markup())
     root = ElementTree.fromstring(text)
@@ -91,7 +91,7 @@ def test_the_markup_is_well_formed_and_leads_to_the_app(mode: str, lang: str) ->
     assert root.attrib["data-framed"] == "1"
 
 
-def test_the_page_as_it_is_built_is_the_one_that_python_takes_over() -> None:
+def test_the_built_markup_equals_the_view_that_python_adopts() -> None:
     assert prerender(framed=True) == view(AppState(embed=EmbedState(framed=True))).markup()
     assert "data-framed" not in prerender()
 
@@ -105,7 +105,7 @@ def test_the_page_as_it_is_built_is_the_one_that_python_takes_over() -> None:
         ("file:///home/ann/hive.html", "file:///home/ann/hive.html#game="),
     ],
 )
-def test_the_way_to_the_app_brings_game_position_and_players(address: str, start: str) -> None:
+def test_the_link_to_the_app_has_game_position_and_players(address: str, start: str) -> None:
     state = opened(f"game={GAME}&ply=2&black=ai:4")
     link = app_address(replace(state, outside=Outside(address)))
     assert link.startswith(start)
@@ -117,14 +117,14 @@ def test_the_way_to_the_app_brings_game_position_and_players(address: str, start
     )
 
 
-def test_hostile_text_of_a_link_stays_text() -> None:
+def test_hostile_text_in_a_link_is_escaped() -> None:
     state = opened("theme=<img src=x onerror=alert(1)>&controls=<b>,flip")
     text = view(state).markup()
     assert "<img" not in text
     assert "<b>" not in text
 
 
-def test_dialogs_that_keep_open_or_share_games_stay_out() -> None:
+def test_dialogs_that_save_open_or_share_games_are_left_out() -> None:
     state = opened("")
     for name in ("open", "share", "settings", "new-game"):
         assert update(state, intents.Open(name))[0].dialog is None
@@ -134,16 +134,16 @@ def test_dialogs_that_keep_open_or_share_games_stay_out() -> None:
     assert opened(f"game={GAME};bQ wQ-").dialog is None
 
 
-def test_a_key_does_not_begin_an_analysis_that_has_no_button() -> None:
+def test_a_key_does_not_start_an_analysis_without_its_button() -> None:
     assert update(opened(""), intents.Analyse())[0].mode == "play"
     assert update(opened("controls=analyse"), intents.Analyse())[0].mode == "analysis"
 
 
-# -- the table -------------------------------------------------------------------------------------
+# -- the board -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", WHOLE_GAMES.values())
-def test_where_nothing_is_played_the_tiles_get_the_room(game: str) -> None:
+def test_without_hands_the_board_gets_their_room(game: str) -> None:
     seen, played = opened(f"game={game}&mode=view"), opened(f"game={game}")
     assert seen.table.frame.width < played.table.frame.width
     for ply in range(len(seen.game.record.moves)):
@@ -156,7 +156,7 @@ def test_where_nothing_is_played_the_tiles_get_the_room(game: str) -> None:
     )
 
 
-def test_a_finger_leaves_the_table_alone_until_tiles_are_out_of_sight() -> None:
+def test_one_finger_pans_the_board_only_if_tiles_are_out_of_view() -> None:
     state = opened(f"game={GAME}&mode=view")
     viewport = Viewport.of(state, Frame(0, 0, 300, 300))
     for can_pan, gesture in ((False, Gesture.PRESSING), (True, Gesture.PANNING)):
@@ -170,7 +170,7 @@ def test_a_finger_leaves_the_table_alone_until_tiles_are_out_of_sight() -> None:
     assert not is_partial(update(closer, intents.Fit())[0])
 
 
-def test_two_fingers_zoom_even_where_one_does_nothing() -> None:
+def test_two_fingers_zoom_where_one_finger_scrolls_the_host_page() -> None:
     viewport = Viewport.of(opened("mode=view"), Frame(0, 0, 300, 300))
     pointers = PointerState()
     for pointer, x in ((1, 90.0), (2, 150.0)):
@@ -180,11 +180,11 @@ def test_two_fingers_zoom_even_where_one_does_nothing() -> None:
     assert pointers.gesture is Gesture.PINCHING
 
 
-# -- how tall a frame likes to be ------------------------------------------------------------------
+# -- height ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
-def test_a_frame_of_any_width_asks_for_a_height_that_suits_a_column(mode: str) -> None:
+def test_the_requested_height_suits_a_column_of_any_width(mode: str) -> None:
     heights = [framed.height(width, mode) for width in range(280, 1400, 20)]
     assert min(heights) >= 280
     assert max(heights) <= 620
@@ -194,7 +194,7 @@ def test_a_frame_of_any_width_asks_for_a_height_that_suits_a_column(mode: str) -
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
 @pytest.mark.parametrize("controls", [None, ("none",), ("words",), ("undo", "nothing")])
-def test_a_frame_counts_on_the_buttons_that_it_has(
+def test_the_requested_height_includes_only_the_buttons_that_exist(
     mode: str, controls: tuple[str, ...] | None
 ) -> None:
     asked = "" if controls is None else f"&controls={','.join(controls)}"
@@ -204,7 +204,7 @@ def test_a_frame_counts_on_the_buttons_that_it_has(
     )
 
 
-def test_a_scroll_bar_that_comes_and_goes_does_not_make_a_frame_jump() -> None:
+def test_a_scroll_bar_that_appears_does_not_change_the_height_again() -> None:
     width, asked = 420, None
     told = []
     for step in range(40):
@@ -212,14 +212,14 @@ def test_a_scroll_bar_that_comes_and_goes_does_not_make_a_frame_jump() -> None:
         if framed.asks(asked, width, wanted):
             asked = (width, wanted)
             told.append(wanted)
-        # The page around grows a scroll bar whenever the frame is taller than this.
+        # The host page gets a scroll bar when the frame is taller than this.
         width = 405 if wanted > 450 else 420
         assert len(told) == 1, step
     assert framed.asks(asked, 700, framed.height(700, "play"))
     assert framed.asks(asked, asked[0] if asked else 0, framed.height(405, "analysis"))
 
 
-def test_every_position_of_a_frame_holds_all_its_tiles() -> None:
+def test_every_position_of_an_embedded_board_shows_all_tiles() -> None:
     state = opened(f"game={WHOLE_GAMES['BlackWins']}&mode=view&flip=1")
     stacks = state.board.stacks()
     assert geometry.shows_all(state.table.frame, stacks, flip=True)

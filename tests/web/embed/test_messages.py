@@ -1,4 +1,4 @@
-"""Messages between a framed page and the page around it."""
+"""Messages between the embedded page and its host page."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ def read(state: AppState, own: bool = True, **message: Any) -> messages.Read:
 
 
 def sent(state: AppState, **message: Any) -> tuple[AppState, list[Message]]:
-    """The state after a message that is followed, and what is told of that."""
+    """Return the state after an accepted message, and the answers to it."""
     intent = read(state, **message)
     assert not isinstance(intent, Fault | Asked), intent
     new = after(state, intent)
     return new, messages.told(state, new, intent)
 
 
-# -- what is followed ------------------------------------------------------------------------------
+# -- accepted messages -----------------------------------------------------------------------------
 
 
-def test_a_page_has_a_game_shown_at_a_position() -> None:
+def test_load_shows_a_game_at_a_ply() -> None:
     state, told = sent(opened(""), type="load", gameString=GAME, ply=2, rules="norepeat")
     assert (state.game.record.game_string(), state.game.ply) == (GAME, 2)
     assert state.game.record.repetition_draw is False
@@ -76,19 +76,17 @@ RESIGNED = GAME.replace("InProgress", "BlackWins")
         (GAME.replace("InProgress", "Draw"), "agreed", "Draw"),
     ],
 )
-def test_a_loaded_game_has_the_end_that_the_players_brought_about(
-    game: str, end: str, state: str
-) -> None:
+def test_a_loaded_game_has_the_ending_by_the_players(game: str, end: str, state: str) -> None:
     shown, (told,) = sent(opened(""), type="load", gameString=game, end=end)
     assert (told["state"], told["gameString"], told["end"]) == (state, game, end)
     assert shown.game.record == opened(f"game={game}&end={end}").game.record
-    # What a frame tells can be loaded again.
+    # A message of the embedded page can be loaded again.
     again = sent(opened(""), type="load", gameString=told["gameString"], end=told["end"])[0]
     assert again.game.record == shown.game.record
     assert sent(shown, type="load", gameString=GAME, end=None)[0].game.record.ending is None
 
 
-def test_a_loaded_game_leaves_the_players_and_the_looks_as_they_are() -> None:
+def test_load_leaves_the_players_and_the_look_unchanged() -> None:
     state = sent(opened("black=ai:2&theme=dark&flip=1"), type="load", gameString=GAME)[0]
     assert state.computer.levels == (0, 2)
     assert (state.settings.theme, state.table.flip) == ("dark", True)
@@ -96,7 +94,7 @@ def test_a_loaded_game_leaves_the_players_and_the_looks_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("mode", ["play", "view", "analysis"])
-def test_a_page_plays_a_move_and_is_told_of_it_once(mode: str) -> None:
+def test_play_plays_a_move_and_posts_one_move_message(mode: str) -> None:
     state, told = sent(opened(f"game={GAME}&mode={mode}"), type="play", move="wA1 wS1\\")
     assert state.game.record.moves[-1] == "wA1 wS1\\"
     assert [message["type"] for message in told] == ["move", "state"]
@@ -104,7 +102,7 @@ def test_a_page_plays_a_move_and_is_told_of_it_once(mode: str) -> None:
     assert all(message["turn"] == "black" and message["mode"] == mode for message in told)
 
 
-def test_a_page_goes_through_a_game() -> None:
+def test_goto_shows_any_ply() -> None:
     state = opened(f"game={WHOLE_GAMES['BlackWins']}&mode=view")
     last = len(state.game.record.moves)
     state, told = sent(state, type="goto", ply=0)
@@ -114,7 +112,7 @@ def test_a_page_goes_through_a_game() -> None:
     assert sent(state, type="goto", ply=last)[1][0]["state"] == "BlackWins"
 
 
-def test_a_page_sets_how_the_board_looks() -> None:
+def test_set_changes_the_look() -> None:
     controls = ["next", "flip"]
     state, told = sent(
         opened(f"game={GAME}"),
@@ -131,12 +129,12 @@ def test_a_page_sets_how_the_board_looks() -> None:
     assert (state.embed.controls, state.table.flip, state.settings.lang) == (("none",), False, "en")
 
 
-def test_looks_that_change_leave_what_is_in_hand() -> None:
+def test_a_new_look_leaves_the_selected_tile() -> None:
     state = after(opened(f"game={GAME}"), controls.from_click("reserve", "wA1") or intents.Fit())
     assert str(sent(state, type="set", theme="dark")[0].table.selected) == "wA1"
 
 
-def test_a_page_sets_the_mode() -> None:
+def test_set_changes_the_mode() -> None:
     state, told = sent(opened(f"game={GAME}"), type="set", mode="analysis")
     assert [(message["type"], message["mode"]) for message in told] == [("state", "analysis")]
     assert state.computer.request is not None
@@ -145,7 +143,7 @@ def test_a_page_sets_the_mode() -> None:
     assert state.computer.request is None
 
 
-def test_a_page_asks_for_the_picture_of_the_position() -> None:
+def test_diagram_returns_an_image_of_the_position() -> None:
     state = opened(f"game={GAME}&ply=1&theme=dark")
     asked = read(state, own=False, type="diagram")
     assert isinstance(asked, Asked)
@@ -156,10 +154,10 @@ def test_a_page_asks_for_the_picture_of_the_position() -> None:
     assert light.answer["svg"] != asked.answer["svg"]
 
 
-# -- who may what ----------------------------------------------------------------------------------
+# -- permissions -----------------------------------------------------------------------------------
 
 
-def test_only_a_page_of_the_same_site_seats_the_computer() -> None:
+def test_only_a_host_page_of_the_same_site_makes_the_computer_play() -> None:
     state = opened(f"game={GAME}")
     refused = read(state, own=False, type="set", black="ai:8", theme="dark")
     assert isinstance(refused, Fault)
@@ -176,16 +174,16 @@ def test_only_a_page_of_the_same_site_seats_the_computer() -> None:
         {"type": "set", "theme": "dark", "mode": "view"},
     ],
 )
-def test_any_page_may_show_positions_and_choose_the_looks(message: dict[str, Any]) -> None:
+def test_any_host_page_may_show_positions_and_choose_the_look(message: dict[str, Any]) -> None:
     assert not isinstance(read(opened(f"game={GAME}"), own=False, **message), Fault)
 
 
-def test_a_move_of_the_computers_is_not_played_for_it() -> None:
+def test_a_host_page_cannot_play_the_computers_move() -> None:
     state = opened(f"game={GAME}&white=ai:1")
     assert isinstance(read(state, type="play", move="wA1 wS1\\"), Fault)
 
 
-# -- what is not followed --------------------------------------------------------------------------
+# -- refused messages ------------------------------------------------------------------------------
 
 DEEP = "[" * 5_000 + "]" * 5_000
 BAD = [
@@ -233,7 +231,7 @@ BAD = [
 
 
 @pytest.mark.parametrize(("message", "said"), BAD)
-def test_a_bad_message_is_answered_by_a_sentence(message: dict[str, Any], said: str) -> None:
+def test_an_invalid_message_is_answered_with_a_sentence(message: dict[str, Any], said: str) -> None:
     fault = read(opened(f"game={GAME}"), **message)
     assert isinstance(fault, Fault)
     assert said in fault.why
@@ -243,33 +241,33 @@ def test_a_bad_message_is_answered_by_a_sentence(message: dict[str, Any], said: 
 
 
 @pytest.mark.parametrize("written", ["", DEEP, "[]", "null", '"hive"', "{", "1", " " * 200_000])
-def test_what_is_no_message_is_told_without_being_read(written: str) -> None:
+def test_a_text_that_is_not_a_message_is_refused_without_parsing(written: str) -> None:
     fault = messages.read(written, opened(""), own=True)
     assert isinstance(fault, Fault)
     assert fault.to is None
 
 
-def test_a_finished_game_takes_no_move() -> None:
+def test_no_move_is_accepted_after_the_end() -> None:
     state = opened(f"game={WHOLE_GAMES['BlackWins']}")
     assert isinstance(read(state, type="play", move="wA1 -bQ"), Fault)
 
 
-def test_faults_are_told_in_the_language_of_the_page() -> None:
+def test_errors_are_in_the_language_of_the_page() -> None:
     faults = [
         read(opened(f"lang={lang}"), own=False, type="set", white="ai:1") for lang in LANGUAGES
     ]
     assert len({fault.why for fault in faults if isinstance(fault, Fault)}) == len(LANGUAGES)
 
 
-# -- what is told ----------------------------------------------------------------------------------
+# -- messages to the host page ---------------------------------------------------------------------
 
 
-def test_a_page_is_told_how_it_begins() -> None:
+def test_the_first_message_has_the_state_of_the_game() -> None:
     (first,) = messages.ready(opened(f"game={GAME}&ply=3"))
     assert (first["type"], first["ply"], first["move"]) == ("ready", 3, "wQ wS1/")
 
 
-def test_a_bad_link_is_told_at_the_beginning_and_later() -> None:
+def test_an_invalid_link_is_reported_at_the_start_and_later() -> None:
     state = opened("theme=pink")
     bad = messages.ready(state)[1]
     assert (bad["type"], bad["to"]) == ("error", "link")
@@ -278,13 +276,13 @@ def test_a_bad_link_is_told_at_the_beginning_and_later() -> None:
     assert [m["to"] for m in messages.told(state, after(state, visit), visit)] == ["link"]
 
 
-def test_what_only_looks_elsewhere_is_not_told() -> None:
+def test_changes_of_the_view_are_not_posted() -> None:
     state = opened(f"game={GAME}")
     for intent in (intents.Flip(), intents.Pan(9, 9), intents.Open("about"), intents.Hidden(True)):
         assert messages.told(state, after(state, intent), intent) == []
 
 
-def test_a_move_taken_back_or_looked_at_again_is_no_move() -> None:
+def test_undo_and_stepping_post_no_move_message() -> None:
     state = opened(f"game={GAME}")
     undone = after(state, intents.Undo())
     assert [m["type"] for m in messages.told(state, undone, intents.Undo())] == ["state"]
@@ -295,7 +293,7 @@ def test_a_move_taken_back_or_looked_at_again_is_no_move() -> None:
     assert [(m["type"], m["ply"]) for m in told] == [("state", 2)]
 
 
-def test_all_that_is_told_is_plain() -> None:
+def test_all_messages_to_the_host_page_are_plain_json() -> None:
     state = opened("theme=pink")
     played, told = sent(state, type="play", move="wG1")
     assert played.game.record.board().turn is Color.BLACK

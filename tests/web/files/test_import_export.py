@@ -1,4 +1,4 @@
-"""Games that come in and go out, as a person meets them: opened, refused, copied, saved."""
+"""Opening, refusing, copying, sharing and saving games, and the settings."""
 
 from __future__ import annotations
 
@@ -53,29 +53,29 @@ LONG_AGO = r"Base+ML;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
 
 
 def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 def holding(record: Record) -> AppState:
-    """A page with this game on the table."""
+    """Return a page that shows this game."""
     return AppState(game=OpenGame(record=record, ply=len(record.moves)))
 
 
 def opened(text: str, size: int = 0) -> AppState:
-    """A page with a running game after this text was brought to it."""
+    """Return a page with a running game after this text was opened."""
     return after(RUNNING, intents.Open("open"), intents.OpenText(text, size))
 
 
 RUNNING = after(AppState(), intents.OpenText(LONG_AGO))
 
 
-# -- coming in -------------------------------------------------------------------------------------
+# -- opening ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("what", ["game-string", "pgn", "sgf", "link"])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_what_the_page_writes_it_opens_again(what: str, seed: int) -> None:
+def test_the_page_opens_every_format_that_it_writes(what: str, seed: int) -> None:
     record = page_record(seed)
     if not record.moves:
         return
@@ -94,12 +94,12 @@ def test_what_the_page_writes_it_opens_again(what: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["mzinga.pgn", "wild.pgn", "boardspace.sgf"])
-def test_games_of_other_programs_open_as_the_library_reads_them(name: str) -> None:
+def test_games_of_other_programs_open_as_the_library_parses_them(name: str) -> None:
     text = (DATA / name).read_text(encoding="utf-8")
     assert opened(text).game.record.moves == read_game(text).moves
 
 
-def test_an_opened_game_takes_the_table_and_is_kept_under_a_name_of_its_own() -> None:
+def test_an_opened_game_is_shown_and_saved_under_a_new_name() -> None:
     state, effects = update(RUNNING, intents.OpenText(SHORT))
     assert state.game.record.game_string() == SHORT
     assert state.game.ply == 2
@@ -107,7 +107,7 @@ def test_an_opened_game_takes_the_table_and_is_kept_under_a_name_of_its_own() ->
     assert state.game.left == RUNNING.game.record
 
 
-def test_opening_the_game_on_the_table_keeps_its_lines() -> None:
+def test_opening_the_shown_game_keeps_its_variations() -> None:
     record = replace(RUNNING.game.record, others=(("wQ",),))
     lines = replace(RUNNING, game=replace(RUNNING.game, record=record))
     state, effects = update(lines, intents.OpenText(LONG_AGO))
@@ -115,7 +115,7 @@ def test_opening_the_game_on_the_table_keeps_its_lines() -> None:
     assert BeginGame() not in effects
 
 
-def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() -> None:
+def test_resignation_and_agreement_are_imported_and_a_bare_result_is_remarked_on() -> None:
     before = holding(page_record(4))
     resigned = replace(
         before,
@@ -132,7 +132,7 @@ def test_resignation_and_agreement_come_in_and_a_bare_result_is_remarked_on() ->
     assert "White wins" in sentence(bare)
 
 
-def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
+def test_a_game_that_continues_after_a_third_repetition_opens_whole() -> None:
     again = [r"wQ \wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-"] * 2
     state = opened(";".join([LONG_AGO, *again, r"wQ \wA1"]))
     assert len(state.game.record.moves) == 13
@@ -158,7 +158,7 @@ def test_a_game_that_goes_on_past_a_third_repetition_is_opened_whole() -> None:
         ("x" * 2_000_001, "2 MB"),
     ],
 )
-def test_a_text_without_a_game_is_answered_and_leaves_everything(text: str, said: str) -> None:
+def test_a_text_without_a_game_is_refused_and_changes_nothing(text: str, said: str) -> None:
     state = opened(text)
     assert said in sentence(state)
     assert (state.game.record, state.game.ply) == (RUNNING.game.record, RUNNING.game.ply)
@@ -166,16 +166,16 @@ def test_a_text_without_a_game_is_answered_and_leaves_everything(text: str, said
     assert said in shown(state, "fault").markup()
 
 
-def test_a_file_too_large_is_refused_by_its_size() -> None:
+def test_a_file_that_is_too_large_is_refused_by_its_size() -> None:
     assert "2 MB" in sentence(opened(SHORT, size=5_000_000))
 
 
 def shown(state: AppState, class_: str) -> Node:
-    """The part of the page of that class."""
+    """Return the part of the page with that class."""
     return next(n for n in walk(view(state)) if class_ in n.attrs.get("class", "").split())
 
 
-def test_the_legal_part_of_a_broken_game_is_offered_and_opened() -> None:
+def test_the_legal_beginning_of_a_broken_game_is_offered_and_opened() -> None:
     state = opened(f"{LONG_AGO};wX1 wQ")
     assert state.game.record == RUNNING.game.record
     assert "Open the first 4 moves" in shown(state, "fault").markup()
@@ -198,7 +198,7 @@ PARTS = st.sampled_from(
 
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(st.text() | st.lists(PARTS, max_size=12).map("".join))
-def test_whatever_is_brought_is_a_game_or_a_sentence(text: str) -> None:
+def test_any_text_gives_a_game_or_a_sentence(text: str) -> None:
     state = opened(text)
     if state.files.unreadable is None:
         assert state.dialog is None
@@ -211,7 +211,7 @@ def test_whatever_is_brought_is_a_game_or_a_sentence(text: str) -> None:
     view(state)
 
 
-# -- the games that are kept -----------------------------------------------------------------------
+# -- saved games -----------------------------------------------------------------------------------
 
 KEPT = (
     SavedGameInfo("a", "Base+MLP", 24, GameState.IN_PROGRESS, 30_000.0),
@@ -221,7 +221,7 @@ KEPT = (
 )
 
 
-def test_kept_games_are_listed_with_their_standing_and_can_be_opened_and_forgotten() -> None:
+def test_saved_games_are_listed_with_their_result_and_can_be_opened_and_deleted() -> None:
     state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
     rows = [row.markup() for row in shown(state, "kept").children]
     for row, said in zip(
@@ -239,7 +239,7 @@ def test_kept_games_are_listed_with_their_standing_and_can_be_opened_and_forgott
     assert update(state, intents.OpenSaved("a"))[1] == (ContinueGame("a"),)
 
 
-def test_a_game_that_was_deleted_keeps_its_row_and_can_be_restored() -> None:
+def test_a_deleted_game_keeps_its_row_and_can_be_restored() -> None:
     state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
     gone, effects = update(state, intents.DeleteSaved("b"))
     assert effects == (ForgetGame("b"),)
@@ -252,7 +252,7 @@ def test_a_game_that_was_deleted_keeps_its_row_and_can_be_restored() -> None:
     assert back == state
 
 
-def test_a_kept_game_comes_back_at_its_position() -> None:
+def test_a_saved_game_opens_at_its_position() -> None:
     from web.files.saved_games import SavedGame
 
     record = page_record(12)
@@ -263,8 +263,8 @@ def test_a_kept_game_comes_back_at_its_position() -> None:
 
 
 @pytest.mark.parametrize(("copied", "name"), [(False, "a"), (True, None)])
-def test_a_kept_game_that_comes_back_goes_on_under_its_name(copied: bool, name: str | None) -> None:
-    """Unless another tab has it: then here goes a copy."""
+def test_a_saved_game_continues_under_its_name(copied: bool, name: str | None) -> None:
+    """If another tab has the game, this tab continues a copy."""
     from web.files.saved_games import SavedGame
 
     fetched = intents.ResumeSaved(SavedGame(page_record(12), 3), copied, "a")
@@ -284,15 +284,15 @@ def test_a_kept_game_that_comes_back_goes_on_under_its_name(copied: bool, name: 
         (math.inf, ""),
     ],
 )
-def test_how_long_ago_in_words(milliseconds: float, said: str) -> None:
+def test_a_time_span_in_words(milliseconds: float, said: str) -> None:
     assert files_view.ago("en", milliseconds) == said
 
 
-# -- going out -------------------------------------------------------------------------------------
+# -- copying, sharing, saving ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("what", ["link", "game-string", "pgn", "svg"])
-def test_copying_puts_the_game_on_the_clipboard_and_a_word_in_the_dialog(what: str) -> None:
+def test_copying_uses_the_clipboard_and_shows_a_notice(what: str) -> None:
     state, effects = update(RUNNING, intents.Copy(what))
     (copy,) = effects
     assert isinstance(copy, CopyText)
@@ -302,7 +302,7 @@ def test_copying_puts_the_game_on_the_clipboard_and_a_word_in_the_dialog(what: s
     assert " copied" in shown(told, "dialog-note").markup()
 
 
-def test_a_text_that_was_not_copied_is_shown_to_be_copied_by_hand() -> None:
+def test_a_text_that_the_browser_did_not_copy_is_shown() -> None:
     state = after(RUNNING, intents.Open("share"), intents.ClipboardRefused("a <b> text"))
     field = next(n for n in walk(view(state)) if n.attrs.get("id") == "by-hand")
     assert field.text == "a <b> text"
@@ -316,7 +316,7 @@ def test_a_text_that_was_not_copied_is_shown_to_be_copied_by_hand() -> None:
 @pytest.mark.parametrize(
     ("what", "name"), [("game-string", "hive-base-ml-4.txt"), ("sgf", "hive-base-ml-4.sgf")]
 )
-def test_a_saved_file_has_a_name_that_tells_the_game(what: str, name: str) -> None:
+def test_a_saved_file_has_a_descriptive_name(what: str, name: str) -> None:
     state, (effect,) = update(RUNNING, intents.Save(what))
     assert isinstance(effect, SaveFile)
     assert effect.name == name
@@ -324,7 +324,7 @@ def test_a_saved_file_has_a_name_that_tells_the_game(what: str, name: str) -> No
     assert name in sentence(state)
 
 
-def test_the_picture_is_of_the_position_that_is_shown_in_the_page_s_colours() -> None:
+def test_the_image_shows_the_current_position_in_the_page_s_colours() -> None:
     earlier = after(RUNNING, intents.GoTo(2))
     _, (effect,) = update(earlier, intents.Save("svg"))
     assert isinstance(effect, SaveFile)
@@ -345,26 +345,26 @@ def test_the_picture_is_of_the_position_that_is_shown_in_the_page_s_colours() ->
     assert png == SavePicture("hive-base-ml-2.png", light)
 
 
-def test_a_link_begins_with_the_page_s_own_address() -> None:
+def test_a_link_starts_with_the_page_s_address() -> None:
     state = replace(RUNNING, outside=Outside("https://hive.test/x/", sends=True))
     _, (effect,) = update(state, intents.Send())
     assert isinstance(effect, SendLink)
     assert effect.address.startswith("https://hive.test/x/#game=Base%2BML")
 
 
-def test_a_game_is_sent_over_the_clipboard_where_nothing_else_takes_it() -> None:
+def test_the_link_is_copied_where_the_browser_cannot_share() -> None:
     state = replace(RUNNING, outside=Outside("https://hive.test/x/"))
     _, (effect,) = update(state, intents.Send())
     assert effect == CopyText(export_game.game_text(state, "link"), "share.copied.link")
 
 
-def test_the_picture_of_the_position_is_copied() -> None:
+def test_the_image_of_the_position_is_copied() -> None:
     _, (effect,) = update(RUNNING, intents.Copy("png"))
     assert effect == CopyPicture("hive-base-ml-4.png", export_game.picture(RUNNING))
 
 
 def share_buttons(outside: Outside) -> dict[str, str]:
-    """The words of the buttons in the share dialog, in order, and how each looks."""
+    """Return the texts of the buttons in the share dialog, in order, and the style of each."""
     shared = view(after(replace(RUNNING, outside=outside), intents.Open("share")))
     dialog = next(n for n in walk(shared) if n.attrs.get("id") == "share-dialog")
     buttons = (n for n in walk(dialog) if n.tag == "button")
@@ -374,18 +374,18 @@ def share_buttons(outside: Outside) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("sends", [True, False])
-def test_sharing_begins_with_sending_the_game_and_copying_its_picture(sends: bool) -> None:
+def test_the_share_dialog_starts_with_sharing_the_link_and_copying_the_image(sends: bool) -> None:
     buttons = share_buttons(Outside("https://hive.test/x/", sends=sends))
     assert list(buttons)[:3] == ["Send this game", "Copy image", "Copy link"]
     assert [words for words, look in buttons.items() if "primary" in look] == ["Send this game"]
 
 
-def test_a_link_that_opens_only_here_is_not_what_a_local_page_recommends() -> None:
+def test_a_local_page_does_not_recommend_its_link() -> None:
     buttons = share_buttons(Outside("file:///home/me/hive.html", sends=True))
     assert [words for words, look in buttons.items() if "primary" in look] == ["Copy image"]
 
 
-def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -> None:
+def test_a_local_page_says_that_its_link_works_only_there_and_shares_the_moves() -> None:
     state = replace(
         RUNNING,
         game=replace(RUNNING.game, ply=1),
@@ -398,7 +398,7 @@ def test_a_local_page_says_that_its_link_opens_only_here_and_sends_the_moves() -
     assert effect == CopyText(export_game.game_text(state, "game-string"), "share.copied.moves")
 
 
-def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:
+def test_a_file_whose_download_may_be_blocked_is_also_shown_as_text() -> None:
     downloads_blocked = replace(RUNNING, outside=Outside(downloads_blocked=True))
     state, (effect,) = update(downloads_blocked, intents.Save("pgn"))
     assert isinstance(effect, SaveFile)
@@ -410,7 +410,7 @@ def test_a_file_that_may_be_held_back_can_be_copied_by_hand() -> None:
     assert not state.files.copy_manually
 
 
-def test_where_nothing_is_kept_a_game_is_saved_by_one_click() -> None:
+def test_without_storage_one_click_saves_the_game_as_a_file() -> None:
     saving = 'class="button unkept" data-save="pgn"'
     assert saving in view(replace(RUNNING, files=replace(RUNNING.files, storage=False))).markup()
     assert saving not in view(RUNNING).markup()
@@ -433,7 +433,7 @@ def test_where_nothing_is_kept_a_game_is_saved_by_one_click() -> None:
 @pytest.mark.parametrize(
     ("game", "warned"), [("Base;;;wQ", True), ("Base;;;wS1;bQ wS1-", True), (LONG_AGO, False)]
 )
-def test_who_shares_a_queen_first_game_is_told_what_cannot_read_it(game: str, warned: bool) -> None:
+def test_sharing_a_game_with_an_early_queen_shows_a_warning(game: str, warned: bool) -> None:
     text = game.replace(";;;", ";InProgress;White[1];")
     assert (
         "Mzinga and nokamute" in view(after(opened(text), intents.Open("share"))).markup()
@@ -441,18 +441,18 @@ def test_who_shares_a_queen_first_game_is_told_what_cannot_read_it(game: str, wa
 
 
 @pytest.mark.parametrize("what", ["", "exe", "link", "constructor"])
-def test_nothing_else_is_saved(what: str) -> None:
+def test_unknown_formats_are_ignored(what: str) -> None:
     assert update(RUNNING, intents.Save(what)) == (RUNNING, ())
 
 
-def test_choosing_a_file_leaves_everything_until_it_is_read() -> None:
+def test_choosing_a_file_changes_nothing_until_it_is_read() -> None:
     assert update(RUNNING, intents.ChooseFile()) == (RUNNING, (PickFile(),))
 
 
 # -- settings --------------------------------------------------------------------------------------
 
 
-def test_everything_is_forgotten_only_at_the_second_click() -> None:
+def test_all_saved_data_is_deleted_only_at_the_second_click() -> None:
     state = after(RUNNING, intents.SetPref("theme", "dark"), intents.Open("settings"))
     confirming_delete, effects = update(state, intents.ForgetEverything())
     assert effects == ()
@@ -466,14 +466,14 @@ def test_everything_is_forgotten_only_at_the_second_click() -> None:
         assert update(after(confirming_delete, other), intents.ForgetEverything())[1] == ()
 
 
-def test_settings_of_another_tab_are_in_force_here_but_leave_what_the_link_chose() -> None:
+def test_settings_of_another_tab_apply_here_except_those_of_the_link() -> None:
     linked = after(AppState(), intents.Visit("#theme=contrast"))
     there = after(linked, intents.UsePrefs(Prefs(labels=True)))
     assert (there.settings.prefs.labels, there.settings.theme) == (True, "contrast")
     assert after(there, intents.UsePrefs(Prefs(theme="dark"))).settings.theme == "dark"
 
 
-def test_a_browser_that_keeps_nothing_is_told_of_once_and_in_the_settings() -> None:
+def test_missing_storage_is_shown_once_and_in_the_settings() -> None:
     state = after(RUNNING, intents.StorageLost())
     assert "doesn’t save games" in sentence(state)
     assert "doesn’t save games" not in sentence(

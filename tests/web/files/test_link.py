@@ -1,4 +1,4 @@
-"""A link brings the whole game: written by the page, read by the page."""
+"""Links: what the page writes it reads back, and invalid ones get a problem."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from web.game.record import Ending, Record
 
 
 def shared(record: Record) -> Record:
-    """What of a game goes into a link: the line that is shown, its rules and its ending."""
+    """Return the parts of a game that a link has: the moves shown, the rules and the ending."""
     return replace(record, undone=(), others=(), tags=())
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_link_brings_the_same_game_at_the_same_position(seed: int) -> None:
+def test_a_link_has_the_same_game_and_position(seed: int) -> None:
     record = page_record(seed)
     for ply in {0, len(record.moves) // 2, len(record.moves)}:
         state = update(AppState(), intents.Visit(f"#{files_link.link(record, ply)}"))[0]
@@ -38,12 +38,12 @@ def test_a_link_brings_the_same_game_at_the_same_position(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_link_has_only_characters_that_survive_in_a_message(seed: int) -> None:
+def test_a_link_has_only_characters_that_messengers_leave_unchanged(seed: int) -> None:
     link = files_link.link(page_record(seed), 0)
     assert re.fullmatch(r"[A-Za-z0-9_.~%=&-]+", link)
 
 
-def test_a_link_of_a_finished_game_names_its_result() -> None:
+def test_a_link_of_a_finished_game_has_its_result() -> None:
     record = Record.of_board(Board.from_game_string(WHOLE_GAMES["BlackWins"]), repetition_draw=True)
     assert "BlackWins" in files_link.link(record, 3)
     assert files_link.link(record, 3).endswith("&ply=3")
@@ -56,7 +56,7 @@ def test_a_link_of_a_finished_game_names_its_result() -> None:
         ("time", "ran out of time"),
     ],
 )
-def test_a_link_tells_how_the_players_ended_the_game(end: str, said: str) -> None:
+def test_a_link_has_the_ending_by_the_players(end: str, said: str) -> None:
     game = "Base;BlackWins;White[2];wS1;bS1 wS1-"
     state = update(AppState(), intents.Visit(f"#game={game}&end={end}"))[0]
     assert state.game.record.ending == Ending(end, Color.WHITE)
@@ -83,12 +83,12 @@ FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 
 
 def reconciled(*links: str) -> AppState:
-    """A page in which these links have been followed, one after the other."""
+    """Return the state after opening these links, one after the other."""
     return reduce(lambda state, link: update(state, intents.Visit(link))[0], links, AppState())
 
 
 @pytest.mark.parametrize("before", ["mode=analysis", "mode=view", "black=ai:2", "ply=1"])
-def test_a_link_that_names_a_game_leaves_nothing_of_the_one_before(before: str) -> None:
+def test_a_link_with_a_game_resets_everything_of_the_game_before(before: str) -> None:
     for game in (FOUR, "Base"):
         state = reconciled(f"game={FOUR}&{before}", f"game={game}")
         new = reconciled(f"game={game}")
@@ -104,7 +104,7 @@ def test_a_link_that_names_a_game_leaves_nothing_of_the_one_before(before: str) 
 @pytest.mark.parametrize(
     "later", ["theme=dark", "lang=en", "flip=1", "controls=undo", "game=Ba", ""]
 )
-def test_a_link_that_names_no_game_changes_only_what_it_names(later: str) -> None:
+def test_a_link_without_a_game_changes_only_its_own_settings(later: str) -> None:
     for before in ("mode=analysis", "mode=view&black=ai:2", "ply=1&white=ai:3"):
         was = reconciled(f"game={FOUR}&{before}")
         state = update(was, intents.Visit(later))[0]
@@ -119,7 +119,7 @@ def test_a_link_that_names_no_game_changes_only_what_it_names(later: str) -> Non
         )
 
 
-def test_the_legal_part_of_a_broken_link_is_offered() -> None:
+def test_the_legal_beginning_of_a_broken_link_is_offered() -> None:
     state = update(AppState(), intents.Visit("#game=Base;InProgress;White[2];wS1;bS1 wS1-;wX"))[0]
     assert state.game.record == AppState().game.record
     assert "wX" in sentence(state)
@@ -131,7 +131,7 @@ def test_the_legal_part_of_a_broken_link_is_offered() -> None:
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.text() | st.text(alphabet="game=ruls&%3B;+0123pyendBMLPwQbS\\/-[] "))
-def test_whatever_an_address_says_is_answered(text: str) -> None:
+def test_any_fragment_is_read_or_has_a_problem(text: str) -> None:
     found = files_link.parse(text, ("en",), 0)
     asked = {part.partition("=")[0] for part in text.removeprefix("#").split("&") if "=" in part}
     assert files_link.brings_game(text) == bool({"game", "rules"} & {unquote(key) for key in asked})
@@ -139,7 +139,7 @@ def test_whatever_an_address_says_is_answered(text: str) -> None:
         assert problem.key in ("link.value", "link.game")
 
 
-def test_the_link_of_a_game_given_up_before_it_began_opens_without_a_complaint() -> None:
+def test_the_link_of_a_game_resigned_before_its_first_move_has_no_problem() -> None:
     given_up = update(AppState(), intents.Resign())[0]
     opened = update(AppState(), intents.Visit("#" + files_link.link(given_up.game.record, 0)))[0]
     assert opened.notice is None

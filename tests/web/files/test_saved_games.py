@@ -1,4 +1,4 @@
-"""What the browser keeps comes back as it was; what it cannot have kept is refused in words."""
+"""Saved games, settings and tabs: valid texts are read back, invalid ones refused with a reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LAW = settings(max_examples=300, deadline=None, derandomize=True)
 
 
 def saved(seed: int) -> SavedGame:
-    """A game as the page would keep it."""
+    """Return a game as the page saves it."""
     record = page_record(seed)
     clock = Clock((61_000.5, 3.0), 5000.0) if seed % 2 else None
     return SavedGame(record, len(record.moves) // 2, clock)
@@ -40,7 +40,7 @@ TEXTS = [saved_games.write_game(saved(seed), 1e12) for seed in SEEDS]
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_kept_game_comes_back_whole(seed: int) -> None:
+def test_a_saved_game_is_read_back_unchanged(seed: int) -> None:
     game = saved(seed)
     text = saved_games.write_game(game, 1e12 + seed)
     assert saved_games.read_game(text) == game
@@ -48,7 +48,7 @@ def test_a_kept_game_comes_back_whole(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_game_can_be_told_of_without_playing_through_it(seed: int) -> None:
+def test_a_summary_agrees_with_the_saved_game(seed: int) -> None:
     game = saved(seed)
     told = saved_games.summary("x", saved_games.write_game(game, 1000.0), now=61_000.0)
     assert told.game_type == str(game.record.game_type)
@@ -57,7 +57,7 @@ def test_a_game_can_be_told_of_without_playing_through_it(seed: int) -> None:
 
 
 def changed(text: str, **values: Any) -> str:
-    """The kept text with other values in it."""
+    """Return the saved text with other values in it."""
     return json.dumps({**json.loads(text), **values})
 
 
@@ -89,13 +89,13 @@ def changed(text: str, **values: Any) -> str:
         ({"tags": [["White", 5]]}, "tag"),
     ],
 )
-def test_a_text_that_no_page_wrote_is_refused_in_words(values: dict[str, Any], said: str) -> None:
+def test_an_invalid_text_is_refused_with_a_reason(values: dict[str, Any], said: str) -> None:
     text = changed(saved_games.write_game(SavedGame(page_record(8), 0), 0), **values)
     with pytest.raises(SavedGameError, match=said):
         saved_games.read_game(text)
 
 
-def test_a_game_that_is_over_cannot_have_been_given_up() -> None:
+def test_a_game_won_on_the_board_cannot_also_be_resigned() -> None:
     agreed = {"how": "agreed", "loser": None}
     text = saved_games.write_game(SavedGame(NEW_RECORD, 0), 0)
     going_on = changed(text, moves=["wS1", "bS1 wS1-"], ending=agreed)
@@ -118,7 +118,7 @@ KEYS = st.sampled_from(sorted(json.loads(TEXTS[0])))
 
 @LAW
 @given(st.sampled_from(TEXTS), KEYS, JSON)
-def test_a_damaged_game_is_whole_or_refused(text: str, key: str, value: Any) -> None:
+def test_a_damaged_game_is_read_unchanged_or_refused(text: str, key: str, value: Any) -> None:
     damaged = changed(text, **{key: value})
     try:
         game: SavedGame | None = saved_games.read_game(damaged)
@@ -132,7 +132,7 @@ def test_a_damaged_game_is_whole_or_refused(text: str, key: str, value: Any) -> 
 
 @LAW
 @given(st.text() | JSON.map(json.dumps) | st.sampled_from(TEXTS).flatmap(lambda t: st.just(t[:-9])))
-def test_anything_at_all_in_the_store_is_answered(text: str) -> None:
+def test_any_text_in_the_storage_is_read_or_refused(text: str) -> None:
     with pytest.raises(SavedGameError):
         saved_games.read_game(text)
     assert saved_games.summary("x", text, 0).state is None
@@ -142,7 +142,7 @@ def test_anything_at_all_in_the_store_is_answered(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["[" * 100_000, '{"hive":' * 50_000, "1" * 10_000, "x" * 3_000_000]
 )
-def test_a_text_made_to_hurt_is_refused(text: str) -> None:
+def test_a_hostile_text_is_refused(text: str) -> None:
     with pytest.raises(SavedGameError):
         saved_games.read_game(text)
     assert saved_games.read_prefs(text) == Prefs()
@@ -151,12 +151,12 @@ def test_a_text_made_to_hurt_is_refused(text: str) -> None:
 # -- settings --------------------------------------------------------------------------------------
 
 
-def test_settings_come_back() -> None:
+def test_settings_are_read_back_unchanged() -> None:
     prefs = Prefs(theme="dark", labels=True, movable=False, sounds=True, lang="en")
     assert saved_games.read_prefs(saved_games.write_prefs(prefs)) == prefs
 
 
-def test_a_setting_that_makes_no_sense_is_the_usual_one_and_the_others_stay() -> None:
+def test_an_invalid_setting_gets_its_default_and_the_others_stay() -> None:
     text = changed(
         saved_games.write_prefs(Prefs(theme="dark", labels=True)), labels="yes", confirm=1
     )
@@ -169,17 +169,17 @@ NOW = 1e12
 GAMES = {"old": NOW - 9e6, "new": NOW - 5.0}
 
 
-def test_a_new_tab_goes_on_with_the_game_that_was_changed_last() -> None:
+def test_a_new_tab_continues_the_game_that_was_changed_last() -> None:
     assert sessions.choose(Tab("me"), "", GAMES, {}, NOW) == Choice("new")
     assert sessions.choose(Tab("me"), "", {}, {}, NOW) == Choice()
 
 
-def test_a_reloaded_tab_goes_on_with_its_own_game() -> None:
+def test_a_reloaded_tab_continues_its_own_game() -> None:
     assert sessions.choose(Tab("me", "old"), "", GAMES, {}, NOW) == Choice("old")
     assert sessions.choose(Tab("me", "gone"), "", GAMES, {}, NOW) == Choice("new")
 
 
-def test_a_game_that_another_tab_plays_goes_on_as_a_copy() -> None:
+def test_a_game_that_is_open_in_another_tab_continues_as_a_copy() -> None:
     marks = {"new": sessions.mark(Tab("other"), NOW - 1000)}
     assert sessions.choose(Tab("me"), "", GAMES, marks, NOW) == Choice("new", copy=True)
     own = {"new": sessions.mark(Tab("me"), NOW - 1000)}
@@ -187,11 +187,11 @@ def test_a_game_that_another_tab_plays_goes_on_as_a_copy() -> None:
 
 
 @pytest.mark.parametrize("mark", ["", "other", "other x", "other -5", "other " + "9" * 400])
-def test_a_mark_that_no_page_left_holds_nothing(mark: str) -> None:
+def test_an_invalid_mark_locks_no_game(mark: str) -> None:
     assert not sessions.is_locked(Tab("me"), mark, NOW)
 
 
-def test_a_tab_that_fell_over_holds_its_game_for_no_more_than_a_day() -> None:
+def test_a_crashed_tab_locks_its_game_for_at_most_a_day() -> None:
     mark = sessions.mark(Tab("other"), NOW)
     assert sessions.is_locked(Tab("me"), mark, NOW + 3600e3)
     assert not sessions.is_locked(Tab("me"), mark, NOW + 25 * 3600e3)
@@ -200,7 +200,7 @@ def test_a_tab_that_fell_over_holds_its_game_for_no_more_than_a_day() -> None:
     assert not sessions.is_locked(Tab("me"), mark, NOW - 25 * 3600e3)
 
 
-def test_a_link_begins_a_game_of_its_own_and_a_reload_goes_on_with_what_came_of_it() -> None:
+def test_a_link_starts_a_new_game_and_a_reload_continues_it() -> None:
     link = "#" + files_link.link(page_record(5), 2)
     assert sessions.choose(Tab("me"), link, GAMES, {}, NOW) == Choice()
     assert sessions.choose(Tab("me", "new", ""), link, GAMES, {}, NOW) == Choice()
@@ -214,14 +214,14 @@ def game(name: str, moves: int = 9, ago: float = 0.0) -> SavedGameInfo:
     return SavedGameInfo(name, "Base", moves, GameState.IN_PROGRESS, ago)
 
 
-def test_the_oldest_games_and_the_empty_ones_are_let_go() -> None:
+def test_the_oldest_games_and_the_empty_ones_are_deleted() -> None:
     games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
     gone = sessions.games_to_delete([*games, game("empty", 0)], ["0"])
     assert gone == ["empty", *(str(age) for age in range(MOST_GAMES, MOST_GAMES + 5))]
     assert sessions.games_to_delete(games[:20], []) == []
 
 
-def test_what_is_on_a_table_or_cannot_be_read_is_never_let_go() -> None:
+def test_games_that_are_open_or_unreadable_are_never_deleted() -> None:
     games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
     unreadable = replace(game("unread", ago=1e9), state=None)
     held = [game("held", ago=1e9), game("fresh", 0)]
@@ -229,7 +229,7 @@ def test_what_is_on_a_table_or_cannot_be_read_is_never_let_go() -> None:
     assert not {"unread", "held", "fresh"} & set(gone)
 
 
-def test_a_game_with_many_lines_and_brackets_in_its_tags_is_no_damage() -> None:
+def test_a_game_with_many_variations_and_brackets_in_its_tags_is_valid() -> None:
     record = replace(page_record(12), others=(), tags=(("Event", '[[{"}]\\' * 200),))
     for ply in range(len(record.moves)):
         for move in sorted(record.board(ply).legal_moves, key=str)[:8]:

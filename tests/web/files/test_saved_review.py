@@ -1,4 +1,4 @@
-"""A finished review is kept with its game, and shown again at once."""
+"""A finished review is saved with its game and shown again without a search."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LAW = settings(max_examples=200, deadline=None, derandomize=True)
 
 
 def saved(state: AppState, *, reviewing: bool = True) -> SavedGame:
-    """The game on the table with its review, as the page keeps it."""
+    """Return the shown game with its review, as the page saves it."""
     return SavedGame(state.game.record, state.game.ply, review=known(state), reviewing=reviewing)
 
 
@@ -48,19 +48,19 @@ TEXT = saved_games.write_game(saved(REVIEWED), 0.0)
 
 
 def with_review(**values: Any) -> str:
-    """The kept game with other values in its review."""
+    """Return the saved game with other values in its review."""
     kept = json.loads(TEXT)
     return json.dumps({**kept, "review": {**kept["review"], **values}})
 
 
 def looks_with(ply: int, look: object) -> str:
-    """The kept game with another look at that ply."""
+    """Return the saved game with another look at that ply."""
     looks = json.loads(TEXT)["review"]["looks"]
     looks[ply] = look
     return with_review(looks=looks)
 
 
-def test_a_finished_review_comes_back_whole_with_its_game() -> None:
+def test_a_finished_review_is_read_back_with_its_game() -> None:
     game = saved_games.read_game(TEXT)
     assert game.review == review_of(REVIEWED)
     assert game.review is not None
@@ -68,12 +68,12 @@ def test_a_finished_review_comes_back_whole_with_its_game() -> None:
     assert game == saved(REVIEWED)
 
 
-def test_it_takes_little_room() -> None:
+def test_a_saved_review_is_small() -> None:
     plain = saved_games.write_game(replace(saved(REVIEWED), review=None), 0.0)
     assert len(TEXT) - len(plain) < 40 * len(GAME.game.record.moves)
 
 
-def test_a_game_that_was_kept_before_there_were_reviews_opens_as_ever() -> None:
+def test_a_game_saved_by_a_version_without_reviews_opens() -> None:
     kept = json.loads(TEXT)
     del kept["review"]
     assert saved_games.read_game(json.dumps(kept)) == replace(
@@ -105,27 +105,27 @@ def test_a_game_that_was_kept_before_there_were_reviews_opens_as_ever() -> None:
         looks_with(13, [100, "wQ -wS1", 8000]),
     ],
 )
-def test_a_damaged_review_is_dropped_and_the_game_is_kept(text: str) -> None:
+def test_a_damaged_review_is_dropped_and_the_game_opens(text: str) -> None:
     game = saved_games.read_game(text)
     assert game == replace(saved(REVIEWED), review=None, reviewing=False)
 
 
 @LAW
 @given(JSON)
-def test_anything_at_all_in_its_place_leaves_the_game(value: object) -> None:
+def test_any_value_in_place_of_the_review_leaves_the_game(value: object) -> None:
     text = json.dumps({**json.loads(TEXT), "review": value})
     assert saved_games.read_game(text).record == GAME.game.record
 
 
 @LAW
 @given(st.integers(0, 13), JSON)
-def test_anything_at_all_as_a_look_leaves_the_game(ply: int, value: object) -> None:
+def test_any_value_in_place_of_a_look_leaves_the_game(ply: int, value: object) -> None:
     game = saved_games.read_game(looks_with(ply, value))
     assert game.record == GAME.game.record
     assert game.review is None or saved_games.read_game(saved_games.write_game(game, 0)) == game
 
 
-def test_a_review_that_is_begun_again_is_there_at_once() -> None:
+def test_a_finished_review_is_shown_again_without_a_search() -> None:
     closed = after(REVIEWED, CLOSE)
     assert closed.computer.review is None
     again = after(closed, BEGIN)
@@ -133,14 +133,14 @@ def test_a_review_that_is_begun_again_is_there_at_once() -> None:
     assert again.computer.review == REVIEWED.computer.review
 
 
-def test_a_review_that_is_closed_before_its_end_is_not_remembered() -> None:
+def test_an_unfinished_review_that_is_closed_is_not_saved() -> None:
     begun = after(GAME, BEGIN)
     closed = after(after(begun, told(begun, 0)), CLOSE)
     assert known(closed) is None
     assert after(closed, BEGIN).computer.request is not None
 
 
-def test_another_game_or_another_side_of_the_person_needs_a_review_of_its_own() -> None:
+def test_another_game_or_another_side_of_the_player_needs_a_new_review() -> None:
     closed = after(REVIEWED, CLOSE)
     assert known(after(closed, intents.Undo())) is None
     assert known(after(closed, intents.NewGame())) is None
@@ -149,17 +149,17 @@ def test_another_game_or_another_side_of_the_person_needs_a_review_of_its_own() 
 
 
 def opened_against() -> AppState:
-    """The game, in which Black was the computer."""
+    """Return the game with the computer as Black."""
     return opened(GAME.game.record.game_string(), black=3)
 
 
-def test_a_try_at_a_move_leaves_the_kept_review_as_it_was() -> None:
+def test_trying_another_move_leaves_the_saved_review_unchanged() -> None:
     assert TRYING.computer.reviewed == REVIEWED.computer.review
     left = after(TRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
     assert left.computer.reviewed == REVIEWED.computer.review
 
 
-def test_a_kept_game_comes_with_its_review() -> None:
+def test_a_saved_game_opens_with_its_review() -> None:
     game = saved_games.read_game(TEXT)
     shown = after(AppState(), intents.ResumeSaved(game, name="a"))
     assert shown.computer.review == REVIEWED.computer.review
@@ -173,21 +173,21 @@ def test_a_kept_game_comes_with_its_review() -> None:
 
 
 @pytest.fixture
-def dom_store() -> Iterator[Any]:
-    """`web.dom_store`, with a browser around it that agrees to everything."""
+def storage_module() -> Iterator[Any]:
+    """Yield `web.browser.storage`, imported in a fake browser."""
     with browser():
         yield importlib.import_module("web.browser.storage")
 
 
-def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store: Any) -> None:
+def test_a_review_is_saved_when_it_is_finished_and_when_it_is_closed(storage_module: Any) -> None:
     storage = Storage()
     sys.modules["pyscript"].window.localStorage = storage
-    store = dom_store.GameStore(lambda _: None, lambda: GAME)
+    store = storage_module.GameStore(lambda _: None, lambda: GAME)
     store.save_changes(GAME, BEGIN)
     state = after(GAME, BEGIN)
     while state.computer.request is not None:
         store.save_changes(state, BEGIN)
-        assert not storage  # there is nothing new to keep
+        assert not storage  # there is nothing new to save
         state = after(state, told(state, 0))
     store.save_changes(state, BEGIN)
     assert kept_review(storage) == state.computer.review
@@ -198,17 +198,17 @@ def test_a_review_is_written_when_it_is_finished_and_when_it_is_closed(dom_store
 
 
 def kept_game(storage: Storage) -> str:
-    """The text of the one game in the browser's storage."""
+    """Return the text of the only game in the browser's storage."""
     (text,) = (text for name, text in storage.items() if name.startswith("hive.game."))
     return text
 
 
 def kept_review(storage: Storage) -> Review | None:
-    """The review that lies in the browser's storage."""
+    """Return the review in the browser's storage."""
     return saved_games.read_game(kept_game(storage)).review
 
 
-def test_a_review_of_a_game_that_the_players_ended_is_kept_too() -> None:
+def test_a_review_of_a_game_ended_by_the_players_is_saved() -> None:
     state = reviewed(AGREED, {5: -100})
     game = saved(state)
     assert game.review is not None

@@ -1,4 +1,4 @@
-"""The boards along a game: right, and made no more often than has to be, however long it is."""
+"""The cache of boards: correct, and with few moves played however long the game is."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLIES = 200
 
 
 def long_game() -> Board:
-    """A game that went on for a long time."""
+    """Return a long game."""
     for seed in range(50):
         rng = Random(f"long {seed}")
         board = Board("Base+MLP", repetition_draw=False)
@@ -33,7 +33,7 @@ MOVES = tuple(GAME.move_strings())
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every move that is played from now on, to make boards."""
+    """Yield a list of all moves that are played from now on to make boards."""
     played: list[str] = []
     push = Board.push_move
 
@@ -45,7 +45,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return played
 
 
-def test_every_board_of_a_game_is_the_one_that_was_played() -> None:
+def test_every_board_of_a_game_has_the_position_that_was_played() -> None:
     boards, rng = Boards(), Random(1)
     played = Board(RULES.game_type, repetition_draw=False)
     stacks = [played.stacks()]
@@ -65,7 +65,7 @@ def test_a_board_is_made_once(made: list[str]) -> None:
     assert len(made) == PLIES
 
 
-def test_a_step_back_or_forth_plays_few_moves(made: list[str]) -> None:
+def test_a_step_back_or_forward_plays_few_moves(made: list[str]) -> None:
     boards = Boards()
     boards.after(RULES, MOVES)
     made.clear()
@@ -75,7 +75,7 @@ def test_a_step_back_or_forth_plays_few_moves(made: list[str]) -> None:
     assert len(made) < len(steps) * APART / 2
 
 
-def test_looking_at_a_long_game_does_not_play_it_again(made: list[str]) -> None:
+def test_stepping_through_a_long_game_does_not_replay_it(made: list[str]) -> None:
     record = Record(GAME.game_type, repetition_draw=False, moves=MOVES)
     record.board()
     made.clear()
@@ -84,7 +84,7 @@ def test_looking_at_a_long_game_does_not_play_it_again(made: list[str]) -> None:
     assert len(made) < 2 * APART
 
 
-def test_only_so_many_boards_are_kept_and_other_rules_have_their_own() -> None:
+def test_the_cache_is_bounded_and_separate_for_each_set_of_rules() -> None:
     boards = Boards()
     for ply in range(PLIES):
         boards.after(RULES, MOVES[:ply])
@@ -94,6 +94,6 @@ def test_only_so_many_boards_are_kept_and_other_rules_have_their_own() -> None:
     assert not boards.after(RULES, MOVES[:1]).repetition_draw
 
 
-def test_a_move_that_is_not_legal_is_no_board() -> None:
+def test_an_illegal_move_makes_no_board() -> None:
     with pytest.raises(HiveError):
         Boards().after(RULES, (*MOVES[:3], MOVES[0]))
