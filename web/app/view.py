@@ -100,7 +100,7 @@ def _app(state: AppState, said: str, *parts: Node) -> Node:
         else None,
         data_clock="1" if state.game.clock else None,
         data_framed="1" if state.embed.framed else None,
-        data_offline=state.offline.kept or None,
+        data_offline=state.offline.progress or None,
     )
 
 

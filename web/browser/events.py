@@ -31,7 +31,7 @@ def listen(
     """
 
     def on_click(event: Any) -> None:
-        intent = _clicked(event.target)
+        intent = _intent_of_click(event.target)
         if intent is None and event.target.closest("#board"):
             at = hex_under(get_state(), event)
             intent = intents.Deselect() if at is None else intents.TapHex(at)
@@ -102,7 +102,7 @@ def _fields(form: Any) -> dict[str, str]:
     return fields
 
 
-def _clicked(target: Any) -> Intent | None:
+def _intent_of_click(target: Any) -> Intent | None:
     element = target.closest(_CLICKABLE)
     if not element:
         return None

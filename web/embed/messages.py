@@ -60,7 +60,7 @@ class Asked:
 Read = Intent | Fault | Asked
 
 
-class _BadError(Exception):
+class _MessageError(Exception):
     """Raised for an invalid message: a key of the catalogue and its values, or a sentence."""
 
     def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Notice) -> None:
@@ -78,7 +78,7 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
     """
     kind: str | None = None
     try:
-        message = _parsed(written)
+        message = _parse(written)
         kind = message.get("type") if isinstance(message.get("type"), str) else None
         kind = None if kind is None else kind[:40]
         match kind:
@@ -92,45 +92,45 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
                 return _set(message, own=own)
             case "diagram":
                 return Asked(diagram(state))
-        raise _BadError("message.type", type=str(kind), allowed=", ".join(TYPES))
-    except _BadError as bad:
+        raise _MessageError("message.type", type=str(kind), allowed=", ".join(TYPES))
+    except _MessageError as bad:
         words = bad.sentence or sentence(state.settings.lang, bad.key, tuple(bad.values_.items()))
         return Fault(kind, words)
 
 
-def _parsed(written: str) -> dict[str, Any]:
+def _parse(written: str) -> dict[str, Any]:
     if len(written) > LONGEST or is_deep(written, _DEEPEST):
-        raise _BadError("message.plain")
+        raise _MessageError("message.plain")
     try:
         message = json.loads(written)
     except (ValueError, RecursionError):
-        raise _BadError("message.plain") from None
+        raise _MessageError("message.plain") from None
     if not isinstance(message, dict):
-        raise _BadError("message.plain")
+        raise _MessageError("message.plain")
     return message
 
 
 def _text(message: Mapping[str, Any], key: str, longest: int) -> str:
     value = message.get(key)
     if not isinstance(value, str) or not value or len(value) > longest:
-        raise _BadError("message.lacks", key=key, wanted=Notice("message.text"))
+        raise _MessageError("message.lacks", key=key, wanted=Notice("message.text"))
     return value
 
 
 def _ply(message: Mapping[str, Any], last: int) -> int:
     value = message.get("ply")
     if type(value) is not int or not 0 <= value <= last:
-        raise _BadError("message.lacks", key="ply", wanted=f"0–{last}")
+        raise _MessageError("message.lacks", key="ply", wanted=f"0–{last}")
     return value
 
 
 def _load(message: Mapping[str, Any], state: AppState) -> Intent:
     game = message.get("gameString")
     if isinstance(game, str) and len(game) > LONGEST_GAME:
-        raise _BadError("message.long")
+        raise _MessageError("message.long")
     asked = {"game": _text(message, "gameString", LONGEST_GAME)}
     if message.get("rules") not in (None, "", []):
-        asked["rules"] = _listed(message, "rules")
+        asked["rules"] = _join_names(message, "rules")
     if message.get("end") not in (None, ""):
         asked["end"] = _text(message, "end", _LONGEST_VALUE)
     settings = _settings(asked)
@@ -144,31 +144,31 @@ def _play(written: str, state: AppState) -> Intent:
     board = state.board
     waits = state.mode == "play" and state.computer.plays(board.turn)
     if board.outcome() is not None or waits:
-        raise _BadError("message.closed")
+        raise _MessageError("message.closed")
     move = typed_moves.read(board, written)
     if isinstance(move, typed_moves.Unclear):
         said = sentences.misread(state.settings.lang, written, move)
-        raise _BadError("", sentence(state.settings.lang, said.key, said.values))
+        raise _MessageError("", sentence(state.settings.lang, said.key, said.values))
     reason = board.explain(move)
     if move == PASS or move.piece is None:
-        raise _BadError("typed.pass")
+        raise _MessageError("typed.pass")
     if reason is not None:
-        raise _BadError("", why(state.settings.lang, board.turn, move.piece, reason, sent=True))
+        raise _MessageError("", why(state.settings.lang, board.turn, move.piece, reason, sent=True))
     return intents.PlayHere(move)
 
 
 def _set(message: Mapping[str, Any], *, own: bool) -> Intent:
     if not own and any(key in message for key in _PLAYERS):
-        raise _BadError("message.stranger")
+        raise _MessageError("message.stranger")
     keys = [key for key in (*_LOOKS, *_PLAYERS) if key in message]
     if not keys:
-        raise _BadError("message.empty", allowed=", ".join((*_LOOKS, *_PLAYERS)))
+        raise _MessageError("message.empty", allowed=", ".join((*_LOOKS, *_PLAYERS)))
     asked = {}
     for key in keys:
         if key == "flip":
             asked[key] = _switch(message)
         elif key == "controls":
-            asked[key] = _listed(message, key)
+            asked[key] = _join_names(message, key)
         else:
             asked[key] = _text(message, key, _LONGEST_VALUE)
     return intents.Adjust(_settings(asked))
@@ -180,32 +180,32 @@ def _switch(message: Mapping[str, Any]) -> str:
         return "1"
     if value in (False, 0, "0"):
         return "0"
-    raise _BadError("message.lacks", key="flip", wanted="true, false")
+    raise _MessageError("message.lacks", key="flip", wanted="true, false")
 
 
-def _listed(message: Mapping[str, Any], key: str) -> str:
+def _join_names(message: Mapping[str, Any], key: str) -> str:
     """Return a list of names, or a text that has them already, as one text with commas."""
     value = message[key]
     names = value if isinstance(value, list) else [value]
     if not names or not all(isinstance(name, str) for name in names):
-        raise _BadError("message.lacks", key=key, wanted=Notice("message.list"))
+        raise _MessageError("message.lacks", key=key, wanted=Notice("message.list"))
     joined = ",".join(names)
     if len(joined) > _LONGEST_VALUE:
-        raise _BadError("message.lacks", key=key, wanted=Notice("message.list"))
+        raise _MessageError("message.lacks", key=key, wanted=Notice("message.list"))
     return joined
 
 
 def _settings(asked: Mapping[str, str]) -> files_link.Settings:
     """Return the settings of a link with these values.
 
-    :raises _BadError: when a value is invalid.
+    :raises _MessageError: when a value is invalid.
     """
     link = "&".join(f"{key}={quote(value, safe='')}" for key, value in asked.items())
     settings = files_link.parse(link, tuple(LANGUAGES), 0)
     if settings.problems:
         problem = settings.problems[0]
         key = problem.key.replace("link.", "message.", 1)
-        raise _BadError(key, **dict(problem.values))
+        raise _MessageError(key, **dict(problem.values))
     return settings
 
 
@@ -223,7 +223,7 @@ _PLAYING = (
 
 def ready(state: AppState) -> list[Message]:
     """Return the first messages: the state of the game, and the fault of the link, if any."""
-    return [_standing("ready", state), *_link_fault(state)]
+    return [_state_message("ready", state), *_link_fault(state)]
 
 
 def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
@@ -236,9 +236,9 @@ def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
     ):
         if isinstance(intent, _PLAYING) and after.game.ply > before.game.ply:
             move = after.game.record.moves[before.game.ply]
-            messages.append({**_standing("move", after), "move": move})
+            messages.append({**_state_message("move", after), "move": move})
         if _shown(before) != _shown(after):
-            messages.append(_standing("state", after))
+            messages.append(_state_message("state", after))
     if isinstance(intent, intents.Visit):
         messages += _link_fault(after)
     return messages
@@ -248,7 +248,7 @@ def _shown(state: AppState) -> tuple[object, ...]:
     return (state.game.record.game_string(), state.game.ply, state.mode)
 
 
-def _standing(kind: str, state: AppState) -> Message:
+def _state_message(kind: str, state: AppState) -> Message:
     board, ply, ending = state.board, state.game.ply, state.game.record.ending
     return {
         "source": "hive",

@@ -115,7 +115,7 @@ def _saved_game(state: AppState, game: SavedGameInfo) -> Node:
     )
     words = (
         node("b", text=saved_title(lang, game)),
-        node("small", text=" · ".join(filter(None, (_standing(lang, game), when)))),
+        node("small", text=" · ".join(filter(None, (_status(lang, game), when)))),
     )
     if game.state is None:
         row = node("span", *words, class_="kept-game", key="game")
@@ -165,7 +165,7 @@ def _player(lang: str, level: int) -> str:
 _NAME = 24
 
 
-def _standing(lang: str, game: SavedGameInfo) -> str:
+def _status(lang: str, game: SavedGameInfo) -> str:
     """Return whose turn it is in a saved game, or its result."""
     match game.state:
         case None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OfflineProgress:
-    """How much of the page is saved for offline play has changed; `kept`: one of `state.STATES`.
+    """Report how much of the page is saved for offline play.
 
-    `just_now`: that was different when the page was opened.
+    `progress`: one of `state.STATES`. `just_now`: it was another one when the page was opened.
     """
 
-    kept: str
+    progress: str
     just_now: bool = False
 
 

@@ -16,21 +16,21 @@ STATES = (UNKNOWN, FETCHING, READY, PARTLY, NEVER)
 class Offline:
     """Offline play, updates and installing.
 
-    `kept`: one of `STATES`. `newer`: a newer version waits, or is active in another tab.
+    `progress`: one of `STATES`. `newer`: a newer version waits, or is active in another tab.
     `installable`: the browser can install the page. `news`: shown on the board now: `ready`,
     `newer` or empty. `leaving`: the page is about to reload in the newer version.
     """
 
-    kept: str = UNKNOWN
+    progress: str = UNKNOWN
     newer: bool = False
     installable: bool = False
     news: str = ""
     leaving: bool = False
 
-    def kept_so(self, kept: str, *, just_now: bool = False) -> Offline:
+    def with_progress(self, progress: str, *, just_now: bool = False) -> Offline:
         """Return the state with that much saved; news if that is everything for the first time."""
-        told = "ready" if kept == READY and just_now and not self.news else self.news
-        return replace(self, kept=kept, news=told)
+        told = "ready" if progress == READY and just_now and not self.news else self.news
+        return replace(self, progress=progress, news=told)
 
     def outdated(self) -> Offline:
         """Return the state with a newer version, which is news once."""

@@ -15,8 +15,8 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
     """Return the state after the intent, and its effects."""
     offline = state.offline
     match intent:
-        case intents.OfflineProgress(kept, just_now):
-            return replace(state, offline=offline.kept_so(kept, just_now=just_now)), ()
+        case intents.OfflineProgress(progress, just_now):
+            return replace(state, offline=offline.with_progress(progress, just_now=just_now)), ()
         case intents.NewVersion():
             return replace(state, offline=offline.outdated()), ()
         case intents.CanInstall(can):

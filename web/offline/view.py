@@ -40,9 +40,13 @@ def news(state: AppState) -> Iterator[Node]:
 def about_offline(state: AppState) -> Iterator[Node]:
     """Yield the state of offline play for the dialog about the page."""
     offline, lang = state.offline, state.settings.lang
-    if state.embed.framed or offline.kept == UNKNOWN:
+    if state.embed.framed or offline.progress == UNKNOWN:
         return
-    rows = [node("p", text=text(lang, f"offline.{offline.kept}"), class_=offline.kept, key="kept")]
+    rows = [
+        node(
+            "p", text=text(lang, f"offline.{offline.progress}"), class_=offline.progress, key="kept"
+        )
+    ]
     if offline.newer:
         rows.append(_row(lang, "news.newer", "use-update"))
     if offline.installable:
