@@ -1,7 +1,7 @@
 """Draw the icons in `web/static/icons/` from `web/icon.svg`, in Chromium. They are committed.
 
-Run it when the drawing has changed: `python tools/app_icons.py`. Systems that crop icons to a shape of
-their own get a smaller drawing on a background that fills the square.
+Run it when the drawing has changed: `python tools/app_icons.py`. Systems that crop icons to a shape
+of their own get a smaller drawing on a background that fills the square.
 """
 
 from __future__ import annotations

@@ -228,7 +228,7 @@ def test_the_copied_link_opens_the_same_game_at_the_same_position(
     expect(whole.app).to_have_attribute("data-ply", "5")
     whole.do("share")
     whole.page.get_by_role("button", name="Copy link").click()
-    expect(the(whole.page, "Share or save").get_by_role("status")).to_contain_text("link")
+    expect(the(whole.page, "Share or save").get_by_role("status")).to_have_text("Link copied.")
     address = clipboard(whole.page)
     assert address.startswith(f"{BASE}#")
     assert whole.page.locator("#share-link").input_value() == address
@@ -303,7 +303,7 @@ def test_a_resignation_is_exported_and_imported(whole: HivePage) -> None:
     _, content = saved(whole, "sgf")
     whole.do("close")
     whole.do("new-game")
-    whole.page.get_by_role("button", name="Start").click()
+    whole.page.get_by_role("button", name="Start", exact=True).click()
     drop(whole.page, content.decode(), file=True)
     expect(whole.app).to_have_attribute("data-state", "BlackWins")
     expect(whole.status).to_contain_text("resigned")

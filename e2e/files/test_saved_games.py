@@ -182,7 +182,7 @@ def test_a_link_begins_a_game_of_its_own_and_a_reload_continues_it(page: Page) -
 def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
     hive = begun(page)
     hive.do("new-game")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     hive.expect_game("Base+ML;NotStarted;White[1]")
     hive.do("open")
     dialog = page.get_by_role("dialog", name="Open a game")
@@ -192,7 +192,7 @@ def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
     # An empty game is not saved.
     assert len(kept_games(page)) == 1
     hive.do("new-game")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     hive.do("open")
     dialog.get_by_role("button", name="Delete this game").click()
     expect(dialog).to_contain_text("Deleted: Base+ML · 3 moves")
@@ -202,7 +202,7 @@ def test_a_saved_game_is_listed_opened_and_deleted(page: Page) -> None:
 def test_a_deleted_game_can_be_restored(page: Page) -> None:
     hive = begun(page)
     hive.do("new-game")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     hive.do("open")
     dialog = page.get_by_role("dialog", name="Open a game")
     dialog.get_by_role("button", name="Delete this game").click()
@@ -215,7 +215,7 @@ def test_undo_at_the_start_returns_to_the_previous_saved_game(page: Page) -> Non
     hive = begun(page)
     (name,) = kept_games(page)
     hive.do("new-game")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     hive.do("undo")
     hive.expect_game(OPENED)
     assert kept_games(page) == [name]
@@ -314,7 +314,7 @@ def test_the_clock_keeps_its_time_over_a_reload(page: Page) -> None:
     hive = HivePage(page)
     hive.do("new-game")
     page.get_by_label("Clock").select_option("5+0")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     hive.play(OPENING[0])
     expect(page.locator(".clock.running")).to_contain_text("4:5")
     left = page.locator(".clock.running").inner_text()

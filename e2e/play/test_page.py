@@ -177,7 +177,7 @@ def test_a_new_game_of_another_type(middle_game: HivePage) -> None:
     dialog.get_by_label("Mosquito").uncheck()
     dialog.get_by_label("Pillbug").check()
     dialog.get_by_label("Tournament opening").check()
-    dialog.get_by_role("button", name="Start").click()
+    dialog.get_by_role("button", name="Start", exact=True).click()
     expect(dialog).to_be_hidden()
     middle_game.expect_game("Base+LP;NotStarted;White[1]")
     expect(middle_game.reserve("wM")).to_have_count(0)

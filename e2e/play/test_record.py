@@ -78,7 +78,7 @@ def test_a_clock_runs_for_the_player_to_move_until_time_is_up(page: Page) -> Non
     hive.do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_label("Clock").select_option("5+0")
-    dialog.get_by_role("button", name="Start").click()
+    dialog.get_by_role("button", name="Start", exact=True).click()
     expect(dialog).to_be_hidden()
     white, black = (page.locator(f"[data-clock={color}]") for color in ("white", "black"))
     expect(white).to_have_text("5:00")

@@ -99,6 +99,6 @@ def test_a_clock_and_a_move_to_confirm_are_accessible(open_page: OpenPage) -> No
     hive.do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
     dialog.get_by_label("Clock").select_option(index=1)
-    dialog.get_by_role("button", name="Start").click()
+    dialog.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("timer")).to_have_count(2)
     expect_faultless(page, "a clock")
