@@ -29,11 +29,11 @@ export default [
     },
   },
   {
-    files: ["web/*.js", "web/single/*.js"],
+    files: ["web/*.js", "web/boot/*.js", "web/single/*.js"],
     languageOptions: { sourceType: "script", globals: { ...globals.browser, ...shared } },
   },
   {
-    files: ["web/*.mjs", "web/single/loader.js"],
+    files: ["web/boot/*.mjs", "web/single/loader.js"],
     languageOptions: { sourceType: "module", globals: { ...globals.browser, ...shared } },
   },
   {
