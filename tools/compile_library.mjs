@@ -16,6 +16,6 @@ try {
   python.runPython("main(arguments)");
 } catch (error) {
   // Node.js would print the line of Pyodide that threw it, all 500 KB.
-  console.error(error.message);
+  console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
