@@ -2,6 +2,8 @@
 
 Dictionaries and sets of the public values; nothing is kept up to date, everything is worked out
 again from `stacks` each time it is asked. `tests/board/test_second_engine.py` compares the two.
+
+Longer than 400 lines, because it is a whole second engine, to be read in one go.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""`embed.html` in a page of the same site, of another one, in a sandbox, and by itself."""
+"""`embed.html` in a page of the same site, of another one, in a sandbox, and by itself.
+
+Longer than 400 lines, because all of them share the host pages that are made here.
+"""
 
 from __future__ import annotations
 

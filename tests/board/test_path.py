@@ -1,4 +1,7 @@
-"""The way a move takes: pictures for each bug and the throw, and a law for every legal move."""
+"""The way a move takes: pictures for each bug and the throw, and a law for every legal move.
+
+Longer than 400 lines, because each bug has its drawings of ways here.
+"""
 
 from __future__ import annotations
 

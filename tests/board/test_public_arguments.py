@@ -1,4 +1,7 @@
-"""What people pass to the public functions: taken where it is clear, else refused in a sentence."""
+"""What people pass to the public functions: taken where it is clear, else refused in a sentence.
+
+Longer than 400 lines, because every public function has its arguments checked here.
+"""
 
 from __future__ import annotations
 

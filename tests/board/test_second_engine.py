@@ -4,6 +4,8 @@ Compared on random positions, all game types: the whole set of moves, turn, outc
 and for each illegal move near the hive whether the reason given for it is true.
 
 `HIVE_LONG=20 pytest tests/board/test_second_engine.py` looks at twenty times as many positions.
+
+Longer than 400 lines, because it is one law and its helpers.
 """
 
 from __future__ import annotations

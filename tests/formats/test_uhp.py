@@ -1,4 +1,7 @@
-"""The Universal Hive Protocol: every command, every fault, any text, and a real client."""
+"""The Universal Hive Protocol: every command, every fault, any text, and a real client.
+
+Longer than 400 lines, because every command of the protocol is tested with the same helpers.
+"""
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from hive_core import Board, Bug, Color, Piece, Termination
+from hive_core.motifs import Motif
 from hive_core.notation import parse_move_text
-from hive_core.purpose import Purpose
 from web.app.state import AppState, Notice, Refused, Stuck
 from web.computer.hint import Hint, Told
 from web.computer.requests import to_move
@@ -167,17 +167,17 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
 _REASONS, _NAMED = 3, 2
 
 
-def aims(lang: str, purposes: Iterable[Purpose], among: Collection[Piece]) -> list[str]:
+def aims(lang: str, motifs: Iterable[Motif], among: Collection[Piece]) -> list[str]:
     """Return what a move is good for, as clauses that begin with "it"."""
-    return [_aim(lang, purpose, among) for purpose in purposes]
+    return [_aim(lang, motif, among) for motif in motifs]
 
 
-def _aim(lang: str, purpose: Purpose, among: Collection[Piece]) -> str:
-    key, pieces = f"aim.{purpose.aim.name}", purpose.pieces
-    if purpose.side is not None:
-        side = purpose.side
+def _aim(lang: str, motif: Motif, among: Collection[Piece]) -> str:
+    key, pieces = f"aim.{motif.kind.name}", motif.pieces
+    if motif.side is not None:
+        side = motif.side
         names = {"color": color_name(lang, side), "Color": color_title(lang, side)}
-        return text(lang, key, count=purpose.count, **names)
+        return text(lang, key, count=motif.count, **names)
     if not pieces:
         return text(lang, key)
     colors = (pieces[0].color, pieces[0].color.other)

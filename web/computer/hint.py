@@ -6,7 +6,7 @@ import enum
 from dataclasses import dataclass, replace
 
 from hive_core import Board, Hex, HiveError, Move, Piece
-from hive_core.purpose import Purpose, purposes
+from hive_core.motifs import Motif, motifs
 from web.computer.protocol import Answer, EngineRequest
 
 HINT_NODES = 40_000
@@ -35,7 +35,7 @@ class Hint:
     move: Move | None = None
     plies: int | None = None
     told: Told = Told.NOTHING
-    why: tuple[Purpose, ...] = ()
+    why: tuple[Motif, ...] = ()
 
     @property
     def looking(self) -> bool:
@@ -67,5 +67,5 @@ class Hint:
         if self.move is None or self.told is Told.REASON:
             return self
         told = Told(self.told + 1)
-        why = purposes(board, self.move) if told is Told.REASON else ()
+        why = motifs(board, self.move) if told is Told.REASON else ()
         return replace(self, told=told, why=why)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from hive_core import Color, Outcome
-from hive_core.purpose import Purpose
+from hive_core.motifs import Motif
 from web.computer.protocol import Answer
 from web.computer.score import PovScore
 from web.game.clock import Clock
@@ -123,7 +123,7 @@ class Attempt:
     clock: Clock | None = None
     tries: tuple[tuple[str, Look], ...] = ()
     shown: bool = False
-    why: tuple[Purpose, ...] = ()
+    why: tuple[Motif, ...] = ()
 
     @property
     def start(self) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from hive_core.purpose import purposes
+from hive_core.motifs import motifs
 from web.app.state import AppState
 from web.app.transitions import fit_hive
 from web.computer.protocol import Answer
@@ -211,7 +211,7 @@ def _again(state: AppState, *, shown: bool) -> AppState:
     why = attempt.why
     if shown and not why:
         board = record.board()
-        why = purposes(board, board.parse_move(review.better))
+        why = motifs(board, board.parse_move(review.better))
     review = replace(review, attempt=replace(attempt, shown=shown, why=why))
     return replace(
         state,

@@ -346,18 +346,18 @@ def _retry(state: AppState) -> Iterator[Node]:
     better = state.computer.review.better
     mistake, came = attempt.mistake, verdict(state)
     tried, fell = attempt.tried(state.game.record), sentences.cost(lang, mistake, short=True)
+    word = text(lang, "try.looking" if came is None else f"try.{came.name}")
+    title = text(lang, "try.title", turn=sentences.turn_of(lang, mistake))
     yield node(
         "div",
-        node(
-            "h2", text=text(lang, "try.title", turn=sentences.turn_of(lang, mistake)), key="title"
-        ),
+        node("h2", text=title, key="title"),
         class_="review-head",
         key="head",
     )
     yield node(
         "div",
         _played(state, "try.game", mistake.move, f"{_short_points(lang, mistake)}: {fell}"),
-        *([] if tried is None else [_played(state, "try.yours", tried, _word(lang, came))]),
+        *([] if tried is None else [_played(state, "try.yours", tried, word)]),
         *(
             []
             if tried or not attempt.shown
@@ -384,10 +384,6 @@ def _reasons(state: AppState, attempt: Attempt) -> str:
     """All that the better move is good for."""
     reasons = sentences.aims(state.settings.lang, attempt.why, sentences.on_table(state.board))
     return sentences.sentence_case(sentences.joined(state.settings.lang, reasons))
-
-
-def _word(lang: str, came: Verdict | None) -> str:
-    return text(lang, "try.looking" if came is None else f"try.{came.name}")
 
 
 def _played(state: AppState, key: str, move: str, words: str) -> Node:

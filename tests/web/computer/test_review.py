@@ -1,4 +1,7 @@
-"""The review of a game: what each move cost, whose come first, and trying one again."""
+"""The review of a game: what each move cost, whose come first, and trying one again.
+
+Longer than 400 lines, because one review is followed from its start to the last try.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Opening, refusing, copying, sharing and saving games, and the settings."""
+"""Opening, refusing, copying, sharing and saving games, and the settings.
+
+Longer than 400 lines, because all ways in and out are tested on the same games.
+"""
 
 from __future__ import annotations
 
