@@ -73,6 +73,39 @@ def test_a_link_between_documents_leads_to_a_file() -> None:
             assert (ROOT / target).exists(), f"{name}: {target}"
 
 
+# Made by the build or the reader, or an example.
+_NOT_IN_THE_PROJECT = {
+    "hive.html",
+    "version.json",
+    "latest.json",
+    "mkdocs.yml",
+    "de.py",
+    "tutorial.de.html",
+}
+
+
+def test_the_files_that_the_documents_name_are_there() -> None:
+    skipped = {"node_modules", "dist", ".build", ".venv", ".git"}
+    files = [
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.rglob("*.*")
+        if not skipped & set(path.relative_to(ROOT).parts)
+    ]
+    named = [
+        name
+        for document in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"))
+        for name in re.findall(
+            r"`([\w./-]+\.(?:py|js|mjs|css|html|md|json|toml|yml))`",
+            document.read_text(encoding="utf-8"),
+        )
+    ]
+    assert len(named) > 50
+    wanted = [name for name in named if name.rpartition("/")[2] not in _NOT_IN_THE_PROJECT]
+    assert [
+        name for name in wanted if not any(f"/{file}".endswith(f"/{name}") for file in files)
+    ] == []
+
+
 def test_coverage_is_summed_up_for_each_package_and_all() -> None:
     files = {
         "hive_core/board.py": {"num_statements": 300, "covered_lines": 270},

@@ -10,7 +10,7 @@ from itertools import pairwise
 from web.app import sentences
 from web.app.state import AppState
 from web.computer.analysis_view import move_marks
-from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review, Verdict
+from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review
 from web.computer.review_update import verdict
 from web.locale import text
 from web.ui.nodes import Node, node
