@@ -10,7 +10,9 @@ A new bug needs a row here and what only it has:
 - a name in `_rules/position.py`, a generator in `_rules/movegen.py` and, unless it moves like
   another one, a case in `path.py` and `explain.py`, which work out the same way readably;
 - weights in `_search/weights.py` and a drawing and colours in `_formats/art.py`;
-- a perft figure from another engine in `tests/data/perft.json`.
+- a perft figure from another engine in `tests/data/perft.json`;
+- in the page, an example in `web/rules/examples.py`, and in each catalogue the texts `bug.X`,
+  `rules.bug-X` and, for an expansion, `new.about.X`, where X is its letter.
 
 Tests compare each of these with the rows and name what is missing.
 """

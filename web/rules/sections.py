@@ -11,7 +11,7 @@ FIRST_SECTIONS = ("goal", "turn", "placing", "queen", "one-hive", "sliding")
 
 LAST_SECTION = "end"
 
-EXPANSIONS = (Bug.MOSQUITO, Bug.LADYBUG, Bug.PILLBUG)
+EXPANSIONS = tuple(bug for bug in Bug if bug.info.expansion)
 
 
 def bug_section(bug: Bug) -> str:
