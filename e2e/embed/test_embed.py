@@ -353,7 +353,7 @@ def test_a_sandboxed_frame_loads_the_single_file_or_shows_an_error(
     assert why["to"] == "start"
     (inner,) = page.frames[1:]
     failure = inner.get_by_role("alert")
-    expect(failure).to_contain_text("sandbox")
+    expect(failure).to_contain_text("blocks scripts")
     assert failure.get_by_role("link").get_attribute("href") == (
         f"{BASE}index.html#mode=view&theme=light"
     )

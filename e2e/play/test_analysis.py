@@ -129,12 +129,12 @@ def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -
 
 def test_the_bar_follows_the_position_from_whites_side(open_page: OpenPage) -> None:
     hive = opened(open_page, WHITE_WINS_IN_ONE, "mode=analysis")
-    expect_balance(hive.page, "White wins in 1")
+    expect_balance(hive.page, "White wins in 1 move")
     meter = hive.page.get_by_role("meter")
     expect(meter).to_have_attribute("aria-valuenow", "100")
     link = f"game={quote(BLACK_WINS_IN_ONE, safe='')}&mode=analysis"
     hive.page.evaluate("link => { location.hash = link; }", link)
-    expect_balance(hive.page, "Black wins in 1")
+    expect_balance(hive.page, "Black wins in 1 move")
     expect(meter).to_have_attribute("aria-valuenow", "0")
     (best, *_) = wait_for_lines(hive.page)
     expect(lines(hive.page).first).to_contain_text("B1")

@@ -294,7 +294,7 @@ REFUSED = {
     "hello": "isn’t a move",
     "wS1 -wQ": "split the hive",
     "wA1 bQ-": "can’t touch the other colour",
-    "wA2 -wQ": "white ant 1 is placed first",
+    "wA2 -wQ": "Place white ant 1 first",
 }
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 ENDINGS = {
     GameState.WHITE_WINS: "White wins",
     GameState.BLACK_WINS: "Black wins",
-    GameState.DRAW: "draw",
+    GameState.DRAW: "Draw",
 }
 
 

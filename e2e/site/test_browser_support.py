@@ -54,7 +54,7 @@ def open_lame(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenLame]:
 @pytest.mark.parametrize(
     ("script", "what"),
     [
-        ("delete window.WebAssembly", "WebAssembly is missing"),
+        ("delete window.WebAssembly", "it lacks WebAssembly"),
         ("WebAssembly.validate = () => false", "WebAssembly exceptions"),
         ("delete HTMLScriptElement.prototype.noModule", "JavaScript modules"),
         ("delete window.Worker", "workers"),

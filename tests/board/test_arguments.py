@@ -100,7 +100,7 @@ def test_the_quick_tests_leave_out_what_reads_the_site_while_there_is_none() -> 
 def test_no_other_test_without_a_browser_reads_the_site() -> None:
     reading = {
         known(path)
-        for path in (ROOT / "tests").glob("*.py")
+        for path in (ROOT / "tests").rglob("*.py")
         if re.search(r"import.*\bDIST\b", path.read_text(encoding="utf-8"))
     }
     assert reading == set(OF_THE_SITE)

@@ -192,6 +192,6 @@ def test_a_boot_script_without_the_empty_database_fails_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "boot.js").write_text("begin();", encoding="utf-8")
-    monkeypatch.setattr(bundle, "WEB", tmp_path)
+    monkeypatch.setattr(bundle, "BOOT", tmp_path)
     with pytest.raises(ToolError, match=r"boot\.js has no function emptyDatabase"):
         bundle.empty_database()

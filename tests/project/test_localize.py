@@ -197,5 +197,5 @@ def test_a_text_that_no_catalogue_has_fails_the_build() -> None:
 
 
 def test_a_script_without_a_placeholder_fails_the_build() -> None:
-    with pytest.raises(ToolError, match=r'web/early\.js lacks "build:nothing"'):
+    with pytest.raises(ToolError, match=r'web/boot/first_paint\.js lacks "build:nothing"'):
         script("first_paint.js", nothing="1")

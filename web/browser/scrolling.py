@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from js import Object
@@ -38,7 +39,8 @@ def _scroll_to_rule(section: str) -> None:
         return
     dialog = heading.closest("dialog")
     top = dialog.querySelector(".dialog-head").getBoundingClientRect().bottom
-    dialog.scrollTop += heading.parentElement.getBoundingClientRect().top - top
+    # One pixel less, so that rounding never hides the heading behind the title.
+    dialog.scrollTop += math.floor(heading.parentElement.getBoundingClientRect().top - top) - 1
     heading.focus(to_js({"preventScroll": True}, dict_converter=Object.fromEntries))
 
 

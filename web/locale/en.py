@@ -531,7 +531,7 @@ TEXTS = {
     "new.clock": "Clock",
     "new.clock.none": "No clock",
     "new.clock.each": "{each} minutes each",
-    "new.clock.plus": "{each} min each, +{more} s per turn",
+    "new.clock.plus": "{each} min each, +{more} s a turn",
     "new.start": "Start",
     "new.cancel": "Cancel",
     "about.title": "About",
