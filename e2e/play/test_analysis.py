@@ -141,7 +141,7 @@ def test_the_bar_follows_the_position_from_whites_side(open_page: OpenPage) -> N
     lines(hive.page).first.click()
     expect(hive.app).to_have_attribute("data-state", "BlackWins")
     assert Board.from_game_string(BLACK_WINS_IN_ONE).parse_move(best).piece is not None
-    expect_balance(hive.page, "Black has won")
+    expect_balance(hive.page, "Black won")
     expect(hive.app).not_to_have_attribute("data-analysing", "1")
 
 
