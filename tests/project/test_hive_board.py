@@ -7,7 +7,6 @@ import json
 import re
 import subprocess
 from dataclasses import replace
-from functools import reduce
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -16,12 +15,11 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board
-from tests.web.app.test_view import walk
+from tests.page import after, walk
 from tools.board_script import SOURCES, board_script
 from tools.environment import find_node
 from web.app import controls, intents
 from web.app.effects import CopyText
-from web.app.intents import Intent
 from web.app.state import AppState, Outside
 from web.app.update import update
 from web.app.view import view
@@ -56,10 +54,6 @@ class Tags(HTMLParser):
     def one(self, tag: str) -> dict[str, str | None]:
         (attributes,) = [found for name, found in self.tags if name == tag]
         return attributes
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 def shared(address: str = SITE, *, text: str = GAME) -> AppState:

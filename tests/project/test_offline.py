@@ -8,13 +8,13 @@ import json
 import re
 import struct
 from dataclasses import replace
-from functools import reduce
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hive_core import Hex, Piece
+from tests.page import after
 from tools import app_icons, offline
 from tools.environment import DIST, ROOT, WEB, ToolError
 from tools.offline import EXCLUDED, seal
@@ -213,11 +213,6 @@ def test_nothing_is_published_before_the_tests_pass() -> None:
 
 
 # -- notices ---------------------------------------------------------------------------------------
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    """Return the state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:

@@ -2,34 +2,21 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from urllib.parse import quote
-
 import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece, Rule
+from tests.page import after, loaded
 from web.app import intents
 from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState, Stuck
-from web.app.update import update
 from web.table.hands import next_in_hand
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    """Return the state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 def taps(text: str, to: Hex) -> tuple[Intent, Intent]:
     """Return the intents that choose a tile in hand and then a space for it."""
     return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
-
-
-def loaded(game_string: str) -> AppState:
-    """Return the state of a page opened with this game."""
-    return after(AppState(), intents.Visit(f"#game={quote(game_string)}"))
 
 
 OPENING = (*taps("wS1", Hex(0, 0)), *taps("bS1", Hex(1, 0)))

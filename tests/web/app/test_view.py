@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 from xml.etree import ElementTree
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from e2e.games import WHOLE_GAMES
 from hive_core import Bug, Hex, Piece, Rule
 from hive_core._formats.art import BUG_COLORS
+from tests.page import walk
 from tools.site import style_sheet
 from web.app import controls, intents
 from web.app.state import AppState, Refused
@@ -28,13 +28,6 @@ from web.ui.keyed_diff import longest_increasing_subsequence
 from web.ui.nodes import Node, node
 
 ROOT = Path(__file__).resolve().parents[3]
-
-
-def walk(top: Node) -> Iterator[Node]:
-    """Yield the node and everything below it."""
-    yield top
-    for child in top.children:
-        yield from walk(child)
 
 
 def shown(fragment: str) -> Node:

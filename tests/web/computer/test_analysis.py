@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from functools import reduce
 from urllib.parse import quote
 
 import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Color, GameState, Piece
+from tests.page import after, loaded, of_class, requests_of, walk
 from tests.page_games import SEEDS, page_record
 from web.app import controls, intents
 from web.app.controls import from_click
-from web.app.effects import Effect, StopThinking, Think
+from web.app.effects import StopThinking, Think
 from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
-from web.app.update import update
 from web.app.view import view
 from web.computer.analysis_view import arrow
 from web.computer.protocol import Answer, Line
@@ -25,24 +24,8 @@ from web.computer.score import PovScore
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.ui.geometry import Point
-from web.ui.nodes import Node
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
-
-
-def loaded(game: str, *more: str) -> AppState:
-    """The state of a page that was opened with this game."""
-    return after(AppState(), intents.Visit("&".join([f"#game={quote(game)}", *more])))
-
-
-def effects_of(state: AppState, intent: Intent) -> list[Effect]:
-    """What an intent asks of the computer."""
-    return [e for e in update(state, intent)[1] if isinstance(e, Think | StopThinking)]
 
 
 def found(state: AppState, *lines: Line, final: bool = False) -> Intent:
@@ -50,16 +33,6 @@ def found(state: AppState, *lines: Line, final: bool = False) -> Intent:
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, lines, 5, 12345))
-
-
-def walk(top: Node) -> list[Node]:
-    """The node and everything below it."""
-    return [top, *(below for child in top.children for below in walk(child))]
-
-
-def of_class(state: AppState, name: str) -> list[Node]:
-    """What there is of that class on the page."""
-    return [n for n in walk(view(state)) if name in n.attrs.get("class", "").split()]
 
 
 def bar(state: AppState) -> tuple[int, str, str]:
@@ -93,7 +66,7 @@ def test_the_key_a_begins_and_ends_it() -> None:
 
 def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for() -> None:
     early = after(PLAYED, intents.GoTo(3))
-    (effect,) = effects_of(early, TOGGLE)
+    (effect,) = requests_of(early, TOGGLE)
     assert isinstance(effect, Think)
     assert (effect.request.purpose, effect.request.lines) == ("analysis", 3)
     assert effect.request.game == "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1"
@@ -207,9 +180,9 @@ def test_another_game_ends_the_analysis_of_the_last_one() -> None:
 
 
 def test_nothing_is_asked_after_it_nor_while_nobody_sees_the_page() -> None:
-    assert effects_of(ANALYSED, TOGGLE) == [StopThinking()]
+    assert requests_of(ANALYSED, TOGGLE) == [StopThinking()]
     hidden = after(ANALYSED, intents.Hidden(True))
-    assert effects_of(ANALYSED, intents.Hidden(True)) == [StopThinking()]
+    assert requests_of(ANALYSED, intents.Hidden(True)) == [StopThinking()]
     assert after(hidden, intents.Step("previous")).computer.request is None
     assert after(hidden, intents.Hidden(False)).computer.request is not None
 

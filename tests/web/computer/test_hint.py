@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from functools import reduce
-from urllib.parse import quote
-
 import pytest
 
 from hive_core import Board, Hex, Piece
 from hive_core.search import Limit, search
+from tests.page import after, loaded, requests_of, walk
 from web.app import controls, intents
-from web.app.effects import Effect, StopThinking, Think
+from web.app.effects import StopThinking, Think
 from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
-from web.app.update import update
 from web.app.view import view
 from web.computer.hint import HINT_NODES
 from web.computer.protocol import Answer, Line, answer
@@ -40,31 +37,11 @@ LOST = (
 )
 
 
-def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
-
-
-def loaded(game: str, *more: str) -> AppState:
-    """The state of a page that was opened with this game."""
-    return after(AppState(), intents.Visit("&".join([f"#game={quote(game)}", *more])))
-
-
-def effects_of(state: AppState, intent: Intent) -> list[Effect]:
-    """What an intent asks of the computer."""
-    return [e for e in update(state, intent)[1] if isinstance(e, Think | StopThinking)]
-
-
 def told(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
     """The answer to the open question: this line."""
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
-
-
-def walk(top: Node) -> list[Node]:
-    """The node and everything below it."""
-    return [top, *(below for child in top.children for below in walk(child))]
 
 
 def hinted(state: AppState) -> set[str]:
@@ -91,7 +68,7 @@ REASON = after(PLACE, ASK)
 
 
 def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() -> None:
-    (effect,) = effects_of(POSITION, ASK)
+    (effect,) = requests_of(POSITION, ASK)
     assert isinstance(effect, Think)
     assert (effect.request.purpose, effect.request.game) == ("hint", WIN)
     assert effect.request.nodes == HINT_NODES
@@ -223,7 +200,7 @@ def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, intent: Intent)
 
 
 def test_its_search_is_given_up_with_it() -> None:
-    assert effects_of(LOOKING, intents.Deselect()) == [StopThinking()]
+    assert requests_of(LOOKING, intents.Deselect()) == [StopThinking()]
     late = after(LOOKING, intents.Deselect(), told(LOOKING, "wA1 wQ-"))
     assert late.computer.hint is None
 

@@ -3,43 +3,26 @@
 from __future__ import annotations
 
 import json
-from functools import reduce
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
-from hive_core import Board, Color, Hex, Move, Piece
+from hive_core import Board, Color, Hex, Move
 from hive_core.levels import choose
 from hive_core.search import Table
-from tests.web.app.test_view import walk
+from tests.page import after, requests_of, tap, walk
 from web.app import intents
-from web.app.effects import Effect, StopThinking, Think
+from web.app.effects import StopThinking, Think
 from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
-from web.app.update import update
 from web.app.view import view
 from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose, answer
 from web.computer.requests import MOVE_SECONDS, SEEDED_SECONDS, move_request
 from web.computer.state import TRIES, EngineState
 from web.files import saved_games
 from web.game.record import Record
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    """The state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
-
-
-def effects_of(state: AppState, intent: Intent) -> list[Effect]:
-    """What an intent asks of the computer."""
-    return [e for e in update(state, intent)[1] if isinstance(e, Think | StopThinking)]
-
-
-def tap(text: str, to: Hex) -> tuple[Intent, Intent]:
-    """Choosing a piece in hand and then a place for it."""
-    return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
 
 
 def told(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
@@ -56,7 +39,7 @@ ASKED = after(AGAINST, *tap("wS1", Hex(0, 0)))
 def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
     assert AGAINST.computer.request is None
     chosen = after(AGAINST, tap("wS1", Hex(0, 0))[0])
-    (effect,) = effects_of(chosen, intents.TapTarget(Hex(0, 0)))
+    (effect,) = requests_of(chosen, intents.TapTarget(Hex(0, 0)))
     assert isinstance(effect, Think)
     request = effect.request
     assert (request.purpose, request.level) == ("play", 4)
@@ -65,7 +48,7 @@ def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
 
 
 def test_the_computer_begins_where_it_has_white() -> None:
-    (effect,) = effects_of(AppState(), intents.NewGame(players=(2, 0)))
+    (effect,) = requests_of(AppState(), intents.NewGame(players=(2, 0)))
     assert isinstance(effect, Think)
     assert effect.request.level == 2
 
@@ -111,7 +94,7 @@ def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
     ],
 )
 def test_whoever_goes_on_stops_it_and_its_answer_comes_to_nothing(going_on: Intent) -> None:
-    assert StopThinking() in effects_of(ASKED, going_on)
+    assert StopThinking() in requests_of(ASKED, going_on)
     gone = after(ASKED, going_on)
     assert gone.computer.request is None
     late = after(gone, told(ASKED, "bS1 wS1-"))
@@ -151,7 +134,7 @@ def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() ->
 def test_a_worker_that_fell_over_is_asked_again() -> None:
     asked = ASKED.computer.request
     assert asked is not None
-    (effect,) = effects_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
+    (effect,) = requests_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
     assert isinstance(effect, Think)
     assert effect.request.number != asked.number
     # What an older one says changes nothing.
@@ -162,7 +145,7 @@ def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
     asked = ASKED.computer.request
     assert asked is not None
     gone = intents.ThinkingFailed(asked.number, "no worker", unstarted=True)
-    assert effects_of(ASKED, gone) == []
+    assert requests_of(ASKED, gone) == []
     state = after(ASKED, gone)
     assert "can’t start. Reload the page" in sentence(state)
     assert after(state, intents.PauseComputer(False)).computer.request is not None

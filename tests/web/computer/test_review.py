@@ -6,7 +6,7 @@ Longer than 400 lines, because one review is followed from its start to the last
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import reduce
 from random import Random
@@ -16,6 +16,7 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, HiveError
+from tests.page import walk
 from web.app import controls, intents
 from web.app.effects import StopThinking, Think
 from web.app.intents import Intent
@@ -135,13 +136,6 @@ def review_of(state: AppState) -> Review:
 def costs(state: AppState) -> list[tuple[int, int]]:
     """The moves that are shown, by ply, and what each cost."""
     return [(mistake.ply, mistake.cost) for mistake in review_of(state).worst()]
-
-
-def walk(top: Node) -> Iterator[Node]:
-    """The node and everything below it."""
-    yield top
-    for child in top.children:
-        yield from walk(child)
 
 
 def buttons(state: AppState) -> set[str]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 
 from e2e.games import WHOLE_GAMES
+from tests.page import walk
 from web.app import intents
 from web.app.state import AppState, Outside
 from web.app.update import update
@@ -24,7 +24,6 @@ from web.table.view import is_partial
 from web.table.viewport import Viewport
 from web.ui import geometry
 from web.ui.geometry import Frame, Point
-from web.ui.nodes import Node
 
 GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
 
@@ -33,12 +32,6 @@ def opened(fragment: str, *, framed: bool = True) -> AppState:
     return update(
         AppState(embed=EmbedState(framed=framed)), intents.Visit(fragment), tuple(LANGUAGES)
     )[0]
-
-
-def walk(top: Node) -> Iterator[Node]:
-    yield top
-    for child in top.children:
-        yield from walk(child)
 
 
 def buttons(state: AppState) -> list[str]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 import re
 from dataclasses import replace
-from functools import reduce
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -18,8 +17,8 @@ from hypothesis import strategies as st
 
 from hive_core import GameState
 from hive_core.anyfile import read_game
+from tests.page import after, walk
 from tests.page_games import SEEDS, page_record
-from tests.web.app.test_view import walk
 from web.app import intents
 from web.app.effects import (
     BeginGame,
@@ -36,7 +35,6 @@ from web.app.effects import (
     SelectText,
     SendLink,
 )
-from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState, Outside
 from web.app.update import update
@@ -53,11 +51,6 @@ from web.ui.nodes import Node
 DATA = Path(__file__).parents[2] / "data"
 SHORT = "Base;InProgress;White[2];wS1;bS1 wS1-"
 LONG_AGO = r"Base+ML;InProgress;White[3];wA1;bA1 wA1-;wQ -wA1;bQ bA1-"
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    """Return the state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 def holding(record: Record) -> AppState:

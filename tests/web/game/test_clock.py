@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from functools import reduce
 from urllib.parse import quote
 
 import pytest
 
 from hive_core import Color, GameState, Hex, Piece
+from tests.page import after, tap
 from web.app import intents
-from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
-from web.app.update import update
 from web.game.clock import CHOICES, Clock
 from web.game.clock_view import clocks
 from web.game.record import Ending
 
 SECOND = 1000.0
 MINUTE = 60 * SECOND
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    """Return the state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
-
-
-def tap(text: str, to: Hex) -> tuple[Intent, Intent]:
-    """Return the intents that choose a tile in hand and then a space for it."""
-    return intents.TapReserve(Piece.parse(text)), intents.TapTarget(to)
 
 
 TIMED = after(AppState(), intents.NewGame(clock="5+10"))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from functools import reduce
 from typing import Any
 
 import pytest
@@ -15,10 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core import Color, Hex, Move, Piece
+from tests.page import after, walk
 from tests.page_games import SEEDS, page_record
-from tests.web.app.test_view import walk
 from web.app import intents
-from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
@@ -48,11 +46,6 @@ On the right.}
 """
 MOVES = ("wS1", "bS1 wS1-", "wB1 -wS1", "bQ bS1-")
 SAID = {0: "Watch the spider.", 2: "Beside it.\nOn the right."}
-
-
-def after(state: AppState, *steps: Intent) -> AppState:
-    """Return the state after these intents."""
-    return reduce(lambda so_far, intent: update(so_far, intent)[0], steps, state)
 
 
 LESSON = after(AppState(), intents.OpenText(PGN))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
@@ -12,12 +11,11 @@ import pytest
 
 from hive_core import Board, GameType, Piece
 from hive_core._formats.art import TILE_PATH
+from tests.page import after, of_class, walk
 from web.app import intents
 from web.app.controls import from_click
-from web.app.intents import Intent
 from web.app.sentences import move_shown
 from web.app.state import AppState
-from web.app.update import update
 from web.app.view import view
 from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES, text
@@ -31,24 +29,8 @@ STYLE = Path(__file__).parents[3] / "web" / "style"
 GAME = r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"
 
 
-def after(state: AppState, *steps: Intent) -> AppState:
-    for intent in steps:
-        state, _ = update(state, intent)
-    return state
-
-
 def loaded(game: str = GAME, more: str = "") -> AppState:
     return after(AppState(), intents.Visit(f"game={quote(game, safe='')}{more}"))
-
-
-def walk(top: Node) -> Iterator[Node]:
-    yield top
-    for child in top.children:
-        yield from walk(child)
-
-
-def of_class(state: AppState, name: str) -> list[Node]:
-    return [n for n in walk(view(state)) if name in n.attrs.get("class", "").split()]
 
 
 def explained(state: AppState, *marks: str) -> AppState:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
@@ -11,6 +10,7 @@ import pytest
 
 from hive_core import Bug, Color, GameState, Hex, Piece, Reason, Rule
 from tests import hives
+from tests.page import walk
 from tests.web.table.test_explanation import SENT, STUCK, Shown
 from tools.site import style_sheet
 from web.app import controls, intents
@@ -28,13 +28,6 @@ from web.ui.nodes import Node
 
 REFUSED = {"one-hive": Rule.PINNED, "sliding": Rule.GATED}
 LEGAL = sorted(EXAMPLES.keys() - REFUSED.keys())
-
-
-def walk(top: Node) -> Iterator[Node]:
-    """Yield the node and everything below it."""
-    yield top
-    for child in top.children:
-        yield from walk(child)
 
 
 def found(state: AppState, name: str, value: str | None = None) -> list[Node]:

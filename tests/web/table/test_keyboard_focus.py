@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from urllib.parse import quote
 
 import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, Hex, Move, Piece
+from tests.page import after, loaded, walk
 from web.app import intents
 from web.app.sentences import last_move, sentence
 from web.app.state import AppState
-from web.app.update import update
 from web.app.view import view
 from web.game.typed_moves import Unclear, read
 from web.table import keyboard_focus
 from web.table.keyboard_focus import Stop
-from web.ui.nodes import Node
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 ARROWS = ("left", "right", "up", "down")
-
-
-def loaded(game_string: str, *more: str) -> AppState:
-    """Return the state of a page opened with this game."""
-    link = "&".join([f"#game={quote(game_string)}", *more])
-    return update(AppState(), intents.Visit(link))[0]
-
-
-def after(state: AppState, *steps: intents.Intent) -> AppState:
-    """Return the state after these intents."""
-    for step in steps:
-        state = update(state, step)[0]
-    return state
 
 
 def reached(ways: dict[Stop, set[Stop]], start: Stop) -> set[Stop]:
@@ -209,8 +194,3 @@ def test_the_move_list_is_one_tab_stop_at_the_shown_position() -> None:
     assert reached(state) == ["6"]
     assert reached(after(state, intents.Step("previous"))) == ["5"]
     assert reached(after(state, intents.Step("first"))) == ["1"]
-
-
-def walk(top: Node) -> list[Node]:
-    """Yield the node and everything below it."""
-    return [top, *(below for child in top.children for below in walk(child))]

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import reduce
-from urllib.parse import quote
 
 import pytest
 
 from hive_core import Hex, Piece
+from tests.page import loaded
 from web.app import intents
 from web.app.state import AppState, Refused, Stuck
 from web.app.update import update
@@ -48,12 +48,6 @@ VIEWPORT = Viewport(BOX, Frame(-800, -400, 1600, 800))
 ANT = Piece.parse("wA1")
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
-
-
-def loaded(game_string: str, *more: str) -> AppState:
-    """Return the state of a page opened with this game."""
-    link = "&".join([f"#game={quote(game_string)}", *more])
-    return update(AppState(), intents.Visit(link))[0]
 
 
 def actions_of(*events: PointerEvent, viewport: Viewport = VIEWPORT) -> list[object]:
