@@ -192,8 +192,9 @@ def _about_moves(before: Board, after: Board, moved: Piece, known: list[Motif]) 
         found.append(Motif(MotifKind.BLOCKS, (), mover.other, count))
     if len(now.places) - len(was.places) >= _SEVERAL:
         found.append(Motif(MotifKind.ROOM, (), mover, len(now.places) - len(was.places)))
-    if _saved_ants(before, moved) >= _SEVERAL:
-        found.append(Motif(MotifKind.SAVES, (), mover, _saved_ants(before, moved)))
+    saved = _saved_ants(before, moved)
+    if saved >= _SEVERAL:
+        found.append(Motif(MotifKind.SAVES, (), mover, saved))
     return found
 
 

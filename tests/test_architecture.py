@@ -39,7 +39,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "files": {"locale", "ui", "game", "computer", "settings"},
     "offline": {"locale", "ui", "computer"},
     "table": {"locale", "ui", "game", "computer"},
-    "rules": {"locale", "ui", "table"},
+    "rules": {"locale", "ui", "game", "table"},
     "embed": {"locale", "ui", "game", "computer", "files", "table"},
     # What puts them together: update, view, loop, start-up, dialogs.
     "app": {
@@ -280,6 +280,31 @@ def test_a_module_imports_only_from_folders_that_its_own_may_import(name: str) -
     shared = SHARED if room not in ("locale", "ui") else set()
     others = {known for known in _known(PAGE_MODULES[name]) if _room(known) != room}
     assert {known for known in others - shared if _room(known) not in MAY_IMPORT[room]} == set()
+
+
+VIEWS = sorted(
+    name for name in PAGE_MODULES if name.endswith("view") and _room(name) not in ("app", "browser")
+)
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_feature_s_view_gets_parts_of_the_state(name: str) -> None:
+    """Only the views of `app` take the whole state apart."""
+    whole = {"app.state", "app.sentences", "app.transitions", "app.update"}
+    assert not _known(PAGE_MODULES[name]) & whole
+
+
+def test_every_feature_has_a_view_to_look_at() -> None:
+    assert {_room(name) for name in VIEWS} == {
+        "computer",
+        "embed",
+        "files",
+        "game",
+        "offline",
+        "rules",
+        "settings",
+        "table",
+    }
 
 
 def test_the_folders_have_floors() -> None:

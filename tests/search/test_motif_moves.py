@@ -12,8 +12,9 @@ from hive_core.motifs import Motif, MotifKind, motifs
 from hive_core.search import Limit, search
 from tests.games import random_plies
 from tests.hives import board_of, read
-from web.app import sentences
+from web.computer.motif_sentences import aims
 from web.locale import LANGUAGES
+from web.locale.moves import on_table
 
 
 def found(drawing: str, name: str, turn: Color = Color.WHITE) -> dict[MotifKind, Motif]:
@@ -205,10 +206,7 @@ def test_a_hint_nearly_always_has_a_reason(
             told = motifs(board, hint)
             reasons[bool(told)] += 1
             for lang in LANGUAGES:
-                assert all(
-                    "{" not in words
-                    for words in sentences.aims(lang, told, sentences.on_table(board))
-                )
+                assert all("{" not in words for words in aims(lang, told, on_table(board)))
         board.push(choose(board, levels[board.turn], seed=seed).move)
     assert reasons[True] > 30
     assert reasons[False] * 20 <= sum(reasons.values())

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from hive_core import GameType
+from web.app import sentences
 from web.app.new_game_view import new_game_dialog
-from web.app.parts import tutorial_link
+from web.app.parts import dialog_note, tutorial_link
 from web.app.state import AppState
-from web.files.view import open_dialog, share_dialog
+from web.files import export_game
+from web.files.view import ShareProps, open_dialog, share_dialog
 from web.locale import text
 from web.offline.view import about_offline
 from web.rules.view import rules_dialog
 from web.settings.view import settings_dialog
-from web.table.text_view import words
+from web.table.text_view import TextViewProps, text_view
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, dialog_of, word_button
 
@@ -24,8 +27,49 @@ def dialog(state: AppState) -> Iterator[Node]:
         yield make(state)
 
 
+def _new_game(state: AppState) -> Node:
+    record = state.game.record
+    # A new player begins with few bugs.
+    game_type = GameType() if state.newcomer else record.game_type
+    return new_game_dialog(state.settings.lang, game_type, record, state.computer.levels)
+
+
+def _open(state: AppState) -> Node:
+    return open_dialog(state.settings.lang, state.files, _note(state))
+
+
+def _share(state: AppState) -> Node:
+    return share_dialog(
+        ShareProps(
+            lang=state.settings.lang,
+            files=state.files,
+            record=state.game.record,
+            ply=state.game.ply,
+            address=state.outside.address,
+            local=state.outside.local,
+            link=export_game.game_text(state, "link"),
+            names_readonly=not state.annotatable,
+            note=_note(state),
+        )
+    )
+
+
+def _settings(state: AppState) -> Node:
+    return settings_dialog(
+        state.settings.lang,
+        state.settings.prefs,
+        _note(state),
+        storage=state.files.storage,
+        confirming=state.files.confirming_delete,
+    )
+
+
+def _note(state: AppState) -> Node:
+    return dialog_note(sentences.in_dialog(state))
+
+
 def _about(state: AppState) -> Node:
-    lang = state.settings.lang
+    lang, framed = state.settings.lang, state.embed.framed
     return dialog_of(
         lang,
         "about",
@@ -33,9 +77,9 @@ def _about(state: AppState) -> Node:
         node("p", text=text(lang, "about.game")),
         node("p", text=text(lang, "about.notice")),
         node("p", text=text(lang, "about.what")),
-        *([node("p", text=text(lang, "about.framed"))] if state.embed.framed else []),
-        *tutorial_link(state),
-        *about_offline(state),
+        *([node("p", text=text(lang, "about.framed"))] if framed else []),
+        *tutorial_link(lang, state.outside.address),
+        *(() if framed else about_offline(lang, state.offline)),
         buttons(
             *([word_button(lang, "rules")] if state.offers("rules") else []),
             word_button(lang, "close", primary=True, label="about.close"),
@@ -43,12 +87,44 @@ def _about(state: AppState) -> Node:
     )
 
 
+def _words(state: AppState) -> Node:
+    return text_view(
+        TextViewProps(
+            lang=state.settings.lang,
+            shown=state.shown,
+            moved=sentences.last_move(state),
+            comment=sentences.comment(state),
+            status=sentences.sentence(state),
+            answers=_answers(state),
+            typing=state.hands_on,
+            shortcuts=state.settings.prefs.shortcuts,
+        )
+    )
+
+
+def _answers(state: AppState) -> tuple[str, ...]:
+    """Return the buttons of the text view that answer a question or take a step back."""
+    if state.table.pending is not None:
+        return ("confirm", "cancel")
+    if state.game.draw_offer is not None:
+        return ("accept-draw", "decline-draw")
+    if state.table.selected is not None:
+        return ("cancel",)
+    return ("undo",) if state.undoable else ()
+
+
+def _rules(state: AppState) -> Node:
+    lang = state.settings.lang
+    links = tutorial_link(lang, state.outside.address)
+    return rules_dialog(lang, state.board.game_type, state.rule, *links)
+
+
 _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
-    "new-game": new_game_dialog,
-    "open": open_dialog,
-    "share": share_dialog,
-    "settings": settings_dialog,
+    "new-game": _new_game,
+    "open": _open,
+    "share": _share,
+    "settings": _settings,
     "about": _about,
-    "words": words,
-    "rules": rules_dialog,
+    "words": _words,
+    "rules": _rules,
 }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hive_core import Bug, GameType
-from web.app.state import AppState
 from web.computer.protocol import LEVELS
 from web.game.clock import CHOICES
+from web.game.record import Record
 from web.locale import text
 from web.rules.sections import EXPANSIONS
 from web.ui.art import TILE_BOX, tile_drawing
@@ -13,10 +13,12 @@ from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
 
-def new_game_dialog(state: AppState) -> Node:
-    lang, asked = state.settings.lang, state.game.record
-    # A new player begins with few bugs.
-    game_type = GameType() if state.newcomer else asked.game_type
+def new_game_dialog(lang: str, game_type: GameType, last: Record, levels: tuple[int, int]) -> Node:
+    """Return the dialog.
+
+    `game_type`: the bugs that are ticked. `last`, `levels`: the last game, and the computer's
+    levels as White and Black in it; the new game starts with the same options.
+    """
     extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
     about = (
         node(
@@ -39,14 +41,14 @@ def new_game_dialog(state: AppState) -> Node:
         ),
         node(
             "div",
-            choice(lang, "new", "white", _players(lang), str(state.computer.levels[0])),
-            choice(lang, "new", "black", _players(lang), str(state.computer.levels[1])),
+            choice(lang, "new", "white", _players(lang), str(levels[0])),
+            choice(lang, "new", "black", _players(lang), str(levels[1])),
             class_="fields players",
         ),
         node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
         _levels(lang),
-        option(lang, "new", "tournament", ticked=asked.tournament),
-        option(lang, "new", "repetition", ticked=asked.repetition_draw),
+        option(lang, "new", "tournament", ticked=last.tournament),
+        option(lang, "new", "repetition", ticked=last.repetition_draw),
         choice(
             lang, "new", "clock", [("", text(lang, "new.clock.none")), *_clock_choices(lang)], ""
         ),

@@ -1,53 +1,56 @@
-"""Parts that several views share and that depend on the state."""
+"""Parts of the page that several views share, and that depend on how the page was opened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from web.app import sentences
-from web.app.state import AppState, Notice
+from web.embed.state import EmbedState
 from web.files.embed_code import on_site
-from web.files.link import Problem
 from web.locale import text
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, icon_button
 
 
-def action(
-    state: AppState, name: str, *, disabled: bool = False, label: str = ""
-) -> Iterator[Node]:
-    """Yield a button with an icon and a word below it, unless the link hides this button."""
-    if not state.offers(name):
-        return
-    yield node(
-        "button",
-        icon(name),
-        node("span", text=text(state.settings.lang, label or f"action.{name}")),
-        type="button",
-        class_="action",
-        data_action=name,
-        disabled=disabled,
-        key=name,
-    )
+@dataclass(frozen=True, slots=True)
+class Buttons:
+    """Makes the page's buttons: the link that opened the page may hide some of them."""
+
+    lang: str
+    mode: str
+    embed: EmbedState
+
+    def action(self, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
+        """Yield a button with an icon and a word below it, unless the link hides it."""
+        if not self.embed.offers(self.mode, name):
+            return
+        yield node(
+            "button",
+            icon(name),
+            node("span", text=text(self.lang, label or f"action.{name}")),
+            type="button",
+            class_="action",
+            data_action=name,
+            disabled=disabled,
+            key=name,
+        )
+
+    def tool(self, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
+        """Yield an icon button, unless the link hides it; touch screens show a word below it."""
+        if self.embed.offers(self.mode, name):
+            word = text(self.lang, f"tool.{name}")
+            yield icon_button(self.lang, name, disabled=disabled, label=label, word=word)
 
 
-def tool(state: AppState, name: str, *, disabled: bool = False, label: str = "") -> Iterator[Node]:
-    """Yield an icon button, unless the link hides it; touch screens show a word below it."""
-    if state.offers(name):
-        word = text(state.settings.lang, f"tool.{name}")
-        yield icon_button(state.settings.lang, name, disabled=disabled, label=label, word=word)
-
-
-def tutorial_link(state: AppState) -> Iterator[Node]:
-    """Yield a link to the tutorial, where the site includes it."""
-    if on_site(state.outside.address):
-        words = text(state.settings.lang, "about.tutorial")
-        page = text(state.settings.lang, "about.tutorial.page")
+def tutorial_link(lang: str, address: str) -> Iterator[Node]:
+    """Yield a link to the tutorial, where the site at the page's address includes it."""
+    if on_site(address):
+        words = text(lang, "about.tutorial")
+        page = text(lang, "about.tutorial.page")
         link = node("a", text=words, href=page, target="_blank", rel="noopener", class_="lone-link")
         yield node("p", link, key="tutorial")
 
 
-def said(state: AppState) -> Node:
+def dialog_note(words: str) -> Node:
     """Return the notice inside a dialog, since the dialog covers the status line."""
-    words = sentences.sentence(state) if isinstance(state.notice, Notice | Problem) else ""
     return node("p", text=words, class_="dialog-note", role="status", key="said")

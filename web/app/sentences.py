@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from functools import lru_cache
 
 from hive_core import Board, Bug, Color, Piece, Termination
-from hive_core.motifs import Motif
 from hive_core.notation import parse_move_text
-from web.app.state import AppState, Notice, Refused, Stuck
+from web.app.state import AppState, Notice
 from web.computer.hint import Hint, Told
+from web.computer.motif_sentences import aims
 from web.computer.requests import to_move
 from web.computer.review import Attempt
 from web.computer.review_update import verdict
-from web.computer.score_sentences import balance_sign as balance_sign
-from web.computer.score_sentences import cost as cost
-from web.computer.score_sentences import is_ahead as is_ahead
-from web.computer.score_sentences import pov_score as pov_score
-from web.computer.score_sentences import standing as standing
-from web.computer.score_sentences import turn_of as turn_of
+from web.files.link import Problem
 from web.game import comments
+from web.game.comment_view import comment_announcement
+from web.game.record import Record
+from web.game.refusals import Refused
 from web.game.typed_moves import Unclear
 from web.locale import phrases, text
-from web.locale.moves import move_shown as move_shown
-from web.locale.moves import move_text as move_text
-from web.locale.moves import on_table as on_table
-from web.locale.moves import place_in_words as place_in_words
-from web.locale.moves import place_name as place_name
-from web.locale.moves import place_words
-from web.locale.moves import sentence_case as sentence_case
-from web.locale.moves import tile_in_words as tile_in_words
-from web.locale.pieces import Name
-from web.locale.pieces import color_name as color_name
-from web.locale.pieces import color_title as color_title
-from web.locale.pieces import joined as joined
-from web.locale.pieces import kind_name as kind_name
-from web.locale.pieces import piece_name as piece_name
-from web.locale.pieces import piece_names as piece_names
+from web.locale.moves import move_text, on_table, place_name, place_words, sentence_case
+from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
 
 
 def player(state: AppState, color: Color) -> str:
@@ -74,11 +59,11 @@ def person(state: AppState) -> Color | None:
 def sentence(state: AppState) -> str:
     """Return the sentence of the status line."""
     lang, board = state.settings.lang, state.board
-    if isinstance(state.notice, Stuck | Refused):
-        sent, piece = isinstance(state.notice, Refused), state.notice.piece
+    if state.refusal is not None:
+        sent, piece = isinstance(state.refusal, Refused), state.refusal.piece
         among = on_table(board)
-        return phrases.why(lang, board.turn, piece, state.notice.reason, sent=sent, among=among)
-    if state.notice is not None:
+        return phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
+    if isinstance(state.notice, Notice | Problem):
         return phrases.sentence(lang, state.notice.key, state.notice.values)
     if state.computer.hint is not None:
         return _hint(lang, board, state.computer.hint)
@@ -89,7 +74,7 @@ def sentence(state: AppState) -> str:
         "color": color_name(lang, board.turn),
         "Other": side(state, board.turn.other),
     }
-    outcome = board.outcome()
+    outcome = state.outcome
     if outcome is not None and state.is_last:
         return _ending(state, outcome.termination, outcome.winner)
     if state.game.draw_offer is not None:
@@ -164,29 +149,7 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
     return next((sentence for sentence in full if len(sentence) <= _ROOM), full[-1])
 
 
-_REASONS, _NAMED = 3, 2
-
-
-def aims(lang: str, motifs: Iterable[Motif], among: Collection[Piece]) -> list[str]:
-    """Return what a move is good for, as clauses that begin with "it"."""
-    return [_aim(lang, motif, among) for motif in motifs]
-
-
-def _aim(lang: str, motif: Motif, among: Collection[Piece]) -> str:
-    key, pieces = f"aim.{motif.kind.name}", motif.pieces
-    if motif.side is not None:
-        side = motif.side
-        names = {"color": color_name(lang, side), "Color": color_title(lang, side)}
-        return text(lang, key, count=motif.count, **names)
-    if not pieces:
-        return text(lang, key)
-    colors = (pieces[0].color, pieces[0].color.other)
-    color, other = (color_name(lang, color) for color in colors)
-    queen = piece_name(lang, Piece(colors[1], Bug.QUEEN))
-    if len(pieces) > _NAMED:
-        return text(lang, f"{key}.many", count=len(pieces), color=color, queen=queen)
-    names = {"other": other, "Other": color_title(lang, colors[1])}
-    return text(lang, key, pieces=piece_names(lang, pieces, among), queen=queen, **names)
+_REASONS = 3
 
 
 def _attempt(state: AppState, attempt: Attempt) -> str:
@@ -219,7 +182,7 @@ _ROOM = 140
 
 def is_warning(state: AppState) -> bool:
     """Return whether the sentence is a warning: a refused move or a repeated position."""
-    if isinstance(state.notice, Stuck | Refused):
+    if state.refusal is not None:
         return True
     key = _turn_key(state, state.board)
     return state.notice is None and state.is_last and key.endswith(".repeated")
@@ -251,24 +214,34 @@ def last_move(state: AppState) -> str:
 
     After a forced pass this is the move that forced it: the status line tells the pass.
     """
-    ply = state.game.ply
-    while ply and state.game.record.moves[ply - 1] == "pass":
-        ply -= 1
-    if ply == 0:
-        return ""
-    lang, before = state.settings.lang, state.game.record.board(ply - 1)
-    parts = parse_move_text(state.game.record.moves[ply - 1])
+    ply = state.shown.last_ply
+    return _move_sentence(state.settings.lang, state.game.record, ply) if ply else ""
+
+
+@lru_cache(maxsize=4)
+def _move_sentence(lang: str, record: Record, ply: int) -> str:
+    parts = parse_move_text(record.moves[ply - 1])
     assert parts.piece is not None
-    key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
-    among = on_table(state.game.record.board(ply))
+    key = "spoken.enter" if record.board(ply - 1).hex_of(parts.piece) is None else "spoken.move"
+    among = on_table(record.board(ply))
     piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among)
     return sentence_case(text(lang, key, piece=piece, place=place))
+
+
+def comment(state: AppState) -> str:
+    """Return the comment to the shown position for screen readers; empty for none."""
+    return comment_announcement(state.settings.lang, state.game.announced_comment)
+
+
+def in_dialog(state: AppState) -> str:
+    """Return the notice inside a dialog, which covers the status line; empty for none."""
+    return sentence(state) if isinstance(state.notice, Notice | Problem) else ""
 
 
 def picture(state: AppState) -> str:
     """Return the text alternative of an image of the position."""
     lang, board = state.settings.lang, state.board
-    outcome = board.outcome()
+    outcome = state.outcome
     if outcome is None:
         stands = text(lang, "picture.goes-on", color=color_name(lang, board.turn))
     elif outcome.winner is None:
@@ -322,14 +295,17 @@ def _turn_key(state: AppState, board: Board) -> str:
         return "status.paused"
     if state.game.record.moves[-2:] == ("pass", "pass"):
         return "status.passed-twice"
-    return f"{'status' if you is None else 'you'}.{_due(state, board)}"
+    due = _due(state.game.record, state.game.ply, alone=you is not None)
+    return f"{'status' if you is None else 'you'}.{due}"
 
 
-def _due(state: AppState, board: Board) -> str:
-    """Return what the player to move may do."""
-    if state.game.record.moves[-1:] == ("pass",):
+@lru_cache(maxsize=4)
+def _due(record: Record, ply: int, *, alone: bool) -> str:
+    """Return what the player to move may do; `alone`: a human plays against the computer."""
+    board = record.board(ply)
+    if record.moves[-1:] == ("pass",):
         return "passed"
-    if board.ply == 0 or (board.ply == 1 and person(state) is not None):
+    if board.ply == 0 or (board.ply == 1 and alone):
         return "begin"
     queen = Piece(board.turn, Bug.QUEEN)
     if board.hex_of(queen) is None:

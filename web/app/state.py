@@ -3,39 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 
-from hive_core import Board, Hex, Move, Piece, Reason
+from hive_core import Board, Hex, Move, Outcome
 from web.app.effects import Effect
 from web.computer.review import Attempt
 from web.computer.state import EngineState
-from web.embed import layout
 from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.state import FilesState
-from web.game.record import Record
+from web.game.refusals import Refused, Stuck
 from web.game.state import OpenGame
 from web.locale.phrases import Notice as Notice
 from web.offline.state import Offline
 from web.settings.state import SettingsState
+from web.table.shown import ShownBoard
 from web.table.state import TableState
-
-
-@dataclass(frozen=True, slots=True)
-class Stuck:
-    """Notice: the player chose a piece without a legal move, for this reason."""
-
-    piece: Piece
-    reason: Reason
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """Notice: the player sent the chosen piece to a space it can't go to, for this reason."""
-
-    piece: Piece
-    to: Hex
-    reason: Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +71,34 @@ class AppState:
         return self.game.record.board(self.game.ply)
 
     @property
+    def outcome(self) -> Outcome | None:
+        """The outcome in the position that is shown; None while the game goes on."""
+        return self.game.record.outcome(self.game.ply)
+
+    @property
+    def shown(self) -> ShownBoard:
+        """The position that is shown, with what is selected in it."""
+        table = self.table
+        return ShownBoard(
+            self.game.record,
+            self.game.ply,
+            table.flip,
+            self.playable,
+            table.selected,
+            table.pending,
+            table.peek,
+            table.cursor,
+        )
+
+    @property
     def destinations(self) -> tuple[Hex, ...]:
         """The spaces that the selected piece can go to."""
-        if self.table.selected is None or not self.playable:
-            return ()
-        return _destinations(self.game.record, self.game.ply, self.table.selected)
+        return () if self.table.selected is None else self.shown.destinations
+
+    @property
+    def refusal(self) -> Stuck | Refused | None:
+        """The notice that says why a move is illegal, if that is the notice."""
+        return self.notice if isinstance(self.notice, Stuck | Refused) else None
 
     def with_notice(self, note: Problem | Notice) -> AppState:
         """Return the state with this notice."""
@@ -113,18 +118,9 @@ class AppState:
         files = replace(self.files, unreadable=None, copy_manually="", confirming_delete=False)
         return replace(self, files=files, rule="")
 
-    def without_review(self) -> AppState:
-        """Return the state without the findings of a review, for views that show none."""
-        review = self.computer.review
-        if review is None:
-            return self
-        return replace(self, computer=replace(self.computer, review=review.without_findings()))
-
     def offers(self, action: str) -> bool:
         """Return whether the link that opened the page leaves this button in."""
-        if self.embed.framed:
-            return layout.offers(self.mode, self.embed.controls, action)
-        return self.embed.controls is None or action in self.embed.controls
+        return self.embed.offers(self.mode, action)
 
     @property
     def hands_on(self) -> bool:
@@ -171,7 +167,7 @@ class AppState:
             self.game.clock is not None
             and self.mode == "play"
             and bool(self.game.record.moves)
-            and not _is_over(self.game.record, len(self.game.record.moves))
+            and self.game.record.outcome() is None
         )
 
     @property
@@ -181,7 +177,7 @@ class AppState:
         In an earlier position that starts a variation, unless a clock is running.
         """
         board = self.board
-        if not self.hands_on or _is_over(self.game.record, self.game.ply):
+        if not self.hands_on or self.outcome is not None:
             return False
         if self.mode == "play" and self.computer.plays(board.turn):
             return False
@@ -193,17 +189,6 @@ class AppState:
     def hintable(self) -> bool:
         """Whether a hint is available: in a game, on a human's turn."""
         return self.mode == "play" and self.playable
-
-
-@lru_cache(maxsize=4)
-def _is_over(record: Record, ply: int) -> bool:
-    return record.board(ply).outcome() is not None
-
-
-@lru_cache(maxsize=4)
-def _destinations(record: Record, ply: int, piece: Piece) -> tuple[Hex, ...]:
-    moves = record.board(ply).moves_of(piece)
-    return tuple(move.to for move in moves if move.to is not None)
 
 
 Update = tuple[AppState, tuple[Effect, ...]]

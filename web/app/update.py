@@ -52,18 +52,27 @@ HANDLERS: Mapping[type[Any], Handler] = {
 def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)) -> Update:
     """Return the state after the intent, and its effects."""
     after, effects = _carry_out(state, intent, languages)
+    # A review belongs to the game on the board, and goes on from what it knows.
     after = review_update.reconcile(after)
+    # The analysed game is the one on the board; the game before it returns when analysis ends.
     after, moved = analysis.reconcile(after)
     if moved:
         after = review_update.reconcile(after)  # another game is on the board
+    # The engine has the one request that the state calls for.
     after, asked = requests.reconcile(after)
+    # The comment field belongs to the shown position.
     after = comment_update.reconcile(state, after, intent)
-    after = legend.reconcile(state, dismiss_welcome(after))
+    # The first screen covers the board only until a game begins.
+    after = dismiss_welcome(after)
+    # A mark counts as explained once a move was played beside its explanation.
+    after = legend.reconcile(state, after)
+    # The keyboard focus is on a tile or destination that exists.
     return keyboard_focus.reconcile(state, after), (*effects, *moved, *asked)
 
 
 def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
     if isinstance(intent, intents.Undo) and state.mode == "retry":
+        # The board is a copy of the reviewed game there: undo takes back only the player's try.
         intent = intents.ReviewAct("another")
     if isinstance(intent, AppIntent):
         return _update_app(state, intent, languages)

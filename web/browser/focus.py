@@ -67,8 +67,8 @@ def _focus(state: AppState) -> None:
     if document.querySelector("dialog[open]:not(#words-dialog)"):
         return
     near = Color.BLACK if state.table.flip else Color.WHITE
-    hands = [keyboard_focus.hand_home(state, color) for color in (near, near.other)]
-    for stop in (state.table.cursor, keyboard_focus.home(state), *hands):
+    hands = [keyboard_focus.hand_home(state.shown, color) for color in (near, near.other)]
+    for stop in (state.table.cursor, keyboard_focus.home(state.shown), *hands):
         element = _element(stop, in_words=state.dialog == "words") if stop is not None else None
         if element:
             element.focus()

@@ -101,7 +101,7 @@ class _Pointers:
         target = table_pointer.target_of(self._get_state(), piece, hand=hand, touch=touch)
         state = self._get_state()
         # On an embedded board one finger scrolls the host page, if all tiles are in view.
-        pans = not (touch and state.embed.framed) or is_partial(state)
+        pans = not (touch and state.embed.framed) or is_partial(state.shown, state.table.frame)
         self._handle(table_pointer.Down(event.pointerId, _at(event), target, piece, touch, pans))
 
     def _on_move(self, event: Any) -> None:

@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hive_core import Board, Piece
-from web.app import sentences
-from web.app.state import AppState
+from hive_core import Board, Color, Outcome, Piece
 from web.computer.protocol import Answer, Line
-from web.computer.requests import analysis_answer
 from web.computer.score import PovScore
+from web.computer.score_sentences import balance_sign, pov_score
 from web.game.record import Record
 from web.locale import text
+from web.locale.moves import move_shown, move_text, sentence_case
+from web.locale.pieces import color_title
 from web.ui.art import ENTERING, PLACE_RING, tile_drawing
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
@@ -25,30 +25,26 @@ from web.ui.nodes import Node, node
 _SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
 
 
-def bar(state: AppState) -> Iterator[Node]:
-    """White's share, at the table's edge; the side of who sits below is below."""
-    if state.mode != "analysis":
-        return
-    lang, outcome = state.settings.lang, state.board.outcome()
-    stands = state.computer.pov_score
+def bar(lang: str, outcome: Outcome | None, stands: PovScore | None, *, flip: bool) -> Node:
+    """Return the bar of White's share at the board's edge, turned around with the board."""
     if outcome is not None:
         winner = outcome.winner
         share, sign = 50 if winner is None else 0 if winner else 100, ""
         words = text(lang, "balance.drawn")
         if winner is not None:
-            words = text(lang, "balance.won", Color=sentences.color_title(lang, winner))
+            words = text(lang, "balance.won", Color=color_title(lang, winner))
     elif stands is None:
         share, sign, words = 50, "", text(lang, "balance.unknown")
     else:
         share, sign, words = (
             stands.share,
-            sentences.balance_sign(lang, stands),
-            sentences.pov_score(lang, stands),
+            balance_sign(lang, stands),
+            pov_score(lang, stands),
         )
         if stands.winner is None:
             words = f"{words} ({sign})"
-    looks = ["bar", *["flipped"] * state.table.flip, *["behind"] * (share < 50)]
-    yield node(
+    looks = ["bar", *["flipped"] * flip, *["behind"] * (share < 50)]
+    return node(
         "div",
         node("div", class_="bar-white", style=f"--share:{share}%", key="white"),
         node("span", text=sign, class_="bar-sign", aria_hidden="true", key="sign"),
@@ -64,29 +60,31 @@ def bar(state: AppState) -> Iterator[Node]:
     )
 
 
-def standing(state: AppState) -> Iterator[Node]:
-    """Who is better, in words, above the status line; a screen reader gets it from the bar."""
-    stands = state.computer.pov_score
-    words = "" if stands is None else sentences.pov_score(state.settings.lang, stands)
-    yield node("p", text=words, class_="done", aria_hidden="true", key="done")
+def standing(lang: str, stands: PovScore | None) -> Node:
+    """Return who is better, in words; screen readers read it from the bar."""
+    words = "" if stands is None else pov_score(lang, stands)
+    return node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
-def lines(state: AppState) -> Iterator[Node]:
-    """The best lines, each a button that plays its first move, and how far they were searched."""
-    if state.mode != "analysis":
-        return
-    lang, found = state.settings.lang, analysis_answer(state)
+def lines(lang: str, board: Board, found: Answer | None, *, codes: bool) -> Node:
+    """Return the best lines, each a button that plays its first move, and their depth.
+
+    `codes`: show moves as MoveStrings, not in words.
+    """
     if found is None:
-        over = state.board.outcome() is not None
+        over = board.outcome() is not None
         words = text(lang, "analysis.over" if over else "analysis.looking")
         content = [node("p", text=words, class_="best-none", key="none")]
     else:
-        entries = (_line(state, rank, line) for rank, line in enumerate(found.lines))
+        entries = (
+            _line(lang, board.turn, rank, line, codes=codes)
+            for rank, line in enumerate(found.lines)
+        )
         content = [
             node("ol", *entries, class_="best-lines", key="lines"),
             node("p", text=_depth(lang, found), class_="best-depth", key="depth"),
         ]
-    yield node(
+    return node(
         "section",
         *content,
         _more(lang),
@@ -96,45 +94,42 @@ def lines(state: AppState) -> Iterator[Node]:
     )
 
 
-def _line(state: AppState, rank: int, line: Line) -> Node:
-    lang = state.settings.lang
-    stands = PovScore.of(line, state.board.turn)
+def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool) -> Node:
+    stands = PovScore.of(line, turn)
     first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
-    spoken = f"{sentences.pov_score(lang, stands)}: {sentences.move_text(lang, first)}."
+    spoken = f"{pov_score(lang, stands)}: {move_text(lang, first)}."
     better = "black" if stands.tenths < 0 else "white"
     button = node(
         "button",
         node("span", text=spoken, class_="unseen", key="spoken"),
         node(
             "span",
-            text=sentences.balance_sign(lang, stands),
+            text=balance_sign(lang, stands),
             class_=f"best-score {better}",
             aria_hidden="true",
             key="score",
         ),
         node(
             "b",
-            text=sentences.move_shown(lang, first, codes=state.settings.prefs.codes),
+            text=move_shown(lang, first, codes=codes),
             key="first",
         ),
-        node("span", text=_rest(state, rest), class_="best-rest", key="rest"),
+        node("span", text=_rest(lang, rest, codes=codes), class_="best-rest", key="rest"),
         type="button",
         class_="best-line",
         data_best=first,
-        title=sentences.sentence_case(sentences.move_text(lang, first)),
+        title=sentence_case(move_text(lang, first)),
         key="line",
     )
     return node("li", button, key=str(rank))
 
 
-def _rest(state: AppState, moves: tuple[str, ...]) -> str:
+def _rest(lang: str, moves: tuple[str, ...], *, codes: bool) -> str:
     """How the line goes on: as codes, or the next moves in words."""
-    if state.settings.prefs.codes:
+    if codes:
         return " ".join(moves)
     shown = moves[:_SHOWN_IN_WORDS]
-    return " · ".join(
-        sentences.move_shown(state.settings.lang, move, codes=False) for move in shown
-    )
+    return " · ".join(move_shown(lang, move, codes=False) for move in shown)
 
 
 def _depth(lang: str, found: Answer) -> str:
@@ -166,21 +161,18 @@ def _more(lang: str) -> Node:
 # -- arrows ----------------------------------------------------------------------------------------
 
 
-def arrows(state: AppState) -> Iterator[Node]:
-    """For each line its move and, fainter, the reply; the style sheet shows those of one line."""
-    found = analysis_answer(state)
-    if found is None or state.table.selected is not None:
-        return
+def arrows(record: Record, ply: int, found: Answer, *, flip: bool) -> Node:
+    """Return each line's move and, fainter, the reply; the style sheet shows those of one line."""
     groups = (
         node(
             "g",
-            *move_marks(state.game.record, state.game.ply, line.moves[:2], flip=state.table.flip),
+            *move_marks(record, ply, line.moves[:2], flip=flip),
             class_=f"best-arrows best-{rank}",
             key=str(rank),
         )
         for rank, line in enumerate(found.lines)
     )
-    yield node("g", *groups, class_="layer arrows", aria_hidden="true", key="arrows")
+    return node("g", *groups, class_="layer arrows", aria_hidden="true", key="arrows")
 
 
 @lru_cache(maxsize=32)

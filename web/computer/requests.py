@@ -74,7 +74,7 @@ def _for_hint(state: AppState) -> EngineRequest | None:
 
 
 def _for_analysis(state: AppState) -> EngineRequest | None:
-    if state.mode != "analysis" or state.outside.hidden or state.board.outcome() is not None:
+    if state.mode != "analysis" or state.outside.hidden or state.outcome is not None:
         return None
     wanted = _analysis_request(state)
     last = state.computer.last_request
@@ -87,8 +87,8 @@ def to_move(state: AppState) -> bool:
         return False
     if state.game.draw_offer is not None:
         return False
-    board = state.game.record.board()
-    return state.computer.plays(board.turn) and board.outcome() is None
+    record = state.game.record
+    return state.computer.plays(record.board().turn) and record.outcome() is None
 
 
 def move_request(record: Record, level: int, seed: int | None) -> EngineRequest:
@@ -136,19 +136,19 @@ def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]
     request = state.computer.request
     if request is None or request.number != answer.number:
         return state, None
-    after: AppState | None = replace(state, computer=state.computer.with_answer(answer))
-    assert after is not None
+    answered = replace(state, computer=state.computer.with_answer(answer))
+    after: AppState | None = answered
     move = None
     match request.purpose:
         case RequestPurpose.PLAY if answer.final:
             move = engine_state.move_of(state.game.record, answer)
-            after = None if move is None else after
+            after = None if move is None else answered
         case RequestPurpose.REVIEW if answer.final:
-            after = review_update.take_answer(after, answer)
+            after = review_update.take_answer(answered, answer)
         case RequestPurpose.HINT if answer.final:
-            after = _with_hint(after, answer)
+            after = _with_hint(answered, answer)
         case RequestPurpose.ANALYSIS:
-            after = _with_score(after, answer)
+            after = _with_score(answered, answer)
     # None: the engine's move was not legal, which is a fault of ours.
     return (take_failure(state, answer.number), None) if after is None else (after, move)
 

@@ -173,7 +173,7 @@ class Review:
         """The review of a game as it begins: nothing was looked at but the end."""
         game = bare(record)
         begun = cls(game, (None,) * (len(game.moves) + 1), person)
-        outcome = game.board().outcome()
+        outcome = game.outcome()
         return begun if outcome is None else begun.with_look(len(game.moves), Look.at_end(outcome))
 
     def is_of(self, record: Record) -> bool:
@@ -321,10 +321,6 @@ class Review:
         before = self.looks[self.attempt.mistake.ply - 1]
         assert before is not None
         return before.best
-
-    def without_findings(self) -> Review:
-        """The review without what was seen; for what shows none of that."""
-        return self if self.attempt else replace(self, looks=(), running=False)
 
 
 def bare(record: Record) -> Record:

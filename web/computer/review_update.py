@@ -118,7 +118,7 @@ def _followed(state: AppState) -> AppState:
 def _past_ends(state: AppState) -> AppState:
     """The state with every position seen that ends the game: nobody needs to look at it."""
     while (asked := wanted(state)) is not None:
-        outcome = asked.record.board(asked.ply).outcome()
+        outcome = asked.record.outcome(asked.ply)
         if outcome is None:
             break
         assert state.computer.review is not None
@@ -178,7 +178,7 @@ def reviewable(state: AppState) -> bool:
     """Whether there is something to review: a game that is over, or one that is analysed."""
     if not state.hands_on or state.mode == "retry" or len(state.game.record.moves) < LEAST_PLIES:
         return False
-    return state.mode == "analysis" or state.game.record.board().outcome() is not None
+    return state.mode == "analysis" or state.game.record.outcome() is not None
 
 
 def trying(state: AppState, ply: int) -> AppState:

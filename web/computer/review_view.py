@@ -7,40 +7,26 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
-from web.app import sentences
-from web.app.state import AppState
-from web.computer.analysis_view import move_marks
+from web.computer.motif_sentences import aims
 from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review
-from web.computer.review_update import verdict
+from web.computer.score_sentences import cost, is_ahead, standing, turn_of
+from web.game.record import Record
 from web.locale import text
+from web.locale.moves import move_shown, move_text, on_table, sentence_case
+from web.locale.pieces import joined
 from web.ui.nodes import Node, node
 from web.ui.parts import word_button
 
 
-def review(state: AppState) -> Iterator[Node]:
-    """The strip below the table, where there is a review."""
-    if state.computer.review is None:
-        return
-    if state.attempt is not None:
-        yield _strip(state.settings.lang, "retry", *_retry(state))
-    else:
-        yield _panel(
-            state.settings.lang,
-            state.computer.review,
-            state.game.ply,
-            codes=state.settings.prefs.codes,
-        )
+def review(lang: str, seen: Review, record: Record, ply: int, *, codes: bool) -> Node:
+    """Return the strip below the board: the review, or the move of it that is tried again.
 
-
-def better_marks(state: AppState) -> tuple[Node, ...]:
-    """The better move on the table, once it is shown."""
-    if state.computer.review is None or state.attempt is None or not state.attempt.shown:
-        return ()
-    if state.attempt.tried(state.game.record) is not None or state.table.selected is not None:
-        return ()
-    return move_marks(
-        state.game.record, state.game.ply, (state.computer.review.better,), flip=state.table.flip
-    )
+    `record`, `ply`: the game on the board, and the shown position. `codes`: show moves as
+    MoveStrings, not in words.
+    """
+    if seen.attempt is not None:
+        return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, codes=codes))
+    return _panel(lang, seen, ply, codes=codes)
 
 
 def _strip(lang: str, name: str, *content: Node) -> Node:
@@ -112,10 +98,10 @@ def _head(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
 def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
     """Who is ahead in the position, in words."""
     share = seen.shares[ply]
-    stands = text(lang, "review.unseen") if share is None else sentences.standing(lang, share)
+    stands = text(lang, "review.unseen") if share is None else standing(lang, share)
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
-    move = sentences.move_shown(lang, seen.game.moves[ply - 1], codes=codes)
+    move = move_shown(lang, seen.game.moves[ply - 1], codes=codes)
     return text(lang, "review.at", turn=(ply + 1) // 2, move=move, stands=stands)
 
 
@@ -177,9 +163,7 @@ def _graph(lang: str, seen: Review, ply: int) -> Node:
 def _sum(lang: str, seen: Review) -> str:
     """The graph in one sentence."""
     shares = [share for share in seen.shares if share is not None]
-    white, black = (
-        sum(sentences.is_ahead(s) for s in side) for side in (shares, [100 - s for s in shares])
-    )
+    white, black = (sum(is_ahead(s) for s in side) for side in (shares, [100 - s for s in shares]))
     return text(lang, "review.sum", white=white, black=black, level=len(shares) - white - black)
 
 
@@ -291,8 +275,8 @@ def _stopped(lang: str, seen: Review) -> Node:
 
 
 def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
-    turn = sentences.turn_of(lang, mistake)
-    spoken = text(lang, "review.try", turn=turn, move=sentences.move_text(lang, mistake.move))
+    turn = turn_of(lang, mistake)
+    spoken = text(lang, "review.try", turn=turn, move=move_text(lang, mistake.move))
     seen = (
         node("span", text=str(number), class_="review-number", key="number"),
         node(
@@ -300,7 +284,7 @@ def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
             node("b", text=turn, key="turn"),
             node(
                 "code",
-                text=sentences.move_shown(lang, mistake.move, codes=codes),
+                text=move_shown(lang, mistake.move, codes=codes),
                 data_move=mistake.move,
                 key="move",
             ),
@@ -323,7 +307,7 @@ def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
         class_="review-card",
         data_try=str(mistake.ply),
         data_cost=str(mistake.cost),
-        title=sentences.cost(lang, mistake),
+        title=cost(lang, mistake),
     )
     return node("li", button, key=str(mistake.ply))
 
@@ -339,15 +323,18 @@ def _short_points(lang: str, mistake: Mistake) -> str:
 # -- a move that is tried again --------------------------------------------------------------------
 
 
-def _retry(state: AppState) -> Iterator[Node]:
-    lang, attempt = state.settings.lang, state.attempt
-    assert state.computer.review is not None
-    assert attempt is not None
-    better = state.computer.review.better
-    mistake, came = attempt.mistake, verdict(state)
-    tried, fell = attempt.tried(state.game.record), sentences.cost(lang, mistake, short=True)
+def _retry(
+    lang: str, seen: Review, attempt: Attempt, record: Record, *, codes: bool
+) -> Iterator[Node]:
+    mistake, tried = attempt.mistake, attempt.tried(record)
+    came = None if tried is None else seen.verdict(tried)
+    fell = cost(lang, mistake, short=True)
+
+    def move(key: str, move: str, words: str) -> Node:
+        return _move(lang, key, move, words, codes=codes)
+
     word = text(lang, "try.looking" if came is None else f"try.{came.name}")
-    title = text(lang, "try.title", turn=sentences.turn_of(lang, mistake))
+    title = text(lang, "try.title", turn=turn_of(lang, mistake))
     yield node(
         "div",
         node("h2", text=title, key="title"),
@@ -356,12 +343,12 @@ def _retry(state: AppState) -> Iterator[Node]:
     )
     yield node(
         "div",
-        _played(state, "try.game", mistake.move, f"{_short_points(lang, mistake)}: {fell}"),
-        *([] if tried is None else [_played(state, "try.yours", tried, word)]),
+        move("try.game", mistake.move, f"{_short_points(lang, mistake)}: {fell}"),
+        *([] if tried is None else [move("try.yours", tried, word)]),
         *(
             []
             if tried or not attempt.shown
-            else [_played(state, "try.better", better, _reasons(state, attempt))]
+            else [move("try.better", seen.better, _reasons(lang, attempt, record))]
         ),
         class_="review-tries",
         key="tries",
@@ -380,17 +367,17 @@ def _retry(state: AppState) -> Iterator[Node]:
     )
 
 
-def _reasons(state: AppState, attempt: Attempt) -> str:
-    """All that the better move is good for."""
-    reasons = sentences.aims(state.settings.lang, attempt.why, sentences.on_table(state.board))
-    return sentences.sentence_case(sentences.joined(state.settings.lang, reasons))
+def _reasons(lang: str, attempt: Attempt, record: Record) -> str:
+    """Return all that the better move is good for."""
+    return sentence_case(joined(lang, aims(lang, attempt.why, on_table(record.board()))))
 
 
-def _played(state: AppState, key: str, move: str, words: str) -> Node:
-    shown = sentences.move_shown(state.settings.lang, move, codes=state.settings.prefs.codes)
+def _move(lang: str, key: str, move: str, words: str, *, codes: bool) -> Node:
+    """Return a move with the words `key` before it and `words` after it."""
+    shown = move_shown(lang, move, codes=codes)
     return node(
         "p",
-        node("span", text=text(state.settings.lang, key), key="what"),
+        node("span", text=text(lang, key), key="what"),
         node("code", text=shown, data_move=move, key="move"),
         node("span", text=words, class_="review-cost", key="words"),
         key=key,

@@ -2,44 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from web.app import sentences
-from web.app.state import AppState
-from web.computer.requests import to_move
+from web.computer.protocol import Answer
 from web.locale import text
+from web.locale.moves import move_text, sentence_case
 from web.ui.nodes import Node, node
 
 _SHOWN_MOVES = 4
 
 
-def thinking(state: AppState) -> Iterator[Node]:
+def thinking(lang: str, found: Answer | None) -> Node:
     """How deep the computer has looked and the best line so far, folded up.
 
     It is there as long as a computer plays, so that it stays open once somebody opens it; it shows
     while there is something to tell.
     """
-    if state.mode != "play" or not any(state.computer.levels):
-        return
-    best, found = state.computer.best(), state.computer.answer
     depth = ""
     moves: tuple[str, ...] = ()
-    if best is not None and found is not None and to_move(state):
-        depth = text(state.settings.lang, "thinking.depth", depth=found.depth)
-        moves = best.moves[:_SHOWN_MOVES]
+    if found is not None and found.lines:
+        depth = text(lang, "thinking.depth", depth=found.depth)
+        moves = found.lines[0].moves[:_SHOWN_MOVES]
     expected = (
         node(
             "li",
-            text=sentences.sentence_case(sentences.move_text(state.settings.lang, move)),
+            text=sentence_case(move_text(lang, move)),
             key=str(at),
         )
         for at, move in enumerate(moves)
     )
-    yield node(
+    return node(
         "details",
-        node(
-            "summary", text=depth, title=text(state.settings.lang, "thinking.expects"), key="depth"
-        ),
+        node("summary", text=depth, title=text(lang, "thinking.expects"), key="depth"),
         node("ol", *expected, key="line"),
         class_="thinking" if depth else "thinking silent",
         key="thinking",

@@ -101,10 +101,6 @@ class EngineState:
             self, request=None, failures=failures, paused=failures >= TRIES or self.paused
         )
 
-    def without_findings(self) -> EngineState:
-        """The computer without what it has found so far; for what shows none of that."""
-        return replace(self, answer=None, pov_score=None)
-
     def best(self) -> Line | None:
         """The best line that is known for the last question."""
         return self.answer.lines[0] if self.answer is not None and self.answer.lines else None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from web.embed import layout
+
 
 @dataclass(frozen=True, slots=True)
 class EmbedState:
@@ -15,3 +17,9 @@ class EmbedState:
 
     framed: bool = False
     controls: tuple[str, ...] | None = None
+
+    def offers(self, mode: str, action: str) -> bool:
+        """Return whether the link that opened the page leaves this button in, in that mode."""
+        if self.framed:
+            return layout.offers(mode, self.controls, action)
+        return self.controls is None or action in self.controls

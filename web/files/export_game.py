@@ -12,6 +12,7 @@ from web.files import embed_code
 from web.files import link as files_link
 from web.files.import_game import ENDING_TAG, ENDING_WORDS
 from web.game.comments import along
+from web.game.record import Record
 from web.locale import text
 
 PICTURE_SIZE = 1600
@@ -107,9 +108,9 @@ def _embed_code(state: AppState, what: str) -> str:
     )
 
 
-def queen_first(state: AppState) -> bool:
+def queen_first(record: Record) -> bool:
     """Return whether a player placed the queen first, which some programs refuse."""
-    return any(move[1:2] == Bug.QUEEN.value for move in state.game.record.moves[:2])
+    return any(move[1:2] == Bug.QUEEN.value for move in record.moves[:2])
 
 
 def _file_text(state: AppState, what: str) -> str:

@@ -102,7 +102,7 @@ def _record_of(read: GameRecord) -> tuple[Record, bool]:
         tags=tags,
         comments=comments,
     )
-    if record.board().outcome() is None:
+    if record.outcome() is None:
         record = replace(record, ending=_ending_of_tags(read))
     return record, cut_tags or cut_comments
 

@@ -177,7 +177,7 @@ def _with_ending(
     losers = {GameState.WHITE_WINS: Color.BLACK, GameState.BLACK_WINS: Color.WHITE}
     loser = losers.get(claimed)
     fits = (loser is None) == (how == "agreed")
-    if how not in ENDS or not fits or not record.moves or record.board().outcome() is not None:
+    if how not in ENDS or not fits or not record.moves or record.outcome() is not None:
         problems.append(_bad("end", how, ", ".join(ENDS)))
         return record
     return replace(record, ending=Ending(how, loser))

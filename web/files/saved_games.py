@@ -219,7 +219,7 @@ def _ending(bare: Record, moves: Line, saved: Any) -> Ending | None:
     if (loser is None) != (saved["how"] == "agreed"):
         raise SavedGameError("lacks", part="loser")
     game = Record(bare.game_type, bare.tournament, bare.repetition_draw, moves)
-    if game.board().outcome() is not None:
+    if game.outcome() is not None:
         raise SavedGameError("endings")
     return Ending(saved["how"], colors[loser])
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from hive_core import GameState
-from web.app.parts import said
-from web.app.state import AppState
 from web.files import embed_code, export_game
-from web.files.state import SavedGameInfo
+from web.files.state import FilesState, SavedGameInfo, UnreadableText
 from web.files.update import COPIES, SAVES
 from web.game.comment_view import names
+from web.game.record import Record
 from web.locale import text
 from web.locale.phrases import sentence
 from web.ui.nodes import Node, node
@@ -29,9 +28,11 @@ def _with_focus(button: Node) -> Node:
 # -- open ------------------------------------------------------------------------------------------
 
 
-def open_dialog(state: AppState) -> Node:
-    """Return the dialog for opening a game: from a text, a file or the saved games."""
-    lang = state.settings.lang
+def open_dialog(lang: str, files: FilesState, note: Node) -> Node:
+    """Return the dialog for opening a game: from a text, a file or the saved games.
+
+    `note`: the notice, shown unless there is a text that cannot be opened.
+    """
     field = node(
         "label",
         node("span", text=text(lang, "open.text")),
@@ -54,22 +55,21 @@ def open_dialog(state: AppState) -> Node:
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
-        *((_fault(state),) if state.files.unreadable is not None else (said(state),)),
+        note if files.unreadable is None else _fault(lang, files.unreadable),
         buttons(
             # With the focus here, a phone shows no keyboard, and Ctrl+V opens the game at once.
             _with_focus(word_button(lang, "choose-file")),
             node("button", type="submit", class_="button primary", text=text(lang, "open.open")),
             key="open",
         ),
-        *_saved_games(state),
+        *_saved_games(lang, files),
         buttons(word_button(lang, "close", label="open.close")),
     )
 
 
-def _fault(state: AppState) -> Node:
+def _fault(lang: str, unreadable: UnreadableText) -> Node:
     """Return the reason why the text cannot be opened, and a button for its legal beginning."""
-    assert state.files.unreadable is not None
-    lang, why, legal = state.settings.lang, state.files.unreadable.why, state.files.unreadable.legal
+    why, legal = unreadable.why, unreadable.legal
     parts = [node("p", text=sentence(lang, why.key, why.values), key="why")]
     if legal is not None:
         count = len(legal.moves)
@@ -87,19 +87,17 @@ def _fault(state: AppState) -> Node:
     return node("div", *parts, class_="fault", role="alert", key="fault")
 
 
-def _saved_games(state: AppState) -> Iterator[Node]:
-    lang = state.settings.lang
+def _saved_games(lang: str, files: FilesState) -> Iterator[Node]:
     yield node("h3", text=text(lang, "kept.title"), id="kept-title", key="kept-title")
-    if not state.files.games:
-        why = "kept.none" if state.files.storage else "keep.nothing"
+    if not files.games:
+        why = "kept.none" if files.storage else "keep.nothing"
         yield node("p", text=text(lang, why), class_="hint", key="kept-none")
         return
-    games = (_saved_game(state, game) for game in state.files.games)
+    games = (_saved_game(lang, game) for game in files.games)
     yield node("ul", *games, class_="kept", aria_labelledby="kept-title", key="kept")
 
 
-def _saved_game(state: AppState, game: SavedGameInfo) -> Node:
-    lang = state.settings.lang
+def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     if game.deleted:
         return _deleted_game(lang, game)
     forget, when = text(lang, "kept.forget"), ago(lang, game.ago)
@@ -193,34 +191,53 @@ def ago(lang: str, milliseconds: float) -> str:
 # -- share -----------------------------------------------------------------------------------------
 
 
-def share_dialog(state: AppState) -> Node:
+@dataclass(frozen=True, slots=True)
+class ShareProps:
+    """What the dialog for sharing depends on.
+
+    `address`: the page's own, without a fragment. `local`: the page is a local file, so that nobody
+    else can open it. `link`: the address of the shown position, after
+    `ply` plies. `names_readonly`: the players' names can't be edited. `note`: the notice.
+    """
+
+    lang: str
+    files: FilesState
+    record: Record
+    ply: int
+    address: str
+    local: bool
+    link: str
+    names_readonly: bool
+    note: Node
+
+
+def share_dialog(props: ShareProps) -> Node:
     """Return the dialog for sharing the link, and for copying or saving the game."""
-    lang = state.settings.lang
+    lang, record = props.lang, props.record
     return dialog_of(
         lang,
         "share",
         "share.title",
-        *_main_buttons(state),
-        said(state),
-        *_manual_copy(state),
+        *_main_buttons(lang, local=props.local),
+        props.note,
+        *_manual_copy(lang, props.files.copy_manually),
         node("h3", text=text(lang, "share.more"), key="more"),
-        _link(state),
-        *_hints(state),
-        names(state),
+        _link(props),
+        *_hints(lang, record),
+        names(lang, record.tags, readonly=props.names_readonly),
         node(
             "ul",
             *(_format(lang, what) for what in export_game.FORMATS),
             class_="formats",
             key="formats",
         ),
-        _embedding(state),
+        _embedding(lang, props.address, props.files.readers),
         buttons(word_button(lang, "close", label="share.close")),
     )
 
 
-def _main_buttons(state: AppState) -> Iterator[Node]:
+def _main_buttons(lang: str, *, local: bool) -> Iterator[Node]:
     """Yield the buttons for sharing the link and copying an image; the useful one is primary."""
-    lang, local = state.settings.lang, state.outside.local
     send = _main_button(lang, "send", "action.send", primary=not local, data_action="send")
     picture = _main_button(lang, "picture", "share.copy-picture", primary=local, data_copy="png")
     yield node("div", _with_focus(send), picture, class_="ways", key="ways")
@@ -241,9 +258,9 @@ def _main_button(lang: str, name: str, label: str, *, primary: bool, **attrs: st
     )
 
 
-def _embedding(state: AppState) -> Node:
+def _embedding(lang: str, address: str, readers: str) -> Node:
     """Return the embed codes, and the choice of what readers may do."""
-    lang, there = state.settings.lang, embed_code.place(state.outside.address)
+    there = embed_code.place(address)
     if there is None:
         return _details(lang, node("p", text=text(lang, "pages.local"), class_="hint", key="no"))
     modes = (
@@ -255,7 +272,7 @@ def _embedding(state: AppState) -> Node:
                 name="readers",
                 value=mode,
                 data_readers=mode,
-                checked=mode == state.files.readers,
+                checked=mode == readers,
             ),
             node("span", text=text(lang, f"pages.{mode}")),
             class_="choice",
@@ -278,15 +295,15 @@ def _details(lang: str, *parts: Node) -> Node:
     return node("details", title, *parts, class_="for-pages", key="for-pages")
 
 
-def _link(state: AppState) -> Node:
-    lang = state.settings.lang
-    hint = "share.link.hint" if state.is_last else "share.link.earlier"
+def _link(props: ShareProps) -> Node:
+    lang, ply = props.lang, props.ply
+    hint = "share.link.hint" if ply == len(props.record.moves) else "share.link.earlier"
     link = node(
         "input",
         type="url",
         readonly=True,
         id="share-link",
-        value=export_game.game_text(state, "link"),
+        value=props.link,
     )
     copy = node(
         "button",
@@ -299,34 +316,34 @@ def _link(state: AppState) -> Node:
         "div",
         node("label", text=text(lang, "share.link"), for_="share-link", key="label"),
         node("div", link, copy, class_="link-row", key="row"),
-        node("small", text=text(lang, hint, ply=state.game.ply), class_="hint", key=hint),
+        node("small", text=text(lang, hint, ply=ply), class_="hint", key=hint),
         class_="link",
         key="link",
     )
 
 
-def _manual_copy(state: AppState) -> Iterator[Node]:
+def _manual_copy(lang: str, refused: str) -> Iterator[Node]:
     """Yield a field with the text that the browser refused to copy."""
-    if state.files.copy_manually:
+    if refused:
         yield node(
             "textarea",
-            text=state.files.copy_manually,
+            text=refused,
             id="by-hand",
             rows="3",
             readonly=True,
-            aria_label=text(state.settings.lang, "share.by-hand"),
+            aria_label=text(lang, "share.by-hand"),
             key="by-hand",
         )
 
 
-def _hints(state: AppState) -> Iterator[Node]:
-    if export_game.queen_first(state):
-        words = text(state.settings.lang, "share.queen-first")
+def _hints(lang: str, record: Record) -> Iterator[Node]:
+    if export_game.queen_first(record):
+        words = text(lang, "share.queen-first")
         yield node("p", text=words, class_="hint warning", key="queen-first")
-    if state.game.record.comments:
-        yield node("p", text=text(state.settings.lang, "share.notes"), class_="hint", key="notes")
-    if state.game.record.others:
-        yield node("p", text=text(state.settings.lang, "share.lines"), class_="hint", key="lines")
+    if record.comments:
+        yield node("p", text=text(lang, "share.notes"), class_="hint", key="notes")
+    if record.others:
+        yield node("p", text=text(lang, "share.lines"), class_="hint", key="lines")
 
 
 def _format(lang: str, what: str) -> Node:

@@ -5,55 +5,55 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hive_core import Color
-from web.app.parts import tool
-from web.app.state import AppState
+from web.app.parts import Buttons
 from web.game import comments
-from web.game.comments import GIVEN, LONGEST, LONGEST_GIVEN
+from web.game.comments import GIVEN, LONGEST, LONGEST_GIVEN, Path, Tags
+from web.game.record import Record
 from web.locale import text
 from web.ui.nodes import Node, node
 
 
-def comment_button(state: AppState) -> Iterator[Node]:
-    """Yield the button that opens the comment field, where comments can be edited."""
-    if not state.annotatable:
-        return
-    writing = state.game.annotated is not None
-    known = bool(state.game.record.comment(state.game.ply))
+def comment_button(buttons: Buttons, *, writing: bool, known: bool) -> Iterator[Node]:
+    """Yield the button that opens the comment field.
+
+    `writing`: the field is open. `known`: the shown position has a comment.
+    """
     label = "action.note.done" if writing else "action.note.change" if known else "action.note"
-    for button in tool(state, "note", label=label):
+    for button in buttons.tool("note", label=label):
         yield _with_attributes(button, aria_expanded="true" if writing else "false")
 
 
-def comment(state: AppState) -> Iterator[Node]:
-    """Yield the comment to the shown position, in a game with comments, and the comment field."""
-    lang, record = state.settings.lang, state.game.record
+def comment(lang: str, record: Record, ply: int, written: Path | None) -> Iterator[Node]:
+    """Yield the comment to the shown position, in a game with comments, and the comment field.
+
+    `written`: the position whose comment is being written, as the moves that lead to it.
+    """
     if record.comments:
-        words = record.comment(state.game.ply)
+        words = record.comment(ply)
         if words:
             shown = node(
                 "div",
                 text=words,
                 class_="note-text",
                 role="note",
-                aria_label=_title(lang, state.game.ply),
+                aria_label=_title(lang, ply),
                 dir="auto",
                 tabindex="0",  # long comments scroll
-                key=f"note {state.game.ply}",
+                key=f"note {ply}",
             )
         else:
             shown = node("p", text=text(lang, "note.none"), class_="note-none", key="none")
         yield node("div", shown, class_="note", key="note")
-    if state.game.annotated is not None:
-        yield _field(state, state.game.annotated)
+    if written is not None:
+        yield _field(lang, record, written)
 
 
-def _field(state: AppState, path: comments.Path) -> Node:
+def _field(lang: str, record: Record, path: Path) -> Node:
     """Return the comment field; it belongs to its position while the game goes on."""
-    lang = state.settings.lang
     label = node("label", text=_title(lang, len(path)), for_="note-field", key="label")
     area = node(
         "textarea",
-        text=comments.comment_to(state.game.record.comments, path),
+        text=comments.comment_to(record.comments, path),
         id="note-field",
         name="note",
         rows="3",
@@ -77,11 +77,11 @@ def _title(lang: str, ply: int) -> str:
     return text(lang, "note.of", ply=ply) if ply else text(lang, "note.start")
 
 
-def marked(state: AppState, entry: Node, *, noted: bool) -> Node:
+def marked(lang: str, entry: Node, *, noted: bool) -> Node:
     """Return the button of a position or a variation, marked if there is a comment."""
     if not noted:
         return entry
-    mark = text(state.settings.lang, "note.mark")
+    mark = text(lang, "note.mark")
     title = entry.attrs.get("title", "")
     looks = f"{entry.attrs.get('class', '')} noted".strip()
     return _with_attributes(entry, class_=looks, title=f"{title} · {mark}" if title else mark)
@@ -93,19 +93,15 @@ def _with_attributes(button: Node, **attrs: str) -> Node:
     return Node(button.tag, {**button.attrs, **more}, button.children, button.text, button.key)
 
 
-def comment_announcement(state: AppState) -> str:
-    """Return the comment for screen readers, shortened if it is long.
-
-    Empty while a comment is being written.
-    """
-    words = "" if state.game.annotated is not None else state.game.record.comment(state.game.ply)
+def comment_announcement(lang: str, words: str) -> str:
+    """Return the comment for screen readers, shortened if it is long; empty for none."""
     line = " ".join(words.split())
     if not line:
         return ""
     if len(line) > _SPOKEN:
         line = line[:_SPOKEN].rpartition(" ")[0] or line[:_SPOKEN]
         line += "…"
-    return text(state.settings.lang, "note.spoken", note=line)
+    return text(lang, "note.spoken", note=line)
 
 
 _SPOKEN = 300
@@ -113,16 +109,15 @@ _SPOKEN = 300
 # -- names -----------------------------------------------------------------------------------------
 
 
-def player_name(state: AppState, color: Color) -> Iterator[Node]:
+def player_name(tags: Tags, color: Color) -> Iterator[Node]:
     """Yield the name of that side's player from the tags, shown at the hand."""
-    name = comments.player(state.game.record.tags, color)
+    name = comments.player(tags, color)
     if name:
         yield node("bdi", text=name, class_="reserve-player", title=name, key="player")
 
 
-def names(state: AppState) -> Node:
+def names(lang: str, tags: Tags, *, readonly: bool) -> Node:
     """Return the fields of the share dialog for who played, where and when."""
-    lang, tags = state.settings.lang, state.game.record.tags
     fields = (
         node(
             "label",
@@ -136,7 +131,7 @@ def names(state: AppState) -> Node:
                 maxlength=str(LONGEST_GIVEN),
                 autocomplete="off",
                 dir="auto",
-                readonly=not state.annotatable,
+                readonly=readonly,
             ),
             class_="field",
             key=name,

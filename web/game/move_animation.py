@@ -10,7 +10,6 @@ from typing import NamedTuple
 from hive_core import Board, Bug, Move
 from hive_core.path import Path
 from web.app.effects import AnimateMove
-from web.app.state import AppState
 from web.game.record import Record
 from web.ui.geometry import Point, center
 
@@ -26,9 +25,9 @@ def animation(board: Board, move: Move, *, flip: bool, back: bool = False) -> An
     return AnimateMove(move.piece, points[::-1] if back else points, leap=_leaps(path))
 
 
-def way_to(state: AppState, ply: int) -> tuple[Point, ...]:
+def way_to(record: Record, ply: int, *, flip: bool) -> tuple[Point, ...]:
     """Return the points over which that ply's move went; empty for a placement or a pass."""
-    return _shown_path(state.game.record, ply, state.table.flip) if ply else ()
+    return _shown_path(record, ply, flip) if ply else ()
 
 
 @lru_cache(maxsize=8)

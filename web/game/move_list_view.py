@@ -3,69 +3,92 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
 
-from web.app import sentences
-from web.app.parts import tool
-from web.app.state import AppState
+from web.app.parts import Buttons
 from web.game.comment_view import comment, comment_button, marked
-from web.game.comments import along
+from web.game.comments import Path, along
+from web.game.record import Record
 from web.locale import text
+from web.locale.moves import move_shown, move_text, sentence_case
 from web.ui.nodes import Node, node
 
 
-def history(state: AppState) -> Node:
+@dataclass(frozen=True, slots=True)
+class MoveListProps:
+    """What the move list depends on.
+
+    `ply`: the shown position. `codes`: show moves as MoveStrings, not in words. `annotated`: the
+    position whose comment is being written. `annotatable`: comments can be written. `editable`:
+    variations can be deleted.
+    """
+
+    buttons: Buttons
+    record: Record
+    ply: int
+    codes: bool
+    annotated: Path | None
+    annotatable: bool
+    editable: bool
+
+    @property
+    def lang(self) -> str:
+        """The page's language."""
+        return self.buttons.lang
+
+
+@lru_cache(maxsize=2)
+def move_list(props: MoveListProps) -> Node:
     """Return the move list between its four buttons, and the comment to the shown position."""
-    lang, ply = state.settings.lang, state.game.ply
-    back, forth = ply == 0, state.is_last
-    opening = bool(state.game.record.comment(0))
+    lang, record, ply, tool = props.lang, props.record, props.ply, props.buttons.tool
+    back, forth = ply == 0, ply == len(record.moves)
+    opening = bool(record.comment(0))
+    writing, known = props.annotated is not None, bool(record.comment(ply))
+    write = comment_button(props.buttons, writing=writing, known=known) if props.annotatable else ()
     return node(
         "nav",
-        *(marked(state, b, noted=opening) for b in tool(state, "first", disabled=back)),
-        *tool(state, "previous", disabled=back),
+        *(marked(lang, button, noted=opening) for button in tool("first", disabled=back)),
+        *tool("previous", disabled=back),
         node(
             "ol",
-            *_entries(state),
+            *_entries(props),
             id="moves",
             data_empty=text(lang, "moves.none"),
             key="moves",
         ),
-        *tool(state, "next", disabled=forth),
-        *tool(state, "last", disabled=forth),
-        *comment_button(state),
-        *comment(state),
+        *tool("next", disabled=forth),
+        *tool("last", disabled=forth),
+        *write,
+        *comment(lang, record, ply, props.annotated),
         class_="history",
         aria_label=text(lang, "moves"),
         key="history",
     )
 
 
-def _entries(state: AppState) -> Iterator[Node]:
-    lang = state.settings.lang
-    departures = state.game.record.departures()
-    noted = along(state.game.record.comments, state.game.record.moves)
-    yield from _others(state, departures.get(0, []), 0)
-    for number, move in enumerate(state.game.record.moves, start=1):
-        current = "step" if number == state.game.ply else None
+def _entries(props: MoveListProps) -> Iterator[Node]:
+    lang, record = props.lang, props.record
+    departures = record.departures()
+    noted = along(record.comments, record.moves)
+    yield from _variations(props, departures.get(0, []), 0)
+    for number, move in enumerate(record.moves, start=1):
         entry = node(
             "button",
             _move_string(move),
             type="button",
             data_ply=str(number),
-            data_words=None
-            if state.settings.prefs.codes
-            else sentences.move_shown(lang, move, codes=False),
-            aria_label=None
-            if state.settings.prefs.codes
-            else sentences.sentence_case(sentences.move_text(lang, move)),
-            aria_current=current,
+            data_words=None if props.codes else move_shown(lang, move, codes=False),
+            aria_label=None if props.codes else sentence_case(move_text(lang, move)),
+            aria_current="step" if number == props.ply else None,
             # The list is one Tab stop; arrow keys step along it.
-            tabindex="0" if number == max(state.game.ply, 1) else "-1",
+            tabindex="0" if number == max(props.ply, 1) else "-1",
         )
         white = "white" if number % 2 else "black"
         turn = f"{number // 2 + 1}." if number % 2 else None
-        entry = marked(state, entry, noted=number in noted)
+        entry = marked(lang, entry, noted=number in noted)
         yield node("li", entry, class_=f"ply {white}", data_turn=turn, key=str(number))
-        yield from _others(state, departures.get(number, []), number)
+        yield from _variations(props, departures.get(number, []), number)
 
 
 def _move_string(move: str) -> Node:
@@ -73,17 +96,15 @@ def _move_string(move: str) -> Node:
     return node("span", text=move, class_="code", key="code")
 
 
-def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
+def _variations(props: MoveListProps, indices: list[int], ply: int) -> Iterator[Node]:
     """Yield the variations that begin after so many plies, each with a button to delete it."""
-    lang = state.settings.lang
+    lang = props.lang
     for index in indices:
-        line = state.game.record.others[index]
+        line = props.record.others[index]
         if len(line) > ply:
             first = line[ply]
-            shown = sentences.move_shown(lang, first, codes=state.settings.prefs.codes)
-            words = text(
-                lang, "line.show", move=sentences.move_text(lang, first), count=len(line) - ply
-            )
+            shown = move_shown(lang, first, codes=props.codes)
+            words = text(lang, "line.show", move=move_text(lang, first), count=len(line) - ply)
         else:
             first = shown = "…"
             words = text(lang, "line.shorter", count=len(line))
@@ -93,7 +114,7 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
             node(
                 "span",
                 _move_string(first),
-                data_words=None if state.settings.prefs.codes else shown,
+                data_words=None if props.codes else shown,
             ),
             type="button",
             data_line=str(index),
@@ -101,8 +122,8 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
             aria_label=f"{shown} ({words})",
             key="show",
         )
-        noted = any(at > ply for at in along(state.game.record.comments, line))
-        show = marked(state, show, noted=noted)
+        noted = any(at > ply for at in along(props.record.comments, line))
+        show = marked(lang, show, noted=noted)
         forget = text(lang, "line.forget")
         drop = node(
             "button",
@@ -114,5 +135,5 @@ def _others(state: AppState, indices: list[int], ply: int) -> Iterator[Node]:
             aria_label=forget,
             key="drop",
         )
-        children = (show, drop) if state.hands_on else (show,)
+        children = (show, drop) if props.editable else (show,)
         yield node("li", *children, class_="line", key=f"line {index} {ply}")

@@ -86,10 +86,13 @@ class Record:
     def board(self, ply: int | None = None) -> Board:
         """Return the board at that ply, or the last one. It is shared: do not change it."""
         moves = self.moves[:ply]
-        bare = self._bare()
         if self.ending is not None and len(moves) == len(self.moves):
-            return _with_ending(bare, moves, self.ending)
-        return _board(bare, moves)
+            return _with_ending(self._rules, moves, self.ending)
+        return _BOARDS.after(self._rules, moves)
+
+    def outcome(self, ply: int | None = None) -> Outcome | None:
+        """Return the outcome at that ply, or at the end; None while the game goes on."""
+        return _outcome(self, ply)
 
     def played(
         self, move: Move, ply: int | None = None, *, follow: bool = True
@@ -107,11 +110,10 @@ class Record:
                 continued = self if index == 0 else self.with_line(index - 1)
                 return continued, continued.after_passes(ply + 1)
         others = (self.moves, *self.others) if ply < len(self.moves) else self.others
-        bare = self._bare()
         line = start
         # If neither player can move, passing repeats the position until the draw; if repetition is
         # no draw, two passes in a row are played and the position stays.
-        while PASS in _board(bare, line).legal_moves:
+        while PASS in _BOARDS.after(self._rules, line).legal_moves:
             if not self.repetition_draw and line[-2:] == ("pass", "pass"):
                 break
             line = (*line, "pass")
@@ -215,8 +217,9 @@ class Record:
         """Return the shown line as a GameString."""
         return format_game_text(self.game_type, self.state, list(self.moves))
 
-    def _bare(self) -> Record:
-        return Record(self.game_type, self.tournament, self.repetition_draw)
+    @property
+    def _rules(self) -> Rules:
+        return Rules(self.game_type, self.tournament, self.repetition_draw)
 
 
 NEW_RECORD = Record()
@@ -224,16 +227,17 @@ NEW_RECORD = Record()
 _BOARDS = Boards()
 
 
-def _board(bare: Record, moves: Line) -> Board:
-    rules = Rules(bare.game_type, bare.tournament, bare.repetition_draw)
-    return _BOARDS.after(rules, moves)
-
-
 @lru_cache(maxsize=2)
-def _with_ending(bare: Record, moves: Line, ending: Ending) -> Board:
-    board = _board(bare, moves).copy()
+def _with_ending(rules: Rules, moves: Line, ending: Ending) -> Board:
+    board = _BOARDS.after(rules, moves).copy()
     if ending.loser is None:
         board.agree_draw()
     else:
         board.resign(ending.loser)
     return board
+
+
+@lru_cache(maxsize=8)
+def _outcome(record: Record, ply: int | None) -> Outcome | None:
+    # A draw by repetition is found by comparing the position with all earlier ones.
+    return record.board(ply).outcome()

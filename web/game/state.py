@@ -26,3 +26,8 @@ class OpenGame:
     left: Record | None = None
     left_levels: tuple[int, int] = (0, 0)
     annotated: Line | None = None
+
+    @property
+    def announced_comment(self) -> str:
+        """The comment to the shown position; empty while a comment is being written."""
+        return "" if self.annotated is not None else self.record.comment(self.ply)

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from web.app.state import AppState
 from web.locale import text
 from web.ui.nodes import Node, node
 
 
-def typing(state: AppState) -> Iterator[Node]:
-    """Yield the field beside the move list, if the setting is on and there is room."""
-    if state.mode == "play" and state.settings.prefs.typing and state.embed.controls is None:
-        yield field(state, "type-move")
-
-
-def field(state: AppState, name: str) -> Node:
+def typing_field(lang: str, name: str) -> Node:
     """Return a form for a typed move; `name` is the field's id."""
-    lang = state.settings.lang
     return node(
         "form",
         node(

@@ -7,13 +7,14 @@ from dataclasses import replace
 from hive_core import Board, Color, Move, Piece
 from web.app import sentences
 from web.app.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
-from web.app.state import AppState, Notice, Refused, Stuck, Update
+from web.app.state import AppState, Notice, Update
 from web.app.transitions import replace_game, with_own_side
 from web.game import comment_update, intents, typed_moves
 from web.game.clock import Clock
 from web.game.intents import GameIntent
 from web.game.move_animation import animation
 from web.game.record import Ending, Record
+from web.game.refusals import Refused, Stuck
 from web.ui import geometry
 from web.ui.geometry import FIRST_FRAME
 
@@ -191,10 +192,8 @@ def show(
     `was`: the board shown before, if the state has already changed.
     """
     free = state.deselected()
-    shown, was = (
-        replace(free, game=replace(free.game, ply=ply)),
-        was or state.board,
-    )
+    shown = replace(free, game=replace(free.game, ply=ply))
+    was = was or state.board
     frame = geometry.reframe(
         shown.table.frame,
         was.stacks(),
@@ -227,7 +226,7 @@ def _agree(
     state: AppState, intent: intents.Resign | intents.OfferDraw | intents.AnswerDraw
 ) -> Update:
     """Resign, or agree on a draw."""
-    if state.mode != "play" or state.game.record.board().outcome() is not None:
+    if state.mode != "play" or state.game.record.outcome() is not None:
         return state, ()
     turn = state.game.record.board().turn
     person = state.computer.person

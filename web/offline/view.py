@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from web.app.state import AppState
 from web.locale import text
-from web.offline.state import UNKNOWN
+from web.offline.state import UNKNOWN, Offline
 from web.ui.nodes import Node, node
 from web.ui.parts import word_button
 
 
-def news(state: AppState) -> Iterator[Node]:
+def news(lang: str, offline: Offline) -> Iterator[Node]:
     """Yield the news on the board with its buttons, if there is any."""
-    offline, lang = state.offline, state.settings.lang
     told = offline.news
-    if not told or state.embed.framed:
+    if not told:
         return
     buttons: tuple[Node, ...] = ()
     if offline.leaving:
@@ -37,10 +35,9 @@ def news(state: AppState) -> Iterator[Node]:
     )
 
 
-def about_offline(state: AppState) -> Iterator[Node]:
+def about_offline(lang: str, offline: Offline) -> Iterator[Node]:
     """Yield the state of offline play for the dialog about the page."""
-    offline, lang = state.offline, state.settings.lang
-    if state.embed.framed or offline.progress == UNKNOWN:
+    if offline.progress == UNKNOWN:
         return
     rows = [
         node(

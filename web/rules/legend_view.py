@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from hive_core import Bug
-from web.app.state import AppState
 from web.locale import text
-from web.rules.legend import LEGEND, mark_to_explain
+from web.rules.legend import LEGEND
 from web.rules.sections import MARKS_SECTION
 from web.table.queen_liberties import bars
 from web.ui.art import CLIMB_TARGET, TARGET, TILE_BOX, TILE_SHADOW, tile_drawing
@@ -16,12 +14,9 @@ from web.ui.nodes import Node, node
 from web.ui.parts import word_button
 
 
-def mark_note(state: AppState) -> Iterator[Node]:
-    """Yield the explanation of a mark that is on the board for the first time."""
-    lang, mark = state.settings.lang, mark_to_explain(state)
-    if not mark:
-        return
-    yield node(
+def mark_note(lang: str, mark: str) -> Node:
+    """Return the explanation of a mark that is on the board for the first time."""
+    return node(
         "div",
         _sample(mark),
         node("p", text=text(lang, f"marks.{mark}"), role="status", key="words"),

@@ -12,11 +12,12 @@ from itertools import pairwise
 
 from hive_core import Board, Bug, Hex, Piece
 from hive_core.path import Path
-from web.app import sentences
 from web.locale import phrases, text
+from web.locale.moves import on_table, place_name, sentence_case
+from web.locale.pieces import piece_name
 from web.rules.examples import EXAMPLES, Example
 from web.table.explanation import Scene, added
-from web.table.explanation_view import marks_of
+from web.table.explanation_view import why_marks
 from web.ui.art import PLACE_RING, TARGET, TILE_OUTLINE, TILE_SHADOW, tile_drawing
 from web.ui.geometry import RADIUS, WIDTH, Point, center
 from web.ui.nodes import Node, node
@@ -48,13 +49,13 @@ def words_of(lang: str, example: Example) -> str:
             example.piece,
             reason,
             sent=not example.stuck,
-            among=sentences.on_table(board),
+            among=on_table(board),
         )
     key = "spoken.enter" if board.hex_of(example.piece) is None else "spoken.move"
     assert example.move.to is not None
-    place = sentences.place_name(lang, board, example.piece, example.move.to)
-    piece = sentences.piece_name(lang, example.piece)
-    return sentences.sentence_case(text(lang, key, piece=piece, place=place))
+    place = place_name(lang, board, example.piece, example.move.to)
+    piece = piece_name(lang, example.piece)
+    return sentence_case(text(lang, key, piece=piece, place=place))
 
 
 def way(example: Example) -> tuple[Point, ...]:
@@ -99,7 +100,7 @@ def _figure(lang: str, section: str, example: Example) -> Node:
         parts.append(_at(center(*path.steps[0]), PLACE_RING, "rule-place", "place"))
     parts.append(_mover(example, path))
     if scene is not None:
-        parts.append(node("g", *marks_of(scene), class_="why", key="why"))
+        parts.append(node("g", *why_marks(scene), class_="why", key="why"))
     places = [*board.stacks(), *shown, *([] if example.stuck else [_to(example)])]
     points = [added(center(place), shifts.get(place)) for place in places]
     points += [] if path is None else [center(*step) for step in path.steps]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
-from hive_core import Bug
-from web.app.parts import tutorial_link
-from web.app.sentences import sentence_case
-from web.app.state import AppState, Refused, Stuck
+from hive_core import Bug, Color, GameType
+from web.game.refusals import Refused, Stuck
 from web.locale import text
+from web.locale.moves import sentence_case
 from web.rules.legend_view import legend
 from web.rules.pictures import picture
 from web.rules.sections import (
@@ -26,16 +24,18 @@ from web.ui.nodes import Node, node
 from web.ui.parts import dialog_head, icon
 
 
-def rules_dialog(state: AppState) -> Node:
-    """Return the dialog, with the section `state.rule` highlighted."""
-    lang, wanted = state.settings.lang, state.rule
-    bugs = bugs_of(state.board.game_type)
+def rules_dialog(lang: str, game_type: GameType, wanted: str, *links: Node) -> Node:
+    """Return the dialog for a game of that type, with the section `wanted` highlighted.
+
+    `links`: shown above the sections.
+    """
+    bugs = bugs_of(game_type)
     sections = (_section(lang, name, marked=name == wanted) for name in FIRST_SECTIONS)
     about_bugs = (
         _bug(
             lang,
             bug,
-            absent=not state.board.game_type.includes(bug),
+            absent=not game_type.includes(bug),
             marked=bug_section(bug) == wanted,
         )
         for bug in bugs
@@ -44,7 +44,7 @@ def rules_dialog(state: AppState) -> Node:
         "dialog",
         dialog_head(lang, "rules"),
         _jumps(lang, bugs),
-        *tutorial_link(state),
+        *links,
         *sections,
         node(
             "section",
@@ -64,14 +64,11 @@ def rules_dialog(state: AppState) -> Node:
     )
 
 
-def why_button(state: AppState) -> Iterator[Node]:
-    """Yield a button beside the sentence of an illegal move that shows the rule."""
-    note = state.notice
-    if not isinstance(note, Stuck | Refused) or not state.offers("rules"):
-        return
-    words = text(state.settings.lang, "action.why")
-    section = section_of(note.reason, note.piece, state.board.turn)
-    yield node(
+def why_button(lang: str, refusal: Stuck | Refused, turn: Color) -> Node:
+    """Return a button beside the sentence of an illegal move that shows the rule."""
+    words = text(lang, "action.why")
+    section = section_of(refusal.reason, refusal.piece, turn)
+    return node(
         "button",
         icon("why"),
         type="button",

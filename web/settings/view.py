@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from web.app.parts import said
-from web.app.state import AppState
 from web.locale import NAMES, text
-from web.settings.state import THEMES
+from web.settings.state import THEMES, Prefs
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
@@ -13,9 +11,14 @@ _EYES = ("labels", "movable", "liberties", "codes")
 _HANDS = ("own_side", "confirm", "typing", "shortcuts", "sounds")
 
 
-def settings_dialog(state: AppState) -> Node:
-    """Return the dialog of the settings and the saved data."""
-    lang, prefs = state.settings.lang, state.settings.prefs
+def settings_dialog(
+    lang: str, prefs: Prefs, note: Node, *, storage: bool, confirming: bool
+) -> Node:
+    """Return the dialog of the settings and the saved data.
+
+    `note`: the notice. `storage`: the browser's storage works. `confirming`: deleting all saved
+    data awaits its second click.
+    """
     themes = [(theme, text(lang, f"settings.theme.{theme}")) for theme in THEMES]
     languages = [("auto", text(lang, "settings.lang.auto")), *NAMES.items()]
     return dialog_of(
@@ -40,27 +43,28 @@ def settings_dialog(state: AppState) -> Node:
             )
             for group, names in (("eyes", _EYES), ("hands", _HANDS))
         ),
-        _saved_data(state),
+        _saved_data(lang, note, confirming=confirming) if storage else _nothing_saved(lang),
         buttons(word_button(lang, "close", primary=True, label="settings.close")),
     )
 
 
-def _saved_data(state: AppState) -> Node:
+def _nothing_saved(lang: str) -> Node:
+    """Return the sentence that the browser saves nothing, and the button to share the game."""
+    words = node("p", text=text(lang, "keep.nothing"), key="nothing")
+    return node("div", words, word_button(lang, "share"), class_="keeping", key="keeping")
+
+
+def _saved_data(lang: str, note: Node, *, confirming: bool) -> Node:
     """Return what the browser saves, and the button that deletes it."""
-    lang = state.settings.lang
-    if not state.files.storage:
-        words = node("p", text=text(lang, "keep.nothing"), key="nothing")
-        return node("div", words, word_button(lang, "share"), class_="keeping", key="keeping")
-    parts = [node("p", text=text(lang, "keep.here"), class_="hint", key="here"), said(state)]
-    sure = state.files.confirming_delete
-    if sure:
+    parts = [node("p", text=text(lang, "keep.here"), class_="hint", key="here"), note]
+    if confirming:
         parts.append(node("p", text=text(lang, "settings.sure"), role="alert", key="sure"))
     forget = node(
         "button",
         type="button",
-        class_="button danger" if sure else "button",
+        class_="button danger" if confirming else "button",
         data_action="forget-all",
-        text=text(lang, "settings.forget.sure" if sure else "settings.forget"),
+        text=text(lang, "settings.forget.sure" if confirming else "settings.forget"),
         key="forget",
     )
     return node("div", *parts, forget, class_="keeping", key="keeping")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hive_core import Board, Hex, Piece, Reason
-from web.app.state import AppState, Refused, Stuck
+from web.game.refusals import Refused, Stuck
 from web.ui.geometry import Point, center
 
 _APART = 17.0  # drawing units that the parts of a split hive move away from the pinned tile
@@ -32,13 +32,12 @@ class Scene:
     shifts: Mapping[Hex, Point] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, state: AppState) -> Scene | None:
-        """Return the scene of the state's notice; None if it is about no piece."""
-        note = state.notice
-        if not isinstance(note, Stuck | Refused):
+    def of(cls, refusal: Stuck | Refused | None, board: Board, *, flip: bool) -> Scene | None:
+        """Return the scene of an illegal move on that board; None for none."""
+        if refusal is None:
             return None
-        to = note.to if isinstance(note, Refused) else None
-        return cls.on(state.board, note.piece, note.reason, to, flip=state.table.flip)
+        to = refusal.to if isinstance(refusal, Refused) else None
+        return cls.on(board, refusal.piece, refusal.reason, to, flip=flip)
 
     @classmethod
     def on(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from hive_core import Bug, Hex, Move, Piece, Rule
-from web.app.state import AppState
 from web.table import explanation_art
 from web.table.explanation import Scene, added
 from web.table.outline import outline
@@ -19,30 +18,15 @@ from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 
 
-def why_marks(state: AppState) -> tuple[Node, ...]:
-    """Return the marks that explain the notice of the state; none without a refusal."""
-    scene = Scene.of(state)
-    return () if scene is None else marks_of(scene)
-
-
-def marks_of(scene: Scene) -> tuple[Node, ...]:
-    """Return the marks of a scene, for any board."""
+def why_marks(scene: Scene) -> tuple[Node, ...]:
+    """Return the marks that explain on the board why a move is illegal."""
     drawn = [*_BY_RULE.get(scene.reason.rule, _nothing)(scene), *_heights(scene), *_signs(scene)]
     name = f"{scene.reason.rule.name} {scene.piece} {scene.to or ''}"
     return tuple(_with_key(mark, f"{name} {number}") for number, mark in enumerate(drawn))
 
 
-def hive_shifts(state: AppState) -> Mapping[Hex, Point]:
-    """Return how far each space moves to show how the hive would split; empty if it would not."""
-    scene = Scene.of(state)
-    return scene.shifts if scene is not None else {}
-
-
-def hand_marks(state: AppState, piece: Piece) -> tuple[str, str]:
+def hand_marks(scene: Scene, piece: Piece) -> tuple[str, str]:
     """Return the look of a piece in hand and its sign, by name; both may be empty."""
-    scene = Scene.of(state)
-    if scene is None:
-        return "", ""
     if piece == scene.piece and scene.start is None and scene.to is None:
         return "stuck", _SIGN_OF.get(scene.reason.rule, "no")
     if piece in scene.reason.pieces and scene.reason.rule in _FIRST:

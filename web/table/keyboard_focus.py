@@ -6,21 +6,23 @@ import math
 from dataclasses import replace
 
 from hive_core import Board, Color, Hex, Piece
-from web.app.state import AppState, Refused, Stuck
+from web.app.state import AppState
+from web.game.refusals import Refused, Stuck
+from web.table.shown import ShownBoard
 from web.ui.geometry import Point, center
 
 Stop = Piece | Hex
 """What can have the focus: a tile, on the board or in hand, or a destination."""
 
 
-def stops(state: AppState) -> dict[Stop, Point]:
+def stops(shown: ShownBoard) -> dict[Stop, Point]:
     """Return what the arrow keys reach on the board and where it is, in reading order.
 
     A destination on a tile counts as the destination.
     """
-    board, flip = state.board, state.table.flip
+    board, flip = shown.board, shown.flip
     found: dict[Stop, Point] = {}
-    ends = state.destinations
+    ends = shown.destinations
     for place, stack in board.stacks().items():
         if place not in ends:
             found[stack[-1]] = center(place, len(stack) - 1, flip=flip)
@@ -37,52 +39,52 @@ def in_hand(board: Board, color: Color) -> list[Piece]:
     return list(firsts.values())
 
 
-def home(state: AppState) -> Stop | None:
+def home(shown: ShownBoard) -> Stop | None:
     """Return the Tab stop of the board; None on an empty board."""
-    first = _first(state)
-    for stop in (state.table.cursor, first, state.table.selected, _last_moved(state)):
-        if stop is not None and _is_stop(state, stop):
+    first = _first(shown)
+    for stop in (shown.cursor, first, shown.selected, shown.last_moved):
+        if stop is not None and _is_stop(shown, stop):
             return stop
-    return next(iter(stops(state)), None)
+    return next(iter(stops(shown)), None)
 
 
-def _is_stop(state: AppState, stop: Stop) -> bool:
+def _is_stop(shown: ShownBoard, stop: Stop) -> bool:
     if isinstance(stop, Hex):
-        return stop in state.destinations
-    place = state.board.hex_of(stop)
-    if place is None or place in state.destinations:
+        return stop in shown.destinations
+    place = shown.board.hex_of(stop)
+    if place is None or place in shown.destinations:
         return False
-    return state.board.piece_at(place) == stop
+    return shown.board.piece_at(place) == stop
 
 
-def _first(state: AppState) -> Hex | None:
+def _first(shown: ShownBoard) -> Hex | None:
     """Return the first destination in reading order."""
-    sign = -1 if state.table.flip else 1
-    ends = ((sign * to.r, sign * (2 * to.q + to.r), to) for to in state.destinations)
+    sign = -1 if shown.flip else 1
+    ends = ((sign * to.r, sign * (2 * to.q + to.r), to) for to in shown.destinations)
     return min(ends, default=(0, 0, None))[2]
 
 
-def hand_home(state: AppState, color: Color) -> Piece | None:
+def hand_home(shown: ShownBoard, color: Color) -> Piece | None:
     """Return the Tab stop of a hand; None if it is empty."""
-    pieces = in_hand(state.board, color)
-    if isinstance(state.table.cursor, Piece) and state.table.cursor in pieces:
-        return state.table.cursor
-    return state.table.selected if state.table.selected in pieces else next(iter(pieces), None)
+    pieces = in_hand(shown.board, color)
+    if isinstance(shown.cursor, Piece) and shown.cursor in pieces:
+        return shown.cursor
+    return shown.selected if shown.selected in pieces else next(iter(pieces), None)
 
 
-def step(state: AppState, at: Stop, arrow: str) -> Stop:
+def step(shown: ShownBoard, at: Stop, arrow: str) -> Stop:
     """Return where an arrow key moves the focus: along the row, else to the nearest row that way.
 
     Every stop can be reached from every other.
     """
-    if isinstance(at, Piece) and at in in_hand(state.board, at.color):
-        pieces = in_hand(state.board, at.color)
+    if isinstance(at, Piece) and at in in_hand(shown.board, at.color):
+        pieces = in_hand(shown.board, at.color)
         index = pieces.index(at) + (1 if arrow in ("right", "down") else -1)
         return pieces[min(max(index, 0), len(pieces) - 1)]
-    grounds = {stop: _ground(state, stop) for stop in stops(state)}
+    grounds = {stop: _ground(shown, stop) for stop in stops(shown)}
     start = grounds.pop(at, None)
     if start is None:
-        return home(state) or at
+        return home(shown) or at
     sign = -1.0 if arrow in ("left", "up") else 1.0
     ahead = {
         stop: (sign * (place.x - start.x), sign * (place.y - start.y))
@@ -105,10 +107,10 @@ def step(state: AppState, at: Stop, arrow: str) -> Stop:
 _SAME = 1.0  # points this close are in the same row or column
 
 
-def _ground(state: AppState, stop: Stop) -> Point:
-    place = state.board.hex_of(stop) if isinstance(stop, Piece) else stop
+def _ground(shown: ShownBoard, stop: Stop) -> Point:
+    place = shown.board.hex_of(stop) if isinstance(stop, Piece) else stop
     assert place is not None
-    return center(place, flip=state.table.flip)
+    return center(place, flip=shown.flip)
 
 
 def reconcile(before: AppState, after: AppState) -> AppState:
@@ -126,17 +128,11 @@ def _next_focus(before: AppState, after: AppState) -> Stop | None:
         moved or after.table.selected != before.table.selected
     ):
         hinted = None if after.computer.hint is None else after.computer.hint.place
-        return hinted or _first(after)
+        return hinted or _first(after.shown)
     if isinstance(after.notice, Stuck | Refused) and after.notice != before.notice:
         return after.notice.piece if isinstance(after.notice, Stuck) else None
     if moved:
-        return _last_moved(after)
+        return after.shown.last_moved
     if after.table.selected is None:
         return before.table.selected
     return None
-
-
-def _last_moved(state: AppState) -> Piece | None:
-    """Return the piece of the last move other than a forced pass."""
-    moves = state.board.move_stack
-    return next((move.piece for move in reversed(moves) if move.piece is not None), None)

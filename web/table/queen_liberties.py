@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from hive_core import Board, Bug, Piece
-from web.app.state import AppState
+from hive_core import Board, Piece
 
 FEW = 2
 
@@ -18,15 +17,10 @@ def free_sides(board: Board, piece: Piece) -> tuple[int, ...]:
     return tuple(at for at, n in enumerate(place.neighbors()) if board.piece_at(n) is None)
 
 
-def shows_liberties(state: AppState, piece: Piece, *, on_top: bool) -> bool:
-    """Return whether the tile is an uncovered queen and the setting for free sides is on."""
-    return piece.bug is Bug.QUEEN and on_top and state.settings.prefs.liberties
-
-
-def liberties_drawing(state: AppState, piece: Piece) -> str:
-    """Return a bar on each free side of the tile; the bars are stronger if few are left."""
-    turn = 3 if state.table.flip else 0
-    return bars(tuple((side + turn) % 6 for side in free_sides(state.board, piece)))
+def liberties_drawing(sides: tuple[int, ...], *, flip: bool) -> str:
+    """Return a bar on each free side of a tile; the bars are stronger if few are left."""
+    turn = 3 if flip else 0
+    return bars(tuple((side + turn) % 6 for side in sides))
 
 
 @cache

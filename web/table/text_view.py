@@ -2,40 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from hive_core import Board, Color, Hex, Piece
-from web.app import sentences
-from web.app.state import AppState
-from web.game.comment_view import comment_announcement
-from web.game.typed_moves_view import field
+from hive_core import Color, Hex, Piece
+from web.game.typed_moves_view import typing_field
 from web.locale import text
+from web.locale.moves import place_in_words, sentence_case, tile_in_words
+from web.locale.pieces import kind_name, piece_name
 from web.table import keyboard_focus
 from web.table.hands import next_in_hand
+from web.table.shown import ShownBoard
 from web.ui.nodes import Node, node
 from web.ui.parts import dialog_head, word_button
 
 
-def words(state: AppState) -> Node:
+@dataclass(frozen=True, slots=True)
+class TextViewProps:
+    """What the text view depends on.
+
+    `moved`, `comment`, `status`: the last move, its comment and the status line in words; the first
+    two may be empty. `answers`: the buttons for everything besides choosing tiles and spaces.
+    `typing`: there is a field for typed moves. `shortcuts`: single letters are shortcuts.
+    """
+
+    lang: str
+    shown: ShownBoard
+    moved: str
+    comment: str
+    status: str
+    answers: tuple[str, ...]
+    typing: bool
+    shortcuts: bool
+
+
+def text_view(props: TextViewProps) -> Node:
     """Return the dialog. It repeats the status: a modal dialog hides it from screen readers."""
-    lang, board = state.settings.lang, state.board
-    typed = (field(state, "type-words"),) if state.hands_on else ()
+    lang, turn = props.lang, props.shown.board.turn
+    typed = (typing_field(lang, "type-words"),) if props.typing else ()
     return node(
         "dialog",
         dialog_head(lang, "words"),
         node(
             "div",
-            *_status(state),
+            *_status(props),
             role="status",
             aria_atomic="false",
             class_="words-said",
             key="said",
         ),
-        *_buttons(state),
-        *(_hand(state, board, color) for color in (board.turn, board.turn.other)),
-        _tiles(state, board),
+        *_answers(lang, props.answers),
+        *(_hand(lang, props.shown, color) for color in (turn, turn.other)),
+        _tiles(lang, props.shown),
         *typed,
-        _keys(state),
+        _keys(lang, shortcuts=props.shortcuts),
         id="words-dialog",
         class_="dialog words",
         closedby="any",
@@ -44,27 +64,15 @@ def words(state: AppState) -> Node:
     )
 
 
-def _status(state: AppState) -> Iterator[Node]:
-    moved = sentences.last_move(state)
-    if moved:
-        yield node("p", text=moved, class_="words-moved", key="moved")
-    noted = comment_announcement(state)
-    if noted:
-        yield node("p", text=noted, class_="words-moved", key="note")
-    yield node("p", text=sentences.sentence(state), key="sentence")
+def _status(props: TextViewProps) -> Iterator[Node]:
+    if props.moved:
+        yield node("p", text=props.moved, class_="words-moved", key="moved")
+    if props.comment:
+        yield node("p", text=props.comment, class_="words-moved", key="note")
+    yield node("p", text=props.status, key="sentence")
 
 
-def _buttons(state: AppState) -> Iterator[Node]:
-    """Yield the buttons for everything besides choosing tiles and spaces."""
-    lang, names = state.settings.lang, []
-    if state.table.pending is not None:
-        names = ["confirm", "cancel"]
-    elif state.game.draw_offer is not None:
-        names = ["accept-draw", "decline-draw"]
-    elif state.table.selected is not None:
-        names = ["cancel"]
-    elif state.undoable:
-        names = ["undo"]
+def _answers(lang: str, names: Sequence[str]) -> Iterator[Node]:
     if names:
         yield node(
             "div",
@@ -74,75 +82,69 @@ def _buttons(state: AppState) -> Iterator[Node]:
         )
 
 
-def _destinations(state: AppState, piece: Piece) -> Node:
+def _destinations(lang: str, shown: ShownBoard, piece: Piece) -> Node:
     """Return the destinations of the selected piece, listed below it."""
-    ends = [stop for stop in keyboard_focus.stops(state) if isinstance(stop, Hex)]
+    ends = [stop for stop in keyboard_focus.stops(shown) if isinstance(stop, Hex)]
     return node(
         "ul",
-        *(_destination(state, state.board, piece, to) for to in ends),
+        *(_destination(lang, shown, piece, to) for to in ends),
         class_="words-destinations",
-        aria_label=text(
-            state.settings.lang,
-            "words.where",
-            piece=sentences.piece_name(state.settings.lang, piece),
-        ),
+        aria_label=text(lang, "words.where", piece=piece_name(lang, piece)),
         key="destinations",
     )
 
 
-def _destination(state: AppState, board: Board, piece: Piece, to: Hex) -> Node:
-    place = sentences.place_in_words(state.settings.lang, board, to, without=piece)
+def _destination(lang: str, shown: ShownBoard, piece: Piece, to: Hex) -> Node:
+    place = place_in_words(lang, shown.board, to, without=piece)
     button = node(
         "button",
-        text=sentences.sentence_case(place),
+        text=sentence_case(place),
         type="button",
         class_="words-item target-item",
         data_go=str(to),
-        aria_pressed="true" if to == state.table.pending else None,
+        aria_pressed="true" if to == shown.pending else None,
     )
     return node("li", button, key=str(to))
 
 
-def _hand(state: AppState, board: Board, color: Color) -> Node:
-    lang = state.settings.lang
-    movable = _movable(state)
+def _hand(lang: str, shown: ShownBoard, color: Color) -> Node:
+    movable = _movable(shown)
     items = [
         _piece(
-            state,
+            lang,
+            shown,
             piece,
-            text(lang, "reserve.piece", piece=sentences.kind_name(lang, piece), count=count),
+            text(lang, "reserve.piece", piece=kind_name(lang, piece), count=count),
             free=piece in movable,
         )
-        for piece, count in next_in_hand(board, color).items()
+        for piece, count in next_in_hand(shown.board, color).items()
     ]
-    return _section(f"hand-{color}", text(lang, f"reserve.{color}"), items, state.settings.lang)
+    return _section(f"hand-{color}", text(lang, f"reserve.{color}"), items, lang)
 
 
-def _tiles(state: AppState, board: Board) -> Node:
+def _tiles(lang: str, shown: ShownBoard) -> Node:
     """Return every stack by its top tile, in reading order."""
-    movable = _movable(state)
-    tops = [stop for stop in _reading_order(state) if isinstance(stop, Piece)]
+    movable = _movable(shown)
+    free = replace(shown, selected=None)
+    tops = [stop for stop in keyboard_focus.stops(free) if isinstance(stop, Piece)]
     items = [
         _piece(
-            state,
+            lang,
+            shown,
             piece,
-            sentences.tile_in_words(state.settings.lang, board, piece),
+            tile_in_words(lang, shown.board, piece),
             free=piece in movable,
         )
         for piece in tops
     ]
-    return _section("table", text(state.settings.lang, "board"), items, state.settings.lang)
+    return _section("table", text(lang, "board"), items, lang)
 
 
-def _reading_order(state: AppState) -> list[keyboard_focus.Stop]:
-    return list(keyboard_focus.stops(state.deselected()))
+def _movable(shown: ShownBoard) -> set[Piece | None]:
+    return {move.piece for move in shown.board.legal_moves} if shown.playable else set()
 
 
-def _movable(state: AppState) -> set[Piece | None]:
-    return {move.piece for move in state.board.legal_moves} if state.playable else set()
-
-
-def _piece(state: AppState, piece: Piece, words: str, *, free: bool) -> Node:
+def _piece(lang: str, shown: ShownBoard, piece: Piece, words: str, *, free: bool) -> Node:
     """Return the button of a tile; its label ends with whether the tile can move."""
     looks = ["words-item", str(piece.color), *["free"] * free]
     parts = [
@@ -150,8 +152,8 @@ def _piece(state: AppState, piece: Piece, words: str, *, free: bool) -> Node:
         node("span", text=words, key="words"),
     ]
     if free:
-        hand = state.board.hex_of(piece) is None
-        can = text(state.settings.lang, "words.can-enter" if hand else "words.can-move")
+        hand = shown.board.hex_of(piece) is None
+        can = text(lang, "words.can-enter" if hand else "words.can-move")
         parts.append(node("small", text=can, key="free"))
     button = node(
         "button",
@@ -159,10 +161,10 @@ def _piece(state: AppState, piece: Piece, words: str, *, free: bool) -> Node:
         type="button",
         class_=" ".join(looks),
         data_choose=str(piece),
-        aria_pressed="true" if piece == state.table.selected else "false",
+        aria_pressed="true" if piece == shown.selected else "false",
         key="choose",
     )
-    below = (_destinations(state, piece),) if piece == state.table.selected else ()
+    below = (_destinations(lang, shown, piece),) if piece == shown.selected else ()
     return node("li", button, *below, key=str(piece))
 
 
@@ -191,9 +193,8 @@ _KEYS = (
 )
 
 
-def _keys(state: AppState) -> Node:
+def _keys(lang: str, *, shortcuts: bool) -> Node:
     """Return the list of keyboard shortcuts."""
-    lang = state.settings.lang
     rows = []
     for key, caps in _KEYS:
         names = (node("kbd", text=cap, key=cap) for cap in caps)
@@ -206,11 +207,7 @@ def _keys(state: AppState) -> Node:
                 key=key,
             )
         )
-    off = (
-        ()
-        if state.settings.prefs.shortcuts
-        else (node("p", text=text(lang, "words.keys.off"), key="off"),)
-    )
+    off = () if shortcuts else (node("p", text=text(lang, "words.keys.off"), key="off"),)
     return node(
         "details",
         node("summary", text=text(lang, "words.keys"), key="title"),

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
 from web.app.effects import AnimateMove, Sound
-from web.app.state import AppState, Refused, Stuck, Update, selected_move
+from web.app.state import AppState, Update, selected_move
 from web.app.transitions import fit_hive, with_destinations
+from web.game.refusals import Refused, Stuck
 from web.game.update import play
 from web.table import intents, keyboard_focus
 from web.table.intents import TableIntent
@@ -53,7 +54,7 @@ def update(state: AppState, intent: TableIntent) -> Update:
             frame = geometry.zoomed(table.frame, factor, still, stacks, flip=table.flip)
             return _set_frame(state, frame)
         case intents.MoveFocus(at, arrow):
-            cursor = keyboard_focus.step(state, at, arrow)
+            cursor = keyboard_focus.step(state.shown, at, arrow)
             return replace(state, table=replace(table, cursor=cursor)), ()
 
 

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
-from hive_core import Board, Hex, Piece
-from web.app import sentences
-from web.app.parts import tool
-from web.app.state import AppState, Stuck
-from web.computer.analysis_view import arrows, bar
-from web.computer.review_update import reviewable
-from web.computer.review_view import better_marks
+from hive_core import Bug, Hex, Piece
+from web.app.parts import Buttons
+from web.computer.analysis_view import move_marks
 from web.game.move_animation import way_to
+from web.game.refusals import Refused, Stuck
 from web.locale import text
+from web.locale.moves import place_name
+from web.locale.pieces import piece_name
 from web.table import keyboard_focus
-from web.table.explanation_view import hive_shifts, why_marks
-from web.table.queen_liberties import free_sides, liberties_drawing, shows_liberties
-from web.table.welcome_view import welcome
+from web.table.explanation import Scene
+from web.table.explanation_view import why_marks
+from web.table.queen_liberties import free_sides, liberties_drawing
+from web.table.shown import ShownBoard
 from web.ui import geometry
 from web.ui.art import (
     CLIMB_TARGET,
@@ -28,134 +28,127 @@ from web.ui.art import (
     TILE_SHADOW,
     tile_drawing,
 )
-from web.ui.geometry import FIRST_FRAME, RADIUS, WIDTH, Frame, Point, center
+from web.ui.geometry import RADIUS, WIDTH, Frame, Point, center
 from web.ui.nodes import Node, node
-from web.ui.parts import icon_button, word_button
+from web.ui.parts import icon_button
 
 
-def table(state: AppState) -> Node:
-    """Return the board with the banner over it, and an open stack beside it."""
-    computer = state.computer.without_findings()
-    cache_key = replace(
-        state,
-        table=replace(state.table, frame=FIRST_FRAME),
-        game=replace(state.game, clock=None),
-        computer=computer,
-    )
-    layers, over = _cached_layers(cache_key.without_review())
-    looks = "table peek-high" if _in_peek_corner(state) else "table"
-    way_back: tuple[Node, ...] = ()
-    if state.embed.framed and is_partial(state):
-        looks += " partial"
-        fit = icon_button(state.settings.lang, "fit")
-        way_back = (node("div", fit, class_="view-tools", key="way-back"),)
-    drawing = _svg(state, (*layers, *arrows(state)))
-    return node("div", drawing, *over, *bar(state), *way_back, class_=looks, key="table")
+@dataclass(frozen=True, slots=True)
+class BoardProps:
+    """What the drawing of the board depends on, except the part of it that is in view.
+
+    `movable`, `liberties`: mark the tiles that can move, and the queens' free sides. `refusal`: the
+    illegal move that is explained. `hinted_piece`, `hinted_place`: the hint, as far as it is told.
+    `better`: the better move of a review that is shown; empty for none.
+    """
+
+    lang: str
+    shown: ShownBoard
+    movable: bool = True
+    liberties: bool = True
+    refusal: Stuck | Refused | None = None
+    hinted_piece: Piece | None = None
+    hinted_place: Hex | None = None
+    better: str = ""
 
 
-def is_partial(state: AppState) -> bool:
+def table(
+    board: BoardProps,
+    frame: Frame,
+    arrows: Iterable[Node],
+    over: Iterable[Node],
+    *,
+    partial: bool = False,
+) -> Node:
+    """Return the board in that frame.
+
+    `arrows`: the best moves of an analysis, above the tiles. `over`: what lies over the drawing.
+    `partial`: an embedded board of which a tile is out of view.
+    """
+    looks = "table peek-high" if _in_peek_corner(board, frame) else "table"
+    looks += " partial" * partial
+    drawing = _svg(board, frame, (*_cached_layers(board), *arrows))
+    return node("div", drawing, *over, class_=looks, key="table")
+
+
+def is_partial(shown: ShownBoard, frame: Frame) -> bool:
     """Return whether a tile is out of view, so that the board can be panned."""
-    return not geometry.shows_all(state.table.frame, state.board.stacks(), flip=state.table.flip)
+    return not geometry.shows_all(frame, shown.board.stacks(), flip=shown.flip)
 
 
 @lru_cache(maxsize=4)
-def _cached_layers(state: AppState) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
-    """Return the layers of the SVG that don't depend on the frame, and what lies over the board."""
-    board = state.board
-    layers = (
-        node("g", *_trail(state), class_="layer trail", key="trail"),
-        node("g", *_tiles(state, board), class_="layer tiles", key="tiles"),
-        node("g", *why_marks(state), class_="layer why", key="why", aria_hidden="true"),
-        node("g", *_targets(state, board), class_="layer targets", key="targets"),
-        node("g", *better_marks(state), class_="layer arrows", aria_hidden="true", key="better"),
+def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
+    """Return the layers of the SVG that don't depend on the frame."""
+    shown = props.shown
+    scene = Scene.of(props.refusal, shown.board, flip=shown.flip)
+    why = () if scene is None else why_marks(scene)
+    better = (
+        move_marks(shown.record, shown.ply, (props.better,), flip=shown.flip)
+        if props.better
+        else ()
+    )
+    shifts: Mapping[Hex, Point] = {} if scene is None else scene.shifts
+    return (
+        node("g", *_trail(shown), class_="layer trail", key="trail"),
+        node("g", *_tiles(props, shifts), class_="layer tiles", key="tiles"),
+        node("g", *why, class_="layer why", key="why", aria_hidden="true"),
+        node("g", *_targets(props), class_="layer targets", key="targets"),
+        node("g", *better, class_="layer arrows", aria_hidden="true", key="better"),
         node("g", class_="layer flights", key="flights"),
     )
-    over = (*_banner(state, board), *_open_stack_list(state, board), *_view_tools(state))
-    return layers, (*welcome(state), *over)
 
 
-def _banner(state: AppState, board: Board) -> Iterator[Node]:
-    """Yield a banner with a question or the result."""
-    lang, outcome = state.settings.lang, board.outcome()
-    if state.mode == "retry" and state.table.pending is None:
-        return
-    # The board is low above an analysed review, and the review shows the result.
-    told = state.mode == "analysis" and state.computer.review is not None
-    if outcome is not None and state.is_last and not told:
-        title = sentences.result_title(state, outcome.winner)
-        # Undo reverts an end by the players; after an end by the rules a new game begins.
-        ended = state.mode == "play" and state.game.record.ending is not None
-        first = "undo" if ended and state.offers("undo") else "new-game"
-        reviewed = state.computer.review is not None or not reviewable(state)
-        buttons: tuple[str, ...] = (first,) if reviewed else (first, "review")
-    elif state.game.draw_offer is not None:
-        title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
-    elif state.table.pending is not None:
-        title, buttons = "", ("confirm", "cancel")
-    else:
-        return
-    head = (node("strong", text=title, key="title"),) if title else ()
-    labels = {"new-game": "new.title"}
-    wanted = (
-        word_button(lang, name, label=labels.get(name, ""))
-        for name in buttons
-        if _has_button(state, name)
-    )
-    yield node("div", *head, *wanted, class_="banner", key="banner")
-
-
-def _has_button(state: AppState, action: str) -> bool:
-    """Return whether the banner has this button; answers to a question are always there."""
-    return action not in ("new-game", "review") or state.offers(action)
-
-
-def _view_tools(state: AppState) -> Iterator[Node]:
-    """Yield the buttons for the view, in the corner of the board."""
-    if state.embed.framed:
-        return  # an embedded page has them among its other buttons
+@lru_cache(maxsize=2)
+def view_tools(buttons: Buttons) -> tuple[Node, ...]:
+    """Return the group of buttons for the view, in the corner of the board, if it has any."""
     names = ("zoom-in", "zoom-out", "fit", "flip", "words")
-    tools = [part for name in names for part in tool(state, name)]
-    if tools:
-        yield node(
-            "div",
-            *tools,
-            class_="view-tools",
-            role="group",
-            aria_label=text(state.settings.lang, "view"),
-            key="view-tools",
-        )
+    tools = [part for name in names for part in buttons.tool(name)]
+    group = node(
+        "div",
+        *tools,
+        class_="view-tools",
+        role="group",
+        aria_label=text(buttons.lang, "view"),
+        key="view-tools",
+    )
+    return (group,) if tools else ()
 
 
-def _svg(state: AppState, layers: tuple[Node, ...]) -> Node:
+def fit_button(lang: str) -> Node:
+    """Return the button of an embedded page that brings all tiles into view."""
+    return node("div", icon_button(lang, "fit"), class_="view-tools", key="way-back")
+
+
+def _svg(props: BoardProps, frame: Frame, layers: tuple[Node, ...]) -> Node:
     return node(
         "svg",
-        node("g", *_hints(state, state.board), class_="layer hints", key="hints"),
+        node("g", *_hints(props.shown, frame), class_="layer hints", key="hints"),
         *layers,
         id="board",
         role="group",
-        aria_label=text(state.settings.lang, "board"),
-        viewBox=str(state.table.frame),
+        aria_label=text(props.lang, "board"),
+        viewBox=str(frame),
         preserveAspectRatio="xMidYMid meet",
         key="board",
     )
 
 
-def _place(place: Hex, level: int, state: AppState, by: Point | None = None) -> str:
-    at, by = center(place, level, flip=state.table.flip), by or Point(0.0, 0.0)
+def _place(place: Hex, level: int, *, flip: bool, by: Point | None = None) -> str:
+    at, by = center(place, level, flip=flip), by or Point(0.0, 0.0)
     return f"transform:translate({at.x + by.x:g}px,{at.y + by.y:g}px)"
 
 
-def _hints(state: AppState, board: Board) -> list[Node]:
+def _hints(shown: ShownBoard, frame: Frame) -> list[Node]:
     """Return the faint grid of the board, and where the last moved tile came from."""
-    nodes = [node("defs", drawing=_LATTICE, key="defs"), _lattice(state.table.frame)]
-    came_from = _last_from(state, board)
+    nodes = [node("defs", drawing=_LATTICE, key="defs"), _lattice(frame)]
+    came_from = _last_from(shown)
     if came_from is not None:
         nodes.append(
             node(
                 "g",
                 drawing=TILE_OUTLINE,
                 class_="last-from",
-                style=_place(came_from, 0, state),
+                style=_place(came_from, 0, flip=shown.flip),
                 key="from",
             )
         )
@@ -185,35 +178,26 @@ def _lattice(frame: Frame) -> Node:
     )
 
 
-def _last_from(state: AppState, board: Board) -> Hex | None:
+def _last_from(shown: ShownBoard) -> Hex | None:
     """Return where the piece of the last move was before it; None if it was in hand."""
-    piece = last_moved(state, board)
-    return None if piece is None else state.game.record.board(_last_ply(state) - 1).hex_of(piece)
+    piece = shown.last_moved
+    return None if piece is None else shown.record.board(shown.last_ply - 1).hex_of(piece)
 
 
-def _last_ply(state: AppState) -> int:
-    """Return the ply of the last move shown that is not a forced pass; 0 for none."""
-    ply = state.game.ply
-    while ply and state.game.record.moves[ply - 1] == "pass":
-        ply -= 1
-    return ply
+def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
+    """Return all tiles, from the back to the front and from the ground up.
 
-
-def last_moved(state: AppState, board: Board) -> Piece | None:
-    """Return the piece that was placed or moved last in the shown position."""
-    ply = _last_ply(state)
-    return board.move_stack[ply - 1].piece if ply else None
-
-
-def _tiles(state: AppState, board: Board) -> list[Node]:
-    """Return all tiles, from the back to the front and from the ground up."""
-    shown = state.playable and state.settings.prefs.movable
-    movable = {move.piece for move in board.legal_moves} if shown else set()
-    last, home = last_moved(state, board), keyboard_focus.home(state)
-    apart = hive_shifts(state)
+    `shifts`: how far each space moves to show how the hive would split.
+    """
+    shown, lang = props.shown, props.lang
+    board, flip = shown.board, shown.flip
+    marked = shown.playable and props.movable
+    movable = {move.piece for move in board.legal_moves} if marked else set()
+    last, home = shown.last_moved, keyboard_focus.home(shown)
+    stuck = props.refusal.piece if isinstance(props.refusal, Stuck) else None
     fallen = board.surrounded_queens()
     spots = [
-        (level, center(place, flip=state.table.flip).y, place, piece, stack)
+        (level, center(place, flip=flip).y, place, piece, stack)
         for place, stack in board.stacks().items()
         for level, piece in enumerate(stack)
     ]
@@ -223,17 +207,18 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
         states = {
             "covered": not on_top,
             "movable": piece in movable,
-            "selected": piece == state.table.selected,
+            "selected": piece == shown.selected,
             "last-to": piece == last,
             "fallen": piece in fallen,
-            "stuck": isinstance(state.notice, Stuck) and piece == state.notice.piece,
-            "hinted": state.computer.hint is not None and piece == state.computer.hint.piece,
+            "stuck": piece == stuck,
+            "hinted": piece == props.hinted_piece,
         }
         drawing = tile_drawing(piece.bug, str(piece)[1:], len(stack) if on_top else 1)
-        label = _tile_label(state.settings.lang, piece, level, len(stack))
-        if shows_liberties(state, piece, on_top=on_top):
-            drawing += liberties_drawing(state, piece)
-            label = _with_liberties(state.settings.lang, label, len(free_sides(board, piece)))
+        label = _tile_label(lang, piece, level, len(stack))
+        if props.liberties and on_top and piece.bug is Bug.QUEEN:
+            sides = free_sides(board, piece)
+            drawing += liberties_drawing(sides, flip=flip)
+            label = _with_liberties(lang, label, len(sides))
         nodes.append(
             node(
                 "g",
@@ -247,13 +232,9 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
                 data_level=str(level),
                 tabindex="0" if piece == home else "-1",
                 role="button",
-                aria_pressed="true"
-                if piece == state.table.selected
-                else "false"
-                if on_top
-                else None,
+                aria_pressed="true" if piece == shown.selected else "false" if on_top else None,
                 aria_label=label,
-                style=_place(place, level, state, apart.get(place)),
+                style=_place(place, level, flip=flip, by=shifts.get(place)),
                 key=str(piece),
             )
         )
@@ -261,7 +242,7 @@ def _tiles(state: AppState, board: Board) -> list[Node]:
 
 
 def _tile_label(lang: str, piece: Piece, level: int, height: int) -> str:
-    name = sentences.piece_name(lang, piece)
+    name = piece_name(lang, piece)
     if height == 1:
         return name
     if level < height - 1:
@@ -273,24 +254,25 @@ def _with_liberties(lang: str, label: str, count: int) -> str:
     return text(lang, "tile.free" if count else "tile.free.none", piece=label, count=count)
 
 
-def _trail(state: AppState) -> Iterator[Node]:
+def _trail(shown: ShownBoard) -> Iterator[Node]:
     """Yield the path of the last move, drawn under the tiles."""
-    way = way_to(state, _last_ply(state))
+    way = way_to(shown.record, shown.last_ply, flip=shown.flip)
     if len(way) > 1:
         d = "M" + "L".join(f"{at.x:g} {at.y:g}" for at in way)
         yield node("path", d=d, key=d)
 
 
-def _targets(state: AppState, board: Board) -> list[Node]:
-    piece = state.table.selected
+def _targets(props: BoardProps) -> list[Node]:
+    shown, lang = props.shown, props.lang
+    board, piece = shown.board, shown.selected
     if piece is None:
         return []
-    nodes, home = [], keyboard_focus.home(state)
-    for to in sorted(state.destinations, key=lambda to: (to.r, to.q)):
+    nodes, home = [], keyboard_focus.home(shown)
+    for to in sorted(shown.destinations, key=lambda to: (to.r, to.q)):
         height = len(board.stack_at(to))
-        looks = ["target", *["climb"] * bool(height), *["pending"] * (to == state.table.pending)]
-        looks += ["hinted"] * (state.computer.hint is not None and to == state.computer.hint.place)
-        place = sentences.place_name(state.settings.lang, board, piece, to)
+        looks = ["target", *["climb"] * bool(height), *["pending"] * (to == shown.pending)]
+        looks += ["hinted"] * (to == props.hinted_place)
+        place = place_name(lang, board, piece, to)
         nodes.append(
             node(
                 "g",
@@ -300,38 +282,39 @@ def _targets(state: AppState, board: Board) -> list[Node]:
                 tabindex="0" if to == home else "-1",
                 role="button",
                 aria_label=text(
-                    state.settings.lang,
+                    lang,
                     "target",
-                    piece=sentences.piece_name(state.settings.lang, piece),
+                    piece=piece_name(lang, piece),
                     place=place,
                 ),
-                style=_place(to, max(height - 1, 0), state),
+                style=_place(to, max(height - 1, 0), flip=shown.flip),
                 key=f"{to}",
             )
         )
     return nodes
 
 
-def _open_stack_list(state: AppState, board: Board) -> Iterator[Node]:
+def open_stack_list(board: BoardProps) -> Iterator[Node]:
     """Yield the tiles of the open stack."""
-    place = _open_stack(state)
-    stack = () if place is None else board.stack_at(place)
+    place = _open_stack(board)
+    stack = () if place is None else board.shown.board.stack_at(place)
     if len(stack) > 1:
-        yield _peek(state.settings.lang, stack)
+        yield _peek(board.lang, stack)
 
 
-def _open_stack(state: AppState) -> Hex | None:
+def _open_stack(props: BoardProps) -> Hex | None:
     """Return the stack that the player opened, or the one that contains the chosen piece."""
-    piece = state.notice.piece if isinstance(state.notice, Stuck) else state.table.selected
-    return state.table.peek or (None if piece is None else state.board.hex_of(piece))
+    shown, refusal = props.shown, props.refusal
+    piece = refusal.piece if isinstance(refusal, Stuck) else shown.selected
+    return shown.peek or (None if piece is None else shown.board.hex_of(piece))
 
 
-def _in_peek_corner(state: AppState) -> bool:
+def _in_peek_corner(props: BoardProps, frame: Frame) -> bool:
     """Return whether the open stack is at the bottom left, where its list would cover it."""
-    place, frame = _open_stack(state), state.table.frame
+    place = _open_stack(props)
     if place is None:
         return False
-    at = center(place, flip=state.table.flip)
+    at = center(place, flip=props.shown.flip)
     return at.x < frame.x + 0.6 * frame.width and at.y > frame.y + 0.6 * frame.height
 
 
@@ -343,7 +326,7 @@ def _peek(lang: str, stack: tuple[Piece, ...]) -> Node:
             node("g", drawing=tile_drawing(piece.bug), class_=f"tile {piece.color}"),
             viewBox=TILE_BOX,
             role="img",
-            aria_label=sentences.piece_name(lang, piece),
+            aria_label=piece_name(lang, piece),
             key=str(piece),
         )
         for piece in reversed(stack)

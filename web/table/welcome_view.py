@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from web.app.state import AppState
 from web.locale import text
 from web.ui.nodes import Node, node
 from web.ui.parts import icon
@@ -12,17 +9,14 @@ from web.ui.parts import icon
 _OTHERS = ("play-friend", "rules", "analyse", "open")
 
 
-def welcome(state: AppState) -> Iterator[Node]:
-    """Yield the goal of the game in a sentence, and buttons that each begin something."""
-    if not state.welcomes:
-        return
-    lang = state.settings.lang
+def welcome(lang: str) -> Node:
+    """Return the goal of the game in a sentence, and buttons that each begin something."""
     words = node(
         "span",
         node("b", text=text(lang, "welcome.play-computer"), key="name"),
         node("small", text=text(lang, "welcome.play-computer.about"), key="about"),
     )
-    yield node(
+    return node(
         "section",
         node("h2", text=text(lang, "welcome.title"), id="welcome-title", key="title"),
         node("p", text=text(lang, "welcome.goal"), key="goal"),

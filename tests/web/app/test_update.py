@@ -10,7 +10,8 @@ from tests.page import after, loaded
 from web.app import intents
 from web.app.intents import Intent
 from web.app.sentences import sentence
-from web.app.state import AppState, Stuck
+from web.app.state import AppState
+from web.game.refusals import Stuck
 from web.table.hands import next_in_hand
 
 

@@ -18,9 +18,10 @@ from hive_core._formats.art import BUG_COLORS
 from tests.page import walk
 from tools.site import style_sheet
 from web.app import controls, intents
-from web.app.state import AppState, Refused
+from web.app.state import AppState
 from web.app.update import update
 from web.app.view import prerender, view
+from web.game.refusals import Refused
 from web.locale import LANGUAGES
 from web.ui.art import tile_drawing
 from web.ui.geometry import FIRST_FRAME, Frame, center, fit, reframe

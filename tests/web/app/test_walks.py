@@ -90,7 +90,7 @@ def _check_table(state: AppState, where: str) -> None:
     if state.game.draw_offer is not None:
         assert state.game.record.board().outcome() is None, where
     if state.board.stacks():
-        assert keyboard_focus.home(state) in keyboard_focus.stops(state), where
+        assert keyboard_focus.home(state.shown) in keyboard_focus.stops(state.shown), where
     assert all(math.isfinite(number) for number in state.table.frame), where
     assert min(state.table.frame[2:]) > 0, where
 

@@ -16,7 +16,6 @@ from web.app.update import update
 from web.app.view import prerender, view
 from web.embed import layout as framed
 from web.embed.state import EmbedState
-from web.embed.view import app_address
 from web.files.link import Settings
 from web.locale import LANGUAGES
 from web.table.pointer import Down, Gesture, Moved, PointerState, Target, after
@@ -100,7 +99,8 @@ def test_the_built_markup_equals_the_view_that_python_adopts() -> None:
 )
 def test_the_link_to_the_app_has_game_position_and_players(address: str, start: str) -> None:
     state = opened(f"game={GAME}&ply=2&black=ai:4")
-    link = app_address(replace(state, outside=Outside(address)))
+    shown = view(replace(state, outside=Outside(address)))
+    link = next(node.attrs["href"] for node in walk(shown) if node.key == "out")
     assert link.startswith(start)
     there = opened(link.partition("#")[2], framed=False)
     assert (there.game.record, there.game.ply, there.computer.levels) == (
@@ -141,7 +141,7 @@ def test_without_hands_the_board_gets_their_room(game: str) -> None:
     assert seen.table.frame.width < played.table.frame.width
     for ply in range(len(seen.game.record.moves)):
         at = update(seen, intents.GoTo(ply))[0]
-        assert not is_partial(at)
+        assert not is_partial(at.shown, at.table.frame)
         seen = at
     assert (
         update(seen, intents.Adjust(Settings(mode="play")))[0].table.frame.width
@@ -158,9 +158,10 @@ def test_one_finger_pans_the_board_only_if_tiles_are_out_of_view() -> None:
         )
         assert after(pointers, Moved(1, Point(90, 190)), viewport).gesture is gesture
     closer = update(state, intents.Zoom(3.0))[0]
-    assert is_partial(closer)
+    assert is_partial(closer.shown, closer.table.frame)
     assert "fit" in buttons(closer)
-    assert not is_partial(update(closer, intents.Fit())[0])
+    fitted = update(closer, intents.Fit())[0]
+    assert not is_partial(fitted.shown, fitted.table.frame)
 
 
 def test_two_fingers_zoom_where_one_finger_scrolls_the_host_page() -> None:

@@ -7,12 +7,12 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Color, GameState, Hex, Piece
-from tests.page import after, tap
+from tests.page import after, tap, walk
 from web.app import intents
 from web.app.sentences import sentence
 from web.app.state import AppState
+from web.app.view import view
 from web.game.clock import CHOICES, Clock
-from web.game.clock_view import clocks
 from web.game.record import Ending
 
 SECOND = 1000.0
@@ -88,6 +88,16 @@ def test_while_a_clock_runs_earlier_positions_are_read_only() -> None:
     assert ticked.game.clock.left[Color.BLACK] == 5 * MINUTE - SECOND
 
 
+def test_while_a_clock_runs_an_earlier_position_offers_no_tile_to_play() -> None:
+    looking = after(BEGUN, intents.Tick(0.0), intents.Step("first"))
+    looks = [
+        part.attrs["class"].split() for part in walk(view(looking)) if "data-reserve" in part.attrs
+    ]
+    assert looks
+    assert all("resting" in names for names in looks)
+    assert "Go to the last move to keep playing" in sentence(looking)
+
+
 def test_the_player_to_move_resigns_and_undo_cancels_it() -> None:
     state = after(AppState(), *tap("wS1", Hex(0, 0)), intents.Resign())
     assert state.game.record.ending == Ending("resign", Color.BLACK)
@@ -145,7 +155,7 @@ def test_a_second_occurrence_shows_a_warning_and_a_third_ends_the_game() -> None
 
 def test_short_time_is_announced_at_two_limits_and_only_to_the_player_to_move() -> None:
     def said(state: AppState) -> str:
-        warning = next(clock for clock in clocks(state) if clock.key == "clock-warning")
+        warning = next(part for part in walk(view(state)) if part.key == "clock-warning")
         assert warning.attrs["aria-live"] == "assertive"
         return warning.text
 

@@ -14,11 +14,11 @@ from hive_core._formats.art import TILE_PATH
 from tests.page import after, of_class, walk
 from web.app import intents
 from web.app.controls import from_click
-from web.app.sentences import move_shown
 from web.app.state import AppState
 from web.app.view import view
 from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES, text
+from web.locale.moves import move_shown
 from web.rules.legend import LEGEND, MARKS, mark_to_explain, with_explained
 from web.rules.sections import MARKS_SECTION
 from web.settings.state import Prefs

@@ -15,10 +15,11 @@ from tests.web.table.test_explanation import SENT, STUCK, Shown
 from tools.site import style_sheet
 from web.app import controls, intents
 from web.app.effects import ScrollToRule
-from web.app.state import AppState, Outside, Refused, Stuck
+from web.app.state import AppState, Outside
 from web.app.update import update
 from web.app.view import view
 from web.embed.state import EmbedState
+from web.game.refusals import Refused, Stuck
 from web.locale import LANGUAGES, text
 from web.rules.examples import EXAMPLES, Example
 from web.rules.pictures import picture, words_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
@@ -12,11 +13,13 @@ import pytest
 from hive_core import GameType, Hex, Piece, Reason, Rule
 from web.app import intents
 from web.app.sentences import sentence
-from web.app.state import AppState, Refused, Stuck
+from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
+from web.game.refusals import Refused, Stuck
 from web.locale import LANGUAGES
-from web.table.explanation_view import hand_marks, hive_shifts, why_marks
+from web.table import explanation_view
+from web.table.explanation import Scene
 from web.table.outline import outline
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node
@@ -124,6 +127,28 @@ SENT = [
     Shown(Rule.PLACED_BESIDE_OPPONENT, PLACING, "bQ", "1,0"),
     Shown(Rule.FIRST_AT_ORIGIN, "Base", "wA1", "2,0"),
 ]
+
+
+def scene(state: AppState) -> Scene | None:
+    """Return what the page explains on the board; None for nothing."""
+    return Scene.of(state.refusal, state.board, flip=state.table.flip)
+
+
+def why_marks(state: AppState) -> tuple[Node, ...]:
+    """Return the marks on the board."""
+    return () if (drawn := scene(state)) is None else explanation_view.why_marks(drawn)
+
+
+def hive_shifts(state: AppState) -> Mapping[Hex, Point]:
+    """Return how far the parts of the hive move."""
+    return {} if (drawn := scene(state)) is None else drawn.shifts
+
+
+def hand_marks(state: AppState, piece: Piece) -> tuple[str, str]:
+    """Return the look and the sign of a piece in hand."""
+    drawn = scene(state)
+    assert drawn is not None
+    return explanation_view.hand_marks(drawn, piece)
 
 
 def marks(state: AppState) -> Counter[str]:

@@ -41,8 +41,8 @@ def test_arrow_keys_reach_every_stop_from_every_other(name: str, flip: str) -> N
         choices = [after(state, intents.TapTile(piece)) for piece in sorted(pieces, key=str)]
         for shown in (state, *choices):
             ways = {
-                stop: {keyboard_focus.step(shown, stop, arrow) for arrow in ARROWS}
-                for stop in keyboard_focus.stops(shown)
+                stop: {keyboard_focus.step(shown.shown, stop, arrow) for arrow in ARROWS}
+                for stop in keyboard_focus.stops(shown.shown)
             }
             back: dict[Stop, set[Stop]] = {stop: set() for stop in ways}
             for stop, ends in ways.items():
@@ -59,12 +59,12 @@ def test_an_arrow_key_goes_to_the_neighbour_on_that_side() -> None:
     state = loaded(MIDDLE_GAME)
     row = [Piece.parse(name) for name in ("wQ", "wS1", "bS1", "bQ")]
     for at, to in pairwise(row):
-        assert keyboard_focus.step(state, at, "right") == to
-        assert keyboard_focus.step(state, to, "left") == at
-    assert keyboard_focus.step(state, row[0], "left") == row[0]
-    assert keyboard_focus.step(state, row[0], "down") == Piece.parse("wB1")
+        assert keyboard_focus.step(state.shown, at, "right") == to
+        assert keyboard_focus.step(state.shown, to, "left") == at
+    assert keyboard_focus.step(state.shown, row[0], "left") == row[0]
+    assert keyboard_focus.step(state.shown, row[0], "down") == Piece.parse("wB1")
     flipped = loaded(MIDDLE_GAME, "flip=1")
-    assert keyboard_focus.step(flipped, row[1], "left") == row[2]
+    assert keyboard_focus.step(flipped.shown, row[1], "left") == row[2]
 
 
 def test_arrow_keys_step_through_a_hand_tile_by_tile() -> None:
@@ -73,7 +73,7 @@ def test_arrow_keys_step_through_a_hand_tile_by_tile() -> None:
     assert [str(piece) for piece in hand] == ["wS2", "wB2", "wG1", "wA1", "wM", "wL"]
     at = hand[0]
     for piece in (*hand[1:], hand[-1]):
-        at_next = keyboard_focus.step(state, at, "right")
+        at_next = keyboard_focus.step(state.shown, at, "right")
         assert at_next == piece
         assert isinstance(at_next, Piece)
         at = at_next
@@ -81,7 +81,7 @@ def test_arrow_keys_step_through_a_hand_tile_by_tile() -> None:
 
 def test_a_destination_on_a_tile_replaces_the_tile_as_a_stop() -> None:
     state = after(loaded(MIDDLE_GAME), intents.TapTile(Piece.parse("wB1")))
-    there = keyboard_focus.stops(state)
+    there = keyboard_focus.stops(state.shown)
     assert Hex(0, 0) in there
     assert Piece.parse("wS1") not in there
 
@@ -95,8 +95,8 @@ def test_the_focus_follows_selecting_and_moving() -> None:
     assert after(chosen, intents.TapTarget(Hex(0, -1))).table.cursor == queen
     assert after(state, intents.TapTile(Piece.parse("wS1"))).table.cursor == Piece.parse("wS1")
     moved = after(chosen, intents.MoveFocus(chosen.destinations[0], "left"))
-    assert keyboard_focus.home(moved) == moved.table.cursor
-    assert keyboard_focus.home(loaded("Base")) is None
+    assert keyboard_focus.home(moved.shown) == moved.table.cursor
+    assert keyboard_focus.home(loaded("Base").shown) is None
 
 
 # -- typing ----------------------------------------------------------------------------------------

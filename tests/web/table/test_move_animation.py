@@ -160,7 +160,7 @@ def test_the_path_of_the_last_move_is_drawn_under_the_tiles() -> None:
         shown = update(state, intents.GoTo(ply))[0]
         if shown.game.record.moves[ply - 1 : ply] == ("pass",):
             continue
-        way = way_to(shown, ply)
+        way = way_to(shown.game.record, ply, flip=False)
         markup = view(shown).markup()
         layer = markup[markup.index("layer trail") : markup.index("layer tiles")]
         assert layer.count("<path") == (len(way) > 1)

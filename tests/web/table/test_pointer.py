@@ -13,8 +13,9 @@ import pytest
 from hive_core import Hex, Piece
 from tests.page import loaded
 from web.app import intents
-from web.app.state import AppState, Refused, Stuck
+from web.app.state import AppState
 from web.app.update import update
+from web.game.refusals import Refused, Stuck
 from web.table.pointer import (
     MOUSE_SLACK,
     Down,

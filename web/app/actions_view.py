@@ -1,0 +1,120 @@
+"""The buttons for what can be done with the game: below the board, and in an embedded page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from web.app.parts import Buttons
+from web.app.state import AppState
+from web.computer.hint import Told
+from web.computer.review_update import reviewable
+from web.embed.layout import CONTROLS, MORE_CONTROLS
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import icon_button
+
+
+def actions(state: AppState) -> Node:
+    """Return the row of buttons below the board."""
+    return _row(Buttons(state.settings.lang, state.mode, state.embed), tuple(_in_row(state)))
+
+
+class Action(NamedTuple):
+    """A button of the row; without a `label` it has its usual one."""
+
+    name: str
+    disabled: bool = False
+    label: str = ""
+
+
+def _in_row(state: AppState) -> Iterator[Action]:
+    disabled, ended = _disabled(state), reviewable(state)
+    yield Action("new-game")
+    yield Action("undo", disabled["undo"])
+    yield Action("redo", disabled["redo"])
+    if state.mode == "retry":
+        return
+    if state.mode == "analysis":
+        yield Action("analyse", label="action.analyse.end")
+    else:
+        yield Action("hint", disabled["hint"], _hint_label(state))
+        if not ended:
+            yield from map(Action, _pause(state))
+        yield Action("analyse", not state.hands_on)
+    if ended:
+        yield Action("review", state.computer.review is not None)
+    if state.mode != "analysis":
+        # All buttons keep their positions, so that a second tap on "resign" hits no other button.
+        if not ended:
+            yield Action("offer-draw", disabled["offer-draw"])
+        yield Action("resign", disabled["resign"])
+
+
+@lru_cache(maxsize=4)
+def _row(buttons: Buttons, row: tuple[Action, ...]) -> Node:
+    parts = (
+        part
+        for name, disabled, label in row
+        for part in buttons.action(name, disabled=disabled, label=label)
+    )
+    return node(
+        "div",
+        *parts,
+        class_="actions",
+        role="group",
+        aria_label=text(buttons.lang, "controls"),
+        key="actions",
+    )
+
+
+def frame_buttons(state: AppState) -> Iterator[Node]:
+    """Yield the buttons of an embedded page, if the page offers them and they do something."""
+    disabled, pause = _disabled(state), _pause(state)
+    for name in (*CONTROLS, *MORE_CONTROLS):
+        if not state.offers(name) or (name in ("pause", "continue") and name not in pause):
+            continue
+        label = _hint_label(state) if name == "hint" else ""
+        if name == "analyse" and state.mode == "analysis":
+            label = "action.analyse.end"
+        yield icon_button(
+            state.settings.lang, name, disabled=disabled.get(name, False), label=label
+        )
+
+
+def _disabled(state: AppState) -> dict[str, bool]:
+    """Return which buttons can do nothing now."""
+    over = state.mode != "play" or state.game.record.outcome() is not None
+    # After its reason there is nothing more to tell about a hint.
+    told = state.computer.hint is not None and state.computer.hint.told is Told.REASON
+    return {
+        "undo": not state.undoable,
+        "redo": not state.hands_on or not state.game.record.undone,
+        "first": state.game.ply == 0,
+        "previous": state.game.ply == 0,
+        "next": state.is_last,
+        "last": state.is_last,
+        "hint": told or not state.hintable,
+        "resign": over,
+        "offer-draw": over or state.game.draw_offer is not None,
+    }
+
+
+def _pause(state: AppState) -> tuple[str, ...]:
+    """Return the button that pauses or resumes the computer, if it plays alone or is paused."""
+    computer = state.computer
+    if state.mode == "play" and (computer.alone or (computer.paused and any(computer.levels))):
+        return ("continue" if computer.paused else "pause",)
+    return ()
+
+
+def _hint_label(state: AppState) -> str:
+    """Return the label of the hint button, which says what it tells next; empty for the usual."""
+    if state.computer.hint is None:
+        return ""
+    more = _NEXT.get(state.computer.hint.told)
+    return f"action.hint.{more}" if more else ""
+
+
+_NEXT = {Told.PIECE: "place", Told.PLACE: "reason"}

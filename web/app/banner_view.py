@@ -1,0 +1,47 @@
+"""The banner over the board: a question to the player, or the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from web.app import sentences
+from web.app.state import AppState
+from web.computer.review_update import reviewable
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import word_button
+
+
+def banner(state: AppState) -> Iterator[Node]:
+    """Yield the banner, if there is a question or a result."""
+    lang, outcome = state.settings.lang, state.outcome
+    if state.mode == "retry" and state.table.pending is None:
+        return
+    # The board is low above an analysed review, and the review shows the result.
+    told = state.mode == "analysis" and state.computer.review is not None
+    if outcome is not None and state.is_last and not told:
+        title = sentences.result_title(state, outcome.winner)
+        # Undo reverts an end by the players; after an end by the rules a new game begins.
+        ended = state.mode == "play" and state.game.record.ending is not None
+        first = "undo" if ended and state.offers("undo") else "new-game"
+        reviewed = state.computer.review is not None or not reviewable(state)
+        buttons: tuple[str, ...] = (first,) if reviewed else (first, "review")
+    elif state.game.draw_offer is not None:
+        title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
+    elif state.table.pending is not None:
+        title, buttons = "", ("confirm", "cancel")
+    else:
+        return
+    head = (node("strong", text=title, key="title"),) if title else ()
+    labels = {"new-game": "new.title"}
+    wanted = (
+        word_button(lang, name, label=labels.get(name, ""))
+        for name in buttons
+        if _has_button(state, name)
+    )
+    yield node("div", *head, *wanted, class_="banner", key="banner")
+
+
+def _has_button(state: AppState, action: str) -> bool:
+    """Return whether the banner has this button; answers to a question are always there."""
+    return action not in ("new-game", "review") or state.offers(action)

@@ -1,0 +1,165 @@
+"""The two hands: the tiles that each player can still place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hive_core import Bug, Color, Piece
+from web.game.comment_view import player_name
+from web.game.refusals import Refused, Stuck
+from web.locale import text
+from web.locale.pieces import color_title, kind_name
+from web.table import keyboard_focus
+from web.table.explanation import Scene
+from web.table.explanation_art import SIGNS
+from web.table.explanation_view import hand_marks
+from web.table.hands import next_in_hand
+from web.table.queen_liberties import FEW, free_sides
+from web.table.shown import ShownBoard
+from web.ui.art import TILE_BOX, TILE_OUTLINE, tile_drawing
+from web.ui.nodes import Node, node
+
+
+@dataclass(frozen=True, slots=True)
+class HandProps:
+    """What a hand depends on.
+
+    `near`: it is below the board. `player`: who plays that side, in words; empty if two humans
+    play. `turn`: how the hand says that this side is to move. `liberties`: say how many free sides
+    the queen has. `refusal`: the illegal move that is explained. `hinted`: the tile of the hint.
+    """
+
+    lang: str
+    shown: ShownBoard
+    color: Color
+    near: bool
+    player: str
+    turn: str
+    liberties: bool
+    refusal: Stuck | Refused | None
+    hinted: Piece | None
+
+
+@lru_cache(maxsize=4)
+def hand(props: HandProps) -> Node:
+    """Return one player's hand, headed by the player and the turn."""
+    lang, color, shown = props.lang, props.color, props.shown
+    board = shown.board
+    to_move = board.turn is color and shown.record.outcome(shown.ply) is None
+    head = [
+        node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
+        node("span", text=color_title(lang, color), class_="reserve-name", key="name"),
+        *player_name(shown.record.tags, color),
+    ]
+    if props.player:
+        head.append(node("span", text=props.player, class_="reserve-who", key="who"))
+    if props.liberties:
+        head += _queen_words(props)
+    if to_move:
+        head.append(node("span", text=props.turn, class_="reserve-turn", key="turn"))
+    counts = next_in_hand(board, color)
+    kinds = {piece.bug: piece for piece in counts}
+    placeable = {move.piece for move in board.legal_moves} if shown.playable and to_move else set()
+    home = keyboard_focus.hand_home(shown, color)
+    scene = Scene.of(props.refusal, board, flip=shown.flip)
+    tiles = [
+        _tile(
+            props,
+            kinds[bug],
+            counts[kinds[bug]],
+            scene,
+            placeable=kinds[bug] in placeable,
+            home=kinds[bug] == home,
+        )
+        if bug in kinds
+        else _empty_slot(bug)
+        for bug in Bug
+        if board.game_type.includes(bug)
+    ]
+    return node(
+        "section",
+        node("h2", *head, class_="reserve-head"),
+        node(
+            "div",
+            *tiles,
+            class_="reserve-tiles",
+            data_kinds=str(len(tiles)),
+            role="toolbar",
+            aria_label=text(lang, f"reserve.{color}"),
+        ),
+        class_=f"reserve {color} {'near' if props.near else 'far'}{' to-move' if to_move else ''}",
+        key=f"reserve-{color}",
+    )
+
+
+def _queen_words(props: HandProps) -> Iterator[Node]:
+    """Yield how many free sides that player's queen bee has, if it is on the board."""
+    board, queen = props.shown.board, Piece(props.color, Bug.QUEEN)
+    if board.hex_of(queen) is None:
+        return
+    count = len(free_sides(board, queen))
+    words = text(props.lang, "reserve.free" if count else "reserve.free.none", count=count)
+    looks = "reserve-free few" if count <= FEW else "reserve-free"
+    yield node("span", text=words, class_=looks, key="free")
+
+
+def _tile(
+    props: HandProps, piece: Piece, count: int, scene: Scene | None, *, placeable: bool, home: bool
+) -> Node:
+    """Return the button of a tile; `home`: it is the hand's Tab stop."""
+    lang, selected = props.lang, piece == props.shown.selected
+    look, sign = ("", "") if scene is None else hand_marks(scene, piece)
+    looks = [
+        "hand",
+        *[look] * bool(look),
+        *["selected"] * selected,
+        *["hinted"] * (piece == props.hinted),
+        *["resting"] * (not placeable),
+    ]
+    return node(
+        "button",
+        node(
+            "svg",
+            node(
+                "g",
+                drawing=tile_drawing(piece.bug, str(piece)[1:]),
+                class_=f"tile {piece.color}",
+            ),
+            viewBox=TILE_BOX,
+            aria_hidden="true",
+            key="tile",
+        ),
+        node("span", text=f"×{count}", class_="count", aria_hidden="true", key="count"),
+        *_sign(sign),
+        type="button",
+        class_=" ".join(looks),
+        data_reserve=str(piece),
+        data_count=str(count),
+        tabindex="0" if home else "-1",
+        aria_pressed="true" if selected else "false",
+        aria_label=text(lang, "reserve.piece", piece=kind_name(lang, piece), count=count),
+        key=piece.bug.value,
+    )
+
+
+def _sign(name: str) -> Iterator[Node]:
+    """Yield the sign on a tile in hand that says why it can't be placed."""
+    if name:
+        yield node(
+            "svg",
+            drawing=SIGNS[name],
+            class_="hand-sign why",
+            viewBox="-32 -32 64 64",
+            aria_hidden="true",
+            key=f"sign {name}",
+        )
+
+
+def _empty_slot(bug: Bug) -> Node:
+    """Return an empty slot that keeps the other tiles in their positions."""
+    outline = node("svg", drawing=TILE_OUTLINE, viewBox=TILE_BOX)
+    return node(
+        "span", outline, class_="hand hand-empty", aria_hidden="true", key=f"no {bug.value}"
+    )
