@@ -1,6 +1,6 @@
-"""Analysis: the bar at the table's edge, the best lines, and their arrows on the table. Pure.
+"""The view of analysis: the evaluation bar, the best lines, their arrows on the board. Pure.
 
-All of it changes with every report of the computer, several times a second; the rest of the page
+All of it changes with each report of the engine, several times a second; the rest of the page
 does not.
 """
 
@@ -26,7 +26,7 @@ _SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
 
 
 def bar(state: AppState) -> Iterator[Node]:
-    """White's share, at the table's edge; the side of who sits below is below."""
+    """Yield the bar with White's winning chance; the side of the player at the bottom is below."""
     if state.mode != "analysis":
         return
     lang, outcome = state.settings.lang, state.board.outcome()
@@ -65,14 +65,14 @@ def bar(state: AppState) -> Iterator[Node]:
 
 
 def standing(state: AppState) -> Iterator[Node]:
-    """Who is better, in words, above the status line; a screen reader gets it from the bar."""
+    """Yield who is better, in words, above the status line; screen readers read it from the bar."""
     stands = state.computer.pov_score
     words = "" if stands is None else sentences.pov_score(state.settings.lang, stands)
     yield node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
 def lines(state: AppState) -> Iterator[Node]:
-    """The best lines, each a button that plays its first move, and how far they were searched."""
+    """Yield the best lines, each a button that plays its first move, and the search depth."""
     if state.mode != "analysis":
         return
     lang, found = state.settings.lang, analysis_answer(state)
@@ -128,7 +128,7 @@ def _line(state: AppState, rank: int, line: Line) -> Node:
 
 
 def _rest(state: AppState, moves: tuple[str, ...]) -> str:
-    """How the line goes on: as codes, or the next moves in words."""
+    """Return the rest of the line: as move codes, or the next moves in words."""
     if state.settings.prefs.codes:
         return " ".join(moves)
     shown = moves[:_SHOWN_IN_WORDS]
@@ -138,13 +138,13 @@ def _rest(state: AppState, moves: tuple[str, ...]) -> str:
 
 
 def _depth(lang: str, found: Answer) -> str:
-    # A narrow space between thousands is read in every language.
+    # All languages of the page accept a narrow space between thousands.
     nodes = f"{found.nodes:,}".replace(",", "\u202f")
     return text(lang, "analysis.depth", depth=found.depth, nodes=nodes)
 
 
 def _more(lang: str) -> Node:
-    """What unfolds the other lines, where there is only room for one."""
+    """Return the switch that shows all lines in a layout with room for one."""
     words = text(lang, "analysis.all")
     return node(
         "label",
@@ -167,7 +167,7 @@ def _more(lang: str) -> Node:
 
 
 def arrows(state: AppState) -> Iterator[Node]:
-    """For each line its move and, fainter, the reply; the style sheet shows those of one line."""
+    """Yield for each line its move and, fainter, the reply; the style sheet shows one line's."""
     found = analysis_answer(state)
     if found is None or state.table.selected is not None:
         return
@@ -185,7 +185,7 @@ def arrows(state: AppState) -> Iterator[Node]:
 
 @lru_cache(maxsize=32)
 def move_marks(record: Record, ply: int, moves: tuple[str, ...], *, flip: bool) -> tuple[Node, ...]:
-    """How the first moves of a line look on the table, the last one undermost."""
+    """Return the arrows of the first moves of a line; the first move is drawn on top."""
     board = record.board(ply).copy()
     marks: list[Node] = []
     for number, move in enumerate(moves):
@@ -211,7 +211,7 @@ def _mark(board: Board, text_of_move: str, name: str, *, flip: bool) -> Iterator
 
 
 def _entering(piece: Piece, at: Point, name: str, key: str) -> Node:
-    """A tile that comes in: small, in a ring, with a sign of its own."""
+    """Return the mark of a placement: a small tile in a ring, with a sign of its own."""
     return node(
         "g",
         node("g", drawing=PLACE_RING, key="ring"),
@@ -233,7 +233,7 @@ _TAIL, _HEAD_GAP, _HALF, _BARB, _HEAD = 26.0, 14.0, 10.0, 30.0, 46.0
 
 
 def arrow(start: Point, end: Point) -> str:
-    """The outline of an arrow between two places of the drawing, as an SVG path."""
+    """Return the outline of an arrow between two points as an SVG path; empty if they are equal."""
     length = math.dist(start, end)
     if length == 0:
         return ""

@@ -1,4 +1,4 @@
-"""A review: the graph, the moves that cost most, and one of them that is tried again. Pure."""
+"""The view of a review: the graph, the biggest mistakes, the retry of one of them. Pure."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.ui.parts import word_button
 
 
 def review(state: AppState) -> Iterator[Node]:
-    """The strip below the table, where there is a review."""
+    """Yield the strip below the board, if there is a review."""
     if state.computer.review is None:
         return
     if state.attempt is not None:
@@ -33,7 +33,7 @@ def review(state: AppState) -> Iterator[Node]:
 
 
 def better_marks(state: AppState) -> tuple[Node, ...]:
-    """The better move on the table, once it is shown."""
+    """Return the arrow of the better move on the board; nothing unless it is shown."""
     if state.computer.review is None or state.attempt is None or not state.attempt.shown:
         return ()
     if state.attempt.tried(state.game.record) is not None or state.table.selected is not None:
@@ -57,7 +57,7 @@ def _strip(lang: str, name: str, *content: Node) -> Node:
 
 @lru_cache(maxsize=2)
 def _panel(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
-    """The graph, and beside it what is going on, or the moves that cost most."""
+    """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _worst(lang, seen, codes=codes)
     heard = node("p", text=_heard(lang, seen), class_="unseen", aria_live="polite", key="heard")
@@ -66,9 +66,9 @@ def _panel(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
 
 
 def _heard(lang: str, seen: Review) -> str:
-    """That the looking has begun and come to its end, for those who hear the page.
+    """Return what a screen reader announces: the start of the review, its end, or that it stopped.
 
-    Nothing at first: what a live region comes with is not spoken.
+    Empty at first: screen readers do not announce the text with which a live region appears.
     """
     if seen.running:
         return text(lang, "review.begun") if seen.done > 1 else ""
@@ -78,7 +78,7 @@ def _heard(lang: str, seen: Review) -> str:
 
 
 def _found(lang: str, seen: Review) -> str:
-    """What kind of moves is shown to be tried again, or that there are none."""
+    """Return the title of the list of mistakes, or that there are none."""
     colors = {mistake.color for mistake in seen.worst()}
     if not colors:
         return text(lang, "review.none" if seen.is_whole else "review.none.yet")
@@ -110,7 +110,7 @@ def _head(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
 
 
 def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
-    """Who is ahead in the position, in words."""
+    """Return which position this is and who is ahead, in words."""
     share = seen.shares[ply]
     stands = text(lang, "review.unseen") if share is None else sentences.standing(lang, share)
     if ply == 0:
@@ -123,7 +123,7 @@ def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
 
 
 def _graph(lang: str, seen: Review, ply: int) -> Node:
-    """White's chances over the plies; its field for a position is a slider laid over it."""
+    """Return White's winning chance by ply as a graph, with a slider on top of it for the ply."""
     last = len(seen.looks) - 1
     points = [(at, float(share)) for at, share in enumerate(seen.shares) if share is not None]
     runs = _runs(points)
@@ -175,7 +175,7 @@ def _graph(lang: str, seen: Review, ply: int) -> Node:
 
 
 def _sum(lang: str, seen: Review) -> str:
-    """The graph in one sentence."""
+    """Return the graph in one sentence."""
     shares = [share for share in seen.shares if share is not None]
     white, black = (
         sum(sentences.is_ahead(s) for s in side) for side in (shares, [100 - s for s in shares])
@@ -195,7 +195,7 @@ def _spot(name: str, along: float, share: int, words: str = "", key: str = "") -
 def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
     share = seen.shares[mistake.ply]
     assert share is not None
-    # Beside the line, on the side that has less to show.
+    # Next to the line, on the side where it has more room.
     share += -_ASIDE if share > 50 else _ASIDE
     return _spot("review-badge", mistake.ply / last, share, str(number), f"badge {number}")
 
@@ -206,7 +206,7 @@ _Point = tuple[float, float]
 
 
 def _runs(points: list[tuple[int, float]]) -> list[list[_Point]]:
-    """The points in groups without a gap between plies."""
+    """Return the points in groups of successive plies."""
     runs: list[list[_Point]] = []
     for at, share in points:
         if runs and runs[-1][-1][0] == at - 1:
@@ -217,13 +217,13 @@ def _runs(points: list[tuple[int, float]]) -> list[list[_Point]]:
 
 
 def _line(run: list[_Point]) -> str:
-    # A lone point is a line without length, which its round ends make a dot.
+    # A lone point is a line without length; its round caps make it a dot.
     points = run if len(run) > 1 else run * 2
     return "M" + "L".join(f"{x:g} {100 - share:g}" for x, share in points)
 
 
 def _area(run: list[_Point], *, up: bool) -> str:
-    """What lies between the line and the middle, on one side of it."""
+    """Return the area between the line and the middle, on one side of it."""
     edge = [run[0]]
     for (x, share), (next_x, next_share) in pairwise(run):
         if (share - 50) * (next_share - 50) < 0:
@@ -261,7 +261,7 @@ def _progress(lang: str, seen: Review) -> Node:
 
 
 def _worst(lang: str, seen: Review, *, codes: bool) -> Node:
-    """The moves that cost most, each of them a button to try it again."""
+    """Return the biggest mistakes, each as a button that retries it."""
     worst = enumerate(seen.worst(), start=1)
     items = [_card(lang, number, mistake, codes=codes) for number, mistake in worst]
     return node(
@@ -381,7 +381,7 @@ def _retry(state: AppState) -> Iterator[Node]:
 
 
 def _reasons(state: AppState, attempt: Attempt) -> str:
-    """All that the better move is good for."""
+    """Return all reasons for the better move."""
     reasons = sentences.aims(state.settings.lang, attempt.why, sentences.on_table(state.board))
     return sentences.sentence_case(sentences.joined(state.settings.lang, reasons))
 
