@@ -3,9 +3,10 @@
  *   <script src="https://…/hive-board.js" defer></script>
  *   <hive-board game="Base+ML;…" ply="6" mode="view"><svg>…</svg></hive-board>
  *
- * Longer than 400 lines: pages load one script without modules. Until it is clicked the element is the picture inside it and a button: no frame, no request. A click
- * loads embed.html, from the folder of this file unless `src` names another, into a frame. One frame runs at a
- * time: the board that ran before is ended, and keeps its game and a picture of it.
+ * Until it is clicked, the element is the picture inside it and a button: no frame, no request. A click loads
+ * embed.html, from the folder of this file unless `src` names another, into a frame. Only one frame runs at a
+ * time: the board that ran before is ended, and keeps its game and a picture of it. Longer than 400 lines,
+ * because pages load one script without modules.
  *
  * Works as a classic script and as a module, from any origin, under a policy without inline scripts.
  */
