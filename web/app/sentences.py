@@ -249,7 +249,7 @@ _SHOWN = 40
 def last_move(state: AppState) -> str:
     """Return the move that led to the shown position as a sentence; empty for none.
 
-    After a forced pass this is the move that forced it: the status line tells the pass.
+    After a forced pass this is the move that forced it: the status line reports the pass.
     """
     ply = state.game.ply
     while ply and state.game.record.moves[ply - 1] == "pass":
