@@ -345,7 +345,7 @@ class Board:
         history = zip(self._past_windows, self._position.history, strict=True)
         return [window.move_of(entry[0]) for window, entry in history]
 
-    # -- how the game stands ---------------------------------------------------------------------
+    # -- the state of the game -------------------------------------------------------------------
 
     def outcome(self, *, repetition: bool | None = None) -> Outcome | None:
         """Return how the game ended, or None while it is in progress.

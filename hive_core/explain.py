@@ -397,4 +397,4 @@ def _narrow_places(q: Question) -> tuple[Hex, ...]:
 
 
 _LONG_SLIDES = {bug.steps for bug in BUG_TYPES if bug.slides and bug.steps and bug.steps > 1}
-"""How many slides a move has, of the bugs that must make exactly so many."""
+"""The numbers of slides in a move, of the bugs that make an exact number of more than one."""

@@ -153,7 +153,7 @@
     return Object.hasOwn(WORDS, language) ? language : null;
   };
 
-  /** Return the height in pixels that a frame of that width and mode asks for; `controls`: the attribute. */
+  /** Return the height in pixels that a frame of that width and mode requests; `controls`: the attribute. */
   const tall = (width, mode, controls) => {
     const buttons = controls === null || controls.split(",").some((name) => BUTTONS.includes(name));
     const bands = (ROOMS[mode] ?? ROOMS.play)[Number(buttons)];
@@ -579,7 +579,7 @@
       this.#setHeight(this.#wantedHeight(width));
     }
 
-    /** Take the height that the frame asks for. Its first request may only make it taller. */
+    /** Take the height that the frame requests. Its first request may only make it taller. */
     #resize(height) {
       if (!Number.isFinite(height)) return;
       const more = Math.max(height, LOWEST) - this.#height;

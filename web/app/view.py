@@ -328,7 +328,7 @@ def _pause(state: AppState) -> Iterator[Node]:
 
 
 def _hint(state: AppState) -> Iterator[Node]:
-    """Yield the hint button, labelled with what it tells next."""
+    """Yield the hint button, labelled with the next step of the hint."""
     told = Told.NOTHING if state.computer.hint is None else state.computer.hint.told
     more = {Told.PIECE: "place", Told.PLACE: "reason"}.get(told)
     label = f"action.hint.{more}" if more else ""
