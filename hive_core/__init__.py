@@ -23,7 +23,7 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 | --- | --- |
 | `hive_core.anyfile` | `read_game`: reads a GameString, a PGN or an SGF text |
 | `hive_core.pgn`, `hive_core.sgf` | read and write game files |
-| `hive_core.gamefile` | the record of a game, as those files hold it |
+| `hive_core.gamefile` | the record of a game, as in those files |
 | `hive_core.svg` | `draw`: any board as one self-contained SVG |
 | `hive_core.search` | `search`: finds the best move within a limit, and the principal variations |
 | `hive_core.levels` | `choose`: a move at one of eight levels of strength |

@@ -37,7 +37,7 @@ BAD_INPUT = 2
 INTERRUPTED = 130
 
 PATIENCE_SECONDS = 1.0
-"""Input that arrives sooner after a command began does not end it, so a script can be piped in."""
+"""Input that arrives earlier than this does not end a command, so a script can be piped in."""
 
 _ABOUT_UHP = f"""\
 Reads one command a line and answers each with lines that end in `ok`; a blank line gets `err` and
@@ -66,7 +66,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except HiveError as error:
         print(f"hive_core: {error}", file=sys.stderr)
         return BAD_INPUT
-    except OSError as error:  # of a stream; a closed pipe is not worth a message
+    except OSError as error:  # of a stream; a closed pipe needs no message
         if not isinstance(error, BrokenPipeError):
             print(f"hive_core: {_cause(error)}", file=sys.stderr)
         # Nothing more can be written, not even what Python would flush at its end.
@@ -178,7 +178,7 @@ def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIEN
 def _answer(engine: Engine, line: str, lines: LineReader, patient_until: float) -> list[str]:
     try:
         return engine.handle(line, lambda: lines.newest > patient_until)
-    except Exception as error:  # our own bug must end neither the game nor the process
+    except Exception as error:  # a bug of ours must end neither the game nor the process
         traceback.print_exc()
         return [f"err internal error: {type(error).__name__}", "ok"]
 

@@ -40,7 +40,7 @@ ORIGIN = Hex(0, 0)
 
 
 class Board:
-    r"""A game: the position on the table and the moves that led to it.
+    r"""A game: the position on the board and the moves that led to it.
 
     `game_type`: a `GameType` or its name. `tournament`: whether the queen is forbidden on a
     player's first turn. `repetition_draw`: whether the third occurrence of a position ends the
@@ -163,7 +163,7 @@ class Board:
         self._repetition_draw = given.as_flag(value, "repetition_draw")
         self._codes = None
 
-    # -- what lies on the table ------------------------------------------------------------------
+    # -- what lies on the board ------------------------------------------------------------------
 
     @property
     def turn(self) -> Color:
@@ -194,13 +194,13 @@ class Board:
         return stack[-1] if stack else None
 
     def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
-        """Return everything on the table: hex -> pieces, bottom to top."""
+        """Return everything on the board: hex -> pieces, bottom to top."""
         cells = sorted({cell for cell in self._position.cell if cell != IN_HAND})
         places = map(self._window.hex_at, cells)
         return {place: self.stack_at(place) for place in places}
 
     def hex_of(self, piece: given.PieceLike) -> Hex | None:
-        """Return the hex of the piece, or None if it is not on the table."""
+        """Return the hex of the piece, or None if it is not on the board."""
         cell = self._position.cell[given.as_piece(piece).index]
         return None if cell == IN_HAND else self._window.hex_at(cell)
 
@@ -210,7 +210,7 @@ class Board:
         return tuple(p for p in pieces if cell[p.index] == IN_HAND)
 
     def is_covered(self, piece: given.PieceLike) -> bool:
-        """Tell whether the piece is on the table with another on top of it."""
+        """Tell whether the piece is on the board with another on top of it."""
         place = self.hex_of(piece)
         return place is not None and self.piece_at(place) != given.as_piece(piece)
 
@@ -327,7 +327,7 @@ class Board:
         self._codes = None
 
     def pop(self) -> Move:
-        """Take back the last move and return it; this also undoes a resignation or agreed draw.
+        """Undo the last move and return it; this also undoes a resignation or agreed draw.
 
         :raises HiveError: if no move was played.
         """
@@ -345,7 +345,7 @@ class Board:
         history = zip(self._past_windows, self._position.history, strict=True)
         return [window.move_of(entry[0]) for window, entry in history]
 
-    # -- how the game stands ---------------------------------------------------------------------
+    # -- the state of the game -------------------------------------------------------------------
 
     def outcome(self, *, repetition: bool | None = None) -> Outcome | None:
         """Return how the game ended, or None while it is in progress.
@@ -394,7 +394,7 @@ class Board:
 
         The reference may be any tile beside the destination, even the one that moves.
 
-        :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the table.
+        :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the board.
         """
         return movetext.resolve(self, given.as_text(text, "a MoveString"))
 

@@ -35,7 +35,7 @@ class BugType:
     `letter`: as in UHP piece names. `name`: in English. `count`: tiles for each player, 1 to 3.
     `motion`: how it moves. `steps`: how many steps a move has; None for any number. `expansion`:
     its letter in the name of a game type, empty for a bug of the base game. `throws`: whether it
-    may move a neighbouring tile instead. `ranges`: whether it reaches most of the table in one
+    may move a neighbouring tile instead. `ranges`: whether it reaches most of the board in one
     move, which the evaluation rewards.
     """
 

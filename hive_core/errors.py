@@ -1,6 +1,6 @@
 """The errors of `hive_core`: each names the input, the position and the rule broken.
 
-What they say is a `Phrase` of `hive_core.wording`, whose names can be imported from here as well.
+The messages are `Phrase`s of `hive_core.wording`, whose names can be imported from here as well.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def expected(wanted: str, value: object, how: str = "") -> HiveError:
 
 
 class InvalidMoveError(HiveError):
-    """A text that is not a MoveString, or that refers to a tile that is not on the table.
+    """A text that is not a MoveString, or that refers to a tile that is not on the board.
 
     `text`: the input. `game_string`: the position it was read in, None without one. `briefly`: the
     message without the position, in English. `phrase`: the same for translation.

@@ -115,7 +115,7 @@ def _is_free(board: Board, piece: Piece) -> bool:
 
 
 def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:
-    """Return the features of the queen's ring and of her ways out."""
+    """Return the features of the queen's ring and of the hexes that she can move to."""
     place = board.hex_of(queen)
     assert place is not None
     filled = _filled(board, queen.color)

@@ -28,7 +28,7 @@ from hive_core.types import Bug, Direction, GameState, Hex, Move, Piece
 
 
 class Question:
-    """A piece, the hex it is to go to, and what the rules ask about the two on this board."""
+    """A piece, a hex to go to, and the facts about both on this board that the rules need."""
 
     def __init__(self, board: BoardView, piece: Piece, to: Hex) -> None:
         self.board = board
@@ -39,29 +39,29 @@ class Question:
 
     @cached_property
     def queen_in_hand(self) -> Piece | None:
-        """The queen of the side to move, while she is not on the table."""
+        """The queen of the side to move, while she is not on the board."""
         queen = Piece(self.board.turn, Bug.QUEEN)
         return queen if self.board.hex_of(queen) is None else None
 
     @cached_property
     def stack(self) -> tuple[Piece, ...]:
-        """The pieces on the hex that the piece would leave."""
+        """The pieces on the hex of the piece, with the piece itself; empty if it is in hand."""
         return () if self.start is None else self.board.stack_at(self.start)
 
     @cached_property
     def rest(self) -> Stacks:
-        """The stacks while the piece is in the air."""
+        """The stacks without the piece."""
         stacks = self.board.stacks()
         return stacks if self.start is None else lifted(stacks, self.start)
 
     @cached_property
     def heights(self) -> Heights:
-        """How high those stacks are."""
+        """The heights of those stacks."""
         return {place: len(stack) for place, stack in self.rest.items()}
 
     @cached_property
     def bugs(self) -> list[Bug]:
-        """As which bugs the piece may move by itself in this turn."""
+        """The bugs as which the piece may move by itself in this turn."""
         if self.start is None or not self.is_own:
             return []
         return movers(self.board, self.piece, self.start)
@@ -149,7 +149,7 @@ ENTERING: Rules = (
     ("the tournament opening keeps the queen for later", _queen_not_first),
     ("pieces of one kind enter in number order", _lower_number_first),
 )
-"""What lets a piece in hand enter at all."""
+"""The rules for placing a piece in hand, wherever it goes."""
 
 
 # -- the hex where a piece is placed -------------------------------------------------------------
@@ -182,10 +182,10 @@ PLACING: Rules = (
     ("a placed tile touches no tile of the opponent", _placed_beside_opponent),
     ("a placed tile touches the hive", _placed_apart),
 )
-"""What lets a piece that may enter be placed on a hex; the last rule is what remains."""
+"""The rules for placing it on a hex; the last one is broken if no other is."""
 
 
-# -- a piece on the table, wherever it would go --------------------------------------------------
+# -- a piece on the board, wherever it would go --------------------------------------------------
 
 
 def _not_your_piece_to_move(q: Question) -> Reason | None:
@@ -240,7 +240,7 @@ LEAVING: Rules = (
     ("the hive stays in one piece", _pinned),
     ("a mosquito touches a bug that it can copy", _nothing_to_copy),
 )
-"""What lets a piece on the table leave its hex."""
+"""The rules for moving a piece off its hex, wherever it goes."""
 
 
 def _start(q: Question) -> tuple[Hex, ...]:
@@ -319,7 +319,7 @@ _ARRIVING: Rules = (
 )
 
 MOVING: Rules = (("a move ends on another hex", _same_hex), *_ARRIVING)
-"""What lets a piece that may leave arrive on a hex; the last rule is what remains."""
+"""The rules for moving it to a hex; the last one is broken if no other is."""
 
 
 # -- a throw that must wait ----------------------------------------------------------------------
@@ -340,7 +340,7 @@ def _thrower_rests(q: Question) -> Reason | None:
 
 
 THROWING: Rules = (("the thrower did not move in the turn just before", _thrower_rests),)
-"""What lets a piece be thrown to a hex, asked first: the tile to show is the thrower."""
+"""The rule about throwing a piece to a hex; checked first, because its reason is the thrower."""
 
 
 # -- a piece that may leave its hex and has nowhere to go ----------------------------------------
@@ -371,7 +371,7 @@ STAYING: Rules = (
     ("a thrower is free to throw it", _every_thrower_rests),
     ("the bug reaches some hex", _no_reach_anywhere),
 )
-"""Why a piece that may leave has no move at all; the last rule is what remains."""
+"""The rules that a piece without any move breaks; the last one is broken if no other is."""
 
 
 def _narrow_places(q: Question) -> tuple[Hex, ...]:
@@ -391,10 +391,10 @@ def _narrow_places(q: Question) -> tuple[Hex, ...]:
                 found |= dict.fromkeys(q.start.neighbors())
     for steps_needed in _LONG_SLIDES:
         if not found and any(bug.info.slides and bug.info.steps == steps_needed for bug in q.bugs):
-            # It can leave its place, but a gate further on keeps it from the last step.
+            # It can leave its hex, but a gate further on blocks the last step.
             found |= dict.fromkeys(first_gate(walks(q.heights, q.start, None, steps_needed)) or ())
     return tuple(found)
 
 
 _LONG_SLIDES = {bug.steps for bug in BUG_TYPES if bug.slides and bug.steps and bug.steps > 1}
-"""How many slides a move has, of the bugs that must make exactly so many."""
+"""The numbers of slides in a move, of the bugs that make an exact number of more than one."""

@@ -97,7 +97,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A game as a file holds it; the mappings must not be changed.
+    """A game as in a file; the mappings must not be changed.
 
     `moves`: canonical MoveStrings. `tags`: names and values in order, without game type and
     result. `comments`: by the number of plies before them, 0 and up. `result`: what the file

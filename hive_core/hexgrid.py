@@ -1,4 +1,4 @@
-"""HOT. The table as a torus of cells: hex <-> cell index, neighbours, slides.
+"""Hot path. The board as a torus of cells: hex <-> cell index, neighbours, slides.
 
 A cell is `(q + 32 r) mod 1024`. A hive of 28 tiles and the empty ring around it span fewer than 32
 columns and rows, so no two hexes near the hive share a cell, however far the hive moves: the index

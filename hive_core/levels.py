@@ -21,9 +21,9 @@ class Level:
     """One level.
 
     `number`: 1 to 8. `key`: a word that never changes, for settings and translations. `name`,
-    `description`: in English. `limit`: how far it searches. `lines`: among how many of the best
-    moves it chooses. `noise`: the standard deviation of its errors about each of them, in units of
-    a score. `sees_wins`: whether it never overlooks a win in one.
+    `description`: in English. `limit`: of its search. `lines`: among how many of the best moves it
+    chooses. `noise`: the standard deviation of its errors about each of them, in units of a score.
+    `sees_wins`: whether it never misses a win in one.
     """
 
     number: int

@@ -48,7 +48,7 @@ class MotifKind(enum.Enum):
 class Motif:
     """One thing that a move does, and the tiles it concerns.
 
-    `side`, `count`: whose moves or places become more or fewer, and by how many, or how many ants
+    `side`, `count`: whose moves or spaces become more or fewer, and by how many, or how many ants
     stay in hand; None and 0 if nothing is counted.
     """
 
@@ -150,7 +150,7 @@ def _about_pins(before: Board, after: Board, mover: Color) -> list[Motif]:
 
 
 def _about_moves(before: Board, after: Board, moved: Piece, known: list[Motif]) -> list[Motif]:
-    """Return what the move does to the moves and places that both sides have on their turn.
+    """Return how the move changes the number of moves and spaces of both sides on their turn.
 
     `known`: the motifs found so far, which are not repeated in other words.
     """
@@ -208,7 +208,7 @@ _HELD = (
 """The motifs that imply that tiles can move, or no longer can."""
 
 _SEVERAL = 2
-"""Smaller changes in the number of moves or places are not mentioned."""
+"""Smaller changes in the number of moves or spaces are not mentioned."""
 
 
 def free_sides(board: Board, queen: PieceLike) -> int:
@@ -278,9 +278,9 @@ def _distance(board: Board, piece: Piece, queen: Piece) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Mobility:
-    """What a side could do if it were its turn and no tile had just moved.
+    """The moves a side would have if it were its turn and no tile had just moved.
 
-    `goals`: its tiles on the table that can move, and where to. `places`: hexes for a new tile.
+    `goals`: its tiles on the board that can move, and where to. `places`: hexes for a new tile.
     """
 
     goals: dict[Piece, frozenset[Hex]]
@@ -288,7 +288,7 @@ class _Mobility:
 
     @property
     def count(self) -> int:
-        """The number of moves of its tiles on the table."""
+        """The number of moves of its tiles on the board."""
         return sum(map(len, self.goals.values()))
 
     def reaching(self, hexes: Iterable[Hex]) -> set[Piece]:
@@ -301,7 +301,7 @@ _NO_MOBILITY = _Mobility({}, frozenset())
 
 
 def _mobility(board: Board, color: Color) -> _Mobility:
-    """Return what that side could do in this position if it were its turn.
+    """Return the moves that side would have in this position if it were its turn.
 
     `_NO_MOBILITY` if it cannot be its turn: White has no second move before Black's first.
     """
@@ -336,7 +336,7 @@ def _beside(board: Board, queen: Piece) -> set[Piece]:
 
 
 def _saved_ants(board: Board, piece: Piece) -> int:
-    """Return how many ants stay in hand if this is another tile, placed before tiles can move."""
+    """Return how many ants stay in hand if another tile is placed before tiles can move."""
     color = piece.color
     if board.hex_of(piece) is not None or board.hex_of(Piece(color, Bug.QUEEN)) is not None:
         return 0

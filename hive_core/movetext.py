@@ -1,4 +1,4 @@
-r"""MoveStrings in a position: find the move that one means, and write a move canonically."""
+r"""MoveStrings in a position: find the move that one means, and write the canonical one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _OPPOSITE = {
 def resolve(board: BoardView, text: str) -> Move:
     """Return the move that a MoveString means on this board; it may be illegal.
 
-    :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the table.
+    :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the board.
     """
     parts = parse_move_text(text)
     if parts.piece is None:

@@ -1,10 +1,10 @@
 r"""MoveString and GameString: text <-> plain values, as in the Universal Hive Protocol.
 
 The specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol. Reads leniently,
-writes strictly. Deals with spelling only: `board.py` knows what is legal and where a piece lies.
+writes strictly. Deals with spelling only: `board.py` decides what is legal and where a piece is.
 
-    X\ . /X        The move string of the hex at the dot names one neighbour:
-   X- (.) -X       its own place relative to that reference piece.
+    X\ . /X        The MoveString of the hex at the dot names one neighbour X and
+   X- (.) -X       the side of X on which the hex is.
     X/ . \X        A climb names the piece beneath, without a mark.
 """
 
@@ -44,7 +44,7 @@ _TURN = re.compile(
 )
 _STATES = {state.lower(): state for state in GameState}
 
-# What web pages and word processors make of a hyphen and a space.
+# The characters that web pages and word processors put in place of a hyphen and a space.
 _PLAIN = str.maketrans(
     dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("\u00a0\u2007\u202f\u200b\ufeff", " ")
 )
@@ -116,7 +116,7 @@ class MoveToken:
 
 @dataclass(frozen=True, slots=True)
 class GameText:
-    """A GameString taken apart. `state` and `turn` are what the text claims, not what is so."""
+    """A GameString taken apart. `state` and `turn` are the claims of the text and may be wrong."""
 
     game_type: GameType
     state: GameState
@@ -126,13 +126,13 @@ class GameText:
 
 
 def parse_game_text(text: str) -> GameText:
-    """Return the parts of a GameString; only a game type, or only type, state and turn, will do.
+    """Return the parts of a GameString; a game type alone, or type, state and turn, are enough.
 
     :raises InvalidGameStringError: if a part is not spelt as one; moves are not checked.
     """
     tokens = list(_split(as_text(text, "a GameString").translate(_PLAIN)))
     if len(tokens) > 1 and not tokens[-1].text:
-        tokens.pop()  # a trailing semicolon does no harm
+        tokens.pop()  # accept a trailing semicolon
     try:
         game_type = GameType.parse(tokens[0].text)
     except HiveError:

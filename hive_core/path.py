@@ -1,4 +1,4 @@
-"""The path of a move over the table: the hexes, their heights, and which bug moves or throws.
+"""The path of a move over the board: the hexes, their heights, and which bug moves or throws.
 
 Where a move can take several paths, the piece's own comes before a throw, then the shortest, then
 the first in the order of `Bug` and `Direction`.

@@ -42,11 +42,11 @@ class Rule(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """The rule that a move breaks, and what shows it on the board.
+    """The rule that a move breaks, and the tiles and hexes that show it.
 
-    `pieces`: the tiles that cause it (the two that form a gate, the one on top, the queen due).
-    `hexes`: the hexes concerned. `groups`: for `Rule.PINNED`, the parts that the hive would split
-    into, each a tuple of hexes.
+    `pieces`: the tiles that cause it (the two that form a gate, the one on top, the queen to place
+    first). `hexes`: the hexes concerned. `groups`: for `Rule.PINNED`, the parts that the hive would
+    split into, each a tuple of hexes.
     """
 
     rule: Rule

@@ -1,14 +1,14 @@
 """Repetition: when two positions count as the same, and how often one has occurred.
 
 They are the same when the side to move is, and the kinds of tile on each hex, stacks included.
-Tiles of a kind are interchangeable, and a hive that has moved across the table as a whole is the
+Tiles of a kind are interchangeable, and a hive that has moved across the board as a whole is the
 same. The tile that moved last matters only if a pillbug could otherwise throw it.
 """
 
 from __future__ import annotations
 
 from hive_core._rules.movegen import generate
-from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NOBODY, PASS_CODE, QUEENS, Position
+from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, PASS_CODE, QUEENS, Position
 from hive_core.hexgrid import CELLS
 
 PositionKey = tuple[int, int, frozenset[tuple[int, ...]]]
@@ -32,10 +32,10 @@ def position_key(pos: Position) -> PositionKey:
 
 def _sparing_matters(pos: Position) -> bool:
     moved = pos.moved
-    if not pos.has_pillbug or moved == NOBODY:
+    if not pos.has_pillbug or moved == NO_PIECE:
         return False
     restricted = set(generate(pos))
-    pos.moved = NOBODY
+    pos.moved = NO_PIECE
     free = set(generate(pos))
     pos.moved = moved
     return restricted != free
@@ -44,7 +44,7 @@ def _sparing_matters(pos: Position) -> bool:
 def occurrences(position: Position, enough: int) -> int:
     """Return how often the position has occurred in its game, now included; at most `enough`.
 
-    Tiles never leave the table, so positions before the last placement are not compared.
+    Tiles never leave the board, so positions before the last placement are not compared.
     """
     now = position.copy()
     key = position_key(now)

@@ -17,7 +17,7 @@ Stacks = Mapping[Hex, tuple[Piece, ...]]
 
 
 class Status(enum.IntFlag):
-    """What is wrong with a position; `VALID` (0) if nothing is."""
+    """The faults of a position; `VALID` (0) if there are none."""
 
     VALID = 0
     NOT_CONNECTED = enum.auto()
@@ -64,7 +64,7 @@ def read_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:
 
 
 def lay_out(position: Position, stacks: Stacks, game_type: GameType, turn: Color) -> Window:
-    """Put the stacks on the empty table of the position, and return the window around them.
+    """Put the stacks on the empty board of the position, and return the window around them.
 
     :raises HiveError: if this cannot be a position of Hive.
     """
@@ -96,7 +96,7 @@ def _check(stacks: Stacks, pieces: list[Piece], game_type: GameType) -> None:
 
 
 def _first_ply(pieces: list[Piece], turn: Color) -> int:
-    """Return the lowest ply at which so many tiles can be on the table with that side to move."""
+    """Return the lowest ply at which so many tiles can be on the board with that side to move."""
     white = sum(piece.color is Color.WHITE for piece in pieces)
     black = len(pieces) - white
     if white and black:

@@ -113,12 +113,12 @@ def draw(
     destinations. `marks`: hexes that get a red ring. `arrows`: pairs of hexes, with a colour unless
     it is green. A hex may be given by a piece that lies there, its name, or a move that goes there,
     an arrow by a move: `draw(board, targets=board.moves_of("wQ"), arrows=[("wS1", "wQ")])`.
-    `labels`: whether to write the pieces' names on the tiles. `flip`: whether to turn the table
+    `labels`: whether to write the pieces' names on the tiles. `flip`: whether to turn the board
     around. `title`: read first by screen readers; made up if None. `size`: the length of the longer
-    side in pixels. `ids`: write repeated shapes only once, which halves the text of a full table;
+    side in pixels. `ids`: write repeated shapes only once, which halves the text of a full board;
     the ids begin with `ids`, so each picture on a page needs its own.
 
-    :raises HiveError: if a theme or arrow colour is unknown, a piece is not on the table, the size
+    :raises HiveError: if a theme or arrow colour is unknown, a piece is not on the board, the size
         is below 1, `ids` is not a letter followed by letters, digits, `-` and `_`, or an argument
         is of the wrong kind.
     """

@@ -156,7 +156,7 @@ _BY_NAME |= {f"{piece}1".lower(): piece for piece in PIECES if not piece.number}
 
 
 class Hex(NamedTuple):
-    """A place on the table in axial coordinates, any integers: east is +q, south-east is +r.
+    """A space of the board in axial coordinates, any integers: east is +q, south-east is +r.
 
     See https://www.redblobgames.com/grids/hexagons/#coordinates-axial.
     """
@@ -276,7 +276,7 @@ class Move:
     """A turn: `piece` is placed on or moves to the hex `to`; both None for a pass.
 
     Whether the piece is placed, moves itself or is thrown by a pillbug follows from the position:
-    two ways to the same hex are one move.
+    two paths to the same hex are one move.
     """
 
     piece: Piece | None = None

@@ -1,6 +1,6 @@
-"""What `hive_core` says of a text, a move or a file: a sentence's code and its values.
+"""The messages about a text, a move or a file: a code for the sentence, and its values.
 
-A `Phrase` holds the two; `str()` makes English of it. A program that shows another language uses
+A `Phrase` has both; `str()` makes English of it. A program that shows another language uses
 `Phrase.wording` as the key of its own translation.
 """
 
@@ -63,7 +63,7 @@ LONGEST_QUOTE = 80
 
 def one_line(text: str, most: int) -> str:
     r"""Return the text on one line, escaped like `\n` and cut to `most` characters."""
-    # Escaping makes nothing shorter, so what is cut off need not be escaped.
+    # Escaping makes nothing shorter, so the part that is cut off need not be escaped.
     line = "".join(
         char if char.isprintable() else char.encode("unicode_escape").decode("ascii")
         for char in text[: most + 1]

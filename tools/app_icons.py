@@ -58,7 +58,7 @@ with sync_playwright() as playwright:
 
 
 def page_of(icon: Icon, drawing: str) -> str:
-    """Return a web page that shows nothing but the icon."""
+    """Return a web page that shows only the icon."""
     side = round(icon.size * icon.share)
     ground = icon.ground or "transparent"
     style = (

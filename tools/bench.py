@@ -23,7 +23,7 @@ def main() -> int:
     """Install, measure, and return the exit code: 1 if something could not be measured."""
     parser(
         "tools/bench.py", __doc__
-    ).parse_args()  # so that a typing error ends it before anything is installed
+    ).parse_args()  # first, so that a wrong argument is refused before anything is installed
     prepare()
     _install_open_spiel()
     environment = dict(os.environ)

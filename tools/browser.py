@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 VARIABLE = CHROMIUM.variable
 FLAGS = CHROMIUM.flags
 
-# The value of a variable that asks for Playwright's own browser.
+# The value of a variable that selects Playwright's own browser.
 PLAYWRIGHT = "playwright"
 
 # With some versions of Playwright, a browser starts but cannot open a context.
@@ -181,7 +181,7 @@ def _install_with_system(_python: Path, engine: Engine) -> bool:
 
 
 def _as_administrator() -> list[str | Path] | None:
-    """Return the prefix of a command that needs root rights; None if it cannot have them."""
+    """Return the prefix of a command that needs root rights; None without such rights."""
     if sys.platform == "win32" or os.geteuid() == 0:
         return []
     sudo = shutil.which("sudo")

@@ -21,10 +21,10 @@ REPORT = BUILD / "coverage" / "report.json"
 IS_CHEAP = sys.version_info >= (3, 12)
 
 VARIABLES = {"COVERAGE_CORE": "sysmon"}
-"""What the environment of pytest has to have."""
+"""The variables that the environment of pytest needs."""
 
 OPTIONS = ["--cov", "--cov-report="]
-"""What pytest gets; `pyproject.toml` names the packages."""
+"""The arguments for pytest; `pyproject.toml` names the packages."""
 
 
 def summary(files: Mapping[str, Mapping[str, int]]) -> list[str]:

@@ -50,7 +50,7 @@ def run_main(main: Callable[[], int]) -> None:
     except KeyboardInterrupt:
         code = 130
     except OSError as error:
-        # Disk full, no permission, a locked file: the system's own message says it best.
+        # Disk full, no permission, a locked file: the system's own message is the clearest.
         print(f"error: {error}", file=sys.stderr, flush=True)
         code = 1
     sys.exit(code)

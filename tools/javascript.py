@@ -1,6 +1,6 @@
 """The JavaScript checkers, ESLint and TypeScript, as pinned in `tools/javascript/`.
 
-They are installed there the first time; nothing of them is in the site.
+They are installed there the first time; the site contains no part of them.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ CHECKS = (*PYTHON_CHECKS, *SCRIPT_CHECKS)
 def lint(names: Iterable[str] = CHECKS) -> None:
     """Run the named checks, all by default.
 
-    :raises ToolError: at the first that complains.
+    :raises ToolError: at the first that fails.
     """
     for name in names:
         if command := PYTHON_CHECKS.get(name):

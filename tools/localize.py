@@ -167,7 +167,7 @@ class _Element:
 
     @property
     def shape(self) -> tuple[str, int]:
-        """What must be equal in every language."""
+        """The part that must be equal in every language."""
         return self.tag, self.children
 
 

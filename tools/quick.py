@@ -1,8 +1,8 @@
-"""Run the tests that need no browser, at once: no linting, no building of the site.
+"""Run the tests that need no browser, without linting and without building the site.
 
 Arguments go to pytest: `python tools/quick.py -k queen`, or `... tests/rules/test_pass.py`.
-The first time makes `.venv`. Tests of what the site is made of are left out while `dist/` is not
-built, and named. `python tools/test.py` checks everything.
+The first run makes `.venv`. Tests that read the built site are left out, and named, while there is
+no `dist/`. `python tools/test.py` checks everything.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _MOST_WORKERS = 4
 
 
 def pytest_arguments(told: list[str], *, built: bool) -> list[str]:
-    """Return what pytest is told: `told`, and the folders unless a file or folder is named in it.
+    """Return the arguments for pytest: `told`, and the folders unless it names a file or folder.
 
-    `built`: whether the site is there, without which `OF_THE_SITE` are left out.
+    `built`: whether the site is built, without which `OF_THE_SITE` are left out.
     """
     named = any((ROOT / word.partition("::")[0]).exists() for word in told if word[:1] != "-")
     left_out = [] if built else [f"--ignore={name}" for name in OF_THE_SITE]

@@ -41,7 +41,7 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log nothing: a player has no use for a list of requests."""
+        """Log nothing: a player does not need a list of requests."""
 
 
 class Server(socketserver.ThreadingMixIn, http.server.HTTPServer):

@@ -1,8 +1,8 @@
 """The `sitecustomize` of the page's Python library, which `site` imports at every start.
 
 It finds modules of the library faster than `zipimport`, which looks in several places, in Python,
-and again when it loads; this importer knows how `library.py` packs the zip. The internals it relies
-on are checked by `cpython_internals.py`.
+and again when it loads; this importer relies on how `library.py` packs the zip. The build checks
+the internals that it uses with `cpython_internals.py`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import sys
 import zipimport
 from importlib.machinery import ModuleSpec
 
-# What is imported here is still found by `zipimport`, so not even `typing` is.
+# What is imported here is still found by `zipimport`, so not even `typing` is imported.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
@@ -50,7 +50,7 @@ class Library(zipimport.zipimporter):
         return spec
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Let Python make the module."""
+        """Return None: Python creates the module."""
 
     def exec_module(self, module: ModuleType) -> None:
         """Run the module's code."""
@@ -70,7 +70,7 @@ def install() -> None:
     library: Any = Library(next(path for path in sys.path if path.endswith(".zip")))
     sys.meta_path.insert(2, library)  # after the finders of built-in and of frozen modules
 
-    # Nothing that a start makes becomes garbage: collecting it again and again took a tenth of it.
+    # Nothing that a start makes becomes garbage: collecting it repeatedly took a tenth of a start.
     gc.set_threshold(50_000, 20)
 
 

@@ -33,10 +33,10 @@ _WEBKIT = "webkit"
 _JOURNEY = ":journey"
 _TITLES = {**{name: engine.title for name, engine in ENGINES.items()}, _WEBKIT: "WebKit"}
 
-# What `e2e/browsers.py` reads.
+# The variable that `e2e/browsers.py` reads.
 _SELECTION = "HIVE_BROWSERS"
 
-# Pytest's exit codes of a run that went to its end: all passed, some failed.
+# Pytest's exit codes of a run that was not aborted: all passed, some failed.
 _FINISHED = (0, 1)
 
 
@@ -50,7 +50,7 @@ class Plan:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Return the variables that tell the tests about it."""
+        """Return the variables that pass it on to the tests."""
         return {**os.environ, **self.variables, _SELECTION: ",".join(self.engines)}
 
     def add(self, name: str, suffix: str, path: str) -> None:
@@ -62,7 +62,7 @@ class Plan:
 
 
 def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
-    """Return our own options, and what pytest gets."""
+    """Return our own options, and the arguments for pytest."""
     parser = argparse.ArgumentParser(
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -89,7 +89,7 @@ def parse(arguments: list[str]) -> tuple[argparse.Namespace, list[str]]:
 def plan(options: argparse.Namespace, rest: list[str]) -> Plan:
     """Find or install the browsers of this run.
 
-    :raises ToolError: if one that has to be there cannot be had.
+    :raises ToolError: if a required browser is missing and cannot be installed.
     """
     made = Plan()
     if options.browser != _WEBKIT:
@@ -119,7 +119,7 @@ def _add_what_is_there(made: Plan) -> None:
 
 
 def _webkit(*, install: bool) -> str | None:
-    """Return the path of WebKit's browser, None if it cannot be had."""
+    """Return the path of WebKit's browser, None if it is not available."""
     found = get_webkit() if install else find_webkit()
     return found.browser if found else None
 
@@ -142,7 +142,7 @@ def _left_out(name: str) -> str:
 
 
 def where(options: argparse.Namespace, rest: list[str]) -> list[str]:
-    """Return the folders for pytest: with an engine named only the browser tests of it."""
+    """Return the folders for pytest; with an engine named, only that of its browser tests."""
     named = any((ROOT / word.partition("::")[0]).exists() for word in rest)
     if not options.browser or named:
         return []
@@ -153,14 +153,14 @@ def main() -> int:
     """Prepare, lint, and run pytest; return its exit code."""
     options, rest = parse(sys.argv[1:])
     prepare()
-    # Pytest knows its options; it is asked before the long work begins.
+    # Let pytest check its arguments before the long work begins.
     run([PYTHON, "-m", "pytest", "--markers", *rest], quiet=True)
     if not options.browser:
         lint()
     fetch_runtime(tests=True)
     build_site()
     made = plan(options, rest)
-    # Each worker has a browser of its own; the caller may name another number.
+    # Each worker has a browser of its own; the arguments may set another number.
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
     whole = not options.browser and not rest
     measured = whole and covered.IS_CHEAP

@@ -4,10 +4,10 @@ In `docs/tutorial/` each language has a page with its text, `tutorial.html` or `
 They share the boards in `boards.html`, the head and the style sheet. The pages must have the same
 sections with the same boards.
 
-A board is `<hive-board type="Base" moves="wS1; bG1 wS1-" …></hive-board>`; `board="name"` brings
+A board is `<hive-board type="Base" moves="wS1; bG1 wS1-" …></hive-board>`; `board="name"` adds
 the attributes of the board with that `name` in `boards.html`. The moves become the GameString of
-the page; an illegal move fails the build. More attributes say what the picture shows. They are
-checked too, since the text around relies on them:
+the page; an illegal move fails the build. More attributes decide what the picture shows. They are
+checked too, since the text of the page relies on them:
 
 - `show`: a piece; its destinations get dots
 - `refused`: an illegal move; its destination gets a ring

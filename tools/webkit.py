@@ -96,7 +96,7 @@ def display(webkit: WebKit, width: int = 1400, height: int = 1000) -> Iterator[d
         "DISPLAY": f":{number}",
         "DBUS_SESSION_BUS_ADDRESS": bus.stdout.readline().strip(),
         "GDK_BACKEND": "x11",
-        # There is neither a screen reader nor a graphics card.
+        # The machine has neither a screen reader nor a graphics card.
         "NO_AT_BRIDGE": "1",
         "LIBGL_ALWAYS_SOFTWARE": "1",
     }

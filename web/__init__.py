@@ -1,1 +1,1 @@
-"""The page: a small PyScript layer over `hive_core`. No rules of the game live here."""
+"""The page: a small PyScript layer over `hive_core`. It contains no rules of the game."""

@@ -3,9 +3,10 @@
  *   <script src="https://…/hive-board.js" defer></script>
  *   <hive-board game="Base+ML;…" ply="6" mode="view"><svg>…</svg></hive-board>
  *
- * Longer than 400 lines: pages load one script without modules. Until it is clicked the element is the picture inside it and a button: no frame, no request. A click
- * loads embed.html, from the folder of this file unless `src` names another, into a frame. One frame runs at a
- * time: the board that ran before is ended, and keeps its game and a picture of it.
+ * Until it is clicked, the element is the picture inside it and a button: no frame, no request. A click loads
+ * embed.html, from the folder of this file unless `src` names another, into a frame. Only one frame runs at a
+ * time: the board that ran before is ended, and keeps its game and a picture of it. Longer than 400 lines,
+ * because pages load one script without modules.
  *
  * Works as a classic script and as a module, from any origin, under a policy without inline scripts.
  */
@@ -152,7 +153,7 @@
     return Object.hasOwn(WORDS, language) ? language : null;
   };
 
-  /** Return the height in pixels that a frame of that width and mode asks for; `controls`: the attribute. */
+  /** Return the height in pixels that a frame of that width and mode requests; `controls`: the attribute. */
   const tall = (width, mode, controls) => {
     const buttons = controls === null || controls.split(",").some((name) => BUTTONS.includes(name));
     const bands = (ROOMS[mode] ?? ROOMS.play)[Number(buttons)];
@@ -578,7 +579,7 @@
       this.#setHeight(this.#wantedHeight(width));
     }
 
-    /** Take the height that the frame asks for. Its first request may only make it taller. */
+    /** Take the height that the frame requests. Its first request may only make it taller. */
     #resize(height) {
       if (!Number.isFinite(height)) return;
       const more = Math.max(height, LOWEST) - this.#height;

@@ -193,7 +193,7 @@ async function answer(event, name, asked) {
   const version = asked ?? (await versionOf(clientId));
   if (version === NETWORK) return fetch(request);
   if (version) return fromSet(version, name, request);
-  // A page that was opened before this service worker, and has not told its version yet.
+  // A page that was opened before this service worker, and has not reported its version yet.
   return fetch(request).catch(() => fromSet(VERSION, name, request));
 }
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TextIO
 
 LINES_AHEAD = 100
-"""How many lines are read ahead; the rest waits in the stream."""
+"""How many lines are read ahead; the rest stays in the stream."""
 
 
 class LineReader:

@@ -1,4 +1,4 @@
-"""Turn the actions in a BoardSpace file into a game: some wait to be confirmed by `Done`.
+"""Turn the actions in a BoardSpace file into a game; some take effect only with `Done`.
 
 `sgf_text.py` has their spelling, the board the rules.
 """
@@ -59,7 +59,7 @@ class SgfGame:
                 tags["Black" if item.name == "P1" else "White"] = name
 
     def take(self, item: Property) -> None:
-        """Follow one property of the game.
+        """Carry out one property of the game.
 
         :raises GameFileError: if a move cannot be played.
         """
@@ -119,7 +119,7 @@ class SgfGame:
             raise self._fault(problem, action)
 
     def _fault(self, problem: Phrase, action: Action) -> GameFileError:
-        """Return the error for an action that cannot be followed."""
+        """Return the error for an action that cannot be carried out."""
         at = phrase(Wording.AT_MOVE, number=self.board.ply + 1, problem=problem)
         return self.reading.fault(at, action.start)
 
@@ -157,7 +157,7 @@ class SgfGame:
         raise self._fault(phrase(Wording.SGF_TILE, text=name[:40]), action)
 
     def _name_at(self, words: tuple[str, ...]) -> str:
-        """Return the name of a tile picked up from the table; the cell tells its colour."""
+        """Return the name of a tile picked up from the board; the cell determines its colour."""
         cell = parse_cell(*words[:2]) if len(words) > 2 else None
         there = [str(piece) for piece, at in self.cells.items() if at == cell]
         return next((name for name in there if name[1:].lower() == words[2].lower()[:2]), "")

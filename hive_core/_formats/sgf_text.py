@@ -123,19 +123,19 @@ class Action:
 
     @property
     def puts(self) -> bool:
-        """Whether a tile is put on the table."""
+        """Whether a tile is put on the board."""
         return self.verb in DROPS or self.verb in MOVES
 
     @property
     def put(self) -> tuple[str, Cell | None, str]:
-        """Of a tile put on the table: its name, its cell, and its place (a dot for none)."""
+        """Of a tile put on the board: its name, its cell, and its place (a dot for none)."""
         words = self.words[self.verb in MOVES :][:4]
         name, column, row, place = (*words, *[""] * (4 - len(words)))
         return name, parse_cell(column, row), place or "."
 
     @property
     def expansion(self) -> Bug | None:
-        """The bug of an expansion whose tile is put on the table, if it is one."""
+        """The bug of an expansion whose tile is put on the board, if it is one."""
         match = _EXPANSION.fullmatch(self.put[0]) if self.puts else None
         return Bug(match[1].upper()) if match else None
 

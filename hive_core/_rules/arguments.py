@@ -2,7 +2,7 @@
 
 A piece or a colour may be given by its name, a hex as two numbers or `q,r`, a move as a MoveString.
 Anything ambiguous or of another kind raises a `HiveError` that says what was given, what is
-expected and how to get it. Hot modules never call this.
+expected and how to get it. Hot paths never call this.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ def as_move(board: BoardView, value: object) -> Move:
 def as_place(board: BoardView, value: object) -> Hex:
     """Return the hex, which may be given by a piece that lies there, or by its name.
 
-    :raises HiveError: if it is not one, or the piece is not on the table.
+    :raises HiveError: if it is not one, or the piece is not on the board.
     """
     if isinstance(value, tuple):
         return as_hex(value)

@@ -1,4 +1,4 @@
-"""The part of a `Board` that reads, as a protocol for modules that `board.py` itself imports."""
+"""The parts of `Board` that modules imported by `board.py` need, as protocols."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hive_core.types import Color, GameState, GameType, Hex, Move, Piece
 
 
 class BoardView(Protocol):
-    """A position to ask about; `Board` is one and says what each of these means."""
+    """A position to query; `Board` is one and documents its members."""
 
     @property
     def game_type(self) -> GameType: ...

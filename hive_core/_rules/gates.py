@@ -89,7 +89,7 @@ def _far_walks(height: Heights, start: Hex, to: Hex) -> Iterator[Walk]:
 
 
 def _ways_across(height: Heights, start: Hex, to: Hex) -> Iterator[Walk]:
-    """Yield the gates on each way over the hive: a step up, one across and one down."""
+    """Yield the gates on each path over the hive: a step up, one across and one down."""
     for up in Direction:
         first = start + up.value
         for across in Direction:

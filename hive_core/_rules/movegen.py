@@ -1,4 +1,4 @@
-"""HOT. Legal moves of a `Position`, packed, each once.
+"""Hot path. Legal moves of a `Position`, packed, each once.
 
 The rules of placement and movement; `explain.py` gives the reasons. A function named after a bug
 returns the cells that this bug on `cell` reaches by itself; `movements` checks whether it may leave
@@ -19,7 +19,7 @@ from hive_core._rules.position import (
     IN_HAND,
     LADYBUG,
     MOSQUITO,
-    NOBODY,
+    NO_PIECE,
     PASS_CODE,
     PER_COLOR,
     PILLBUG,
@@ -88,8 +88,8 @@ def placements(pos: Position) -> list[int]:
 def placeable(pos: Position) -> list[int]:
     """Return the pieces that may enter now: the next of each kind, or only a queen that is due."""
     first = BUG_COUNT * pos.turn
-    pieces = [piece for piece in pos.next_in_hand[first : first + BUG_COUNT] if piece != NOBODY]
-    if pos.next_in_hand[first] != NOBODY:
+    pieces = [piece for piece in pos.next_in_hand[first : first + BUG_COUNT] if piece != NO_PIECE]
+    if pos.next_in_hand[first] != NO_PIECE:
         if pos.ply >= QUEEN_DUE_PLY:
             return pieces[:1]
         if pos.tournament and pos.ply < 2:
@@ -119,7 +119,7 @@ def placement_cells(pos: Position) -> Collection[int]:
 
 
 def movements(pos: Position, moves: list[int]) -> None:
-    """Append the movements of the side to move, whose queen is on the table."""
+    """Append the movements of the side to move, whose queen is on the board."""
     top, height, key, moved = pos.top, pos.height, pos.key, pos.moved
     cuts = cut_cells(pos)
     first = pos.turn * PER_COLOR
@@ -139,7 +139,7 @@ def movements(pos: Position, moves: list[int]) -> None:
         moves += [code | to for to in REACH[bug](pos, cell)]
     if throwers:
         thrown = {move for cell in throwers for move in throws(pos, cell, cuts)}
-        thrown.difference_update(moves)  # two ways to the same cell are one move
+        thrown.difference_update(moves)  # two paths to the same cell are one move
         moves += thrown
 
 
@@ -203,7 +203,7 @@ def queen(pos: Position, cell: int) -> tuple[int, ...]:
 def ant(pos: Position, cell: int) -> set[int]:
     """Return the cells that one or more slides reach.
 
-    Most cells around a hive are passages, with one way in and one way on. The walk follows a
+    Most cells around a hive are passages, with one cell before and one after. The walk follows a
     passage to its end without checking what was seen before; it checks only the other cells, the
     forks. A passage met for the first time counts as a fork and is remembered in `THROUGH`.
     """

@@ -1,11 +1,11 @@
-"""HOT. The position as flat lists of ints, changed in place by `make` and `unmake`.
+"""Hot path. The position as flat lists of ints, changed in place by `make` and `unmake`.
 
-Holds what lies where, whose turn it is, and what is kept up to date move by move (neighbour masks,
+Holds what is on each cell, whose turn it is, and what is updated with each move (neighbour masks,
 colours around a cell, holes in the hive). The only rule here is how tiles stack; moves must be
 legal, which `movegen.py` decides. `board.py` has the names and errors.
 
 Pieces are their index in `types.PIECES` (0 to 27, white first). A packed move is
-`piece << 10 | cell`, a pass is -1. Hot modules use no enums, dataclasses, properties or generators:
+`piece << 10 | cell`, a pass is -1. Hot paths use no enums, dataclasses, properties or generators:
 one attribute of a frozen dataclass costs as much as a whole neighbour test.
 """
 
@@ -17,7 +17,7 @@ from hive_core.types import PIECES, Bug, GameType
 
 EMPTY = -1
 IN_HAND = -1
-NOBODY = -1
+NO_PIECE = -1
 PASS_CODE = -1
 
 PIECE_COUNT = len(PIECES)
@@ -33,10 +33,10 @@ KIND_OF: tuple[int, ...] = tuple(BUG_COUNT * COLOR_OF[p] + BUG_OF[p] for p in ra
 """By piece: its kind, a bug of one colour, 0 to 15. Pieces of a kind differ only in number."""
 
 NEXT_OF_KIND: tuple[int, ...] = tuple(
-    p + 1 if p + 1 < PIECE_COUNT and KIND_OF[p + 1] == KIND_OF[p] else NOBODY
+    p + 1 if p + 1 < PIECE_COUNT and KIND_OF[p + 1] == KIND_OF[p] else NO_PIECE
     for p in range(PIECE_COUNT)
 )
-"""By piece: the one to be placed after it, the next number of its kind, or NOBODY."""
+"""By piece: the one to be placed after it, the next number of its kind, or NO_PIECE."""
 
 QUEENS = (0, PER_COLOR)
 
@@ -51,10 +51,10 @@ class Position:
     and the mask of its occupied neighbours. `colors[cell]`: how many neighbouring stacks are
     topped by white, plus 8 times how many by black. `cell[piece]`: where it is, or IN_HAND.
     `beneath[piece]`: the piece directly under it, or EMPTY. `next_in_hand[kind]`: the lowest
-    number still in hand, or NOBODY. `stacked`: how many tiles are on top of others. `euler`: tiles
-    minus touching pairs plus touching triples on the ground, 1 for one hive without holes
+    number still in hand, or NO_PIECE. `stacked`: how many tiles are on top of others. `euler`:
+    tiles minus touching pairs plus touching triples on the ground, 1 for one hive without holes
     (https://en.wikipedia.org/wiki/Euler_characteristic). `moved`: the piece that moved (not
-    placed) in the turn just before, or NOBODY.
+    placed) in the turn just before, or NO_PIECE.
     """
 
     __slots__ = (
@@ -82,7 +82,7 @@ class Position:
         self.colors = [0] * CELLS
         self.cell = [IN_HAND] * PIECE_COUNT
         self.beneath = [EMPTY] * PIECE_COUNT
-        self.next_in_hand = [NOBODY] * (2 * BUG_COUNT)
+        self.next_in_hand = [NO_PIECE] * (2 * BUG_COUNT)
         for piece in range(PIECE_COUNT - 1, -1, -1):
             if game_type.includes(PIECES[piece].bug):
                 self.next_in_hand[KIND_OF[piece]] = piece
@@ -90,7 +90,7 @@ class Position:
         self.euler = 0
         self.turn = 0
         self.ply = 0
-        self.moved = NOBODY
+        self.moved = NO_PIECE
         self.has_pillbug = game_type.pillbug
         self.tournament = tournament
         self.history: list[tuple[int, int, int]] = []
@@ -119,14 +119,14 @@ class Position:
         """Play a packed move, which must be legal."""
         if move == PASS_CODE:
             self.history.append((move, IN_HAND, self.moved))
-            self.moved = NOBODY
+            self.moved = NO_PIECE
         else:
             piece = move >> CELL_BITS
             start = self.cell[piece]
             self.history.append((move, start, self.moved))
             if start == IN_HAND:
                 self.take_from_hand(piece)
-                self.moved = NOBODY
+                self.moved = NO_PIECE
             else:
                 self.lift(piece)
                 self.moved = piece
@@ -135,7 +135,7 @@ class Position:
         self.ply += 1
 
     def unmake(self) -> int:
-        """Take the last move back and return it packed."""
+        """Undo the last move and return it packed."""
         move, start, self.moved = self.history.pop()
         self.turn ^= 1
         self.ply -= 1

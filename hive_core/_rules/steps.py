@@ -1,7 +1,7 @@
 """Single steps on named values: lift a tile, cross an edge, find gates, movers and throwers.
 
 Slow and readable. `explain.py` uses it to find the rule that stops a move, `path.py` to find the
-way that a move takes. `movegen.py` decides which moves are legal.
+path of a move. `movegen.py` decides which moves are legal.
 """
 
 from __future__ import annotations

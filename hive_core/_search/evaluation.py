@@ -1,4 +1,4 @@
-"""HOT. The evaluation function, compiled from a table of weights.
+"""Hot path. The evaluation function, compiled from a table of weights.
 
 A search calls it at its leaves. `evaluate.py` computes the same sum readably and names the weights;
 a test compares the two.
@@ -38,7 +38,7 @@ RUNNERS: tuple[int, ...] = tuple(
     sum(1 << p for p in range(PIECE_COUNT) if COLOR_OF[p] == color and BUG_TYPES[BUG_OF[p]].ranges)
     for color in range(2)
 )
-"""By colour: the pieces that reach most of the table in one move, one bit each."""
+"""By colour: the pieces that reach most of the board in one move, one bit each."""
 
 OF_COLOR = ((1 << PER_COLOR) - 1, (1 << PER_COLOR) - 1 << PER_COLOR)
 MOST_MOBILE = 4
@@ -97,7 +97,7 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
     hand, free_w, pinned = (_signed(weights, group) for group in ("hand", "free", "pinned"))
     near = _signed(weights, "close")
     none = [0] * PER_COLOR
-    # By the queens on the table: closeness counts only if the opponent's queen is there.
+    # By the queens on the board: closeness counts only if the opponent's queen is there.
     closes = [
         none + none,
         none + near[PER_COLOR:],

@@ -1,4 +1,4 @@
-"""Which techniques a search uses, so that each can be measured against doing without it."""
+"""The techniques of a search that can be switched off, to measure what each is worth."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The root of the search: one ply deeper each time, the best moves of the depth before first.
 
 Decides which root moves are scored exactly, what is searched first when the best move is refuted,
-and what is kept when the search is stopped midway: never a move that is proved lost while another
-is not. See https://www.chessprogramming.org/Iterative_Deepening.
+and which results are kept when the search is stopped midway: never a move that is proved lost while
+another is not. See https://www.chessprogramming.org/Iterative_Deepening.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class IterativeDeepening(Negamax):
 
     @staticmethod
     def _decided(best: list[Found], depth: int) -> bool:
-        """Tell whether all lines end in a known win or loss: a deeper search adds nothing."""
+        """Tell whether all lines end in a known win or loss, so that more depth changes nothing."""
         return all(abs(score) >= WON and WIN - abs(score) <= depth for score, _ in best)
 
     def _one_ply(self, code: int) -> int:
@@ -126,7 +126,7 @@ class IterativeDeepening(Negamax):
     ) -> End:
         """Search all the moves and put the `count` best into `found`, until a stop.
 
-        What is found until then is no worse than what the depth before found: its best moves come
+        The results so far are no worse than those of the depth before: its best moves are searched
         first, and each later one had to beat them. `before`: the best score of that depth.
         """
         pos = self.pos

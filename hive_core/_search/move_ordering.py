@@ -1,8 +1,8 @@
-"""HOT. Move ordering: the moves most likely to cause a cutoff come first.
+"""Hot path. Move ordering: the moves most likely to cause a cutoff come first.
 
 See https://www.chessprogramming.org/Move_Ordering. The order is: the move of the transposition
 table, then tactical moves (to and from the rings of the queens), then the killer moves of this ply
-(https://www.chessprogramming.org/Killer_Heuristic), then what caused cutoffs elsewhere
+(https://www.chessprogramming.org/Killer_Heuristic), then moves that caused cutoffs elsewhere
 (https://www.chessprogramming.org/History_Heuristic).
 """
 
@@ -24,7 +24,7 @@ MOVE_MASK = (1 << MOVE_BITS) - 1
 
 
 class MoveOrdering:
-    """What a search has learnt about moves, and the order that follows from it.
+    """The statistics that a search gathers about moves, and the order that follows from them.
 
     `killers[ply]`: the last two quiet moves that caused a cutoff there. `history[move]`: how often
     and how deep a move caused a cutoff anywhere. `beside[cell]`, `leaving[piece]`: merits for the
@@ -41,7 +41,7 @@ class MoveOrdering:
         self.leaving = [0] * PIECE_COUNT
 
     def cutoff(self, move: int, depth: int, ply: int, quiet: bool) -> None:
-        """Learn that the move, searched to this depth, was too good for the opponent."""
+        """Record that the move, searched to this depth, caused a beta cutoff."""
         if quiet:
             killers = self.killers[ply]
             if killers[0] != move:

@@ -1,8 +1,8 @@
-"""HOT. The search below the root: principal variation search over packed moves.
+"""Hot path. The search below the root: principal variation search over packed moves.
 
 `Negamax.negamax` visits a position in the numbered steps of its body; each is a method of this
 class or a few lines. Scores are for the side to move; a win in n plies from the root is `WIN - n`.
-Knows no `Board`, text or level. Background: https://www.chessprogramming.org/Negamax and
+Uses no `Board`, text or level. Background: https://www.chessprogramming.org/Negamax and
 https://www.chessprogramming.org/Principal_Variation_Search.
 """
 
@@ -41,7 +41,7 @@ WON = WIN - 4 * MAX_DEPTH
 """Scores from here on are forced wins; the negative, forced losses."""
 
 CHECK_NODES = 64
-"""The clock and `stop` are asked once in so many nodes: every few milliseconds."""
+"""The clock and `stop` are checked once in so many nodes: every few milliseconds."""
 
 NEVER = 1 << 62
 UNLIMITED = 999
@@ -70,11 +70,11 @@ NO_REDUCTIONS = LATE_MOVE_REDUCTIONS[0]
 
 
 class StoppedError(Exception):
-    """The limit is reached, or `stop` said so."""
+    """Raised when a limit is reached, or `stop` returned true."""
 
 
 class Negamax:
-    """One search of one position: its limits, and what it has learnt so far.
+    """One search of one position: its limits, and what it has gathered so far.
 
     `lines[ply]`: the principal variation from there on. `path`: the keys of the positions that
     would be repeated. `deepest`: from this ply on, nothing is extended.
@@ -121,11 +121,11 @@ class Negamax:
     # -- limits ----------------------------------------------------------------------------------
 
     def arm(self) -> None:
-        """Let the limits count from now on."""
+        """Start to apply the limits."""
         self.next_check = min(self.max_nodes, self.nodes + CHECK_NODES)
 
     def check(self) -> None:
-        """Look at the limits; called when `next_check` nodes are done.
+        """Check the limits; called when `next_check` nodes are done.
 
         :raises StoppedError: if one is reached.
         """
@@ -288,7 +288,7 @@ class Negamax:
 
         `queen`: her cell. `key`: that of the position with this player to move. `own_ring`: how
         many sides of the player's own queen are taken; to surround both at once is no win. The
-        answers are remembered in the table.
+        answers are stored in the table.
         """
         pos = self.pos
         threats = self.table.threats
@@ -317,7 +317,7 @@ class Negamax:
         return []
 
     def static(self, key: int) -> int:
-        """Return the evaluation of the position, from memory if it was made before."""
+        """Return the evaluation of the position, from the table if it is there."""
         evals = self.table.evals
         score = evals.get(key)
         if score is None:
@@ -340,7 +340,7 @@ class Negamax:
     def scout(self, depth: int, reduction: int, alpha: int, beta: int, ply: int, key: int) -> int:
         """Return the score of the move just made, searched exactly only if it beats alpha.
 
-        A late move is searched less deep at first, and again when it surprises:
+        A late move is searched less deep at first, and again if it scores above alpha:
         https://www.chessprogramming.org/Late_Move_Reductions.
         """
         score = -self.negamax(depth - reduction, -alpha - 1, -alpha, ply, key, True)

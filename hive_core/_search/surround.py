@@ -1,4 +1,4 @@
-"""HOT. Can a player take the last free side of a queen?
+"""Hot path. Tell whether a player can take the last free side of a queen.
 
 `generate` would answer this too, at five times the cost; a test compares the two.
 """
@@ -14,7 +14,7 @@ from hive_core._rules.position import (
     GRASSHOPPER,
     IN_HAND,
     MOSQUITO,
-    NOBODY,
+    NO_PIECE,
     PER_COLOR,
     PILLBUG,
     QUEENS,
@@ -38,12 +38,12 @@ def can_complete_surround(pos: Position, color: int, hole: int, queen: int) -> b
     own, foe = (colors >> 3, colors & 7) if color else (colors & 7, colors >> 3)
     if own and not foe:
         first = BUG_COUNT * color
-        if any(piece != NOBODY for piece in pos.next_in_hand[first : first + BUG_COUNT]):
+        if any(piece != NO_PIECE for piece in pos.next_in_hand[first : first + BUG_COUNT]):
             return True
     if pos.cell[QUEENS[color]] == IN_HAND:
         return False
     top, height, key = pos.top, pos.height, pos.key
-    spared = pos.moved if pos.turn == color else NOBODY
+    spared = pos.moved if pos.turn == color else NO_PIECE
     cuts = cut_cells(pos)
     open_side = SLIDES[key[hole]]
     first = color * PER_COLOR

@@ -1,4 +1,4 @@
-"""HOT. Hash keys of positions, and the transposition table with evaluations and threats.
+"""Hot path. Hash keys of positions, and the transposition table with evaluations and threats.
 
 Tiles of one kind are interchangeable, so positions that differ only in their numbers share a key.
 See https://www.chessprogramming.org/Zobrist_Hashing.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NOBODY, Position
+from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, Position
 from hive_core.errors import expected
 from hive_core.hexgrid import CELL_BITS
 
@@ -19,7 +19,7 @@ KIND_BITS: tuple[int, ...] = tuple(kind << CELL_BITS for kind in KIND_OF)
 """By piece: its kind, shifted to its place in the index of `TILE_KEYS`."""
 
 UPPER, LOWER, EXACT = range(3)
-"""What a stored score is: an upper bound, a lower bound, or exact."""
+"""The kind of a stored score: an upper bound, a lower bound, or exact."""
 
 Entry = tuple[int, int, int, int, int]
 """Key, depth, score, best move (or `NO_MOVE`), and bound plus 4 times the search's number."""
@@ -60,7 +60,7 @@ TURN_KEY = scramble(-2)
 
 
 def tiles_key(pos: Position) -> int:
-    """Compute the key of the side to move and the tiles on the table from scratch."""
+    """Compute the key of the side to move and the tiles on the board from scratch."""
     found = TURN_KEY if pos.turn else 0
     for cell in {cell for cell in pos.cell if cell != IN_HAND}:
         height = pos.height[cell]
@@ -74,7 +74,7 @@ def tiles_key(pos: Position) -> int:
 
 def spared_key(pos: Position) -> int:
     """Return what the tile that a pillbug may not throw adds to the key; 0 without one."""
-    if pos.has_pillbug and pos.moved != NOBODY:
+    if pos.has_pillbug and pos.moved != NO_PIECE:
         return SPARED_KEYS[1 << 20 | pos.cell[pos.moved]]
     return 0
 
@@ -104,7 +104,7 @@ class Table:
         self.threats: dict[int, bool] = {}
 
     def __len__(self) -> int:
-        """Return how many positions it has room for."""
+        """Return how many positions fit into it."""
         return self.mask + 1
 
     def clear(self) -> None:

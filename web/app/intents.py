@@ -1,4 +1,4 @@
-"""All intents: what the user, a timer, the engine or the browser wants.
+"""All intents: requests and reports of the user, a timer, the engine or the browser.
 
 Each feature defines its own; this module adds those of the app itself and re-exports the rest.
 """

@@ -212,7 +212,7 @@ _SHOWN = 40
 def last_move(state: AppState) -> str:
     """Return the move that led to the shown position as a sentence; empty for none.
 
-    After a forced pass this is the move that forced it: the status line tells the pass.
+    After a forced pass this is the move that forced it: the status line reports the pass.
     """
     ply = state.shown.last_ply
     return _move_sentence(state.settings.lang, state.game.record, ply) if ply else ""

@@ -54,7 +54,7 @@ def resume(state: AppState, stored: intents.Resume, languages: tuple[str, ...]) 
 
 
 def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool) -> Update:
-    """Return the state after following the address; `again`: without its game, which has gone on.
+    """Return the state after following the address; `again`: keep the game that is on the board.
 
     An address with a game describes it completely: what it omits has its default value.
     """

@@ -22,7 +22,7 @@ from web.table.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class Outside:
-    """What the browser has told the page.
+    """Facts that the browser has reported to the page.
 
     `address`: the page's own, without a fragment. `sends`: the browser can share links. `dark`: the
     user prefers dark pages. `hidden`: the page isn't visible, as when another tab is shown.

@@ -114,7 +114,7 @@ def dismiss_welcome(state: AppState) -> AppState:
 
 
 def with_link_settings(state: AppState, settings: link.Settings) -> AppState:
-    """Return the state with the orientation and view that the link asks for."""
+    """Return the state with the orientation and view that the link sets."""
     lang = settings.lang
     return replace(
         state,

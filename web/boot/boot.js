@@ -1,5 +1,5 @@
 // @ts-check
-// Shows the progress of the start until Python runs. Each line stands for an event that has occurred.
+// Shows the progress of the start until Python runs. Each line reports an event that has occurred.
 // If the start fails, says why and offers to try again. A plain script, so that every browser loads it.
 (() => {
   "use strict";

@@ -53,6 +53,6 @@
   const lang = named === undefined || named === "auto" ? theirs() : named;
   root.lang = lang;
   // Hides the page until words.js, after the markup, has put in the words. Also in English: on a slow
-  // machine the browser would paint half a table, which would jump when the rest arrives.
+  // machine the browser would paint half a board, which would jump when the rest arrives.
   root.dataset.wordless = "";
 })();

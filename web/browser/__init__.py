@@ -1,1 +1,1 @@
-"""The only room that imports `js`, `pyscript` or `pyodide`: one file a feature."""
+"""The only folder that imports `js`, `pyscript` or `pyodide`: one file for each feature."""

@@ -27,7 +27,7 @@ _WAIT_SECONDS = 0.004
 
 
 class _CancelToken:
-    """Tells a search whether it has been cancelled."""
+    """Reports to a search whether it has been cancelled."""
 
     def __init__(self) -> None:
         self._polled = time.monotonic()

@@ -192,7 +192,7 @@ class OfflineSupport:
     # -- installing --------------------------------------------------------------------------------
 
     def _listen_for_offer(self) -> None:
-        """Store the browser's offer, which comes once; `boot.js` stores it before Python runs."""
+        """Store the browser's offer, made only once; `boot.js` stores it before Python runs."""
         window.addEventListener(_INSTALL_EVENT, create_proxy(self._on_offer))
         window.addEventListener("appinstalled", create_proxy(lambda _: self._set_offer(None)))
         self._set_offer(getattr(window, "hiveInstall", None))

@@ -1,4 +1,4 @@
-"""Analysis: a game is put aside, looked into from every side, and gone on with as it was. Pure."""
+"""Analysis: back up the game, let both sides move freely, restore the game at the end. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from web.ui import geometry
 
 
 def toggled(state: AppState) -> Update:
-    """The state with analysis begun, or ended; unchanged where the page is for something else."""
+    """Return the state with analysis started or ended; unchanged in any other mode."""
     mode = {"play": "analysis", "analysis": "play"}.get(state.mode)
     if mode is None:
         return state, ()
@@ -22,7 +22,7 @@ def toggled(state: AppState) -> Update:
 
 
 def _announced(before: AppState) -> Notice | None:
-    """What is said of the change; nothing where the computer's turn is said instead."""
+    """Return the notice that announces the change; None where the computer's turn is announced."""
     if before.mode == "play":
         return Notice("analysis.begun")
     board = None if before.computer.backup is None else before.computer.backup.record.board()
@@ -32,7 +32,7 @@ def _announced(before: AppState) -> Notice | None:
 
 
 def reconcile(state: AppState) -> Update:
-    """The state with its game put aside if analysis has just begun, or back if that has ended."""
+    """Return the state with the game backed up if analysis has just begun, restored if it ended."""
     if state.mode == "analysis" and state.computer.backup is None:
         return _put_aside(state), ()
     if state.mode not in ("analysis", "retry") and state.computer.backup is not None:
@@ -41,7 +41,7 @@ def reconcile(state: AppState) -> Update:
 
 
 def _put_aside(state: AppState) -> AppState:
-    """The position is open to both colours: no clock runs, and nobody has given up."""
+    """Return the state with a backup of the game: no clock runs, no ending, both sides can move."""
     game = state.game
     clock = None if game.clock is None else game.clock.stopped()
     backup = GameBackup(game.record, game.ply, clock)
@@ -54,7 +54,7 @@ def _put_aside(state: AppState) -> AppState:
 
 
 def _taken_up(state: AppState, backup: GameBackup) -> Update:
-    """The game goes on where it was left; what was tried meanwhile is among its other lines."""
+    """Return the state with the game restored; the moves of the analysis become variations."""
     shown = replace(
         state,
         computer=replace(state.computer, backup=None),

@@ -1,6 +1,6 @@
-"""Analysis: the bar at the table's edge, the best lines, and their arrows on the table. Pure.
+"""The view of analysis: the evaluation bar, the best lines, their arrows on the board. Pure.
 
-All of it changes with every report of the computer, several times a second; the rest of the page
+All of it changes with each report of the engine, several times a second; the rest of the page
 does not.
 """
 
@@ -26,7 +26,7 @@ _SHOWN_MOVES, _SHOWN_IN_WORDS = 8, 2
 
 
 def bar(lang: str, outcome: Outcome | None, stands: PovScore | None, *, flip: bool) -> Node:
-    """Return the bar of White's share at the board's edge, turned around with the board."""
+    """Return the bar with White's winning chance, turned around with the board."""
     if outcome is not None:
         winner = outcome.winner
         share, sign = 50 if winner is None else 0 if winner else 100, ""
@@ -125,7 +125,7 @@ def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool) -> Node
 
 
 def _rest(lang: str, moves: tuple[str, ...], *, codes: bool) -> str:
-    """How the line goes on: as codes, or the next moves in words."""
+    """Return the rest of the line: as move codes, or the next moves in words."""
     if codes:
         return " ".join(moves)
     shown = moves[:_SHOWN_IN_WORDS]
@@ -133,13 +133,13 @@ def _rest(lang: str, moves: tuple[str, ...], *, codes: bool) -> str:
 
 
 def _depth(lang: str, found: Answer) -> str:
-    # A narrow space between thousands is read in every language.
+    # All languages of the page accept a narrow space between thousands.
     nodes = f"{found.nodes:,}".replace(",", "\u202f")
     return text(lang, "analysis.depth", depth=found.depth, nodes=nodes)
 
 
 def _more(lang: str) -> Node:
-    """What unfolds the other lines, where there is only room for one."""
+    """Return the switch that shows all lines in a layout with room for one."""
     words = text(lang, "analysis.all")
     return node(
         "label",
@@ -177,7 +177,7 @@ def arrows(record: Record, ply: int, found: Answer, *, flip: bool) -> Node:
 
 @lru_cache(maxsize=32)
 def move_marks(record: Record, ply: int, moves: tuple[str, ...], *, flip: bool) -> tuple[Node, ...]:
-    """How the first moves of a line look on the table, the last one undermost."""
+    """Return the arrows of the first moves of a line; the first move is drawn on top."""
     board = record.board(ply).copy()
     marks: list[Node] = []
     for number, move in enumerate(moves):
@@ -203,7 +203,7 @@ def _mark(board: Board, text_of_move: str, name: str, *, flip: bool) -> Iterator
 
 
 def _entering(piece: Piece, at: Point, name: str, key: str) -> Node:
-    """A tile that comes in: small, in a ring, with a sign of its own."""
+    """Return the mark of a placement: a small tile in a ring, with a sign of its own."""
     return node(
         "g",
         node("g", drawing=PLACE_RING, key="ring"),
@@ -225,14 +225,14 @@ _TAIL, _HEAD_GAP, _HALF, _BARB, _HEAD = 26.0, 14.0, 10.0, 30.0, 46.0
 
 
 def arrow(start: Point, end: Point) -> str:
-    """The outline of an arrow between two places of the drawing, as an SVG path."""
+    """Return the outline of an arrow between two points as an SVG path; empty if they are equal."""
     length = math.dist(start, end)
     if length == 0:
         return ""
     x, y = (end.x - start.x) / length, (end.y - start.y) / length
     tip = length - _HEAD_GAP
     neck = tip - _HEAD
-    along_and_aside = (
+    along_and_across = (
         (_TAIL, -_HALF),
         (neck, -_HALF),
         (neck, -_BARB),
@@ -242,7 +242,7 @@ def arrow(start: Point, end: Point) -> str:
         (_TAIL, _HALF),
     )
     corners = (
-        f"{start.x + x * along - y * backup:.1f} {start.y + y * along + x * backup:.1f}"
-        for along, backup in along_and_aside
+        f"{start.x + x * along - y * across:.1f} {start.y + y * along + x * across:.1f}"
+        for along, across in along_and_across
     )
     return f"M{'L'.join(corners)}Z"

@@ -1,4 +1,4 @@
-"""Help with a move, told a bit at a time: which piece, where it goes, why. Pure."""
+"""A hint about the next move, given in steps: which tile, where it goes, why. Pure."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from hive_core.motifs import Motif, motifs
 from web.computer.protocol import Answer, EngineRequest
 
 HINT_NODES = 40_000
-"""Positions that the search for a hint visits: about 1.3 seconds in a desktop's browser."""
+"""Positions that the search for a hint visits: about 1.3 seconds in a browser on a desktop."""
 
 
 class Told(enum.IntEnum):
-    """How much of a hint has been told."""
+    """The step up to which a hint is shown."""
 
     NOTHING = 0
     PIECE = 1
@@ -26,9 +26,9 @@ class Told(enum.IntEnum):
 class Hint:
     """A hint for one position.
 
-    `request`: what the computer is asked for it. `move`: what it found, None until then; `plies`:
-    the end it can force or has to suffer, as in a `Line`. `why`: what the move is good for, once
-    that is told.
+    `request`: what the engine is asked. `move`: the engine's move, None until it answers; `plies`:
+    when the game is won or lost, as in a `Line`. `why`: the reasons for the move, once they are
+    shown.
     """
 
     request: EngineRequest
@@ -39,21 +39,21 @@ class Hint:
 
     @property
     def looking(self) -> bool:
-        """Whether the computer still looks for the move."""
+        """Return whether the engine has not answered yet."""
         return self.move is None
 
     @property
     def piece(self) -> Piece | None:
-        """The piece to be looked at."""
+        """Return the tile to move; None until the engine answers."""
         return None if self.move is None else self.move.piece
 
     @property
     def place(self) -> Hex | None:
-        """Where it goes, once that is told."""
+        """Return the space to move it to, once that is shown."""
         return None if self.move is None or self.told < Told.PLACE else self.move.to
 
     def finding(self, board: Board, answer: Answer) -> Hint | None:
-        """The hint with what was found, of which the piece is told; None if it is no legal move."""
+        """Return the hint with the answer's move, showing its tile; None if the move is illegal."""
         try:
             move = board.parse_move(answer.move)
         except HiveError:
@@ -63,7 +63,7 @@ class Hint:
         return replace(self, move=move, plies=answer.lines[0].plies, told=Told.PIECE)
 
     def further(self, board: Board) -> Hint:
-        """The hint with a bit more of it told."""
+        """Return the hint with the next step shown."""
         if self.move is None or self.told is Told.REASON:
             return self
         told = Told(self.told + 1)

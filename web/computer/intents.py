@@ -9,14 +9,14 @@ from web.computer.protocol import Answer
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The computer has found something: the end of its thinking, or the best so far."""
+    """Take an answer of the engine: its final one, or the best so far."""
 
     answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
 class ThinkingFailed:
-    """The question of that number was not answered: the worker fell over, or is stuck.
+    """Report that the request with this number failed: the engine worker crashed or hangs.
 
     `unstarted`: no worker can be started.
     """
@@ -28,26 +28,26 @@ class ThinkingFailed:
 
 @dataclass(frozen=True, slots=True)
 class PauseComputer:
-    """The computer waits, or goes on."""
+    """Pause the computer, or let it play on."""
 
     paused: bool
 
 
 @dataclass(frozen=True, slots=True)
 class AskHint:
-    """Help with the next move is wanted, or a bit more of it."""
+    """Show a hint, or the next step of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Analyse:
-    """The game is to be analysed, or that comes to its end."""
+    """Start analysis, or end it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewAct:
-    """The game is to be reviewed: `begin` (or go on), `stop`, `close`.
+    """Control the review of the game: `begin` (or continue), `stop`, `close`.
 
-    Of a move that is tried again: `another` try, `show` the better move, `leave` it.
+    While a move is retried: `another` try, `show` the better move, `leave` the retry.
     """
 
     what: str
@@ -55,7 +55,7 @@ class ReviewAct:
 
 @dataclass(frozen=True, slots=True)
 class TryAgain:
-    """The move that led to that position is to be tried again."""
+    """Retry the move that led to position `ply`."""
 
     ply: int
 

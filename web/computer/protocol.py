@@ -1,6 +1,6 @@
-"""Questions to the opponent and the answers, as values and as text; and how one is answered. Pure.
+"""The protocol between page and engine worker: requests and answers, as values and as JSON. Pure.
 
-The page and the worker both know this file; it knows nothing of either.
+Both sides import this module; it imports neither of them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 LEVELS = 8
-"""The computer plays at levels 1 to 8."""
+"""The number of levels; the lowest is 1."""
 
 
 class RequestPurpose(enum.StrEnum):
-    """What the page needs an answer of the engine for."""
+    """What the page uses the answer for."""
 
     PLAY = "play"
     HINT = "hint"
@@ -52,22 +52,22 @@ class EngineRequest:
     nodes: int | None = None
 
     def json(self) -> str:
-        """The question as text."""
+        """Return the request as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def parse(cls, text: str) -> EngineRequest:
-        """The question that was written like this."""
+        """Return the request from the JSON of `json`."""
         fields = json.loads(text)
         return cls(purpose=RequestPurpose(fields.pop("purpose")), **fields)
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The best play from the position on: MoveStrings, and how it looks for the side to move.
+    """A line of play from a position, as MoveStrings, with its score for the side to move.
 
-    `score`: hundredths of about a tile beside a queen. `plies`: the game can be won in so many, or
-    is lost in as many when it is negative; None while that is open.
+    `score`: in hundredths; 100 is worth about one tile next to a queen. `plies`: the side to move
+    wins in that many plies, or loses if it is negative; None if neither is forced.
     """
 
     moves: tuple[str, ...]
@@ -77,9 +77,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What was found: the line to play first, each of at least one move.
+    """What the engine found: the best line first; each line has at least one move.
 
-    `final`: there is no better one to come. `depth`: plies looked through. `nodes`: positions seen.
+    `final`: False for a report before the search ends. `depth`: in plies. `nodes`: of the search.
     """
 
     number: int
@@ -90,16 +90,16 @@ class Answer:
 
     @property
     def move(self) -> str:
-        """The move to play, as a MoveString."""
+        """Return the move to play, as a MoveString."""
         return self.lines[0].moves[0]
 
     def json(self) -> str:
-        """The answer as text."""
+        """Return the answer as JSON."""
         return json.dumps(asdict(self))
 
     @classmethod
     def parse(cls, text: str) -> Answer:
-        """The answer that was written like this."""
+        """Return the answer from the JSON of `json`."""
         fields = json.loads(text)
         lines = [Line(tuple(line.pop("moves")), **line) for line in fields.pop("lines")]
         return cls(lines=tuple(lines), **fields)
@@ -112,14 +112,14 @@ def answer(
     stop: Callable[[], bool] | None = None,
     clock: Callable[[], float] | None = None,
 ) -> str:
-    """The answer to a question, as text; `report` is told every answer on the way to it.
+    """Return the answer to a request, both as JSON; call `report` with each answer before the last.
 
-    `table` keeps what was found for later looks at the same game. A level's moves and a look of so
-    many positions must not depend on what was asked before, so they do not use it. `stop` is asked
-    now and then whether the best answer so far will do. `clock` tells seconds; without one, a look
-    of so many positions takes its time.
+    `table` is the transposition table that analyses of one game share. Moves of a level and
+    searches of a fixed number of nodes must not depend on earlier requests, so they do not use it.
+    `stop` is polled during the search; it ends when `stop` returns True. `clock` returns seconds;
+    without it, a search of a fixed number of nodes has no time limit.
 
-    :raises HiveError: when the question's game is none, or over.
+    :raises HiveError: if the request's GameString is invalid, or its game is over.
     """
     from hive_core.search import Limit, search
 
@@ -154,28 +154,28 @@ def answer(
 
 
 class _Patience:
-    """Stops a search that has run for too long; time in which the browser suspends it is free."""
+    """A time limit of a search that does not count the time in which the browser suspends it."""
 
     def __init__(
         self, seconds: float, clock: Callable[[], float], stop: Callable[[], bool] | None
     ) -> None:
-        """`stop`: what else may end the search."""
+        """`stop`: another condition that ends the search."""
         self._left = seconds
         self._clock = clock
         self._stop = stop
         self._looked = clock()
 
     def is_over(self) -> bool:
-        """Whether the search is to end; to be asked every few milliseconds."""
+        """Return whether the search must end; call it every few milliseconds."""
         now = self._clock()
-        # A longer gap is a phone that slept, or a tab that the browser froze.
+        # A longer gap means that the phone slept or the browser froze the tab.
         self._left -= min(now - self._looked, LONGEST_GAP)
         self._looked = now
         return self._left <= 0 or (self._stop is not None and self._stop())
 
 
 LONGEST_GAP = 1.0
-"""Seconds between two checks of a search; a longer gap counts as this much."""
+"""The most seconds that count between two checks of a search."""
 
 
 def _answer(request: EngineRequest, board: Board, result: SearchResult, *, final: bool) -> Answer:

@@ -22,18 +22,18 @@ from web.computer.score import PovScore
 from web.game.record import Record
 
 ANALYSIS_SECONDS = 20.0
-"""How long the engine analyses one position."""
+"""The time limit of the analysis of a position."""
 
 ANALYSIS_LINES = 3
 
 MOVE_SECONDS = 8.0
-"""No level takes longer over a move, however slow the device is."""
+"""The time limit of a move at any level, however slow the device is."""
 
 SEEDED_SECONDS = 60.0
-"""A game with a seed is the same on every device, so the clock must not decide its moves."""
+"""The limit in a game with a seed: high, as its moves must not depend on the device's speed."""
 
 FIXED_SECONDS = 60.0
-"""A search of a fixed number of positions ends after this long; only very slow devices need it."""
+"""The time limit of a search of a fixed number of nodes; only very slow devices reach it."""
 
 
 def reconcile(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
@@ -149,7 +149,7 @@ def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]
             after = _with_hint(answered, answer)
         case RequestPurpose.ANALYSIS:
             after = _with_score(answered, answer)
-    # None: the engine's move was not legal, which is a fault of ours.
+    # None: the engine's move was illegal, which is a bug in the engine.
     return (take_failure(state, answer.number), None) if after is None else (after, move)
 
 

@@ -1,8 +1,8 @@
-"""A review of a game: how each position stood, what each move cost, and tries at better ones. Pure.
+"""A review of a game: the winning chance at each position, the mistakes, the retries. Pure.
 
-Everything is counted in chances of 100 to win, so that a forced win found a move later does not
-drown what was decided long before. Looks are counted in positions, not in seconds, so a review of
-the same game always says the same.
+Costs are differences of winning chance (0 to 100), so that finding a forced win one move later
+counts little in a game that was decided long before. Searches are limited by nodes, not by time,
+so that a review of the same game always has the same result.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from web.game.clock import Clock
 from web.game.record import Line, Record
 
 LEAST_PLIES = 8
-"""A shorter game has no review."""
+"""The fewest plies of a game that can be reviewed."""
 
 LEAST_COST = 5
-"""What costs fewer chances of 100 is no mistake, and no better than something that costs none."""
+"""The smallest cost of a mistake; the smallest difference between a better and an equal move."""
 
 WORST = 3
-"""So many moves are shown to be tried again."""
+"""How many mistakes the review offers to retry."""
 
 QUICK_NODES, ALL_NODES, LEAST_NODES = 8_000, 480_000, 2_000
-"""Positions that the search visits in a first look, in all of them, and in one of a long game."""
+"""Nodes of a first search, of all first searches together, and of one in a long game."""
 
 CLOSE_NODES, CLOSE_LOOKS = 20_000, 12
-"""Positions in a closer look at what is around a mistake, and how many such looks there are."""
+"""Nodes of a second search around a mistake, and how many such searches there are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What was seen of a position.
+    """The result of searching one position.
 
-    `share`: White's chances of 100 to win. `best`: the best move, a MoveString; empty where the
-    game is over. `nodes`: how many positions the search visited. `checked`: White's chances when
-    the position after the best move was looked at; None: it was not.
+    `share`: White's winning chance, 0 to 100. `best`: the best move, a MoveString; empty if the
+    game is over. `nodes`: nodes of the search. `checked`: White's winning chance by a search of the
+    position after the best move; None without one.
     """
 
     share: int
@@ -51,32 +51,32 @@ class Look:
 
     @classmethod
     def of(cls, answer: Answer, turn: Color, nodes: int) -> Look:
-        """What an answer says of a position with that side to move."""
+        """Return the result in an answer about a position with that side to move."""
         return cls(PovScore.of(answer.lines[0], turn).share, answer.move, nodes)
 
     @classmethod
     def at_end(cls, outcome: Outcome) -> Look:
-        """What there is to see of a game that is over."""
+        """Return the result for a position in which the game is over."""
         return cls({None: 50, Color.WHITE: 100, Color.BLACK: 0}[outcome.winner])
 
     @property
     def is_certain(self) -> bool:
-        """Whether a longer look can show nothing new: the game is over, or its end is forced."""
+        """Return whether another search can't change it: the game is over, or its end is forced."""
         return not self.best or self.share in (0, 100)
 
     @property
     def is_hasty(self) -> bool:
-        """Whether a closer look may show more."""
+        """Return whether a second search may improve it."""
         return self.nodes < CLOSE_NODES and not self.is_certain
 
     def chances(self, color: Color) -> int:
-        """That side's chances of 100 to win."""
+        """Return that side's winning chance, 0 to 100."""
         return 100 - self.share if color else self.share
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A move that cost something: `ply` counts from 1; the mover's chances of 100 around it."""
+    """A mistake: `ply` from 1, and the mover's winning chance before and after it, 0 to 100."""
 
     ply: int
     move: str
@@ -85,22 +85,22 @@ class Mistake:
 
     @property
     def cost(self) -> int:
-        """The chances of 100 that were lost."""
+        """Return by how much the winning chance fell."""
         return self.before - self.after
 
     @property
     def color(self) -> Color:
-        """Whose move it was."""
+        """Return who made it."""
         return Color.WHITE if self.ply % 2 else Color.BLACK
 
     @property
     def turn(self) -> int:
-        """The number of the turn, which White and Black have together."""
+        """Return the number of the turn, as UHP counts: White and Black share a number."""
         return (self.ply + 1) // 2
 
 
 class Verdict(enum.Enum):
-    """What a try at a better move came to."""
+    """How good the move of a retry is."""
 
     SAME = "the move of the game"
     BEST = "as good as the best"
@@ -110,11 +110,11 @@ class Verdict(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A move of the game that is tried again.
+    """A retry: the player looks for a better move than a mistake of the game.
 
-    `mistake`: which. `home`, `mode`, `clock`: the table as it was, to come back to. `tries`: what
-    was played instead so far, and what was seen after it. `shown`: the better move is given away;
-    `why`: what that one is good for.
+    `home`, `mode`, `clock`: what to restore afterwards. `tries`: the moves tried so far, each with
+    the result for the position after it. `shown`: the better move is shown; `why`: the reasons for
+    that move.
     """
 
     mistake: Mistake
@@ -127,24 +127,24 @@ class Attempt:
 
     @property
     def start(self) -> Line:
-        """The moves before the one that is tried again."""
+        """Return the moves before the mistake."""
         return self.home.moves[: self.mistake.ply - 1]
 
     def tried(self, record: Record) -> str | None:
-        """What was played instead on the table with this game; None so far."""
+        """Return the move tried in this record; None if there is none yet."""
         return record.moves[len(self.start)] if len(record.moves) > len(self.start) else None
 
     def look(self, move: str) -> Look | None:
-        """What was seen after that move, if it was looked at."""
+        """Return the result for that move, if it was searched."""
         return dict(self.tries).get(move)
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """A position to look at: the game's after `ply` plies, or the one that its best move leads to.
+    """A position to search: after `ply` plies of the game, or one ply later with `instead`.
 
-    `nodes`: how many positions the search visits. `instead`: the best move is played there in
-    place of the game's.
+    `nodes`: nodes of the search. `instead`: the best move is played there in place of the game's
+    move.
     """
 
     ply: int
@@ -154,11 +154,11 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game and what was seen of its positions.
+    """A game and the search results for its positions.
 
-    `game` has only the moves and the rules. `looks`: by ply, 0 is the empty table; None where
-    nobody has looked. `person`: whose mistakes come first. `running`: there is more to look at,
-    and it goes on. `closer`: how many closer looks were taken.
+    `game` has only the moves and the rules. `looks`: by ply, 0 is the empty board; None where not
+    searched yet. `person`: the side of the human, whose mistakes are listed first. `running`:
+    searches remain and the review is not stopped. `closer`: the number of second searches so far.
     """
 
     game: Record
@@ -170,45 +170,45 @@ class Review:
 
     @classmethod
     def of(cls, record: Record, person: Color | None = None) -> Review:
-        """The review of a game as it begins: nothing was looked at but the end."""
+        """Return a new review of the game, with a result only for its end."""
         game = bare(record)
         begun = cls(game, (None,) * (len(game.moves) + 1), person)
         outcome = game.outcome()
         return begun if outcome is None else begun.with_look(len(game.moves), Look.at_end(outcome))
 
     def is_of(self, record: Record) -> bool:
-        """Whether the review was made for these moves."""
+        """Return whether this is a review of these moves."""
         return bare(record) == self.game
 
     @property
     def done(self) -> int:
-        """How many positions were looked at."""
+        """Return how many positions have a result."""
         return sum(look is not None for look in self.looks)
 
     @property
     def is_whole(self) -> bool:
-        """Whether every position was looked at."""
+        """Return whether every position has a result."""
         return None not in self.looks
 
     @property
     def is_finished(self) -> bool:
-        """Whether there is no more to look at, and no move of it is being tried again."""
+        """Return whether no search remains and no retry is going on."""
         return self.attempt is None and not self.running and self.next_look() is None
 
     @property
     def shares(self) -> tuple[int | None, ...]:
-        """White's chances of 100 by ply, as the graph shows them; None where nobody has looked.
+        """Return White's winning chances by ply, as in the graph; None where not searched yet.
 
-        What came of a move also tells about the position before it. So no move raises the chances
-        of its own side, and what it costs shows at the move that did it.
+        The result after a move corrects the one before it. So no move raises the winning chance of
+        its own side, and the cost shows at the mistake itself.
         """
         return _shares(self.game.moves, self.looks)
 
     def next_look(self) -> Next | None:
-        """What is to be looked at next; None: no more.
+        """Return the next position to search; None if there is none.
 
-        From the end to the beginning, and then around the mistakes once more, lest haste is taken
-        for one.
+        First each position from the last to the first, then a second search around each mistake, in
+        case the first one was too short.
         """
         for ply in reversed(range(len(self.looks))):
             if self.looks[ply] is None:
@@ -217,7 +217,7 @@ class Review:
         return self._closer_look() if self.closer < CLOSE_LOOKS else None
 
     def _closer_look(self) -> Next | None:
-        """The next closer look: after a costly move, before it, and after the better move."""
+        """Return the next second search: after a mistake, before it, after the better move."""
         for mistake in self._foremost([*self._mistakes(), *self._suspects()]):
             start = mistake.ply - 1
             for ply in (self._chosen(mistake.ply), start):
@@ -232,13 +232,13 @@ class Review:
         return None
 
     def _chosen(self, ply: int) -> int:
-        """The ply at which somebody has a choice again, or the end."""
+        """Return the ply from `ply` on at which a player has a choice, or the end of the game."""
         while "pass" in self.game.moves[ply : ply + 1]:
             ply += 1
         return ply
 
     def with_look(self, ply: int, look: Look) -> Review:
-        """The review with what was seen of that position, and of those that had to lead to it."""
+        """Return the review with that result, also for positions before it with a forced pass."""
         closer = self.closer + (look.nodes >= CLOSE_NODES)
         looks = list(self.looks)
         looks[ply] = look
@@ -248,7 +248,7 @@ class Review:
         return self._seen(looks, closer)
 
     def with_check(self, ply: int, share: int) -> Review:
-        """The review with White's chances after the best move of that position."""
+        """Return the review with White's winning chance after the best move of that position."""
         looks, look = list(self.looks), self.looks[ply]
         assert look is not None
         looks[ply] = replace(look, checked=share)
@@ -259,7 +259,7 @@ class Review:
         return replace(seen, running=seen.next_look() is not None)
 
     def mistake(self, ply: int) -> Mistake | None:
-        """What the move to that position cost; None when nothing, or nobody knows."""
+        """Return the move to that position if it is a mistake; None if not, or not known yet."""
         before, after = self.shares[ply - 1 : ply + 1] if ply > 0 else (None, None)
         if before is None or after is None:
             return None
@@ -271,7 +271,7 @@ class Review:
         return [mistake for mistake in found if mistake is not None]
 
     def _suspects(self) -> list[Mistake]:
-        """Moves that were called the best in haste, and after which things look worse."""
+        """Return moves that a short search took for the best, though the next position is worse."""
         found = []
         for ply in range(2, len(self.looks)):
             before, after, move = self.looks[ply - 1], self.shares[ply], self.game.moves[ply - 1]
@@ -283,9 +283,9 @@ class Review:
         return found
 
     def worst(self) -> tuple[Mistake, ...]:
-        """The moves that cost most, the worst first; a person's before the computer's.
+        """Return the `WORST` biggest mistakes, the human's before the computer's.
 
-        The one that cost most of all is always among them.
+        The biggest mistake of the game is always among them.
         """
         return self._foremost(self._mistakes())
 
@@ -298,7 +298,7 @@ class Review:
         return tuple(first)
 
     def verdict(self, move: str) -> Verdict | None:
-        """What the move that was tried instead is worth; None while nobody has looked at it."""
+        """Return how good a move of the retry is; None if it is not searched yet."""
         attempt = self.attempt
         assert attempt is not None
         mistake = attempt.mistake
@@ -316,7 +316,7 @@ class Review:
 
     @property
     def better(self) -> str:
-        """The best move that was found where one is tried again."""
+        """Return the best move found in the position of the retry."""
         assert self.attempt is not None
         before = self.looks[self.attempt.mistake.ply - 1]
         assert before is not None
@@ -324,26 +324,26 @@ class Review:
 
 
 def bare(record: Record) -> Record:
-    """The moves of the game and its rules, nothing else."""
+    """Return the record with only its moves and rules."""
     return Record(record.game_type, record.tournament, record.repetition_draw, record.moves)
 
 
 def _made(ply: int, move: str, before: int, after: int) -> Mistake:
-    """What the move cost, by White's chances before and after it."""
+    """Return the move with its cost, from White's winning chance before and after it."""
     white = ply % 2 == 1
     return Mistake(ply, move, before if white else 100 - before, after if white else 100 - after)
 
 
 @lru_cache(maxsize=4)
 def _shares(moves: Line, looks: tuple[Look | None, ...]) -> tuple[int | None, ...]:
-    """See `Review.shares`: the looks, corrected from the end to the beginning."""
+    """Return `Review.shares`: the results, corrected from the last position to the first."""
     shares = [None if look is None else look.share for look in looks]
     for ply in reversed(range(len(moves))):
         look, after = looks[ply], shares[ply + 1]
         if look is None or after is None:
             continue
         if ply == 0 or look.best == moves[ply]:
-            # The best move was played, and on the empty table all are the same.
+            # The best move was played; on the empty board all moves are equal.
             shares[ply] = after
             continue
         other = look.share if look.checked is None else look.checked

@@ -1,4 +1,4 @@
-"""What a person does with a review, and what the computer's answers add to it. Pure."""
+"""Updates of a review: what its buttons do, and what the engine's answers add. Pure."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from web.game.record import Record
 
 @dataclass(frozen=True, slots=True)
 class WantedLook:
-    """A position that is to be looked at, and how many positions the search visits for it.
+    """A position to search for the review, and the nodes of the search.
 
-    `of`: what the review makes of it; None: it is what a try led to.
+    `of`: the review's own position; None: the position after the move of a retry.
     """
 
     record: Record
@@ -27,7 +27,7 @@ class WantedLook:
 
 
 def wanted(state: AppState) -> WantedLook | None:
-    """What the review wants to know now; None for nothing."""
+    """Return the position that the review needs next; None for none."""
     review = state.computer.review
     if review is None or (state.computer.hint is not None and state.computer.hint.looking):
         return None
@@ -47,16 +47,16 @@ def wanted(state: AppState) -> WantedLook | None:
 
 
 def _instead(review: Review, ply: int) -> Record:
-    """The game with the best move at that ply in place of its own, and the passes it forces."""
+    """Return the game up to that ply, then the best move there and the passes it forces."""
     look, record = review.looks[ply], replace(review.game, moves=review.game.moves[:ply])
     assert look is not None
     return record.played(record.board().parse_move(look.best))[0]
 
 
 def take_answer(state: AppState, answer: Answer) -> AppState | None:
-    """The state with what was seen of the position that was to be looked at.
+    """Return the state with the result for the position that the review needed.
 
-    None: the move that was answered is not legal, which is a fault of ours.
+    None: the answered move is illegal, which is a bug in the engine.
     """
     review, asked = state.computer.review, wanted(state)
     if review is None or asked is None:
@@ -68,7 +68,7 @@ def take_answer(state: AppState, answer: Answer) -> AppState | None:
 
 
 def _seen(review: Review, asked: WantedLook, look: Look) -> Review:
-    """The review with what was seen of the position that was to be looked at."""
+    """Return the review with the result for the position that it needed."""
     if asked.of is None:
         return _with_try(review, asked.record, look)
     if asked.of.instead:
@@ -77,7 +77,7 @@ def _seen(review: Review, asked: WantedLook, look: Look) -> Review:
 
 
 def _with_try(review: Review, record: Record, look: Look) -> Review:
-    """The review with what was seen after the move that is tried."""
+    """Return the review with the result for the move of the retry."""
     attempt = review.attempt
     assert attempt is not None
     move = attempt.tried(record)
@@ -86,9 +86,9 @@ def _with_try(review: Review, record: Record, look: Look) -> Review:
 
 
 def reconcile(state: AppState) -> AppState:
-    """The state without a review that is not of its game, or with one that has to wait.
+    """Return the state with the review dropped if the game changed, stopped if the engine fails.
 
-    One that has just come to its end is remembered.
+    A review that has just finished is stored in `reviewed`.
     """
     after = _followed(state)
     review = after.computer.review
@@ -116,7 +116,7 @@ def _followed(state: AppState) -> AppState:
 
 
 def _past_ends(state: AppState) -> AppState:
-    """The state with every position seen that ends the game: nobody needs to look at it."""
+    """Return the state with results for the wanted positions in which the game is over."""
     while (asked := wanted(state)) is not None:
         outcome = asked.record.outcome(asked.ply)
         if outcome is None:
@@ -132,7 +132,7 @@ def _past_ends(state: AppState) -> AppState:
 
 
 def acted(state: AppState, what: str) -> AppState:
-    """The state after one of the review's buttons."""
+    """Return the state after a button of the review; `what`: see `ReviewAct`."""
     review = state.computer.review
     able = replace(state, computer=replace(state.computer, failures=0))
     if what == "begin":
@@ -167,7 +167,7 @@ def acted(state: AppState, what: str) -> AppState:
 
 
 def known(state: AppState) -> Review | None:
-    """The finished review of the game on the table; None for none."""
+    """Return the stored finished review if it is of this game; None otherwise."""
     review = state.computer.reviewed
     if review is None or not review.is_of(state.game.record):
         return None
@@ -175,14 +175,14 @@ def known(state: AppState) -> Review | None:
 
 
 def reviewable(state: AppState) -> bool:
-    """Whether there is something to review: a game that is over, or one that is analysed."""
+    """Return whether the game can be reviewed: it is over or being analysed, and long enough."""
     if not state.hands_on or state.mode == "retry" or len(state.game.record.moves) < LEAST_PLIES:
         return False
     return state.mode == "analysis" or state.game.record.outcome() is not None
 
 
 def trying(state: AppState, ply: int) -> AppState:
-    """The state with the move to that position taken back, for the person to find a better one."""
+    """Return the state at the start of a retry of the move to that position."""
     review = state.computer.review
     if review is None or review.running or review.attempt or not 0 < ply < len(review.looks):
         return state
@@ -202,7 +202,7 @@ def trying(state: AppState, ply: int) -> AppState:
 
 
 def _again(state: AppState, *, shown: bool) -> AppState:
-    """The position before the move that is tried again; `shown`: with the better move."""
+    """Return the state at the position before the mistake; `shown`: with the better move."""
     review = state.computer.review
     if review is None or review.attempt is None:
         return state
@@ -221,7 +221,7 @@ def _again(state: AppState, *, shown: bool) -> AppState:
 
 
 def _left(state: AppState) -> AppState:
-    """The game as it was, after the move that was tried again."""
+    """Return the state with the game restored, after the mistake of the retry."""
     review = state.computer.review
     if review is None or review.attempt is None:
         return state
@@ -236,7 +236,7 @@ def _left(state: AppState) -> AppState:
 
 
 def verdict(state: AppState) -> Verdict | None:
-    """What the move on the table is worth that was tried; None when there is none, or not yet."""
+    """Return how good the retry's move on the board is; None if there is none, or not known yet."""
     review = state.computer.review
     if review is None or review.attempt is None:
         return None

@@ -1,4 +1,4 @@
-"""A review: the graph, the moves that cost most, and one of them that is tried again. Pure."""
+"""The view of a review: the graph, the biggest mistakes, the retry of one of them. Pure."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _strip(lang: str, name: str, *content: Node) -> Node:
 
 @lru_cache(maxsize=2)
 def _panel(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
-    """The graph, and beside it what is going on, or the moves that cost most."""
+    """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _worst(lang, seen, codes=codes)
     heard = node("p", text=_heard(lang, seen), class_="unseen", aria_live="polite", key="heard")
@@ -52,9 +52,9 @@ def _panel(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
 
 
 def _heard(lang: str, seen: Review) -> str:
-    """That the looking has begun and come to its end, for those who hear the page.
+    """Return what a screen reader announces: the start of the review, its end, or that it stopped.
 
-    Nothing at first: what a live region comes with is not spoken.
+    Empty at first: screen readers do not announce the text with which a live region appears.
     """
     if seen.running:
         return text(lang, "review.begun") if seen.done > 1 else ""
@@ -64,7 +64,7 @@ def _heard(lang: str, seen: Review) -> str:
 
 
 def _found(lang: str, seen: Review) -> str:
-    """What kind of moves is shown to be tried again, or that there are none."""
+    """Return the title of the list of mistakes, or that there are none."""
     colors = {mistake.color for mistake in seen.worst()}
     if not colors:
         return text(lang, "review.none" if seen.is_whole else "review.none.yet")
@@ -96,7 +96,7 @@ def _head(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
 
 
 def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
-    """Who is ahead in the position, in words."""
+    """Return which position this is and who is ahead, in words."""
     share = seen.shares[ply]
     stands = text(lang, "review.unseen") if share is None else standing(lang, share)
     if ply == 0:
@@ -109,7 +109,7 @@ def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
 
 
 def _graph(lang: str, seen: Review, ply: int) -> Node:
-    """White's chances over the plies; its field for a position is a slider laid over it."""
+    """Return White's winning chance by ply as a graph, with a slider on top of it for the ply."""
     last = len(seen.looks) - 1
     points = [(at, float(share)) for at, share in enumerate(seen.shares) if share is not None]
     runs = _runs(points)
@@ -161,7 +161,7 @@ def _graph(lang: str, seen: Review, ply: int) -> Node:
 
 
 def _sum(lang: str, seen: Review) -> str:
-    """The graph in one sentence."""
+    """Return the graph in one sentence."""
     shares = [share for share in seen.shares if share is not None]
     white, black = (sum(is_ahead(s) for s in side) for side in (shares, [100 - s for s in shares]))
     return text(lang, "review.sum", white=white, black=black, level=len(shares) - white - black)
@@ -179,7 +179,7 @@ def _spot(name: str, along: float, share: int, words: str = "", key: str = "") -
 def _badge(seen: Review, number: int, mistake: Mistake, last: int) -> Node:
     share = seen.shares[mistake.ply]
     assert share is not None
-    # Beside the line, on the side that has less to show.
+    # Next to the line, on the side where it has more room.
     share += -_ASIDE if share > 50 else _ASIDE
     return _spot("review-badge", mistake.ply / last, share, str(number), f"badge {number}")
 
@@ -190,7 +190,7 @@ _Point = tuple[float, float]
 
 
 def _runs(points: list[tuple[int, float]]) -> list[list[_Point]]:
-    """The points in groups without a gap between plies."""
+    """Return the points in groups of successive plies."""
     runs: list[list[_Point]] = []
     for at, share in points:
         if runs and runs[-1][-1][0] == at - 1:
@@ -201,13 +201,13 @@ def _runs(points: list[tuple[int, float]]) -> list[list[_Point]]:
 
 
 def _line(run: list[_Point]) -> str:
-    # A lone point is a line without length, which its round ends make a dot.
+    # A lone point is a line without length; its round caps make it a dot.
     points = run if len(run) > 1 else run * 2
     return "M" + "L".join(f"{x:g} {100 - share:g}" for x, share in points)
 
 
 def _area(run: list[_Point], *, up: bool) -> str:
-    """What lies between the line and the middle, on one side of it."""
+    """Return the area between the line and the middle, on one side of it."""
     edge = [run[0]]
     for (x, share), (next_x, next_share) in pairwise(run):
         if (share - 50) * (next_share - 50) < 0:
@@ -245,7 +245,7 @@ def _progress(lang: str, seen: Review) -> Node:
 
 
 def _worst(lang: str, seen: Review, *, codes: bool) -> Node:
-    """The moves that cost most, each of them a button to try it again."""
+    """Return the biggest mistakes, each as a button that retries it."""
     worst = enumerate(seen.worst(), start=1)
     items = [_card(lang, number, mistake, codes=codes) for number, mistake in worst]
     return node(
@@ -368,7 +368,7 @@ def _retry(
 
 
 def _reasons(lang: str, attempt: Attempt, record: Record) -> str:
-    """Return all that the better move is good for."""
+    """Return all reasons for the better move."""
     return sentence_case(joined(lang, aims(lang, attempt.why, on_table(record.board()))))
 
 

@@ -1,4 +1,4 @@
-"""How a position stands, always from White's side. Pure."""
+"""The score of a position, always from White's side. Pure."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from hive_core import Color
 from web.computer.protocol import Line
 
 SCALE = 160.0
-"""Who is ahead by so many hundredths wins about 73 of 100 games; weights are tuned with it too."""
+"""160 hundredths ahead is a winning chance of about 73; the tuning of weights uses this too."""
 
 
 @dataclass(frozen=True, slots=True)
 class PovScore:
-    """`score`: hundredths of about a tile beside a queen, positive when White is better.
+    """A score in hundredths, positive if White is better; 100: about one tile next to a queen.
 
-    `plies`: White can win in so many, or Black in as many when it is negative; None: open.
+    `plies`: White wins in that many plies, or Black if it is negative; None if no win is forced.
     """
 
     score: int
@@ -24,30 +24,30 @@ class PovScore:
 
     @classmethod
     def of(cls, line: Line, turn: Color) -> PovScore:
-        """How a line stands that was found for that side."""
+        """Return the score of a line that was found for that side."""
         sign = -1 if turn else 1
         return cls(sign * line.score, None if line.plies is None else sign * line.plies)
 
     @property
     def winner(self) -> Color | None:
-        """Who can force a win, as far as that is known."""
+        """Return who can force a win; None if no forced win is known."""
         if self.plies is None:
             return None
         return Color.WHITE if self.plies > 0 else Color.BLACK
 
     @property
     def moves(self) -> int:
-        """So many moves of its own the winning side needs."""
+        """Return how many moves the winning side needs."""
         return (abs(self.plies or 0) + 1) // 2
 
     @property
     def tenths(self) -> int:
-        """The score as it is shown, in tenths."""
+        """Return the score in tenths, as the page shows it."""
         return round(self.score / 10)
 
     @property
     def share(self) -> int:
-        """White's part of 100: about its chance to win, and never all of it while that is open."""
+        """Return White's winning chance: 0 or 100 if a win is forced, otherwise 2 to 98."""
         if self.winner is not None:
             return 0 if self.winner else 100
         bounded = max(-2000.0, min(2000.0, self.score))

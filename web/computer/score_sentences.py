@@ -1,4 +1,4 @@
-"""How a position stands and what a move cost, in words. Pure."""
+"""Sentences about the score of a position and the cost of a mistake. Pure."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from web.locale.pieces import color_title
 
 
 def pov_score(lang: str, stands: PovScore) -> str:
-    """How a position stands, in words."""
+    """Return who is better, in words."""
     if stands.winner is not None:
         winner = color_title(lang, stands.winner)
         return text(lang, "balance.wins", Color=winner, count=stands.moves)
@@ -20,7 +20,7 @@ def pov_score(lang: str, stands: PovScore) -> str:
 
 
 def balance_sign(lang: str, stands: PovScore) -> str:
-    """How a position stands, in a few characters: `+1.3` where White is better."""
+    """Return the score in a few characters: `+1.3` if White is better."""
     if stands.winner is not None:
         return text(lang, f"balance.short.{stands.winner}", count=stands.moves)
     whole, tenth = divmod(abs(stands.tenths), 10)
@@ -29,7 +29,7 @@ def balance_sign(lang: str, stands: PovScore) -> str:
 
 
 def standing(lang: str, share: int) -> str:
-    """Who is ahead, by White's chances of 100 to win."""
+    """Return who is ahead, from White's winning chance."""
     color = Color.WHITE if share >= 50 else Color.BLACK
     outlook = _outlook(max(share, 100 - share))
     if outlook == "ahead" and max(share, 100 - share) < _CLEARLY:
@@ -51,22 +51,22 @@ _OUTLOOKS = (
 
 
 def _outlook(chances: int) -> str:
-    """A word for so many chances of 100 to win."""
+    """Return the word for a winning chance of 0 to 100."""
     return next((word for most, word in _OUTLOOKS if chances <= most), "won")
 
 
 def is_ahead(chances: int) -> bool:
-    """Whether so many chances of 100 are called more than level."""
+    """Return whether the word for that winning chance is better than level."""
     return _outlook(chances) in ("ahead", "winning", "won")
 
 
 def turn_of(lang: str, mistake: Mistake) -> str:
-    """When a move was played and by whom: `Turn 12, White`."""
+    """Return when the mistake was made and by whom: `Turn 12, White`."""
     return text(lang, "review.turn", turn=mistake.turn, Color=color_title(lang, mistake.color))
 
 
 def cost(lang: str, mistake: Mistake, *, short: bool = False) -> str:
-    """What a move cost, in a sentence; or only from where to where it led, in short."""
+    """Return a sentence about the cost of a mistake; `short`: only from which word to which."""
     before, after = _outlook(mistake.before), _outlook(mistake.after)
     key = ("review.fell" if short else "review.cost") + ("" if before != after else ".still")
     return text(

@@ -1,4 +1,4 @@
-"""What the computer thinks, for those who want to know. Pure."""
+"""The view of the engine's search: depth and expected moves, while it thinks. Pure."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _SHOWN_MOVES = 4
 
 
 def thinking(lang: str, found: Answer | None) -> Node:
-    """How deep the computer has looked and the best line so far, folded up.
+    """Return the depth of the search and the best line so far, collapsed.
 
-    It is there as long as a computer plays, so that it stays open once somebody opens it; it shows
-    while there is something to tell.
+    The element stays in the page while a computer plays, so that it stays expanded once a user
+    expands it. It shows only while the computer thinks.
     """
     depth = ""
     moves: tuple[str, ...] = ()

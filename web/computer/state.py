@@ -1,4 +1,4 @@
-"""The computer in the game: who plays which side, its open request and last answer. Pure."""
+"""The computer's part of the state: levels, open request, last answer, hint, review. Pure."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from web.game.clock import Clock
 from web.game.record import Record
 
 TRIES = 3
-"""So many times in a row the computer may fail before it is left alone."""
+"""The page stops sending requests after this many failures in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameBackup:
-    """A game while it is analysed, as it was before: which position showed, and its clock."""
+    """A game as it was before analysis: its record, the position shown, its clock."""
 
     record: Record
     ply: int
@@ -27,15 +27,14 @@ class GameBackup:
 
 @dataclass(frozen=True, slots=True)
 class EngineState:
-    """The computer's part in the state.
+    """The computer's part of the state.
 
-    `levels`: of white and black, 1 to 8, 0 for a person. `paused`: it waits to be told to go on.
-    `request`: the open one; `last_request`: the last one that was answered. `answer`: the best
-    answer so far to the one or the other. `count`: requests so far. `failures`: in a row. `seed`:
-    None for play that is different every time. `pov_score`: how the position stands that was
-    analysed last. `hint`: help with the next move, as far as it was asked for. `backup`: the game
-    that is analysed, to be gone on with afterwards. `review`: what is known of the moves of the
-    game; `reviewed`: the last one that came to its end, to be shown again.
+    `levels`: of White and Black, 1 to 8, 0 for a human. `paused`: the computer waits for the user.
+    `request`: the open one; `last_request`: the last one answered. `answer`: the best answer so
+    far to either. `count`: requests so far. `failures`: in a row. `seed`: None for a different game
+    every time. `pov_score`: the score of the last analysed position. `hint`: the hint, up to the
+    step shown. `backup`: the game to restore after analysis. `review`: the review of this game;
+    `reviewed`: the last one that finished, to show again.
     """
 
     levels: tuple[int, int] = (0, 0)
@@ -53,18 +52,18 @@ class EngineState:
     reviewed: Review | None = None
 
     def seated(self, white: int, black: int) -> EngineState:
-        """The computer at a table of other players; an open question is for the caller to end."""
+        """Return the state with these levels; the caller must close an open request."""
         return replace(
             self, levels=(white, black), paused=False, last_request=None, answer=None, failures=0
         )
 
     def plays(self, color: Color) -> bool:
-        """Whether that side is the computer's."""
+        """Return whether the computer plays that side."""
         return self.levels[color] > 0
 
     @property
     def person(self) -> Color | None:
-        """The side of the one person who plays against the computer; None for none or two."""
+        """Return the side of the only human player; None if there are none or two."""
         white, black = (level > 0 for level in self.levels)
         if white is black:
             return None
@@ -72,11 +71,11 @@ class EngineState:
 
     @property
     def alone(self) -> bool:
-        """Whether both sides are the computer's."""
+        """Return whether the computer plays both sides."""
         return all(self.levels)
 
     def with_request(self, wanted: EngineRequest | None) -> EngineState:
-        """The computer with this question open, whatever its number; None for none."""
+        """Return the state with that request open, under a new number; None: no request."""
         if wanted is None:
             return replace(self, request=None)
         if self.request is not None and same(self.request, wanted):
@@ -85,7 +84,7 @@ class EngineState:
         return replace(self, request=numbered, answer=None, count=self.count + 1)
 
     def with_answer(self, answer: Answer) -> EngineState:
-        """The computer with an answer to its open question; any other answer changes nothing."""
+        """Return the state with an answer to the open request; a stale answer changes nothing."""
         if self.request is None or self.request.number != answer.number:
             return self
         if not answer.final:
@@ -93,7 +92,7 @@ class EngineState:
         return replace(self, request=None, last_request=self.request, answer=answer, failures=0)
 
     def with_failure(self, number: int, *, for_good: bool = False) -> EngineState:
-        """The computer after its open question could not be answered, or no other can be either."""
+        """Return the state after the open request failed; `for_good`: no request can succeed."""
         if self.request is None or self.request.number != number:
             return self
         failures = TRIES if for_good else self.failures + 1
@@ -102,11 +101,11 @@ class EngineState:
         )
 
     def best(self) -> Line | None:
-        """The best line that is known for the last question."""
+        """Return the best line of the last answer; None without one."""
         return self.answer.lines[0] if self.answer is not None and self.answer.lines else None
 
     def accepts_draw(self, plies: int) -> bool:
-        """Whether the computer is content with a draw: it stands worse, or nobody gets ahead."""
+        """Return whether the computer accepts a draw: it is worse, or the game is long and even."""
         best, answered = self.best(), self.last_request
         if best is None or answered is None or answered.purpose is not RequestPurpose.PLAY:
             return False
@@ -114,14 +113,14 @@ class EngineState:
 
 
 def same(one: EngineRequest, other: EngineRequest) -> bool:
-    """Whether two questions differ in their number at the most."""
+    """Return whether two requests are equal except for their number."""
     return replace(one, number=0) == replace(other, number=0)
 
 
 def move_of(record: Record, answer: Answer, ply: int | None = None) -> Move | None:
-    """The legal move that was answered for that position, the last one if None is given.
+    """Return the move of the answer for the position after `ply` plies; None for the last one.
 
-    None when it is no legal move, which is a fault of ours.
+    The result is None if the move is illegal, which is a bug in the engine.
     """
     board = record.board(ply)
     try:

@@ -1,4 +1,4 @@
-"""What intents about the computer do: answers, hints, analysis, review. Pure."""
+"""Updates for intents about the computer: answers, hints, analysis, review. Pure."""
 
 from __future__ import annotations
 

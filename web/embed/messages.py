@@ -72,7 +72,7 @@ class _MessageError(Exception):
 
 
 def read(written: str, state: AppState, *, own: bool) -> Read:
-    """Return what to do about a message in JSON; an empty text stands for an invalid one.
+    """Return what to do about a message in JSON; an empty text is an invalid one.
 
     `own`: it comes from a host page of the same site.
     """

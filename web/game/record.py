@@ -175,7 +175,7 @@ class Record:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """All lines, first the shown one including what was undone."""
+        """All lines: first the shown one, with its undone moves, then the variations."""
         return (self.moves + self.undone, *self.others)
 
     def comment(self, ply: int) -> str:

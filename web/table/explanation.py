@@ -1,4 +1,4 @@
-"""What there is to draw for the reason why a move is illegal, and where."""
+"""The scene that explains why a move is illegal: what to draw, and where."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ Action = Intent | Lift | Drag | EndDrag | Capture | NoClick
 
 
 class Gesture(Enum):
-    """What the pressed pointers are gesture."""
+    """The gesture of the pressed pointers."""
 
     NOTHING = auto()
     PRESSING = auto()  # a press that may become a click
@@ -152,7 +152,7 @@ class Gesture(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PointerState:
-    """The pressed pointers, what they are gesture, and what the view has yet to catch up with.
+    """The pressed pointers, their gesture, and the changes that the view does not show yet.
 
     `pan_by` (pixels) and `spread` (a factor around the point `about`) accumulate until `flush`.
     `carried`: where the dragged piece is. `at_edge_ms`: for how many milliseconds it has been at an
@@ -221,7 +221,7 @@ def is_click(pointers: PointerState, finger: Down, at: Point) -> bool:
 
 
 def flush(pointers: PointerState, viewport: Viewport) -> PointerState:
-    """Return the state with nothing to catch up with: `actions` has up to one `Pan` and `Zoom`."""
+    """Return the state without pending changes; its `actions` have at most one `Pan` and `Zoom`."""
     actions: list[Action] = []
     dx, dy = pointers.pan_by.x / viewport.scale, pointers.pan_by.y / viewport.scale
     if pointers.pan_by != _NOWHERE:
