@@ -135,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
         help="mark the start and end of the last move",
     )
     drawing.add_argument("--labels", action="store_true", help="write the name of each tile on it")
-    drawing.add_argument("--flip", action="store_true", help="turn the table around")
+    drawing.add_argument("--flip", action="store_true", help="turn the board around")
     drawing.add_argument("--title", help="title, which screen readers read first")
     drawing.add_argument("--size", type=_size, help="length of the longer side, in pixels")
     return parser

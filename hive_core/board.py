@@ -127,7 +127,7 @@ class Board:
         )
         if moved is not None:
             if board.hex_of(moved) is None:
-                raise HiveError(f"{moved} cannot have moved: it is not on the table")
+                raise HiveError(f"{moved} cannot have moved: it is not on the board")
             board._position.moved = given.as_piece(moved).index
         return board
 

@@ -43,7 +43,7 @@ def chance(score: float) -> float:
 def evaluate(board: Board, weights: Mapping[str, int] = WEIGHTS) -> int:
     """Return the score of a game in progress for the side to move: `features` times `weights`.
 
-    A score of 100 is about one more tile beside the opponent's queen.
+    A score of 40 is about one more tile beside the opponent's queen.
 
     >>> evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]
     True

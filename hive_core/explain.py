@@ -233,7 +233,7 @@ def _nothing_to_copy(q: Question) -> Reason | None:
 LEAVING: Rules = (
     ("the game is played with this bug", _not_in_game),
     ("the piece is the mover's own, or one that can be thrown", _not_your_piece_to_move),
-    ("the mover's queen is on the table", _queen_not_placed),
+    ("the mover's queen is on the board", _queen_not_placed),
     ("only a tile that stands alone is thrown", _not_your_piece_on_a_stack),
     ("nothing lies on the piece", _covered),
     ("the piece did not move in the turn just before", _frozen),

@@ -75,7 +75,7 @@ def lay_out(position: Position, stacks: Stacks, game_type: GameType, turn: Color
             position.drop(piece.index, cell_at(place))
     for piece in sorted(pieces, key=lambda piece: piece.index):
         if piece.index not in position.next_in_hand:
-            raise HiveError(f"{piece} is on the table before a lower number of its kind")
+            raise HiveError(f"{piece} is on the board before a lower number of its kind")
         position.take_from_hand(piece.index)
     position.ply = _first_ply(pieces, turn)
     position.turn = int(turn)

@@ -21,7 +21,7 @@ class Wording(enum.Enum):
     SPELLING = "a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass'"
     TWO_MARKS = "a direction mark goes before or after a piece, not both"
     NO_PLACE = "only the first move of a game may leave out the place"
-    ABSENT = "{piece} is not on the table"
+    ABSENT = "{piece} is not on the board"
     LONG_MOVE = "{text!r}... is not a move"
     # Games
     GAME_TYPE = "{text!r} is not a game type: write Base, or Base+ and some of M, L, P (Base+ML)"

@@ -247,7 +247,7 @@ def as_place(board: BoardView, value: object) -> Hex:
         raise expected("a hex", value, how)
     place = board.hex_of(value)
     if place is None:
-        raise HiveError(f"{as_piece(value)} is not on the table in {board.describe()}")
+        raise HiveError(f"{as_piece(value)} is not on the board in {board.describe()}")
     return place
 
 

@@ -314,7 +314,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "expected a move, not None: write PASS or 'pass'": lambda: BOARD.push(anything),
     "expected a move, not 5 (int): write it as in": lambda: BOARD.push_move(5),  # type: ignore[arg-type]
     "only the first move of a game may leave out the place": lambda: BOARD.push("wQ"),
-    "bA3 is not on the table": lambda: BOARD.is_legal("wQ bA3-"),
+    "bA3 is not on the board": lambda: BOARD.is_legal("wQ bA3-"),
     "expected a MoveString, not None": lambda: BOARD.parse_move(anything),
     "expected several moves, not 'wA1 -wQ'": lambda: BOARD.variation("wA1 -wQ"),
     "expected several moves, not 7": lambda: BOARD.variation(7),  # type: ignore[arg-type]
@@ -323,7 +323,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "expected a piece, not <Bug.ANT: 'A'> (Bug)": lambda: BOARD.moves_of(Bug.ANT),  # type: ignore[arg-type]
     "a hex, not (0.5, 0) (tuple)": lambda: BOARD.stack_at((0.5, 0)),  # type: ignore[arg-type]
     "a hex, not Hex(q='0', r='1')": lambda: BOARD.stack_at(Hex("0", "1")),  # type: ignore[arg-type]
-    "bA3 is not on the table in Base;InProgress": lambda: BOARD.piece_at("bA3"),
+    "bA3 is not on the board in Base;InProgress": lambda: BOARD.piece_at("bA3"),
     "a colour, not 1 (int): write Color.WHITE": lambda: BOARD.reserve(1),  # type: ignore[arg-type]
     "a colour, not True (bool)": lambda: BOARD.resign(True),  # type: ignore[arg-type]
     "a colour, not 'red' (str)": lambda: Color("red"),  # type: ignore[arg-type]

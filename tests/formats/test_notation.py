@@ -224,7 +224,7 @@ def test_an_invalid_move_names_the_position() -> None:
         board.parse_move("bA1 wA2-")
     assert caught.value.game_string == board.game_string()
     assert board.game_string() in str(caught.value)
-    assert "wA2 is not on the table" in str(caught.value)
+    assert "wA2 is not on the board" in str(caught.value)
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)

@@ -238,7 +238,7 @@ def test_physical_tile_numbers() -> None:
 
 
 def test_a_tile_not_placed_yet_is_no_reference_under_any_number() -> None:
-    with pytest.raises(GameFileError, match="wA2 is not on the table"):
+    with pytest.raises(GameFileError, match="wA2 is not on the board"):
         read_pgn(pgn(["wA2", "bQ wA1-"]))
 
 
