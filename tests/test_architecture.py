@@ -164,7 +164,7 @@ def loaded_with(module: str, *, annotations: bool = False) -> set[str]:
     return names
 
 
-def test_there_are_files_to_look_at() -> None:
+def test_the_checks_find_files() -> None:
     assert {"hive_core", SEAM, *HOT} <= set(CORE_MODULES)
     assert len(CORE) >= 10
 
@@ -177,14 +177,14 @@ def test_the_core_imports_the_standard_library_and_itself(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", sorted(set(CORE_MODULES) - {"hive_core"}))
-def test_rooms_of_the_core_import_only_what_the_table_allows(module: str) -> None:
+def test_modules_of_the_core_import_only_what_the_table_of_rooms_allows(module: str) -> None:
     room = room_of(module)
     folders = {"hive_core", *(f"hive_core.{name}" for name in ROOMS)}
     rooms = {room_of(name) for name in loaded_with(module) & set(CORE_MODULES) - folders}
     assert rooms <= {room, *ROOMS[room].split()}
 
 
-def test_the_table_of_rooms_has_no_circle() -> None:
+def test_the_table_of_rooms_has_no_cycle() -> None:
     """Each room imports only rooms that stand above it in the table."""
     above: set[str] = set()
     for room, allowed in ROOMS.items():
@@ -193,7 +193,7 @@ def test_the_table_of_rooms_has_no_circle() -> None:
     assert list(MODULES) == list(ROOMS)
 
 
-def test_imports_of_the_core_make_no_circle() -> None:
+def test_imports_of_the_core_make_no_cycle() -> None:
     """Those for annotations count, but for three: what an error or a board only passes on."""
     annotations = {
         ("hive_core.errors", "hive_core.types"),
@@ -214,7 +214,7 @@ def test_imports_of_the_core_make_no_circle() -> None:
 
 
 @pytest.mark.parametrize("name", HOT)
-def test_the_hot_modules_know_nothing_above_the_seam(name: str) -> None:
+def test_the_hot_modules_import_nothing_above_the_seam(name: str) -> None:
     """Not even by way of another module."""
     seen: set[str] = set()
     waiting = {name}
@@ -234,7 +234,7 @@ def test_the_hot_modules_know_nothing_above_the_seam(name: str) -> None:
     assert "hive_core.types" in seen
 
 
-def test_notation_and_values_know_no_board() -> None:
+def test_notation_and_values_do_not_import_the_board() -> None:
     for name in ("types", "errors", "reasons", "notation"):
         assert SEAM not in imports(ROOT / "hive_core" / f"{name}.py")
 
@@ -282,7 +282,7 @@ def test_a_module_imports_only_from_folders_that_its_own_may_import(name: str) -
     assert {known for known in others - shared if _room(known) not in MAY_IMPORT[room]} == set()
 
 
-def test_the_folders_have_floors() -> None:
+def test_the_table_of_folders_of_the_page_has_no_cycle() -> None:
     """No folder may import one that, by way of others, may import it."""
     floors: dict[str, int] = {}
     while len(floors) < len(MAY_IMPORT):
@@ -295,7 +295,7 @@ def test_the_folders_have_floors() -> None:
         floors |= dict.fromkeys(ready, len(floors))
 
 
-def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
+def test_imports_of_the_page_make_no_cycle() -> None:
     waiting = {name: _known(path) - {name} for name, path in PAGE_MODULES.items()}
     while waiting:
         ready = {name for name, known in waiting.items() if not known & waiting.keys()}
@@ -304,12 +304,12 @@ def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
 
 
 @pytest.mark.parametrize("path", WEB, ids=_module)
-def test_only_the_browser_folder_touches_the_browser(path: Path) -> None:
+def test_only_the_browser_folder_imports_the_browser(path: Path) -> None:
     assert _is_in_browser(path) or not top(imports(path)) & BROWSER
 
 
 @pytest.mark.parametrize("path", WEB, ids=_module)
-def test_everything_else_is_pure(path: Path) -> None:
+def test_modules_outside_the_browser_folder_are_pure(path: Path) -> None:
     """State and views have no clock, no chance and no world outside."""
     if not _is_in_browser(path):
         assert not top(imports(path)) & IMPURE
@@ -328,7 +328,7 @@ def test_only_the_worker_loads_the_search_and_the_levels() -> None:
     assert not {"hive_core.search", "hive_core.levels"} & set(loaded.split())
 
 
-def test_the_core_does_not_know_the_page() -> None:
+def test_the_core_does_not_import_the_page() -> None:
     for path in CORE:
         assert not top(imports(path)) & {"web", "tests", "tools", "e2e"}
 
@@ -351,7 +351,7 @@ def test_a_long_file_gives_the_reason_in_its_first_lines() -> None:
         assert len(lines) <= 400 or "onger than 400 lines" in "\n".join(lines[:12]), path
 
 
-def test_what_is_public_is_listed_in_order() -> None:
+def test_public_names_are_listed_in_order() -> None:
     """Constants, then classes, then functions, each by the alphabet; every name once."""
 
     def key(name: str) -> tuple[int, str]:

@@ -144,7 +144,7 @@ def test_boards_in_a_page_of_another_site_fit_their_frames_and_take_no_focus(
     assert [len(messages(page, "resize", number)) for number in range(3)] == [1, 1, 1]
 
 
-def test_a_board_to_look_at_has_no_hands_and_steps_through_its_game(
+def test_a_read_only_board_has_no_hands_and_steps_through_its_game(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     page = visit_elsewhere(open_page, traffic, TO_LOOK_AT)
@@ -250,7 +250,7 @@ def visit_beside(open_page: OpenPage, traffic: Traffic, **more: Any) -> tuple[Pa
 
 
 @pytest.mark.journey
-def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_keeps_nothing(
+def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_saves_nothing(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     kept = {

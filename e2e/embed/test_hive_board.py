@@ -44,7 +44,7 @@ def test_the_tutorial_is_light_until_a_board_is_touched(
     assert requested(traffic) <= LIGHT
 
 
-def test_one_board_of_the_tutorial_runs_at_a_time_and_goes_on_where_it_was_left(
+def test_one_board_of_the_tutorial_runs_at_a_time_and_keeps_its_position(
     open_page: OpenPage,
 ) -> None:
     page = open_page(path="tutorial.html", ready=False)
@@ -319,7 +319,7 @@ def test_the_frame_from_the_share_dialog_starts_with_the_same_game(open_page: Op
     expect(inside.locator("#app")).to_have_attribute("data-mode", "play")
 
 
-def test_the_board_from_the_share_dialog_may_be_twice_in_a_page(open_page: OpenPage) -> None:
+def test_the_board_from_the_share_dialog_works_twice_in_a_page(open_page: OpenPage) -> None:
     code = copied_code(open_share(open_page), "board")
     page = open_author(open_page, Author(2 * code))
     # Both pictures have the same ids, and are complete.

@@ -207,7 +207,7 @@ def clipboard(page: Page) -> str:
     return text
 
 
-def test_the_game_is_copied(whole: HivePage) -> None:
+def test_each_format_of_the_game_is_copied(whole: HivePage) -> None:
     page = whole.page
     wanted = {**FORMATS, "svg": draw(Board.from_game_string(GAME), size=1600)}
     for what in ("game-string", "pgn", "svg"):
@@ -245,7 +245,7 @@ def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
     return file
 
 
-def test_the_game_is_saved(whole: HivePage) -> None:
+def test_each_format_of_the_game_is_saved(whole: HivePage) -> None:
     for what, suffix in (("game-string", "txt"), ("pgn", "pgn"), ("sgf", "sgf")):
         name, content = saved(whole, what)
         assert name == f"hive-base-ml-6.{suffix}"

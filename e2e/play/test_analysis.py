@@ -55,7 +55,9 @@ def expect_balance(page: Page, words: str) -> None:
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_a_hint_says_which_piece_then_where_then_why(open_page: OpenPage, window: str) -> None:
+def test_a_hint_names_the_piece_then_the_destination_then_the_reason(
+    open_page: OpenPage, window: str
+) -> None:
     hive = opened(open_page, WHITE_WINS_IN_ONE, window=window)
     hive.do("hint")
     expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)

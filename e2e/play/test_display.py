@@ -76,7 +76,7 @@ def test_a_gate_is_drawn_where_it_stops_a_piece(open_page: OpenPage) -> None:
     assert marks(hive.page, "cause") == 2
 
 
-def test_a_place_away_from_the_hive_is_refused_with_a_broken_link(open_page: OpenPage) -> None:
+def test_a_space_away_from_the_hive_is_refused_with_a_broken_link(open_page: OpenPage) -> None:
     hive = still(open_page, APART)
     box = hive.tile("wS1").bounding_box()
     assert box is not None

@@ -125,7 +125,7 @@ def place_in_words(text: str) -> str:
 # -- keys ------------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
+def test_a_whole_game_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page("game=Base", reduced_motion="reduce")
     hive = HivePage(page)
     for text, move, from_hand in moves_of(SHORT_GAME):
@@ -230,7 +230,7 @@ def test_single_letter_shortcuts_can_be_switched_off(hive: HivePage) -> None:
 # -- the board in words ----------------------------------------------------------------------------
 
 
-def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
+def test_a_whole_game_can_be_played_in_the_text_view_alone(open_page: OpenPage) -> None:
     """Only by roles and names, as a screen reader has them."""
     page = open_page("game=Base", reduced_motion="reduce")
     page.get_by_role("button", name="Text view").click()
@@ -249,7 +249,7 @@ def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
     HivePage(page).expect_game(SHORT_GAME)
 
 
-def test_the_text_view_names_every_place(hive: HivePage) -> None:
+def test_the_text_view_names_every_space(hive: HivePage) -> None:
     hive.do("words")
     dialog = hive.page.get_by_role("dialog", name="Text view")
     expect(dialog.get_by_role("status")).to_contain_text("White’s turn: place or move")

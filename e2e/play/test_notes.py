@@ -80,7 +80,7 @@ def test_the_names_and_notes_of_a_file_are_shown_as_text(hive: HivePage) -> None
     expect(page.locator("img")).to_have_count(0)
 
 
-def test_a_note_to_another_line_is_written_with_keys_that_are_shortcuts_elsewhere(
+def test_a_note_to_a_variation_is_written_with_keys_that_are_shortcuts_elsewhere(
     hive: HivePage,
 ) -> None:
     page = hive.page
@@ -107,7 +107,7 @@ def test_a_note_to_another_line_is_written_with_keys_that_are_shortcuts_elsewher
     expect(page.locator("#moves .line .noted")).to_have_count(1)
 
 
-def test_a_note_that_is_being_written_in_an_analysis_is_there_after_a_reload(
+def test_a_note_being_written_in_an_analysis_is_kept_over_a_reload(
     hive: HivePage,
 ) -> None:
     page = hive.page

@@ -33,7 +33,7 @@ def test_the_games_contain_every_kind_of_turn() -> None:
 
 
 @pytest.mark.parametrize("ending", WHOLE_GAMES)
-def test_a_whole_game_by_clicks(open_page: OpenPage, ending: str) -> None:
+def test_a_whole_game_can_be_played_by_clicks(open_page: OpenPage, ending: str) -> None:
     game = Board.from_game_string(WHOLE_GAMES[ending])
     hive = HivePage(open_page(reduced_motion="reduce"))
     board = Board(game.game_type)

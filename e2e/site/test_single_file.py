@@ -98,7 +98,9 @@ def answered(hive: HivePage, ply: int) -> str:
 
 
 @pytest.mark.journey
-def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Path) -> None:
+def test_the_single_file_plays_a_game_against_the_computer(
+    open_file: OpenFile, folder: Path
+) -> None:
     game = quote(MIDDLE_GAME, safe="")
     page = open_file(folder / SINGLE.name, f"game={game}&black=ai:3&seed=5")
     hive = ready(page)
@@ -170,7 +172,7 @@ def test_an_incomplete_single_file_shows_an_error(
     traffic.forgive()
 
 
-def test_the_single_file_contains_everything() -> None:
+def test_the_single_file_requests_no_other_file() -> None:
     """No element fetches a file, and the file is not too large."""
     text = SINGLE.read_text(encoding="utf-8")
     assert len(text.encode()) <= 8_000_000

@@ -50,7 +50,7 @@ def test_a_move_is_played_by_two_clicks(visit: Visit) -> None:
     assert page.app("gameString") == "Base;InProgress;White[2];wS1;bS1 wS1-"
 
 
-def test_a_tile_is_dragged_from_the_hand_to_the_table(visit: Visit) -> None:
+def test_a_tile_is_dragged_from_the_hand_to_the_board(visit: Visit) -> None:
     page = visit("game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1")
     page.choose("bA1")
     goal = page.middle('svg#board [data-target="1,0"]')
@@ -82,7 +82,7 @@ def test_the_computer_answers(visit: Visit) -> None:
     page.wait_app("ply", "1")
 
 
-def test_going_back_stops_a_search(visit: Visit) -> None:
+def test_stepping_back_stops_a_search(visit: Visit) -> None:
     page = visit(f"{MIDDLE}&white=ai:8&seed=5")
     page.wait_app("thinking", "1")
     page.click('[data-action="previous"]')
@@ -186,7 +186,7 @@ def test_a_new_game_has_the_expansion_that_was_ticked(visit: Visit) -> None:
     page.wait("document.querySelector('[data-reserve=\"wP\"]')")
 
 
-def test_the_game_is_still_there_after_a_reload(visit: Visit) -> None:
+def test_a_reload_keeps_the_game(visit: Visit) -> None:
     page = visit()
     page.play("wS1", "0,0")
     game = page.app("gameString")

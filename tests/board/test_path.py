@@ -92,7 +92,7 @@ def test_the_ant_takes_the_shorter_way_round(drawing: str) -> None:
     check_path(drawing, "wA1", "wA1 a b c d e", Bug.ANT)
 
 
-def test_the_ant_keeps_in_touch_with_the_hive_though_it_be_a_detour() -> None:
+def test_the_ant_takes_a_detour_to_stay_in_contact_with_the_hive() -> None:
     check_path(
         """
         wG1   wA1   x     bG1
@@ -128,16 +128,16 @@ BEETLES = """
 
 
 @pytest.mark.parametrize("way", ["wB1 x", "wB1 bA1+1", "wB1 bQ+2"])
-def test_the_beetle_walks_and_climbs(way: str) -> None:
+def test_the_beetle_slides_and_climbs(way: str) -> None:
     check_path(BEETLES, "wB1", way, Bug.BEETLE)
 
 
 @pytest.mark.parametrize("way", ["bB1+1 x", "bB1+1 wQ+1", "bB1+1 bS1+2", "bB2+1 y"])
-def test_the_beetle_comes_down_from_a_stack_and_walks_on_top(way: str) -> None:
+def test_the_beetle_steps_down_from_a_stack_and_walks_on_top(way: str) -> None:
     check_path(BEETLES, way[:3], way, Bug.BEETLE)
 
 
-def test_the_grasshopper_leaps_over_stacks() -> None:
+def test_the_grasshopper_jumps_over_stacks() -> None:
     check_path(
         """
         wG1   bQ    1     wQ    x
@@ -149,7 +149,7 @@ def test_the_grasshopper_leaps_over_stacks() -> None:
     )
 
 
-def test_the_grasshopper_leaps_into_a_hole() -> None:
+def test_the_grasshopper_jumps_into_a_hole() -> None:
     check_path(
         """
                  bS1   bQ
@@ -175,7 +175,7 @@ def test_the_ladybug_goes_up_over_stacks_and_down() -> None:
     )
 
 
-def test_the_ladybug_does_not_go_through_a_gate_between_stacks() -> None:
+def test_the_ladybug_does_not_pass_a_gate_between_stacks() -> None:
     free = """
            bG1
         wL    bQ    wQ
@@ -203,7 +203,7 @@ def test_the_ladybug_does_not_go_through_a_gate_between_stacks() -> None:
         ("wM bG1+1 wQ+1 x", Bug.GRASSHOPPER),  # the ant that it is as well needs one step more
     ],
 )
-def test_the_mosquito_goes_as_the_bug_that_has_the_shortest_way(way: str, by: Bug) -> None:
+def test_the_mosquito_moves_as_the_bug_with_the_shortest_path(way: str, by: Bug) -> None:
     drawing = """
            a     b     .
         wM    bG1   wQ    x
@@ -212,7 +212,7 @@ def test_the_mosquito_goes_as_the_bug_that_has_the_shortest_way(way: str, by: Bu
     check_path(drawing, "wM", way, by)
 
 
-def test_the_mosquito_does_not_walk_where_a_leap_is_shorter() -> None:
+def test_the_mosquito_jumps_if_a_jump_is_shorter_than_a_slide() -> None:
     drawing = """
            a     b
         wM    bS1   x
@@ -222,7 +222,7 @@ def test_the_mosquito_does_not_walk_where_a_leap_is_shorter() -> None:
     check_path(drawing.replace("bG1", "bS2"), "wM", "wM a b x", Bug.SPIDER)
 
 
-def test_the_mosquito_keeps_in_touch_with_the_hive_as_a_beetle_too() -> None:
+def test_the_mosquito_as_a_beetle_stays_in_contact_with_the_hive() -> None:
     drawing = """
         bB1   wM    x     bG1
            bA1   a     bS1
@@ -232,7 +232,7 @@ def test_the_mosquito_keeps_in_touch_with_the_hive_as_a_beetle_too() -> None:
     check_path(drawing, "wM", "wM a x", Bug.ANT)
 
 
-def test_of_equally_short_ways_the_mosquito_takes_the_one_of_the_first_bug() -> None:
+def test_the_mosquito_takes_the_path_of_the_first_bug_if_two_are_equally_short() -> None:
     drawing = """
            x     .
         wM    wQ    bQ
@@ -241,7 +241,7 @@ def test_of_equally_short_ways_the_mosquito_takes_the_one_of_the_first_bug() -> 
     check_path(drawing, "wM", "wM x", Bug.QUEEN)
 
 
-def test_the_mosquito_walks_like_the_pillbug_and_climbs_like_the_beetle() -> None:
+def test_the_mosquito_slides_like_the_pillbug_and_climbs_like_the_beetle() -> None:
     drawing = """
            x
         wM    bP    wQ    bQ
@@ -252,7 +252,7 @@ def test_the_mosquito_walks_like_the_pillbug_and_climbs_like_the_beetle() -> Non
 
 
 @pytest.mark.parametrize("way", ["wM+1 x", "wM+1 wQ+1"])
-def test_on_top_of_the_hive_the_mosquito_goes_as_a_beetle(way: str) -> None:
+def test_the_mosquito_on_top_of_the_hive_moves_as_a_beetle(way: str) -> None:
     drawing = """
            x
         bA1   1     wQ
@@ -281,7 +281,7 @@ def test_a_mosquito_beside_a_pillbug_throws() -> None:
     check_path(drawing, "bA1", "bA1 wM+1 x", None, "wM", turn=Color.WHITE)
 
 
-def test_the_pillbug_that_may_not_throw_leaves_it_to_the_mosquito() -> None:
+def test_the_mosquito_throws_if_the_pillbug_may_not() -> None:
     drawing = """
            wP    x
         bA1   wM    wQ    bQ
@@ -290,7 +290,7 @@ def test_the_pillbug_that_may_not_throw_leaves_it_to_the_mosquito() -> None:
     check_path(drawing, "bA1", "bA1 wM+1 x", None, "wM", turn=Color.WHITE, moved="wP")
 
 
-def test_a_piece_that_gets_there_by_itself_is_not_thrown() -> None:
+def test_a_piece_that_can_move_there_by_itself_is_not_thrown() -> None:
     drawing = """
            a     x
         wA1   wP    wQ    bQ
@@ -302,7 +302,7 @@ def test_a_piece_that_gets_there_by_itself_is_not_thrown() -> None:
 # -- what is no movement ---------------------------------------------------------------------------
 
 
-def test_a_placement_appears_where_it_ends() -> None:
+def test_the_path_of_a_placement_is_its_destination() -> None:
     board = Board()
     for move in board.legal_moves:
         assert board.path(move) == Path((Step(Hex(0, 0), 0),))
@@ -312,7 +312,7 @@ def test_a_placement_appears_where_it_ends() -> None:
         assert board.path(move) == Path((Step(move.to, 0),), by=None, thrower=None)
 
 
-def test_a_pass_leads_nowhere() -> None:
+def test_a_pass_has_no_path() -> None:
     board = board_of(
         """
                  bQ    bS1
@@ -424,7 +424,7 @@ def check_law(board: Board, game: SlowGame, tile: Piece, to: Hex) -> Path:
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_every_legal_move_has_a_way_by_the_rules(game_type: GameType) -> None:
+def test_every_legal_move_has_a_path_that_follows_the_rules(game_type: GameType) -> None:
     met = Counter[Bug | None]()
     thrown = lent = 0
     for seed in (5, 6):

@@ -321,7 +321,7 @@ def random_set_up(
 
 
 @EVERY_TYPE
-def test_both_engines_see_the_same(game_type: GameType) -> None:
+def test_both_engines_agree_on_every_position(game_type: GameType) -> None:
     """Whole games, random hives, gates above the ground, small hives that come back."""
     looked_at.clear()
     play_games(game_type, tournament=False)
@@ -438,7 +438,7 @@ def _along(place: Hex, heading: Hex) -> int:
 
 
 @EVERY_TYPE
-def test_perft(game_type: GameType) -> None:
+def test_the_slow_engine_has_the_known_perft_counts(game_type: GameType) -> None:
     for opening, tournament in (("pocket", False), ("tournament", True)):
         known = FIGURES[opening][str(game_type)][:4]
         assert [count(SlowGame(game_type, tournament), depth) for depth in range(4)] == known
@@ -452,7 +452,7 @@ SPIDER_IN_A_BAG = (
 )
 
 
-def test_a_spider_whose_second_step_is_gated_is_told_so() -> None:
+def test_a_spider_whose_second_step_is_gated_gets_the_reason_gated() -> None:
     board = Board.from_game_string(SPIDER_IN_A_BAG)
     reason = board.explain_piece(Piece.parse("bS2"))
     assert reason is not None
@@ -460,7 +460,7 @@ def test_a_spider_whose_second_step_is_gated_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("mover", ["wS1", "bS1"])
-def test_where_only_a_frozen_pillbug_could_throw_the_freeze_is_the_reason(mover: str) -> None:
+def test_a_tile_that_only_a_frozen_pillbug_could_throw_gets_the_reason_frozen(mover: str) -> None:
     drawing = f"         x\n{mover}   wP    wQ    bQ"
     to = read(drawing).names["x"]
     piece = Piece.parse(mover)
@@ -470,7 +470,7 @@ def test_where_only_a_frozen_pillbug_could_throw_the_freeze_is_the_reason(mover:
     assert reason.rule is Rule.FROZEN
 
 
-def test_a_gate_in_the_way_of_a_throw_does_not_matter_to_a_tile_on_a_stack() -> None:
+def test_a_gate_is_no_reason_against_throwing_a_tile_on_a_stack() -> None:
     drawing = """
                  1     wQ
         3     wP    x
@@ -484,7 +484,7 @@ def test_a_gate_in_the_way_of_a_throw_does_not_matter_to_a_tile_on_a_stack() -> 
     assert reason.rule is Rule.NO_REACH
 
 
-def test_a_tile_that_a_gate_keeps_from_every_throw_is_told_so() -> None:
+def test_a_tile_that_a_gate_keeps_from_every_throw_gets_the_reason_gated() -> None:
     board = board_of("wQ\n   1     .\nbA1   wP\n   2\nbQ\n1 = bS1 bB1\n2 = bG1 wB1")
     reason = board.explain_piece(Piece.parse("bA1"))
     assert reason is not None
@@ -499,7 +499,7 @@ RESTING_THROWER = (
 )
 
 
-def test_a_tile_that_only_a_resting_tile_could_throw_is_told_so() -> None:
+def test_a_tile_that_only_a_resting_thrower_could_throw_gets_the_reason_frozen() -> None:
     board = Board.from_game_string(RESTING_THROWER)
     reason = board.explain_piece(Piece.parse("wL"))
     assert reason is not None
@@ -517,7 +517,7 @@ ALL_AROUND = """
     """
 
 
-def test_a_thrower_with_no_room_is_no_reason_to_name_its_gate() -> None:
+def test_a_surrounded_tile_beside_a_surrounded_thrower_gets_the_reason_gated() -> None:
     """What keeps the spider is that it is surrounded: each of its neighbours is named."""
     board = board_of(ALL_AROUND)
     piece = Piece.parse("wS1")
@@ -529,7 +529,7 @@ def test_a_thrower_with_no_room_is_no_reason_to_name_its_gate() -> None:
     assert set(reason.hexes) == set(around(place))
 
 
-def test_that_a_tile_could_not_slide_does_not_matter_to_a_throw() -> None:
+def test_a_surrounded_tile_of_the_opponent_does_not_get_the_reason_gated() -> None:
     """The pillbug has no room; that the opponent's ant is surrounded is nothing to it."""
     board = board_of(ALL_AROUND.replace("wS1", "bA3"))
     reason = board.explain_piece(Piece.parse("bA3"))

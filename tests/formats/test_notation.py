@@ -91,7 +91,7 @@ def test_a_beetle_that_steps_down_names_the_tile_it_stood_on() -> None:
     assert board.move_string(Move(piece("wB1"), west)) == "wB1 -wQ"
 
 
-def test_the_first_move_names_no_place() -> None:
+def test_the_first_move_has_no_reference() -> None:
     board = Board()
     assert board.move_string(Move(piece("wS1"), Hex(0, 0))) == "wS1"
     assert board.parse_move("wS1") == Move(piece("wS1"), Hex(0, 0))
@@ -123,13 +123,13 @@ def test_a_dash_of_a_word_processor_is_a_hyphen(dash: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["M", "L", "P", "Q"])
-def test_bugs_that_come_alone_may_have_a_number_one(name: str) -> None:
+def test_a_bug_without_a_number_may_be_written_with_a_one(name: str) -> None:
     board = board_of("wQ    bQ") if name != "Q" else board_of("wA1   bQ")
     old = "wQ" if name != "Q" else "wA1"
     assert board.parse_move(f"w{name}1 -{old}").piece == piece(f"w{name}")
 
 
-def test_any_tile_beside_the_destination_will_do() -> None:
+def test_any_tile_beside_the_destination_is_read_as_reference() -> None:
     drawing = """
            wQ    bQ
         wS1   x     bS1
@@ -141,7 +141,7 @@ def test_any_tile_beside_the_destination_will_do() -> None:
         assert board.parse_move(f"wA1 {text}") == move
 
 
-def test_a_covered_tile_will_do_as_reference() -> None:
+def test_a_covered_tile_is_read_as_reference() -> None:
     board = board_of("1     bQ\n1 = wQ bB1")
     assert board.parse_move("wA1 -wQ") == board.parse_move("wA1 -bB1")
 
@@ -204,7 +204,7 @@ def test_pass_is_read_in_any_letter_case() -> None:
         "wA\u0661 wQ-",
     ],
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_an_invalid_move_is_refused(text: str) -> None:
     """Broken spelling, tiles that do not exist, references that are not on the table."""
     board = board_of("wQ    bQ")
     tiles = board.stacks()
@@ -217,7 +217,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
     assert board.stacks() == tiles
 
 
-def test_an_invalid_move_names_the_position() -> None:
+def test_the_error_of_an_invalid_move_has_the_position() -> None:
     board = Board("Base")
     board.push_move("wA1")
     with pytest.raises(InvalidMoveError) as caught:
@@ -228,7 +228,7 @@ def test_an_invalid_move_names_the_position() -> None:
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_every_legal_move_is_written_canonically_and_reads_back(game_type: GameType) -> None:
+def test_every_legal_move_is_written_canonically_and_read_back(game_type: GameType) -> None:
     moves = climbs = 0
     for board in random_plies(game_type, seed=11, plies=60):
         for move in board.legal_moves:

@@ -90,7 +90,7 @@ def plain(tree: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("flip", [False, True])
-def test_it_is_the_picture_that_python_draws(drawn: Any, flip: bool) -> None:
+def test_the_script_draws_the_same_image_as_python(drawn: Any, flip: bool) -> None:
     games = random_games()
     told = drawn(*((board.game_string(), None, flip) for board in games))
     for board, answer in zip(games, told, strict=True):
@@ -98,7 +98,7 @@ def test_it_is_the_picture_that_python_draws(drawn: Any, flip: bool) -> None:
         assert plain(answer["tree"]) == plain(expected), board.game_string()
 
 
-def test_the_games_have_stacks() -> None:
+def test_the_games_of_this_test_have_stacks() -> None:
     heights = {len(stack) for board in random_games() for stack in board.stacks().values()}
     assert heights >= {1, 2}
 
@@ -114,12 +114,12 @@ def test_an_earlier_position_of_a_game_is_drawn(drawn: Any) -> None:
         assert answer["ply"] == ply
 
 
-def test_a_game_type_is_an_empty_table(drawn: Any) -> None:
+def test_a_game_type_is_drawn_as_an_empty_board(drawn: Any) -> None:
     (answer,) = drawn(("Base+MLP", None, False))
     assert plain(answer["tree"]) == plain(tree_of(ElementTree.fromstring(draw(Board("Base+MLP")))))
 
 
-def test_spellings_that_python_reads_are_read(drawn: Any) -> None:
+def test_the_script_reads_the_spellings_that_python_reads(drawn: Any) -> None:
     text = "base+ml; inprogress; white[3]; WS1; bg1 ws1−; wq1 -wS1; bQ  bG1-"
     board = Board.from_game_string(text)
     (answer,) = drawn((text, None, False))
@@ -138,17 +138,17 @@ def test_spellings_that_python_reads_are_read(drawn: Any) -> None:
         "Base;InProgress;Black[1];constructor;bG1 wS1-",
     ],
 )
-def test_a_game_that_cannot_be_read_is_not_drawn(drawn: Any, game: str) -> None:
+def test_an_invalid_game_is_not_drawn(drawn: Any, game: str) -> None:
     assert drawn((game, None, False)) == [None]
 
 
-def test_a_ply_that_is_none_is_the_last(drawn: Any) -> None:
+def test_an_invalid_ply_means_the_last(drawn: Any) -> None:
     game = "Base;InProgress;Black[2];wS1;bG1 wS1-;wQ -wS1"
     told = drawn((game, -1, False), (game, 99, False), (game, None, False))
     assert [answer["ply"] for answer in told] == [3, 3, 3]
 
 
-def test_a_finished_game_is_over_at_its_end_only(drawn: Any) -> None:
+def test_a_finished_game_is_over_only_at_its_last_ply(drawn: Any) -> None:
     game = "Base;BlackWins;Black[2];wS1;bG1 wS1-;wQ -wS1"
     told = drawn((game, 3, False), (game, 2, False))
     assert [answer["over"] for answer in told] == [True, False]
@@ -183,7 +183,7 @@ def spellings(board: Board, move: Move) -> list[str]:
     return found
 
 
-def test_all_spellings_of_a_move_mean_the_same_and_no_other_move(tmp_path: Path) -> None:
+def test_all_spellings_of_a_move_are_read_as_that_move(tmp_path: Path) -> None:
     board = next(game for game in random_games() if game.ply > 20)
     game = board.game_string()
     moves = {move: spellings(board, move) for move in list(board.legal_moves)[:12]}
@@ -197,7 +197,7 @@ def test_all_spellings_of_a_move_mean_the_same_and_no_other_move(tmp_path: Path)
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "wA1 bA3-", "Draw", "wA1 -wS1;wQ -wA1", "wA1"])
-def test_what_cannot_be_read_there_means_nothing(tmp_path: Path, text: str) -> None:
+def test_an_invalid_move_is_read_as_none(tmp_path: Path, text: str) -> None:
     assert meanings(tmp_path, (text, "Base;InProgress;White[2];wS1;bG1 wS1-", None)) == [None]
 
 
@@ -206,11 +206,11 @@ def test_a_move_is_read_in_the_position_that_is_shown(tmp_path: Path) -> None:
     assert meanings(tmp_path, ("wA1 bQ-", game, 2), ("wA1 bQ-", game, 4)) == [None, "wA1 3,-1"]
 
 
-def test_a_pass_is_a_pass(tmp_path: Path) -> None:
+def test_a_pass_is_read_as_a_pass(tmp_path: Path) -> None:
     assert meanings(tmp_path, ("Pass", "Base", None)) == ["pass"]
 
 
-def test_a_picture_of_python_s_changes_its_colours_with_the_page(tmp_path: Path) -> None:
+def test_an_image_drawn_by_python_follows_the_theme_of_the_page(tmp_path: Path) -> None:
     board = random_games()[-1]
     light, dark = draw(board), draw(board, theme="dark")
     told = tmp_path / "told.json"

@@ -35,7 +35,7 @@ def told(report: str) -> tuple[int, list[str]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_scripts(path: Path) -> None:
+def test_the_javascript_tests_pass(path: Path) -> None:
     done = subprocess.run(
         [find_node(), "--test", "--test-reporter=tap", str(path)],
         cwd=ROOT,
@@ -55,7 +55,7 @@ def test_both_scripts_have_tests() -> None:
     assert {path.name for path in FILES} == {"hive-board.test.mjs", "sw.test.mjs"}
 
 
-def test_a_failed_test_is_reported_by_its_name_and_fault() -> None:
+def test_a_failed_test_is_reported_by_its_name_and_error() -> None:
     report = (
         "TAP version 13\n# Subtest: one\nok 1 - one\n  ---\n  duration_ms: 1\n  ...\n"
         "# Subtest: two\nnot ok 2 - two\n  ---\n  duration_ms: 1\n  error: 'wrong'\n  ...\n"

@@ -97,7 +97,7 @@ def test_every_page_with_python_names_its_version() -> None:
         assert told == text.count("pyodide/interpreter.mjs") >= 2
 
 
-def test_one_changed_byte_makes_another_version(site: Path) -> None:
+def test_one_changed_byte_changes_the_version(site: Path) -> None:
     first = seal(site)
     assert (site / "index.html").read_text(encoding="utf-8") == f'<meta content="{first}">'
     assert version_of(site) == first
@@ -219,7 +219,7 @@ def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
     return update(state, intent)[1]
 
 
-def test_offline_play_is_news_only_when_it_has_just_become_possible() -> None:
+def test_the_notice_of_offline_play_appears_only_when_it_becomes_possible() -> None:
     kept = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     assert 'data-news="ready"' in view(kept).markup()
     assert "now works offline" in view(kept).markup()
@@ -244,7 +244,7 @@ def test_the_about_dialog_shows_the_state_of_offline_play() -> None:
     )
 
 
-def test_a_newer_version_is_news_once_and_replaces_other_news() -> None:
+def test_a_newer_version_is_announced_once_and_replaces_other_notices() -> None:
     ready = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     newer = after(ready, intents.NewVersion())
     assert 'data-news="newer"' in view(newer).markup()

@@ -43,7 +43,7 @@ def build_wheel(folder: Path) -> Path:
     return built
 
 
-def test_the_wheel_holds_the_typed_engine_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_contains_only_the_typed_engine(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         metadata = next(n for n in names if n.endswith("METADATA"))
@@ -93,7 +93,7 @@ pyodide.runPython(program);
     assert done.stdout.splitlines()[-1] == ANSWER
 
 
-def test_the_reference_names_everything_public(tmp_path: Path) -> None:
+def test_the_api_reference_names_every_public_object(tmp_path: Path) -> None:
     page = build_docs(Path(sys.executable), tmp_path).read_text(encoding="utf-8")
     for name in hive_core.__all__:
         assert f'id="{name}"' in page, name
@@ -107,7 +107,9 @@ def test_the_reference_names_everything_public(tmp_path: Path) -> None:
         assert (tmp_path / "hive_core" / f"{module}.html").is_file(), module
 
 
-def test_the_readme_shows_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_of_the_readme_prints_the_documented_output(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
     names: dict[str, object] = {}
@@ -120,7 +122,7 @@ def test_the_readme_shows_what_happens(capsys: pytest.CaptureFixture[str]) -> No
     assert isinstance(names["board"], Board)
 
 
-def test_every_public_thing_has_a_docstring() -> None:
+def test_every_public_object_has_a_docstring() -> None:
     for name in hive_core.__all__:
         thing = getattr(hive_core, name)
         if callable(thing):

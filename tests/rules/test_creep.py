@@ -27,7 +27,7 @@ def expected_moves(board: Board, places: dict[Piece, Hex]) -> set[Move]:
 
 
 @pytest.mark.parametrize("heading", Direction)
-def test_two_queens_roll_away_over_the_table(heading: Direction) -> None:
+def test_a_hive_that_moves_far_away_keeps_true_coordinates(heading: Direction) -> None:
     """The one behind steps to the side, the one in front round it: each time one hex further."""
     ahead = heading.value
     backup = Hex(-ahead.r, ahead.q + ahead.r)  # a sixth of a turn clockwise

@@ -12,7 +12,7 @@ EVERY = 11
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_a_move_is_explained_just_when_it_is_illegal(game_type: GameType) -> None:
+def test_a_move_has_a_reason_if_and_only_if_it_is_illegal(game_type: GameType) -> None:
     positions, met = 0, set[Rule]()
     for board in random_plies(game_type, seed=3, plies=80):
         if board.ply % EVERY and board.outcome() is None:
@@ -33,7 +33,7 @@ def test_a_move_is_explained_just_when_it_is_illegal(game_type: GameType) -> Non
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_a_piece_is_explained_just_when_it_has_no_move(game_type: GameType) -> None:
+def test_a_piece_has_a_reason_if_and_only_if_it_has_no_move(game_type: GameType) -> None:
     stuck = 0
     for board in random_plies(game_type, seed=4, plies=90):
         movers = {move.piece for move in board.legal_moves}

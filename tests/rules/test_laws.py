@@ -63,7 +63,7 @@ def test_pop_restores_everything_that_push_changed(game_type: GameType) -> None:
 
 
 @EVERY_TYPE
-def test_popping_a_whole_game_leads_back_through_all_of_it(game_type: GameType) -> None:
+def test_popping_a_whole_game_restores_every_position(game_type: GameType) -> None:
     board = Board(game_type)
     rng = random.Random(5)
     seen = [facts(board)]
@@ -77,7 +77,7 @@ def test_popping_a_whole_game_leads_back_through_all_of_it(game_type: GameType) 
 
 
 @EVERY_TYPE
-def test_the_hive_is_one_and_the_facts_hold_after_every_ply(game_type: GameType) -> None:
+def test_the_hive_is_connected_after_every_ply(game_type: GameType) -> None:
     plies = 0
     for board in random_plies(game_type, seed=22, plies=150):
         assert parts(set(board.stacks())) <= 1
@@ -87,7 +87,7 @@ def test_the_hive_is_one_and_the_facts_hold_after_every_ply(game_type: GameType)
 
 
 @EVERY_TYPE
-def test_the_hive_is_one_after_every_legal_move_and_without_the_mover(game_type: GameType) -> None:
+def test_the_hive_is_connected_during_and_after_every_legal_move(game_type: GameType) -> None:
     """Whichever way a tile goes, the tiles that stay are connected all the time."""
     moves = 0
     for board in random_plies(game_type, seed=23, plies=60):
@@ -133,7 +133,7 @@ def test_a_copy_is_independent() -> None:
     assert facts(copy) == before
 
 
-def test_a_list_of_legal_moves_stays_what_it_was() -> None:
+def test_a_list_of_legal_moves_does_not_change_with_the_board() -> None:
     board = Board("Base")
     moves = board.legal_moves
     listed = set(moves)
@@ -155,7 +155,7 @@ def turned(place: Hex, times: int, *, mirror: bool = False) -> Hex:
     return place
 
 
-def test_six_turns_and_two_mirrors_lead_back() -> None:
+def test_six_turns_and_two_reflections_restore_a_hex() -> None:
     place = Hex(3, -1)
     assert len({turned(place, times, mirror=m) for times in range(6) for m in (False, True)}) == 12
     assert turned(place, 6) == place
@@ -165,7 +165,7 @@ def test_six_turns_and_two_mirrors_lead_back() -> None:
 
 
 @EVERY_TYPE
-def test_turning_or_mirroring_the_hive_turns_or_mirrors_its_moves(game_type: GameType) -> None:
+def test_turning_or_reflecting_the_hive_does_the_same_to_its_moves(game_type: GameType) -> None:
     compared = 0
     for board in random_plies(game_type, seed=26, plies=90):
         if board.ply < 8 or board.ply % 4:
@@ -183,7 +183,7 @@ def test_turning_or_mirroring_the_hive_turns_or_mirrors_its_moves(game_type: Gam
     assert compared > 1000
 
 
-def test_moving_the_whole_hive_moves_its_moves() -> None:
+def test_shifting_the_hive_shifts_its_moves() -> None:
     *_, board = random_plies("Base+MLP", seed=27, plies=40)
     for shift in (Hex(1, 0), Hex(-17, 40), Hex(1000, -999), Hex(31, 32)):
         stacks = {place + shift: stack for place, stack in board.stacks().items()}
@@ -231,7 +231,7 @@ def near(board: Board) -> list[Hex]:
 
 @LAW
 @given(games())
-def test_a_move_is_legal_just_when_it_is_listed(board: Board) -> None:
+def test_a_move_is_legal_if_and_only_if_it_is_listed(board: Board) -> None:
     moves = board.legal_moves
     listed = set(moves)
     asked = {Move(piece, place) for piece in PIECES for place in near(board)} | {PASS}
@@ -245,7 +245,7 @@ def test_a_move_is_legal_just_when_it_is_listed(board: Board) -> None:
 
 @LAW
 @given(games(plies=24), st.integers(0, 10_000))
-def test_push_and_pop_and_copies_keep_the_game(board: Board, choice: int) -> None:
+def test_pushing_popping_and_copying_preserve_the_game(board: Board, choice: int) -> None:
     before = facts(board)
     copy = board.copy()
     for move in list(board.legal_moves)[choice % 5 :: 5]:
@@ -264,7 +264,7 @@ def test_push_and_pop_and_copies_keep_the_game(board: Board, choice: int) -> Non
 
 @LAW
 @given(games())
-def test_a_game_survives_being_written_and_read(board: Board) -> None:
+def test_a_written_game_is_read_back_unchanged(board: Board) -> None:
     again = Board.from_game_string(board.game_string(), tournament=board.tournament)
     assert again.game_string() == board.game_string()
     assert again.stacks() == board.stacks()
@@ -280,7 +280,7 @@ def test_a_game_survives_being_written_and_read(board: Board) -> None:
 
 @LAW
 @given(games(), st.integers(0, 5), st.booleans(), st.integers(-600, 600), st.integers(-600, 600))
-def test_a_reached_position_set_up_by_hand_turned_and_far_away_has_the_same_moves(
+def test_a_position_set_up_by_hand_turned_and_shifted_has_the_same_moves(
     board: Board, times: int, mirror: bool, q: int, r: int
 ) -> None:
     """Turn, mirror image and shift at once; the moves follow, and the turn number fits."""
@@ -307,7 +307,7 @@ def test_a_reached_position_set_up_by_hand_turned_and_far_away_has_the_same_move
 
 @LAW
 @given(games(), st.integers(0, 10_000))
-def test_the_hive_is_one_after_any_move(board: Board, choice: int) -> None:
+def test_the_hive_is_connected_after_any_move(board: Board, choice: int) -> None:
     moves = list(board.legal_moves)
     for move in moves[choice % 3 :: 3]:
         board.push(move)
@@ -318,7 +318,7 @@ def test_the_hive_is_one_after_any_move(board: Board, choice: int) -> None:
 
 @LONGER
 @given(games(plies=14), st.data())
-def test_the_order_of_moves_does_not_make_another_position(
+def test_another_order_of_moves_leads_to_the_same_position(
     board: Board, data: st.DataObject
 ) -> None:
     """Two moves of white's in either order around a black one: the same table, the same moves."""
@@ -349,7 +349,7 @@ def test_the_order_of_moves_does_not_make_another_position(
 
 @LONGER
 @given(games(plies=30), st.integers(0, 10_000), st.integers(0, 10_000))
-def test_out_and_back_is_the_same_position_again(board: Board, one: int, other: int) -> None:
+def test_moving_out_and_back_repeats_the_position(board: Board, one: int, other: int) -> None:
     """Each side steps out and back, again and again: each time round the position stands anew."""
     if board.outcome() is not None:
         return

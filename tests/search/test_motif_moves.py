@@ -28,7 +28,7 @@ def names(motif: Motif) -> list[str]:
     return [str(piece) for piece in motif.pieces]
 
 
-def test_a_queen_that_is_shut_in_is_left_without_a_move() -> None:
+def test_a_move_that_shuts_a_queen_in_is_called_trapping() -> None:
     drawing = """
     bS2   bQ    x
              bS1   wQ    wS1
@@ -39,7 +39,7 @@ def test_a_queen_that_is_shut_in_is_left_without_a_move() -> None:
     assert MotifKind.PINS not in told  # the hive would hold without her
 
 
-def test_what_is_pinned_is_not_called_shut_in_too() -> None:
+def test_a_pinned_tile_is_not_also_called_trapped() -> None:
     told = found("wA1   wQ    bQ    bA1   x", "wA1")
     assert names(told[MotifKind.PINS]) == ["bA1"]
     assert MotifKind.TRAPS not in told
@@ -66,7 +66,7 @@ def test_a_tile_that_touches_the_queen_is_not_called_near_her() -> None:
     assert MotifKind.REACHES not in found(drawing, "wA1")
 
 
-def test_a_queen_is_never_said_to_hunt_the_other() -> None:
+def test_a_queen_never_gets_the_motif_of_reaching_the_other_queen() -> None:
     drawing = """
     x
        bA1   wQ
@@ -74,7 +74,7 @@ def test_a_queen_is_never_said_to_hunt_the_other() -> None:
     assert MotifKind.REACHES not in found(drawing, "bQ", Color.BLACK)
 
 
-def test_a_tile_in_the_way_keeps_a_grasshopper_from_the_queen() -> None:
+def test_a_tile_that_blocks_a_grasshoppers_jump_shields_the_queen() -> None:
     drawing = """
     x
        bQ
@@ -87,7 +87,7 @@ def test_a_tile_in_the_way_keeps_a_grasshopper_from_the_queen() -> None:
     assert names(told[MotifKind.SHIELDS]) == ["wG2"]
 
 
-def test_a_tile_that_steps_aside_lets_another_one_move() -> None:
+def test_a_tile_that_steps_aside_releases_another_one() -> None:
     drawing = """
              bS2
           bG1   bQ    bA1   x
@@ -100,7 +100,7 @@ def test_a_tile_that_steps_aside_lets_another_one_move() -> None:
     assert names(told[MotifKind.RELEASES]) == ["bQ"]
 
 
-def test_moves_are_counted_on_both_sides() -> None:
+def test_gained_and_lost_moves_are_counted_for_both_sides() -> None:
     drawing = """
        bB1
     wQ
@@ -116,7 +116,7 @@ def test_moves_are_counted_on_both_sides() -> None:
     assert (told[MotifKind.LIMITS].side, told[MotifKind.LIMITS].count) == (Color.WHITE, 9)
 
 
-def test_places_for_new_tiles_are_counted_on_both_sides() -> None:
+def test_spaces_for_new_tiles_are_counted_for_both_sides() -> None:
     drawing = """
           bG1
        bB1   x
@@ -133,7 +133,7 @@ def test_places_for_new_tiles_are_counted_on_both_sides() -> None:
     assert (told[MotifKind.ROOM].side, told[MotifKind.ROOM].count) == (Color.WHITE, 2)
 
 
-def test_ants_are_kept_in_hand_as_long_as_no_tile_can_move() -> None:
+def test_keeping_ants_in_hand_is_a_motif_until_a_tile_can_move() -> None:
     drawing = """
     x
        wB1   bS1
@@ -153,7 +153,7 @@ def moves_of(stacks: dict[Hex, tuple[Piece, ...]], color: Color) -> dict[Piece, 
     return {piece: to for piece, to in goals.items() if to}
 
 
-def test_what_is_said_of_moves_is_true_on_the_table() -> None:
+def test_motifs_about_mobility_agree_with_the_legal_moves() -> None:
     """By another count than the one that it was told by."""
     seen = set()
     for board in random_plies("Base+MLP", seed=5, plies=50):
@@ -194,7 +194,7 @@ def test_what_is_said_of_moves_is_true_on_the_table() -> None:
 @pytest.mark.parametrize(
     ("game_type", "levels", "seed"), [("Base", (2, 3), 0), ("Base+MLP", (3, 2), 1)]
 )
-def test_a_hint_nearly_always_has_a_reason(
+def test_the_best_move_nearly_always_has_a_motif(
     game_type: str, levels: tuple[int, int], seed: int
 ) -> None:
     """Nineteen of twenty: in games of players such as ask for hints, over many positions."""

@@ -26,12 +26,12 @@ NEARLY = """
 """
 
 
-def test_the_last_side_of_the_queen_wins_and_nothing_else_matters() -> None:
+def test_a_move_that_wins_has_no_other_motif() -> None:
     board = board_of(NEARLY)
     assert aims(board, NEARLY, "wA1", "x") == {MotifKind.WINS: ("bQ",)}
 
 
-def test_who_may_lose_at_once_is_told_what_prevents_it() -> None:
+def test_every_move_that_prevents_an_immediate_loss_defends() -> None:
     # Black's queen has one side left, and white's ant runs there: black's ant must open another,
     # or shut the way.
     board = board_of(NEARLY, Color.BLACK)
@@ -60,7 +60,7 @@ def _survives(board: Board, move: Move) -> bool:
     return True
 
 
-def test_filling_a_side_of_the_queen_and_pinning_what_stands_at_the_end() -> None:
+def test_a_move_to_the_end_of_a_line_pins_the_tile_beside_it() -> None:
     drawing = """
     wA1   wQ    bQ    bA1   x
     """
@@ -72,7 +72,7 @@ def test_filling_a_side_of_the_queen_and_pinning_what_stands_at_the_end() -> Non
     assert MotifKind.APPROACHES not in found
 
 
-def test_an_ant_beside_the_queen_fills_one_of_her_sides() -> None:
+def test_an_ant_placed_beside_the_queen_surrounds_and_does_not_reach_her() -> None:
     drawing = """
        .     x
     wA1   wQ    bQ
@@ -84,7 +84,7 @@ def test_an_ant_beside_the_queen_fills_one_of_her_sides() -> None:
     assert MotifKind.REACHES not in found
 
 
-def test_a_beetle_climbs_onto_the_queen_or_onto_a_tile() -> None:
+def test_a_beetle_on_a_queen_has_another_motif_than_on_a_tile() -> None:
     drawing = """
     wQ    bQ    wB1   bG1
     """
@@ -103,7 +103,7 @@ def test_a_beetle_climbs_onto_the_queen_or_onto_a_tile() -> None:
     assert onto[MotifKind.COVERS_QUEEN] == (Piece.parse("bQ"),)
 
 
-def test_a_placed_queen_is_told_apart_from_another_tile() -> None:
+def test_placing_the_queen_is_a_motif_and_placing_an_ant_is_not() -> None:
     board = Board("Base")
     board.push_move("wS1")
     board.push_move("bS1 wS1-")
@@ -113,7 +113,7 @@ def test_a_placed_queen_is_told_apart_from_another_tile() -> None:
     assert MotifKind.PLACES_QUEEN not in {p.kind for p in motifs(board, ant)}
 
 
-def test_a_pass_is_good_for_nothing() -> None:
+def test_a_pass_has_no_motif() -> None:
     board = board_of("wQ    bQ")
     assert motifs(board, Move()) == ()
 
@@ -135,7 +135,7 @@ def steps_apart(one: Hex, other: Hex) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
-def test_a_beetle_that_leaves_its_queen_uncovers_her_and_frees_no_side() -> None:
+def test_a_beetle_that_steps_off_its_queen_uncovers_her_and_frees_no_side() -> None:
     drawing = """
     1     bQ    x
     1 = wQ wB1
@@ -146,14 +146,14 @@ def test_a_beetle_that_leaves_its_queen_uncovers_her_and_frees_no_side() -> None
     assert MotifKind.FREES_QUEEN not in told
 
 
-def test_a_tile_that_is_climbed_onto_is_not_unpinned() -> None:
+def test_a_tile_under_a_climbing_beetle_is_not_unpinned() -> None:
     board = board_of("wB1   wA1   wQ    bQ")
     assert board.is_pinned(Piece.parse("wA1"))
     found = motifs(board, Move(Piece.parse("wB1"), Hex(1, 0)))
     assert MotifKind.UNPINS not in {motif.kind for motif in found}
 
 
-def test_a_tile_that_is_uncovered_is_not_pinned_by_that() -> None:
+def test_an_uncovered_tile_is_not_called_pinned() -> None:
     drawing = """
     wQ    1     bQ
     1 = bA1 wB1
@@ -178,7 +178,7 @@ def test_a_threat_is_to_win_on_the_next_turn() -> None:
     assert wins_at_once(board)
 
 
-def test_what_fills_the_last_side_but_one_without_a_second_tile_to_come_is_no_threat() -> None:
+def test_filling_the_fifth_side_without_a_tile_for_the_sixth_is_no_threat() -> None:
     drawing = """
           y     x
        wB1   bQ    wS1
@@ -191,7 +191,7 @@ def test_what_fills_the_last_side_but_one_without_a_second_tile_to_come_is_no_th
 
 
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
-def test_what_is_said_of_a_move_is_true_on_the_table(game_type: str) -> None:
+def test_motifs_agree_with_the_board_after_the_move(game_type: str) -> None:
     seen: set[MotifKind] = set()
     for board in random_plies(game_type, seed=11, plies=60):
         mover = board.turn

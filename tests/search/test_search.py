@@ -53,7 +53,7 @@ def test_a_win_in_one_is_found_at_any_limit(limit: Limit) -> None:
         assert result.line == (result.move,)
 
 
-def test_wins_in_one_are_found_and_losses_in_one_shunned_in_games() -> None:
+def test_the_search_takes_wins_in_one_and_avoids_losses_in_one_in_games() -> None:
     """White searches against a random player; each ending that could be is tried by hand."""
     rng = random.Random(4)
     seen = 0
@@ -77,7 +77,7 @@ def test_wins_in_one_are_found_and_losses_in_one_shunned_in_games() -> None:
 
 
 @pytest.mark.parametrize("limit", LIMITS, ids=str)
-def test_the_move_is_legal_and_the_line_can_be_played(limit: Limit) -> None:
+def test_the_search_returns_a_legal_move_and_a_playable_line(limit: Limit) -> None:
     for seed in range(4):
         board = midgame(seed)
         before = repr(board)
@@ -90,7 +90,7 @@ def test_the_move_is_legal_and_the_line_can_be_played(limit: Limit) -> None:
             board.push(move)
 
 
-def test_it_wins_when_nothing_can_stop_it() -> None:
+def test_the_search_wins_against_a_player_who_can_only_pass() -> None:
     r"""White's beetle holds black's only tile, so that black passes to the end."""
     board = Board.from_game_string(
         r"Base;InProgress;White[4];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ;pass"
@@ -107,7 +107,7 @@ def test_the_search_is_reproducible() -> None:
         assert search(midgame(), limit, seed=7) == first
 
 
-def test_seeds_choose_among_moves_that_look_alike() -> None:
+def test_the_seed_chooses_among_moves_of_equal_score() -> None:
     moves = {search(Board(), Limit(depth=1), seed=seed).move for seed in range(20)}
     scores = {search(Board(), Limit(depth=1), seed=seed).score for seed in range(20)}
     assert len(scores) == 1
@@ -147,7 +147,7 @@ def test_a_stopped_search_is_no_worse_than_the_depth_it_completed() -> None:
         )
 
 
-def test_the_time_is_kept() -> None:
+def test_the_time_limit_is_kept() -> None:
     """Generously measured: a machine may be busy."""
     board = midgame()
     start = time.perf_counter()
@@ -155,13 +155,13 @@ def test_the_time_is_kept() -> None:
     assert time.perf_counter() - start < 2
 
 
-def test_a_forced_pass_is_seen() -> None:
+def test_the_search_returns_a_forced_pass() -> None:
     board = board_of("   bQ    bS1\nbA1   wQ    .\n   bG1   bG2")
     for limit in (Limit(depth=1), Limit(depth=3), Limit(seconds=0), Limit(seconds=60)):
         assert search(board, limit).move == PASS
 
 
-def test_a_line_may_leave_the_boards_window() -> None:
+def test_a_line_far_from_the_origin_has_true_coordinates() -> None:
     """Far from where the game began the coordinates are still true."""
     far = {Hex(500 + place.q, -900 + place.r): stack for place, stack in midgame().stacks().items()}
     board = Board.from_stacks(far, Color(midgame().turn), "Base+MLP")
@@ -180,7 +180,7 @@ def test_a_finished_game_has_no_best_move() -> None:
         search(given_up, Limit(depth=1))
 
 
-def test_limits_that_make_no_sense_are_refused() -> None:
+def test_an_invalid_limit_is_refused() -> None:
     with pytest.raises(HiveError, match="needs a limit"):
         Limit()
     with pytest.raises(HiveError, match="depth in plies, 1 or more, not 0"):

@@ -15,7 +15,7 @@ def midgame(seed: int = 3, plies: int = 24) -> Board:
 
 
 @pytest.mark.parametrize("patience", [0, 1, 5, 20])
-def test_a_stopped_search_answers_with_what_it_has(patience: int) -> None:
+def test_a_stopped_search_returns_its_best_move_so_far(patience: int) -> None:
     asked = 0
 
     def stop() -> bool:
@@ -30,7 +30,7 @@ def test_a_stopped_search_answers_with_what_it_has(patience: int) -> None:
     assert result.nodes < 64 * (patience + 1) + len(board.legal_moves) + 1
 
 
-def test_each_depth_is_told_once_it_is_done() -> None:
+def test_each_completed_depth_is_reported() -> None:
     told: list[SearchResult] = []
     result = search(midgame(), Limit(depth=4), lines=2, progress=told.append)
     assert [one.depth for one in told] == [1, 2, 3, 4]
@@ -41,7 +41,7 @@ def test_each_depth_is_told_once_it_is_done() -> None:
     assert result.nodes_per_second >= 0
 
 
-def test_more_lines_than_moves_are_all_the_moves() -> None:
+def test_a_search_for_more_lines_than_moves_returns_every_move() -> None:
     board = midgame()
     result = search(board, Limit(depth=1), lines=1000)
     assert {line.move for line in result.lines} == set(board.legal_moves)
@@ -49,7 +49,7 @@ def test_more_lines_than_moves_are_all_the_moves() -> None:
         search(board, Limit(depth=1), lines=0)
 
 
-def test_a_warm_table_spares_work() -> None:
+def test_a_warm_transposition_table_saves_nodes() -> None:
     board = midgame()
     table = Table(4)
     cold = search(board, Limit(depth=4), table=table)
@@ -59,7 +59,7 @@ def test_a_warm_table_spares_work() -> None:
     assert search(board, Limit(depth=4), table=table) == cold
 
 
-def test_a_small_table_stays_small() -> None:
+def test_a_transposition_table_keeps_its_size() -> None:
     table = Table(0)
     assert len(table) == 1024
     search(midgame(), Limit(nodes=6000), table=table)
@@ -68,7 +68,7 @@ def test_a_small_table_stays_small() -> None:
     assert len(Table(64)) > len(Table(8)) > len(table)
 
 
-def test_an_only_move_takes_no_thought_unless_asked() -> None:
+def test_an_only_move_is_searched_only_with_a_depth_limit() -> None:
     r"""White's beetle holds black's only tile, so that black can only pass."""
     board = Board.from_game_string(r"Base;InProgress;White[4];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ")
     assert search(board, Limit(seconds=3600)).nodes == 1
@@ -79,7 +79,7 @@ SIGNATURE = {(1, 12): 2156, (2, 20): 10961, (3, 28): 3927}
 """(seed, plies) -> positions visited to depth 4: the search's and the weights' mark."""
 
 
-def test_the_signature_of_the_search() -> None:
+def test_the_search_has_its_known_node_counts() -> None:
     found = {
         (seed, plies): search(midgame(seed, plies), Limit(depth=4)).nodes
         for seed, plies in SIGNATURE

@@ -21,7 +21,7 @@ CASES: list[dict[str, Any]] = json.loads(
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['visited']}")
-def test_the_search_visits_what_it_visited_before(case: dict[str, Any]) -> None:
+def test_the_search_visits_the_recorded_number_of_nodes(case: dict[str, Any]) -> None:
     board = Board.from_game_string(case["game"])
     without = case.get("without")
     found = search(

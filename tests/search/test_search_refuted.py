@@ -36,7 +36,7 @@ def is_lost(board: Board, move: Move, plies: int) -> bool:
 
 
 @pytest.mark.parametrize("nodes", [14_500, 16_000, 20_000, 25_000])
-def test_a_stopped_search_does_not_play_what_it_has_refuted(nodes: int) -> None:
+def test_a_stopped_search_does_not_play_a_refuted_move(nodes: int) -> None:
     board = Board.from_game_string(FALLS_AT_DEPTH_6)
     result = search(board, Limit(nodes=nodes))
     assert board.move_string(result.move) != "bG3 bG2/"
@@ -44,7 +44,7 @@ def test_a_stopped_search_does_not_play_what_it_has_refuted(nodes: int) -> None:
     assert result.nodes == nodes
 
 
-def test_the_other_moves_are_searched_from_shallow_depths_on_and_the_win_is_found() -> None:
+def test_after_a_refutation_the_search_finds_the_win_among_the_other_moves() -> None:
     board = Board.from_game_string(FALLS_AT_DEPTH_6)
     result = search(board, Limit(nodes=60_000))
     assert result.win_in == 5
@@ -53,7 +53,7 @@ def test_the_other_moves_are_searched_from_shallow_depths_on_and_the_win_is_foun
 
 @pytest.mark.parametrize("lines", [1, 3])
 @pytest.mark.parametrize("nodes", range(240, 440, 20))
-def test_at_any_limit_a_lost_move_is_played_only_when_all_are_lost(nodes: int, lines: int) -> None:
+def test_a_search_with_any_limit_avoids_a_lost_move(nodes: int, lines: int) -> None:
     board = Board.from_game_string(FALLS_AT_DEPTH_2)
     assert is_lost(board, board.parse_move("wA3 bQ/"), 4)
     result = search(board, Limit(nodes=nodes), lines=lines)
@@ -61,7 +61,7 @@ def test_at_any_limit_a_lost_move_is_played_only_when_all_are_lost(nodes: int, l
 
 
 @pytest.mark.parametrize("text", WINS_IN_THREE)
-def test_where_all_moves_are_lost_one_of_them_is_played(text: str) -> None:
+def test_a_search_plays_a_lost_move_if_all_are_lost(text: str) -> None:
     board = Board.from_game_string(text)
     board.push(search(board, Limit(depth=4)).move)
     result = search(board, Limit(nodes=3000))
@@ -69,7 +69,7 @@ def test_where_all_moves_are_lost_one_of_them_is_played(text: str) -> None:
     assert board.is_legal(result.move)
 
 
-def test_a_fall_does_not_change_what_a_whole_depth_finds() -> None:
+def test_a_search_to_a_whole_depth_avoids_a_lost_move() -> None:
     """Without a limit in the way it finds a move that is not lost, as the slow way does."""
     board = Board.from_game_string(FALLS_AT_DEPTH_2)
     result = search(board, Limit(depth=4))

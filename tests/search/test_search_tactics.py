@@ -68,7 +68,7 @@ def wins_at_once(board: Board) -> list[Move]:
 
 
 @pytest.mark.parametrize("text", WINS_IN_THREE)
-def test_a_win_in_two_moves_is_found_whatever_the_reply(text: str) -> None:
+def test_the_search_finds_a_win_in_two_moves_against_every_reply(text: str) -> None:
     board = Board.from_game_string(text)
     assert not wins_at_once(board)
     result = search(board, Limit(depth=4))
@@ -102,7 +102,7 @@ def crowded(board: Board) -> bool:
     )
 
 
-def test_what_a_reply_wins_is_seen_as_trying_all_replies_would() -> None:
+def test_winning_replies_are_detected_exactly() -> None:
     """Slides, climbs, jumps, throws and placements into the last free side of a queen."""
     told = Counter[bool]()
     for seed in range(12):
@@ -120,7 +120,7 @@ def test_what_a_reply_wins_is_seen_as_trying_all_replies_would() -> None:
     assert min(told[True], told[False]) > 10, told
 
 
-def test_a_loss_in_one_is_avoided_where_it_can_be() -> None:
+def test_the_search_avoids_a_loss_in_one_if_possible() -> None:
     """Black to move in the position where White wins: only some moves hold out."""
     board = board_of(IN_DANGER, turn=Color.BLACK)
     held = []
@@ -135,7 +135,7 @@ def test_a_loss_in_one_is_avoided_where_it_can_be() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_without_short_cuts_it_is_minimax(seed: int) -> None:
+def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
     (board,) = random_games("Base", seed=seed, games=1, plies=5)
     assert 3 < len(board.legal_moves) < 40
     expected = best_by_trying(board, 2)
@@ -145,7 +145,7 @@ def test_without_short_cuts_it_is_minimax(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_tables_and_order_do_not_change_what_alpha_beta_finds(seed: int) -> None:
+def test_transposition_table_and_move_order_do_not_change_the_score(seed: int) -> None:
     (board,) = random_games("Base+MLP", seed=seed, games=1, plies=16)
     plain = search(board, Limit(depth=3), extras=PLAIN)
     table = Extras(pruning=False, reductions=False, danger=False)
@@ -199,7 +199,7 @@ def test_a_draw_by_repetition_is_better_than_losing() -> None:
     assert search(fresh, Limit(depth=4)).score < 0
 
 
-def test_who_stands_better_does_not_repeat() -> None:
+def test_the_better_side_avoids_repetition() -> None:
     board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
     for text in ("wA2 bG1/", "bS2 -bP"):
         board.push_move(text)

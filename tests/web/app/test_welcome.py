@@ -83,7 +83,7 @@ def test_a_new_page_offers_ways_to_begin() -> None:
         "game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1",
     ],
 )
-def test_a_link_with_content_shows_that_instead(fragment: str) -> None:
+def test_a_link_with_content_shows_it_instead_of_the_first_screen(fragment: str) -> None:
     assert not has_welcome(visited(fragment))
 
 
@@ -190,7 +190,7 @@ def test_a_link_that_chooses_the_computers_side_turns_the_board() -> None:
 # -- what the page tells the player ----------------------------------------------------------------
 
 
-def test_against_the_computer_it_is_your_turn() -> None:
+def test_against_the_computer_the_status_line_says_your_turn() -> None:
     assert sentence(played((0, 1))) == "Your turn: place your first tile."
 
 
@@ -272,7 +272,7 @@ def test_a_saved_game_against_the_computer_is_listed_as_such() -> None:
 
 @pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])
 @pytest.mark.parametrize("lang", LOCALES)
-def test_a_link_that_makes_no_sense_is_explained(lang: str, key: str) -> None:
+def test_an_invalid_link_is_explained(lang: str, key: str) -> None:
     state = after(NEW, intents.Resume(Prefs(lang=lang), "en"), intents.Visit(f"{key}={{}}"))
     assert isinstance(state.notice, Problem)
     told = sentence(state)

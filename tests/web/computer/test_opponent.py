@@ -36,7 +36,7 @@ AGAINST = after(AppState(), intents.NewGame(players=(0, 4)))
 ASKED = after(AGAINST, *tap("wS1", Hex(0, 0)))
 
 
-def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
+def test_the_computer_gets_a_request_only_on_its_turn() -> None:
     assert AGAINST.computer.request is None
     chosen = after(AGAINST, tap("wS1", Hex(0, 0))[0])
     (effect,) = requests_of(chosen, intents.TapTarget(Hex(0, 0)))
@@ -47,27 +47,27 @@ def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
     assert "is thinking" in sentence(ASKED)
 
 
-def test_the_computer_begins_where_it_has_white() -> None:
+def test_the_computer_moves_first_as_white() -> None:
     (effect,) = requests_of(AppState(), intents.NewGame(players=(2, 0)))
     assert isinstance(effect, Think)
     assert effect.request.level == 2
 
 
-def test_its_answer_is_played_and_then_it_waits() -> None:
+def test_the_computers_answer_is_played_once() -> None:
     played = after(ASKED, told(ASKED, "bS1 wS1-"))
     assert played.game.record.moves == ("wS1", "bS1 wS1-")
     assert played.computer.request is None
     assert played.playable
 
 
-def test_a_report_on_the_way_plays_nothing() -> None:
+def test_a_progress_report_plays_no_move() -> None:
     heard = after(ASKED, told(ASKED, "bS1 wS1-", final=False))
     assert heard.game.record == ASKED.game.record
     assert heard.computer.request == ASKED.computer.request
     assert heard.computer.best() == Line(("bS1 wS1-",), 0)
 
 
-def test_the_depth_and_the_best_line_so_far_are_told_while_it_thinks() -> None:
+def test_the_depth_and_the_best_line_are_shown_while_the_computer_thinks() -> None:
     reported = after(ASKED, told(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
     (panel,) = [n for n in walk(view(reported)) if n.attrs.get("class") == "thinking"]
     summary, line = panel.children
@@ -75,7 +75,7 @@ def test_the_depth_and_the_best_line_so_far_are_told_while_it_thinks() -> None:
     assert [entry.text.partition(" ")[0] for entry in line.children] == ["Black", "White"]
 
 
-def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
+def test_the_human_cannot_move_the_computers_tiles_while_it_thinks() -> None:
     assert not ASKED.playable
     assert after(ASKED, *tap("bS1", Hex(1, 0))).game.record == ASKED.game.record
     assert after(ASKED, intents.Play("bS1 wS1-")).game.record == ASKED.game.record
@@ -93,7 +93,9 @@ def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
         intents.Visit("#game=Base"),
     ],
 )
-def test_whoever_goes_on_stops_it_and_its_answer_comes_to_nothing(going_on: Intent) -> None:
+def test_leaving_the_position_stops_the_computer_and_its_late_answer_is_ignored(
+    going_on: Intent,
+) -> None:
     assert StopThinking() in requests_of(ASKED, going_on)
     gone = after(ASKED, going_on)
     assert gone.computer.request is None
@@ -101,14 +103,14 @@ def test_whoever_goes_on_stops_it_and_its_answer_comes_to_nothing(going_on: Inte
     assert late.game.record == gone.game.record
 
 
-def test_looking_back_stops_it_and_coming_back_asks_again() -> None:
+def test_stepping_back_stops_the_computer_and_returning_sends_a_new_request() -> None:
     back = after(ASKED, intents.Step("previous"), intents.Step("next"))
     assert back.computer.request is not None
     assert ASKED.computer.request is not None
     assert back.computer.request.number > ASKED.computer.request.number
 
 
-def test_undo_takes_back_the_pair_and_redo_brings_it_back() -> None:
+def test_undo_and_redo_cover_the_humans_move_and_the_computers_reply() -> None:
     pair = after(ASKED, told(ASKED, "bS1 wS1-"))
     undone = after(pair, intents.Undo())
     assert undone.game.record.moves == ()
@@ -118,7 +120,7 @@ def test_undo_takes_back_the_pair_and_redo_brings_it_back() -> None:
     assert redone.computer.request is None
 
 
-def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() -> None:
+def test_an_illegal_answer_is_requested_again_a_few_times() -> None:
     state = ASKED
     for count in range(1, TRIES + 1):
         assert state.computer.request is not None
@@ -131,7 +133,7 @@ def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() ->
     assert again.computer.request is not None
 
 
-def test_a_worker_that_fell_over_is_asked_again() -> None:
+def test_a_failed_request_is_sent_again() -> None:
     asked = ASKED.computer.request
     assert asked is not None
     (effect,) = requests_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
@@ -141,7 +143,7 @@ def test_a_worker_that_fell_over_is_asked_again() -> None:
     assert after(ASKED, intents.ThinkingFailed(0, "old")).computer == ASKED.computer
 
 
-def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
+def test_a_worker_that_cannot_start_is_reported_at_once_with_advice() -> None:
     asked = ASKED.computer.request
     assert asked is not None
     gone = intents.ThinkingFailed(asked.number, "no worker", unstarted=True)
@@ -151,7 +153,7 @@ def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
     assert after(state, intents.PauseComputer(False)).computer.request is not None
 
 
-def test_where_no_computer_can_start_two_people_can_play() -> None:
+def test_two_humans_can_play_if_no_worker_can_start() -> None:
     """And nobody is told to play on in a game where the computer's tiles are not theirs to move."""
     asked = ASKED.computer.request
     assert asked is not None
@@ -162,7 +164,7 @@ def test_where_no_computer_can_start_two_people_can_play() -> None:
     assert fresh.game.record.moves == ("wS1", "bS1 wS1-")
 
 
-def test_two_computers_play_until_they_are_told_to_wait() -> None:
+def test_two_computers_play_until_they_are_paused() -> None:
     state = after(AppState(), intents.NewGame(players=(3, 5)))
     state = after(state, told(state, "wS1"))
     assert state.computer.request is not None
@@ -174,12 +176,12 @@ def test_two_computers_play_until_they_are_told_to_wait() -> None:
     assert after(state, intents.Undo()).computer.paused
 
 
-def test_the_person_gives_up_also_while_the_computer_thinks() -> None:
+def test_the_human_can_resign_while_the_computer_thinks() -> None:
     given_up = after(ASKED, intents.Resign())
     assert str(given_up.game.record.state) == "BlackWins"
 
 
-def test_a_computer_that_stands_well_declines_a_draw_and_a_losing_one_takes_it() -> None:
+def test_a_winning_computer_declines_a_draw_and_a_losing_one_accepts_it() -> None:
     for score, state in ((300, "InProgress"), (-300, "Draw")):
         played = after(ASKED, told(ASKED, "bS1 wS1-", score=score))
         offered = after(played, intents.OfferDraw())
@@ -187,7 +189,7 @@ def test_a_computer_that_stands_well_declines_a_draw_and_a_losing_one_takes_it()
         assert offered.game.draw_offer is None
 
 
-def test_a_link_says_who_plays() -> None:
+def test_a_link_sets_the_players() -> None:
     state = after(AppState(), intents.Visit("#game=Base&white=ai:8&black=human"))
     assert state.computer.levels == (8, 0)
     assert state.computer.request is not None
@@ -195,7 +197,7 @@ def test_a_link_says_who_plays() -> None:
     assert after(state, intents.Visit("#game=Base%2BM")).computer.levels == (0, 0)
 
 
-def test_the_players_are_kept_with_the_game() -> None:
+def test_the_players_are_saved_with_the_game() -> None:
     saved = saved_games.SavedGame(Record(), 0, None, (0, 7))
     text = saved_games.write_game(saved, 0.0)
     assert saved_games.read_game(text).levels == (0, 7)
@@ -205,7 +207,7 @@ def test_the_players_are_kept_with_the_game() -> None:
             saved_games.read_game(broken)
 
 
-def test_questions_and_answers_survive_being_written() -> None:
+def test_requests_and_answers_are_read_back_unchanged() -> None:
     request = EngineRequest(
         7, RequestPurpose.ANALYSIS, "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2
     )
@@ -217,7 +219,7 @@ def test_questions_and_answers_survive_being_written() -> None:
 @pytest.mark.parametrize(
     ("purpose", "lines"), [(RequestPurpose.PLAY, 1), (RequestPurpose.ANALYSIS, 3)]
 )
-def test_what_is_answered_are_legal_moves_of_the_game(purpose: RequestPurpose, lines: int) -> None:
+def test_the_worker_answers_with_legal_moves(purpose: RequestPurpose, lines: int) -> None:
     game = r"Base+MLP;InProgress;White[3];wM;bL -wM;wQ wM\;bB1 /bL"
     reports: list[str] = []
     request = EngineRequest(3, purpose, game, level=5, seconds=0.4, lines=lines)
@@ -262,7 +264,7 @@ def asked_move(game: str, level: int, seed: int) -> str:
 
 
 @pytest.mark.parametrize("level", range(1, 8))
-def test_the_answer_is_what_the_level_chooses(level: int) -> None:
+def test_the_worker_answers_with_the_move_of_the_level(level: int) -> None:
     for game in GAMES:
         for seed in range(2):
             board = Board.from_game_string(game, repetition_draw=True)
@@ -270,14 +272,14 @@ def test_the_answer_is_what_the_level_chooses(level: int) -> None:
             assert asked_move(game, level, seed) == board.move_string(chosen), (game, seed)
 
 
-def test_the_low_levels_are_not_the_same_player() -> None:
+def test_the_low_levels_play_differently() -> None:
     seeds = range(8)
     played = [tuple(asked_move(GAMES[1], level, seed) for seed in seeds) for level in (1, 2, 3)]
     assert len(set(played)) == 3
     assert len(set(played[0])) > len(set(played[2]))
 
 
-def test_the_first_level_may_overlook_a_win_in_one_and_the_second_never_does() -> None:
+def test_only_the_first_level_may_overlook_a_win_in_one() -> None:
     board = Board.from_game_string(WIN_IN_ONE, repetition_draw=True)
     wins = {board.move_string(move) for move in board.legal_moves if wins_with(board, move)}
     assert wins
@@ -285,7 +287,7 @@ def test_the_first_level_may_overlook_a_win_in_one_and_the_second_never_does() -
     assert {asked_move(WIN_IN_ONE, 1, seed) in wins for seed in range(12)} == {True, False}
 
 
-def test_a_look_before_it_does_not_change_a_levels_move() -> None:
+def test_an_analysis_before_does_not_change_the_move_of_a_level() -> None:
     board = Board.from_game_string(GAMES[1], repetition_draw=True)
     table = Table(4)
     answer(
@@ -306,7 +308,7 @@ def looked_at(game: str, nodes: int, **more: Any) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES[:2])
-def test_a_look_of_so_many_positions_always_gives_the_same_answer(game: str) -> None:
+def test_a_search_with_fixed_nodes_is_reproducible(game: str) -> None:
     """Also when the same worker has analysed the game in between."""
     table = Table(4)
     first = looked_at(game, 3000, table=table)
@@ -333,7 +335,7 @@ class Clock:
         return self.now
 
 
-def test_a_look_of_so_many_positions_ends_early_only_where_it_would_take_minutes() -> None:
+def test_a_search_with_fixed_nodes_ends_early_only_on_a_very_slow_machine() -> None:
     whole = looked_at(GAMES[1], 3000)
     quick, slow = Clock(0.01), Clock(5.0)
     assert looked_at(GAMES[1], 3000, clock=quick) == whole
@@ -341,19 +343,19 @@ def test_a_look_of_so_many_positions_ends_early_only_where_it_would_take_minutes
     assert slow.reads < quick.reads
 
 
-def test_a_phone_that_slept_in_the_middle_of_a_look_gives_the_same_answer() -> None:
+def test_a_phone_that_slept_during_a_search_gives_the_same_answer() -> None:
     asleep = Clock(0.01, sleeps_at=7)
     request = EngineRequest(1, RequestPurpose.ANALYSIS, GAMES[1], seconds=10.0, nodes=3000)
     assert answer(request.json(), lambda _: None, clock=asleep) == looked_at(GAMES[1], 3000)
     assert asleep.now > 3600
 
 
-def test_a_look_that_nobody_waits_for_ends_at_once() -> None:
+def test_a_cancelled_search_ends_at_once() -> None:
     stopped = looked_at(GAMES[1], 3000, clock=Clock(0.01), stop=lambda: True)
     assert Answer.parse(stopped).nodes < 300
 
 
-def test_a_game_with_a_seed_is_not_decided_by_the_clock() -> None:
+def test_a_game_with_a_seed_has_no_usual_time_limit() -> None:
     assert move_request(Record(), 8, None).seconds == MOVE_SECONDS
     assert move_request(Record(), 8, 5).seconds == SEEDED_SECONDS
 
@@ -366,14 +368,14 @@ def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> Non
     assert (asked.level, asked.seconds) == (level, 8)
 
 
-def test_the_person_at_the_table() -> None:
+def test_the_human_is_the_player_without_a_level() -> None:
     assert EngineState((0, 3)).person is Color.WHITE
     assert EngineState((3, 0)).person is Color.BLACK
     assert EngineState((3, 3)).person is None
     assert EngineState().person is None
 
 
-def test_a_game_that_is_linked_from_the_middle_goes_on_with_the_computer() -> None:
+def test_a_linked_game_on_the_computers_turn_sends_a_request() -> None:
     text = quote("Base;InProgress;Black[2];wA1;bA1 wA1-;wQ -wA1", safe="")
     state = after(AppState(), intents.Visit(f"#game={text}&black=ai:1"))
     assert state.computer.request is not None

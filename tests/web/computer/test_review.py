@@ -169,7 +169,7 @@ TRYING = after(REVIEWED, intents.TryAgain(12))
 # -- begin and end ---------------------------------------------------------------------------------
 
 
-def test_a_game_that_is_over_can_be_reviewed_and_one_that_goes_on_cannot() -> None:
+def test_only_a_finished_game_can_be_reviewed() -> None:
     assert "review" in buttons(GAME)
     assert "review" not in buttons(after(GAME, intents.Undo()))
     resigned = after(GAME, intents.Undo(), intents.Resign())
@@ -189,14 +189,14 @@ def test_a_game_of_a_few_moves_has_no_review() -> None:
     assert after(state, BEGIN).computer.review is None
 
 
-def test_a_running_game_is_reviewed_in_analysis_only() -> None:
+def test_a_game_in_progress_can_be_reviewed_in_analysis_only() -> None:
     running = after(GAME, intents.Undo())
     assert after(running, BEGIN).computer.review is None
     analysed = after(running, controls.from_click("action", "analyse"))
     assert after(analysed, BEGIN).computer.review is not None
 
 
-def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first() -> None:
+def test_a_review_searches_each_position_but_the_end_once_from_last_to_first() -> None:
     state, asked = after(AGREED, BEGIN), []
     while state.computer.request is not None:
         request = state.computer.request
@@ -208,7 +208,7 @@ def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first
 
 
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
-def test_a_review_visits_so_many_positions_at_the_most(text: str) -> None:
+def test_the_search_nodes_of_a_review_are_limited(text: str) -> None:
     """Also where every other move is a mistake, so that much is looked into once more."""
     state, nodes = after(opened(text), BEGIN), 0
     while state.computer.request is not None:
@@ -220,7 +220,7 @@ def test_a_review_visits_so_many_positions_at_the_most(text: str) -> None:
     assert nodes / 26_000 < 30
 
 
-def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
+def test_each_position_of_a_long_game_gets_fewer_nodes() -> None:
     board = Board("Base+ML")
     rng = Random(5)
     while board.ply < 150:
@@ -235,7 +235,7 @@ def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
     assert state.computer.request.nodes == ALL_NODES // 151 < QUICK_NODES
 
 
-def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
+def test_mistakes_are_searched_again_and_may_be_dismissed() -> None:
     state, closer = after(AGREED, BEGIN), []
     while state.computer.request is not None:
         request = state.computer.request
@@ -248,14 +248,14 @@ def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
     assert "No big mistakes" in words(state)
 
 
-def test_a_report_on_the_way_is_no_answer() -> None:
+def test_a_progress_report_does_not_change_the_review() -> None:
     begun = after(GAME, BEGIN)
     reported = after(begun, told(begun, 500, final=False))
     assert reported.computer.review == begun.computer.review
     assert reported.computer.request == begun.computer.request
 
 
-def test_the_bar_begins_anew_for_the_closer_looks() -> None:
+def test_the_progress_bar_restarts_for_the_second_searches() -> None:
     state, bars = after(AGREED, BEGIN), []
     while state.computer.request is not None:
         (bar,) = (part for part in walk(view(state)) if part.tag == "progress")
@@ -267,7 +267,7 @@ def test_the_bar_begins_anew_for_the_closer_looks() -> None:
     assert bars == [*((str(at), "13") for at in range(13)), ("0", str(CLOSE_LOOKS))]
 
 
-def test_a_review_can_be_stopped_and_gone_on_with() -> None:
+def test_a_review_can_be_stopped_and_resumed() -> None:
     begun = after(GAME, BEGIN)
     some = after(begun, told(begun, 0))
     assert "Analysing position 2 of 14" in words(some)
@@ -279,7 +279,7 @@ def test_a_review_can_be_stopped_and_gone_on_with() -> None:
     assert ply_of(going_on.computer.request) == LAST - 2
 
 
-def test_a_worker_that_fails_stops_the_review_and_it_can_be_gone_on_with() -> None:
+def test_a_failing_worker_stops_the_review_which_can_be_resumed() -> None:
     state = after(GAME, BEGIN)
     for _ in range(TRIES):
         assert state.computer.request is not None
@@ -298,20 +298,20 @@ def test_a_worker_that_fails_stops_the_review_and_it_can_be_gone_on_with() -> No
         intents.ReviewAct("close"),
     ],
 )
-def test_a_review_ends_with_its_game(going_on: Intent) -> None:
+def test_leaving_the_game_ends_its_review(going_on: Intent) -> None:
     assert after(REVIEWED, going_on).computer.review is None
     begun, effects = update(after(GAME, BEGIN), going_on)
     assert begun.computer.review is None
     assert StopThinking() in effects
 
 
-def test_another_line_ends_the_review() -> None:
+def test_a_new_variation_ends_the_review() -> None:
     branched = after(REVIEWED, intents.GoTo(11), intents.Play("bA1 -wQ"))
     assert branched.game.record.moves[11] == "bA1 -wQ"
     assert branched.computer.review is None
 
 
-def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() -> None:
+def test_stepping_through_the_game_neither_stops_nor_restarts_the_review() -> None:
     begun = after(GAME, BEGIN)
     stepped, effects = update(begun, intents.GoTo(4))
     assert not [effect for effect in effects if isinstance(effect, Think | StopThinking)]
@@ -321,7 +321,7 @@ def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() ->
     assert after(REVIEWED, *steps).computer.review == REVIEWED.computer.review
 
 
-def test_a_hint_comes_before_the_rest_of_the_review() -> None:
+def test_a_hint_is_searched_before_the_review_continues() -> None:
     begun = after(GAME, BEGIN, intents.GoTo(4))
     asking = after(begun, controls.from_click("action", "hint"))
     assert asking.computer.request is not None
@@ -335,7 +335,7 @@ def test_a_hint_comes_before_the_rest_of_the_review() -> None:
 # -- what a move cost ------------------------------------------------------------------------------
 
 
-def test_a_position_is_seen_from_whites_side_whoever_is_to_move() -> None:
+def test_evaluations_of_a_review_are_from_whites_side() -> None:
     looks = review_of(reviewed(GAME, {4: 160, 5: 160, 6: -160})).looks
     shares = [look.share for look in looks if look is not None]
     assert shares[4] == shares[5] == 73
@@ -344,19 +344,19 @@ def test_a_position_is_seen_from_whites_side_whoever_is_to_move() -> None:
     assert shares[LAST] == 100
 
 
-def test_what_a_move_costs_is_the_drop_for_its_mover() -> None:
+def test_the_cost_of_a_move_is_the_drop_of_the_movers_winning_chance() -> None:
     # White falls from 73 to 50, and Black then gives back as much.
     scores = dict.fromkeys(range(5), 160) | dict.fromkeys(range(6, LAST), 160)
     assert costs(reviewed(AGREED, scores)) == [(5, 23), (6, 23)]
 
 
-def test_what_helps_the_mover_costs_nothing() -> None:
+def test_a_move_that_raises_the_movers_winning_chance_costs_nothing() -> None:
     better_and_better = {ply: 40 * (1 if ply % 2 else -1) for ply in range(LAST)}
     assert (1, 0) not in costs(reviewed(GAME, better_and_better, wins={12: 1}))
     assert all(ply % 2 == 1 or cost for ply, cost in costs(reviewed(GAME, better_and_better)))
 
 
-def test_the_three_that_cost_most_are_shown_the_worst_first() -> None:
+def test_the_three_biggest_mistakes_are_shown_worst_first() -> None:
     scores = {4: 60, 5: -60, 6: -60, 7: -260, 8: -260, 9: -260, 10: -100, 11: -100}
     found = costs(reviewed(GAME, scores, wins={12: 1}))
     assert len(found) == WORST
@@ -364,7 +364,7 @@ def test_the_three_that_cost_most_are_shown_the_worst_first() -> None:
     assert [cost for _, cost in found] == [65, 25, 19]
 
 
-def test_the_best_move_costs_nothing_whatever_came_after_it() -> None:
+def test_the_best_move_costs_nothing() -> None:
     scores = dict.fromkeys(range(5), 200)
     own = GAME.game.record.moves[4]
     assert dict(costs(reviewed(AGREED, scores))) == {5: 28}
@@ -375,7 +375,7 @@ def test_the_first_tile_of_a_game_costs_nothing() -> None:
     assert 1 not in dict(costs(reviewed(AGREED, {0: 500}, {0: "wA1"})))
 
 
-def test_a_forced_win_that_is_found_later_drowns_nothing() -> None:
+def test_a_forced_win_found_later_does_not_hide_an_earlier_mistake() -> None:
     """To be far ahead is nearly as good as to see the end, and who has lost can lose no more."""
     scores = dict.fromkeys(range(6, LAST), 900) | {3: 0, 4: 0, 5: 0}
     wins = {8: 9, 9: 8, 11: 6}
@@ -384,18 +384,18 @@ def test_a_forced_win_that_is_found_later_drowns_nothing() -> None:
     assert found.keys() == {6}
 
 
-def test_to_miss_a_win_costs_as_much_as_a_level_game_is_short_of_it() -> None:
+def test_missing_a_win_in_an_equal_game_costs_50_points() -> None:
     assert dict(costs(reviewed(AGREED, wins={6: 1})))[7] == 50
 
 
-def test_against_the_computer_the_persons_mistakes_come_first() -> None:
+def test_against_the_computer_the_humans_mistakes_are_listed_first() -> None:
     scores = dict.fromkeys(range(5), 500) | {9: -40, 10: 40, 11: 40, 12: 40}
     assert costs(reviewed(AGREED, scores)) == [(5, 46), (10, 12), (9, 6)]
     against = agreed(opened(SHORT, white=3))
     assert costs(reviewed(against, scores)) == [(10, 12), (5, 46), (9, 6)]
 
 
-def test_who_must_pass_makes_no_mistake_and_is_not_asked_about() -> None:
+def test_a_forced_pass_is_neither_a_mistake_nor_searched() -> None:
     state, asked = after(opened(WHOLE_GAMES["BlackWins"]), BEGIN), set()
     moves = state.game.record.moves
     while state.computer.request is not None:
@@ -408,14 +408,14 @@ def test_who_must_pass_makes_no_mistake_and_is_not_asked_about() -> None:
     assert not {ply + 1 for ply in passed} & dict(costs(state)).keys()
 
 
-def test_what_came_of_a_move_tells_about_the_position_before_it() -> None:
+def test_a_better_evaluation_after_a_move_corrects_the_one_before_it() -> None:
     """The graph never rises for the side that has moved: it was better than it looked."""
     state = reviewed(AGREED, {5: 160, 6: 160, 7: 160, 8: 160})
     assert review_of(state).shares[3:10] == (50, 73, 73, 73, 73, 73, 50)
     assert costs(state) == [(4, 23), (9, 23)]
 
 
-def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
+def test_a_drop_after_the_best_move_is_charged_to_an_earlier_mistake() -> None:
     """The move before it that was not the best is the one that cost something."""
     own = AGREED.game.record.moves
     scores = dict.fromkeys(range(5), 200)
@@ -424,7 +424,7 @@ def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
     assert costs(state) == [(3, 28)]
 
 
-def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() -> None:
+def test_a_better_move_is_searched_with_as_many_nodes_as_the_played_one() -> None:
     state, checks = after(AGREED, BEGIN), []
     better = another(AGREED.game.record, 4)
     while state.computer.request is not None:
@@ -438,7 +438,7 @@ def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() ->
     assert costs(state) == [(4, 15), (5, 15)]
 
 
-def test_a_better_move_that_only_looked_better_is_no_reproach() -> None:
+def test_a_better_move_refuted_by_the_second_search_makes_no_mistake() -> None:
     state = after(AGREED, BEGIN)
     while state.computer.request is not None:
         request = state.computer.request
@@ -447,7 +447,7 @@ def test_a_better_move_that_only_looked_better_is_no_reproach() -> None:
     assert review_of(state).shares[4] == 50
 
 
-def test_a_better_move_that_ends_the_game_needs_no_look() -> None:
+def test_a_better_move_that_ends_the_game_is_not_searched() -> None:
     """White could have won at once, and played something else."""
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = after(game, BEGIN)
@@ -461,7 +461,7 @@ def test_a_better_move_that_ends_the_game_needs_no_look() -> None:
     assert look.checked == 100
 
 
-def test_the_biggest_jump_is_shown_whoever_made_it() -> None:
+def test_the_biggest_drop_is_listed_also_if_the_computer_caused_it() -> None:
     """Also where three of the person's moves, which come first, cost less."""
     scores = {5: -100, 6: -100, 7: -200, 8: -200, 9: -300, 10: 300, 11: 300, 12: 300}
     against = agreed(opened(SHORT, black=3))
@@ -481,7 +481,7 @@ def walked(state: AppState, rng: Random) -> AppState:
 
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
 @pytest.mark.parametrize("players", [{}, {"white": 3}, {"black": 5}], ids=str)
-def test_whatever_was_seen_the_graph_and_the_list_agree(text: str, players: dict[str, int]) -> None:
+def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, int]) -> None:
     """Its largest jump is in the list, and every jump is at the cost of the side that moved."""
     for seed in range(4):
         review = review_of(walked(opened(text, **players), Random(seed)))
@@ -505,7 +505,7 @@ def test_whatever_was_seen_the_graph_and_the_list_agree(text: str, players: dict
 # -- what is shown ---------------------------------------------------------------------------------
 
 
-def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
+def test_the_biggest_mistakes_are_described_in_plain_words() -> None:
     said = words(REVIEWED)
     assert "Turn 6, Black" in said
     (card,) = [part for part in walk(view(REVIEWED)) if "data-try" in part.attrs]
@@ -514,14 +514,14 @@ def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
     assert "winning chance −32 points" in {part.text for part in walk(card)}
 
 
-def test_a_stopped_review_that_found_nothing_yet_praises_nobody() -> None:
+def test_a_stopped_review_without_a_mistake_says_so_far() -> None:
     begun = after(GAME, BEGIN)
     stopped = after(begun, told(begun, 0), STOP)
     assert "No big mistakes found so far" in words(stopped)
     assert "Well played" not in words(stopped)
 
 
-def test_a_whole_review_that_found_nothing_says_so() -> None:
+def test_a_finished_review_without_a_mistake_says_well_played() -> None:
     assert "No big mistakes. Well played!" in words(reviewed(AGREED))
 
 
@@ -538,7 +538,7 @@ def test_a_whole_review_that_found_nothing_says_so() -> None:
         ),
     ],
 )
-def test_against_the_computer_the_review_says_that_the_persons_moves_come_first(
+def test_against_the_computer_the_review_says_that_the_humans_mistakes_come_first(
     players: dict[str, int], scores: dict[int, int], said: str
 ) -> None:
     state = reviewed(agreed(opened(SHORT, **players)), dict.fromkeys(range(5), 500) | scores)
@@ -551,7 +551,7 @@ def slider(state: AppState) -> Node:
     return found
 
 
-def test_the_graph_is_a_slider_that_tells_each_position() -> None:
+def test_the_graph_is_a_slider_that_describes_each_position() -> None:
     field = slider(REVIEWED)
     assert (field.attrs["min"], field.attrs["max"], field.attrs["value"]) == ("0", "13", "13")
     assert field.attrs["aria-valuetext"] == "Turn 7, Grasshopper 1 NW of black ant 2: White wins"
@@ -579,7 +579,7 @@ def test_whites_part_of_the_graph_is_above_the_middle_and_blacks_below() -> None
     assert len(heights(state, "review-line")) == LAST + 1
 
 
-def test_what_was_not_looked_at_leaves_a_gap_in_the_graph() -> None:
+def test_positions_not_analysed_yet_leave_a_gap_in_the_graph() -> None:
     begun = after(GAME, BEGIN)
     state = after(begun, told(begun, 100))
     assert len(heights(state, "review-line")) == 2
@@ -587,7 +587,7 @@ def test_what_was_not_looked_at_leaves_a_gap_in_the_graph() -> None:
 
 
 @pytest.mark.parametrize("state", [REVIEWED, TRYING, after(TRYING, SHOW), after(GAME, BEGIN)])
-def test_the_markup_is_well_formed(state: AppState) -> None:
+def test_the_markup_of_a_review_is_well_formed(state: AppState) -> None:
     markup = re.sub(r"<input([^>]*)>", r"<input\1/>", view(state).markup())
     root = ElementTree.fromstring(markup)
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
@@ -597,7 +597,7 @@ def test_the_markup_is_well_formed(state: AppState) -> None:
 # -- try again -------------------------------------------------------------------------------------
 
 
-def test_trying_again_goes_to_the_position_before_and_gives_nothing_away() -> None:
+def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move() -> None:
     assert TRYING.mode == "retry"
     assert TRYING.game.record.moves == GAME.game.record.moves[:11]
     assert TRYING.playable
@@ -629,7 +629,7 @@ def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
         ("bS1 bQ\\", 2000, Verdict.NO_BETTER, "Not clearly better"),
     ],
 )
-def test_a_try_is_judged_by_what_is_seen_after_it(
+def test_a_retried_move_is_judged_by_a_search_after_it(
     move: str, white: int, came: Verdict, said: str
 ) -> None:
     state = tried(move, white)
@@ -638,7 +638,7 @@ def test_a_try_is_judged_by_what_is_seen_after_it(
     assert {"another-try", "show-better", "leave-try"} <= buttons(state)
 
 
-def test_the_best_move_and_that_of_the_game_need_no_second_look() -> None:
+def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
     best = after(TRYING, intents.Play("bA1 -wQ"))
     assert best.computer.request is None
     assert verdict(best) is Verdict.BEST
@@ -647,7 +647,7 @@ def test_the_best_move_and_that_of_the_game_need_no_second_look() -> None:
     assert verdict(same) is Verdict.SAME
 
 
-def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
+def test_a_retried_move_that_wins_at_once_is_as_good_as_the_best() -> None:
     scores = dict.fromkeys(range(LAST), 0)
     # White wins with the last move of the game; here something else was thought to be better.
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
@@ -658,7 +658,7 @@ def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
     assert "White wins" not in sentence(state)
 
 
-def test_another_try_begins_at_the_same_position_and_an_old_one_is_known() -> None:
+def test_another_retry_begins_at_the_same_position_and_reuses_old_verdicts() -> None:
     state = tried("bA1 -wB1", 400)
     again = after(state, ANOTHER)
     assert again.game.record == TRYING.game.record
@@ -669,7 +669,7 @@ def test_another_try_begins_at_the_same_position_and_an_old_one_is_known() -> No
     assert verdict(same) is Verdict.BETTER
 
 
-def test_one_move_is_tried_and_not_a_second_one_after_it() -> None:
+def test_a_retry_is_one_move_long() -> None:
     state = tried("bA1 -wB1", 400)
     assert not state.playable
     longer = after(state, intents.Play("wB1 wS1"))
@@ -678,7 +678,7 @@ def test_one_move_is_tried_and_not_a_second_one_after_it() -> None:
     assert not TRYING.undoable
 
 
-def test_the_better_move_is_shown_when_it_is_asked_for_with_its_reason() -> None:
+def test_the_better_move_is_shown_on_request_with_its_reason() -> None:
     shown = after(TRYING, SHOW)
     assert shown.game.record == TRYING.game.record
     assert "Better: black ant 1: west of the white queen bee. It" in sentence(shown)
@@ -690,7 +690,7 @@ def test_the_better_move_is_shown_when_it_is_asked_for_with_its_reason() -> None
     assert "something better" in sentence(hidden)
 
 
-def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
+def test_leaving_a_retry_restores_the_whole_game_and_its_review() -> None:
     resigned = after(GAME, intents.Undo(), intents.Resign())
     state = reviewed(resigned, BLUNDER, {**GOOD}, {12: 1})
     back = after(state, intents.TryAgain(12), intents.Play("bA1 -wB1"), LEAVE)
@@ -701,7 +701,7 @@ def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
     assert back.computer.request is None
 
 
-def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
+def test_leaving_a_retry_restores_the_analysis_it_began_in() -> None:
     analysed = after(GAME, controls.from_click("action", "analyse"))
     state = reviewed_in_analysis(analysed)
     back = after(state, intents.TryAgain(12), LEAVE)
@@ -733,38 +733,38 @@ def reviewed_in_analysis(state: AppState) -> AppState:
         intents.Visit("#game=Base"),
     ],
 )
-def test_another_game_ends_a_try_and_undo_can_bring_the_whole_game_back(leaving: Intent) -> None:
+def test_another_game_ends_a_retry_and_undo_can_restore_the_whole_game(leaving: Intent) -> None:
     state = after(tried("bA1 -wB1", 400), leaving)
     assert state.mode == "play"
     assert state.computer.review is None
     assert state.game.left is None or state.game.left.moves == GAME.game.record.moves
 
 
-def test_a_link_that_changes_the_mode_ends_a_try() -> None:
+def test_a_link_that_changes_the_mode_ends_a_retry() -> None:
     state = after(tried("bA1 -wB1", 400), intents.Visit("#mode=view"))
     assert state.mode == "view"
     assert state.game.record == GAME.game.record
 
 
 @pytest.mark.parametrize("ply", [0, 1, 5, 14, 99, -1])
-def test_only_a_mistake_can_be_tried_again(ply: int) -> None:
+def test_only_a_mistake_can_be_retried(ply: int) -> None:
     assert after(REVIEWED, intents.TryAgain(ply)) == REVIEWED
     assert after(after(GAME, BEGIN), intents.TryAgain(ply)).mode == "play"
     assert after(GAME, intents.TryAgain(ply)) == GAME
 
 
-def test_the_person_is_known_to_the_review() -> None:
+def test_the_review_knows_the_humans_colour() -> None:
     assert review_of(reviewed(opened(SHORT, white=2))).person is Color.BLACK
     assert review_of(REVIEWED).person is None
 
 
-def test_the_game_of_these_tests_is_one() -> None:
+def test_the_game_of_these_tests_is_finished() -> None:
     assert GAME.game.record.board().outcome() is not None
     with pytest.raises(HiveError):
         GAME.game.record.board(11).parse_move("another")
 
 
-def test_a_review_is_heard_when_it_begins_and_when_it_ends() -> None:
+def test_screen_readers_get_the_start_and_the_end_of_a_review() -> None:
     def heard(state: AppState) -> str:
         strip = next(part for part in walk(view(state)) if part.attrs.get("id") == "review")
         region = next(part for part in walk(strip) if part.key == "heard")

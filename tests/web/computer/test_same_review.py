@@ -57,7 +57,7 @@ def test_the_same_game_reviewed_twice_gives_the_same_review() -> None:
     assert first.worst()
 
 
-def test_a_review_that_was_stopped_and_gone_on_with_is_the_same() -> None:
+def test_a_review_that_was_stopped_and_resumed_gives_the_same_review() -> None:
     whole = review_of(answered(after(GAME, BEGIN), Table(4)))
     state = after(GAME, BEGIN)
     for _ in range(5):
@@ -82,7 +82,7 @@ GAMES = {"short": GAME.game.record.game_string(), **WHOLE_GAMES}
 
 @pytest.mark.parametrize("game", [*GAMES, (1, 2), (2, 1)], ids=str)
 @pytest.mark.parametrize("players", [{}, {"white": 4}], ids=["people", "computer"])
-def test_the_biggest_jump_of_the_graph_is_in_the_list(
+def test_the_biggest_drop_of_the_graph_is_in_the_list_of_mistakes(
     game: str | tuple[int, int], players: dict[str, int]
 ) -> None:
     state = opened(GAMES[game] if isinstance(game, str) else played(game), **players)
@@ -106,7 +106,7 @@ def hint_of(state: AppState) -> Hint:
     return state.computer.hint
 
 
-def test_two_hints_for_one_position_are_the_same() -> None:
+def test_two_hints_for_one_position_name_the_same_move() -> None:
     table = Table(4)
     game = Record(AGREED.game.record.game_type, moves=GAME.game.record.moves[:11]).game_string()
     ask = intents.AskHint()

@@ -280,7 +280,7 @@ def test_a_saved_game_continues_under_its_name(copied: bool, name: str | None) -
         (math.inf, ""),
     ],
 )
-def test_a_time_span_in_words(milliseconds: float, said: str) -> None:
+def test_a_time_span_is_given_in_words(milliseconds: float, said: str) -> None:
     assert files_view.ago("en", milliseconds) == said
 
 

@@ -119,7 +119,7 @@ def test_any_value_in_place_of_the_review_leaves_the_game(value: object) -> None
 
 @LAW
 @given(st.integers(0, 13), JSON)
-def test_any_value_in_place_of_a_look_leaves_the_game(ply: int, value: object) -> None:
+def test_any_value_in_place_of_an_evaluation_leaves_the_game(ply: int, value: object) -> None:
     game = saved_games.read_game(looks_with(ply, value))
     assert game.record == GAME.game.record
     assert game.review is None or saved_games.read_game(saved_games.write_game(game, 0)) == game

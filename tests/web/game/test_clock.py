@@ -29,7 +29,7 @@ def test_every_offered_clock_can_be_parsed(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "5", "0+5", "+", "-1+0", "5+x", "5+601", "601+0", "٣+٠"])
-def test_other_texts_are_no_clock(text: str) -> None:
+def test_an_invalid_text_is_not_parsed_as_a_clock(text: str) -> None:
     assert Clock.parse(text) is None
 
 

@@ -74,7 +74,7 @@ def part(state: AppState, id_: str) -> Node:
 # -- in and out ------------------------------------------------------------------------------------
 
 
-def test_names_and_comments_of_a_file_are_opened_and_saved_again() -> None:
+def test_names_and_comments_of_a_file_are_read_and_written_unchanged() -> None:
     assert LESSON.game.record.moves == MOVES
     assert said(LESSON.game.record) == SAID
     for what in ("pgn", "sgf"):
@@ -313,7 +313,7 @@ def test_a_variation_from_an_earlier_position_keeps_the_comments_of_both_lines()
     assert "A hopper." not in export_game.game_text(back, "pgn")
 
 
-def test_comments_of_an_analysis_stay_when_the_game_goes_on() -> None:
+def test_comments_of_an_analysis_stay_when_the_game_continues() -> None:
     state = after(LESSON, intents.Analyse(), intents.GoTo(2))
     state = with_notice(after(state, intents.Play("wG1 -wS1")), "Tried.")
     state = with_notice(after(state, intents.GoTo(0)), "")
@@ -337,7 +337,7 @@ def test_comments_of_an_analysis_are_saved_when_the_page_is_closed() -> None:
     assert (tried.game.record.moves, len(tried.game.record.others)) == (MOVES, 1)
 
 
-def test_another_game_has_no_comments_and_undo_brings_them_back() -> None:
+def test_another_game_has_no_comments_and_undo_restores_them() -> None:
     fresh = after(LESSON, intents.NewGame())
     assert (fresh.game.record.comments, fresh.game.record.tags) == ((), ())
     assert after(fresh, intents.Undo()).game.record == LESSON.game.record

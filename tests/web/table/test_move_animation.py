@@ -71,7 +71,7 @@ def test_a_tile_moves_from_space_to_adjacent_space(
             assert 0 < math.dist(a, b) < 174 + 2 * lift
 
 
-def test_a_spider_takes_three_steps_and_a_grasshopper_leaps() -> None:
+def test_a_spider_takes_three_steps_and_a_grasshopper_jumps() -> None:
     spider = Board.from_game_string(
         r"Base;InProgress;White[4];wG1;bG1 wG1-;wQ /wG1;bQ bG1\;wS1 -wQ;bA1 bQ" + "\\"
     )
@@ -87,7 +87,7 @@ def test_a_spider_takes_three_steps_and_a_grasshopper_leaps() -> None:
     assert halfway.at.y < -60  # high over the row
 
 
-def test_going_back_takes_the_same_path() -> None:
+def test_stepping_back_takes_the_same_path() -> None:
     board = Board.from_game_string(RING)
     for move, there in flights(board):
         back = animation(board, move, flip=False, back=True)

@@ -141,7 +141,7 @@ def test_a_press_is_no_click_once_a_second_finger_begins_a_pinch() -> None:
     assert not is_click(pointers_after(down, second), down, START)
 
 
-def test_a_press_that_can_begin_nothing_stays_a_click() -> None:
+def test_a_press_that_cannot_begin_a_drag_stays_a_click() -> None:
     for down in (Down(1, START, Target.NOTHING), Down(1, START, Target.BACKGROUND, can_pan=False)):
         assert is_click(pointers_after(down, Moved(1, FAR)), down, FAR)
 
@@ -270,7 +270,9 @@ def test_a_tile_at_the_edge_pans_to_the_last_tile_and_no_further() -> None:
         (EDGE, replace(HIDDEN, around=Frame(-780, -300, 900, 500))),
     ],
 )
-def test_elsewhere_the_board_stays_and_no_frame_is_requested(at: Point, viewport: Viewport) -> None:
+def test_a_tile_away_from_the_edge_neither_pans_nor_requests_a_frame(
+    at: Point, viewport: Viewport
+) -> None:
     assert not dragged_to(at, viewport).needs_frame
 
 
@@ -393,7 +395,7 @@ def test_the_point_between_two_fingers_stays_between_them() -> None:
     assert between == pytest.approx((0, 0), abs=0.5)
 
 
-def test_the_remaining_finger_goes_on_panning() -> None:
+def test_the_remaining_finger_continues_to_pan() -> None:
     rest = two_fingers(Up(1, Point(450, 350)))
     assert rest.gesture is Gesture.PANNING
     assert flush(after(rest, Moved(2, Point(560, 350)), VIEWPORT), VIEWPORT).actions == (
