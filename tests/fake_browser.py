@@ -1,4 +1,4 @@
-"""A browser that agrees to everything and does nothing, for the page's files that need one."""
+"""A fake browser that does nothing, for the page's modules that import one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MODULES = ("js", "pyscript", "pyodide", "pyodide.code", "pyodide.ffi")
 
 
 class _Anything(ModuleType):
-    """A module in which everything can be found."""
+    """A module that has every attribute."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -32,9 +32,9 @@ class _Anything(ModuleType):
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """The module `pyscript` of a browser that is there meanwhile.
+    """Yield the module `pyscript` of a fake browser.
 
-    What touches the browser is imported anew within it, and is gone after it.
+    The page's modules that import the browser are imported anew, and removed at the end.
     """
     kept = {name: sys.modules.pop(name) for name in _RIM & sys.modules.keys()}
     with pytest.MonkeyPatch.context() as patch:
@@ -49,7 +49,7 @@ def browser() -> Iterator[Any]:
 
 
 class Storage(dict[str, str]):
-    """What a browser calls `localStorage`."""
+    """A fake `localStorage`."""
 
     def setItem(self, key: str, value: str) -> None:  # noqa: N802
         self[key] = value
@@ -65,5 +65,5 @@ class Storage(dict[str, str]):
         return len(self)
 
     def key(self, at: int) -> str:
-        """The name of that number."""
+        """Return the key at that index."""
         return list(self)[at]

@@ -1,9 +1,9 @@
-"""Hive once more, written from the rules alone: slow, obvious, and sharing no code with the engine.
+"""A second Hive engine, written from the rules alone: slow, simple, and without shared code.
 
-Dictionaries and sets of the public values; nothing is kept up to date, everything is worked out
-again from `stacks` each time it is asked. `tests/board/test_second_engine.py` compares the two.
+It uses dictionaries and sets of the public values; everything is computed again from `stacks`
+at each call. `tests/board/test_second_engine.py` compares the two.
 
-Longer than 400 lines, because it is a whole second engine, to be read in one go.
+Longer than 400 lines, because it is a whole engine.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ Table = dict[Hex, list[Piece]]
 """The pieces of each occupied hex, bottom to top."""
 
 Turn = tuple[Piece, Hex]
-"""A piece, and where it is placed, goes or is thrown."""
+"""A piece, and where it is placed, moved or thrown."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules that can be let go of one by one, to learn which of them forbids a move.
+    """Rules that can be switched off one by one, to find which of them forbids a move.
 
-    `gates`: nothing squeezes through. `contact`: a slide goes along a tile. `freeze`: the tile of
-    the turn just before stays.
+    `gates`: no tile passes a gate. `contact`: a slide is along a tile. `freeze`: the tile that
+    moved in the previous turn cannot move.
     """
 
     gates: bool = True
@@ -36,23 +36,23 @@ class Rules:
 
 RULES = Rules()
 
-# -- the table -------------------------------------------------------------------------------------
+# -- hexes and stacks ------------------------------------------------------------------------------
 
 
 @cache
 def around(place: Hex) -> tuple[Hex, ...]:
-    """The six hexes beside this one."""
+    """Return the six adjacent hexes."""
     return tuple(Hex(place.q + d.value.q, place.r + d.value.r) for d in Direction)
 
 
 @cache
 def flanks(start: Hex, end: Hex) -> tuple[Hex, ...]:
-    """The two hexes beside the edge between two neighbours."""
+    """Return the two hexes beside the edge between two neighbours."""
     return tuple(set(around(start)) & set(around(end)))
 
 
 def parts(places: Collection[Hex]) -> list[frozenset[Hex]]:
-    """The connected groups that the hexes form, by flood fill."""
+    """Return the connected groups of the hexes, by flood fill."""
     left, groups = set(places), []
     while left:
         group, edge = set[Hex](), {left.pop()}
@@ -65,41 +65,41 @@ def parts(places: Collection[Hex]) -> list[frozenset[Hex]]:
 
 
 def one_hive(places: Collection[Hex]) -> bool:
-    """Whether the hexes hang together."""
+    """Return whether the hexes are connected."""
     return len(parts(places)) <= 1
 
 
 def height(table: Table, place: Hex) -> int:
-    """How many tiles lie on the hex."""
+    """Return the number of tiles on the hex."""
     return len(table.get(place, ()))
 
 
 def where(table: Table, piece: Piece) -> Hex | None:
-    """The hex the piece lies on."""
+    """Return the hex of the piece, if it is on the board."""
     return next((place for place, stack in table.items() if piece in stack), None)
 
 
 def tops_around(table: Table, place: Hex) -> list[Piece]:
-    """The top tile of each neighbouring stack."""
+    """Return the top tile of each adjacent stack."""
     return [table[near][-1] for near in around(place) if near in table]
 
 
 def lifted(table: Table, piece: Piece) -> Table:
-    """The table while the piece is in the air."""
+    """Return the stacks without the piece."""
     rest = {place: [p for p in stack if p != piece] for place, stack in table.items()}
     return {place: stack for place, stack in rest.items() if stack}
 
 
 def put(table: Table, piece: Piece, place: Hex) -> Table:
-    """The table with the piece on top of the hex."""
+    """Return the stacks with the piece on top of the hex."""
     return {**table, place: [*table.get(place, ()), piece]}
 
 
-# -- one step; the mover is in the air -------------------------------------------------------------
+# -- one step; the stacks are without the mover ----------------------------------------------------
 
 
 def may_slide(table: Table, start: Hex, end: Hex, rules: Rules) -> bool:
-    """A step on the ground: to an empty hex, past exactly one tile."""
+    """Return whether a step on the ground is to an empty hex, past exactly one tile."""
     if end in table:
         return False
     beside = [flank in table for flank in flanks(start, end)]
@@ -111,22 +111,22 @@ def may_slide(table: Table, start: Hex, end: Hex, rules: Rules) -> bool:
 
 
 def may_climb(table: Table, start: Hex, end: Hex, rules: Rules) -> bool:
-    """A step up, across or down: not between two stacks that are both higher than the way."""
+    """Return whether a step up, across or down is not between two stacks that are both higher."""
     way = max(height(table, start), height(table, end))
     blocked = all(height(table, flank) > way for flank in flanks(start, end))
     return not blocked or not rules.gates
 
 
-# -- where each bug goes; the mover is in the air --------------------------------------------------
+# -- destinations of each bug; the stacks are without the mover ------------------------------------
 
 
 def slides(table: Table, start: Hex, rules: Rules) -> set[Hex]:
-    """One slide: the queen, and the pillbug when it walks."""
+    """Return the destinations of one slide, of a queen or a pillbug."""
     return {end for end in around(start) if may_slide(table, start, end, rules)}
 
 
 def ant_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
-    """Any number of slides."""
+    """Return the destinations of any number of slides."""
     reached, edge = {start}, {start}
     while edge:
         edge = {end for place in edge for end in slides(table, place, rules)} - reached
@@ -135,7 +135,7 @@ def ant_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
 
 
 def spider_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
-    """Exactly three slides, no hex twice."""
+    """Return the destinations of exactly three slides, no hex twice."""
     paths: list[tuple[Hex, ...]] = [(start,)]
     for _ in range(3):
         paths = [
@@ -148,7 +148,7 @@ def spider_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
 
 
 def jumps(table: Table, start: Hex) -> set[Hex]:
-    """Straight over one or more tiles to the first empty hex."""
+    """Return the first empty hex behind one or more tiles in each direction."""
     ends = set[Hex]()
     for direction in Direction:
         end, tiles = start + direction.value, 0
@@ -160,7 +160,7 @@ def jumps(table: Table, start: Hex) -> set[Hex]:
 
 
 def beetle_steps(table: Table, start: Hex, rules: Rules) -> set[Hex]:
-    """One step: a slide from ground to ground, a climb otherwise."""
+    """Return the destinations of one step: a slide from ground to ground, else a climb."""
     return {
         end
         for end in around(start)
@@ -173,7 +173,7 @@ def beetle_steps(table: Table, start: Hex, rules: Rules) -> set[Hex]:
 
 
 def ladybug_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
-    """Two steps on top of the hive and one down."""
+    """Return the destinations of two steps on top of the hive and one down."""
     return {
         end
         for first in around(start)
@@ -186,7 +186,7 @@ def ladybug_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
 
 
 def ways(bug: Bug, table: Table, start: Hex, rules: Rules = RULES) -> set[Hex]:
-    """Where a bug goes by itself (a mosquito: as the bugs of `kinds`), its own hex left out."""
+    """Return a bug's own destinations without its start (a mosquito moves as `moves_as`)."""
     if bug in (Bug.QUEEN, Bug.PILLBUG):
         ends = slides(table, start, rules)
     elif bug is Bug.ANT:
@@ -205,7 +205,7 @@ def ways(bug: Bug, table: Table, start: Hex, rules: Rules = RULES) -> set[Hex]:
 
 
 def kinds(piece: Piece, table: Table, start: Hex) -> set[Bug]:
-    """What the piece moves as: itself; a mosquito, as the bugs it touches, or a beetle up high."""
+    """Return the bugs that the piece moves as; a mosquito: those it touches, or a beetle on top."""
     if piece.bug is not Bug.MOSQUITO:
         return {piece.bug}
     if start in table:  # it was lifted off another tile
@@ -218,7 +218,7 @@ def kinds(piece: Piece, table: Table, start: Hex) -> set[Bug]:
 
 @dataclass
 class SlowGame:
-    """A game: the tiles, whose turn it is, how many turns were taken, the tile that just moved."""
+    """A game: the tiles, the player to move, the number of plies, the tile that just moved."""
 
     game_type: GameType
     tournament: bool = False
@@ -236,7 +236,7 @@ class SlowGame:
         game_type: GameType,
         moved: Piece | None,
     ) -> SlowGame:
-        """A position in the middle of a game, after as few turns as the tiles need."""
+        """Return a position after as few plies as its tiles need."""
         tiles = [piece for stack in stacks.values() for piece in stack]
         ply = int(turn)
         while any(
@@ -246,27 +246,27 @@ class SlowGame:
         table = {place: list(stack) for place, stack in stacks.items()}
         return cls(game_type, False, table, turn, ply, moved)
 
-    # What lies where
+    # Tiles
 
     def in_hand(self, color: Color) -> list[Piece]:
-        """The player's pieces that are not on the table."""
+        """Return the player's pieces that are not on the board."""
         placed = {piece for stack in self.stacks.values() for piece in stack}
         return [piece for piece in self.game_type.pieces(color) if piece not in placed]
 
     def queen_in_hand(self) -> bool:
-        """Whether the player to move still has the queen to place."""
+        """Return whether the player to move has not placed the queen."""
         return Piece(self.turn, Bug.QUEEN) in self.in_hand(self.turn)
 
     def own_turn(self) -> int:
-        """Which turn of the player to move this is: 1 and up."""
+        """Return the number of the player's turn, from 1."""
         return self.ply // 2 + 1
 
     def queen_due(self) -> bool:
-        """Whether placing the queen is the only kind of move."""
+        """Return whether the player to move must place the queen."""
         return self.own_turn() >= 4 and self.queen_in_hand()
 
     def surrounded(self) -> set[Color]:
-        """Whose queens have six neighbours, covered ones too."""
+        """Return the colours of surrounded queens, covered ones included."""
         return {
             piece.color
             for place, stack in self.stacks.items()
@@ -275,7 +275,7 @@ class SlowGame:
         }
 
     def result(self) -> str | None:
-        """`white`, `black` or `draw` when the game is over by a queen."""
+        """Return `white`, `black` or `draw` if a queen is surrounded, else None."""
         lost = self.surrounded()
         if len(lost) == 2:
             return "draw"
@@ -284,7 +284,7 @@ class SlowGame:
     # Placements
 
     def rooms(self) -> set[Hex]:
-        """The hexes where the player to move may place a tile."""
+        """Return the hexes where the player to move may place a tile."""
         if not self.stacks:
             return {Hex(0, 0)}
         edge = {near for place in self.stacks for near in around(place)} - set(self.stacks)
@@ -297,7 +297,7 @@ class SlowGame:
         }
 
     def placeable(self) -> set[Piece]:
-        """The pieces in hand that may be placed: the lowest number of each kind."""
+        """Return the pieces in hand that may be placed: the lowest number of each kind."""
         hand = self.in_hand(self.turn)
         queen = Piece(self.turn, Bug.QUEEN)
         if self.queen_due():
@@ -308,11 +308,11 @@ class SlowGame:
     # Movements
 
     def frozen(self, piece: Piece, rules: Rules = RULES) -> bool:
-        """Whether it is the tile that moved, or was thrown, in the turn just before."""
+        """Return whether the piece moved or was thrown in the previous turn."""
         return rules.freeze and piece == self.moved
 
     def walks(self, piece: Piece, rules: Rules = RULES) -> set[Hex]:
-        """Where a tile of the player to move may go by itself."""
+        """Return the own destinations of a tile of the player to move."""
         start = where(self.stacks, piece)
         if start is None or self.stacks[start][-1] != piece or self.frozen(piece, rules):
             return set()
@@ -323,9 +323,9 @@ class SlowGame:
         return {end for end in ends if one_hive(put(rest, piece, end))}
 
     def throwers(self, rules: Rules = RULES) -> list[Hex]:
-        """Where the player to move has the pillbug's ability: a pillbug, or a mosquito beside one.
+        """Return the hexes of the player's throwers: a pillbug, or a mosquito beside one.
 
-        On the ground, with nothing on top; a frozen one has none.
+        A thrower is on the ground, not covered and not frozen.
         """
         found = []
         for place, stack in self.stacks.items():
@@ -338,7 +338,7 @@ class SlowGame:
         return found
 
     def throws(self, rules: Rules = RULES) -> set[Turn]:
-        """Tiles of either colour, over the thrower's back to an empty hex beside it."""
+        """Return the throws: tiles of either colour, over a thrower to an empty hex beside it."""
         found = set[Turn]()
         for thrower in self.throwers(rules):
             for start in around(thrower):
@@ -356,7 +356,7 @@ class SlowGame:
         return found
 
     def turns(self, rules: Rules = RULES) -> set[Turn]:
-        """All that the player to move may do; nothing at all is a pass, or the end of the game."""
+        """Return the moves of the player to move; none means a pass, or the end of the game."""
         if self.result():
             return set()
         found = {(piece, room) for piece in self.placeable() for room in self.rooms()}
@@ -367,7 +367,7 @@ class SlowGame:
         return found
 
     def after(self, turn: Turn | None) -> SlowGame:
-        """The game with one more turn taken; None is a pass."""
+        """Return the game after one more move; None is a pass."""
         stacks, moved = self.stacks, None
         if turn is not None:
             piece, place = turn
@@ -380,9 +380,9 @@ class SlowGame:
 
     @cached_property
     def key(self) -> object:
-        """The same for the same position, wherever it lies and whichever tile of a kind it is.
+        """Return a key that is equal for a repeated position, shifted or with tiles swapped.
 
-        The tile that just moved is a part of it where its freeze takes a move away.
+        The tile that just moved is a part of it if its freeze forbids a move.
         """
         if not self.stacks:
             return None
@@ -399,7 +399,7 @@ class SlowGame:
         return self.turn, tiles, frozen
 
     def occurrences(self) -> int:
-        """How often the position stood in this game, now included."""
+        """Count how often the position has occurred in this game, now included."""
         found = 1
         game = self.before
         while game is not None:
@@ -418,7 +418,7 @@ def _bugs(pieces: Iterable[Piece]) -> set[Bug]:
 
 
 def count(game: SlowGame, depth: int) -> int:
-    """How many games of so many turns begin here: perft."""
+    """Count the sequences of `depth` moves: perft."""
     if not depth:
         return 1
     if game.result():

@@ -1,7 +1,7 @@
-"""Whether a reason that the engine gives is true, asked of the slow engine alone.
+"""Check with the slow engine alone whether a reason that the engine gives is true.
 
-For each `Rule` a method of `Claim` of that name: what must hold of the position for that rule to
-forbid the move, and which tiles and hexes it has to show. A false reason fails, right rule or not.
+`Claim` has a method named after each `Rule`: what must be true of the position for that rule to
+forbid the move, and which tiles and hexes the reason must have.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SLIDERS = {Bug.QUEEN, Bug.ANT, Bug.SPIDER, Bug.PILLBUG, Bug.BEETLE}
 
 
 class Witness:
-    """What the slow engine knows of one position, each thing worked out at most once."""
+    """Facts of one position by the slow engine, each computed at most once."""
 
     def __init__(self, game: SlowGame) -> None:
         self.game = game
@@ -44,29 +44,29 @@ class Witness:
 
     @cached_property
     def ungated(self) -> set[Turn]:
-        """What would be legal if everything could squeeze through."""
+        """The moves that would be legal without gates."""
         return self.game.turns(Rules(gates=False))
 
     @cached_property
     def adrift(self) -> set[Turn]:
-        """What would be legal if a slide could cross a gap."""
+        """The moves that would be legal if a slide could cross a gap."""
         return self.game.turns(Rules(contact=False))
 
     @cached_property
     def thawed(self) -> set[Turn]:
-        """What would be legal if the tile of the turn just before were like any other."""
+        """The moves that would be legal without the freeze."""
         return self.game.turns(Rules(freeze=False))
 
     @cached_property
     def throwers(self) -> list[Hex]:
-        """Where the player to move has the pillbug's ability, a freeze left aside."""
+        """The hexes of the player's throwers, frozen ones included."""
         if self.game.queen_in_hand():
             return []
         return self.game.throwers(Rules(freeze=False))
 
     @cached_property
     def groups(self) -> dict[Hex, list[frozenset[Hex]]]:
-        """The parts the hive falls into without the tile that lies alone on this hex."""
+        """The parts of the hive without the single tile on each hex."""
         stacks = self.game.stacks
         alone = [place for place, stack in stacks.items() if len(stack) == 1]
         return {place: parts(set(stacks) - {place}) for place in alone}
@@ -74,7 +74,7 @@ class Witness:
 
 @dataclass(frozen=True)
 class Claim:
-    """That `reason` forbids to put, move or throw `piece` to `to` (None: it has no move at all)."""
+    """The claim that `reason` forbids moving `piece` to `to` (None: any move of it)."""
 
     witness: Witness
     reason: Reason
@@ -82,12 +82,12 @@ class Claim:
     to: Hex | None
 
     def holds(self) -> bool:
-        """Whether it is so."""
+        """Return whether the claim is true."""
         if self.among(self.witness.legal):
             return False
         return bool(getattr(self, self.reason.rule.name.lower())())
 
-    # -- what the rules are made of
+    # -- parts of the rules
 
     @property
     def game(self) -> SlowGame:
@@ -99,24 +99,24 @@ class Claim:
 
     @property
     def at(self) -> Hex | None:
-        """Where the piece lies."""
+        """The hex of the piece."""
         return where(self.stacks, self.piece)
 
     @property
     def rest(self) -> Table:
-        """The table without the piece."""
+        """The stacks without the piece."""
         return lifted(self.stacks, self.piece)
 
     def names(self, *pieces: Piece) -> bool:
-        """Whether the reason names just these pieces."""
+        """Return whether the reason has exactly these pieces."""
         return sorted(map(str, self.reason.pieces)) == sorted(map(str, pieces))
 
     def shows(self, *hexes: Hex | None) -> bool:
-        """Whether the reason shows just these hexes."""
+        """Return whether the reason has exactly these hexes."""
         return sorted(self.reason.hexes) == sorted(place for place in hexes if place is not None)
 
     def among(self, turns: set[Turn]) -> bool:
-        """Whether the move (or any move of the piece) is one of these."""
+        """Return whether the move (or any move of the piece) is one of these."""
         if self.to is not None:
             return (self.piece, self.to) in turns
         return any(piece == self.piece for piece, _ in turns)
@@ -125,11 +125,11 @@ class Claim:
         return self.piece.color is self.game.turn
 
     def in_own_hand(self) -> bool:
-        """Whether it waits to be placed by the player to move."""
+        """Return whether the piece is in the hand of the player to move."""
         return self.piece in self.game.in_hand(self.game.turn)
 
     def within_throw(self, *, able: bool = False) -> bool:
-        """Whether a thrower (`able`: not a frozen one) touches the tile, and where it is to go."""
+        """Return whether a thrower (`able`: not frozen) touches the tile and its destination."""
         at, to = self.at, self.to
         return at is not None and any(
             at in around(thrower)
@@ -139,15 +139,15 @@ class Claim:
         )
 
     def walker(self) -> bool:
-        """Whether it is a tile on the table that the player might move."""
+        """Return whether it is an own tile on the board, and the queen is placed."""
         return self.at is not None and self.own() and not self.game.queen_in_hand()
 
     def in_play(self) -> bool:
-        """Whether it is a tile that the player might move, or throw (wherever to)."""
+        """Return whether it is a tile that the player might move or throw anywhere."""
         return self.walker() or replace(self, to=None).within_throw()
 
     def at_liberty(self) -> bool:
-        """Whether it is on top, may be lifted, and is not frozen."""
+        """Return whether it is on top, not pinned and not frozen."""
         at = self.at
         return (
             at is not None
@@ -157,7 +157,7 @@ class Claim:
         )
 
     def bugs(self) -> set[Bug]:
-        """What it moves as."""
+        """Return the bugs that the piece moves as."""
         assert self.at is not None
         return kinds(self.piece, self.rest, self.at)
 
@@ -170,7 +170,7 @@ class Claim:
         return not self.game.game_type.includes(self.piece.bug) and self.names(self.piece)
 
     def not_your_piece(self) -> bool:
-        """It is not, and neither can it be thrown there for all that this rule knows."""
+        """Return whether it is the opponent's and cannot be thrown there."""
         thrown = self.within_throw(able=True) and self.at_liberty()
         thrown = thrown and len(self.stacks[known(self.at)]) == 1
         frozen = self.to is not None and self.among(self.witness.thawed)
@@ -238,7 +238,7 @@ class Claim:
         )
 
     def frozen(self) -> bool:
-        """The tile itself is frozen, or its only thrower is, and else it could go there."""
+        """Return whether only the freeze of the tile or of its thrower forbids the move."""
         last = self.game.moved
         if last is None or not self.names(last) or not self.in_play():
             return False
@@ -261,7 +261,7 @@ class Claim:
         )
 
     def off_hive(self) -> bool:
-        """Nothing is there to touch, or nothing along the way (of one step, or of them all)."""
+        """Return whether the destination or a step to it touches no tile."""
         to, rest = self.to, self.rest
         if to is None or to in rest or not self.shows(to):
             return False
@@ -275,13 +275,13 @@ class Claim:
         )
 
     def gated(self) -> bool:
-        """It could go there if nothing were too narrow, and the gate is one; or it is shut in."""
+        """Return whether only the given gate forbids the move, or the tile is surrounded."""
         squeezed = self.among(self.witness.ungated) or self.no_way_out()
         squeezed = squeezed and self.gate_is_real()
         return self.in_play() and self.at_liberty() and (squeezed or self.shut_in())
 
     def gate_is_real(self) -> bool:
-        """The hexes shown are gates, with the tiles on top: one, or for the piece at all some."""
+        """Return whether the reason has the stacks of one gate; for any move, of at least one."""
         shown, rest = self.reason.hexes, self.rest
         if not set(shown) <= set(rest) or len(set(shown)) < len(shown):
             return False
@@ -293,7 +293,7 @@ class Claim:
         )
 
     def narrow(self, one: Hex, other: Hex) -> bool:
-        """Whether the two stand beside an edge, both higher than the way across."""
+        """Return whether both stacks flank an edge and are higher than the step across it."""
         rest = self.rest
         edge = set(around(one)) & set(around(other))
         return any(
@@ -306,7 +306,7 @@ class Claim:
         )
 
     def no_way_out(self) -> bool:
-        """It is asked of a bug that slides, and of all its first steps there is only a gate."""
+        """Return whether gates block every first step of a sliding bug, for any move."""
         at = known(self.at)
         return (
             self.to is None
@@ -316,7 +316,7 @@ class Claim:
         )
 
     def shut_in(self) -> bool:
-        """It has no move for the tiles on all six sides of it, which are shown."""
+        """Return whether the reason has the tiles on all six sides of the piece, for any move."""
         if self.to is not None or self.at is None:
             return False
         sides = around(self.at)
@@ -337,7 +337,7 @@ class Claim:
         )
 
     def no_reach(self) -> bool:
-        """A tile free to go, to a place that is free to take, and no one rule in the way."""
+        """Return whether the tile may leave, and no single rule but its reach forbids the move."""
         return (
             self.in_play()
             and self.at_liberty()
@@ -350,6 +350,6 @@ class Claim:
 
 
 def known(place: Hex | None) -> Hex:
-    """The place, where there must be one."""
+    """Return the hex, which must not be None."""
     assert place is not None
     return place

@@ -52,7 +52,7 @@ def test_one_board_of_the_tutorial_runs_at_a_time_and_keeps_its_position(
 
     # A touch: one frame. `test_board_height.py` checks that nothing moves.
     # The picture stays until the frame has something to show.
-    assert placing.element.evaluate(_TOUCHED), "the picture went before the board was there"
+    assert placing.element.evaluate(_TOUCHED), "the picture disappeared before the board was shown"
     expect(placing.frame).to_have_count(1)
     placing.expect_awake()
     expect(page.locator("iframe")).to_have_count(1)
@@ -162,7 +162,7 @@ def test_a_board_that_cannot_start_shows_an_error_and_keeps_its_picture(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-# -- pages of other people -------------------------------------------------------------------------
+# -- pages of other sites --------------------------------------------------------------------------
 
 # A script of the author that records the board's events.
 LISTEN = """

@@ -63,7 +63,7 @@ def begin_again(hive: HivePage) -> None:
     hive.expect_game(RUNNING)
 
 
-# -- in --------------------------------------------------------------------------------------------
+# -- import ----------------------------------------------------------------------------------------
 
 
 def test_a_text_of_each_format_is_opened_from_the_dialog(hive: HivePage) -> None:
@@ -192,7 +192,7 @@ def test_a_huge_file_and_a_binary_one_are_refused(hive: HivePage, tmp_path: Path
     hive.expect_game(RUNNING)
 
 
-# -- out -------------------------------------------------------------------------------------------
+# -- export ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PINNED = (
     r"Base+MLP;InProgress;Black[5];wP;bL \wP;wB1 wP-;bM bL/;wG1 /wP;bP -bL;wQ /wG1;bQ bM-;wB1 wP"
 )
-"""Black's ladybug holds three parts of the hive together; white's beetle sits on its pillbug."""
+"""Black's ladybug connects three parts of the hive; White's beetle is on top of its pillbug."""
 
 GATED = (
     r"Base+MLP;InProgress;White[6];wA1;bL wA1\;wB1 wA1/;bP bL-;wM -wB1;bB1 bL\;wQ wB1/;bQ /bB1;"
@@ -27,7 +27,7 @@ GATED = (
 )
 APART = r"Base+MLP;InProgress;White[5];wL;bM wL\;wM -wL;bQ /bM;wQ /wM;bP bQ\;wS1 wL/;bP /bQ"
 ANT = r"Base;InProgress;White[4];wQ;bG1 wQ-;wG1 -wQ;bQ bG1-;wA1 wG1\;bA1 bQ-"
-"""The ant has a long way around a short row."""
+"""The ant has a long path around a short row."""
 
 DUE = r"Base+MLP;InProgress;White[4];wM;bQ wM/;wP -wM;bQ wM-;wB1 \wM;bQ wM/"
 
@@ -42,7 +42,7 @@ def marks(page: Page, kind: str) -> int:
     return page.locator(f"svg#board .why .why-{kind}").count()
 
 
-# -- why not ---------------------------------------------------------------------------------------
+# -- explanations ----------------------------------------------------------------------------------
 
 
 def test_a_pinned_piece_explains_and_draws_the_parts_of_the_hive(open_page: OpenPage) -> None:
@@ -180,7 +180,7 @@ def test_an_opened_stack_does_not_cover_the_stack(open_page: OpenPage) -> None:
             assert beside or above
 
 
-# -- flights ---------------------------------------------------------------------------------------
+# -- animations ------------------------------------------------------------------------------------
 
 _RECORDER = """() => {
   window.flown = [];

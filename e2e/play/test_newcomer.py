@@ -123,7 +123,7 @@ MISTAKES = {
         "split the hive",
     ),
 }
-"""What beginners try: the position, the tile they choose, and a part of the answer."""
+"""Mistakes of beginners: the position, the selected tile, and a part of the explanation."""
 
 
 @pytest.mark.journey

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def hive(page: Page) -> HivePage:
-    """A page with a new game."""
+    """Open a page with a new game."""
     return HivePage(page)
 
 
 @pytest.fixture
 def middle_game(open_page: OpenPage) -> HivePage:
-    """A page with the middle game above."""
+    """Open a page with the middle game above."""
     return HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
 
 
@@ -107,7 +107,7 @@ WRONG = (
 
 def test_a_wrong_click_never_changes_the_game(middle_game: HivePage) -> None:
     for wrong in WRONG:
-        # Select a piece again for the next wrong click, whatever the last one did.
+        # Select a piece again for the next wrong click, since the last one may have deselected it.
         middle_game.page.keyboard.press("Escape")
         middle_game.choose("wQ")
         middle_game.page.locator(wrong).click()

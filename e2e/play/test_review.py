@@ -226,7 +226,7 @@ def test_every_screen_of_a_review_is_accessible(open_page: OpenPage) -> None:
 
 
 def expect_all_in_reach(hive: HivePage, screen: str) -> None:
-    """In every window and theme."""
+    """Check that everything can be reached, in every window and theme."""
     for width, height in ((1280, 800), (900, 600), (844, 390), (390, 844), (320, 568)):
         hive.page.set_viewport_size({"width": width, "height": height})
         for button in review(hive).get_by_role("button").all():

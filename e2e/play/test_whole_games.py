@@ -40,7 +40,7 @@ def test_a_whole_game_can_be_played_by_clicks(open_page: OpenPage, ending: str) 
     moves = game.move_stack
     while board.ply < len(moves):
         move = moves[board.ply]
-        assert move != PASS, "a forced pass is never left to the player"
+        assert move != PASS, "the page plays a forced pass itself"
         hive.play(move)
         board.push(move)
         passed = board.ply < len(moves) and moves[board.ply] == PASS

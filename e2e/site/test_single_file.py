@@ -43,10 +43,10 @@ class OpenFile(Protocol):
 
 @pytest.fixture
 def open_file(browsers: Browsers, traffic: Traffic) -> Iterator[OpenFile]:
-    """Return a function that opens a file: nothing stands between it and the browser.
+    """Return a function that opens a file directly in the browser.
 
     The test fails at its end if a page asked for anything but the files that were opened and what
-    it had made itself, wrote a console error or let an exception through.
+    it had made itself, wrote a console error or raised an exception.
     """
     contexts: list[BrowserContext] = []
     opened: set[str] = set()
@@ -143,7 +143,7 @@ def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     page = open_file(folder / "around.html")
     inside = page.frame_locator("iframe")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
-    # Without an origin nothing is saved: the page says so, and offers to save the game as a file.
+    # Without an origin nothing is saved: the page warns and offers to save the game as a file.
     expect(inside.locator("#status")).to_contain_text("doesn’t save games")
     save = inside.get_by_role("button", name="Save the game as a file")
     expect(save).to_be_disabled()

@@ -29,7 +29,7 @@ SANDBOX = 'sandbox="allow-scripts"'
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The one file, in a folder with a name that no address can have as it is."""
+    """Copy the single file to a folder whose name must be escaped in an address."""
     folder = tmp_path / "Hive (één) 100% #1"
     folder.mkdir()
     shutil.copyfile(DIST / "hive.html", folder / "hive.html")
@@ -201,7 +201,7 @@ def test_a_dutch_link_shows_a_dutch_page(visit: Visit) -> None:
 
 
 def test_the_browser_has_all_features_that_the_page_needs(visit: Visit) -> None:
-    """The first script finds all that it asks for, and says nothing."""
+    """The first script finds every feature, and shows no error."""
     page = visit("game=Base")
     assert page.app("app", "html") == "ready"
     assert page.ask("return document.querySelector('#failure').checkVisibility()") is False

@@ -1,4 +1,4 @@
-"""The command lines of the tools: each says what it does, and none ignores what it is told."""
+"""The command lines of the tools: help, and refusal of unknown arguments."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import pytest
 from tools.environment import ROOT
 from tools.quick import OF_THE_SITE, pytest_arguments
 
-# What these do not know they hand to pytest, which refuses it in its own way.
+# These pass unknown arguments to pytest, which refuses them itself.
 PASS_ON = ("tools/test.py", "tools/quick.py")
 
 
 def programs() -> list[Path]:
-    """Return every file of the developers' folders that does something when it is run."""
+    """Return every file of the developers' folders that is a program."""
     files = [path for folder in ("tools", "bench", "e2e") for path in (ROOT / folder).glob("*.py")]
     return sorted(path for path in files if "if __name__ ==" in path.read_text(encoding="utf-8"))
 
 
 def known(path: Path) -> str:
-    """Return the name of a program, as test reports show it."""
+    """Return the name of a program for test reports."""
     return path.relative_to(ROOT).as_posix()
 
 

@@ -1,4 +1,4 @@
-"""Positions set up by hand: what is taken, what is refused, and how they differ from games."""
+"""Positions set up by hand: accepted ones, refused ones, and differences from games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Python does with a board: copies, comparisons, printing; and options switched under way."""
+"""The board as a Python value: copies, comparisons, printing; and options changed in a game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_copy_of_any_kind_is_independent(copy_of: Callable[[Board], Board]) ->
 def test_boards_with_the_same_position_and_rules_are_equal() -> None:
     board = played(*START, *CYCLE)
     assert board == played(*START, *CYCLE)
-    assert board != played(*START), "two moves fewer for each player"
+    assert board != played(*START), "each player has two moves fewer"
     assert board != played(*START, *CYCLE, tournament=True)
     assert board != played(*START, *CYCLE, repetition_draw=True)
     assert board != board.game_string()

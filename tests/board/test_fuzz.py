@@ -1,4 +1,4 @@
-"""Law: whatever the text, only the documented errors escape."""
+"""Property: any text raises only the documented errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.games import random_games
 
 T = TypeVar("T")
 
-# Bits of real notation, letters that only look like it, and anything at all.
+# Parts of real notation, letters that look like it, and any other text.
 PARTS = st.sampled_from(
     [
         *("wQ", "bQ", "wA1", "bA2", "wB1", "bB1", "wM", "bL1", "wP", "w", "b", "Q", "1", "0", "-1"),
@@ -39,7 +39,7 @@ LAW = settings(max_examples=250, deadline=None, derandomize=True)
 
 
 def attempt(parse: Callable[[str], T], text: str) -> T | HiveError:
-    """What the text means, or why it is refused; any other error fails the test."""
+    """Return the parsed text or its refusal; any other error fails the test."""
     try:
         return parse(text)
     except HiveError as error:
@@ -47,7 +47,7 @@ def attempt(parse: Callable[[str], T], text: str) -> T | HiveError:
 
 
 def check_refusal(error: HiveError, text: str) -> None:
-    """A refused GameString says where, and its prefix is a game of so many plies."""
+    """Assert that the error has the place of the fault and a legal prefix of `ply` plies."""
     assert isinstance(error, InvalidGameStringError)
     assert 0 <= error.index <= len(text)
     if error.prefix is None:
@@ -151,7 +151,7 @@ EVERY_GAME = [
 
 @st.composite
 def spoilt_games(draw: st.DrawFn) -> str:
-    """A GameString with some of its parts dropped, doubled, swapped, exchanged or overwritten."""
+    """Draw a GameString with parts dropped, doubled, swapped, exchanged or overwritten."""
     parts = draw(st.sampled_from(EVERY_GAME)).split(";")
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(parts) - 1))
@@ -200,7 +200,7 @@ def test_a_game_string_with_many_faults_is_read_or_refused(
 @LAW
 @given(st.sampled_from(EVERY_GAME), TEXTS)
 def test_any_text_is_played_in_a_game_or_refused(game: str, text: str) -> None:
-    """A text is no move, or one that is legal or explained; pushing it says the same."""
+    """A refused text leaves the game as it was; a played one is popped and read back."""
     board = Board.from_game_string(game)
     move = attempt(board.push_move, text)
     if isinstance(move, HiveError):

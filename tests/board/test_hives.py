@@ -1,4 +1,4 @@
-"""The reader of drawn hives: it puts tiles where they are drawn, and refuses crooked pictures."""
+"""The parser of drawn hives: coordinates of tiles, and refusal of crooked drawings."""
 
 from __future__ import annotations
 

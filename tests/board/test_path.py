@@ -1,6 +1,6 @@
-"""The way a move takes: pictures for each bug and the throw, and a law for every legal move.
+"""The path of a move: drawings for each bug and the throw, and a property of every legal move.
 
-Longer than 400 lines, because each bug has its drawings of ways here.
+Longer than 400 lines, because each bug has its drawings of paths here.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ def check_path(
     turn: Color | None = None,
     moved: str | None = None,
 ) -> None:
-    """Assert that the piece takes this way to the last hex of it.
+    """Assert that the piece takes this path to its last hex.
 
-    `way`: after the mover, letters and tiles of the picture, with the level where it is not 0.
+    `way`: after the mover, letters and tiles of the drawing, with the level where it is not 0.
     """
     tile = piece(mover)
     board = board_of(drawing, tile.color if turn is None else turn, moved=moved)
@@ -59,7 +59,7 @@ def check_path(
     found = " ".join(
         known.get(place, str(place)) + (f"+{level}" if level else "") for place, level in path.steps
     )
-    assert path.steps == tuple(expected), f"it takes {found}"
+    assert path.steps == tuple(expected), f"the path is {found}"
     assert (path.by, path.thrower) == (by, None if thrower is None else piece(thrower))
 
 
@@ -200,7 +200,7 @@ def test_the_ladybug_does_not_pass_a_gate_between_stacks() -> None:
     [
         ("wM a", Bug.ANT),
         ("wM a b", Bug.ANT),
-        ("wM bG1+1 wQ+1 x", Bug.GRASSHOPPER),  # the ant that it is as well needs one step more
+        ("wM bG1+1 wQ+1 x", Bug.GRASSHOPPER),  # as an ant it would need one more step
     ],
 )
 def test_the_mosquito_moves_as_the_bug_with_the_shortest_path(way: str, by: Bug) -> None:
@@ -299,7 +299,7 @@ def test_a_piece_that_can_move_there_by_itself_is_not_thrown() -> None:
     check_path(drawing.replace("wA1", "wS1"), "wS1", "wS1 wP+1 x", None, "wP")
 
 
-# -- what is no movement ---------------------------------------------------------------------------
+# -- moves without a movement ----------------------------------------------------------------------
 
 
 def test_the_path_of_a_placement_is_its_destination() -> None:
@@ -347,16 +347,16 @@ def test_a_path_is_a_value() -> None:
         path.by = None  # type: ignore[misc]
 
 
-# -- the law ---------------------------------------------------------------------------------------
+# -- every legal move ------------------------------------------------------------------------------
 
 EVERY = 5
-"""Of so many plies one is looked at closely."""
+"""One of so many plies is checked."""
 
 SLIDERS = (Bug.QUEEN, Bug.PILLBUG, Bug.ANT, Bug.SPIDER)
 
 
 def ant_distance(table: Table, start: Hex, to: Hex) -> int:
-    """How many slides lead there at least, wave by wave."""
+    """Return the smallest number of slides to the hex, by breadth-first search."""
     waves, wave = 0, {start}
     while to not in wave:
         wave |= {end for place in wave for end in slides(table, place, RULES)}
@@ -365,7 +365,7 @@ def ant_distance(table: Table, start: Hex, to: Hex) -> int:
 
 
 def shortest(bug: Bug, table: Table, start: Hex, to: Hex) -> int:
-    """How many steps the bug takes to a hex that it reaches."""
+    """Return the number of steps of the bug to a hex that it reaches."""
     if bug is Bug.ANT:
         return ant_distance(table, start, to)
     if bug is Bug.GRASSHOPPER:
@@ -374,7 +374,7 @@ def shortest(bug: Bug, table: Table, start: Hex, to: Hex) -> int:
 
 
 def check_route(bug: Bug, table: Table, route: tuple[Hex, ...]) -> None:
-    """Assert that the bug may go from hex to hex like this; it is in the air itself."""
+    """Assert that the bug may go from hex to hex like this; `table` is without it."""
     start, to, between = route[0], route[-1], route[1:-1]
     steps = list(pairwise(route))
     assert len(set(route)) == len(route)
@@ -395,7 +395,7 @@ def check_route(bug: Bug, table: Table, route: tuple[Hex, ...]) -> None:
 
 
 def check_law(board: Board, game: SlowGame, tile: Piece, to: Hex) -> Path:
-    """Assert that the path of a legal move is a way by the rules, and the one to be chosen."""
+    """Assert that the path of a legal move follows the rules and is the one to choose."""
     path = board.path(Move(tile, to))
     assert path == board.copy().path(Move(tile, to))
     start = where(game.stacks, tile)

@@ -1,4 +1,4 @@
-"""Move counting: how many games of each length there are, as other engines count them."""
+"""Perft: counts of move sequences, equal to those of other engines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hive_core import Board, GameType, HiveError, divide, perft
 from tests.hives import board_of
 
-# Leaf counts from the empty table, on which two independent engines agreed. `tournament` is the
+# Leaf counts from the empty board, on which two independent engines agreed. `tournament` is the
 # Hive engines' own table (no queen on a player's first turn), `pocket` the Pocket rulebook's game.
 FIGURES: dict[str, dict[str, list[int]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "perft.json").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What people pass to the public functions: taken where it is clear, else refused in a sentence.
+"""Arguments of the public functions: accepted where clear, else refused with a sentence.
 
 Longer than 400 lines, because every public function has its arguments checked here.
 """
@@ -59,7 +59,7 @@ def opened() -> Board:
 BOARD = opened()
 
 
-# -- what is taken ---------------------------------------------------------------------------------
+# -- accepted arguments ----------------------------------------------------------------------------
 
 
 def test_push_plays_a_text() -> None:
@@ -209,7 +209,7 @@ def test_a_variation_with_an_illegal_move_is_refused() -> None:
         BOARD.variation(["wA1 -wQ", "wA2 -wA1"])
 
 
-# -- pictures, files, levels -----------------------------------------------------------------------
+# -- images, files, levels -------------------------------------------------------------------------
 
 
 def test_marks_and_arrows_may_name_pieces() -> None:
@@ -281,7 +281,7 @@ def test_a_level_may_be_given_in_several_ways(level: Any) -> None:
     assert choose(BOARD, level, 1, within=QUICK).move == choose(BOARD, 5, 1, within=QUICK).move
 
 
-# -- what is refused: a HiveError that says what was given and what is expected --------------------
+# -- refused arguments: a HiveError with what was given and what is expected -----------------------
 
 REFUSED: dict[str, Callable[[], object]] = {
     "expected a Limit, not 2 (int): write Limit(depth=3)": lambda: search(BOARD, 2),  # type: ignore[arg-type]
@@ -399,7 +399,7 @@ def test_an_empty_board_set_up_by_hand_answers_every_query() -> None:
     assert board.hex_of("wQ") is None
 
 
-# -- what is repeated of it ------------------------------------------------------------------------
+# -- quotes in errors ------------------------------------------------------------------------------
 
 LONG = "x" * 100_000
 LINES = "x" + "\n" * 50_000 + "x"

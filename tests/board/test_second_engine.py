@@ -1,11 +1,11 @@
-"""Two engines, one game: `hive_core` against `slow_engine.py`, written from the rules alone.
+"""Compare `hive_core` with `slow_engine.py`, which is written from the rules alone.
 
-Compared on random positions, all game types: the whole set of moves, turn, outcome, repetition,
-and for each illegal move near the hive whether the reason given for it is true.
+Compared on random positions of all game types: legal moves, turn, outcome, repetition,
+and the reasons given for illegal moves near the hive.
 
-`HIVE_LONG=20 pytest tests/board/test_second_engine.py` looks at twenty times as many positions.
+`HIVE_LONG=20 pytest tests/board/test_second_engine.py` compares twenty times as many positions.
 
-Longer than 400 lines, because it is one law and its helpers.
+Longer than 400 lines, because it is one property and its helpers.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from tests.slow_engine import SlowGame, Turn, around, count, flanks, where
 from tests.slow_reasons import Claim, Witness
 
 LONG = int(os.environ.get("HIVE_LONG", "1"))
-"""How many times as much is looked at as in an ordinary run."""
+"""The number of positions as a multiple of an ordinary run's."""
 
 EVERY_TYPE = pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 TURNS = {None: None, "white": Color.WHITE, "black": Color.BLACK}
@@ -47,22 +47,22 @@ FIGURES: dict[str, dict[str, list[int]]] = json.loads(
 )
 
 NEVER_OF_A_MOVE = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
-"""They are said of a piece as a whole, and of a pass."""
+"""These rules are reasons only against a piece as a whole, or a pass."""
 
 looked_at: Counter[str] = Counter()
-"""What was compared since a test began to count, and how often each rule was the reason."""
+"""The number of comparisons by kind, and how often each rule was the reason."""
 
 
 # -- the comparison --------------------------------------------------------------------------------
 
 
 def turns_of(board: Board) -> set[Turn]:
-    """The engine's moves in the slow engine's terms, a pass left out."""
+    """Return the engine's moves in the slow engine's terms, without a pass."""
     return {(m.piece, m.to) for m in board.legal_moves if m.piece is not None and m.to is not None}
 
 
 def compare(board: Board, game: SlowGame) -> None:
-    """Assert that the engines see the same position."""
+    """Assert that the engines agree on the position."""
     looked_at["positions"] += 1
     found, expected = turns_of(board), game.turns()
     assert found == expected, (
@@ -84,15 +84,15 @@ def compare(board: Board, game: SlowGame) -> None:
 
 
 def compare_repetition(board: Board, game: SlowGame) -> None:
-    """Assert that the position occurred as often by both."""
+    """Assert that both engines count as many occurrences of the position."""
     times = game.occurrences()
     looked_at["repeated"] += times > 1
-    assert board.is_repetition(times), f"not for the {times}. time: {board!r}"
-    assert not board.is_repetition(times + 1), f"only for the {times}. time: {board!r}"
+    assert board.is_repetition(times), f"fewer than {times} occurrences: {board!r}"
+    assert not board.is_repetition(times + 1), f"more than {times} occurrences: {board!r}"
 
 
 def compare_taken_back(board: Board, game: SlowGame) -> None:
-    """Assert that both see the same position a few turns earlier, and again now."""
+    """Assert that the engines agree after a few moves are undone."""
     past, copy = game, board.copy()
     for _ in range(3):
         if past.before is not None:
@@ -125,7 +125,7 @@ def check_reasons(board: Board, game: SlowGame, rng: random.Random) -> None:
         else:
             looked_at["no move: " + reason.rule.name] += 1
             assert Claim(witness, reason, piece, None).holds(), (
-                f"{piece} at all: {reason!r} is untrue in {board!r}, last moved {game.moved}"
+                f"any move of {piece}: {reason!r} is untrue in {board!r}, last moved {game.moved}"
             )
     passed = board.explain(PASS)
     if witness.legal:
@@ -135,10 +135,10 @@ def check_reasons(board: Board, game: SlowGame, rng: random.Random) -> None:
         assert (passed is None) == (game.result() is None)
 
 
-# -- interesting games -----------------------------------------------------------------------------
+# -- games with a preference -----------------------------------------------------------------------
 
 Taste = Callable[[SlowGame, Turn], float]
-"""How much a player likes a turn."""
+"""The weight of a turn in a player's random choice."""
 
 
 def plain(game: SlowGame, turn: Turn) -> float:
@@ -146,14 +146,14 @@ def plain(game: SlowGame, turn: Turn) -> float:
 
 
 def climber(game: SlowGame, turn: Turn) -> float:
-    """Likes stacks, and beetles and mosquitoes before all."""
+    """Prefer stacks, and beetles and mosquitoes most of all."""
     piece, to = turn
     likes = 3 if piece.bug in (Bug.BEETLE, Bug.MOSQUITO) else 1
     return likes * (1 + 8 * len(game.stacks.get(to, ())))
 
 
 def ring_maker(game: SlowGame, turn: Turn) -> float:
-    """Likes tiles at the ends of chains, which close to rings: holes in the hive."""
+    """Prefer tiles at the ends of chains, which close to rings with holes."""
     _, to = turn
     holes = [n for n in around(to) if n not in game.stacks]
     enclosed = sum(sum(n in game.stacks for n in around(hole)) >= 4 for hole in holes)
@@ -161,7 +161,7 @@ def ring_maker(game: SlowGame, turn: Turn) -> float:
 
 
 def thrower(game: SlowGame, turn: Turn) -> float:
-    """Likes to throw, and to be near a pillbug."""
+    """Prefer throws, and spaces near a pillbug."""
     piece, to = turn
     at = where(game.stacks, piece)
     bugs = {p.bug for place in around(to) for p in game.stacks.get(place, ())}
@@ -172,7 +172,7 @@ def thrower(game: SlowGame, turn: Turn) -> float:
 
 
 def shuffler(game: SlowGame, turn: Turn) -> float:
-    """Has few tiles and walks back and forth, so that positions come again."""
+    """Prefer few tiles and moves back and forth, so that positions repeat."""
     piece, to = turn
     if where(game.stacks, piece) is None:
         return 0.0001 if not game.queen_in_hand() else 1
@@ -184,7 +184,7 @@ TASTES = [plain, climber, ring_maker, thrower, shuffler]
 
 
 def choose(game: SlowGame, rng: random.Random, taste: Taste, turns: set[Turn]) -> Turn | None:
-    """A turn to that taste; one that ends the game only when it is hard to avoid."""
+    """Return a random turn by preference; try to avoid turns that end the game."""
     listed = sorted(turns, key=str)
     if not listed:
         return None
@@ -204,18 +204,18 @@ def push(board: Board, game: SlowGame, turn: Turn | None) -> SlowGame:
     return game.after(turn)
 
 
-# Positions that no game has led to, to look where games seldom go.
+# Positions without a game, for cases that are rare in games.
 
 
 def random_hive(
     rng: random.Random, game_type: GameType, *, fenced: bool = False
 ) -> tuple[dict[Hex, list[Piece]], Piece | None]:
-    """A connected hive of any shape, at any place, with stacks on it.
+    """Return a connected hive of any shape and position, with stacks.
 
-    `fenced`: they are around one bug, which is named too when it is one of its kind.
+    `fenced`: stacks are around one bug, which is also returned if it is the only one of its kind.
     """
     shift = Hex(*(rng.choice((0, 0, 7, -40, 31, 1000)) + rng.randrange(40) for _ in "qr"))
-    # Below 0: chains and rings; above: clusters.
+    # Negative: chains and rings; positive: clusters.
     crowd = rng.choice((0.0, 1.0, 2.0) if fenced else (-2.5, -1.0, 0.0, 1.0))
     twins = fenced and game_type.mosquito and rng.random() < 0.15
     ground: list[Piece] = []
@@ -235,7 +235,7 @@ def random_hive(
     used: Counter[tuple[Color, Bug]] = Counter()
 
     def numbered(piece: Piece) -> Piece:
-        """The tile of that kind that comes next in number order."""
+        """Return the next tile of that kind in number order."""
         used[piece.color, piece.bug] += 1
         number = used[piece.color, piece.bug] if piece.number else 0
         return Piece(piece.color, piece.bug, number)
@@ -249,7 +249,7 @@ def random_hive(
     posts: list[Hex] = []
     stacks: dict[Hex, list[Piece]] = {}
     if fenced and len(ground) > 4:
-        # One bug, two posts of a gate beside it, and (as likely as not) a tile in the gate.
+        # One bug, two posts of a gate beside it, and half the time a tile in the gate.
         ground.sort(key=lambda piece: piece.bug in (Bug.PILLBUG, Bug.LADYBUG, Bug.MOSQUITO))
         stacks[shift] = [ground.pop()]
         inside = stacks[shift][0]
@@ -259,14 +259,14 @@ def random_hive(
         for place in [*posts, gate][: rng.choice((2, 3))]:
             stacks[place] = [ground.pop()]
         if gate in stacks and rng.random() < 0.5:
-            # The bug comes to the gate from one hex away.
+            # The bug is one hex away from the gate.
             behind = shift + Hex(shift.q - gate.q, shift.r - gate.r)
             stacks[behind] = stacks[shift]
             stacks[shift] = [ground.pop()]
     else:
         stacks[shift] = [ground.pop()]
     if fenced and rng.random() < 0.15:
-        # Or a player of few tiles with climbers on them, who may have to pass.
+        # Or a player with few tiles, all covered, who may have to pass.
         loser = rng.choice(list(Color))
         ground = [p for p in ground if p.color is not loser]
         climbers = [p for p in climbers if p.color is not loser]
@@ -287,7 +287,7 @@ def random_hive(
             weights = [5.0 if at in posts and len(stacks[at]) < 2 else 0.1 for at in places]
         stacks[rng.choices(places, weights)[0]].append(piece)
     if twins:
-        # A mosquito that touches only the other one, which stands on something.
+        # A mosquito that touches only the other one, which is on top of a tile.
         ends = [
             (at, near)
             for at in sorted(stacks)
@@ -306,7 +306,7 @@ def random_hive(
 def random_set_up(
     rng: random.Random, game_type: GameType, *, fenced: bool = False
 ) -> tuple[Board, SlowGame]:
-    """Both engines' view of a random hive, with a tile that just moved, as likely as not."""
+    """Return a random hive in both engines; half the time a tile has just moved."""
     stacks, inside = random_hive(rng, game_type, fenced=fenced)
     turn = inside.color if inside and rng.random() < 0.9 else rng.choice(list(Color))
     tops = sorted((stack[-1] for stack in stacks.values()), key=str)
@@ -322,7 +322,7 @@ def random_set_up(
 
 @EVERY_TYPE
 def test_both_engines_agree_on_every_position(game_type: GameType) -> None:
-    """Whole games, random hives, gates above the ground, small hives that come back."""
+    """Compare whole games, random hives, gates above the ground, small hives that repeat."""
     looked_at.clear()
     play_games(game_type, tournament=False)
     play_games(game_type, tournament=True)
@@ -331,7 +331,7 @@ def test_both_engines_agree_on_every_position(game_type: GameType) -> None:
     set_up_small_hives(game_type)
     for what, number in sorted(looked_at.items()):
         print(f"{number:9} {what}")
-    # Enough was looked at, and each rule was the reason for something.
+    # Enough was compared, and each rule was a reason at least once.
     assert looked_at["positions"] > 600
     assert looked_at["repeated"] > 20
     unseen = {rule for rule in Rule if not looked_at[rule.name]} - NEVER_OF_A_MOVE
@@ -339,7 +339,7 @@ def test_both_engines_agree_on_every_position(game_type: GameType) -> None:
 
 
 def may_be_unseen(game_type: GameType) -> set[Rule]:
-    """The rules that forbid nothing in games of that type, or so seldom that some seeds miss it."""
+    """Return the rules that forbid nothing in that game type, or too seldom for some seeds."""
     seldom = {Rule.NOTHING_TO_COPY} if str(game_type) != "Base+MP" else set()
     if not game_type.includes(Bug.PILLBUG):
         seldom.add(Rule.FROZEN)
@@ -349,7 +349,7 @@ def may_be_unseen(game_type: GameType) -> set[Rule]:
 
 
 def play_games(game_type: GameType, *, tournament: bool) -> None:
-    """Games of every taste, compared after every ply."""
+    """Compare games with every preference after every ply."""
     for number in range(LONG):
         for taste in TASTES:
             rng = random.Random(f"{game_type} {tournament} {taste.__name__} {number}")
@@ -367,7 +367,7 @@ def play_games(game_type: GameType, *, tournament: bool) -> None:
 
 
 def set_up_hives(game_type: GameType) -> None:
-    """Random hives and a few plies from there."""
+    """Compare random hives and a few plies from there."""
     rng = random.Random(f"hives of {game_type}")
     for number in range(20 * LONG):
         board, game = random_set_up(rng, game_type)
@@ -382,7 +382,7 @@ def set_up_hives(game_type: GameType) -> None:
 
 
 def set_up_fenced_hives(game_type: GameType) -> None:
-    """Random hives with stacks around a bug that climbs or throws: gates above the ground."""
+    """Compare random hives with stacks around a bug that climbs or throws."""
     rng = random.Random(f"fences of {game_type}")
     for number in range(250 * LONG):
         board, game = random_set_up(rng, game_type, fenced=True)
@@ -395,7 +395,7 @@ def set_up_fenced_hives(game_type: GameType) -> None:
 
 
 def set_up_small_hives(game_type: GameType) -> None:
-    """A few tiles that mostly move: far over the table, and to positions that were there before."""
+    """Compare small hives that move far away, or return to earlier positions."""
     rng = random.Random(f"small hives of {game_type}")
     more = [
         piece
@@ -421,7 +421,7 @@ def set_up_small_hives(game_type: GameType) -> None:
             if game.result():
                 break
             if far and turns:
-                # The one that is last goes as far as it can, most of the time.
+                # Mostly the tile at the back moves as far forward as it can.
                 turns.sort(key=lambda t: (_along(t[1], heading), str(t)))
                 turns = turns[-1:] if rng.random() < 0.9 else turns
             turns.sort(key=str)
@@ -433,7 +433,7 @@ def set_up_small_hives(game_type: GameType) -> None:
 
 
 def _along(place: Hex, heading: Hex) -> int:
-    """How far the place lies in that direction."""
+    """Return a measure of how far the hex is in that direction."""
     return (2 * place.q + place.r) * (2 * heading.q + heading.r) + 3 * place.r * heading.r
 
 
@@ -518,7 +518,7 @@ ALL_AROUND = """
 
 
 def test_a_surrounded_tile_beside_a_surrounded_thrower_gets_the_reason_gated() -> None:
-    """What keeps the spider is that it is surrounded: each of its neighbours is named."""
+    """The reason names each neighbour of the spider, not the gate of the thrower."""
     board = board_of(ALL_AROUND)
     piece = Piece.parse("wS1")
     place = board.hex_of(piece)
@@ -530,7 +530,7 @@ def test_a_surrounded_tile_beside_a_surrounded_thrower_gets_the_reason_gated() -
 
 
 def test_a_surrounded_tile_of_the_opponent_does_not_get_the_reason_gated() -> None:
-    """The pillbug has no room; that the opponent's ant is surrounded is nothing to it."""
+    """A throw does not slide, and the pillbug has no empty space beside it."""
     board = board_of(ALL_AROUND.replace("wS1", "bA3"))
     reason = board.explain_piece(Piece.parse("bA3"))
     assert reason is not None

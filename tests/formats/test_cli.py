@@ -1,4 +1,4 @@
-"""`python -m hive_core`: its commands, its complaints and its exit codes."""
+"""`python -m hive_core`: its commands, its errors and its exit codes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def refusal(output: Output, *argv: str) -> str:
-    """The one sentence that refuses these arguments."""
+    """Return the error message for these arguments, which is one sentence."""
     assert main(argv) == 2
     said, complaint = output.readouterr()
     assert said == ""
@@ -205,7 +205,7 @@ def test_an_interrupt_ends_the_engine_without_a_traceback(
 
 
 def test_a_closed_output_pipe_ends_the_program_without_a_traceback() -> None:
-    # So deep that it is still counting when the reader has gone; the next line ends it.
+    # Deep enough to be still counting when the pipe is closed; the next line then fails.
     command = [sys.executable, "-m", "hive_core", "perft", "--depth", "6", "--type", "Base"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT

@@ -1,4 +1,4 @@
-"""GameStrings: round trips, lenient reading, strict writing, and errors that say where and why."""
+"""GameStrings: round trips, lenient reading, strict writing, and errors with place and reason."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_random_games_round_trip(game_type: GameType) -> None:
     ],
 )
 def test_a_game_string_is_read_leniently_and_written_strictly(text: str) -> None:
-    """What the text claims of state and turn does not count: the moves tell."""
+    """State and turn are computed from the moves, not taken from the text."""
     assert Board.from_game_string(text).game_string() == GAME
 
 

@@ -1,4 +1,4 @@
-r"""MoveStrings: the canonical form, every form that is read, and what is refused."""
+r"""MoveStrings: the canonical form, every form that is read, and refused ones."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hive_core import (
 from tests.games import random_plies
 from tests.hives import board_of, piece, read
 
-# What the neighbour of a destination is called in its MoveString, clockwise from the NW neighbour.
+# How a MoveString names each neighbour of the destination, clockwise from the NW neighbour.
 FORMS = ("{0}\\", "/{0}", "-{0}", "\\{0}", "{0}/", "{0}-")
 
 
 def canonical(board: Board, move: Move) -> str:
-    """The MoveString by the book: the first tile clockwise from NW, or the tile beneath."""
+    """Return the canonical MoveString: the first tile clockwise from NW, or the tile beneath."""
     if move.piece is None or move.to is None:
         return "pass"
 
@@ -79,7 +79,7 @@ def test_a_neighboring_stack_is_named_by_its_top() -> None:
 
 
 def test_the_mover_is_no_reference_to_itself_in_canonical_form() -> None:
-    """To the south-west of x the queen stands now; once lifted, the next tile is the first."""
+    """The queen is south-west of x; once she is lifted, the next tile is the reference."""
     drawing = "   x\nwQ    bQ"
     move = Move(piece("wQ"), read(drawing).names["x"])
     assert board_of(drawing).move_string(move) == r"wQ \bQ"
@@ -205,7 +205,7 @@ def test_pass_is_read_in_any_letter_case() -> None:
     ],
 )
 def test_an_invalid_move_is_refused(text: str) -> None:
-    """Broken spelling, tiles that do not exist, references that are not on the table."""
+    """Broken spelling, tiles that do not exist, references that are not on the board."""
     board = board_of("wQ    bQ")
     tiles = board.stacks()
     with pytest.raises(InvalidMoveError) as caught:

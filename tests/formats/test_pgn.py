@@ -1,4 +1,4 @@
-"""PGN: what is read, how strictly it is written, and where a broken file is said to be broken."""
+"""PGN: lenient reading, strict writing, and the place of an error in a broken file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PINNED = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wS1 wQ/"
 
 
 def attempt(read: Callable[[str], GameRecord], text: str) -> GameRecord | GameFileError:
-    """What the text holds, or why it is refused; any other error fails the test."""
+    """Return the game in the text or its refusal; any other error fails the test."""
     try:
         return read(text)
     except GameFileError as error:
@@ -36,7 +36,7 @@ def attempt(read: Callable[[str], GameRecord], text: str) -> GameRecord | GameFi
 
 
 def check_refusal(error: GameFileError) -> None:
-    """It says where, and holds a game of so many plies."""
+    """Assert that the error has its place and the legal part of the game."""
     assert error.line >= 1
     assert error.column >= 1
     assert error.ply == len(error.record.moves if error.record else ())
@@ -217,7 +217,7 @@ def test_several_games_in_one_text_are_read() -> None:
 
 
 def test_moves_in_the_notation_of_other_engines_become_canonical() -> None:
-    """A place relative to the mover itself, and a climb by direction."""
+    """A destination relative to the mover itself, and a climb by direction."""
     start = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wB1 wQ\\", "bA1 bQ-"]
     by_direction = read_pgn(pgn([*start, "wB1 -wS1"], '[GameType "Base"]'))
     assert by_direction.moves[-1] == "wB1 wQ"
@@ -363,7 +363,7 @@ def test_a_position_set_up_by_hand_has_no_record() -> None:
     "part", ["{}", "*\n", "1 ", "pass\n", '[a "b"]\n', "wQ;", "[", "{a } ", " ", "\\"]
 )
 def test_a_huge_text_is_read_or_refused_in_linear_time(part: str) -> None:
-    """Refused or read, without a time that grows faster than the text."""
+    """The time must not grow faster than the text."""
     text = part * (400_000 // len(part))
     for read in (read_pgn, read_game_string):
         game = attempt(read, text)

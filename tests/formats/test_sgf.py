@@ -1,4 +1,4 @@
-"""SGF as BoardSpace writes it: every gesture, the dialects of old files, and the way back."""
+"""SGF as BoardSpace writes it: every gesture, dialects of old files, and writing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def kinds(record: GameRecord) -> list[NoteKind]:
 
 
 def sgf(*gestures: str, header: str = "SU[Hive]") -> str:
-    """A file of gestures such as `P0 Done`, numbered as BoardSpace does."""
+    """Return a file of gestures such as `P0 Done`, numbered as by BoardSpace."""
     nodes = [f"; {text[:2]}[{number} {text[3:]}]" for number, text in enumerate(gestures)]
     return "\n".join(["(;", "GM[27]VV[1]", header, *nodes, ")"])
 
@@ -176,7 +176,7 @@ def test_a_movedone_is_read_with_and_without_a_done() -> None:
 
 
 def test_a_thrown_tile_without_a_colour_is_identified_by_its_cell() -> None:
-    """Its name says no colour and it is not the player's: the cell it was picked up from does."""
+    """The tile's name has no colour, and it is the opponent's: only its cell identifies it."""
     start = (
         *("P0 dropb p1 N 13 .", "P0 done", "P1 dropb s1 O 13 wP-", "P1 done"),
         *("P0 dropb q M 13 -wP", "P0 done", "P1 dropb q P 13 bS1-", "P1 done"),
@@ -335,7 +335,7 @@ def test_a_game_is_converted_to_pgn_unchanged() -> None:
     ],
 )
 def test_a_huge_text_is_read_or_refused_in_linear_time(part: str) -> None:
-    """Refused or read, without a time that grows faster than the text."""
+    """The time must not grow faster than the text."""
     game = attempt(read_sgf, "(;" + part * (250_000 // len(part)))
     if isinstance(game, GameFileError):
         check_refusal(game)

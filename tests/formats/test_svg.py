@@ -1,4 +1,4 @@
-"""The picture of a board: well-formed, complete, self-contained, and readable by all."""
+"""The image of a board: well-formed, complete, self-contained and accessible."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ HOSTILE = "</title><script>alert('1')</script> & \" ]]> <!-- \0 \x1b \ud800 \uff
 
 
 def parse(text: str) -> ET.Element:
-    """The picture as elements; malformed text fails the test."""
+    """Parse the image; malformed text fails the test."""
     root = ET.fromstring(text.encode("utf-8"))
     assert root.tag == f"{SVG}svg"
     return root
 
 
 def tiles(root: ET.Element) -> dict[str, tuple[float, float]]:
-    """Where the tiles are drawn, by name, in the order of drawing; each name once."""
+    """Return the points of the tiles by name, in drawing order; each name occurs once."""
     found = {}
     for group in root.iter(f"{SVG}g"):
         name = group.get("data-piece")
@@ -110,7 +110,7 @@ def test_a_label_stays_inside_the_ring_of_the_last_move() -> None:
     ring = re.search(r'scale\((\.\d+)\)" fill="none" stroke="[^"]*" stroke-width="(\d+)"', picture)
     assert label is not None
     assert ring is not None
-    # A side of the tile falls by 1/sqrt(3) on its way out from the point at -96.
+    # A side of the tile has a slope of 1/sqrt(3) from its point at -96.
     half = math.sqrt(3) / 2
     inner = 96 * float(ring[1]) - float(ring[2]) / 2 / half - 20 / math.sqrt(3)
     assert float(label[1]) + 0.7 * float(label[2]) < inner
@@ -138,7 +138,7 @@ def test_the_last_move_is_ringed_and_a_movement_also_at_its_start() -> None:
     board.push_move(r"wQ \wS1")
     moved = draw(board)
     assert moved.count("stroke-dasharray") == 1
-    # The hex it left is in the frame, though nothing lies there any more.
+    # The hex that it left is in the frame, though it is empty.
     assert view_box(parse(moved))[2] > view_box(parse(draw(board, last_move=False)))[2]
 
 
@@ -209,7 +209,7 @@ def test_an_image_with_ids_draws_the_same_shapes_by_reference() -> None:
 
 
 def whole(root: ET.Element) -> list[tuple[str, str]]:
-    """Every shape, in the order of drawing, as if no reference had been made."""
+    """Return every shape in drawing order, with references resolved."""
     named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
 
     def shapes(element: ET.Element) -> list[tuple[str, str]]:

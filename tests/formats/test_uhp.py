@@ -1,4 +1,4 @@
-"""The Universal Hive Protocol: every command, every fault, any text, and a real client.
+"""The Universal Hive Protocol: every command, every error, any text, and a real client.
 
 Longer than 400 lines, because every command of the protocol is tested with the same helpers.
 """
@@ -27,7 +27,7 @@ ENVIRONMENT = {"PYTHONPATH": str(ROOT)}
 INFO = [f"id hive-core v{VERSION}", "Mosquito;Ladybug;Pillbug", "ok"]
 
 OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
-# White surrounds the black queen with the last move.
+# White's last move surrounds the black queen.
 WON = (
     "Base+MLP;WhiteWins;Black[14];wP;bM -wP;wA1 wP/;bB1 /bM;wQ wP\\;bG1 \\bM;wM wA1\\;bQ -bB1;"
     "wM /bQ;bL /bG1;wA1 -bQ;bL /wA1;wA2 wP/;bB2 \\bG1;wA3 wA2\\;bP \\bB2;wA3 \\bQ;bA1 -bL;wA2 -bA1;"
@@ -36,7 +36,7 @@ WON = (
 
 
 def started(*commands: str) -> Engine:
-    """An engine that took the commands without a fault."""
+    """Return an engine after these commands, which must succeed."""
     engine = Engine()
     for command in commands:
         answer = engine.handle(command)
@@ -49,7 +49,7 @@ def opened() -> Engine:
 
 
 def check_fault(engine: Engine, command: str, start: str) -> None:
-    """The command is refused in one line, and nothing changes by it."""
+    """Assert that the command is refused in one line and changes nothing."""
     before = engine.handle("undo 0"), engine.handle("validmoves"), engine.handle("options")
     answer = engine.handle(command)
     assert len(answer) == 2
@@ -82,7 +82,7 @@ def test_moves_are_played_and_undone_one_by_one() -> None:
     engine = Engine()
     assert engine.handle("newgame Base+ML") == ["Base+ML;NotStarted;White[1]", "ok"]
     assert engine.handle("play wS1") == ["Base+ML;InProgress;Black[1];wS1", "ok"]
-    # Any spelling goes in, one comes out.
+    # Any spelling is read, and the canonical one written.
     assert engine.handle("  PLAY   bg1  Ws1-\r\n") == [
         "Base+ML;InProgress;White[2];wS1;bG1 wS1-",
         "ok",
@@ -126,7 +126,7 @@ def test_a_finished_game_has_no_valid_moves() -> None:
 
 
 def test_a_pass_is_played_when_it_is_forced() -> None:
-    r"""White's beetle has climbed onto black's queen, black's only tile."""
+    r"""White's beetle is on top of Black's queen, Black's only tile."""
     moves = r"wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ"
     for command in ("pass", "play pass", "play PASS"):
         engine = started(
@@ -237,7 +237,7 @@ def test_the_tournament_option_takes_effect_at_once() -> None:
     engine.handle("options set Tournament False")
     assert "wQ" in engine.handle("validmoves")[0].split(";")
     assert engine.handle("play wQ") == ["Base;InProgress;Black[1];wQ", "ok"]
-    # The queen lies there, so the option cannot come back before another game is begun.
+    # The queen is on the board, so the option cannot be set before another game starts.
     check_fault(engine, "options set Tournament True", "err the game opens with wQ, but")
     engine.handle("newgame Base")
     engine.handle("options set Tournament True")
@@ -271,7 +271,7 @@ def test_a_repetition_is_a_draw_if_the_option_is_set() -> None:
     assert engine.handle(f"newgame {game}")[0].startswith("Base;Draw;")
     engine.handle("options set RepetitionDraw False")
     assert engine.handle("play wQ \\wS1")[0].startswith("Base;InProgress;")
-    # By that rule the game would have ended a move ago, so the option is refused.
+    # With the option the game would have ended a move ago, so it is refused.
     check_fault(engine, "options set RepetitionDraw True", "err invalid GameString")
 
 
@@ -387,7 +387,7 @@ def test_every_line_is_answered_and_none_stops_the_engine(lines: list[str]) -> N
 
 
 def run(source: bytes) -> list[str]:
-    """What the process says to this input, to whose end it lives."""
+    """Return the output of the process for this input; it must run to the end of it."""
     done = subprocess.run(COMMAND, input=source, capture_output=True, cwd=ROOT, timeout=30)
     assert done.returncode == 0
     assert done.stderr == b""
@@ -422,7 +422,7 @@ def test_the_process_ends_on_exit() -> None:
 
 
 def test_each_answer_is_written_at_once() -> None:
-    """Someone who waits for the answer before the next command gets it."""
+    """The client waits for each answer before the next command."""
     with subprocess.Popen(
         COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True
     ) as process:
@@ -438,7 +438,7 @@ def test_each_answer_is_written_at_once() -> None:
         assert process.wait(timeout=30) == 0
 
 
-# -- commands that are ended early -----------------------------------------------------------
+# -- stopped commands ------------------------------------------------------------------------
 
 
 def test_a_stopped_search_answers_with_a_move() -> None:
@@ -459,7 +459,7 @@ def test_a_stopped_perft_reports_the_completed_depths() -> None:
 
     def stop() -> bool:
         asked.append(1)
-        return len(asked) > 6  # a question for depth 2, five for depth 3
+        return len(asked) > 6  # one call at depth 2, five at depth 3
 
     answer = started("newgame Base").handle("perft 100", stop)
     assert answer == [
@@ -482,7 +482,7 @@ def test_perft_stops_at_the_time_limit_of_the_engine() -> None:
 
 
 class Watched(Engine):
-    """An engine that tells how far it is: which command it has worked on for a while, or ended."""
+    """An engine that reports which command it is working on or has finished."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -511,7 +511,7 @@ class Watched(Engine):
             self.changed.notify_all()
 
     def wait_for(self, command: int) -> bool:
-        """Wait until the engine has worked on that command for a while, or ended it."""
+        """Wait until the engine is working on that command or has finished it."""
         with self.changed:
             return self.changed.wait_for(lambda: self.reached >= command, timeout=60)
 
@@ -536,7 +536,7 @@ class Typed(io.StringIO):
 
 
 def typed(*lines: str | None, patience: float = 0.0) -> list[str]:
-    """What an engine says to these lines after its greeting."""
+    """Return an engine's answers to these lines, without its greeting."""
     engine, sink = Watched(), io.StringIO()
     serve(engine, Typed(engine, *lines), sink, patience)
     return sink.getvalue().splitlines()[len(INFO) :]

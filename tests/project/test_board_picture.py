@@ -1,4 +1,4 @@
-"""The picture that `<hive-board>` draws by itself: the same as Python's, without any rules."""
+"""The image that `<hive-board>` draws by itself: equal to Python's, without any rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.environment import find_node, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-# Draws each game, and says null where there is nothing to draw.
+# Draws each game; null if it is invalid.
 PROGRAM = """
 const [SOURCE, GAMES] = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
 const made = new Function(SOURCE + "; return { positionOf, pictureOf, recolored };")();
@@ -39,7 +39,7 @@ def source() -> str:
 
 @pytest.fixture
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A function that has Node draw games; it returns what the script knows of each, or None."""
+    """Return a function that draws games in Node; it returns the script's answer for each."""
 
     def ask(*games: Game) -> list[dict[str, Any] | None]:
         told = tmp_path_factory.mktemp("games") / "games.json"
@@ -53,7 +53,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @cache
 def random_games() -> tuple[Board, ...]:
-    """Games of every type and length, played at random with the same seeds each time."""
+    """Return random games of every type and length, with fixed seeds."""
     games = []
     for seed in range(24):
         rng = random.Random(seed)
@@ -67,7 +67,7 @@ def random_games() -> tuple[Board, ...]:
 
 
 def tree_of(element: ElementTree.Element) -> list[Any]:
-    """An SVG element of Python's as the script would write it, without what only words need."""
+    """Convert an SVG element of Python to the script's form, without text alternatives."""
     children: list[Any] = [tree_of(child) for child in element if child.tag not in WORDS]
     text = [element.text] if element.text and element.tag not in WORDS else []
     attributes = {key: value for key, value in element.attrib.items() if key != "role"}
@@ -78,7 +78,7 @@ WORDS = (f"{SVG}title", f"{SVG}desc")
 
 
 def plain(tree: list[Any]) -> list[Any]:
-    """Numbers without trailing zeros, as both write them differently."""
+    """Remove trailing zeros from numbers, since both write them differently."""
     name, attributes, *children = tree
     numbers = {
         key: re.sub(r"(\.\d*?)0+(?=\D|$)", r"\1", value).replace(". ", " ").removesuffix(".")
@@ -162,7 +162,7 @@ console.log(JSON.stringify(ASKED.map((asked) => meaningOf(...asked))));
 
 
 def meanings(folder: Path, *asked: tuple[str, str, int | None]) -> list[str | None]:
-    """What the script says that moves do: each with its game and ply."""
+    """Return the script's reading of moves, each with its game and ply."""
     told = folder / "asked.json"
     told.write_text(json.dumps([source(), asked]), encoding="utf-8")
     answer: list[str | None] = json.loads(run([find_node(), "-e", MEANING, told], quiet=True))

@@ -1,4 +1,4 @@
-"""Which browsers a run of all tests uses, and what it says of those that it leaves out."""
+"""The browsers of a run of all tests, and the message about those left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.test import parse, plan, where
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Return the engines of a make-believe machine, on which nothing can be installed."""
+    """Return the engines of a fake machine, on which nothing can be installed."""
     there = {"chromium"}
 
     def get(_python: object, engine: object) -> str:

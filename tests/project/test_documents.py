@@ -1,4 +1,4 @@
-"""The code in `docs/embedding.md`: what needs no browser of it does what the text says."""
+"""The code in `docs/embedding.md`, as far as it needs no browser."""
 
 from __future__ import annotations
 

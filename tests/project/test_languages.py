@@ -17,14 +17,14 @@ CATALOGUE = f"{CATALOGUES}/tlh.py"
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The catalogues and the tutorial, in a place where a made-up language may be added."""
+    """Copy the catalogues and the tutorial, so that a fictional language can be added."""
     for folder in (CATALOGUES, TUTORIAL):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
 
 def add_catalogue(root: Path) -> Path:
-    """Begin a made-up language with the texts of English."""
+    """Add a fictional language with the English texts."""
     path = root / CATALOGUES / "tlh.py"
     text = (root / CATALOGUES / "en.py").read_text(encoding="utf-8")
     path.write_text(text.replace('"tutorial.html"', '"tutorial.tlh.html"'), encoding="utf-8")
@@ -32,7 +32,7 @@ def add_catalogue(root: Path) -> Path:
 
 
 def finish(root: Path) -> None:
-    """Add all the rest of it."""
+    """Add all other files of the fictional language."""
     add_catalogue(root)
     register = root / REGISTER
     text = register.read_text(encoding="utf-8").replace("(en, nl)", "(en, nl, tlh)")
@@ -48,7 +48,7 @@ def finish(root: Path) -> None:
 
 
 def spoil(root: Path, name: str, before: str, after: str) -> None:
-    """Add all of it, with one text for another in the file `name`."""
+    """Add the whole fictional language, with one text replaced in the file `name`."""
     finish(root)
     path = root / name
     text = path.read_text(encoding="utf-8")
@@ -111,7 +111,7 @@ def test_an_invalid_language_tag_is_refused() -> None:
 
 
 def test_only_the_catalogues_name_languages_other_than_the_default() -> None:
-    """A place that lists languages by itself is one that nobody would think of."""
+    """A list of languages elsewhere would be missed by those who add one."""
     others = "|".join(sorted(LANGUAGES.keys() - {"en"}))
     files = [
         *(path for path in (ROOT / "web").glob("*/*.py") if path.parent.name != "locale"),

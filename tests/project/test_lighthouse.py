@@ -1,4 +1,4 @@
-"""What is made of Lighthouse's report, without a browser."""
+"""The evaluation of Lighthouse's report, without a browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The match tool: what results mean, who can play, and that a match can be repeated."""
+"""The match tool: statistics, players, and reproducible matches."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def test_the_list_has_every_file_of_the_site_except_the_known_exceptions() -> No
     files = {path.relative_to(DIST).as_posix(): path for path in DIST.rglob("*") if path.is_file()}
     listed = kept_by(DIST)
     assert listed.keys() == files.keys() - EXCLUDED.keys()
-    assert EXCLUDED.keys() <= files.keys(), "an exception that is for nothing"
+    assert EXCLUDED.keys() <= files.keys(), "an exception is not needed"
     assert all(len(reason) > 20 for reason in EXCLUDED.values())
     for name, (size, digest) in listed.items():
         content = files[name].read_bytes()
@@ -103,7 +103,7 @@ def test_one_changed_byte_changes_the_version(site: Path) -> None:
     assert version_of(site) == first
     assert kept_by(site).keys() == {"index.html", "deep/below.txt"}
     (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
-    assert seal(site) == first, "the list itself does not count"
+    assert seal(site) == first, "the list of files is not part of the version"
     (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
     (site / "deep" / "below.txt").write_text("somethinG", encoding="utf-8")
     assert seal(site) != first
@@ -134,7 +134,7 @@ def test_the_manifest_is_complete_and_has_only_relative_addresses() -> None:
     told = json.loads(MANIFEST.read_text(encoding="utf-8"))
     assert told["name"] == told["short_name"] == "Hive"
     assert (told["start_url"], told["scope"], told["display"]) == (".", ".", "standalone")
-    assert "id" not in told, "it would be the same for every fork at one origin"
+    assert "id" not in told, "all forks at one origin would share it"
     for key in ("theme_color", "background_color"):
         assert re.fullmatch(r"#[0-9a-f]{6}", told[key])
         assert f'content="{told[key]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
@@ -179,7 +179,7 @@ def test_the_page_not_found_has_no_relative_addresses() -> None:
     assert "<style" not in text
     assert "delete the end of the address" in text
     scripts = re.findall(r"<script>(.*?)</script>", text, re.S)
-    assert len(scripts) == 3, "two for its words, and the one that looks for the way"
+    assert len(scripts) == 3, "two with its texts, and the one that looks for the board"
     for script in scripts:
         assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in text
 

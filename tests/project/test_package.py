@@ -1,4 +1,4 @@
-"""The package as others get it: the wheel, in CPython and in Pyodide, and its reference."""
+"""The package as users get it: the wheel, in CPython and in Pyodide, and its reference."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.environment import find_node
 ROOT = Path(__file__).resolve().parents[2]
 PYODIDE = ROOT / "web/node_modules/pyodide"
 
-# A game through the whole facade, and a count through the hot core.
+# A game by the public API, and perft by the hot core.
 PROGRAM = """
 from hive_core import Board, perft
 board = Board("Base+MLP")
@@ -31,7 +31,7 @@ ANSWER = "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1- 294"
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built as the registry's visitors would get it."""
+    """Build the wheel as users of the package index would get it."""
     return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
@@ -75,7 +75,7 @@ def test_the_wheel_installs_in_cpython(wheel: Path, tmp_path: Path) -> None:
 
 
 def test_the_wheel_installs_in_pyodide(wheel: Path) -> None:
-    """In the stock distribution, under Node: nothing of this project is in there but the wheel."""
+    """The stock distribution of Pyodide under Node has only the wheel of this project."""
     if not PYODIDE.is_dir():
         pytest.fail("web/node_modules is missing; run tools/site.py first", pytrace=False)
     script = """

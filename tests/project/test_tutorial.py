@@ -1,4 +1,4 @@
-"""The tutorial: every board of it is a legal position that shows what the text says."""
+"""The tutorial: every board is a legal position and shows what the text says."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from web.locale import LANGUAGES
 
 
 class Page(HTMLParser):
-    """What is in the page: its boards, links, ids and words."""
+    """The content of a page: its boards, links, ids and words."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -139,7 +139,7 @@ def test_the_tutorials_of_all_languages_have_the_same_headings_and_boards() -> N
     named = [board for _, _, board in outlines["en"] if board]
     assert sorted(named) == sorted(boards())
     assert len(named) == len(set(named))
-    # What a picture shows is said in each language's own words.
+    # Text alternatives differ by language.
     said = [
         {board["about"] for board in Page(path.read_text(encoding="utf-8")).boards}
         for path in pages().values()

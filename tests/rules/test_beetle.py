@@ -1,4 +1,4 @@
-"""Beetle: one step on the ground, up, across or down; and the gates above the ground."""
+"""Beetle: one step on the ground, up, across or down, and the gates above the ground."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_step_across_beside_one_higher_stack_is_not_blocked() -> None:
 
 
 def test_a_step_across_from_the_height_of_the_flanks_is_not_blocked() -> None:
-    """It leaves a stack of two, as high as the flanks, though it arrives lower."""
+    """The beetle leaves a stack as high as the flanks, so the lower destination is no obstacle."""
     legend = "2 = bA1 bB2\n3 = wG1 wB2 wB1"
     check_moves(ACROSS.format(ahead="bQ*", lower=2, legend=legend), "wB1")
 

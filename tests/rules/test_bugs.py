@@ -1,4 +1,4 @@
-"""The table of bugs, and what each row still needs elsewhere."""
+"""The table of bugs, and what each row needs in other modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: a queen surrounded, by whom and how ever, and both at once."""
+"""The end of a game: a queen surrounded by any move, both queens, resignation, agreement."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLACK_WINS = Outcome(Termination.QUEEN_SURROUNDED, Color.BLACK)
 
 
 def finish(drawing: str, mover: str, turn: Color = Color.WHITE) -> Board:
-    """The board after the piece went to x, which was legal and did not end the game before."""
+    """Return the board after the piece moves to x; the game was not over before."""
     board = board_of(drawing, turn)
     move = Move(piece(mover), read(drawing).names["x"])
     assert board.outcome() is None
@@ -75,7 +75,7 @@ def test_surrounding_both_queens_at_once_is_a_draw() -> None:
 
 
 def test_a_placement_may_surround_a_covered_queen() -> None:
-    """With white on top of her, black's queen lets white tiles enter beside her."""
+    """A white beetle is on top of Black's queen, so White may place beside her."""
     board = finish(
         """
            wQ    wS1
@@ -176,7 +176,7 @@ def test_the_game_is_not_started_before_the_first_tile() -> None:
 
 
 def is_surrounded(board: Board, color: Color) -> bool:
-    """Told from the table alone."""
+    """Return whether six tiles are around the queen."""
     place = board.hex_of(Piece(color, Bug.QUEEN))
     return place is not None and all(board.stack_at(n) for n in place.neighbors())
 

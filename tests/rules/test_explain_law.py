@@ -1,4 +1,4 @@
-"""Law: what is not legal has a reason, what is legal has none, in any position at all."""
+"""Property: in any position exactly the illegal moves have a reason."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hive_core import PASS, PIECES, GameType, Hex, Move, Rule
 from tests.games import random_plies
 
 EVERY = 11
-"""Of so many plies one is looked at closely: a position means some 1,500 questions."""
+"""One of so many plies is checked: a position has some 1,500 pairs of piece and hex."""
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)

@@ -1,4 +1,4 @@
-"""The outcomes that the rulebook's figures state in numbers, each in a hive of our own."""
+"""The numbers of destinations in the rulebook's figures, each in a hive of our own."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_grasshopper_of_the_figure_has_three_destinations() -> None:
 
 
 def test_the_spider_of_the_figure_has_four_destinations() -> None:
-    """It passes x on its second step; as the first, it would lose contact."""
+    """The spider passes x on its second step; a first step to x would lose contact."""
     board = check_moves(
         """
                        wA1   wG1   bG1
@@ -125,7 +125,7 @@ def test_an_ant_that_would_split_the_hive_cannot_move() -> None:
 
 
 def test_a_queen_that_would_reconnect_the_split_hive_cannot_move() -> None:
-    """From x the queen would join both parts, but on its way there it leaves them apart."""
+    """At x the queen would reconnect the parts, but the move splits them first."""
     drawing = """
            wS1   bQ    wQ
         bA1   .     x

@@ -1,4 +1,4 @@
-"""Freedom to move on the ground: gates, holes, pockets, and contact on the way."""
+"""Freedom to move on the ground: gates, holes, pockets, and contact during a step."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_stack_closes_a_gate_like_a_tile() -> None:
     ("name", "corner"), [("wQ ", "wS1"), ("wP ", "wQ "), ("wB1", "wQ*")], ids="QPB"
 )
 def test_a_tile_may_not_lose_contact_during_a_step(name: str, corner: str) -> None:
-    """x lies beside the mover and touches the other arm, but nothing lies along the way."""
+    """x is beside the mover and touches the other arm, but no tile is along the step."""
     check_moves(
         f"""
            bG1   bQ
@@ -99,7 +99,7 @@ def test_a_tile_may_not_lose_contact_during_a_step(name: str, corner: str) -> No
 
 
 def test_the_moving_tile_does_not_close_a_gate() -> None:
-    """The spider's second step to the west passes between a tile and its own empty start."""
+    """The spider's second step to the west passes between a tile and its own start."""
     check_moves(
         """
               bG1   bQ    *
@@ -111,7 +111,7 @@ def test_the_moving_tile_does_not_close_a_gate() -> None:
 
 
 def test_a_gate_keeps_an_ant_out_of_every_space_behind_it() -> None:
-    """It may stand in the mouth, and goes no further."""
+    """The ant may enter the opening, and no space behind it."""
     check_moves(
         """
            *     *     *     *

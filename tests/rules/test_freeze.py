@@ -1,4 +1,4 @@
-"""Frozen: the tile that moved, or was thrown, in the turn just before."""
+"""Freeze: a tile that moved or was thrown in the previous turn."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_mosquito_copies_the_movement_of_a_frozen_bug() -> None:
 
 
 def test_a_throw_freezes_the_thrown_tile() -> None:
-    """Black throws white's ant: white cannot move it now, and both can touch it later."""
+    """Black throws White's ant: White cannot move it now, but later."""
     board = board_of(row("wQ bQ bP wA1"), Color.BLACK)
     board.push_move(r"wA1 \bP")
     assert board.last_moved == piece("wA1")
@@ -78,7 +78,7 @@ def test_a_placement_freezes_no_tile() -> None:
 
 
 def test_a_pass_ends_the_freeze() -> None:
-    """White, shut in, passes. Black's grasshopper moved before that; it jumps or is thrown."""
+    """White must pass. Black's grasshopper, which moved before that, jumps or is thrown."""
     drawing = """
                  *
               bQ    bS1

@@ -1,4 +1,4 @@
-"""Ladybug: two steps on top of the hive and one down, each past the gates above the ground."""
+"""Ladybug: two steps on top of the hive and one down, and the gates above the ground."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_ladybug_never_ends_on_top() -> None:
 
 
 def test_a_step_up_between_two_higher_stacks_is_blocked() -> None:
-    """It gets onto the queen ahead over the stacks only, one step late for the far side."""
+    """The ladybug reaches the queen only by way of the stacks, too late for the far side."""
     check_moves(
         """
            1     *

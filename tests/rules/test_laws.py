@@ -1,7 +1,7 @@
-"""Laws of every position: what push and pop keep, and what holds after every move.
+"""Properties of every position: push and pop, the hive, symmetry, notation.
 
-Some walk through seeded games; some are put to hypothesis, which finds the game itself and then
-the shortest one that breaks the law.
+Some use seeded games; some use hypothesis, which looks for a game and then for
+the shortest one that breaks the property.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EVERY_TYPE = pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 
 
 def facts(board: Board) -> tuple[object, ...]:
-    """All that a position shows."""
+    """Return the public facts of a position."""
     return (
         board.game_string(),
         board.stacks(),
@@ -36,7 +36,7 @@ def facts(board: Board) -> tuple[object, ...]:
 
 
 def parts(places: set[Hex]) -> int:
-    """How many separate groups the hexes form."""
+    """Count the connected groups of the hexes."""
     left, count = set(places), 0
     while left:
         count += 1
@@ -88,7 +88,7 @@ def test_the_hive_is_connected_after_every_ply(game_type: GameType) -> None:
 
 @EVERY_TYPE
 def test_the_hive_is_connected_during_and_after_every_legal_move(game_type: GameType) -> None:
-    """Whichever way a tile goes, the tiles that stay are connected all the time."""
+    """The other tiles are connected during the move."""
     moves = 0
     for board in random_plies(game_type, seed=23, plies=60):
         stacks = board.stacks()
@@ -143,11 +143,11 @@ def test_a_list_of_legal_moves_does_not_change_with_the_board() -> None:
     assert all(thing not in moves for thing in (1, None, Move(Piece.parse("wA2"), Hex(0, 0))))
 
 
-# -- the table has no directions -------------------------------------------------------------------
+# -- symmetry --------------------------------------------------------------------------------------
 
 
 def turned(place: Hex, times: int, *, mirror: bool = False) -> Hex:
-    """The hex after so many sixths of a turn clockwise about 0,0, and a mirror before them."""
+    """Return the hex, perhaps reflected, after so many sixths of a turn clockwise about 0,0."""
     if mirror:
         place = Hex(place.r, place.q)
     for _ in range(times):
@@ -194,16 +194,16 @@ def test_shifting_the_hive_shifts_its_moves() -> None:
         }
 
 
-# -- put to hypothesis -----------------------------------------------------------------------------
+# -- with hypothesis -------------------------------------------------------------------------------
 
 LAW = settings(max_examples=60, deadline=None, derandomize=True)
 LONGER = settings(LAW, max_examples=200)
-"""For laws that many a game has no case of."""
+"""For properties without a case in many games."""
 
 
 @st.composite
 def games(draw: st.DrawFn, *, plies: int = 40) -> Board:
-    """A game of some plies; climbs and movements come first in the list that is drawn from."""
+    """Draw a game; climbs and movements come first in the list of moves."""
     board = Board(draw(st.sampled_from(GameType.every())), tournament=draw(st.booleans()))
     choices = draw(st.lists(st.integers(0, 10_000), max_size=plies))
     for choice in choices:
@@ -215,7 +215,7 @@ def games(draw: st.DrawFn, *, plies: int = 40) -> Board:
 
 
 def liking(board: Board, move: Move) -> int:
-    """0 for a climb, 1 for another movement, 2 for a placement, 3 for a pass."""
+    """Return 0 for a climb, 1 for another movement, 2 for a placement, 3 for a pass."""
     if move.piece is None or move.to is None:
         return 3
     if board.hex_of(move.piece) is None:
@@ -224,7 +224,7 @@ def liking(board: Board, move: Move) -> int:
 
 
 def near(board: Board) -> list[Hex]:
-    """The hexes of the hive, those around it, and two far away."""
+    """Return the hexes of the hive, those around it, and two far away."""
     places = set(board.stacks()) or {Hex(0, 0)}
     return sorted(places.union(*(p.neighbors() for p in places), {Hex(99, 0), Hex(-512, 600)}))
 
@@ -283,7 +283,7 @@ def test_a_written_game_is_read_back_unchanged(board: Board) -> None:
 def test_a_position_set_up_by_hand_turned_and_shifted_has_the_same_moves(
     board: Board, times: int, mirror: bool, q: int, r: int
 ) -> None:
-    """Turn, mirror image and shift at once; the moves follow, and the turn number fits."""
+    """The position is turned, reflected and shifted at once."""
 
     def there(place: Hex) -> Hex:
         return turned(place, times, mirror=mirror) + Hex(q, r)
@@ -296,7 +296,7 @@ def test_a_position_set_up_by_hand_turned_and_shifted_has_the_same_moves(
     assert other.surrounded_queens() == board.surrounded_queens()
     assert other.outcome() == board.outcome()
     if board.ply != other.ply or (board.tournament and board.ply < 2):
-        # Fewer turns than were taken, with a queen in hand: the fourth may be to come here.
+        # The copy has fewer plies, so its fourth turn may still be to come.
         queens = {piece for piece in PIECES if piece.bug.value == "Q"}
         if any(board.hex_of(queen) is None for queen in queens) or board.ply < 2:
             return
@@ -321,7 +321,7 @@ def test_the_hive_is_connected_after_any_move(board: Board, choice: int) -> None
 def test_another_order_of_moves_leads_to_the_same_position(
     board: Board, data: st.DataObject
 ) -> None:
-    """Two moves of white's in either order around a black one: the same table, the same moves."""
+    """Two moves of one player are played in either order around one of the other."""
     firsts = sorted(board.legal_moves, key=str)
     if not firsts:
         return
@@ -350,7 +350,7 @@ def test_another_order_of_moves_leads_to_the_same_position(
 @LONGER
 @given(games(plies=30), st.integers(0, 10_000), st.integers(0, 10_000))
 def test_moving_out_and_back_repeats_the_position(board: Board, one: int, other: int) -> None:
-    """Each side steps out and back, again and again: each time round the position stands anew."""
+    """Both players move out and back several times."""
     if board.outcome() is not None:
         return
     there: list[Move] = []

@@ -31,7 +31,7 @@ wM    {lender}  wQ    bQ    e
     ],
 )
 def test_the_mosquito_moves_as_the_only_bug_it_touches(lender: str, also: str) -> None:
-    """Its own pillbug is left out here: that one can throw the mosquito as well."""
+    """An own pillbug is left out here, since it can also throw the mosquito."""
     check_moves(LINE.format(lender=lender.ljust(4)), "wM", also=also)
 
 
@@ -47,7 +47,7 @@ def test_the_mosquito_beside_a_queen_moves_as_a_queen() -> None:
 
 
 def test_the_mosquito_moves_as_any_of_the_bugs_it_touches() -> None:
-    """A queen's two steps, and a grasshopper's two jumps."""
+    """The mosquito has the queen's two slides and the grasshopper's two jumps."""
     check_moves(
         """
                  *
@@ -131,7 +131,7 @@ def test_the_mosquito_on_top_of_a_mosquito_moves_as_a_beetle() -> None:
 
 
 def test_the_mosquito_on_top_moves_as_a_beetle_until_it_steps_down() -> None:
-    """It crosses the hive above its grasshopper, comes down beside it, and jumps."""
+    """The mosquito crosses the hive, steps down beside a grasshopper, and jumps."""
     board = board_of("1     wS1   wQ    bQ\n1 = wG1 wM")
     for texts in (("wM wS1", "bA1 bQ-"), ("wM wG1", "bA2 bA1-")):
         assert len(board.moves_of(piece("wM"))) == 6

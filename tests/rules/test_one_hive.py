@@ -23,7 +23,7 @@ def test_every_bug_may_leave_the_end_of_a_line(name: str) -> None:
 
 
 def test_a_tile_of_a_ring_is_not_pinned() -> None:
-    """The hive holds round the other way; the ant has the rest of the rim, and cannot slide in."""
+    """The ring stays connected on the other side; the ant cannot slide into the hole."""
     board = check_moves(
         """
               *     *     *
@@ -50,7 +50,7 @@ def test_a_ring_with_a_tail_has_its_pinned_tile_where_the_tail_begins() -> None:
 
 
 def test_a_tile_may_not_split_the_hive_even_if_it_reconnects_it() -> None:
-    """At x the ant would join both parts."""
+    """At x the ant would reconnect both parts."""
     drawing = """
            wS1   wA1   wQ
         bA1   .     x

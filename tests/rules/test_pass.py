@@ -1,4 +1,4 @@
-"""A pass: forced when nothing else is possible, and never a choice."""
+"""A pass: forced without a legal move, else illegal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ STUCK = """
 bA2   bA1   wQ    .
          bG1   bG2
 """
-"""White's queen cannot slide out, and the one empty hex beside her touches black tiles."""
+"""White's queen cannot slide out, and the only empty hex beside her touches black tiles."""
 
 
 def test_a_player_without_a_legal_move_passes() -> None:
@@ -44,7 +44,7 @@ def test_a_player_who_can_place_may_not_pass() -> None:
 
 
 def test_a_player_who_can_move_may_not_pass() -> None:
-    """White has no place for a tile, but the queen can slide out."""
+    """White has no space for a tile, but the queen can slide out."""
     board = check_moves(
         """
            bQ    bS1
@@ -57,7 +57,7 @@ def test_a_player_who_can_move_may_not_pass() -> None:
 
 
 def test_a_player_who_can_throw_may_not_pass() -> None:
-    """White's queen is covered and the pillbug shut in, but it can throw."""
+    """White's queen is covered and the pillbug is surrounded, but it can throw."""
     drawing = """
            1     bG1
         bQ    wP    x

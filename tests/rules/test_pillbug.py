@@ -1,4 +1,4 @@
-"""Pillbug: its own step, and what it throws where."""
+"""Pillbug: its slide, and its throws."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_pillbug_slides_like_a_queen() -> None:
 
 
 def test_the_pillbug_throws_a_tile_of_the_opponent() -> None:
-    """The pillbug itself is pinned by its load; it may throw all the same."""
+    """The pillbug is pinned by the tile, and may still throw it."""
     board = check_moves(
         """
            *     *
@@ -36,7 +36,7 @@ def test_the_pillbug_throws_a_tile_of_the_opponent() -> None:
 
 
 def test_the_pillbug_throws_a_tile_of_its_own_colour() -> None:
-    """Four throws, and the grasshopper's own jump."""
+    """The grasshopper has four throws and its own jump."""
     check_moves(
         """
            *     *
@@ -145,7 +145,7 @@ def test_the_pillbug_cannot_throw_itself() -> None:
 
 
 def test_a_throw_needs_an_empty_destination() -> None:
-    """Five tiles lie around the pillbug; the hex left is the only one there is."""
+    """Five tiles are around the pillbug, so there is one destination."""
     check_moves(
         """
            bS1   bG1
@@ -188,12 +188,12 @@ def test_a_covered_mosquito_throws_nothing() -> None:
 
 
 def test_a_mosquito_beside_a_mosquito_that_copies_a_pillbug_throws_nothing() -> None:
-    """An ability is lent by the pillbug, not handed on."""
+    """A mosquito copies a pillbug, not another mosquito that copies one."""
     check_moves(row("bA1 wM bM bP wQ bQ"), "bA1", WHITE)
 
 
 def test_a_mosquito_throws_the_pillbug_itself() -> None:
-    """It takes its own two steps, and can be thrown to the far side."""
+    """The pillbug has its own two slides, and can be thrown to the far side."""
     check_moves(
         """
            *     *
@@ -218,7 +218,7 @@ def test_two_throwers_to_one_destination_are_one_move() -> None:
 
 
 def test_a_slide_and_a_throw_to_one_destination_are_one_move() -> None:
-    """The ant has all of the rim by itself, the four hexes around the pillbug included."""
+    """The ant reaches every space around the hive, with the four around the pillbug."""
     board = check_moves(
         """
            *     *     *     *

@@ -1,4 +1,4 @@
-"""Placing tiles: where, in which order, and what never happens to a tile on the table."""
+"""Placing tiles: spaces, order, and the hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When the queen is placed, and what waits for her."""
+"""When the queen is placed, and which moves need her on the board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hive_core import Board, Color, Piece
 from tests.hives import board_of, check_moves, piece
 
 LATE = ("wA1", "bA1 wA1-", "wA2 -wA1", "bA2 bA1-", "wA3 -wA2", "bA3 bA2-", "wQ -wA3", "bQ bA3-")
-"""Both queens placed on the fourth turn, the last that is allowed."""
+"""Both queens are placed on the fourth turn, the last allowed."""
 
 
 def played(*texts: str, tournament: bool = False) -> Board:
@@ -59,7 +59,7 @@ def test_the_tournament_option_allows_the_queen_from_the_second_turn(ply: int) -
 
 
 def test_a_tile_does_not_move_before_its_own_queen_is_placed() -> None:
-    """White's queen is on the table: that frees white's ant and not black's."""
+    """White's queen is on the board, so White's ant may move, but not Black's."""
     board = check_moves("wA1   wQ    bA1", "bA1")
     assert not board.is_pinned(piece("bA1"))
     check_moves(

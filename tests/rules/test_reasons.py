@@ -1,4 +1,4 @@
-"""Why a move is illegal: one case at least for each rule, with the tiles and hexes that show it."""
+"""Reasons for illegal moves: at least one case for each rule, with its tiles and hexes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.hives import board_of, piece, pieces, read, row
 
 @dataclass(frozen=True)
 class Case:
-    """A move (of a piece at all, when `to` is empty) and what is to be said of it.
+    """An illegal move (any move of the piece if `to` is empty) and the expected reason.
 
-    `to` and `hexes` name places: by their letter in the picture, or by a tile that lies there.
+    `to` and `hexes` name hexes: by their letter in the drawing, or by a tile on them.
     """
 
     rule: Rule
@@ -197,7 +197,7 @@ def test_an_illegal_move_has_the_expected_reason_tiles_and_hexes(case: Case) -> 
     assert all(str(tile) in str(reason) for tile in reason.pieces)
 
 
-# Where a picture has no say: the first moves, and the pass.
+# First moves and passes, which need no drawing.
 PLAIN = [
     (Board("Base"), PASS, Rule.PASS_NOT_FORCED),
     (board_of("wQ    bQ"), PASS, Rule.PASS_NOT_FORCED),
@@ -216,7 +216,7 @@ def test_an_illegal_first_move_or_pass_has_the_expected_reason(
 
 
 def test_every_rule_is_tested_here() -> None:
-    """A rule that nothing can bring about would be a promise not kept."""
+    """A rule that is never the reason would be useless."""
     assert {case.rule for case in DRAWN} | {rule for _, _, rule in PLAIN} == set(Rule)
 
 

@@ -1,4 +1,4 @@
-"""Repetition: what is the same position, when it counts, and what it does on request."""
+"""Repetition: which positions are equal, their count, and the option that makes it a draw."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.hives import board_of, row
 
 START = ("wA1", "bA1 wA1-", "wQ -wA1", "bQ bA1-")
 CYCLE = (r"wQ \wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-")
-"""Both queens step out and back."""
+"""Both queens move out and back."""
 
 
 def played(*texts: str, repetition_draw: bool = False) -> Board:
@@ -92,7 +92,7 @@ def test_a_copy_keeps_the_earlier_occurrences() -> None:
 
 
 def test_the_player_to_move_is_part_of_the_position() -> None:
-    """White's ant steps out and back, black's goes three hexes round: the sides change over."""
+    """White's ant needs two moves for a round trip and Black's three."""
     board = board_of(row("wA1 wQ bQ bA1"))
     tiles = board.stacks()
     white, black = (r"wA1 \wQ", "wA1 -wQ"), ("bA1 bQ/", "bA1 bQ\\", "bA1 bQ-")
@@ -107,7 +107,7 @@ def test_the_player_to_move_is_part_of_the_position() -> None:
 
 
 def test_the_order_in_a_stack_is_part_of_the_position() -> None:
-    """The two beetles in the middle change places under the third one."""
+    """The two beetles in the middle swap under the third one."""
     board = board_of(row("bA1 bQ 1 wQ") + "\n1 = wG1 wB1 bB1 wB2")
     tops = {place: stack[-1] for place, stack in board.stacks().items()}
     for text in (
@@ -120,7 +120,7 @@ def test_the_order_in_a_stack_is_part_of_the_position() -> None:
 
 
 def test_a_shifted_hive_is_the_same_position() -> None:
-    """Two queens roll over each other to the north-east; seen from the hive nothing changes."""
+    """Two queens slide around each other to the north-east."""
     board = played("wQ", "bQ wQ-")
     start = board.stacks()
     for times in (2, 3, 4):
@@ -132,7 +132,7 @@ def test_a_shifted_hive_is_the_same_position() -> None:
 
 
 def test_tiles_of_the_same_bug_and_colour_are_interchangeable() -> None:
-    """White's ants change places, while a black ant goes three hexes round."""
+    """White's ants swap, while a black ant makes a round trip of three moves."""
     board = board_of(row("wA1 wQ bQ wA2") + "\n         bA1")
     tiles = board.stacks()
     for text in (r"wA1 \wQ", "bA1 /wQ", "wA2 -wQ", "bA1 bQ\\", "wA1 bQ-", "bA1 /bQ"):
@@ -147,7 +147,7 @@ def test_no_position_before_a_placement_can_recur() -> None:
 
 
 def test_a_frozen_tile_beside_a_pillbug_is_part_of_the_position() -> None:
-    """At first white may throw the ant; it may not while the ant is the tile that just moved."""
+    """At first White may throw the ant; after the cycle it has just moved and is frozen."""
     board = board_of(row("bA1 wP wQ bQ wA1"))
     cycle = (r"wA1 bQ/", r"bA1 \wP", "wA1 bQ-", "bA1 -wP")
     tiles = board.stacks()

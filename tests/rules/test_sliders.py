@@ -1,4 +1,4 @@
-"""Queen, spider and ant: how far each one slides."""
+"""Queen, spider and ant: how far each slides."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ bA1   {0}   {1}     bG1
 
 
 def test_a_spider_in_a_chamber_of_three_spaces_has_no_move() -> None:
-    """Its third step would lead back to its start, or to a hex where it was."""
+    """The third step would lead to the start or to an earlier hex."""
     check_moves(CHAMBER.format("wS1", ".", "wA1"), "wS1")
 
 

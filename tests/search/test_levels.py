@@ -1,4 +1,4 @@
-"""The eight levels: described, legal, repeatable, and each sees what it says it sees."""
+"""The eight levels: described, legal, reproducible, and as deep as described."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_page_describes_the_levels_as_the_library_does() -> None:
 
 @pytest.fixture(scope="module")
 def positions() -> list[Board]:
-    """Positions of games between two careless players."""
+    """Return positions of games between two players of level 3."""
     found = []
     for seed, game_type in enumerate(("Base", "Base+ML", "Base+MLP"), 1):
         board = Board(game_type, repetition_draw=True)
@@ -73,7 +73,7 @@ def test_no_level_has_a_time_limit() -> None:
 
 
 def test_the_chosen_line_is_listed_first() -> None:
-    """The search's own first line is another one: the level errs."""
+    """With noise it may differ from the search's best line."""
     board = midgame()
     found = [choose(board, 1, seed) for seed in range(6)]
     lines = set(search(board, Limit(depth=1), lines=1000).lines)

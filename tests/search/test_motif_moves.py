@@ -1,4 +1,4 @@
-"""What a move does for the moves of both sides: on drawn positions, by another count, and often."""
+"""Motifs about the moves of both sides: in drawings, and compared with the legal moves."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from web.locale import LANGUAGES
 
 
 def found(drawing: str, name: str, turn: Color = Color.WHITE) -> dict[MotifKind, Motif]:
-    """What the piece does by going to the hex that is called x."""
+    """Return the motifs of the piece's move to x, by kind."""
     board = board_of(drawing, turn)
     told = motifs(board, Move(Piece.parse(name), read(drawing).names["x"]))
     return {motif.kind: motif for motif in told}
 
 
 def names(motif: Motif) -> list[str]:
-    """The tiles that it is about."""
+    """Return the names of the motif's tiles."""
     return [str(piece) for piece in motif.pieces]
 
 
@@ -36,7 +36,7 @@ def test_a_move_that_shuts_a_queen_in_is_called_trapping() -> None:
     """
     told = found(drawing, "bS2", Color.BLACK)
     assert names(told[MotifKind.TRAPS]) == ["wQ"]
-    assert MotifKind.PINS not in told  # the hive would hold without her
+    assert MotifKind.PINS not in told  # the hive is connected without her
 
 
 def test_a_pinned_tile_is_not_also_called_trapped() -> None:
@@ -51,7 +51,7 @@ def test_an_ant_from_hand_comes_within_one_move_of_the_queen() -> None:
     """
     told = found(drawing, "wA1")
     assert names(told[MotifKind.REACHES]) == ["wA1"]
-    assert MotifKind.MOBILIZES not in told  # that is said already
+    assert MotifKind.MOBILIZES not in told  # reaching implies it
     # A beetle takes longer.
     slow = found(drawing, "wB1")
     assert MotifKind.REACHES not in slow
@@ -146,7 +146,7 @@ def test_keeping_ants_in_hand_is_a_motif_until_a_tile_can_move() -> None:
 
 
 def moves_of(stacks: dict[Hex, tuple[Piece, ...]], color: Color) -> dict[Piece, set[Hex]]:
-    """Where each tile of that side on the table could go, were it its turn."""
+    """Return the destinations of each tile of that player, as if to move."""
     board = Board.from_stacks(stacks, color, "Base+MLP")
     tiles = [piece for stack in stacks.values() for piece in stack if piece.color is color]
     goals = {piece: {m.to for m in board.moves_of(piece) if m.to is not None} for piece in tiles}
@@ -154,7 +154,7 @@ def moves_of(stacks: dict[Hex, tuple[Piece, ...]], color: Color) -> dict[Piece, 
 
 
 def test_motifs_about_mobility_agree_with_the_legal_moves() -> None:
-    """By another count than the one that it was told by."""
+    """The motifs are compared with counts of legal moves."""
     seen = set()
     for board in random_plies("Base+MLP", seed=5, plies=50):
         if board.ply < 3:
@@ -197,7 +197,7 @@ def test_motifs_about_mobility_agree_with_the_legal_moves() -> None:
 def test_the_best_move_nearly_always_has_a_motif(
     game_type: str, levels: tuple[int, int], seed: int
 ) -> None:
-    """Nineteen of twenty: in games of players such as ask for hints, over many positions."""
+    """At least 95% have one, over many positions in games of low levels."""
     board, reasons = Board(game_type), Counter[bool]()
     while board.outcome() is None and board.ply < 44:
         hint = search(board, Limit(nodes=600)).move

@@ -1,4 +1,4 @@
-"""What a move is for, on positions where every player would say the same."""
+"""The motifs of moves, in positions where they are obvious."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.hives import board_of, read
 
 
 def aims(board: Board, drawing: str, name: str, letter: str) -> dict[MotifKind, tuple[str, ...]]:
-    """What the piece does by going to the hex with that letter."""
+    """Return the motifs of the piece's move to the hex with that letter, with their tiles."""
     to = read(drawing).names[letter]
     found = motifs(board, Move(Piece.parse(name), to))
     return {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
@@ -32,8 +32,8 @@ def test_a_move_that_wins_has_no_other_motif() -> None:
 
 
 def test_every_move_that_prevents_an_immediate_loss_defends() -> None:
-    # Black's queen has one side left, and white's ant runs there: black's ant must open another,
-    # or shut the way.
+    # Black's queen has one free side, which White's ant reaches: Black's ant must free another,
+    # or block the ant.
     board = board_of(NEARLY, Color.BLACK)
     defending = [
         move
@@ -66,7 +66,7 @@ def test_a_move_to_the_end_of_a_line_pins_the_tile_beside_it() -> None:
     """
     board = board_of(drawing)
     found = aims(board, drawing, "wA1", "x")
-    # The ant at black's end pins black's: without it white's would stand alone.
+    # White's ant at Black's end pins Black's ant, which connects it to the hive.
     assert found[MotifKind.PINS] == ("bA1",)
     assert MotifKind.SURROUNDS not in found
     assert MotifKind.APPROACHES not in found
@@ -80,7 +80,7 @@ def test_an_ant_placed_beside_the_queen_surrounds_and_does_not_reach_her() -> No
     board = board_of(drawing)
     found = aims(board, drawing, "wA1", "x")
     assert found[MotifKind.SURROUNDS] == ("bQ",)
-    # It is there: it need not get there.
+    # It is adjacent already.
     assert MotifKind.REACHES not in found
 
 
@@ -91,7 +91,7 @@ def test_a_beetle_on_a_queen_has_another_motif_than_on_a_tile() -> None:
     board = board_of(drawing)
     queen = Hex(1, 0)
     beetle = Piece.parse("wB1")
-    # It holds the hive together here, so it stays; from the end it may climb.
+    # Here the beetle is pinned; at the end of the line it may climb.
     with pytest.raises(IllegalMoveError):
         motifs(board, Move(beetle, queen))
     board = board_of("wQ    bQ    bG1   wB1")
@@ -119,7 +119,7 @@ def test_a_pass_has_no_motif() -> None:
 
 
 def wins_at_once(board: Board) -> bool:
-    """Whether a move of the player to move wins the game."""
+    """Return whether the player to move can win with one move."""
     for move in board.legal_moves:
         after = board.copy()
         after.push(move)
@@ -130,7 +130,7 @@ def wins_at_once(board: Board) -> bool:
 
 
 def steps_apart(one: Hex, other: Hex) -> int:
-    """How many hexes one goes from the one to the other, over whatever is there."""
+    """Return the distance in hexes."""
     q, r = one.q - other.q, one.r - other.r
     return max(abs(q), abs(r), abs(q + r))
 
@@ -163,7 +163,7 @@ def test_an_uncovered_tile_is_not_called_pinned() -> None:
 
 
 def test_a_threat_is_to_win_on_the_next_turn() -> None:
-    """Black can only pass, and the other ant has the last side to go to."""
+    """Black must pass, and White's other ant then takes the last free side."""
     drawing = """
           y     x
        wB1   bQ    wS1

@@ -1,4 +1,4 @@
-"""How a search ends, what it says on the way, and that it can be repeated to the node."""
+"""How a search stops, what it reports, and its node counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_stopped_search_returns_its_best_move_so_far(patience: int) -> None:
 
     board = midgame()
     result = search(board, Limit(seconds=3600), stop=stop)
-    assert asked == patience + 1, "it goes on no longer than until it is told to stop"
+    assert asked == patience + 1, "the search stops at the first request"
     assert board.is_legal(result.move)
     assert result.nodes < 64 * (patience + 1) + len(board.legal_moves) + 1
 
@@ -69,14 +69,14 @@ def test_a_transposition_table_keeps_its_size() -> None:
 
 
 def test_an_only_move_is_searched_only_with_a_depth_limit() -> None:
-    r"""White's beetle holds black's only tile, so that black can only pass."""
+    r"""White's beetle covers Black's only tile, so that Black can only pass."""
     board = Board.from_game_string(r"Base;InProgress;White[4];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ")
     assert search(board, Limit(seconds=3600)).nodes == 1
     assert search(board, Limit(depth=3)).depth == 3
 
 
 SIGNATURE = {(1, 12): 2156, (2, 20): 10961, (3, 28): 3927}
-"""(seed, plies) -> positions visited to depth 4: the search's and the weights' mark."""
+"""(seed, plies) -> positions visited to depth 4, with the current search and weights."""
 
 
 def test_the_search_has_its_known_node_counts() -> None:

@@ -1,4 +1,4 @@
-"""What a search must see: forced wins and losses, draws by repetition, the same from any side."""
+"""Tactics of the search: forced wins and losses, repetition, passes, symmetry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.hives import board_of
 PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False)
 DANGER = Extras(pruning=False, reductions=False, table=False)
 
-# The side to move wins in three plies, whatever the reply.
+# The side to move wins in three plies against any reply.
 WINS_IN_THREE = (
     "Base+MLP;InProgress;White[10];wG1;bQ -wG1;wA1 wG1\\;bB1 /bQ;wM wA1/;bG1 -bQ;wQ wM\\;bG1 wQ/;"
     "wA2 \\wM;bL /bB1;wA2 \\wG1;bP -bL;wA3 \\wM;bM -bB1;wA3 -wA2;bS1 /bP;wA1 bQ\\;bS2 bS1\\",
@@ -30,7 +30,7 @@ IN_DANGER = "   wA1   wS1\nbA1   bQ    .\n   wG1   bG1   wA2\n      wQ"
 
 
 def turned(place: Hex, sixths: int, mirror: bool) -> Hex:
-    """The hex after so many turns by a sixth, and after the mirror before them."""
+    """Return the hex, perhaps reflected, after so many sixths of a turn."""
     q, r = (place.r, place.q) if mirror else place
     for _ in range(sixths):
         q, r = -r, q + r
@@ -38,7 +38,7 @@ def turned(place: Hex, sixths: int, mirror: bool) -> Hex:
 
 
 def best_by_trying(board: Board, depth: int, ply: int = 0) -> int:
-    """Minimax as one would explain it: every move, to the end or to the depth."""
+    """Return the minimax score by playing every move, to the end or to the depth."""
     outcome = board.outcome(repetition=False)
     if outcome is not None:
         if outcome.winner is None:
@@ -82,7 +82,7 @@ def test_the_search_finds_a_win_in_two_moves_against_every_reply(text: str) -> N
         outcome = board.outcome()
         assert wins_at_once(board) if outcome is None else outcome.winner is board.turn
         board.pop()
-    # The other player knows as well.
+    # The search for the losing player finds it, too.
     assert search(board, Limit(depth=3)).win_in == -2
 
 
@@ -94,7 +94,7 @@ def test_a_win_in_one_ends_the_search() -> None:
 
 
 def crowded(board: Board) -> bool:
-    """Whether some queen has just one free side."""
+    """Return whether a queen has exactly one free side."""
     places = [board.hex_of(Piece(color, Bug.QUEEN)) for color in Color]
     return any(
         place is not None and sum(bool(board.stack_at(n)) for n in place.neighbors()) == 5
@@ -103,7 +103,7 @@ def crowded(board: Board) -> bool:
 
 
 def test_winning_replies_are_detected_exactly() -> None:
-    """Slides, climbs, jumps, throws and placements into the last free side of a queen."""
+    """The last free side is taken by slides, climbs, jumps, throws and placements."""
     told = Counter[bool]()
     for seed in range(12):
         for board in random_plies("Base+MLP", seed=seed, plies=110):
@@ -121,7 +121,7 @@ def test_winning_replies_are_detected_exactly() -> None:
 
 
 def test_the_search_avoids_a_loss_in_one_if_possible() -> None:
-    """Black to move in the position where White wins: only some moves hold out."""
+    """Black is to move in the position where White could win at once."""
     board = board_of(IN_DANGER, turn=Color.BLACK)
     held = []
     for move in list(board.legal_moves):
@@ -183,7 +183,7 @@ def test_a_turned_or_mirrored_position_has_the_same_score(sixths: int, mirror: b
 
 
 def test_a_draw_by_repetition_is_better_than_losing() -> None:
-    """Black can restore the position of four plies ago, and without that would be worse off."""
+    """Black can repeat the position of four plies ago, and would otherwise be worse."""
     board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
     for text in ("wA2 bG1/", "bS2 -bP", "wA2 \\wG1"):
         board.push_move(text)
@@ -208,7 +208,7 @@ def test_the_better_side_avoids_repetition() -> None:
 
 
 def test_a_pass_within_a_line_is_played() -> None:
-    """Black has nothing to do but pass, and White wins meanwhile."""
+    """A player must pass while the other one moves."""
     board = board_of("   bQ    bS1\nbA1   wQ    .\n   bG1   bG2", turn=Color.WHITE)
     result = search(board, Limit(depth=3))
     assert result.move == PASS or board.is_legal(result.move)

@@ -29,7 +29,7 @@ BROKEN = Sound("broken")
 
 @dataclass
 class Stage:
-    """A page whose parts do what a test tells them, and that records what happens.
+    """A page whose parts are set up by a test, and that records what happens.
 
     `GoTo(n)` shows position n and makes a sound of that name, or has the `effects` given for it.
     `dispatches`: what an effect dispatches. `fails`: intents whose update fails. `unshown`:

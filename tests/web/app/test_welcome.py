@@ -1,4 +1,4 @@
-"""The first screen, and what the page tells the player: the turn, the last move, the result."""
+"""The first screen, and the status line: the turn, the last move, the result."""
 
 from __future__ import annotations
 
@@ -187,7 +187,7 @@ def test_a_link_that_chooses_the_computers_side_turns_the_board() -> None:
     assert after(AppState(), intents.Visit("white=ai:1&black=human")).table.flip
 
 
-# -- what the page tells the player ----------------------------------------------------------------
+# -- status line and result ------------------------------------------------------------------------
 
 
 def test_against_the_computer_the_status_line_says_your_turn() -> None:

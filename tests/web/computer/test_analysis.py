@@ -1,4 +1,4 @@
-"""Analysis: a game looked into from both sides, and gone on with as if nothing had been."""
+"""Analysis: free moves for both sides, evaluation, and the return to the game."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ
 
 
 def found(state: AppState, *lines: Line, final: bool = False) -> Intent:
-    """The answer to the open question."""
+    """Return an answer to the open request."""
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, lines, 5, 12345))
 
 
 def bar(state: AppState) -> tuple[int, str, str]:
-    """White's share, how it stands in words and in a few characters."""
+    """Return White's share of the bar, and the evaluation in words and in a few characters."""
     (meter,) = (n for n in walk(view(state)) if n.attrs.get("role") == "meter")
     sign = meter.children[-1].text
     return int(meter.attrs["aria-valuenow"]), meter.attrs["aria-valuetext"], sign
@@ -116,7 +116,7 @@ def test_a_game_continues_after_the_analysis_even_along_a_tried_variation() -> N
     assert played.game.record.moves == ("wS1",)
     assert played.computer.request is not None
     assert played.computer.request.purpose == "play"
-    # Where the game has become the tried line, that is no other line any more.
+    # A tried variation that the game then follows is no longer a variation.
     human = after(PLAYED, TOGGLE, intents.Play("wA1 -wQ"), TOGGLE, intents.Play("wA1 -wQ"))
     assert human.game.record.others == ()
     assert human.is_last
@@ -209,7 +209,7 @@ def test_at_the_end_of_the_game_the_panel_does_not_repeat_the_status_line() -> N
     assert sentence(over).startswith("Analysis:")
 
 
-# -- what is shown ---------------------------------------------------------------------------------
+# -- view ------------------------------------------------------------------------------------------
 
 
 def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
@@ -272,7 +272,7 @@ def test_the_bar_keeps_the_last_evaluation_until_the_next_one() -> None:
     moved = after(HEARD, intents.Play("wA1 -wQ"))
     assert bar(moved) == bar(HEARD)
     assert of_class(moved, "best-line") == []
-    # A game that was analysed earlier tells nothing of another one.
+    # The evaluation of an earlier game is not shown for another one.
     assert bar(after(HEARD, TOGGLE, intents.NewGame(), TOGGLE))[1] == "No evaluation yet"
 
 
@@ -291,7 +291,7 @@ def test_each_line_has_its_arrows_with_a_fainter_one_for_the_reply() -> None:
     assert [n.attrs["class"] for n in second.children] == ["entering reply", "entering move"]
     (third,) = of_class(HEARD, "best-2")
     assert [n.attrs["class"] for n in third.children] == ["arrow move"]
-    # Who tries a move of their own sees its destinations and no arrows.
+    # A selected tile shows its destinations and no arrows.
     assert of_class(after(HEARD, intents.TapTile(Piece.parse("wB1"))), "arrow") == []
 
 
@@ -336,7 +336,7 @@ def test_the_status_line_announces_the_start_and_the_end_of_the_analysis() -> No
     analysed = after(PLAYED, TOGGLE)
     assert sentence(analysed).startswith("Analysis:")
     assert sentence(after(analysed, TOGGLE)).startswith("Analysis ended")
-    # Whose turn it is says enough where it is the computer's, and so does a result.
+    # On the computer's turn, or with a result, the status line says that instead.
     asked = loaded(GAME, "white=ai:1")
     assert sentence(after(asked, TOGGLE, TOGGLE)) == sentence(asked)
     resigned = after(PLAYED, intents.Resign())

@@ -18,7 +18,7 @@ OTHER = EngineRequest(2, RequestPurpose.ANALYSIS, "Base;InProgress;Black[1];wS1"
 
 
 class Worker:
-    """A worker that searches until it is told to stop, if it takes messages."""
+    """A worker that searches until it gets a message to stop, if it takes messages."""
 
     def __init__(self, *, listens: bool) -> None:
         self.listens = listens

@@ -1,4 +1,4 @@
-"""Hints: a bit at a time, for the position that is on the table and no other."""
+"""Hints: step by step, for the shown position only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.computer.protocol import Answer, Line, answer
 from web.computer.state import TRIES
 from web.ui.nodes import Node
 
-# White's ant 2 takes the last side of black's queen: the one move that wins.
+# White's ant 2 takes the last free side of Black's queen: the only move that wins.
 WIN = (
     r"Base;InProgress;White[9];wB1;bS1 wB1\;wB2 wB1/;bG1 /bS1;wA1 -wB2;bS2 bS1-;wQ /wA1;bQ bS1\;"
     r"wA1 /bG1;bA1 bS2\;wB2 wB1;bA2 bA1\;wA1 bG1\;bG2 -bG1;wA2 wB2/;bB1 bA2/"
@@ -26,9 +26,9 @@ WIN = (
 ANT, LAST_SIDE = Piece.parse("wA2"), Hex(0, 3)
 
 
-# White's ant goes around the queen: nothing is pinned, filled or nearer by that.
+# White's ant goes around the queen: a move without a motif.
 QUIET, QUIET_MOVE = r"Base;InProgress;White[3];wQ;bB1 wQ/;wA1 wQ\;bG1 bB1/", "wA1 /wQ"
-# White has lost, whatever it does: at once with some moves, in three turns with others.
+# White has lost: at once with some moves, in three turns with others.
 LOST = (
     r"Base;InProgress;White[20];wQ;bB1 wQ\;wB1 \wQ;bG1 /bB1;wA1 -wB1;bS1 bG1\;wA1 bB1-;bQ /bG1;"
     r"wB2 /wB1;bS2 -bG1;wA1 \wB1;bG2 bB1\;wG1 -wA1;bG2 \wA1;wA2 wB1/;bS2 bQ\;wB2 wG1\;bS1 bB1/;"
@@ -38,14 +38,14 @@ LOST = (
 
 
 def told(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
-    """The answer to the open question: this line."""
+    """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
 
 
 def hinted(state: AppState) -> set[str]:
-    """What is marked on the page as what the hint is about."""
+    """Return the pieces and spaces that are marked as the hint."""
     return {
         node.attrs[name]
         for node in walk(view(state))
@@ -55,7 +55,7 @@ def hinted(state: AppState) -> set[str]:
 
 
 def button(state: AppState) -> Node:
-    """The hint's button."""
+    """Return the button for hints."""
     return next(n for n in walk(view(state)) if n.attrs.get("data-action") == "hint")
 
 
@@ -76,7 +76,7 @@ def test_a_hint_requests_a_search_at_full_strength_with_fixed_nodes() -> None:
     assert HINT_NODES / 26_000 < 2
     assert sentence(LOOKING) == "Looking for a good move…"
     assert hinted(LOOKING) == set()
-    # Asking again while it looks changes nothing.
+    # Another request during the search changes nothing.
     assert after(LOOKING, ASK).computer == LOOKING.computer
 
 
@@ -101,7 +101,7 @@ def test_the_second_step_of_a_hint_selects_the_piece_and_marks_the_destination()
 def test_the_third_step_of_a_hint_gives_the_reason() -> None:
     assert sentence(REASON) == "This move wins the game."
     assert hinted(REASON) == {"wA2", str(LAST_SIDE)}
-    # There is no more to tell.
+    # The reason is the last step.
     assert after(REASON, ASK) == REASON
 
 
@@ -134,7 +134,7 @@ def test_a_hint_says_that_the_game_is_lost() -> None:
 
 
 def test_a_hint_in_a_lost_game_delays_the_loss_as_long_as_possible() -> None:
-    """No move lasts longer than the one that a hint tells, though some end it sooner."""
+    """No move lasts longer than the one of the hint, though some lose sooner."""
     board = Board.from_game_string(LOST)
     found = search(board, Limit(depth=4))
     assert found.win_in == -6
@@ -196,7 +196,7 @@ def test_any_action_of_the_user_ends_the_hint(state: AppState, intent: Intent) -
     assert gone.computer.hint is None
     assert hinted(gone) == set()
     asked = gone.computer.request
-    assert asked is None or asked.lines == 3  # analysis has a question of its own
+    assert asked is None or asked.lines == 3  # analysis sends a request of its own
 
 
 def test_ending_a_hint_cancels_its_search() -> None:
@@ -249,7 +249,7 @@ def test_a_hint_ends_if_the_computer_does_not_answer() -> None:
         state = after(state, intents.ThinkingFailed(state.computer.request.number, "gone"))
     assert state.computer.hint is None
     assert state.computer.request is None
-    # Asking again tries again, and nobody has to.
+    # Another request starts a new search.
     assert sentence(state).endswith("Ask again, or play on without it.")
     assert after(state, ASK).computer.request is not None
     assert state.playable

@@ -1,4 +1,4 @@
-"""The computer at the table: when it is asked, what its answers do, what stops it."""
+"""The computer as a player: its requests, its answers, and what stops it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from web.game.record import Record
 
 
 def told(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
-    """The answer to the open question: this line."""
+    """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, (Line(moves, score),), 3, 100))
@@ -139,7 +139,7 @@ def test_a_failed_request_is_sent_again() -> None:
     (effect,) = requests_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
     assert isinstance(effect, Think)
     assert effect.request.number != asked.number
-    # What an older one says changes nothing.
+    # The failure of an older request changes nothing.
     assert after(ASKED, intents.ThinkingFailed(0, "old")).computer == ASKED.computer
 
 
@@ -154,7 +154,7 @@ def test_a_worker_that_cannot_start_is_reported_at_once_with_advice() -> None:
 
 
 def test_two_humans_can_play_if_no_worker_can_start() -> None:
-    """And nobody is told to play on in a game where the computer's tiles are not theirs to move."""
+    """The game against the computer cannot be continued, but a new one can be started."""
     asked = ASKED.computer.request
     assert asked is not None
     alone = after(ASKED, intents.ThinkingFailed(asked.number, "no worker", unstarted=True))
@@ -172,7 +172,7 @@ def test_two_computers_play_until_they_are_paused() -> None:
     paused = after(state, intents.PauseComputer(True))
     assert paused.computer.request is None
     assert after(paused, intents.PauseComputer(False)).computer.request is not None
-    # Taking back would be in vain if they just played on.
+    # Undo pauses the computers, which would otherwise play on.
     assert after(state, intents.Undo()).computer.paused
 
 
@@ -193,7 +193,7 @@ def test_a_link_sets_the_players() -> None:
     state = after(AppState(), intents.Visit("#game=Base&white=ai:8&black=human"))
     assert state.computer.levels == (8, 0)
     assert state.computer.request is not None
-    # A page that had a computer and opens a game of nobody's is for people again.
+    # A link without players makes both players human.
     assert after(state, intents.Visit("#game=Base%2BM")).computer.levels == (0, 0)
 
 
@@ -250,7 +250,7 @@ WIN_IN_ONE = (
 
 
 def wins_with(board: Board, move: Move) -> bool:
-    """Whether the move wins at once."""
+    """Return whether the move wins at once."""
     after = board.copy()
     after.push(move)
     outcome = after.outcome()
@@ -258,7 +258,7 @@ def wins_with(board: Board, move: Move) -> bool:
 
 
 def asked_move(game: str, level: int, seed: int) -> str:
-    """What the worker answers when the page asks for a move of the level."""
+    """Return the worker's answer to a request for a move of the level."""
     record = Record.of_board(Board.from_game_string(game), repetition_draw=True)
     return Answer.parse(answer(move_request(record, level, seed).json(), lambda _: None)).move
 
@@ -301,7 +301,7 @@ def test_an_analysis_before_does_not_change_the_move_of_a_level() -> None:
 
 
 def looked_at(game: str, nodes: int, **more: Any) -> str:
-    """What the worker answers about a position when so many positions are to be visited."""
+    """Return the worker's answer to a request with fixed nodes."""
     return answer(
         EngineRequest(1, RequestPurpose.ANALYSIS, game, nodes=nodes).json(), lambda _: None, **more
     )
@@ -309,7 +309,7 @@ def looked_at(game: str, nodes: int, **more: Any) -> str:
 
 @pytest.mark.parametrize("game", GAMES[:2])
 def test_a_search_with_fixed_nodes_is_reproducible(game: str) -> None:
-    """Also when the same worker has analysed the game in between."""
+    """The same worker has analysed the game in between."""
     table = Table(4)
     first = looked_at(game, 3000, table=table)
     assert looked_at(game, 3000, table=table) == first
@@ -323,7 +323,7 @@ def test_a_search_with_fixed_nodes_is_reproducible(game: str) -> None:
 
 
 class Clock:
-    """A clock that goes on by so many seconds each time it is read; once by an hour."""
+    """A clock that advances by `step` seconds at each reading; once by an hour."""
 
     def __init__(self, step: float, *, sleeps_at: int = -1) -> None:
         self.step, self.sleeps_at = step, sleeps_at
@@ -362,7 +362,7 @@ def test_a_game_with_a_seed_has_no_usual_time_limit() -> None:
 
 @pytest.mark.parametrize("level", range(1, 9))
 def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> None:
-    """So docs/strength.md says; that a level keeps to it is tested with the levels."""
+    """See docs/strength.md; tests of the levels check that they obey the limit."""
     asked = after(AppState(), intents.NewGame(players=(level, 0))).computer.request
     assert asked is not None
     assert (asked.level, asked.seconds) == (level, 8)

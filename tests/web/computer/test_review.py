@@ -1,6 +1,6 @@
-"""The review of a game: what each move cost, whose come first, and trying one again.
+"""The review of a game: the cost of each move, the list of mistakes, and retries.
 
-Longer than 400 lines, because one review is followed from its start to the last try.
+Longer than 400 lines, because one review is tested from its start to the last retry.
 """
 
 from __future__ import annotations
@@ -52,30 +52,30 @@ BEGIN, STOP, CLOSE, ANOTHER, SHOW, LEAVE = (controls.from_click("action", name) 
 
 
 def after(state: AppState, *steps: Intent | None) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     wanted = [step for step in steps if step is not None]
     assert len(wanted) == len(steps)
     return reduce(lambda so_far, intent: update(so_far, intent)[0], wanted, state)
 
 
 def opened(text: str, **levels: int) -> AppState:
-    """A game on the table; the computer plays where a level is given."""
+    """Return a page with the game; the computer plays the colours that have a level."""
     players = "".join(f"&{color}=ai:{level}" for color, level in levels.items())
     return after(AppState(), intents.Visit(f"#game={text.replace('+', '%2B')}{players}"))
 
 
 def ply_of(request: EngineRequest) -> int:
-    """Which position is asked about."""
+    """Return the ply of the requested position."""
     return len(request.game.split(";")) - 3
 
 
 def moves_of(request: EngineRequest) -> tuple[str, ...]:
-    """The moves that lead to the position that is asked about."""
+    """Return the moves up to the requested position."""
     return tuple(request.game.split(";")[3:])
 
 
 def another(record: Record, ply: int) -> str:
-    """A legal move there that is not the game's; the game's if there is no other."""
+    """Return a legal move other than the game's, if there is one."""
     board = record.board(ply)
     texts = sorted(board.move_string(move) for move in board.legal_moves)
     return next((text for text in texts if text not in record.moves[ply : ply + 1]), texts[0])
@@ -88,7 +88,7 @@ def told(
     plies: int | None = None,
     final: bool = True,
 ) -> Intent:
-    """The answer to the open question: how White stands, and the best move, any if None."""
+    """Return an answer to the open request: White's score, and the best move (None: any)."""
     asked = state.computer.request
     assert asked is not None
     if best is None:
@@ -109,10 +109,10 @@ def reviewed(
     best: Mapping[int, str] | None = None,
     wins: Mapping[int, int] | None = None,
 ) -> AppState:
-    """The state once all is answered: level, and other moves best, but for what is given.
+    """Return the state after all answers; by default equal, with a best move not played.
 
-    `scores`: White's, by ply. `best`: the best move there.
-    `wins`: White can win in so many plies. What a better move leads to is as good as was thought.
+    `scores`: White's score by ply. `best`: the best move by ply.
+    `wins`: White wins in so many plies. The second search of a better move confirms it.
     """
     state = after(state, BEGIN)
     scores, wins = scores or {}, wins or {}
@@ -128,18 +128,18 @@ def reviewed(
 
 
 def review_of(state: AppState) -> Review:
-    """The review of the game on the table."""
+    """Return the review of the shown game."""
     assert state.computer.review is not None
     return state.computer.review
 
 
 def costs(state: AppState) -> list[tuple[int, int]]:
-    """The moves that are shown, by ply, and what each cost."""
+    """Return the ply and the cost of each listed mistake."""
     return [(mistake.ply, mistake.cost) for mistake in review_of(state).worst()]
 
 
 def buttons(state: AppState) -> set[str]:
-    """The actions that can be seen and clicked."""
+    """Return the actions of the enabled buttons."""
     everywhere = walk(view(state))
     return {
         part.attrs["data-action"]
@@ -149,12 +149,12 @@ def buttons(state: AppState) -> set[str]:
 
 
 def words(state: AppState) -> str:
-    """All that is written on the page."""
+    """Return all texts of the page."""
     return " ".join(part.text for part in walk(view(state)))
 
 
 def agreed(state: AppState) -> AppState:
-    """The game without its last move, as a draw by agreement: neither queen is surrounded."""
+    """Return the game without its last move, as a draw by agreement."""
     record = replace(state.game.record, moves=state.game.record.moves[:-1], ending=Ending("agreed"))
     return replace(state, game=replace(state.game, record=record, ply=len(record.moves)))
 
@@ -166,7 +166,7 @@ GOOD = {11: r"bA1 -wQ", 12: r"wG1 \bA2"}
 REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
 TRYING = after(REVIEWED, intents.TryAgain(12))
 
-# -- begin and end ---------------------------------------------------------------------------------
+# -- start and end ---------------------------------------------------------------------------------
 
 
 def test_only_a_finished_game_can_be_reviewed() -> None:
@@ -209,7 +209,7 @@ def test_a_review_searches_each_position_but_the_end_once_from_last_to_first() -
 
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
 def test_the_search_nodes_of_a_review_are_limited(text: str) -> None:
-    """Also where every other move is a mistake, so that much is looked into once more."""
+    """Every other move is a mistake, so that many positions are searched again."""
     state, nodes = after(opened(text), BEGIN), 0
     while state.computer.request is not None:
         assert state.computer.request.nodes is not None
@@ -332,7 +332,7 @@ def test_a_hint_is_searched_before_the_review_continues() -> None:
     assert ply_of(told_piece.computer.request) == LAST - 1
 
 
-# -- what a move cost ------------------------------------------------------------------------------
+# -- the cost of a move ----------------------------------------------------------------------------
 
 
 def test_evaluations_of_a_review_are_from_whites_side() -> None:
@@ -376,7 +376,7 @@ def test_the_first_tile_of_a_game_costs_nothing() -> None:
 
 
 def test_a_forced_win_found_later_does_not_hide_an_earlier_mistake() -> None:
-    """To be far ahead is nearly as good as to see the end, and who has lost can lose no more."""
+    """A forced win costs little after a large advantage, and a lost player loses no more."""
     scores = dict.fromkeys(range(6, LAST), 900) | {3: 0, 4: 0, 5: 0}
     wins = {8: 9, 9: 8, 11: 6}
     found = dict(costs(reviewed(GAME, scores, wins=wins)))
@@ -409,14 +409,14 @@ def test_a_forced_pass_is_neither_a_mistake_nor_searched() -> None:
 
 
 def test_a_better_evaluation_after_a_move_corrects_the_one_before_it() -> None:
-    """The graph never rises for the side that has moved: it was better than it looked."""
+    """The evaluation never improves for the player who has moved."""
     state = reviewed(AGREED, {5: 160, 6: 160, 7: 160, 8: 160})
     assert review_of(state).shares[3:10] == (50, 73, 73, 73, 73, 73, 50)
     assert costs(state) == [(4, 23), (9, 23)]
 
 
 def test_a_drop_after_the_best_move_is_charged_to_an_earlier_mistake() -> None:
-    """The move before it that was not the best is the one that cost something."""
+    """The last earlier move that was not the best one has the cost."""
     own = AGREED.game.record.moves
     scores = dict.fromkeys(range(5), 200)
     state = reviewed(AGREED, scores, {4: own[4], 3: own[3]})
@@ -448,7 +448,7 @@ def test_a_better_move_refuted_by_the_second_search_makes_no_mistake() -> None:
 
 
 def test_a_better_move_that_ends_the_game_is_not_searched() -> None:
-    """White could have won at once, and played something else."""
+    """White could have won at once, and played another move."""
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = after(game, BEGIN)
     win = r"wG1 \bA2"
@@ -462,14 +462,14 @@ def test_a_better_move_that_ends_the_game_is_not_searched() -> None:
 
 
 def test_the_biggest_drop_is_listed_also_if_the_computer_caused_it() -> None:
-    """Also where three of the person's moves, which come first, cost less."""
+    """It replaces one of the human's smaller mistakes."""
     scores = {5: -100, 6: -100, 7: -200, 8: -200, 9: -300, 10: 300, 11: 300, 12: 300}
     against = agreed(opened(SHORT, black=3))
     assert costs(reviewed(against, scores)) == [(5, 15), (7, 13), (10, 74)]
 
 
 def walked(state: AppState, rng: Random) -> AppState:
-    """The review of the game with answers by chance; many of the moves were the best."""
+    """Return the state after a review with random answers; half of the moves are the best."""
     state = after(state, BEGIN)
     while state.computer.request is not None:
         line = moves_of(state.computer.request)
@@ -482,7 +482,7 @@ def walked(state: AppState, rng: Random) -> AppState:
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
 @pytest.mark.parametrize("players", [{}, {"white": 3}, {"black": 5}], ids=str)
 def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, int]) -> None:
-    """Its largest jump is in the list, and every jump is at the cost of the side that moved."""
+    """The list has the largest drop, and each drop is for the player who moved."""
     for seed in range(4):
         review = review_of(walked(opened(text, **players), Random(seed)))
         shares = [share for share in review.shares if share is not None]
@@ -502,7 +502,7 @@ def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, 
             assert before.best != mistake.move
 
 
-# -- what is shown ---------------------------------------------------------------------------------
+# -- view ------------------------------------------------------------------------------------------
 
 
 def test_the_biggest_mistakes_are_described_in_plain_words() -> None:
@@ -528,7 +528,7 @@ def test_a_finished_review_without_a_mistake_says_well_played() -> None:
 @pytest.mark.parametrize(
     ("players", "scores", "said"),
     [
-        # Ply 5 is white's and costs 46, ply 10 is black's and costs 12.
+        # Ply 5 is White's and costs 46, ply 10 is Black's and costs 12.
         ({}, {9: -40, 10: 40, 11: 40, 12: 40}, "Biggest mistakes: find a better move"),
         ({"black": 3}, {10: -40}, "Your biggest mistakes: find a better move"),
         (
@@ -546,7 +546,7 @@ def test_against_the_computer_the_review_says_that_the_humans_mistakes_come_firs
 
 
 def slider(state: AppState) -> Node:
-    """The graph's field for a position."""
+    """Return the slider of the graph."""
     (found,) = (part for part in walk(view(state)) if "data-seek" in part.attrs)
     return found
 
@@ -565,7 +565,7 @@ def test_the_graph_is_a_slider_that_describes_each_position() -> None:
 
 
 def heights(state: AppState, name: str) -> list[float]:
-    """How high each corner of that part of the graph is, 0 to 100."""
+    """Return the height of each corner of that part of the graph, 0 to 100."""
     (part,) = (part for part in walk(view(state)) if part.attrs.get("class") == name)
     return [100 - float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", part.attrs["d"])]
 
@@ -594,7 +594,7 @@ def test_the_markup_of_a_review_is_well_formed(state: AppState) -> None:
     assert len(ids) == len(set(ids))
 
 
-# -- try again -------------------------------------------------------------------------------------
+# -- retry -----------------------------------------------------------------------------------------
 
 
 def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move() -> None:
@@ -610,7 +610,7 @@ def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move()
 
 
 def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
-    """The state after a try of that move that was looked at, if need be."""
+    """Return the state after a retry with that move, and its search if there is one."""
     played = after(state, intents.Play(move))
     assert played.game.record.moves[11] == move
     if played.computer.request is None:
@@ -649,7 +649,7 @@ def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
 
 def test_a_retried_move_that_wins_at_once_is_as_good_as_the_best() -> None:
     scores = dict.fromkeys(range(LAST), 0)
-    # White wins with the last move of the game; here something else was thought to be better.
+    # White wins with the last move of the game; here the review has another best move.
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = reviewed(game, scores | {13: -9000}, wins={12: 1})
     state = after(state, intents.TryAgain(13), intents.Play(r"wG1 \bA2"))
@@ -714,7 +714,7 @@ def test_leaving_a_retry_restores_the_analysis_it_began_in() -> None:
 
 
 def reviewed_in_analysis(state: AppState) -> AppState:
-    """A reviewed game, while the analysis goes on with questions of its own."""
+    """Return the state after a review during analysis, which sends requests of its own."""
     state = after(state, BEGIN)
     while review_of(state).running:
         assert state.computer.request is not None
@@ -772,10 +772,10 @@ def test_screen_readers_get_the_start_and_the_end_of_a_review() -> None:
         return region.text
 
     begun = after(GAME, BEGIN)
-    assert heard(begun) == ""  # it has just come, and would not be spoken
+    assert heard(begun) == ""  # a new region is not spoken
     looking = after(begun, told(begun, 0))
     assert heard(looking) == "The computer is reviewing the game."
-    # Each position that is looked at is not worth a word.
+    # The progress of each position is not spoken.
     assert heard(after(looking, told(looking, 0))) == heard(looking)
     assert heard(after(looking, STOP)).startswith("Stopped after")
     assert heard(REVIEWED).startswith("Review finished. Biggest mistakes")

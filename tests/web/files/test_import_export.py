@@ -423,7 +423,7 @@ def test_without_storage_one_click_saves_the_game_as_a_file() -> None:
     (button,) = re.findall(
         "<button[^>]*unkept[^>]*>", view(AppState(files=FilesState(storage=False))).markup()
     )
-    assert "disabled" in button, "there is nothing to save yet"
+    assert "disabled" in button, "no game can be saved yet"
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def with_review(**values: Any) -> str:
 
 
 def looks_with(ply: int, look: object) -> str:
-    """Return the saved game with another look at that ply."""
+    """Return the saved game with another evaluation at that ply."""
     looks = json.loads(TEXT)["review"]["looks"]
     looks[ply] = look
     return with_review(looks=looks)

@@ -82,7 +82,7 @@ def test_while_a_clock_runs_earlier_positions_are_read_only() -> None:
     looking = after(BEGUN, intents.Step("first"))
     assert not looking.playable
     assert after(looking, *tap("wQ", Hex(0, 0))).game.record == BEGUN.game.record
-    # The clock goes on for the player to move in the game, not in the shown position.
+    # The clock runs for the player to move in the game, not in the shown position.
     ticked = after(looking, intents.Tick(0.0), intents.Tick(1000.0))
     assert ticked.game.clock is not None
     assert ticked.game.clock.left[Color.BLACK] == 5 * MINUTE - SECOND

@@ -71,7 +71,7 @@ def part(state: AppState, id_: str) -> Node:
     return next(n for n in walk(view(state)) if n.attrs.get("id") == id_)
 
 
-# -- in and out ------------------------------------------------------------------------------------
+# -- import and export -----------------------------------------------------------------------------
 
 
 def test_names_and_comments_of_a_file_are_read_and_written_unchanged() -> None:
@@ -224,7 +224,7 @@ def test_a_new_page_has_only_the_comment_button() -> None:
     assert "note" not in prerender(framed=True)
 
 
-# -- written ---------------------------------------------------------------------------------------
+# -- writing ---------------------------------------------------------------------------------------
 
 
 def test_a_comment_is_written_changed_and_deleted() -> None:

@@ -278,7 +278,7 @@ def test_the_tile_in_the_one_hive_section_has_no_move_at_all() -> None:
     example = EXAMPLES["one-hive"]
     assert example.board().is_pinned(example.piece)
     for lang in LANGUAGES:
-        # The section says of this picture what the page says of such a tile.
+        # The section explains its picture as the page explains such a tile.
         said = words_of(lang, example).partition(":")[2].strip()
         assert said in text(lang, "rules.one-hive")
 

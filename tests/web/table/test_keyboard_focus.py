@@ -1,4 +1,4 @@
-"""Keyboard focus on the board, and moves as people type them. No browser is needed."""
+"""Keyboard focus on the board, and typed moves. No browser is needed."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def test_a_press_is_a_click_until_the_pointer_has_moved_as_far_as_its_slack() ->
     at_slack = Point(START.x + MOUSE_SLACK, START.y)
     assert is_click(pointers_after(down), down, Point(START.x + MOUSE_SLACK - 1, START.y))
     assert not is_click(pointers_after(down), down, at_slack)
-    # A pointer that comes back still makes no click.
+    # A pointer that returns still makes no click.
     assert not is_click(pointers_after(down, Moved(1, at_slack), Moved(1, START)), down, START)
 
 
@@ -299,7 +299,7 @@ def test_the_viewport_measures_tiles_and_destinations_out_of_view() -> None:
     state = loaded(MIDDLE_GAME)
     spot = Frame(0, 0, 600, 600)
     assert Viewport.of(state, spot).pan_speed(Point(2, 300)) == (0, 0)
-    # The window is two tiles wide: the hive goes on at both sides, not above.
+    # The window is two tiles wide: the hive extends beyond both sides, not above.
     close = replace(state, table=replace(state.table, frame=Frame(-150, -300, 600, 600)))
     assert Viewport.of(close, spot).pan_speed(Point(2, 300)).x < 0
     assert Viewport.of(close, spot).pan_speed(Point(598, 300)).x > 0
