@@ -15,11 +15,13 @@ import pytest
 import web.browser
 
 _WEB = Path(__file__).parent.parent / "web"
-_RIM = {f"web.browser.{path.stem}" for path in _WEB.glob("browser/*.py")} - {"web.browser.__init__"}
+_BROWSER_MODULES = {f"web.browser.{path.stem}" for path in _WEB.glob("browser/*.py")} - {
+    "web.browser.__init__"
+}
 _MODULES = ("js", "pyscript", "pyodide", "pyodide.code", "pyodide.ffi")
 
 
-class _Anything(ModuleType):
+class _FakeModule(ModuleType):
     """A module that has every attribute."""
 
     def __getattr__(self, name: str) -> Any:
@@ -36,16 +38,16 @@ def browser() -> Iterator[Any]:
 
     The page's modules that import the browser are imported anew, and removed at the end.
     """
-    kept = {name: sys.modules.pop(name) for name in _RIM & sys.modules.keys()}
+    saved = {name: sys.modules.pop(name) for name in _BROWSER_MODULES & sys.modules.keys()}
     with pytest.MonkeyPatch.context() as patch:
         for name in _MODULES:
-            patch.setitem(sys.modules, name, _Anything(name))
+            patch.setitem(sys.modules, name, _FakeModule(name))
         sys.modules["pyscript"].window.performance.now.return_value = 500.0
         yield sys.modules["pyscript"]
-        for name in _RIM & sys.modules.keys():
+        for name in _BROWSER_MODULES & sys.modules.keys():
             del sys.modules[name]
             delattr(web.browser, name.removeprefix("web.browser."))
-    sys.modules.update(kept)
+    sys.modules.update(saved)
 
 
 class Storage(dict[str, str]):

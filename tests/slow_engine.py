@@ -14,7 +14,7 @@ from functools import cache, cached_property
 
 from hive_core import Bug, Color, Direction, GameType, Hex, Piece
 
-Table = dict[Hex, list[Piece]]
+Stacks = dict[Hex, list[Piece]]
 """The pieces of each occupied hex, bottom to top."""
 
 Turn = tuple[Piece, Hex]
@@ -40,7 +40,7 @@ RULES = Rules()
 
 
 @cache
-def around(place: Hex) -> tuple[Hex, ...]:
+def neighbours(place: Hex) -> tuple[Hex, ...]:
     """Return the six adjacent hexes."""
     return tuple(Hex(place.q + d.value.q, place.r + d.value.r) for d in Direction)
 
@@ -48,169 +48,169 @@ def around(place: Hex) -> tuple[Hex, ...]:
 @cache
 def flanks(start: Hex, end: Hex) -> tuple[Hex, ...]:
     """Return the two hexes beside the edge between two neighbours."""
-    return tuple(set(around(start)) & set(around(end)))
+    return tuple(set(neighbours(start)) & set(neighbours(end)))
 
 
-def parts(places: Collection[Hex]) -> list[frozenset[Hex]]:
+def connected_groups(places: Collection[Hex]) -> list[frozenset[Hex]]:
     """Return the connected groups of the hexes, by flood fill."""
     left, groups = set(places), []
     while left:
         group, edge = set[Hex](), {left.pop()}
         while edge:
             group |= edge
-            edge = {near for place in edge for near in around(place)} & left
+            edge = {near for place in edge for near in neighbours(place)} & left
             left -= edge
         groups.append(frozenset(group))
     return groups
 
 
-def one_hive(places: Collection[Hex]) -> bool:
+def is_connected(places: Collection[Hex]) -> bool:
     """Return whether the hexes are connected."""
-    return len(parts(places)) <= 1
+    return len(connected_groups(places)) <= 1
 
 
-def height(table: Table, place: Hex) -> int:
+def height(stacks: Stacks, place: Hex) -> int:
     """Return the number of tiles on the hex."""
-    return len(table.get(place, ()))
+    return len(stacks.get(place, ()))
 
 
-def where(table: Table, piece: Piece) -> Hex | None:
+def hex_of(stacks: Stacks, piece: Piece) -> Hex | None:
     """Return the hex of the piece, if it is on the board."""
-    return next((place for place, stack in table.items() if piece in stack), None)
+    return next((place for place, stack in stacks.items() if piece in stack), None)
 
 
-def tops_around(table: Table, place: Hex) -> list[Piece]:
+def top_neighbours(stacks: Stacks, place: Hex) -> list[Piece]:
     """Return the top tile of each adjacent stack."""
-    return [table[near][-1] for near in around(place) if near in table]
+    return [stacks[near][-1] for near in neighbours(place) if near in stacks]
 
 
-def lifted(table: Table, piece: Piece) -> Table:
+def without(stacks: Stacks, piece: Piece) -> Stacks:
     """Return the stacks without the piece."""
-    rest = {place: [p for p in stack if p != piece] for place, stack in table.items()}
+    rest = {place: [p for p in stack if p != piece] for place, stack in stacks.items()}
     return {place: stack for place, stack in rest.items() if stack}
 
 
-def put(table: Table, piece: Piece, place: Hex) -> Table:
+def with_tile(stacks: Stacks, piece: Piece, place: Hex) -> Stacks:
     """Return the stacks with the piece on top of the hex."""
-    return {**table, place: [*table.get(place, ()), piece]}
+    return {**stacks, place: [*stacks.get(place, ()), piece]}
 
 
 # -- one step; the stacks are without the mover ----------------------------------------------------
 
 
-def may_slide(table: Table, start: Hex, end: Hex, rules: Rules) -> bool:
+def may_slide(stacks: Stacks, start: Hex, end: Hex, rules: Rules) -> bool:
     """Return whether a step on the ground is to an empty hex, past exactly one tile."""
-    if end in table:
+    if end in stacks:
         return False
-    beside = [flank in table for flank in flanks(start, end)]
+    beside = [flank in stacks for flank in flanks(start, end)]
     if all(beside):
         return not rules.gates
     if not any(beside):
-        return not rules.contact and any(near in table for near in around(end))
+        return not rules.contact and any(near in stacks for near in neighbours(end))
     return True
 
 
-def may_climb(table: Table, start: Hex, end: Hex, rules: Rules) -> bool:
+def may_climb(stacks: Stacks, start: Hex, end: Hex, rules: Rules) -> bool:
     """Return whether a step up, across or down is not between two stacks that are both higher."""
-    way = max(height(table, start), height(table, end))
-    blocked = all(height(table, flank) > way for flank in flanks(start, end))
+    way = max(height(stacks, start), height(stacks, end))
+    blocked = all(height(stacks, flank) > way for flank in flanks(start, end))
     return not blocked or not rules.gates
 
 
 # -- destinations of each bug; the stacks are without the mover ------------------------------------
 
 
-def slides(table: Table, start: Hex, rules: Rules) -> set[Hex]:
+def slides(stacks: Stacks, start: Hex, rules: Rules) -> set[Hex]:
     """Return the destinations of one slide, of a queen or a pillbug."""
-    return {end for end in around(start) if may_slide(table, start, end, rules)}
+    return {end for end in neighbours(start) if may_slide(stacks, start, end, rules)}
 
 
-def ant_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
+def ant_slides(stacks: Stacks, start: Hex, rules: Rules) -> set[Hex]:
     """Return the destinations of any number of slides."""
     reached, edge = {start}, {start}
     while edge:
-        edge = {end for place in edge for end in slides(table, place, rules)} - reached
+        edge = {end for place in edge for end in slides(stacks, place, rules)} - reached
         reached |= edge
     return reached
 
 
-def spider_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
+def spider_slides(stacks: Stacks, start: Hex, rules: Rules) -> set[Hex]:
     """Return the destinations of exactly three slides, no hex twice."""
     paths: list[tuple[Hex, ...]] = [(start,)]
     for _ in range(3):
         paths = [
             (*path, end)
             for path in paths
-            for end in slides(table, path[-1], rules)
+            for end in slides(stacks, path[-1], rules)
             if end not in path
         ]
     return {path[-1] for path in paths}
 
 
-def jumps(table: Table, start: Hex) -> set[Hex]:
+def jumps(stacks: Stacks, start: Hex) -> set[Hex]:
     """Return the first empty hex behind one or more tiles in each direction."""
     ends = set[Hex]()
     for direction in Direction:
         end, tiles = start + direction.value, 0
-        while end in table:
+        while end in stacks:
             end, tiles = end + direction.value, tiles + 1
         if tiles:
             ends.add(end)
     return ends
 
 
-def beetle_steps(table: Table, start: Hex, rules: Rules) -> set[Hex]:
+def beetle_steps(stacks: Stacks, start: Hex, rules: Rules) -> set[Hex]:
     """Return the destinations of one step: a slide from ground to ground, else a climb."""
     return {
         end
-        for end in around(start)
+        for end in neighbours(start)
         if (
-            may_climb(table, start, end, rules)
-            if start in table or end in table
-            else may_slide(table, start, end, rules)
+            may_climb(stacks, start, end, rules)
+            if start in stacks or end in stacks
+            else may_slide(stacks, start, end, rules)
         )
     }
 
 
-def ladybug_walks(table: Table, start: Hex, rules: Rules) -> set[Hex]:
+def ladybug_moves(stacks: Stacks, start: Hex, rules: Rules) -> set[Hex]:
     """Return the destinations of two steps on top of the hive and one down."""
     return {
         end
-        for first in around(start)
-        if first in table and may_climb(table, start, first, rules)
-        for second in around(first)
-        if second in table and may_climb(table, first, second, rules)
-        for end in around(second)
-        if end not in table and may_climb(table, second, end, rules)
+        for first in neighbours(start)
+        if first in stacks and may_climb(stacks, start, first, rules)
+        for second in neighbours(first)
+        if second in stacks and may_climb(stacks, first, second, rules)
+        for end in neighbours(second)
+        if end not in stacks and may_climb(stacks, second, end, rules)
     }
 
 
-def ways(bug: Bug, table: Table, start: Hex, rules: Rules = RULES) -> set[Hex]:
+def destinations(bug: Bug, stacks: Stacks, start: Hex, rules: Rules = RULES) -> set[Hex]:
     """Return a bug's own destinations without its start (a mosquito moves as `moves_as`)."""
     if bug in (Bug.QUEEN, Bug.PILLBUG):
-        ends = slides(table, start, rules)
+        ends = slides(stacks, start, rules)
     elif bug is Bug.ANT:
-        ends = ant_walks(table, start, rules)
+        ends = ant_slides(stacks, start, rules)
     elif bug is Bug.SPIDER:
-        ends = spider_walks(table, start, rules)
+        ends = spider_slides(stacks, start, rules)
     elif bug is Bug.GRASSHOPPER:
-        ends = jumps(table, start)
+        ends = jumps(stacks, start)
     elif bug is Bug.BEETLE:
-        ends = beetle_steps(table, start, rules)
+        ends = beetle_steps(stacks, start, rules)
     elif bug is Bug.LADYBUG:
-        ends = ladybug_walks(table, start, rules)
+        ends = ladybug_moves(stacks, start, rules)
     else:
         ends = set()
     return ends - {start}
 
 
-def kinds(piece: Piece, table: Table, start: Hex) -> set[Bug]:
+def moves_as(piece: Piece, stacks: Stacks, start: Hex) -> set[Bug]:
     """Return the bugs that the piece moves as; a mosquito: those it touches, or a beetle on top."""
     if piece.bug is not Bug.MOSQUITO:
         return {piece.bug}
-    if start in table:  # it was lifted off another tile
+    if start in stacks:  # it was lifted off another tile
         return {Bug.BEETLE}
-    return {top.bug for top in tops_around(table, start)} - {Bug.MOSQUITO}
+    return {top.bug for top in top_neighbours(stacks, start)} - {Bug.MOSQUITO}
 
 
 # -- the game --------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ class SlowGame:
 
     game_type: GameType
     tournament: bool = False
-    stacks: Table = field(default_factory=dict)
+    stacks: Stacks = field(default_factory=dict)
     turn: Color = Color.WHITE
     ply: int = 0
     moved: Piece | None = None
@@ -243,8 +243,8 @@ class SlowGame:
             sum(piece.color is color for piece in tiles) > (ply + 1 - color) // 2 for color in Color
         ):
             ply += 2
-        table = {place: list(stack) for place, stack in stacks.items()}
-        return cls(game_type, False, table, turn, ply, moved)
+        copied = {place: list(stack) for place, stack in stacks.items()}
+        return cls(game_type, False, copied, turn, ply, moved)
 
     # Tiles
 
@@ -271,7 +271,7 @@ class SlowGame:
             piece.color
             for place, stack in self.stacks.items()
             for piece in stack
-            if piece.bug is Bug.QUEEN and all(near in self.stacks for near in around(place))
+            if piece.bug is Bug.QUEEN and all(near in self.stacks for near in neighbours(place))
         }
 
     def result(self) -> str | None:
@@ -283,17 +283,17 @@ class SlowGame:
 
     # Placements
 
-    def rooms(self) -> set[Hex]:
+    def spaces(self) -> set[Hex]:
         """Return the hexes where the player to move may place a tile."""
         if not self.stacks:
             return {Hex(0, 0)}
-        edge = {near for place in self.stacks for near in around(place)} - set(self.stacks)
+        edge = {near for place in self.stacks for near in neighbours(place)} - set(self.stacks)
         if len(self.stacks) == 1 and self.ply == 1:
             return edge
         return {
             place
             for place in edge
-            if all(top.color is self.turn for top in tops_around(self.stacks, place))
+            if all(top.color is self.turn for top in top_neighbours(self.stacks, place))
         }
 
     def placeable(self) -> set[Piece]:
@@ -311,16 +311,20 @@ class SlowGame:
         """Return whether the piece moved or was thrown in the previous turn."""
         return rules.freeze and piece == self.moved
 
-    def walks(self, piece: Piece, rules: Rules = RULES) -> set[Hex]:
+    def own_moves(self, piece: Piece, rules: Rules = RULES) -> set[Hex]:
         """Return the own destinations of a tile of the player to move."""
-        start = where(self.stacks, piece)
+        start = hex_of(self.stacks, piece)
         if start is None or self.stacks[start][-1] != piece or self.frozen(piece, rules):
             return set()
-        rest = lifted(self.stacks, piece)
-        if not one_hive(rest):
+        rest = without(self.stacks, piece)
+        if not is_connected(rest):
             return set()
-        ends = {end for bug in kinds(piece, rest, start) for end in ways(bug, rest, start, rules)}
-        return {end for end in ends if one_hive(put(rest, piece, end))}
+        ends = {
+            end
+            for bug in moves_as(piece, rest, start)
+            for end in destinations(bug, rest, start, rules)
+        }
+        return {end for end in ends if is_connected(with_tile(rest, piece, end))}
 
     def throwers(self, rules: Rules = RULES) -> list[Hex]:
         """Return the hexes of the player's throwers: a pillbug, or a mosquito beside one.
@@ -332,8 +336,8 @@ class SlowGame:
             piece = stack[-1]
             if len(stack) > 1 or piece.color is not self.turn or self.frozen(piece, rules):
                 continue
-            lent = {top.bug for top in tops_around(self.stacks, place)}
-            if piece.bug is Bug.PILLBUG or (piece.bug is Bug.MOSQUITO and Bug.PILLBUG in lent):
+            copied = {top.bug for top in top_neighbours(self.stacks, place)}
+            if piece.bug is Bug.PILLBUG or (piece.bug is Bug.MOSQUITO and Bug.PILLBUG in copied):
                 found.append(place)
         return found
 
@@ -341,15 +345,15 @@ class SlowGame:
         """Return the throws: tiles of either colour, over a thrower to an empty hex beside it."""
         found = set[Turn]()
         for thrower in self.throwers(rules):
-            for start in around(thrower):
+            for start in neighbours(thrower):
                 stack = self.stacks.get(start, [])
                 if len(stack) != 1 or self.frozen(stack[0], rules):
                     continue
-                rest = lifted(self.stacks, stack[0])
-                if one_hive(rest) and may_climb(rest, start, thrower, rules):
+                rest = without(self.stacks, stack[0])
+                if is_connected(rest) and may_climb(rest, start, thrower, rules):
                     found |= {
                         (stack[0], end)
-                        for end in around(thrower)
+                        for end in neighbours(thrower)
                         if end not in rest and end != start
                         if may_climb(rest, thrower, end, rules)
                     }
@@ -359,10 +363,10 @@ class SlowGame:
         """Return the moves of the player to move; none means a pass, or the end of the game."""
         if self.result():
             return set()
-        found = {(piece, room) for piece in self.placeable() for room in self.rooms()}
+        found = {(piece, room) for piece in self.placeable() for room in self.spaces()}
         if not self.queen_in_hand():
             own = {p for stack in self.stacks.values() for p in stack if p.color is self.turn}
-            found |= {(piece, end) for piece in own for end in self.walks(piece, rules)}
+            found |= {(piece, end) for piece in own for end in self.own_moves(piece, rules)}
             found |= self.throws(rules)
         return found
 
@@ -371,8 +375,8 @@ class SlowGame:
         stacks, moved = self.stacks, None
         if turn is not None:
             piece, place = turn
-            moved = piece if where(stacks, piece) is not None else None
-            stacks = put(lifted(stacks, piece), piece, place)
+            moved = piece if hex_of(stacks, piece) is not None else None
+            stacks = with_tile(without(stacks, piece), piece, place)
         other = self.turn.other
         return SlowGame(self.game_type, self.tournament, stacks, other, self.ply + 1, moved, self)
 
@@ -393,7 +397,7 @@ class SlowGame:
         )
         frozen = None
         if self.moved is not None and self.turns() != self.turns(Rules(freeze=False)):
-            place = where(self.stacks, self.moved)
+            place = hex_of(self.stacks, self.moved)
             assert place is not None
             frozen = (place.q - q, place.r - r)
         return self.turn, tiles, frozen

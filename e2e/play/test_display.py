@@ -199,12 +199,12 @@ _RECORDER = """() => {
 }"""
 
 
-def record_flights(page: Page) -> None:
+def record_animations(page: Page) -> None:
     """Start recording animations."""
     page.evaluate(_RECORDER)
 
 
-def flown(page: Page) -> list[dict[str, list[str]]]:
+def recorded_animations(page: Page) -> list[dict[str, list[str]]]:
     """Wait for the end of the animations, and return those recorded."""
     expect(page.locator("#board .flights > *")).to_have_count(0)
     result: list[dict[str, list[str]]] = page.evaluate("window.flown")
@@ -215,9 +215,9 @@ def test_an_ants_move_is_animated_along_its_path(open_page: OpenPage) -> None:
     hive = HivePage(open_page(link_to(ANT)))
     board = Board.from_game_string(ANT)
     move = Move(Piece.parse("wA1"), Hex(2, 1))
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(move)
-    (flight,) = flown(hive.page)
+    (flight,) = recorded_animations(hive.page)
     ends = [center(place, level) for place, level in board.path(move).steps]
     assert len(ends) > 3
     assert flight["places"] == [f"translate({at.x:g}px, {at.y:g}px) scale(1)" for at in ends]
@@ -232,9 +232,9 @@ def test_an_ants_move_is_animated_along_its_path(open_page: OpenPage) -> None:
 
 def test_a_placed_tile_is_animated_from_above(open_page: OpenPage) -> None:
     hive = HivePage(open_page())
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
-    (flight,) = flown(hive.page)
+    (flight,) = recorded_animations(hive.page)
     # Firefox leaves out the second 0px.
     assert re.fullmatch(r"translate\(0px(, 0px)?\) scale\(1\)", flight["places"][-1])
     assert flight["places"][0] != flight["places"][-1]
@@ -242,12 +242,12 @@ def test_a_placed_tile_is_animated_from_above(open_page: OpenPage) -> None:
 
 def test_undo_animates_the_move_backwards(open_page: OpenPage) -> None:
     hive = HivePage(open_page(link_to(ANT)))
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))
-    there = flown(hive.page)[0]["places"]
+    there = recorded_animations(hive.page)[0]["places"]
     hive.do("undo")
     expect(hive.tile("wA1")).to_have_attribute("data-hex", "-1,1")
-    assert flown(hive.page)[1]["places"] == there[::-1]
+    assert recorded_animations(hive.page)[1]["places"] == there[::-1]
 
 
 def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None:
@@ -264,11 +264,11 @@ def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None
 
 def test_with_reduced_motion_nothing_is_animated(open_page: OpenPage) -> None:
     hive = still(open_page, ANT)
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))
     hive.do("undo")
     hive.expect_game(ANT)
-    assert flown(hive.page) == []
+    assert recorded_animations(hive.page) == []
 
 
 # -- queens ----------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ def file(tmp_path: Path) -> Path:
     return folder / "hive.html"
 
 
-def told(page: WebDriverPage, kind: str) -> bool:
+def has_sent(page: WebDriverPage, kind: str) -> bool:
     """Wait until the frame has sent a message of this type to its host page."""
     page.driver.switch_to.default_content()
     return bool(page.wait("told.some(({type}) => type === arguments[0])", kind))
@@ -125,7 +125,7 @@ def test_a_site_opened_from_the_disk_becomes_the_single_file(visit: Visit) -> No
 def test_an_embedded_board_reports_a_move_to_its_host_page(visit: Visit) -> None:
     page = visit("mode=play", page="embed.html", frame="")
     page.play("wS1", "0,0")
-    assert told(page, "move")
+    assert has_sent(page, "move")
 
 
 @pytest.mark.journey

@@ -93,8 +93,8 @@ def test_make_quick_with_a_file_runs_only_that_file() -> None:
 
 
 def test_make_quick_skips_tests_of_the_site_if_it_is_not_built() -> None:
-    told = pytest_arguments(["-x"], built=False)
-    assert told == [*(f"--ignore={name}" for name in OF_THE_SITE), "-x", "hive_core", "tests"]
+    found = pytest_arguments(["-x"], built=False)
+    assert found == [*(f"--ignore={name}" for name in OF_THE_SITE), "-x", "hive_core", "tests"]
 
 
 def test_only_the_skipped_tests_read_the_site_without_a_browser() -> None:

@@ -18,17 +18,17 @@ from tests.hives import board_of, piece, read
 from tests.slow_engine import (
     RULES,
     SlowGame,
-    Table,
-    around,
+    Stacks,
+    destinations,
     height,
-    kinds,
-    lifted,
+    hex_of,
     may_climb,
     may_slide,
+    moves_as,
+    neighbours,
     slides,
-    spider_walks,
-    ways,
-    where,
+    spider_slides,
+    without,
 )
 
 
@@ -355,71 +355,71 @@ EVERY = 5
 SLIDERS = (Bug.QUEEN, Bug.PILLBUG, Bug.ANT, Bug.SPIDER)
 
 
-def ant_distance(table: Table, start: Hex, to: Hex) -> int:
+def ant_distance(stacks: Stacks, start: Hex, to: Hex) -> int:
     """Return the smallest number of slides to the hex, by breadth-first search."""
     waves, wave = 0, {start}
     while to not in wave:
-        wave |= {end for place in wave for end in slides(table, place, RULES)}
+        wave |= {end for place in wave for end in slides(stacks, place, RULES)}
         waves += 1
     return waves
 
 
-def shortest(bug: Bug, table: Table, start: Hex, to: Hex) -> int:
+def shortest(bug: Bug, stacks: Stacks, start: Hex, to: Hex) -> int:
     """Return the number of steps of the bug to a hex that it reaches."""
     if bug is Bug.ANT:
-        return ant_distance(table, start, to)
+        return ant_distance(stacks, start, to)
     if bug is Bug.GRASSHOPPER:
         return max(abs(to.q - start.q), abs(to.r - start.r))
     return 3 if bug in (Bug.SPIDER, Bug.LADYBUG) else 1
 
 
-def check_route(bug: Bug, table: Table, route: tuple[Hex, ...]) -> None:
-    """Assert that the bug may go from hex to hex like this; `table` is without it."""
+def check_route(bug: Bug, stacks: Stacks, route: tuple[Hex, ...]) -> None:
+    """Assert that the bug may go from hex to hex like this; `stacks` is without it."""
     start, to, between = route[0], route[-1], route[1:-1]
     steps = list(pairwise(route))
     assert len(set(route)) == len(route)
-    if bug in SLIDERS or (bug is Bug.BEETLE and start not in table and to not in table):
-        assert all(may_slide(table, *step, RULES) for step in steps)
+    if bug in SLIDERS or (bug is Bug.BEETLE and start not in stacks and to not in stacks):
+        assert all(may_slide(stacks, *step, RULES) for step in steps)
     elif bug is Bug.GRASSHOPPER:
         assert len({(b.q - a.q, b.r - a.r) for a, b in steps}) == 1
         assert between
-        assert all(place in table for place in between)
-        assert to not in table
+        assert all(place in stacks for place in between)
+        assert to not in stacks
     else:
-        assert all(may_climb(table, *step, RULES) for step in steps)
+        assert all(may_climb(stacks, *step, RULES) for step in steps)
     if bug is Bug.SPIDER:
         assert len(route) == 4
-        assert to in spider_walks(table, start, RULES)
+        assert to in spider_slides(stacks, start, RULES)
     if bug is Bug.LADYBUG:
-        assert [place in table for place in route] == [False, True, True, False]
+        assert [place in stacks for place in route] == [False, True, True, False]
 
 
-def check_law(board: Board, game: SlowGame, tile: Piece, to: Hex) -> Path:
+def check_legal_path(board: Board, game: SlowGame, tile: Piece, to: Hex) -> Path:
     """Assert that the path of a legal move follows the rules and is the one to choose."""
     path = board.path(Move(tile, to))
     assert path == board.copy().path(Move(tile, to))
-    start = where(game.stacks, tile)
+    start = hex_of(game.stacks, tile)
     if start is None:
         assert path == Path((Step(to, 0),))
         return path
-    table = lifted(game.stacks, tile)
+    stacks = without(game.stacks, tile)
     route = tuple(place for place, _ in path.steps)
     assert (route[0], route[-1]) == (start, to)
-    assert all(level == height(table, place) for place, level in path.steps)
-    assert all(b in around(a) for a, b in pairwise(route))
-    able = kinds(tile, table, start) if tile.color is game.turn else set[Bug]()
-    alone = {bug for bug in able if to in ways(bug, table, start)}
+    assert all(level == height(stacks, place) for place, level in path.steps)
+    assert all(b in neighbours(a) for a, b in pairwise(route))
+    able = moves_as(tile, stacks, start) if tile.color is game.turn else set[Bug]()
+    alone = {bug for bug in able if to in destinations(bug, stacks, start)}
     if path.thrower is None:
         assert path.by in alone
-        check_route(path.by, table, route)
-        assert len(route) - 1 == min(shortest(bug, table, start, to) for bug in alone)
+        check_route(path.by, stacks, route)
+        assert len(route) - 1 == min(shortest(bug, stacks, start, to) for bug in alone)
     else:
         assert path.by is None
         assert not alone
         assert [level for _, level in path.steps] == [0, 1, 0]
         assert game.stacks[route[1]] == [path.thrower]
         assert route[1] in game.throwers()
-        assert all(may_climb(table, *step, RULES) for step in pairwise(route))
+        assert all(may_climb(stacks, *step, RULES) for step in pairwise(route))
     return path
 
 
@@ -436,7 +436,7 @@ def test_every_legal_move_has_a_path_that_follows_the_rules(game_type: GameType)
                 if move.piece is None or move.to is None:
                     assert board.path(move) == Path()
                     continue
-                path = check_law(board, game, move.piece, move.to)
+                path = check_legal_path(board, game, move.piece, move.to)
                 met[path.by] += 1
                 thrown += path.thrower is not None
                 lent += path.by is not None and path.by is not move.piece.bug

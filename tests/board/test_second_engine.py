@@ -34,8 +34,8 @@ from hive_core import (
     Status,
 )
 from tests.hives import board_of, read
-from tests.slow_engine import SlowGame, Turn, around, count, flanks, where
-from tests.slow_reasons import Claim, Witness
+from tests.slow_engine import SlowGame, Turn, count, flanks, hex_of, neighbours
+from tests.slow_reasons import Claim, PositionFacts
 
 LONG = int(os.environ.get("HIVE_LONG", "1"))
 """The number of positions as a multiple of an ordinary run's."""
@@ -46,10 +46,10 @@ FIGURES: dict[str, dict[str, list[int]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "perft.json").read_text(encoding="utf-8")
 )
 
-NEVER_OF_A_MOVE = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
+NOT_FOR_MOVES = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
 """These rules are reasons only against a piece as a whole, or a pass."""
 
-looked_at: Counter[str] = Counter()
+coverage: Counter[str] = Counter()
 """The number of comparisons by kind, and how often each rule was the reason."""
 
 
@@ -63,7 +63,7 @@ def turns_of(board: Board) -> set[Turn]:
 
 def compare(board: Board, game: SlowGame) -> None:
     """Assert that the engines agree on the position."""
-    looked_at["positions"] += 1
+    coverage["positions"] += 1
     found, expected = turns_of(board), game.turns()
     assert found == expected, (
         f"{board!r}, last moved {board.last_moved}:\n"
@@ -86,12 +86,12 @@ def compare(board: Board, game: SlowGame) -> None:
 def compare_repetition(board: Board, game: SlowGame) -> None:
     """Assert that both engines count as many occurrences of the position."""
     times = game.occurrences()
-    looked_at["repeated"] += times > 1
+    coverage["repeated"] += times > 1
     assert board.is_repetition(times), f"fewer than {times} occurrences: {board!r}"
     assert not board.is_repetition(times + 1), f"more than {times} occurrences: {board!r}"
 
 
-def compare_taken_back(board: Board, game: SlowGame) -> None:
+def compare_after_undo(board: Board, game: SlowGame) -> None:
     """Assert that the engines agree after a few moves are undone."""
     past, copy = game, board.copy()
     for _ in range(3):
@@ -103,32 +103,32 @@ def compare_taken_back(board: Board, game: SlowGame) -> None:
 
 def check_reasons(board: Board, game: SlowGame, rng: random.Random) -> None:
     """Assert that the engine's reasons against moves near the hive, one in three, are true."""
-    witness = Witness(game)
-    near = {Hex(0, 0), *game.stacks, *(n for place in game.stacks for n in around(place))}
+    facts = PositionFacts(game)
+    near = {Hex(0, 0), *game.stacks, *(n for place in game.stacks for n in neighbours(place))}
     near.add(Hex(max(near).q + 7, max(near).r))
     for piece in PIECES:
-        asked = len(near) // 3 if where(game.stacks, piece) else 2
+        asked = len(near) // 3 if hex_of(game.stacks, piece) else 2
         for to in rng.sample(sorted(near), min(asked, len(near))):
             reason = board.explain(Move(piece, to))
-            looked_at["moves asked about"] += 1
-            if (piece, to) in witness.legal:
+            coverage["moves asked about"] += 1
+            if (piece, to) in facts.legal:
                 assert reason is None, f"{piece}@{to} is legal in {board!r}, not {reason}"
                 continue
             assert reason is not None, f"{piece}@{to} is illegal in {board!r}"
-            looked_at[reason.rule.name] += 1
-            assert Claim(witness, reason, piece, to).holds(), (
+            coverage[reason.rule.name] += 1
+            assert Claim(facts, reason, piece, to).holds(), (
                 f"{piece}@{to}: {reason!r} is untrue in {board!r}, last moved {game.moved}"
             )
         reason = board.explain_piece(piece)
         if reason is None:
-            assert any(mover == piece for mover, _ in witness.legal), f"{piece} in {board!r}"
+            assert any(mover == piece for mover, _ in facts.legal), f"{piece} in {board!r}"
         else:
-            looked_at["no move: " + reason.rule.name] += 1
-            assert Claim(witness, reason, piece, None).holds(), (
+            coverage["no move: " + reason.rule.name] += 1
+            assert Claim(facts, reason, piece, None).holds(), (
                 f"any move of {piece}: {reason!r} is untrue in {board!r}, last moved {game.moved}"
             )
     passed = board.explain(PASS)
-    if witness.legal:
+    if facts.legal:
         assert passed is not None
         assert passed.rule is Rule.PASS_NOT_FORCED
     else:
@@ -137,7 +137,7 @@ def check_reasons(board: Board, game: SlowGame, rng: random.Random) -> None:
 
 # -- games with a preference -----------------------------------------------------------------------
 
-Taste = Callable[[SlowGame, Turn], float]
+Preference = Callable[[SlowGame, Turn], float]
 """The weight of a turn in a player's random choice."""
 
 
@@ -148,49 +148,52 @@ def plain(game: SlowGame, turn: Turn) -> float:
 def climber(game: SlowGame, turn: Turn) -> float:
     """Prefer stacks, and beetles and mosquitoes most of all."""
     piece, to = turn
-    likes = 3 if piece.bug in (Bug.BEETLE, Bug.MOSQUITO) else 1
-    return likes * (1 + 8 * len(game.stacks.get(to, ())))
+    weight = 3 if piece.bug in (Bug.BEETLE, Bug.MOSQUITO) else 1
+    return weight * (1 + 8 * len(game.stacks.get(to, ())))
 
 
 def ring_maker(game: SlowGame, turn: Turn) -> float:
     """Prefer tiles at the ends of chains, which close to rings with holes."""
     _, to = turn
-    holes = [n for n in around(to) if n not in game.stacks]
-    enclosed = sum(sum(n in game.stacks for n in around(hole)) >= 4 for hole in holes)
+    holes = [n for n in neighbours(to) if n not in game.stacks]
+    enclosed = sum(sum(n in game.stacks for n in neighbours(hole)) >= 4 for hole in holes)
     return (12 if len(holes) == 5 else 1) + 6 * enclosed
 
 
 def thrower(game: SlowGame, turn: Turn) -> float:
     """Prefer throws, and spaces near a pillbug."""
     piece, to = turn
-    at = where(game.stacks, piece)
-    bugs = {p.bug for place in around(to) for p in game.stacks.get(place, ())}
-    likes = 5.0 if Bug.PILLBUG in bugs else 1.0
+    at = hex_of(game.stacks, piece)
+    bugs = {p.bug for place in neighbours(to) for p in game.stacks.get(place, ())}
+    weight = 5.0 if Bug.PILLBUG in bugs else 1.0
     if at is not None and piece.color is not game.turn:
-        likes *= 8
-    return likes * (4 if piece.bug in (Bug.PILLBUG, Bug.MOSQUITO) and at is None else 1)
+        weight *= 8
+    return weight * (4 if piece.bug in (Bug.PILLBUG, Bug.MOSQUITO) and at is None else 1)
 
 
 def shuffler(game: SlowGame, turn: Turn) -> float:
     """Prefer few tiles and moves back and forth, so that positions repeat."""
     piece, to = turn
-    if where(game.stacks, piece) is None:
+    if hex_of(game.stacks, piece) is None:
         return 0.0001 if not game.queen_in_hand() else 1
     back = game.before and game.before.before
-    return 60 if back and where(back.stacks, piece) == to else 1 if piece.number < 2 else 0.01
+    return 60 if back and hex_of(back.stacks, piece) == to else 1 if piece.number < 2 else 0.01
 
 
-TASTES = [plain, climber, ring_maker, thrower, shuffler]
+PREFERENCES = [plain, climber, ring_maker, thrower, shuffler]
 
 
-def choose(game: SlowGame, rng: random.Random, taste: Taste, turns: set[Turn]) -> Turn | None:
+def choose(
+    game: SlowGame, rng: random.Random, preference: Preference, turns: set[Turn]
+) -> Turn | None:
     """Return a random turn by preference; try to avoid turns that end the game."""
     listed = sorted(turns, key=str)
     if not listed:
         return None
     queen = game.queen_in_hand()
     weights = [
-        taste(game, turn) * (0.3 if queen and turn[0].bug is Bug.QUEEN else 1) for turn in listed
+        preference(game, turn) * (0.3 if queen and turn[0].bug is Bug.QUEEN else 1)
+        for turn in listed
     ]
     for _ in range(4):
         turn = rng.choices(listed, weights)[0]
@@ -254,7 +257,7 @@ def random_hive(
         stacks[shift] = [ground.pop()]
         inside = stacks[shift][0]
         rng.shuffle(ground)
-        gate = rng.choice(around(shift))
+        gate = rng.choice(neighbours(shift))
         posts = list(flanks(shift, gate))
         for place in [*posts, gate][: rng.choice((2, 3))]:
             stacks[place] = [ground.pop()]
@@ -275,8 +278,8 @@ def random_hive(
             ground.append(Piece(loser, Bug.QUEEN))
         posts = [at for at, stack in stacks.items() if stack[0].color is loser]
     for piece in ground:
-        edge = sorted({n for place in stacks for n in around(place)} - set(stacks))
-        touching = [sum(n in stacks for n in around(place)) for place in edge]
+        edge = sorted({n for place in stacks for n in neighbours(place)} - set(stacks))
+        touching = [sum(n in stacks for n in neighbours(place)) for place in edge]
         place = rng.choices(edge, [2.0 ** (crowd * tiles) for tiles in touching])[0]
         stacks[place] = [piece]
     for piece in climbers:
@@ -291,8 +294,8 @@ def random_hive(
         ends = [
             (at, near)
             for at in sorted(stacks)
-            for near in around(at)
-            if near not in stacks and sum(n in stacks for n in around(near)) == 1
+            for near in neighbours(at)
+            if near not in stacks and sum(n in stacks for n in neighbours(near)) == 1
         ]
         at, near = rng.choice(ends)
         inside, other = rng.sample([Piece(color, Bug.MOSQUITO) for color in Color], 2)
@@ -303,7 +306,7 @@ def random_hive(
     return stacks, inside if single and any(inside in s for s in stacks.values()) else None
 
 
-def random_set_up(
+def random_position(
     rng: random.Random, game_type: GameType, *, fenced: bool = False
 ) -> tuple[Board, SlowGame]:
     """Return a random hive in both engines; half the time a tile has just moved."""
@@ -323,36 +326,36 @@ def random_set_up(
 @EVERY_TYPE
 def test_both_engines_agree_on_every_position(game_type: GameType) -> None:
     """Compare whole games, random hives, gates above the ground, small hives that repeat."""
-    looked_at.clear()
+    coverage.clear()
     play_games(game_type, tournament=False)
     play_games(game_type, tournament=True)
     set_up_hives(game_type)
     set_up_fenced_hives(game_type)
     set_up_small_hives(game_type)
-    for what, number in sorted(looked_at.items()):
+    for what, number in sorted(coverage.items()):
         print(f"{number:9} {what}")
     # Enough was compared, and each rule was a reason at least once.
-    assert looked_at["positions"] > 600
-    assert looked_at["repeated"] > 20
-    unseen = {rule for rule in Rule if not looked_at[rule.name]} - NEVER_OF_A_MOVE
-    assert unseen <= may_be_unseen(game_type)
+    assert coverage["positions"] > 600
+    assert coverage["repeated"] > 20
+    missing = {rule for rule in Rule if not coverage[rule.name]} - NOT_FOR_MOVES
+    assert missing <= may_be_missing(game_type)
 
 
-def may_be_unseen(game_type: GameType) -> set[Rule]:
+def may_be_missing(game_type: GameType) -> set[Rule]:
     """Return the rules that forbid nothing in that game type, or too seldom for some seeds."""
-    seldom = {Rule.NOTHING_TO_COPY} if str(game_type) != "Base+MP" else set()
+    rare = {Rule.NOTHING_TO_COPY} if str(game_type) != "Base+MP" else set()
     if not game_type.includes(Bug.PILLBUG):
-        seldom.add(Rule.FROZEN)
+        rare.add(Rule.FROZEN)
     if str(game_type) == "Base+MLP":
-        seldom.add(Rule.NOT_IN_GAME)
-    return seldom
+        rare.add(Rule.NOT_IN_GAME)
+    return rare
 
 
 def play_games(game_type: GameType, *, tournament: bool) -> None:
     """Compare games with every preference after every ply."""
     for number in range(LONG):
-        for taste in TASTES:
-            rng = random.Random(f"{game_type} {tournament} {taste.__name__} {number}")
+        for preference in PREFERENCES:
+            rng = random.Random(f"{game_type} {tournament} {preference.__name__} {number}")
             board, game = Board(game_type, tournament=tournament), SlowGame(game_type, tournament)
             plies = 12 if tournament else 36  # beyond the opening it makes no difference
             while game.ply < plies and game.result() is None:
@@ -361,8 +364,8 @@ def play_games(game_type: GameType, *, tournament: bool) -> None:
                 compare(board, game)
                 compare_repetition(board, game)
                 if rng.random() < 0.1:
-                    compare_taken_back(board, game)
-                game = push(board, game, choose(game, rng, taste, game.turns()))
+                    compare_after_undo(board, game)
+                game = push(board, game, choose(game, rng, preference, game.turns()))
             compare(board, game)
 
 
@@ -370,22 +373,22 @@ def set_up_hives(game_type: GameType) -> None:
     """Compare random hives and a few plies from there."""
     rng = random.Random(f"hives of {game_type}")
     for number in range(20 * LONG):
-        board, game = random_set_up(rng, game_type)
-        taste = rng.choice(TASTES)
+        board, game = random_position(rng, game_type)
+        preference = rng.choice(PREFERENCES)
         if not number % 4:
             check_reasons(board, game, rng)
         for _ in range(4):
             compare(board, game)
             if game.result() is not None:
                 break
-            game = push(board, game, choose(game, rng, taste, game.turns()))
+            game = push(board, game, choose(game, rng, preference, game.turns()))
 
 
 def set_up_fenced_hives(game_type: GameType) -> None:
     """Compare random hives with stacks around a bug that climbs or throws."""
     rng = random.Random(f"fences of {game_type}")
     for number in range(250 * LONG):
-        board, game = random_set_up(rng, game_type, fenced=True)
+        board, game = random_position(rng, game_type, fenced=True)
         compare(board, game)
         if not game.turns() and game.result() is None:
             game = push(board, game, None)
@@ -417,7 +420,7 @@ def set_up_small_hives(game_type: GameType) -> None:
         game = SlowGame.set_up(stacks, Color.WHITE, game_type, moved)
         heading = rng.choice(list(Direction)).value
         for ply in range(110 if far else 40):
-            turns = [t for t in game.turns() if where(game.stacks, t[0])] or [*game.turns()]
+            turns = [t for t in game.turns() if hex_of(game.stacks, t[0])] or [*game.turns()]
             if game.result():
                 break
             if far and turns:
@@ -526,7 +529,7 @@ def test_a_surrounded_tile_beside_a_surrounded_thrower_gets_the_reason_gated() -
     assert place is not None
     assert reason is not None
     assert reason.rule is Rule.GATED
-    assert set(reason.hexes) == set(around(place))
+    assert set(reason.hexes) == set(neighbours(place))
 
 
 def test_a_surrounded_tile_of_the_opponent_does_not_get_the_reason_gated() -> None:

@@ -42,9 +42,9 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """Return a function that draws games in Node; it returns the script's answer for each."""
 
     def ask(*games: Game) -> list[dict[str, Any] | None]:
-        told = tmp_path_factory.mktemp("games") / "games.json"
-        told.write_text(json.dumps([source(), games]), encoding="utf-8")
-        answer = run([find_node(), "-e", PROGRAM, told], quiet=True, timeout=60)
+        request = tmp_path_factory.mktemp("games") / "games.json"
+        request.write_text(json.dumps([source(), games]), encoding="utf-8")
+        answer = run([find_node(), "-e", PROGRAM, request], quiet=True, timeout=60)
         result: list[dict[str, Any] | None] = json.loads(answer)
         return result
 
@@ -92,8 +92,8 @@ def plain(tree: list[Any]) -> list[Any]:
 @pytest.mark.parametrize("flip", [False, True])
 def test_the_script_draws_the_same_image_as_python(drawn: Any, flip: bool) -> None:
     games = random_games()
-    told = drawn(*((board.game_string(), None, flip) for board in games))
-    for board, answer in zip(games, told, strict=True):
+    answers = drawn(*((board.game_string(), None, flip) for board in games))
+    for board, answer in zip(games, answers, strict=True):
         expected = tree_of(ElementTree.fromstring(draw(board, flip=flip)))
         assert plain(answer["tree"]) == plain(expected), board.game_string()
 
@@ -106,8 +106,8 @@ def test_the_games_of_this_test_have_stacks() -> None:
 def test_an_earlier_position_of_a_game_is_drawn(drawn: Any) -> None:
     board = random_games()[-1].copy()
     plies = range(0, board.ply, 7)
-    told = drawn(*((board.game_string(), ply, False) for ply in plies))
-    for ply, answer in reversed(list(zip(plies, told, strict=True))):
+    answers = drawn(*((board.game_string(), ply, False) for ply in plies))
+    for ply, answer in reversed(list(zip(plies, answers, strict=True))):
         while board.ply > ply:
             board.pop()
         assert plain(answer["tree"]) == plain(tree_of(ElementTree.fromstring(draw(board))))
@@ -144,14 +144,14 @@ def test_an_invalid_game_is_not_drawn(drawn: Any, game: str) -> None:
 
 def test_an_invalid_ply_means_the_last(drawn: Any) -> None:
     game = "Base;InProgress;Black[2];wS1;bG1 wS1-;wQ -wS1"
-    told = drawn((game, -1, False), (game, 99, False), (game, None, False))
-    assert [answer["ply"] for answer in told] == [3, 3, 3]
+    answers = drawn((game, -1, False), (game, 99, False), (game, None, False))
+    assert [answer["ply"] for answer in answers] == [3, 3, 3]
 
 
 def test_a_finished_game_is_over_only_at_its_last_ply(drawn: Any) -> None:
     game = "Base;BlackWins;Black[2];wS1;bG1 wS1-;wQ -wS1"
-    told = drawn((game, 3, False), (game, 2, False))
-    assert [answer["over"] for answer in told] == [True, False]
+    answers = drawn((game, 3, False), (game, 2, False))
+    assert [answer["over"] for answer in answers] == [True, False]
 
 
 MEANING = """
@@ -163,9 +163,9 @@ console.log(JSON.stringify(ASKED.map((asked) => meaningOf(...asked))));
 
 def meanings(folder: Path, *asked: tuple[str, str, int | None]) -> list[str | None]:
     """Return the script's reading of moves, each with its game and ply."""
-    told = folder / "asked.json"
-    told.write_text(json.dumps([source(), asked]), encoding="utf-8")
-    answer: list[str | None] = json.loads(run([find_node(), "-e", MEANING, told], quiet=True))
+    request = folder / "asked.json"
+    request.write_text(json.dumps([source(), asked]), encoding="utf-8")
+    answer: list[str | None] = json.loads(run([find_node(), "-e", MEANING, request], quiet=True))
     return answer
 
 
@@ -213,12 +213,12 @@ def test_a_pass_is_read_as_a_pass(tmp_path: Path) -> None:
 def test_an_image_drawn_by_python_follows_the_theme_of_the_page(tmp_path: Path) -> None:
     board = random_games()[-1]
     light, dark = draw(board), draw(board, theme="dark")
-    told = tmp_path / "told.json"
-    told.write_text(json.dumps([source(), light, dark]), encoding="utf-8")
+    request = tmp_path / "told.json"
+    request.write_text(json.dumps([source(), light, dark]), encoding="utf-8")
     program = """
     const [SOURCE, light, dark] = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
     const recolored = new Function(SOURCE + "; return recolored;")();
     const same = [recolored(light, true) === dark, recolored(dark, false) === light];
     console.log(JSON.stringify(same));
     """
-    assert json.loads(run([find_node(), "-e", program, told], quiet=True)) == [True, True]
+    assert json.loads(run([find_node(), "-e", program, request], quiet=True)) == [True, True]

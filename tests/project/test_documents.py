@@ -114,7 +114,7 @@ def test_the_line_for_mkdocs_names_the_script_and_defers_it() -> None:
 
 def test_the_puzzles_only_winning_move_is_the_documented_one() -> None:
     (code,) = (code for code in blocks("html") if 'id="puzzle"' in code)
-    (told,) = re.findall(r'const MOVE = "(.*)";', code)
+    (solution,) = re.findall(r'const MOVE = "(.*)";', code)
     board = Board.from_game_string(Tags(code).one("hive-board")["game"] or "")
     winning = []
     for move in list(board.legal_moves):
@@ -122,4 +122,4 @@ def test_the_puzzles_only_winning_move_is_the_documented_one() -> None:
         if board.outcome() is not None:
             winning.append(move)
         board.pop()
-    assert winning == [board.parse_move(told)]
+    assert winning == [board.parse_move(solution)]

@@ -93,8 +93,8 @@ def test_every_page_with_python_names_its_version() -> None:
         text = (DIST / name).read_text(encoding="utf-8")
         assert f'<meta name="hive-version" content="{version}">' in text
         # Both in the preload and in the script.
-        told = text.count(f"pyodide/interpreter.mjs?v={version}")
-        assert told == text.count("pyodide/interpreter.mjs") >= 2
+        count = text.count(f"pyodide/interpreter.mjs?v={version}")
+        assert count == text.count("pyodide/interpreter.mjs") >= 2
 
 
 def test_one_changed_byte_changes_the_version(site: Path) -> None:
@@ -131,15 +131,19 @@ def picture_size(path: Path) -> tuple[int, int]:
 
 
 def test_the_manifest_is_complete_and_has_only_relative_addresses() -> None:
-    told = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    assert told["name"] == told["short_name"] == "Hive"
-    assert (told["start_url"], told["scope"], told["display"]) == (".", ".", "standalone")
-    assert "id" not in told, "all forks at one origin would share it"
+    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    assert manifest["name"] == manifest["short_name"] == "Hive"
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == (
+        ".",
+        ".",
+        "standalone",
+    )
+    assert "id" not in manifest, "all forks at one origin would share it"
     for key in ("theme_color", "background_color"):
-        assert re.fullmatch(r"#[0-9a-f]{6}", told[key])
-        assert f'content="{told[key]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
+        assert re.fullmatch(r"#[0-9a-f]{6}", manifest[key])
+        assert f'content="{manifest[key]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
     purposes = set()
-    for icon in told["icons"]:
+    for icon in manifest["icons"]:
         assert not icon["src"].startswith(("/", "http"))
         path = DIST / icon["src"]
         if icon["type"] == "image/png":

@@ -36,7 +36,7 @@ def finish(drawing: str, mover: str, turn: Color = Color.WHITE) -> Board:
     return board
 
 
-OPEN = """
+ONE_FREE_SIDE = """
    {queen}    bS1
 bA1   {prey}    x
    wS1   bG1
@@ -48,7 +48,7 @@ bA1   {prey}    x
     ("mover", "turn"), [("wA1", Color.WHITE), ("bA2", Color.BLACK)], ids=["opponent", "own doing"]
 )
 def test_white_wins_when_the_black_queen_is_surrounded(mover: str, turn: Color) -> None:
-    drawing = OPEN.format(queen="wQ", prey="bQ", mover=mover)
+    drawing = ONE_FREE_SIDE.format(queen="wQ", prey="bQ", mover=mover)
     assert finish(drawing, mover, turn).outcome() == WHITE_WINS
 
 
@@ -56,7 +56,7 @@ def test_white_wins_when_the_black_queen_is_surrounded(mover: str, turn: Color) 
     ("mover", "turn"), [("wA1", Color.WHITE), ("bA2", Color.BLACK)], ids=["own doing", "opponent"]
 )
 def test_black_wins_when_the_white_queen_is_surrounded(mover: str, turn: Color) -> None:
-    drawing = OPEN.format(queen="bQ", prey="wQ", mover=mover)
+    drawing = ONE_FREE_SIDE.format(queen="bQ", prey="wQ", mover=mover)
     assert finish(drawing, mover, turn).outcome() == BLACK_WINS
 
 
@@ -158,7 +158,7 @@ def test_a_finished_game_has_no_moves(turn: Color) -> None:
 
 
 def test_undoing_the_last_move_reopens_the_game() -> None:
-    board = finish(OPEN.format(queen="wQ", prey="bQ", mover="wA1"), "wA1")
+    board = finish(ONE_FREE_SIDE.format(queen="wQ", prey="bQ", mover="wA1"), "wA1")
     assert list(board.legal_moves) == []
     board.pop()
     assert board.outcome() is None

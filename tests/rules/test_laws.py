@@ -207,14 +207,14 @@ def games(draw: st.DrawFn, *, plies: int = 40) -> Board:
     board = Board(draw(st.sampled_from(GameType.every())), tournament=draw(st.booleans()))
     choices = draw(st.lists(st.integers(0, 10_000), max_size=plies))
     for choice in choices:
-        moves = sorted(board.legal_moves, key=lambda move: (liking(board, move), str(move)))
+        moves = sorted(board.legal_moves, key=lambda move: (priority(board, move), str(move)))
         if not moves:
             break
         board.push(moves[choice % len(moves)])
     return board
 
 
-def liking(board: Board, move: Move) -> int:
+def priority(board: Board, move: Move) -> int:
     """Return 0 for a climb, 1 for another movement, 2 for a placement, 3 for a pass."""
     if move.piece is None or move.to is None:
         return 3
@@ -356,7 +356,7 @@ def test_moving_out_and_back_repeats_the_position(board: Board, one: int, other:
     there: list[Move] = []
     back: list[Move] = []
     for choice in (one, other):
-        steps = sorted((m for m in board.legal_moves if liking(board, m) < 2), key=str)
+        steps = sorted((m for m in board.legal_moves if priority(board, m) < 2), key=str)
         if not steps:
             return
         move = steps[choice % len(steps)]

@@ -136,9 +136,9 @@ def test_a_level_obeys_the_limit_of_the_caller() -> None:
     assert choose(board, 8, within=Limit(nodes=500)).nodes == 500
     assert choose(board, 8, within=Limit(depth=2)).depth == 2
     assert choose(board, 6, within=Limit(seconds=0)).depth == 1
-    told: list[int] = []
-    choose(board, 4, table=Table(1), progress=lambda result: told.append(result.depth))
-    assert told == [1, 2]
+    reported: list[int] = []
+    choose(board, 4, table=Table(1), progress=lambda result: reported.append(result.depth))
+    assert reported == [1, 2]
     assert choose(board, 7, stop=lambda: True).depth >= 1
 
 

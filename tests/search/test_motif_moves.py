@@ -19,8 +19,8 @@ from web.locale import LANGUAGES
 def found(drawing: str, name: str, turn: Color = Color.WHITE) -> dict[MotifKind, Motif]:
     """Return the motifs of the piece's move to x, by kind."""
     board = board_of(drawing, turn)
-    told = motifs(board, Move(Piece.parse(name), read(drawing).names["x"]))
-    return {motif.kind: motif for motif in told}
+    result = motifs(board, Move(Piece.parse(name), read(drawing).names["x"]))
+    return {motif.kind: motif for motif in result}
 
 
 def names(motif: Motif) -> list[str]:
@@ -34,24 +34,24 @@ def test_a_move_that_shuts_a_queen_in_is_called_trapping() -> None:
              bS1   wQ    wS1
                 wB1   wB2
     """
-    told = found(drawing, "bS2", Color.BLACK)
-    assert names(told[MotifKind.TRAPS]) == ["wQ"]
-    assert MotifKind.PINS not in told  # the hive is connected without her
+    result = found(drawing, "bS2", Color.BLACK)
+    assert names(result[MotifKind.TRAPS]) == ["wQ"]
+    assert MotifKind.PINS not in result  # the hive is connected without her
 
 
 def test_a_pinned_tile_is_not_also_called_trapped() -> None:
-    told = found("wA1   wQ    bQ    bA1   x", "wA1")
-    assert names(told[MotifKind.PINS]) == ["bA1"]
-    assert MotifKind.TRAPS not in told
+    result = found("wA1   wQ    bQ    bA1   x", "wA1")
+    assert names(result[MotifKind.PINS]) == ["bA1"]
+    assert MotifKind.TRAPS not in result
 
 
 def test_an_ant_from_hand_comes_within_one_move_of_the_queen() -> None:
     drawing = """
     x     wQ    bS1   bQ
     """
-    told = found(drawing, "wA1")
-    assert names(told[MotifKind.REACHES]) == ["wA1"]
-    assert MotifKind.MOBILIZES not in told  # reaching implies it
+    result = found(drawing, "wA1")
+    assert names(result[MotifKind.REACHES]) == ["wA1"]
+    assert MotifKind.MOBILIZES not in result  # reaching implies it
     # A beetle takes longer.
     slow = found(drawing, "wB1")
     assert MotifKind.REACHES not in slow
@@ -83,8 +83,8 @@ def test_a_tile_that_blocks_a_grasshoppers_jump_shields_the_queen() -> None:
                 wQ
                    wG2
     """
-    told = found(drawing, "bS1", Color.BLACK)
-    assert names(told[MotifKind.SHIELDS]) == ["wG2"]
+    result = found(drawing, "bS1", Color.BLACK)
+    assert names(result[MotifKind.SHIELDS]) == ["wG2"]
 
 
 def test_a_tile_that_steps_aside_releases_another_one() -> None:
@@ -96,8 +96,8 @@ def test_a_tile_that_steps_aside_releases_another_one() -> None:
        wS1
     wA1
     """
-    told = found(drawing, "bS2", Color.BLACK)
-    assert names(told[MotifKind.RELEASES]) == ["bQ"]
+    result = found(drawing, "bS2", Color.BLACK)
+    assert names(result[MotifKind.RELEASES]) == ["bQ"]
 
 
 def test_gained_and_lost_moves_are_counted_for_both_sides() -> None:
@@ -106,14 +106,14 @@ def test_gained_and_lost_moves_are_counted_for_both_sides() -> None:
     wQ
        x
     """
-    told = found(drawing, "wA1")
-    assert (told[MotifKind.EXTENDS].side, told[MotifKind.EXTENDS].count) == (Color.WHITE, 5)
+    result = found(drawing, "wA1")
+    assert (result[MotifKind.EXTENDS].side, result[MotifKind.EXTENDS].count) == (Color.WHITE, 5)
     drawing = """
        bQ    wS1   wQ
     x     wA1
     """
-    told = found(drawing, "bQ", Color.BLACK)
-    assert (told[MotifKind.LIMITS].side, told[MotifKind.LIMITS].count) == (Color.WHITE, 9)
+    result = found(drawing, "bQ", Color.BLACK)
+    assert (result[MotifKind.LIMITS].side, result[MotifKind.LIMITS].count) == (Color.WHITE, 9)
 
 
 def test_spaces_for_new_tiles_are_counted_for_both_sides() -> None:
@@ -123,14 +123,14 @@ def test_spaces_for_new_tiles_are_counted_for_both_sides() -> None:
     wQ
        wA1
     """
-    told = found(drawing, "wA1")
-    assert (told[MotifKind.BLOCKS].side, told[MotifKind.BLOCKS].count) == (Color.BLACK, 2)
+    result = found(drawing, "wA1")
+    assert (result[MotifKind.BLOCKS].side, result[MotifKind.BLOCKS].count) == (Color.BLACK, 2)
     drawing = """
     x
        wB1   bS1
     """
-    told = found(drawing, "wA1")
-    assert (told[MotifKind.ROOM].side, told[MotifKind.ROOM].count) == (Color.WHITE, 2)
+    result = found(drawing, "wA1")
+    assert (result[MotifKind.ROOM].side, result[MotifKind.ROOM].count) == (Color.WHITE, 2)
 
 
 def test_keeping_ants_in_hand_is_a_motif_until_a_tile_can_move() -> None:
@@ -202,12 +202,12 @@ def test_the_best_move_nearly_always_has_a_motif(
     while board.outcome() is None and board.ply < 44:
         hint = search(board, Limit(nodes=600)).move
         if hint.piece is not None:
-            told = motifs(board, hint)
-            reasons[bool(told)] += 1
+            result = motifs(board, hint)
+            reasons[bool(result)] += 1
             for lang in LANGUAGES:
                 assert all(
                     "{" not in words
-                    for words in sentences.aims(lang, told, sentences.on_table(board))
+                    for words in sentences.aims(lang, result, sentences.on_table(board))
                 )
         board.push(choose(board, levels[board.turn], seed=seed).move)
     assert reasons[True] > 30

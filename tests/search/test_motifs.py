@@ -141,9 +141,9 @@ def test_a_beetle_that_steps_off_its_queen_uncovers_her_and_frees_no_side() -> N
     1 = wQ wB1
     """
     found = motifs(board_of(drawing), Move(Piece.parse("wB1"), Hex(1, 0)))
-    told = {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
-    assert told[MotifKind.UNCOVERS] == ("wQ",)
-    assert MotifKind.FREES_QUEEN not in told
+    result = {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
+    assert result[MotifKind.UNCOVERS] == ("wQ",)
+    assert MotifKind.FREES_QUEEN not in result
 
 
 def test_a_tile_under_a_climbing_beetle_is_not_unpinned() -> None:
@@ -197,48 +197,51 @@ def test_motifs_agree_with_the_board_after_the_move(game_type: str) -> None:
         mover = board.turn
         theirs, own = (Piece.parse(f"{c.letter}Q") for c in (mover.other, mover))
         for move in list(board.legal_moves)[::9]:
-            said = {motif.kind: motif.pieces for motif in motifs(board, move)}
-            seen |= said.keys()
+            result = {motif.kind: motif.pieces for motif in motifs(board, move)}
+            seen |= result.keys()
             after = board.copy()
             after.push(move)
             outcome = after.outcome()
-            assert (MotifKind.WINS in said) is (outcome is not None and outcome.winner is mover)
-            if MotifKind.WINS in said:
+            assert (MotifKind.WINS in result) is (outcome is not None and outcome.winner is mover)
+            if MotifKind.WINS in result:
                 continue
             placed = board.hex_of(theirs) is not None
             fewer = free_sides(after, theirs) < free_sides(board, theirs)
-            assert (MotifKind.SURROUNDS in said) is (placed and fewer)
-            for piece in said.get(MotifKind.PINS, ()):
+            assert (MotifKind.SURROUNDS in result) is (placed and fewer)
+            for piece in result.get(MotifKind.PINS, ()):
                 assert after.is_pinned(piece)
                 assert not board.is_pinned(piece)
                 assert piece.color is not mover
-            for piece in said.get(MotifKind.UNPINS, ()):
+            for piece in result.get(MotifKind.UNPINS, ()):
                 assert board.is_pinned(piece)
                 assert not after.is_pinned(piece)
                 assert piece.color is mover
-            for piece in (*said.get(MotifKind.PINS, ()), *said.get(MotifKind.UNPINS, ())):
+            for piece in (*result.get(MotifKind.PINS, ()), *result.get(MotifKind.UNPINS, ())):
                 assert not board.is_covered(piece)
                 assert not after.is_covered(piece)
             freed = board.hex_of(own) is not None and free_sides(after, own) > free_sides(
                 board, own
             )
-            assert (MotifKind.FREES_QUEEN in said) is freed
-            for piece in said.get(MotifKind.UNCOVERS, ()):
+            assert (MotifKind.FREES_QUEEN in result) is freed
+            for piece in result.get(MotifKind.UNCOVERS, ()):
                 assert board.is_covered(piece)
                 assert not after.is_covered(piece)
                 assert piece.color is mover
-            for piece in (*said.get(MotifKind.COVERS, ()), *said.get(MotifKind.COVERS_QUEEN, ())):
+            for piece in (
+                *result.get(MotifKind.COVERS, ()),
+                *result.get(MotifKind.COVERS_QUEEN, ()),
+            ):
                 assert after.is_covered(piece)
                 assert not board.is_covered(piece)
                 assert piece.color is not mover
-            if MotifKind.DEFENDS in said:
+            if MotifKind.DEFENDS in result:
                 assert not wins_at_once(after)
             if (
                 move.piece is not None
-                and {MotifKind.MOBILIZES, MotifKind.PLACES_QUEEN} & said.keys()
+                and {MotifKind.MOBILIZES, MotifKind.PLACES_QUEEN} & result.keys()
             ):
                 assert board.hex_of(move.piece) is None
-            if MotifKind.APPROACHES in said and move.piece is not None and move.to is not None:
+            if MotifKind.APPROACHES in result and move.piece is not None and move.to is not None:
                 start, goal = board.hex_of(move.piece), board.hex_of(theirs)
                 assert start is not None
                 assert goal is not None

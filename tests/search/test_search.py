@@ -174,10 +174,10 @@ def test_a_finished_game_has_no_best_move() -> None:
     board = board_of("   wQ    bS1\nbA1   bQ    bG1\n   wS1   bG2")
     with pytest.raises(HiveError, match="the game is over"):
         search(board, Limit(depth=1))
-    given_up = Board()
-    given_up.resign(Color.WHITE)
+    resigned = Board()
+    resigned.resign(Color.WHITE)
     with pytest.raises(HiveError, match="the game is over"):
-        search(given_up, Limit(depth=1))
+        search(resigned, Limit(depth=1))
 
 
 def test_an_invalid_limit_is_refused() -> None:

@@ -16,28 +16,28 @@ def midgame(seed: int = 3, plies: int = 24) -> Board:
 
 @pytest.mark.parametrize("patience", [0, 1, 5, 20])
 def test_a_stopped_search_returns_its_best_move_so_far(patience: int) -> None:
-    asked = 0
+    calls = 0
 
     def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > patience
+        nonlocal calls
+        calls += 1
+        return calls > patience
 
     board = midgame()
     result = search(board, Limit(seconds=3600), stop=stop)
-    assert asked == patience + 1, "the search stops at the first request"
+    assert calls == patience + 1, "the search stops at the first request"
     assert board.is_legal(result.move)
     assert result.nodes < 64 * (patience + 1) + len(board.legal_moves) + 1
 
 
 def test_each_completed_depth_is_reported() -> None:
-    told: list[SearchResult] = []
-    result = search(midgame(), Limit(depth=4), lines=2, progress=told.append)
-    assert [one.depth for one in told] == [1, 2, 3, 4]
-    assert [len(one.lines) for one in told] == [2] * 4
-    nodes = [one.nodes for one in told]
+    reported: list[SearchResult] = []
+    result = search(midgame(), Limit(depth=4), lines=2, progress=reported.append)
+    assert [one.depth for one in reported] == [1, 2, 3, 4]
+    assert [len(one.lines) for one in reported] == [2] * 4
+    nodes = [one.nodes for one in reported]
     assert nodes == sorted(nodes)
-    assert told[-1] == result
+    assert reported[-1] == result
     assert result.nodes_per_second >= 0
 
 

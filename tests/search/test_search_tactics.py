@@ -37,7 +37,7 @@ def turned(place: Hex, sixths: int, mirror: bool) -> Hex:
     return Hex(q, r)
 
 
-def best_by_trying(board: Board, depth: int, ply: int = 0) -> int:
+def minimax(board: Board, depth: int, ply: int = 0) -> int:
     """Return the minimax score by playing every move, to the end or to the depth."""
     outcome = board.outcome(repetition=False)
     if outcome is not None:
@@ -51,7 +51,7 @@ def best_by_trying(board: Board, depth: int, ply: int = 0) -> int:
     scores = []
     for move in list(board.legal_moves):
         board.push(move)
-        scores.append(-best_by_trying(board, depth - 1, ply + 1))
+        scores.append(-minimax(board, depth - 1, ply + 1))
         board.pop()
     return max(scores)
 
@@ -93,7 +93,7 @@ def test_a_win_in_one_ends_the_search() -> None:
     assert [line.win_in for line in result.lines][:1] == [1]
 
 
-def crowded(board: Board) -> bool:
+def queen_in_danger(board: Board) -> bool:
     """Return whether a queen has exactly one free side."""
     places = [board.hex_of(Piece(color, Bug.QUEEN)) for color in Color]
     return any(
@@ -104,10 +104,10 @@ def crowded(board: Board) -> bool:
 
 def test_winning_replies_are_detected_exactly() -> None:
     """The last free side is taken by slides, climbs, jumps, throws and placements."""
-    told = Counter[bool]()
+    counts = Counter[bool]()
     for seed in range(12):
         for board in random_plies("Base+MLP", seed=seed, plies=110):
-            if board.ply % 4 or board.outcome() is not None or not crowded(board):
+            if board.ply % 4 or board.outcome() is not None or not queen_in_danger(board):
                 continue
             result = search(board, Limit(depth=2), lines=1000, extras=DANGER)
             for line in result.lines[seed % 7 :: 23]:
@@ -115,9 +115,9 @@ def test_winning_replies_are_detected_exactly() -> None:
                 if board.outcome() is None and not board.is_repetition(2):
                     wins = bool(wins_at_once(board))
                     assert (line.win_in == -2) is wins, board.game_string()
-                    told[wins] += 1
+                    counts[wins] += 1
                 board.pop()
-    assert min(told[True], told[False]) > 10, told
+    assert min(counts[True], counts[False]) > 10, counts
 
 
 def test_the_search_avoids_a_loss_in_one_if_possible() -> None:
@@ -138,7 +138,7 @@ def test_the_search_avoids_a_loss_in_one_if_possible() -> None:
 def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
     (board,) = random_games("Base", seed=seed, games=1, plies=5)
     assert 3 < len(board.legal_moves) < 40
-    expected = best_by_trying(board, 2)
+    expected = minimax(board, 2)
     assert search(board, Limit(depth=2), extras=PLAIN).score == expected
     table = Extras(pruning=False, reductions=False, danger=False)
     assert search(board, Limit(depth=2), extras=table).score == expected

@@ -28,7 +28,7 @@ from web.ui.geometry import Point
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
 
-def found(state: AppState, *lines: Line, final: bool = False) -> Intent:
+def reply(state: AppState, *lines: Line, final: bool = False) -> Intent:
     """Return an answer to the open request."""
     asked = state.computer.request
     assert asked is not None
@@ -50,7 +50,7 @@ THREE = (
     Line(("wA1 -wQ", "bA1 bG1/"), 40),
     Line(("wQ /wS1",), -20),
 )
-HEARD = after(ANALYSED, found(ANALYSED, *THREE))
+EVALUATED = after(ANALYSED, reply(ANALYSED, *THREE))
 
 
 def test_a_button_starts_and_ends_the_analysis() -> None:
@@ -170,12 +170,12 @@ def test_the_analysis_restores_any_game_completely(seed: int) -> None:
 def test_another_game_replaces_the_game_that_was_analysed() -> None:
     other = "Base;InProgress;White[2];wA1;bA1 wA1-"
     for opened in (intents.OpenText(other), intents.Visit(f"#game={quote(other)}")):
-        state = after(HEARD, intents.Play("wA1 -wQ"), opened)
+        state = after(EVALUATED, intents.Play("wA1 -wQ"), opened)
         assert state.game.record.game_string() == other
         left = after(state, intents.Visit("#mode=play"))
         assert left.game.record.game_string() == other
         assert left.game.left == PLAYED.game.record
-    fresh = after(HEARD, intents.NewGame())
+    fresh = after(EVALUATED, intents.NewGame())
     assert (fresh.mode, fresh.game.record) == ("play", Record())
 
 
@@ -213,7 +213,7 @@ def test_at_the_end_of_the_game_the_panel_does_not_repeat_the_status_line() -> N
 
 
 def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
-    buttons = of_class(HEARD, "best-line")
+    buttons = of_class(EVALUATED, "best-line")
     assert [n.attrs["data-best"] for n in buttons] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
     texts = [[child.text for child in n.children[1:]] for n in buttons]
     assert texts == [
@@ -224,21 +224,21 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
     assert buttons[0].children[0].text == (
         "White is slightly better: white beetle 1: on top of white spider 1."
     )
-    (depth,) = of_class(HEARD, "best-depth")
+    (depth,) = of_class(EVALUATED, "best-depth")
     assert depth.text == "Depth 5 · 12\u202f345 positions"
     intent = from_click("best", buttons[1].attrs["data-best"])
     assert intent is not None
-    assert after(HEARD, intent).game.record.moves[-1] == "wA1 -wQ"
+    assert after(EVALUATED, intent).game.record.moves[-1] == "wA1 -wQ"
 
 
 def test_scores_are_shown_from_whites_side() -> None:
-    black = after(HEARD, intents.Play("wA1 -wQ"))
+    black = after(EVALUATED, intents.Play("wA1 -wQ"))
     assert black.board.turn is Color.BLACK
-    good_for_black = after(black, found(black, Line(("bA1 bG1/",), 130)))
+    good_for_black = after(black, reply(black, Line(("bA1 bG1/",), 130)))
     assert bar(good_for_black)[1:] == ("Black is slightly better (−1.3)", "−1.3")
-    assert bar(HEARD)[1:] == ("White is slightly better (+1.3)", "+1.3")
-    assert bar(good_for_black)[0] + bar(HEARD)[0] == 100
-    assert bar(HEARD)[0] > 60
+    assert bar(EVALUATED)[1:] == ("White is slightly better (+1.3)", "+1.3")
+    assert bar(good_for_black)[0] + bar(EVALUATED)[0] == 100
+    assert bar(EVALUATED)[0] > 60
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_scores_are_shown_from_whites_side() -> None:
 def test_the_bar_describes_forced_wins_and_equal_positions(
     score: int, plies: int | None, told: tuple[int, str, str]
 ) -> None:
-    state = after(ANALYSED, found(ANALYSED, Line(("wA1 -wQ",), score, plies)))
+    state = after(ANALYSED, reply(ANALYSED, Line(("wA1 -wQ",), score, plies)))
     assert bar(state) == told
 
 
@@ -269,35 +269,35 @@ def test_a_better_score_never_has_a_smaller_share_of_the_bar() -> None:
 
 def test_the_bar_keeps_the_last_evaluation_until_the_next_one() -> None:
     assert bar(ANALYSED)[1] == "No evaluation yet"
-    moved = after(HEARD, intents.Play("wA1 -wQ"))
-    assert bar(moved) == bar(HEARD)
+    moved = after(EVALUATED, intents.Play("wA1 -wQ"))
+    assert bar(moved) == bar(EVALUATED)
     assert of_class(moved, "best-line") == []
     # The evaluation of an earlier game is not shown for another one.
-    assert bar(after(HEARD, TOGGLE, intents.NewGame(), TOGGLE))[1] == "No evaluation yet"
+    assert bar(after(EVALUATED, TOGGLE, intents.NewGame(), TOGGLE))[1] == "No evaluation yet"
 
 
 def test_lines_of_another_position_are_never_shown() -> None:
-    assert of_class(after(HEARD, intents.Step("previous")), "best-line") == []
-    assert of_class(after(HEARD, TOGGLE), "best-line") == []
-    late = after(HEARD, intents.Step("previous"), found(ANALYSED, *THREE))
+    assert of_class(after(EVALUATED, intents.Step("previous")), "best-line") == []
+    assert of_class(after(EVALUATED, TOGGLE), "best-line") == []
+    late = after(EVALUATED, intents.Step("previous"), reply(ANALYSED, *THREE))
     assert of_class(late, "best-line") == []
 
 
 def test_each_line_has_its_arrows_with_a_fainter_one_for_the_reply() -> None:
-    (first,) = of_class(HEARD, "best-0")
+    (first,) = of_class(EVALUATED, "best-0")
     # The move is drawn over the reply.
     assert [n.attrs["class"] for n in first.children] == ["arrow reply", "arrow move"]
-    (second,) = of_class(HEARD, "best-1")
+    (second,) = of_class(EVALUATED, "best-1")
     assert [n.attrs["class"] for n in second.children] == ["entering reply", "entering move"]
-    (third,) = of_class(HEARD, "best-2")
+    (third,) = of_class(EVALUATED, "best-2")
     assert [n.attrs["class"] for n in third.children] == ["arrow move"]
     # A selected tile shows its destinations and no arrows.
-    assert of_class(after(HEARD, intents.TapTile(Piece.parse("wB1"))), "arrow") == []
+    assert of_class(after(EVALUATED, intents.TapTile(Piece.parse("wB1"))), "arrow") == []
 
 
 def test_a_pass_in_a_line_has_no_arrow() -> None:
     game = loaded("Base+ML;InProgress;White[3];wL;bQ /wL;wQ wL-;bQ wL\\", "mode=analysis")
-    state = after(game, found(game, Line(("wL /bQ", "pass"), 0)))
+    state = after(game, reply(game, Line(("wL /bQ", "pass"), 0)))
     (first,) = of_class(state, "best-0")
     assert [n.attrs["class"] for n in first.children] == ["arrow move"]
 
@@ -312,15 +312,15 @@ def test_an_arrow_points_from_its_start_to_its_end() -> None:
 
 
 def test_lines_are_shown_as_codes_if_the_setting_says_so() -> None:
-    coded = after(HEARD, intents.SetPref("codes", "on"))
+    coded = after(EVALUATED, intents.SetPref("codes", "on"))
     (first, *_) = of_class(coded, "best-line")
     assert [child.text for child in first.children[1:]] == ["+1.3", "wB1 wS1", "bG1 bS1\\"]
 
 
 def test_the_evaluation_in_words_is_above_the_status_line() -> None:
-    (told,) = of_class(HEARD, "done")
+    (told,) = of_class(EVALUATED, "done")
     assert told.text == "White is slightly better"
-    assert of_class(after(HEARD, intents.TapTile(Piece.parse("wA1"))), "done") == []
+    assert of_class(after(EVALUATED, intents.TapTile(Piece.parse("wA1"))), "done") == []
 
 
 def test_an_answer_changes_only_the_evaluation_the_lines_and_the_arrows() -> None:
@@ -329,7 +329,7 @@ def test_an_answer_changes_only_the_evaluation_the_lines_and_the_arrows() -> Non
         kept = tuple(c for c in tree.children if c.key not in ("best", "table", "done"))
         return "".join(child.markup() for child in kept)
 
-    assert rest(ANALYSED) == rest(HEARD)
+    assert rest(ANALYSED) == rest(EVALUATED)
 
 
 def test_the_status_line_announces_the_start_and_the_end_of_the_analysis() -> None:

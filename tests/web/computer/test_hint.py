@@ -37,7 +37,7 @@ LOST = (
 )
 
 
-def told(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
+def reply(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
     """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
@@ -62,7 +62,7 @@ def button(state: AppState) -> Node:
 ASK = intents.AskHint()
 POSITION = loaded(WIN)
 LOOKING = after(POSITION, ASK)
-PIECE = after(LOOKING, told(LOOKING, "wA2 bQ\\", plies=1))
+PIECE = after(LOOKING, reply(LOOKING, "wA2 bQ\\", plies=1))
 PLACE = after(PIECE, ASK)
 REASON = after(PLACE, ASK)
 
@@ -122,14 +122,14 @@ def test_the_move_of_a_hint_is_played_like_any_other_move() -> None:
 
 def test_a_forced_win_is_counted_in_moves() -> None:
     looking = after(loaded(WIN), ASK)
-    line = told(looking, "wA2 bG2\\", plies=5)
+    line = reply(looking, "wA2 bG2\\", plies=5)
     why = sentence(after(looking, line, ASK, ASK))
     assert why.startswith("This move forces a win in 3 moves")
 
 
 def test_a_hint_says_that_the_game_is_lost() -> None:
     looking = after(loaded(WIN), ASK)
-    line = told(looking, "wA2 bG2\\", plies=-4)
+    line = reply(looking, "wA2 bG2\\", plies=-4)
     assert "the game is lost in 2 moves" in sentence(after(looking, line, ASK, ASK))
 
 
@@ -151,13 +151,13 @@ def test_a_hint_in_a_lost_game_delays_the_loss_as_long_as_possible() -> None:
 def test_a_move_without_a_motif_is_called_a_quiet_move() -> None:
     game = loaded(QUIET)
     looking = after(game, ASK)
-    why = sentence(after(looking, told(looking, QUIET_MOVE), ASK, ASK))
+    why = sentence(after(looking, reply(looking, QUIET_MOVE), ASK, ASK))
     assert why == "A quiet move that improves your position."
 
 
 def test_a_hint_to_place_a_tile_marks_it_in_the_hand() -> None:
     looking = after(AppState(), ASK)
-    piece = after(looking, told(looking, "wG1"))
+    piece = after(looking, reply(looking, "wG1"))
     assert sentence(piece) == "Try placing the white grasshopper."
     assert hinted(piece) == {"wG1"}
     assert "hinted" in next(
@@ -170,7 +170,7 @@ def test_a_hint_to_place_a_tile_marks_it_in_the_hand() -> None:
 def test_the_reason_of_a_hint_names_the_motifs_of_the_move() -> None:
     game = loaded(r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
     looking = after(game, ASK)
-    why = sentence(after(looking, told(looking, "wA1 -wQ"), ASK, ASK))
+    why = sentence(after(looking, reply(looking, "wA1 -wQ"), ASK, ASK))
     assert why == (
         "This move brings the white ant within one move of the black queen bee, gives White 9 "
         "more moves and gives White 2 more spaces for new tiles."
@@ -201,13 +201,13 @@ def test_any_action_of_the_user_ends_the_hint(state: AppState, intent: Intent) -
 
 def test_ending_a_hint_cancels_its_search() -> None:
     assert requests_of(LOOKING, intents.Deselect()) == [StopThinking()]
-    late = after(LOOKING, intents.Deselect(), told(LOOKING, "wA1 wQ-"))
+    late = after(LOOKING, intents.Deselect(), reply(LOOKING, "wA1 wQ-"))
     assert late.computer.hint is None
 
 
 def test_a_progress_report_does_not_change_the_hint() -> None:
-    heard = after(LOOKING, told(LOOKING, "wA1 wQ-", final=False))
-    assert heard.computer.hint == LOOKING.computer.hint
+    reported = after(LOOKING, reply(LOOKING, "wA1 wQ-", final=False))
+    assert reported.computer.hint == LOOKING.computer.hint
 
 
 @pytest.mark.parametrize(
@@ -228,7 +228,7 @@ def test_a_hint_helps_the_human_and_the_computer_then_replies() -> None:
     asked = game.computer.request
     assert asked is not None
     assert (asked.purpose, asked.level) == ("hint", 8)
-    chosen = after(game, told(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
+    chosen = after(game, reply(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
     assert chosen.game.record.moves == ("wS1",)
     assert chosen.computer.request is not None
     assert chosen.computer.request.purpose == "play"

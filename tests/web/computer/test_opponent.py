@@ -25,7 +25,7 @@ from web.files import saved_games
 from web.game.record import Record
 
 
-def told(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
+def reply(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
     """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
@@ -54,21 +54,21 @@ def test_the_computer_moves_first_as_white() -> None:
 
 
 def test_the_computers_answer_is_played_once() -> None:
-    played = after(ASKED, told(ASKED, "bS1 wS1-"))
+    played = after(ASKED, reply(ASKED, "bS1 wS1-"))
     assert played.game.record.moves == ("wS1", "bS1 wS1-")
     assert played.computer.request is None
     assert played.playable
 
 
 def test_a_progress_report_plays_no_move() -> None:
-    heard = after(ASKED, told(ASKED, "bS1 wS1-", final=False))
-    assert heard.game.record == ASKED.game.record
-    assert heard.computer.request == ASKED.computer.request
-    assert heard.computer.best() == Line(("bS1 wS1-",), 0)
+    reported = after(ASKED, reply(ASKED, "bS1 wS1-", final=False))
+    assert reported.game.record == ASKED.game.record
+    assert reported.computer.request == ASKED.computer.request
+    assert reported.computer.best() == Line(("bS1 wS1-",), 0)
 
 
 def test_the_depth_and_the_best_line_are_shown_while_the_computer_thinks() -> None:
-    reported = after(ASKED, told(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
+    reported = after(ASKED, reply(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
     (panel,) = [n for n in walk(view(reported)) if n.attrs.get("class") == "thinking"]
     summary, line = panel.children
     assert (summary.text, summary.attrs["title"]) == ("Depth 3", "Best line so far")
@@ -99,7 +99,7 @@ def test_leaving_the_position_stops_the_computer_and_its_late_answer_is_ignored(
     assert StopThinking() in requests_of(ASKED, going_on)
     gone = after(ASKED, going_on)
     assert gone.computer.request is None
-    late = after(gone, told(ASKED, "bS1 wS1-"))
+    late = after(gone, reply(ASKED, "bS1 wS1-"))
     assert late.game.record == gone.game.record
 
 
@@ -111,7 +111,7 @@ def test_stepping_back_stops_the_computer_and_returning_sends_a_new_request() ->
 
 
 def test_undo_and_redo_cover_the_humans_move_and_the_computers_reply() -> None:
-    pair = after(ASKED, told(ASKED, "bS1 wS1-"))
+    pair = after(ASKED, reply(ASKED, "bS1 wS1-"))
     undone = after(pair, intents.Undo())
     assert undone.game.record.moves == ()
     assert undone.computer.request is None
@@ -124,7 +124,7 @@ def test_an_illegal_answer_is_requested_again_a_few_times() -> None:
     state = ASKED
     for count in range(1, TRIES + 1):
         assert state.computer.request is not None
-        state = after(state, told(state, "bQ -wS9"))
+        state = after(state, reply(state, "bQ -wS9"))
         assert state.computer.failures == count
     assert state.computer.request is None
     assert sentence(state) == "The computer isn’t responding. Press “Continue” to try again."
@@ -166,7 +166,7 @@ def test_two_humans_can_play_if_no_worker_can_start() -> None:
 
 def test_two_computers_play_until_they_are_paused() -> None:
     state = after(AppState(), intents.NewGame(players=(3, 5)))
-    state = after(state, told(state, "wS1"))
+    state = after(state, reply(state, "wS1"))
     assert state.computer.request is not None
     assert state.computer.request.level == 5
     paused = after(state, intents.PauseComputer(True))
@@ -177,13 +177,13 @@ def test_two_computers_play_until_they_are_paused() -> None:
 
 
 def test_the_human_can_resign_while_the_computer_thinks() -> None:
-    given_up = after(ASKED, intents.Resign())
-    assert str(given_up.game.record.state) == "BlackWins"
+    resigned = after(ASKED, intents.Resign())
+    assert str(resigned.game.record.state) == "BlackWins"
 
 
 def test_a_winning_computer_declines_a_draw_and_a_losing_one_accepts_it() -> None:
     for score, state in ((300, "InProgress"), (-300, "Draw")):
-        played = after(ASKED, told(ASKED, "bS1 wS1-", score=score))
+        played = after(ASKED, reply(ASKED, "bS1 wS1-", score=score))
         offered = after(played, intents.OfferDraw())
         assert str(offered.game.record.state) == state
         assert offered.game.draw_offer is None
@@ -300,7 +300,7 @@ def test_an_analysis_before_does_not_change_the_move_of_a_level() -> None:
     assert found.move == board.move_string(choose(board, 6, 3).move)
 
 
-def looked_at(game: str, nodes: int, **more: Any) -> str:
+def searched(game: str, nodes: int, **more: Any) -> str:
     """Return the worker's answer to a request with fixed nodes."""
     return answer(
         EngineRequest(1, RequestPurpose.ANALYSIS, game, nodes=nodes).json(), lambda _: None, **more
@@ -311,14 +311,14 @@ def looked_at(game: str, nodes: int, **more: Any) -> str:
 def test_a_search_with_fixed_nodes_is_reproducible(game: str) -> None:
     """The same worker has analysed the game in between."""
     table = Table(4)
-    first = looked_at(game, 3000, table=table)
-    assert looked_at(game, 3000, table=table) == first
+    first = searched(game, 3000, table=table)
+    assert searched(game, 3000, table=table) == first
     answer(
         EngineRequest(2, RequestPurpose.ANALYSIS, game, seconds=0.3, lines=3).json(),
         lambda _: None,
         table,
     )
-    assert looked_at(game, 3000, table=table) == first
+    assert searched(game, 3000, table=table) == first
     assert 2900 < Answer.parse(first).nodes < 3100
 
 
@@ -336,22 +336,22 @@ class Clock:
 
 
 def test_a_search_with_fixed_nodes_ends_early_only_on_a_very_slow_machine() -> None:
-    whole = looked_at(GAMES[1], 3000)
+    whole = searched(GAMES[1], 3000)
     quick, slow = Clock(0.01), Clock(5.0)
-    assert looked_at(GAMES[1], 3000, clock=quick) == whole
-    assert Answer.parse(looked_at(GAMES[1], 3000, clock=slow)).nodes < 1000
+    assert searched(GAMES[1], 3000, clock=quick) == whole
+    assert Answer.parse(searched(GAMES[1], 3000, clock=slow)).nodes < 1000
     assert slow.reads < quick.reads
 
 
 def test_a_phone_that_slept_during_a_search_gives_the_same_answer() -> None:
     asleep = Clock(0.01, sleeps_at=7)
     request = EngineRequest(1, RequestPurpose.ANALYSIS, GAMES[1], seconds=10.0, nodes=3000)
-    assert answer(request.json(), lambda _: None, clock=asleep) == looked_at(GAMES[1], 3000)
+    assert answer(request.json(), lambda _: None, clock=asleep) == searched(GAMES[1], 3000)
     assert asleep.now > 3600
 
 
 def test_a_cancelled_search_ends_at_once() -> None:
-    stopped = looked_at(GAMES[1], 3000, clock=Clock(0.01), stop=lambda: True)
+    stopped = searched(GAMES[1], 3000, clock=Clock(0.01), stop=lambda: True)
     assert Answer.parse(stopped).nodes < 300
 
 

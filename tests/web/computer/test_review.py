@@ -74,14 +74,14 @@ def moves_of(request: EngineRequest) -> tuple[str, ...]:
     return tuple(request.game.split(";")[3:])
 
 
-def another(record: Record, ply: int) -> str:
+def other_move(record: Record, ply: int) -> str:
     """Return a legal move other than the game's, if there is one."""
     board = record.board(ply)
     texts = sorted(board.move_string(move) for move in board.legal_moves)
     return next((text for text in texts if text not in record.moves[ply : ply + 1]), texts[0])
 
 
-def told(
+def reply(
     state: AppState,
     white: int,
     best: str | None = None,
@@ -93,7 +93,7 @@ def told(
     assert asked is not None
     if best is None:
         best = str(
-            another(
+            other_move(
                 Record.of_board(Board.from_game_string(asked.game), repetition_draw=True),
                 ply_of(asked),
             )
@@ -119,11 +119,11 @@ def reviewed(
     while state.computer.request is not None:
         line, own = moves_of(state.computer.request), state.game.record.moves
         if line != own[: len(line)]:
-            state = after(state, told(state, scores.get(len(line) - 1, 0)))
+            state = after(state, reply(state, scores.get(len(line) - 1, 0)))
             continue
         ply = len(line)
         move = (best or {}).get(ply)
-        state = after(state, told(state, scores.get(ply, 0), move, wins.get(ply)))
+        state = after(state, reply(state, scores.get(ply, 0), move, wins.get(ply)))
     return state
 
 
@@ -164,7 +164,7 @@ AGREED = agreed(GAME)
 BLUNDER = dict.fromkeys(range(12), 120)
 GOOD = {11: r"bA1 -wQ", 12: r"wG1 \bA2"}
 REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
-TRYING = after(REVIEWED, intents.TryAgain(12))
+RETRYING = after(REVIEWED, intents.TryAgain(12))
 
 # -- start and end ---------------------------------------------------------------------------------
 
@@ -202,7 +202,7 @@ def test_a_review_searches_each_position_but_the_end_once_from_last_to_first() -
         request = state.computer.request
         assert (request.purpose, request.lines, request.nodes) == ("review", 1, QUICK_NODES)
         asked.append(ply_of(request))
-        state = after(state, told(state, 0))
+        state = after(state, reply(state, 0))
     assert asked == list(range(LAST - 1, -1, -1))
     assert not review_of(state).running
 
@@ -214,7 +214,7 @@ def test_the_search_nodes_of_a_review_are_limited(text: str) -> None:
     while state.computer.request is not None:
         assert state.computer.request.nodes is not None
         nodes += state.computer.request.nodes
-        state = after(state, told(state, 300 if ply_of(state.computer.request) % 4 < 2 else -300))
+        state = after(state, reply(state, 300 if ply_of(state.computer.request) % 4 < 2 else -300))
     assert CLOSE_NODES < nodes <= ALL_NODES + CLOSE_LOOKS * CLOSE_NODES
     # A browser on a desktop visits 26,000 and more a second.
     assert nodes / 26_000 < 30
@@ -242,7 +242,7 @@ def test_mistakes_are_searched_again_and_may_be_dismissed() -> None:
         quick = request.nodes == QUICK_NODES
         if not quick:
             closer.append((ply_of(request), request.nodes))
-        state = after(state, told(state, 200 if quick and ply_of(request) == 6 else 0))
+        state = after(state, reply(state, 200 if quick and ply_of(request) == 6 else 0))
     assert closer == [(6, CLOSE_NODES)]
     assert costs(state) == []
     assert "No big mistakes" in words(state)
@@ -250,7 +250,7 @@ def test_mistakes_are_searched_again_and_may_be_dismissed() -> None:
 
 def test_a_progress_report_does_not_change_the_review() -> None:
     begun = after(GAME, BEGIN)
-    reported = after(begun, told(begun, 500, final=False))
+    reported = after(begun, reply(begun, 500, final=False))
     assert reported.computer.review == begun.computer.review
     assert reported.computer.request == begun.computer.request
 
@@ -262,14 +262,14 @@ def test_the_progress_bar_restarts_for_the_second_searches() -> None:
         bars.append((bar.attrs["value"], bar.attrs["max"]))
         quick = state.computer.request.nodes == QUICK_NODES
         state = after(
-            state, told(state, 200 if quick and ply_of(state.computer.request) == 6 else 0)
+            state, reply(state, 200 if quick and ply_of(state.computer.request) == 6 else 0)
         )
     assert bars == [*((str(at), "13") for at in range(13)), ("0", str(CLOSE_LOOKS))]
 
 
 def test_a_review_can_be_stopped_and_resumed() -> None:
     begun = after(GAME, BEGIN)
-    some = after(begun, told(begun, 0))
+    some = after(begun, reply(begun, 0))
     assert "Analysing position 2 of 14" in words(some)
     stopped, effects = update(some, intents.ReviewAct("stop"))
     assert StopThinking() in effects
@@ -326,10 +326,10 @@ def test_a_hint_is_searched_before_the_review_continues() -> None:
     asking = after(begun, controls.from_click("action", "hint"))
     assert asking.computer.request is not None
     assert ply_of(asking.computer.request) == 4
-    told_piece = after(asking, told(asking, 0, "wB2 wS1/"))
-    assert told_piece.computer.hint is not None
-    assert told_piece.computer.request is not None
-    assert ply_of(told_piece.computer.request) == LAST - 1
+    hinted = after(asking, reply(asking, 0, "wB2 wS1/"))
+    assert hinted.computer.hint is not None
+    assert hinted.computer.request is not None
+    assert ply_of(hinted.computer.request) == LAST - 1
 
 
 # -- the cost of a move ----------------------------------------------------------------------------
@@ -401,7 +401,7 @@ def test_a_forced_pass_is_neither_a_mistake_nor_searched() -> None:
     while state.computer.request is not None:
         ply = ply_of(state.computer.request)
         asked.add(ply)
-        state = after(state, told(state, (-1) ** (ply // 2) * 250))
+        state = after(state, reply(state, (-1) ** (ply // 2) * 250))
     passed = {ply for ply, move in enumerate(moves) if move == "pass"}
     assert passed
     assert not asked & passed
@@ -426,14 +426,14 @@ def test_a_drop_after_the_best_move_is_charged_to_an_earlier_mistake() -> None:
 
 def test_a_better_move_is_searched_with_as_many_nodes_as_the_played_one() -> None:
     state, checks = after(AGREED, BEGIN), []
-    better = another(AGREED.game.record, 4)
+    better = other_move(AGREED.game.record, 4)
     while state.computer.request is not None:
         request = state.computer.request
         white = 200 if moves_of(request) == AGREED.game.record.moves[:4] else 0
         if moves_of(request) == (*AGREED.game.record.moves[:4], better):
             checks.append(request.nodes)
             white = 100
-        state = after(state, told(state, white))
+        state = after(state, reply(state, white))
     assert checks == [CLOSE_NODES]
     assert costs(state) == [(4, 15), (5, 15)]
 
@@ -442,7 +442,7 @@ def test_a_better_move_refuted_by_the_second_search_makes_no_mistake() -> None:
     state = after(AGREED, BEGIN)
     while state.computer.request is not None:
         request = state.computer.request
-        state = after(state, told(state, 200 if len(moves_of(request)) == 4 else 0))
+        state = after(state, reply(state, 200 if len(moves_of(request)) == 4 else 0))
     assert costs(state) == []
     assert review_of(state).shares[4] == 50
 
@@ -454,7 +454,7 @@ def test_a_better_move_that_ends_the_game_is_not_searched() -> None:
     win = r"wG1 \bA2"
     while state.computer.request is not None:
         here = len(moves_of(state.computer.request)) == 12
-        state = after(state, told(state, 200 if here else 0, win if here else None))
+        state = after(state, reply(state, 200 if here else 0, win if here else None))
     assert costs(state)[0] == (13, 50)
     look = review_of(state).looks[12]
     assert look is not None
@@ -468,14 +468,14 @@ def test_the_biggest_drop_is_listed_also_if_the_computer_caused_it() -> None:
     assert costs(reviewed(against, scores)) == [(5, 15), (7, 13), (10, 74)]
 
 
-def walked(state: AppState, rng: Random) -> AppState:
+def randomly_reviewed(state: AppState, rng: Random) -> AppState:
     """Return the state after a review with random answers; half of the moves are the best."""
     state = after(state, BEGIN)
     while state.computer.request is not None:
         line = moves_of(state.computer.request)
         own = state.game.record.moves[len(line) : len(line) + 1]
         same = bool(own) and line == state.game.record.moves[: len(line)] and rng.random() < 0.5
-        state = after(state, told(state, rng.randint(-400, 400), own[0] if same else None))
+        state = after(state, reply(state, rng.randint(-400, 400), own[0] if same else None))
     return state
 
 
@@ -484,7 +484,7 @@ def walked(state: AppState, rng: Random) -> AppState:
 def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, int]) -> None:
     """The list has the largest drop, and each drop is for the player who moved."""
     for seed in range(4):
-        review = review_of(walked(opened(text, **players), Random(seed)))
+        review = review_of(randomly_reviewed(opened(text, **players), Random(seed)))
         shares = [share for share in review.shares if share is not None]
         drops = {
             ply: (shares[ply - 1] - shares[ply]) * (1 if ply % 2 else -1)
@@ -516,7 +516,7 @@ def test_the_biggest_mistakes_are_described_in_plain_words() -> None:
 
 def test_a_stopped_review_without_a_mistake_says_so_far() -> None:
     begun = after(GAME, BEGIN)
-    stopped = after(begun, told(begun, 0), STOP)
+    stopped = after(begun, reply(begun, 0), STOP)
     assert "No big mistakes found so far" in words(stopped)
     assert "Well played" not in words(stopped)
 
@@ -581,12 +581,12 @@ def test_whites_part_of_the_graph_is_above_the_middle_and_blacks_below() -> None
 
 def test_positions_not_analysed_yet_leave_a_gap_in_the_graph() -> None:
     begun = after(GAME, BEGIN)
-    state = after(begun, told(begun, 100))
+    state = after(begun, reply(begun, 100))
     assert len(heights(state, "review-line")) == 2
     assert "not analysed yet" in words(after(state, intents.GoTo(3)))
 
 
-@pytest.mark.parametrize("state", [REVIEWED, TRYING, after(TRYING, SHOW), after(GAME, BEGIN)])
+@pytest.mark.parametrize("state", [REVIEWED, RETRYING, after(RETRYING, SHOW), after(GAME, BEGIN)])
 def test_the_markup_of_a_review_is_well_formed(state: AppState) -> None:
     markup = re.sub(r"<input([^>]*)>", r"<input\1/>", view(state).markup())
     root = ElementTree.fromstring(markup)
@@ -598,18 +598,18 @@ def test_the_markup_of_a_review_is_well_formed(state: AppState) -> None:
 
 
 def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move() -> None:
-    assert TRYING.mode == "retry"
-    assert TRYING.game.record.moves == GAME.game.record.moves[:11]
-    assert TRYING.playable
-    assert "Black to move. Find something better than “black grasshopper 1" in sentence(TRYING)
-    page = view(TRYING).markup()
+    assert RETRYING.mode == "retry"
+    assert RETRYING.game.record.moves == GAME.game.record.moves[:11]
+    assert RETRYING.playable
+    assert "Black to move. Find something better than “black grasshopper 1" in sentence(RETRYING)
+    page = view(RETRYING).markup()
     assert "bA1 -wQ" not in page
     assert "arrow move" not in page
-    assert "hint" not in buttons(TRYING)
-    assert TRYING.computer.request is None
+    assert "hint" not in buttons(RETRYING)
+    assert RETRYING.computer.request is None
 
 
-def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
+def retried(move: str, white: int, state: AppState = RETRYING) -> AppState:
     """Return the state after a retry with that move, and its search if there is one."""
     played = after(state, intents.Play(move))
     assert played.game.record.moves[11] == move
@@ -617,7 +617,7 @@ def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
         return played
     assert ply_of(played.computer.request) == 12
     assert "Checking your move" in sentence(played)
-    return after(played, told(played, white))
+    return after(played, reply(played, white))
 
 
 @pytest.mark.parametrize(
@@ -632,17 +632,17 @@ def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
 def test_a_retried_move_is_judged_by_a_search_after_it(
     move: str, white: int, came: Verdict, said: str
 ) -> None:
-    state = tried(move, white)
+    state = retried(move, white)
     assert verdict(state) is came
     assert said in sentence(state)
     assert {"another-try", "show-better", "leave-try"} <= buttons(state)
 
 
 def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
-    best = after(TRYING, intents.Play("bA1 -wQ"))
+    best = after(RETRYING, intents.Play("bA1 -wQ"))
     assert best.computer.request is None
     assert verdict(best) is Verdict.BEST
-    same = after(TRYING, intents.Play("bG1 bQ\\"))
+    same = after(RETRYING, intents.Play("bG1 bQ\\"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.SAME
 
@@ -659,32 +659,32 @@ def test_a_retried_move_that_wins_at_once_is_as_good_as_the_best() -> None:
 
 
 def test_another_retry_begins_at_the_same_position_and_reuses_old_verdicts() -> None:
-    state = tried("bA1 -wB1", 400)
+    state = retried("bA1 -wB1", 400)
     again = after(state, ANOTHER)
-    assert again.game.record == TRYING.game.record
+    assert again.game.record == RETRYING.game.record
     assert again.playable
-    assert after(state, intents.Undo()).game.record == TRYING.game.record
+    assert after(state, intents.Undo()).game.record == RETRYING.game.record
     same = after(again, intents.Play("bA1 -wB1"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.BETTER
 
 
 def test_a_retry_is_one_move_long() -> None:
-    state = tried("bA1 -wB1", 400)
+    state = retried("bA1 -wB1", 400)
     assert not state.playable
     longer = after(state, intents.Play("wB1 wS1"))
     assert longer.game.record == state.game.record
-    assert not after(TRYING, intents.GoTo(4)).playable
-    assert not TRYING.undoable
+    assert not after(RETRYING, intents.GoTo(4)).playable
+    assert not RETRYING.undoable
 
 
 def test_the_better_move_is_shown_on_request_with_its_reason() -> None:
-    shown = after(TRYING, SHOW)
-    assert shown.game.record == TRYING.game.record
+    shown = after(RETRYING, SHOW)
+    assert shown.game.record == RETRYING.game.record
     assert "Better: black ant 1: west of the white queen bee. It" in sentence(shown)
     assert "arrow move" in view(shown).markup()
     assert "show-better" not in buttons(shown)
-    assert "arrow move" in view(after(tried("bA1 -wB1", 400), SHOW)).markup()
+    assert "arrow move" in view(after(retried("bA1 -wB1", 400), SHOW)).markup()
     hidden = after(shown, ANOTHER)
     assert "arrow move" not in view(hidden).markup()
     assert "something better" in sentence(hidden)
@@ -720,7 +720,7 @@ def reviewed_in_analysis(state: AppState) -> AppState:
         assert state.computer.request is not None
         ply = ply_of(state.computer.request)
         move = GOOD.get(ply, (*state.game.record.moves, "pass")[ply])
-        state = after(state, told(state, BLUNDER.get(ply, 0), move, {12: 1}.get(ply)))
+        state = after(state, reply(state, BLUNDER.get(ply, 0), move, {12: 1}.get(ply)))
     return state
 
 
@@ -734,14 +734,14 @@ def reviewed_in_analysis(state: AppState) -> AppState:
     ],
 )
 def test_another_game_ends_a_retry_and_undo_can_restore_the_whole_game(leaving: Intent) -> None:
-    state = after(tried("bA1 -wB1", 400), leaving)
+    state = after(retried("bA1 -wB1", 400), leaving)
     assert state.mode == "play"
     assert state.computer.review is None
     assert state.game.left is None or state.game.left.moves == GAME.game.record.moves
 
 
 def test_a_link_that_changes_the_mode_ends_a_retry() -> None:
-    state = after(tried("bA1 -wB1", 400), intents.Visit("#mode=view"))
+    state = after(retried("bA1 -wB1", 400), intents.Visit("#mode=view"))
     assert state.mode == "view"
     assert state.game.record == GAME.game.record
 
@@ -765,17 +765,17 @@ def test_the_game_of_these_tests_is_finished() -> None:
 
 
 def test_screen_readers_get_the_start_and_the_end_of_a_review() -> None:
-    def heard(state: AppState) -> str:
+    def spoken(state: AppState) -> str:
         strip = next(part for part in walk(view(state)) if part.attrs.get("id") == "review")
         region = next(part for part in walk(strip) if part.key == "heard")
         assert region.attrs["aria-live"] == "polite"
         return region.text
 
     begun = after(GAME, BEGIN)
-    assert heard(begun) == ""  # a new region is not spoken
-    looking = after(begun, told(begun, 0))
-    assert heard(looking) == "The computer is reviewing the game."
+    assert spoken(begun) == ""  # a new region is not spoken
+    looking = after(begun, reply(begun, 0))
+    assert spoken(looking) == "The computer is reviewing the game."
     # The progress of each position is not spoken.
-    assert heard(after(looking, told(looking, 0))) == heard(looking)
-    assert heard(after(looking, STOP)).startswith("Stopped after")
-    assert heard(REVIEWED).startswith("Review finished. Biggest mistakes")
+    assert spoken(after(looking, reply(looking, 0))) == spoken(looking)
+    assert spoken(after(looking, STOP)).startswith("Stopped after")
+    assert spoken(REVIEWED).startswith("Review finished. Biggest mistakes")

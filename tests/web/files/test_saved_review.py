@@ -19,13 +19,13 @@ from tests.web.computer.test_review import (
     BEGIN,
     CLOSE,
     GAME,
+    RETRYING,
     REVIEWED,
-    TRYING,
     after,
     opened,
+    reply,
     review_of,
     reviewed,
-    told,
 )
 from tests.web.files.test_saved_games import JSON
 from web.app import intents
@@ -135,7 +135,7 @@ def test_a_finished_review_is_shown_again_without_a_search() -> None:
 
 def test_an_unfinished_review_that_is_closed_is_not_saved() -> None:
     begun = after(GAME, BEGIN)
-    closed = after(after(begun, told(begun, 0)), CLOSE)
+    closed = after(after(begun, reply(begun, 0)), CLOSE)
     assert known(closed) is None
     assert after(closed, BEGIN).computer.request is not None
 
@@ -154,8 +154,8 @@ def opened_against() -> AppState:
 
 
 def test_trying_another_move_leaves_the_saved_review_unchanged() -> None:
-    assert TRYING.computer.reviewed == REVIEWED.computer.review
-    left = after(TRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
+    assert RETRYING.computer.reviewed == REVIEWED.computer.review
+    left = after(RETRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
     assert left.computer.reviewed == REVIEWED.computer.review
 
 
@@ -188,7 +188,7 @@ def test_a_review_is_saved_when_it_is_finished_and_when_it_is_closed(storage_mod
     while state.computer.request is not None:
         store.save_changes(state, BEGIN)
         assert not storage  # there is nothing new to save
-        state = after(state, told(state, 0))
+        state = after(state, reply(state, 0))
     store.save_changes(state, BEGIN)
     assert kept_review(storage) == state.computer.review
     assert saved_games.read_game(kept_game(storage)).reviewing
