@@ -268,7 +268,7 @@ def _known(path: Path) -> set[str]:
     return names & PAGE_MODULES.keys()
 
 
-def test_every_folder_of_the_page_is_in_the_table() -> None:
+def test_every_folder_of_the_page_is_in_the_table_of_folders() -> None:
     folders = {_room(name) for name in PAGE_MODULES if "." in name}
     assert folders == MAY_IMPORT.keys()
     assert {name for name in PAGE_MODULES if "." not in name} == {"__init__", "main"}

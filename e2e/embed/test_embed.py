@@ -278,9 +278,7 @@ def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_saves_nothi
 
 
 @pytest.mark.journey
-def test_a_frame_does_what_messages_of_the_host_page_ask(
-    open_page: OpenPage, traffic: Traffic
-) -> None:
+def test_a_frame_obeys_messages_of_the_host_page(open_page: OpenPage, traffic: Traffic) -> None:
     page, inner = visit_beside(open_page, traffic)
     loaded = answer(page, type="load", gameString=GAME, ply=4)
     assert (loaded["type"], loaded["ply"], loaded["turn"]) == ("state", 4, "white")
@@ -438,7 +436,7 @@ def test_keys_work_in_the_small_page_once_the_reader_is_in_it(open_page: OpenPag
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
 
 
-def test_the_small_page_fits_a_narrow_column_in_every_mode_without_faults(
+def test_the_small_page_fits_a_narrow_column_and_is_accessible_in_every_mode(
     open_page: OpenPage,
 ) -> None:
     page = open_alone(open_page)

@@ -229,7 +229,7 @@ def test_a_board_has_the_language_of_the_page_and_takes_attributes_and_calls(
     expect(good.app).to_have_attribute("data-game-string", "Base+P;NotStarted;White[1]")
 
 
-def test_a_board_that_ran_before_knows_how_its_game_ended(open_page: OpenPage) -> None:
+def test_a_board_that_ran_before_keeps_the_result_of_its_game(open_page: OpenPage) -> None:
     page, good, bad, _ = open_strict(open_page)
     good.wake()
     resigned = GAME.replace("InProgress", "BlackWins")

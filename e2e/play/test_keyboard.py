@@ -180,7 +180,7 @@ def test_after_a_click_arrows_step_through_the_moves(hive: HivePage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "5")
 
 
-def test_the_focus_moves_on_from_a_button_that_gets_disabled(
+def test_the_focus_moves_from_a_disabled_button_to_the_next_element(
     hive: HivePage,
 ) -> None:
     hive.action("first").focus()
@@ -352,7 +352,7 @@ KEYBOARD_SETTINGS = ("Type moves", "Keyboard shortcuts")
 
 
 @pytest.mark.parametrize("device", WINDOWS)
-def test_keys_are_mentioned_only_where_there_is_a_keyboard(
+def test_keys_are_mentioned_only_on_devices_with_a_keyboard(
     open_page: OpenPage, device: str
 ) -> None:
     page = open_page(link_to(MIDDLE_GAME), **WINDOWS[device])

@@ -104,7 +104,7 @@ def test_a_worker_that_fails_after_its_request_was_cancelled_shows_no_error(
 
 
 @pytest.mark.parametrize("file", ["ai.py", "pyodide/interpreter.mjs"])
-def test_missing_files_of_a_worker_are_reported_and_it_starts_when_they_are_back(
+def test_a_worker_with_missing_files_is_reported_and_starts_after_they_return(
     open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic, file: str
 ) -> None:
     hive = HivePage(opened(open_page, forgiving, "", "game=Base"))

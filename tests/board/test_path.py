@@ -88,7 +88,7 @@ def test_the_queen_and_the_pillbug_take_one_step(mover: str, bug: Bug) -> None:
     ],
     ids=["north", "south"],
 )
-def test_the_ant_takes_the_shorter_way_round(drawing: str) -> None:
+def test_the_ant_takes_the_shorter_path_around_the_hive(drawing: str) -> None:
     check_path(drawing, "wA1", "wA1 a b c d e", Bug.ANT)
 
 

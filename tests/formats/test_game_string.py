@@ -100,7 +100,7 @@ def test_a_queen_in_the_first_move_switches_tournament_off(text: str) -> None:
     assert board.ply == 2
 
 
-def test_another_opening_leaves_tournament_on() -> None:
+def test_another_opening_keeps_the_tournament_option() -> None:
     board = Board.from_game_string("Base;InProgress;White[2];wS1;bG1 wS1-", tournament=True)
     assert board.tournament
     assert not Board.from_game_string("Base").tournament

@@ -254,7 +254,7 @@ def test_a_game_that_opens_with_a_queen_is_refused_by_the_tournament_option(move
     assert engine.handle("options get Tournament") == ["Tournament;bool;True;True", "ok"]
 
 
-def test_a_game_that_opens_with_a_queen_is_taken_without_the_tournament_option() -> None:
+def test_a_game_that_opens_with_a_queen_is_accepted_without_the_tournament_option() -> None:
     engine = started("options set Tournament False", "newgame Base;InProgress;Black[1];wQ")
     assert "bQ wQ-" in engine.handle("validmoves")[0].split(";")
 

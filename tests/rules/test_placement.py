@@ -124,7 +124,7 @@ def test_tiles_of_a_kind_are_placed_in_number_order() -> None:
     assert {tile for tile in ants() if board.hex_of(tile) is None} == {piece("wA3")}
 
 
-def test_a_player_out_of_tiles_places_nothing() -> None:
+def test_a_player_with_an_empty_hand_cannot_place() -> None:
     names = "wA1 wA2 wA3 wG1 wG2 wG3 wS1 wS2 wB1 wB2 wQ bQ"
     board = board_of("   ".join(name.ljust(3) for name in names.split()), game_type="Base")
     assert board.reserve(Color.WHITE) == ()

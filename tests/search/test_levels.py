@@ -142,7 +142,7 @@ def test_a_level_obeys_the_limit_of_the_caller() -> None:
     assert choose(board, 7, stop=lambda: True).depth >= 1
 
 
-def test_there_is_no_level_nine() -> None:
+def test_a_level_outside_1_to_8_is_refused() -> None:
     for number in (0, 9, -1):
         with pytest.raises(HiveError, match=rf"a level, 1 to 8, not {number} \(int\)"):
             level_of(number)

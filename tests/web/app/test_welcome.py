@@ -118,7 +118,7 @@ def test_one_click_begins_a_game_between_two_humans() -> None:
 
 
 @pytest.mark.parametrize("action", ["analyse", "hint"])
-def test_beginning_anything_hides_the_first_screen_for_good(action: str) -> None:
+def test_a_hint_or_an_analysis_hides_the_first_screen_permanently(action: str) -> None:
     state = after(NEW, clicked(action))
     assert not has_welcome(state)
     assert not has_welcome(after(state, clicked(action), intents.Deselect()))
@@ -132,7 +132,7 @@ def test_selecting_a_tile_hides_the_first_screen() -> None:
 
 
 @pytest.mark.parametrize("dialog", ["settings", "about", "new-game", "open"])
-def test_the_first_screen_is_still_there_when_a_dialog_closes(dialog: str) -> None:
+def test_the_first_screen_is_shown_again_after_a_dialog_closes(dialog: str) -> None:
     assert has_welcome(after(NEW, intents.Open(dialog), intents.Close()))
 
 

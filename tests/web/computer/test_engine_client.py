@@ -90,7 +90,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def test_a_worker_that_takes_messages_is_told_to_stop_and_stays(pyscript: Any) -> None:
+def test_a_worker_that_takes_messages_gets_one_to_stop_and_is_kept(pyscript: Any) -> None:
     async def work() -> None:
         bench = Bench(pyscript, listens=True)
         await bench.ask_another()

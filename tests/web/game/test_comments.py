@@ -137,7 +137,7 @@ TEXTS = st.text(st.characters() | st.sampled_from("\0\n\r\t{}<>&\"'\ud800\u202e"
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(TEXTS, TEXTS)
-def test_saved_texts_come_back_as_they_are_shown(note: str, name: str) -> None:
+def test_saved_texts_are_read_back_as_they_are_shown(note: str, name: str) -> None:
     state = after(LESSON, intents.GoTo(3), intents.SetTag("White", name))
     state = commented(state, note)
     shown = state.game.record.comment(3)
@@ -180,7 +180,7 @@ def test_moves_with_a_comment_are_marked_and_their_text_is_the_move_alone() -> N
     assert "noted" in first.attrs["class"]
 
 
-def test_a_variation_with_a_comment_is_marked_where_it_begins() -> None:
+def test_a_variation_with_a_comment_is_marked_at_its_beginning() -> None:
     state = commented(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
     assert len(state.game.record.others) == 1
     back = after(state, intents.SwitchLine(0))

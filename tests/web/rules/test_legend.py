@@ -214,7 +214,7 @@ def test_a_queen_in_hand_has_no_free_sides() -> None:
     assert banners(loaded("Base;InProgress;White[2];wS1;bS1 wS1-")) == {"white": [], "black": []}
 
 
-def test_the_setting_for_free_sides_hides_the_words_too() -> None:
+def test_the_setting_for_free_sides_also_hides_the_words() -> None:
     off = after(loaded(), intents.SetPref("liberties", "off"))
     assert banners(off) == {"white": [], "black": []}
 
