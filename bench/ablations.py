@@ -55,7 +55,7 @@ def _one(owner: Any, name: str, value: object) -> Callable[[], list[tuple[Any, s
 
 
 def whole_tables() -> list[tuple[Any, str, object]]:
-    """Replace the tables that fill on use by tables that are complete from the start."""
+    """Replace lazily filled tables by tables that are complete from the start."""
     return [(movegen, name, variants.whole(getattr(movegen, name))) for name in _TABLES]
 
 

@@ -25,7 +25,7 @@ MAX_DEPTH = 64
 CLOCK_NODES = 32
 """The clock is read once per this number of nodes: every few milliseconds."""
 
-# What a tile on the table is worth, in the order of `Bug`: free to move, and pinned or covered.
+# The value of a tile on the board, in the order of `Bug`: free to move, and pinned or covered.
 FREE = (20, 14, 28, 18, 34, 34, 26, 30)
 STUCK = (0, 4, 8, 5, 8, 8, 6, 16)
 
@@ -35,10 +35,10 @@ ESCAPE = 6
 
 
 def search(board: Board, limit: Limit, *, seed: int = 0) -> SearchResult:
-    """The best move found within the limit; the board is left as it was.
+    """Return the best move found within the limit; the board is not changed.
 
-    Every legal move is looked at once, whatever the limit; so a win in one is never missed.
-    `seed` chooses among moves that look alike.
+    Every legal move is evaluated at least once, so a win in one is never missed.
+    `seed` chooses among moves of equal score.
 
     :raises HiveError: when the game is over.
     """
@@ -53,7 +53,7 @@ def search(board: Board, limit: Limit, *, seed: int = 0) -> SearchResult:
 
 
 def evaluate(pos: Position) -> int:
-    """How the position looks for the side to move, whose game is not over."""
+    """Return the evaluation for the side to move; the game must not be over."""
     pins = pinned_cells(pos)
     top, height, key = pos.top, pos.height, pos.key
     score = [0, 0]
@@ -72,7 +72,7 @@ def evaluate(pos: Position) -> int:
 
 
 def _end_score(pos: Position, surrounded: int, ply: int) -> int:
-    """The score of a finished game for the side to move."""
+    """Return the score of a finished game for the side to move."""
     if surrounded == 3:
         return 0
     return ply - WIN if surrounded >> pos.turn & 1 else WIN - ply
@@ -87,7 +87,7 @@ def _placing(pos: Position) -> _Placing:
 
 
 def _past(pos: Position) -> set[_Placing]:
-    """The positions that stood since the last placement: to come back to one is worth a draw."""
+    """Return the positions since the last placement; repeating one is scored as a draw."""
     pos = pos.copy()
     past = {_placing(pos)}
     while pos.history:
@@ -100,7 +100,7 @@ def _past(pos: Position) -> set[_Placing]:
 
 
 def _moves_of(board: Board, line: list[int]) -> tuple[Move, ...]:
-    """The packed moves as values; they are played, since a hive may creep out of its window."""
+    """Return the packed moves as values; playing them keeps track of a shifting window."""
     board = board.copy()
     moves = []
     for code in line:
@@ -129,7 +129,7 @@ class _Searcher:
         self.lines: list[list[int]] = [[] for _ in range(MAX_DEPTH + 2)]
 
     def run(self, codes: list[int]) -> tuple[int, list[int], int]:
-        """Score, line and completed depth, one ply deeper each time until the limit."""
+        """Return score, line and completed depth, one ply deeper each time until the limit."""
         scores = {code: self._first_look(code) for code in codes}
         codes.sort(key=scores.__getitem__, reverse=True)
         score, line, depth = scores[codes[0]], [codes[0]], 1
@@ -148,7 +148,7 @@ class _Searcher:
         return score, line, depth
 
     def _first_look(self, code: int) -> int:
-        """What the move leads to, without a reply."""
+        """Return the score of the move without a reply."""
         self.nodes += 1
         pos = self.pos
         pos.make(code)
@@ -161,9 +161,9 @@ class _Searcher:
         return -score
 
     def _root(self, codes: list[int], depth: int) -> tuple[tuple[int, list[int]] | None, bool]:
-        """The best score and line among the moves searched, None without one, and whether all were.
+        """Return the best score and line (or None) of the moves searched, and whether all were.
 
-        The best move of the depth before comes first, so what a stopped look found is no worse.
+        The best move of the previous depth is searched first, so a stopped search is no worse.
         """
         best: tuple[int, list[int]] | None = None
         played = len(self.pos.history)
@@ -186,7 +186,7 @@ class _Searcher:
         return best, True
 
     def _negamax(self, depth: int, alpha: int, beta: int, ply: int) -> int:
-        """A bound on the score s for the side to move: s itself when alpha < s < beta, else
+        """Return a bound on the score s for the side to move: s when alpha < s < beta, else
         something at most alpha that is at least s, or at least beta that is at most s.
         """
         if self.nodes >= self.max_nodes:
@@ -221,7 +221,7 @@ class _Searcher:
         return best
 
     def _ordered(self, codes: list[int]) -> list[int]:
-        """Moves that cut off elsewhere first, then those that end beside the opponent's queen."""
+        """Sort moves: first those with cutoffs, then those that end beside the opponent's queen."""
         known = self.history
         queen = self.pos.cell[QUEENS[self.pos.turn ^ 1]]
         beside = () if queen == IN_HAND else NEIGHBORS[queen]

@@ -80,7 +80,7 @@ def play(start: Board, white: Player, black: Player, most_plies: int) -> Game:
 def games(
     first: Player, second: Player, game_types: list[str], seed: int, most_plies: int
 ) -> Iterator[tuple[Game, float]]:
-    """Games without end, with the first player's points; two of each opening, colours changed."""
+    """Yield games without end, with the first player's points; two per opening, colours swapped."""
     number = 0
     while True:
         start = opening(game_types[number % len(game_types)], 1_000_003 * seed + number)

@@ -14,7 +14,7 @@ AXE = Path(__file__).resolve().parents[1] / "web" / "node_modules" / "axe-core" 
 
 
 def faults(page: Page) -> list[str]:
-    """What axe-core finds wrong with what is on the screen now."""
+    """Return the faults that axe-core finds on the current screen."""
     if not AXE.is_file():
         pytest.fail("axe-core is missing: `make test` fetches it")
     if not page.evaluate("'axe' in window"):
@@ -32,6 +32,6 @@ def faults(page: Page) -> list[str]:
 
 
 def expect_faultless(page: Page, screen: str) -> None:
-    """Fail with all that is wrong on this screen."""
+    """Assert that axe-core finds no fault on this screen."""
     found = faults(page)
     assert not found, "\n".join([screen, *found])

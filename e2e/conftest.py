@@ -180,7 +180,7 @@ def open_page(
     """Return a function that opens the site; see `OpenPage`.
 
     The test fails at its end if a page asked another origin for anything, missed a file, wrote a
-    console error or let an exception through.
+    console error or raised an exception.
     """
     contexts: list[BrowserContext] = []
 

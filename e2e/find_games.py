@@ -16,7 +16,7 @@ LONGEST = 120
 ENOUGH = 3
 
 # The value of an occupied neighbour of White's and of Black's queen, by the wanted result.
-_LIKING = {
+_QUEEN_WEIGHTS = {
     GameState.WHITE_WINS: (0, 1),
     GameState.BLACK_WINS: (1, 0),
     GameState.DRAW: (1, 1),
@@ -40,14 +40,16 @@ def played(game_type: str, wanted: GameState, rng: random.Random) -> Board:
     """Play one game to its end or to `LONGEST` plies."""
     board = Board(game_type, repetition_draw=True)
     while board.outcome() is None and board.ply < LONGEST:
-        board.push(max(board.legal_moves, key=lambda move: liking(board, move, wanted, rng)))
+        board.push(max(board.legal_moves, key=lambda move: move_value(board, move, wanted, rng)))
     return board
 
 
-def liking(board: Board, move: Move, wanted: GameState, rng: random.Random) -> float:
+def move_value(board: Board, move: Move, wanted: GameState, rng: random.Random) -> float:
     """Return the value of a move for the wanted result, with a random part."""
     board.push(move)
-    around = [like * filled(board, c) for like, c in zip(_LIKING[wanted], Color, strict=True)]
+    around = [
+        weight * filled(board, c) for weight, c in zip(_QUEEN_WEIGHTS[wanted], Color, strict=True)
+    ]
     score = float(sum(around))
     if board.state is not GameState.IN_PROGRESS:
         score += 100 if board.state is wanted else -100
@@ -96,5 +98,5 @@ def find(wanted: GameState) -> Board:
 
 if __name__ == "__main__":
     take_no_arguments(__doc__)
-    for state in _LIKING:
+    for state in _QUEEN_WEIGHTS:
         print(find(state).game_string())

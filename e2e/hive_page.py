@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from hive_core import Board, Hex, Move
 
 COMPUTER_MS = 60_000
-"""How long a move of the computer may take on a busy machine, in milliseconds."""
+"""The time limit of a move of the computer on a busy machine, in milliseconds."""
 
 
 def press(element: Locator) -> None:

@@ -94,7 +94,7 @@ class Traffic:
         context.on("page", self._watch)
 
     def break_file(self, name: str, status: int | None = None) -> None:
-        """From now on answer requests for `name`, a glob, with `status`; None fails them."""
+        """Answer later requests for `name`, a glob, with `status`; None fails them."""
         self.broken[name] = status
 
     def serve(self, address: str, text: str) -> str:

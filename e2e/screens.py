@@ -1,4 +1,4 @@
-"""The windows, themes and dialogs in which tests look at the page."""
+"""The windows, themes and dialogs in which tests check the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A browser that agrees to everything and does nothing, for the page's files that need one."""
+"""A fake browser that does nothing, for the page's modules that import one."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ import pytest
 import web.browser
 
 _WEB = Path(__file__).parent.parent / "web"
-_RIM = {f"web.browser.{path.stem}" for path in _WEB.glob("browser/*.py")} - {"web.browser.__init__"}
+_BROWSER_MODULES = {f"web.browser.{path.stem}" for path in _WEB.glob("browser/*.py")} - {
+    "web.browser.__init__"
+}
 _MODULES = ("js", "pyscript", "pyodide", "pyodide.code", "pyodide.ffi")
 
 
-class _Anything(ModuleType):
-    """A module in which everything can be found."""
+class _FakeModule(ModuleType):
+    """A module that has every attribute."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -32,24 +34,24 @@ class _Anything(ModuleType):
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """The module `pyscript` of a browser that is there meanwhile.
+    """Yield the module `pyscript` of a fake browser.
 
-    What touches the browser is imported anew within it, and is gone after it.
+    The page's modules that import the browser are imported anew, and removed at the end.
     """
-    kept = {name: sys.modules.pop(name) for name in _RIM & sys.modules.keys()}
+    saved = {name: sys.modules.pop(name) for name in _BROWSER_MODULES & sys.modules.keys()}
     with pytest.MonkeyPatch.context() as patch:
         for name in _MODULES:
-            patch.setitem(sys.modules, name, _Anything(name))
+            patch.setitem(sys.modules, name, _FakeModule(name))
         sys.modules["pyscript"].window.performance.now.return_value = 500.0
         yield sys.modules["pyscript"]
-        for name in _RIM & sys.modules.keys():
+        for name in _BROWSER_MODULES & sys.modules.keys():
             del sys.modules[name]
             delattr(web.browser, name.removeprefix("web.browser."))
-    sys.modules.update(kept)
+    sys.modules.update(saved)
 
 
 class Storage(dict[str, str]):
-    """What a browser calls `localStorage`."""
+    """A fake `localStorage`."""
 
     def setItem(self, key: str, value: str) -> None:  # noqa: N802
         self[key] = value
@@ -65,5 +67,5 @@ class Storage(dict[str, str]):
         return len(self)
 
     def key(self, at: int) -> str:
-        """The name of that number."""
+        """Return the key at that index."""
         return list(self)[at]

@@ -1,4 +1,4 @@
-"""As much of a browser's elements as `web/dom.py` touches, to test patching without one."""
+"""Fake elements with what `web/browser/dom.py` uses, to test patching without a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Children(list["Element"]):
     """The element children of an element."""
 
     def item(self, index: int) -> Element:
-        """The child of that number."""
+        """Return the child at that index."""
         return self[index]
 
 
@@ -31,8 +31,8 @@ class Element:
 
     @classmethod
     def parse(cls, markup: str) -> Element:
-        """The element that is written like this."""
-        # Boolean attributes are written as HTML has them, with an empty value: XML reads that too.
+        """Parse the markup of an element."""
+        # Boolean attributes are written as in HTML, with an empty value, which XML can read, too.
         return cls._of(ElementTree.fromstring(re.sub(r"<(input|br)([^>]*)>", r"<\1\2/>", markup)))
 
     @classmethod
@@ -43,11 +43,11 @@ class Element:
         return element
 
     def seen(self) -> Seen:
-        """Everything there is to see of it."""
+        """Return the element and its children as values."""
         inside = tuple(child.seen() for child in self.children)
         return self.tag, tuple(sorted(self.attributes.items())), self.text, inside
 
-    # -- what a browser calls so -------------------------------------------------------------------
+    # -- names of the DOM --------------------------------------------------------------------------
 
     def setAttribute(self, name: str, value: str) -> None:  # noqa: N802
         self.attributes[name] = value

@@ -1,4 +1,4 @@
-"""Random games to hold laws against: seeded, so that every run sees the same ones."""
+"""Random games for property tests, with seeds, so that every run has the same ones."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from hive_core import Board, GameType
 
 MOVEMENTS_PER_PLACEMENT = 3
-"""How much likelier one movement is than a placement, so that hives move before they are full."""
+"""The weight of a movement relative to a placement, so that games move tiles early."""
 
 
 def random_move(board: Board, rng: random.Random, *, tangle: bool = True) -> None:
@@ -26,7 +26,7 @@ def random_move(board: Board, rng: random.Random, *, tangle: bool = True) -> Non
 def random_plies(
     game_type: GameType | str, *, seed: int, plies: int, tournament: bool = False
 ) -> Iterator[Board]:
-    """One board at each ply of a random game, the start included; it is played on in place."""
+    """Yield one board at each ply of a random game, from the start; it is changed in place."""
     rng = random.Random(f"{game_type}/{seed}")
     board = Board(game_type, tournament=tournament)
     yield board
@@ -38,7 +38,7 @@ def random_plies(
 def random_games(
     game_type: GameType | str, *, seed: int, games: int, plies: int
 ) -> Iterator[Board]:
-    """The boards at the end of some random games."""
+    """Yield the boards at the end of some random games."""
     for number in range(games):
         *_, board = random_plies(game_type, seed=1000 * seed + number, plies=plies)
         yield board

@@ -1,6 +1,6 @@
-r"""Hives drawn in text, so that each test shows the position it speaks about.
+r"""Hives drawn in text, so that each test shows its position.
 
-Owns the reading and the drawing of pictures, and the comparison of move sets. Knows no rules.
+Parses and draws hives, and compares sets of moves. Contains no rules.
 
 A row of hexes is a line; each line is shifted by half a hex (3 columns) against the one above:
 
@@ -27,12 +27,12 @@ _TOKEN = re.compile(r"(?P<name>[.*]|[a-z]|\d|[wb][A-Z]\d?)(?P<star>\*?)")
 
 
 class DrawingError(ValueError):
-    """The picture is not one of a hive."""
+    """The drawing is not a hive."""
 
 
 @dataclass(frozen=True)
 class Hive:
-    """What a picture shows: tiles, expected destinations, and hexes with a letter."""
+    """A parsed drawing: tiles, expected destinations, and hexes with a letter."""
 
     stacks: dict[Hex, tuple[Piece, ...]] = field(default_factory=dict)
     stars: frozenset[Hex] = frozenset()
@@ -40,20 +40,20 @@ class Hive:
 
 
 def piece(name: str) -> Piece:
-    """The piece of that name."""
+    """Return the piece of that name."""
     return Piece.parse(name)
 
 
 def pieces(names: str) -> tuple[Piece, ...]:
-    """The pieces of the names, with spaces between them."""
+    """Return the pieces of names separated by spaces."""
     return tuple(map(Piece.parse, names.split()))
 
 
 def read(drawing: str) -> Hive:
-    """What the picture shows; its first token lies at 0,0.
+    """Parse the drawing; its first token is at 0,0.
 
     :raises DrawingError: when a token is unknown or off the grid, a piece or a letter is there
-        twice, or picture and legend of the stacks do not agree.
+        twice, or the legend of the stacks does not match.
     """
     lines = [line.rstrip() for line in textwrap.dedent(drawing).splitlines()]
     legend: dict[str, tuple[Piece, ...]] = {}
@@ -127,12 +127,12 @@ def _parse_pieces(names: str) -> tuple[Piece, ...]:
 
 
 def row(names: str) -> str:
-    """The picture of a hive in one line, west to east."""
+    """Return the drawing of a hive in one row, west to east."""
     return "".join(name.ljust(2 * HALF) for name in names.split())
 
 
 def draw(stacks: Mapping[Hex, tuple[Piece, ...]], notes: Mapping[Hex, str] | None = None) -> str:
-    """A picture of the tiles; a note stands on its empty hex, or after the tile there."""
+    """Draw the tiles; a note is on its empty hex, or after the tile there."""
     notes = notes or {}
     rows: dict[int, dict[int, str]] = {}
     legend: list[str] = []
@@ -161,13 +161,13 @@ def board_of(
     *,
     moved: str | None = None,
 ) -> Board:
-    """The position in the picture."""
+    """Return the board of the drawing."""
     last = None if moved is None else piece(moved)
     return Board.from_stacks(read(drawing).stacks, turn, game_type, moved=last)
 
 
 def destinations(board: Board, mover: Piece) -> set[Hex]:
-    """Where the piece may go, from hand or on the table."""
+    """Return the destinations of the piece, from the hand or on the board."""
     return {move.to for move in board.moves_of(mover) if move.to is not None}
 
 
@@ -182,8 +182,8 @@ def check_moves(
 ) -> Board:
     """Assert that the piece may go to exactly the starred hexes; return the board.
 
-    `also`: letters of hexes to which it may go as well, so that one picture shows several cases.
-    The side to move is the piece's own unless `turn` says otherwise (a throw by the opponent).
+    `also`: letters of further destinations, so that one drawing shows several cases.
+    The piece's own player is to move, unless `turn` is given (a throw by the opponent).
     """
     tile = piece(mover)
     hive = read(drawing)

@@ -1,4 +1,4 @@
-"""What tests of the page do all the time: follow intents, open a game, look at the nodes."""
+"""Helpers for tests of the page: apply intents, open a game, find nodes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games as they come about on the page, for the laws of keeping and sharing them: seeded."""
+"""Games of the page with seeds, for properties of saving and sharing them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SEEDS = range(24)
 
 
 def page_record(seed: int) -> Record:
-    """A game of any type and rules; some were ended by the players, some have several lines."""
+    """Return a game of any type and rules, some ended by the players, some with variations."""
     rng = random.Random(f"page {seed}")
     game_type = list(GameType.every())[seed % 8]
     tournament, repetition_draw = seed % 3 == 1, seed % 5 != 2

@@ -1,7 +1,7 @@
-"""Whether a reason that the engine gives is true, asked of the slow engine alone.
+"""Check with the slow engine alone whether a reason that the engine gives is true.
 
-For each `Rule` a method of `Claim` of that name: what must hold of the position for that rule to
-forbid the move, and which tiles and hexes it has to show. A false reason fails, right rule or not.
+`Claim` has a method named after each `Rule`: what must be true of the position for that rule to
+forbid the move, and which tiles and hexes the reason must have.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from tests.slow_engine import (
     RULES,
     Rules,
     SlowGame,
-    Table,
+    Stacks,
     Turn,
-    around,
+    connected_groups,
     flanks,
     height,
-    kinds,
-    lifted,
-    parts,
+    hex_of,
+    moves_as,
+    neighbours,
     slides,
-    tops_around,
-    where,
+    top_neighbours,
+    without,
 )
 
 SLIDERS = {Bug.QUEEN, Bug.ANT, Bug.SPIDER, Bug.PILLBUG, Bug.BEETLE}
 
 
-class Witness:
-    """What the slow engine knows of one position, each thing worked out at most once."""
+class PositionFacts:
+    """Facts of one position by the slow engine, each computed at most once."""
 
     def __init__(self, game: SlowGame) -> None:
         self.game = game
@@ -43,80 +43,80 @@ class Witness:
         return self.game.turns()
 
     @cached_property
-    def ungated(self) -> set[Turn]:
-        """What would be legal if everything could squeeze through."""
+    def without_gates(self) -> set[Turn]:
+        """The moves that would be legal without gates."""
         return self.game.turns(Rules(gates=False))
 
     @cached_property
-    def adrift(self) -> set[Turn]:
-        """What would be legal if a slide could cross a gap."""
+    def without_contact(self) -> set[Turn]:
+        """The moves that would be legal if a slide could cross a gap."""
         return self.game.turns(Rules(contact=False))
 
     @cached_property
-    def thawed(self) -> set[Turn]:
-        """What would be legal if the tile of the turn just before were like any other."""
+    def without_freeze(self) -> set[Turn]:
+        """The moves that would be legal without the freeze."""
         return self.game.turns(Rules(freeze=False))
 
     @cached_property
     def throwers(self) -> list[Hex]:
-        """Where the player to move has the pillbug's ability, a freeze left aside."""
+        """The hexes of the player's throwers, frozen ones included."""
         if self.game.queen_in_hand():
             return []
         return self.game.throwers(Rules(freeze=False))
 
     @cached_property
     def groups(self) -> dict[Hex, list[frozenset[Hex]]]:
-        """The parts the hive falls into without the tile that lies alone on this hex."""
+        """The parts of the hive without the single tile on each hex."""
         stacks = self.game.stacks
         alone = [place for place, stack in stacks.items() if len(stack) == 1]
-        return {place: parts(set(stacks) - {place}) for place in alone}
+        return {place: connected_groups(set(stacks) - {place}) for place in alone}
 
 
 @dataclass(frozen=True)
 class Claim:
-    """That `reason` forbids to put, move or throw `piece` to `to` (None: it has no move at all)."""
+    """The claim that `reason` forbids moving `piece` to `to` (None: any move of it)."""
 
-    witness: Witness
+    facts: PositionFacts
     reason: Reason
     piece: Piece
     to: Hex | None
 
     def holds(self) -> bool:
-        """Whether it is so."""
-        if self.among(self.witness.legal):
+        """Return whether the claim is true."""
+        if self.among(self.facts.legal):
             return False
         return bool(getattr(self, self.reason.rule.name.lower())())
 
-    # -- what the rules are made of
+    # -- parts of the rules
 
     @property
     def game(self) -> SlowGame:
-        return self.witness.game
+        return self.facts.game
 
     @property
-    def stacks(self) -> Table:
+    def stacks(self) -> Stacks:
         return self.game.stacks
 
     @property
     def at(self) -> Hex | None:
-        """Where the piece lies."""
-        return where(self.stacks, self.piece)
+        """The hex of the piece."""
+        return hex_of(self.stacks, self.piece)
 
     @property
-    def rest(self) -> Table:
-        """The table without the piece."""
-        return lifted(self.stacks, self.piece)
+    def rest(self) -> Stacks:
+        """The stacks without the piece."""
+        return without(self.stacks, self.piece)
 
     def names(self, *pieces: Piece) -> bool:
-        """Whether the reason names just these pieces."""
+        """Return whether the reason has exactly these pieces."""
         return sorted(map(str, self.reason.pieces)) == sorted(map(str, pieces))
 
     def shows(self, *hexes: Hex | None) -> bool:
-        """Whether the reason shows just these hexes."""
+        """Return whether the reason has exactly these hexes."""
         return sorted(self.reason.hexes) == sorted(place for place in hexes if place is not None)
 
     def among(self, turns: set[Turn]) -> bool:
-        """Whether the move (or any move of the piece) is one of these."""
+        """Return whether the move (or any move of the piece) is one of these."""
         if self.to is not None:
             return (self.piece, self.to) in turns
         return any(piece == self.piece for piece, _ in turns)
@@ -125,41 +125,41 @@ class Claim:
         return self.piece.color is self.game.turn
 
     def in_own_hand(self) -> bool:
-        """Whether it waits to be placed by the player to move."""
+        """Return whether the piece is in the hand of the player to move."""
         return self.piece in self.game.in_hand(self.game.turn)
 
     def within_throw(self, *, able: bool = False) -> bool:
-        """Whether a thrower (`able`: not a frozen one) touches the tile, and where it is to go."""
+        """Return whether a thrower (`able`: not frozen) touches the tile and its destination."""
         at, to = self.at, self.to
         return at is not None and any(
-            at in around(thrower)
-            and (to is None or to in around(thrower))
+            at in neighbours(thrower)
+            and (to is None or to in neighbours(thrower))
             and not (able and self.game.frozen(self.stacks[thrower][-1]))
-            for thrower in self.witness.throwers
+            for thrower in self.facts.throwers
         )
 
-    def walker(self) -> bool:
-        """Whether it is a tile on the table that the player might move."""
+    def is_own_movable(self) -> bool:
+        """Return whether it is an own tile on the board, and the queen is placed."""
         return self.at is not None and self.own() and not self.game.queen_in_hand()
 
     def in_play(self) -> bool:
-        """Whether it is a tile that the player might move, or throw (wherever to)."""
-        return self.walker() or replace(self, to=None).within_throw()
+        """Return whether it is a tile that the player might move or throw anywhere."""
+        return self.is_own_movable() or replace(self, to=None).within_throw()
 
-    def at_liberty(self) -> bool:
-        """Whether it is on top, may be lifted, and is not frozen."""
+    def can_leave(self) -> bool:
+        """Return whether it is on top, not pinned and not frozen."""
         at = self.at
         return (
             at is not None
             and self.stacks[at][-1] == self.piece
-            and len(self.witness.groups.get(at, ())) <= 1
+            and len(self.facts.groups.get(at, ())) <= 1
             and not self.game.frozen(self.piece)
         )
 
     def bugs(self) -> set[Bug]:
-        """What it moves as."""
+        """Return the bugs that the piece moves as."""
         assert self.at is not None
-        return kinds(self.piece, self.rest, self.at)
+        return moves_as(self.piece, self.rest, self.at)
 
     # -- a method for each rule
 
@@ -170,10 +170,10 @@ class Claim:
         return not self.game.game_type.includes(self.piece.bug) and self.names(self.piece)
 
     def not_your_piece(self) -> bool:
-        """It is not, and neither can it be thrown there for all that this rule knows."""
-        thrown = self.within_throw(able=True) and self.at_liberty()
-        thrown = thrown and len(self.stacks[known(self.at)]) == 1
-        frozen = self.to is not None and self.among(self.witness.thawed)
+        """Return whether it is the opponent's and cannot be thrown there."""
+        thrown = self.within_throw(able=True) and self.can_leave()
+        thrown = thrown and len(self.stacks[required(self.at)]) == 1
+        frozen = self.to is not None and self.among(self.facts.without_freeze)
         return not self.own() and not thrown and not frozen and self.names(self.piece)
 
     def lower_number_first(self) -> bool:
@@ -204,22 +204,24 @@ class Claim:
         )
 
     def placed_apart(self) -> bool:
-        apart = self.to is not None and not tops_around(self.stacks, self.to)
+        apart = self.to is not None and not top_neighbours(self.stacks, self.to)
         return self.in_own_hand() and bool(self.stacks) and apart and self.shows(self.to)
 
     def no_room(self) -> bool:
-        return self.in_own_hand() and self.to is None and not self.game.rooms()
+        return self.in_own_hand() and self.to is None and not self.game.spaces()
 
     def placed_beside_opponent(self) -> bool:
         if self.to is None or self.to in self.stacks or self.game.ply < 2:
             return False
-        others = [top for top in tops_around(self.stacks, self.to) if top.color != self.game.turn]
+        others = [
+            top for top in top_neighbours(self.stacks, self.to) if top.color != self.game.turn
+        ]
         return self.in_own_hand() and bool(others) and self.names(*others) and self.shows(self.to)
 
     def queen_not_placed(self) -> bool:
         queen = Piece(self.game.turn, Bug.QUEEN)
-        on_table = self.at is not None
-        return self.own() and on_table and self.game.queen_in_hand() and self.names(queen)
+        on_board = self.at is not None
+        return self.own() and on_board and self.game.queen_in_hand() and self.names(queen)
 
     def covered(self) -> bool:
         if self.at is None:
@@ -229,7 +231,7 @@ class Claim:
         return self.in_play() and bool(above) and self.names(*above) and self.shows(self.at)
 
     def pinned(self) -> bool:
-        groups = [] if self.at is None else self.witness.groups.get(self.at, [])
+        groups = [] if self.at is None else self.facts.groups.get(self.at, [])
         return (
             self.in_play()
             and len(groups) > 1
@@ -238,12 +240,12 @@ class Claim:
         )
 
     def frozen(self) -> bool:
-        """The tile itself is frozen, or its only thrower is, and else it could go there."""
+        """Return whether only the freeze of the tile or of its thrower forbids the move."""
         last = self.game.moved
         if last is None or not self.names(last) or not self.in_play():
             return False
-        return self.shows(where(self.stacks, last)) and (
-            self.piece == last or self.among(self.witness.thawed)
+        return self.shows(hex_of(self.stacks, last)) and (
+            self.piece == last or self.among(self.facts.without_freeze)
         )
 
     def same_hex(self) -> bool:
@@ -252,7 +254,7 @@ class Claim:
     def occupied(self) -> bool:
         if self.to is None or self.to not in self.rest:
             return False
-        climbs = Bug.BEETLE in self.bugs() and self.walker()
+        climbs = Bug.BEETLE in self.bugs() and self.is_own_movable()
         return (
             self.in_play()
             and not climbs
@@ -261,27 +263,27 @@ class Claim:
         )
 
     def off_hive(self) -> bool:
-        """Nothing is there to touch, or nothing along the way (of one step, or of them all)."""
+        """Return whether the destination or a step to it touches no tile."""
         to, rest = self.to, self.rest
         if to is None or to in rest or not self.shows(to):
             return False
-        lonely = not tops_around(rest, to)
-        gap = bool(self.bugs() & SLIDERS) and to in around(known(self.at))
-        gap = gap and not any(flank in rest for flank in flanks(known(self.at), to))
+        isolated = not top_neighbours(rest, to)
+        gap = bool(self.bugs() & SLIDERS) and to in neighbours(required(self.at))
+        gap = gap and not any(flank in rest for flank in flanks(required(self.at), to))
         return (
             self.in_play()
-            and self.at_liberty()
-            and (lonely or gap or self.among(self.witness.adrift))
+            and self.can_leave()
+            and (isolated or gap or self.among(self.facts.without_contact))
         )
 
     def gated(self) -> bool:
-        """It could go there if nothing were too narrow, and the gate is one; or it is shut in."""
-        squeezed = self.among(self.witness.ungated) or self.no_way_out()
-        squeezed = squeezed and self.gate_is_real()
-        return self.in_play() and self.at_liberty() and (squeezed or self.shut_in())
+        """Return whether only the given gate forbids the move, or the tile is surrounded."""
+        only_gated = self.among(self.facts.without_gates) or self.every_slide_is_gated()
+        only_gated = only_gated and self.gate_is_real()
+        return self.in_play() and self.can_leave() and (only_gated or self.shut_in())
 
     def gate_is_real(self) -> bool:
-        """The hexes shown are gates, with the tiles on top: one, or for the piece at all some."""
+        """Return whether the reason has the stacks of one gate; for any move, of at least one."""
         shown, rest = self.reason.hexes, self.rest
         if not set(shown) <= set(rest) or len(set(shown)) < len(shown):
             return False
@@ -293,21 +295,21 @@ class Claim:
         )
 
     def narrow(self, one: Hex, other: Hex) -> bool:
-        """Whether the two stand beside an edge, both higher than the way across."""
+        """Return whether both stacks flank an edge and are higher than the step across it."""
         rest = self.rest
-        edge = set(around(one)) & set(around(other))
+        edge = set(neighbours(one)) & set(neighbours(other))
         return any(
             set(flanks(start, end)) == {one, other}
             and min(height(rest, one), height(rest, other))
             > max(height(rest, start), height(rest, end))
             for start in edge
             for end in edge
-            if start != end and end in around(start)
+            if start != end and end in neighbours(start)
         )
 
-    def no_way_out(self) -> bool:
-        """It is asked of a bug that slides, and of all its first steps there is only a gate."""
-        at = known(self.at)
+    def every_slide_is_gated(self) -> bool:
+        """Return whether gates block every first step of a sliding bug, for any move."""
+        at = required(self.at)
         return (
             self.to is None
             and bool(self.bugs() & SLIDERS)
@@ -316,40 +318,40 @@ class Claim:
         )
 
     def shut_in(self) -> bool:
-        """It has no move for the tiles on all six sides of it, which are shown."""
+        """Return whether the reason has the tiles on all six sides of the piece, for any move."""
         if self.to is not None or self.at is None:
             return False
-        sides = around(self.at)
+        sides = neighbours(self.at)
         return (
             all(near in self.rest for near in sides)
-            and self.names(*tops_around(self.rest, self.at))
+            and self.names(*top_neighbours(self.rest, self.at))
             and self.shows(*sides)
         )
 
     def nothing_to_copy(self) -> bool:
         return (
-            self.walker()
+            self.is_own_movable()
             and self.piece.bug is Bug.MOSQUITO
-            and self.at_liberty()
+            and self.can_leave()
             and not self.bugs()
             and self.names(self.piece)
             and self.shows(self.at)
         )
 
     def no_reach(self) -> bool:
-        """A tile free to go, to a place that is free to take, and no one rule in the way."""
+        """Return whether the tile may leave, and no single rule but its reach forbids the move."""
         return (
             self.in_play()
-            and self.at_liberty()
+            and self.can_leave()
             and self.to != self.at
             and bool(self.bugs() or self.within_throw())
             and self.shows(self.at if self.to is None else self.to)
-            and not self.among(self.witness.ungated)
-            and not self.among(self.witness.thawed)
+            and not self.among(self.facts.without_gates)
+            and not self.among(self.facts.without_freeze)
         )
 
 
-def known(place: Hex | None) -> Hex:
-    """The place, where there must be one."""
+def required(place: Hex | None) -> Hex:
+    """Return the hex, which must not be None."""
     assert place is not None
     return place

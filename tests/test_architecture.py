@@ -1,4 +1,4 @@
-"""The direction of every import, read from the source: who may know whom."""
+"""The direction of every import, read from the sources."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ SHARED = {
     "app.sentences",
     "app.parts",
 }
-"""What every feature builds on: the whole state, and what may happen to it."""
+"""Folders that every feature may import: the whole state, intents and effects."""
 
 MAY_IMPORT: dict[str, set[str]] = {
-    # The lower floors: nothing here knows the state.
+    # The lower folders, which do not import the state.
     "locale": set(),
     "ui": {"locale"},
     # The features, each above those it builds on. All of them may import SHARED.
@@ -41,7 +41,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "table": {"locale", "ui", "game", "computer"},
     "rules": {"locale", "ui", "game", "table"},
     "embed": {"locale", "ui", "game", "computer", "files", "table"},
-    # What puts them together: update, view, loop, start-up, dialogs.
+    # The parts that combine them: update, view, loop, start-up, dialogs.
     "app": {
         "locale",
         "ui",
@@ -102,7 +102,7 @@ PACKED = ("hive_core._rules", "hive_core._search")
 
 
 def imports(path: Path, *, runtime_only: bool = False) -> set[str]:
-    """The full names of all that the file imports, at the top or deep inside."""
+    """Return the full names of all imports of the file, also those inside functions."""
     names: set[str] = set()
     for node in _nodes(ast.parse(path.read_text(encoding="utf-8")), runtime_only):
         if isinstance(node, ast.Import):
@@ -164,7 +164,7 @@ def loaded_with(module: str, *, annotations: bool = False) -> set[str]:
     return names
 
 
-def test_there_are_files_to_look_at() -> None:
+def test_the_checks_find_files() -> None:
     assert {"hive_core", SEAM, *HOT} <= set(CORE_MODULES)
     assert len(CORE) >= 10
 
@@ -177,15 +177,15 @@ def test_the_core_imports_the_standard_library_and_itself(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", sorted(set(CORE_MODULES) - {"hive_core"}))
-def test_rooms_of_the_core_import_only_what_the_table_allows(module: str) -> None:
+def test_modules_of_the_core_import_only_what_the_table_of_rooms_allows(module: str) -> None:
     room = room_of(module)
     folders = {"hive_core", *(f"hive_core.{name}" for name in ROOMS)}
     rooms = {room_of(name) for name in loaded_with(module) & set(CORE_MODULES) - folders}
     assert rooms <= {room, *ROOMS[room].split()}
 
 
-def test_the_table_of_rooms_has_no_circle() -> None:
-    """Each room imports only rooms that stand above it in the table."""
+def test_the_table_of_rooms_has_no_cycle() -> None:
+    """Each room imports only rooms above it in the table."""
     above: set[str] = set()
     for room, allowed in ROOMS.items():
         assert set(allowed.split()) <= above, room
@@ -193,7 +193,7 @@ def test_the_table_of_rooms_has_no_circle() -> None:
     assert list(MODULES) == list(ROOMS)
 
 
-def test_imports_of_the_core_make_no_circle() -> None:
+def test_imports_of_the_core_make_no_cycle() -> None:
     """Those for annotations count, but for three: what an error or a board only passes on."""
     annotations = {
         ("hive_core.errors", "hive_core.types"),
@@ -209,13 +209,13 @@ def test_imports_of_the_core_make_no_circle() -> None:
     }
     while waiting:
         ready = {name for name in waiting if not any((name, other) in arrows for other in waiting)}
-        assert ready, f"imported in a circle: {sorted(waiting)}"
+        assert ready, f"an import cycle: {sorted(waiting)}"
         waiting -= ready
 
 
 @pytest.mark.parametrize("name", HOT)
-def test_the_hot_modules_know_nothing_above_the_seam(name: str) -> None:
-    """Not even by way of another module."""
+def test_the_hot_modules_import_nothing_above_the_seam(name: str) -> None:
+    """Includes indirect imports."""
     seen: set[str] = set()
     waiting = {name}
     while waiting:
@@ -234,13 +234,13 @@ def test_the_hot_modules_know_nothing_above_the_seam(name: str) -> None:
     assert "hive_core.types" in seen
 
 
-def test_notation_and_values_know_no_board() -> None:
+def test_notation_and_values_do_not_import_the_board() -> None:
     for name in ("types", "errors", "reasons", "notation"):
         assert SEAM not in imports(ROOT / "hive_core" / f"{name}.py")
 
 
 def test_the_packed_position_is_private_to_the_engine() -> None:
-    """The page, the tools and these tests go through the facade."""
+    """The page, the tools and these tests use the public API."""
     folders = ("web", "tools", "tests")
     users = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
     assert users
@@ -250,7 +250,7 @@ def test_the_packed_position_is_private_to_the_engine() -> None:
 
 
 def _module(path: Path) -> str:
-    """The dotted name within `web`, such as `table.view`."""
+    """Return the dotted name within `web`, such as `table.view`."""
     return ".".join(path.relative_to(ROOT / "web").with_suffix("").parts)
 
 
@@ -262,13 +262,13 @@ PAGE_MODULES = {_module(path): path for path in WEB}
 
 
 def _known(path: Path) -> set[str]:
-    """The modules of `web` that the file imports; of the folders only `locale` has code itself."""
+    """Return the modules of `web` that the file imports; of the folders only `locale` has code."""
     names = {name.removeprefix("web.") for name in imports(path) if name.startswith("web.")}
     names |= {"locale.__init__"} if "locale" in names else set()
     return names & PAGE_MODULES.keys()
 
 
-def test_every_folder_of_the_page_is_in_the_table() -> None:
+def test_every_folder_of_the_page_is_in_the_table_of_folders() -> None:
     folders = {_room(name) for name in PAGE_MODULES if "." in name}
     assert folders == MAY_IMPORT.keys()
     assert {name for name in PAGE_MODULES if "." not in name} == {"__init__", "main"}
@@ -288,13 +288,13 @@ VIEWS = sorted(
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_a_feature_s_view_gets_parts_of_the_state(name: str) -> None:
+def test_a_view_of_a_feature_gets_only_parts_of_the_state(name: str) -> None:
     """Only the views of `app` take the whole state apart."""
     whole = {"app.state", "app.sentences", "app.transitions", "app.update"}
     assert not _known(PAGE_MODULES[name]) & whole
 
 
-def test_every_feature_has_a_view_to_look_at() -> None:
+def test_every_feature_has_a_view() -> None:
     assert {_room(name) for name in VIEWS} == {
         "computer",
         "embed",
@@ -307,8 +307,8 @@ def test_every_feature_has_a_view_to_look_at() -> None:
     }
 
 
-def test_the_folders_have_floors() -> None:
-    """No folder may import one that, by way of others, may import it."""
+def test_the_table_of_folders_of_the_page_has_no_cycle() -> None:
+    """No folder may import one that may import it, directly or indirectly."""
     floors: dict[str, int] = {}
     while len(floors) < len(MAY_IMPORT):
         ready = [
@@ -316,26 +316,26 @@ def test_the_folders_have_floors() -> None:
             for room, below in MAY_IMPORT.items()
             if room not in floors and below <= floors.keys()
         ]
-        assert ready, f"a circle among {sorted(MAY_IMPORT.keys() - floors.keys())}"
+        assert ready, f"a cycle among {sorted(MAY_IMPORT.keys() - floors.keys())}"
         floors |= dict.fromkeys(ready, len(floors))
 
 
-def test_no_modules_of_the_page_import_each_other_in_a_circle() -> None:
+def test_imports_of_the_page_make_no_cycle() -> None:
     waiting = {name: _known(path) - {name} for name, path in PAGE_MODULES.items()}
     while waiting:
         ready = {name for name, known in waiting.items() if not known & waiting.keys()}
-        assert ready, f"a circle among {sorted(waiting)}"
+        assert ready, f"a cycle among {sorted(waiting)}"
         waiting = {name: known for name, known in waiting.items() if name not in ready}
 
 
 @pytest.mark.parametrize("path", WEB, ids=_module)
-def test_only_the_browser_folder_touches_the_browser(path: Path) -> None:
+def test_only_the_browser_folder_imports_the_browser(path: Path) -> None:
     assert _is_in_browser(path) or not top(imports(path)) & BROWSER
 
 
 @pytest.mark.parametrize("path", WEB, ids=_module)
-def test_everything_else_is_pure(path: Path) -> None:
-    """State and views have no clock, no chance and no world outside."""
+def test_modules_outside_the_browser_folder_are_pure(path: Path) -> None:
+    """State and views use no clock, no random numbers and no browser."""
     if not _is_in_browser(path):
         assert not top(imports(path)) & IMPURE
 
@@ -345,7 +345,7 @@ def _is_in_browser(path: Path) -> bool:
 
 
 def test_only_the_worker_loads_the_search_and_the_levels() -> None:
-    """So docs/performance.md says; hints and reviews know what a move is for without them."""
+    """See docs/performance.md; hints and reviews find motifs without them."""
     code = "import sys, web.app.update, web.app.view; print(*sys.modules)"
     command = [sys.executable, "-c", code]
     loaded = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -353,13 +353,13 @@ def test_only_the_worker_loads_the_search_and_the_levels() -> None:
     assert not {"hive_core.search", "hive_core.levels"} & set(loaded.split())
 
 
-def test_the_core_does_not_know_the_page() -> None:
+def test_the_core_does_not_import_the_page() -> None:
     for path in CORE:
         assert not top(imports(path)) & {"web", "tests", "tools", "e2e"}
 
 
 def _written() -> list[Path]:
-    """The project's own sources and tests."""
+    """Return the project's own sources and tests."""
     folders = ("hive_core", "web", "tools", "bench", "tests", "e2e")
     suffixes = {".py", ".js", ".mjs", ".css"}
     return [
@@ -376,8 +376,8 @@ def test_a_long_file_gives_the_reason_in_its_first_lines() -> None:
         assert len(lines) <= 400 or "onger than 400 lines" in "\n".join(lines[:12]), path
 
 
-def test_what_is_public_is_listed_in_order() -> None:
-    """Constants, then classes, then functions, each by the alphabet; every name once."""
+def test_public_names_are_listed_in_order() -> None:
+    """Constants, then classes, then functions, each in alphabetical order; every name once."""
 
     def key(name: str) -> tuple[int, str]:
         return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)

@@ -32,7 +32,7 @@ def host(tmp_path: Path) -> Iterator[Host]:
 def test_a_board_whose_host_is_down_shows_an_error_and_keeps_its_picture(
     browsers: Browsers, host: Host
 ) -> None:
-    """Much sooner than the two minutes that a slow host gets."""
+    """The error appears much sooner than after the two minutes that a slow host gets."""
     with browsers.new_context(service_workers="block") as context:
         context.set_default_timeout(PATIENCE_MS)
         page = context.new_page()

@@ -132,7 +132,7 @@ def test_the_theme_attribute_overrides_the_readers_colour_scheme(
 
 @pytest.mark.parametrize("drawn", ["light", "dark"])
 @pytest.mark.parametrize(("scheme", "table"), [("light", LIGHT), ("dark", DARK)])
-def test_a_picture_of_the_page_follows_the_colour_scheme_too(
+def test_a_picture_of_the_page_follows_the_readers_colour_scheme(
     open_page: OpenPage, drawn: str, scheme: str, table: str
 ) -> None:
     position = Board.from_game_string(GAME)

@@ -144,7 +144,7 @@ def test_boards_in_a_page_of_another_site_fit_their_frames_and_take_no_focus(
     assert [len(messages(page, "resize", number)) for number in range(3)] == [1, 1, 1]
 
 
-def test_a_board_to_look_at_has_no_hands_and_steps_through_its_game(
+def test_a_read_only_board_has_no_hands_and_steps_through_its_game(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     page = visit_elsewhere(open_page, traffic, TO_LOOK_AT)
@@ -250,7 +250,7 @@ def visit_beside(open_page: OpenPage, traffic: Traffic, **more: Any) -> tuple[Pa
 
 
 @pytest.mark.journey
-def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_keeps_nothing(
+def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_saves_nothing(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     kept = {
@@ -278,9 +278,7 @@ def test_a_page_of_the_same_site_starts_the_computer_in_a_frame_that_keeps_nothi
 
 
 @pytest.mark.journey
-def test_a_frame_does_what_messages_of_the_host_page_ask(
-    open_page: OpenPage, traffic: Traffic
-) -> None:
+def test_a_frame_obeys_messages_of_the_host_page(open_page: OpenPage, traffic: Traffic) -> None:
     page, inner = visit_beside(open_page, traffic)
     loaded = answer(page, type="load", gameString=GAME, ply=4)
     assert (loaded["type"], loaded["ply"], loaded["turn"]) == ("state", 4, "white")
@@ -438,7 +436,7 @@ def test_keys_work_in_the_small_page_once_the_reader_is_in_it(open_page: OpenPag
     assert page.evaluate("localStorage.length + sessionStorage.length") == 0
 
 
-def test_the_small_page_fits_a_narrow_column_in_every_mode_without_faults(
+def test_the_small_page_fits_a_narrow_column_and_is_accessible_in_every_mode(
     open_page: OpenPage,
 ) -> None:
     page = open_alone(open_page)

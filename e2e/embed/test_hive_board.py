@@ -44,7 +44,7 @@ def test_the_tutorial_is_light_until_a_board_is_touched(
     assert requested(traffic) <= LIGHT
 
 
-def test_one_board_of_the_tutorial_runs_at_a_time_and_goes_on_where_it_was_left(
+def test_one_board_of_the_tutorial_runs_at_a_time_and_keeps_its_position(
     open_page: OpenPage,
 ) -> None:
     page = open_page(path="tutorial.html", ready=False)
@@ -52,7 +52,7 @@ def test_one_board_of_the_tutorial_runs_at_a_time_and_goes_on_where_it_was_left(
 
     # A touch: one frame. `test_board_height.py` checks that nothing moves.
     # The picture stays until the frame has something to show.
-    assert placing.element.evaluate(_TOUCHED), "the picture went before the board was there"
+    assert placing.element.evaluate(_TOUCHED), "the picture disappeared before the board was shown"
     expect(placing.frame).to_have_count(1)
     placing.expect_awake()
     expect(page.locator("iframe")).to_have_count(1)
@@ -162,7 +162,7 @@ def test_a_board_that_cannot_start_shows_an_error_and_keeps_its_picture(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-# -- pages of other people -------------------------------------------------------------------------
+# -- pages of other sites --------------------------------------------------------------------------
 
 # A script of the author that records the board's events.
 LISTEN = """
@@ -229,7 +229,7 @@ def test_a_board_has_the_language_of_the_page_and_takes_attributes_and_calls(
     expect(good.app).to_have_attribute("data-game-string", "Base+P;NotStarted;White[1]")
 
 
-def test_a_board_that_ran_before_knows_how_its_game_ended(open_page: OpenPage) -> None:
+def test_a_board_that_ran_before_keeps_the_result_of_its_game(open_page: OpenPage) -> None:
     page, good, bad, _ = open_strict(open_page)
     good.wake()
     resigned = GAME.replace("InProgress", "BlackWins")
@@ -319,7 +319,7 @@ def test_the_frame_from_the_share_dialog_starts_with_the_same_game(open_page: Op
     expect(inside.locator("#app")).to_have_attribute("data-mode", "play")
 
 
-def test_the_board_from_the_share_dialog_may_be_twice_in_a_page(open_page: OpenPage) -> None:
+def test_the_board_from_the_share_dialog_works_twice_in_a_page(open_page: OpenPage) -> None:
     code = copied_code(open_share(open_page), "board")
     page = open_author(open_page, Author(2 * code))
     # Both pictures have the same ids, and are complete.

@@ -50,29 +50,29 @@ def the(page: Page, name: str) -> Locator:
     return page.get_by_role("dialog", name=name)
 
 
-def bring(hive: HivePage, text: str) -> None:
+def open_text(hive: HivePage, text: str) -> None:
     """Type a text into the dialog and open it."""
     hive.do("open")
     hive.page.get_by_label("Game as text").fill(text)
     the(hive.page, "Open a game").get_by_role("button", name="Open", exact=True).click()
 
 
-def begin_again(hive: HivePage) -> None:
+def reopen_first_game(hive: HivePage) -> None:
     """Open the first game again."""
     drop(hive.page, RUNNING, file=False)
     hive.expect_game(RUNNING)
 
 
-# -- in --------------------------------------------------------------------------------------------
+# -- import ----------------------------------------------------------------------------------------
 
 
 def test_a_text_of_each_format_is_opened_from_the_dialog(hive: HivePage) -> None:
     for text in FORMATS.values():
-        bring(hive, text)
+        open_text(hive, text)
         hive.expect_game(GAME)
         expect(the(hive.page, "Open a game")).to_be_hidden()
         expect(hive.app).to_have_attribute("data-ply", "6")
-        begin_again(hive)
+        reopen_first_game(hive)
 
 
 def test_a_file_of_each_format_is_opened_by_the_file_chooser(
@@ -87,14 +87,14 @@ def test_a_file_of_each_format_is_opened_by_the_file_chooser(
         chooser.value.set_files(file)
         hive.expect_game(GAME)
         expect(the(hive.page, "Open a game")).to_be_hidden()
-        begin_again(hive)
+        reopen_first_game(hive)
 
 
 def test_a_file_of_each_format_or_a_text_can_be_dropped_on_the_board(hive: HivePage) -> None:
     for text in FORMATS.values():
         drop(hive.page, text, file=True)
         hive.expect_game(GAME)
-        begin_again(hive)
+        reopen_first_game(hive)
     drop(hive.page, GAME, file=False)
     hive.expect_game(GAME)
 
@@ -104,7 +104,7 @@ def test_a_text_of_each_format_or_a_link_can_be_pasted_anywhere(hive: HivePage) 
         copy(hive.page, text)
         hive.page.keyboard.press("Control+v")
         hive.expect_game(GAME)
-        begin_again(hive)
+        reopen_first_game(hive)
 
 
 def test_pasting_into_a_field_opens_no_game(hive: HivePage) -> None:
@@ -121,7 +121,7 @@ def test_a_game_that_continues_past_a_third_repetition_is_imported_whole(hive: H
     again = ["wQ -wB1", "bQ bS1-", "wQ \\wB1", "bQ bS1\\"]
     start = "Base+ML;InProgress;White[3];wS1;bS1 wS1-;wB1 -wS1;bQ bS1-;wQ \\wB1;bQ bS1\\"
     moves = [*start.split(";")[3:], *again * 3]
-    bring(hive, "\n".join(f"{ply}. {move}" for ply, move in enumerate(moves, start=1)))
+    open_text(hive, "\n".join(f"{ply}. {move}" for ply, move in enumerate(moves, start=1)))
     expect(hive.moves).to_have_count(len(moves))
     expect(hive.status).to_contain_text("repetition")
     expect(hive.app).to_have_attribute("data-state", "InProgress")
@@ -131,7 +131,7 @@ def test_a_game_that_continues_past_a_third_repetition_is_imported_whole(hive: H
 
 
 def test_a_broken_file_is_explained_and_its_legal_part_offered(hive: HivePage) -> None:
-    bring(hive, BROKEN)
+    open_text(hive, BROKEN)
     dialog = the(hive.page, "Open a game")
     expect(dialog).to_contain_text("Line 6, column 4")
     expect(hive.status).to_contain_text("wX7")
@@ -192,7 +192,7 @@ def test_a_huge_file_and_a_binary_one_are_refused(hive: HivePage, tmp_path: Path
     hive.expect_game(RUNNING)
 
 
-# -- out -------------------------------------------------------------------------------------------
+# -- export ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -207,7 +207,7 @@ def clipboard(page: Page) -> str:
     return text
 
 
-def test_the_game_is_copied(whole: HivePage) -> None:
+def test_each_format_of_the_game_is_copied(whole: HivePage) -> None:
     page = whole.page
     wanted = {**FORMATS, "svg": draw(Board.from_game_string(GAME), size=1600)}
     for what in ("game-string", "pgn", "svg"):
@@ -245,7 +245,7 @@ def saved(hive: HivePage, what: str) -> tuple[str, bytes]:
     return file
 
 
-def test_the_game_is_saved(whole: HivePage) -> None:
+def test_each_format_of_the_game_is_saved(whole: HivePage) -> None:
     for what, suffix in (("game-string", "txt"), ("pgn", "pgn"), ("sgf", "sgf")):
         name, content = saved(whole, what)
         assert name == f"hive-base-ml-6.{suffix}"
@@ -254,7 +254,7 @@ def test_the_game_is_saved(whole: HivePage) -> None:
         expect(whole.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_the_picture_is_saved_as_svg(whole: HivePage) -> None:
+def test_the_image_is_saved_as_svg(whole: HivePage) -> None:
     whole.do("previous")
     whole.do("flip")
     name, content = saved(whole, "svg")
@@ -264,7 +264,7 @@ def test_the_picture_is_saved_as_svg(whole: HivePage) -> None:
     assert content.decode() == draw(board, flip=True, size=1600)
 
 
-def test_the_picture_is_saved_as_a_png_of_the_promised_size(open_page: OpenPage) -> None:
+def test_the_image_is_saved_as_a_png_of_the_promised_size(open_page: OpenPage) -> None:
     whole = HivePage(open_page(f"game={quote(GAME)}&theme=dark"))
     name, content = saved(whole, "png")
     assert name == "hive-base-ml-6.png"
@@ -276,7 +276,7 @@ def test_the_picture_is_saved_as_a_png_of_the_promised_size(open_page: OpenPage)
 
 
 @pytest.mark.chromium_only("no other engine's driver grants the clipboard")
-def test_the_picture_is_copied_to_the_clipboard(open_page: OpenPage) -> None:
+def test_the_image_is_copied_to_the_clipboard(open_page: OpenPage) -> None:
     page = open_page(link_to(GAME), permissions=["clipboard-read", "clipboard-write"])
     HivePage(page).do("share")
     dialog = page.get_by_role("dialog", name="Share or save")
@@ -286,7 +286,7 @@ def test_the_picture_is_copied_to_the_clipboard(open_page: OpenPage) -> None:
     assert kinds == ["image/png"]
 
 
-def test_a_picture_that_cannot_be_copied_is_saved(open_page: OpenPage) -> None:
+def test_an_image_that_cannot_be_copied_is_saved(open_page: OpenPage) -> None:
     page = open_page(
         link_to(GAME), before=lambda context: context.add_init_script("delete window.ClipboardItem")
     )

@@ -96,7 +96,7 @@ def test_a_game_deleted_in_another_tab_is_gone_after_a_reload(page: Page) -> Non
     again(page).expect_game("Base+ML;NotStarted;White[1]")
 
 
-def test_what_was_undone_can_be_redone_after_a_reload(page: Page) -> None:
+def test_undone_moves_can_be_redone_after_a_reload(page: Page) -> None:
     hive = begun(page)
     hive.do("undo")
     hive = again(page)

@@ -48,14 +48,16 @@ def wait_for_lines(page: Page, count: int = 3) -> list[str]:
     return found
 
 
-def expect_balance(page: Page, words: str) -> None:
+def expect_evaluation(page: Page, words: str) -> None:
     """Wait until the bar has that text."""
     meter = page.get_by_role("meter")
     expect(meter).to_have_attribute("aria-valuetext", words, timeout=PATIENCE_MS)
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_a_hint_says_which_piece_then_where_then_why(open_page: OpenPage, window: str) -> None:
+def test_a_hint_names_the_piece_then_the_destination_then_the_reason(
+    open_page: OpenPage, window: str
+) -> None:
     hive = opened(open_page, WHITE_WINS_IN_ONE, window=window)
     hive.do("hint")
     expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
@@ -82,7 +84,7 @@ def test_choosing_another_piece_removes_a_hint(open_page: OpenPage) -> None:
     expect(hive.action("hint")).to_have_text("Hint")
 
 
-def told_by_a_hint(hive: HivePage) -> list[str]:
+def hint_steps(hive: HivePage) -> list[str]:
     """Return all that a hint says, step by step, and close it."""
     said = []
     for step in ("piece", "place", "reason"):
@@ -96,15 +98,15 @@ def told_by_a_hint(hive: HivePage) -> list[str]:
 
 def test_a_hint_for_the_same_position_is_always_the_same(open_page: OpenPage) -> None:
     hive = opened(open_page, OPENING)
-    first = told_by_a_hint(hive)
+    first = hint_steps(hive)
     assert first[2].startswith("This move ")
     hive.do("analyse")
     wait_for_lines(hive.page)
     hive.do("analyse")
-    assert told_by_a_hint(hive) == first
+    assert hint_steps(hive) == first
     hive.page.reload()
     expect(hive.page.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
-    assert told_by_a_hint(hive) == first
+    assert hint_steps(hive) == first
 
 
 def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -> None:
@@ -129,19 +131,19 @@ def test_analysis_shows_legal_lines_and_a_click_plays_one(open_page: OpenPage) -
 
 def test_the_bar_follows_the_position_from_whites_side(open_page: OpenPage) -> None:
     hive = opened(open_page, WHITE_WINS_IN_ONE, "mode=analysis")
-    expect_balance(hive.page, "White wins in 1 move")
+    expect_evaluation(hive.page, "White wins in 1 move")
     meter = hive.page.get_by_role("meter")
     expect(meter).to_have_attribute("aria-valuenow", "100")
     link = f"game={quote(BLACK_WINS_IN_ONE, safe='')}&mode=analysis"
     hive.page.evaluate("link => { location.hash = link; }", link)
-    expect_balance(hive.page, "Black wins in 1 move")
+    expect_evaluation(hive.page, "Black wins in 1 move")
     expect(meter).to_have_attribute("aria-valuenow", "0")
     (best, *_) = wait_for_lines(hive.page)
     expect(lines(hive.page).first).to_contain_text("B1")
     lines(hive.page).first.click()
     expect(hive.app).to_have_attribute("data-state", "BlackWins")
     assert Board.from_game_string(BLACK_WINS_IN_ONE).parse_move(best).piece is not None
-    expect_balance(hive.page, "Black won")
+    expect_evaluation(hive.page, "Black won")
     expect(hive.app).not_to_have_attribute("data-analysing", "1")
 
 

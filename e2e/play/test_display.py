@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PINNED = (
     r"Base+MLP;InProgress;Black[5];wP;bL \wP;wB1 wP-;bM bL/;wG1 /wP;bP -bL;wQ /wG1;bQ bM-;wB1 wP"
 )
-"""Black's ladybug holds three parts of the hive together; white's beetle sits on its pillbug."""
+"""Black's ladybug connects three parts of the hive; White's beetle is on top of its pillbug."""
 
 GATED = (
     r"Base+MLP;InProgress;White[6];wA1;bL wA1\;wB1 wA1/;bP bL-;wM -wB1;bB1 bL\;wQ wB1/;bQ /bB1;"
@@ -27,7 +27,7 @@ GATED = (
 )
 APART = r"Base+MLP;InProgress;White[5];wL;bM wL\;wM -wL;bQ /bM;wQ /wM;bP bQ\;wS1 wL/;bP /bQ"
 ANT = r"Base;InProgress;White[4];wQ;bG1 wQ-;wG1 -wQ;bQ bG1-;wA1 wG1\;bA1 bQ-"
-"""The ant has a long way around a short row."""
+"""The ant has a long path around a short row."""
 
 DUE = r"Base+MLP;InProgress;White[4];wM;bQ wM/;wP -wM;bQ wM-;wB1 \wM;bQ wM/"
 
@@ -42,7 +42,7 @@ def marks(page: Page, kind: str) -> int:
     return page.locator(f"svg#board .why .why-{kind}").count()
 
 
-# -- why not ---------------------------------------------------------------------------------------
+# -- explanations ----------------------------------------------------------------------------------
 
 
 def test_a_pinned_piece_explains_and_draws_the_parts_of_the_hive(open_page: OpenPage) -> None:
@@ -76,7 +76,7 @@ def test_a_gate_is_drawn_where_it_stops_a_piece(open_page: OpenPage) -> None:
     assert marks(hive.page, "cause") == 2
 
 
-def test_a_place_away_from_the_hive_is_refused_with_a_broken_link(open_page: OpenPage) -> None:
+def test_a_space_away_from_the_hive_is_refused_with_a_broken_link(open_page: OpenPage) -> None:
     hive = still(open_page, APART)
     box = hive.tile("wS1").bounding_box()
     assert box is not None
@@ -180,7 +180,7 @@ def test_an_opened_stack_does_not_cover_the_stack(open_page: OpenPage) -> None:
             assert beside or above
 
 
-# -- flights ---------------------------------------------------------------------------------------
+# -- animations ------------------------------------------------------------------------------------
 
 _RECORDER = """() => {
   window.flown = [];
@@ -199,12 +199,12 @@ _RECORDER = """() => {
 }"""
 
 
-def record_flights(page: Page) -> None:
+def record_animations(page: Page) -> None:
     """Start recording animations."""
     page.evaluate(_RECORDER)
 
 
-def flown(page: Page) -> list[dict[str, list[str]]]:
+def recorded_animations(page: Page) -> list[dict[str, list[str]]]:
     """Wait for the end of the animations, and return those recorded."""
     expect(page.locator("#board .flights > *")).to_have_count(0)
     result: list[dict[str, list[str]]] = page.evaluate("window.flown")
@@ -215,9 +215,9 @@ def test_an_ants_move_is_animated_along_its_path(open_page: OpenPage) -> None:
     hive = HivePage(open_page(link_to(ANT)))
     board = Board.from_game_string(ANT)
     move = Move(Piece.parse("wA1"), Hex(2, 1))
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(move)
-    (flight,) = flown(hive.page)
+    (flight,) = recorded_animations(hive.page)
     ends = [center(place, level) for place, level in board.path(move).steps]
     assert len(ends) > 3
     assert flight["places"] == [f"translate({at.x:g}px, {at.y:g}px) scale(1)" for at in ends]
@@ -232,9 +232,9 @@ def test_an_ants_move_is_animated_along_its_path(open_page: OpenPage) -> None:
 
 def test_a_placed_tile_is_animated_from_above(open_page: OpenPage) -> None:
     hive = HivePage(open_page())
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
-    (flight,) = flown(hive.page)
+    (flight,) = recorded_animations(hive.page)
     # Firefox leaves out the second 0px.
     assert re.fullmatch(r"translate\(0px(, 0px)?\) scale\(1\)", flight["places"][-1])
     assert flight["places"][0] != flight["places"][-1]
@@ -242,12 +242,12 @@ def test_a_placed_tile_is_animated_from_above(open_page: OpenPage) -> None:
 
 def test_undo_animates_the_move_backwards(open_page: OpenPage) -> None:
     hive = HivePage(open_page(link_to(ANT)))
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))
-    there = flown(hive.page)[0]["places"]
+    there = recorded_animations(hive.page)[0]["places"]
     hive.do("undo")
     expect(hive.tile("wA1")).to_have_attribute("data-hex", "-1,1")
-    assert flown(hive.page)[1]["places"] == there[::-1]
+    assert recorded_animations(hive.page)[1]["places"] == there[::-1]
 
 
 def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None:
@@ -264,11 +264,11 @@ def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None
 
 def test_with_reduced_motion_nothing_is_animated(open_page: OpenPage) -> None:
     hive = still(open_page, ANT)
-    record_flights(hive.page)
+    record_animations(hive.page)
     hive.play(Move(Piece.parse("wA1"), Hex(2, 1)))
     hive.do("undo")
     hive.expect_game(ANT)
-    assert flown(hive.page) == []
+    assert recorded_animations(hive.page) == []
 
 
 # -- queens ----------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ COLORS = {"w": "white", "b": "black"}
 
 @pytest.fixture
 def hive(open_page: OpenPage) -> HivePage:
-    """A page with the middle game above."""
+    """Open a page with the middle game above."""
     return HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
 
 
@@ -104,7 +104,7 @@ def in_words(name: str) -> str:
 
 
 def the(name: str) -> str:
-    """A tile's name in a sentence: with an article, unless it has a number."""
+    """Return a tile's name in a sentence: with an article, unless it has a number."""
     words = in_words(name)
     return words if name[2:] else f"the {words}"
 
@@ -125,7 +125,7 @@ def place_in_words(text: str) -> str:
 # -- keys ------------------------------------------------------------------------------------------
 
 
-def test_a_whole_game_by_keys_alone(open_page: OpenPage) -> None:
+def test_a_whole_game_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
     page = open_page("game=Base", reduced_motion="reduce")
     hive = HivePage(page)
     for text, move, from_hand in moves_of(SHORT_GAME):
@@ -167,7 +167,7 @@ def test_arrows_move_between_tiles_and_elsewhere_through_the_moves(hive: HivePag
 
 
 def test_after_a_click_arrows_step_through_the_moves(hive: HivePage) -> None:
-    """With a mouse, arrows between tiles are of no use."""
+    """Users of a mouse do not need arrows between tiles."""
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
     hive.page.keyboard.press("ArrowLeft")
     expect(hive.app).to_have_attribute("data-ply", "6")
@@ -180,7 +180,7 @@ def test_after_a_click_arrows_step_through_the_moves(hive: HivePage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "5")
 
 
-def test_the_focus_moves_on_from_a_button_that_gets_disabled(
+def test_the_focus_moves_from_a_disabled_button_to_the_next_element(
     hive: HivePage,
 ) -> None:
     hive.action("first").focus()
@@ -227,11 +227,11 @@ def test_single_letter_shortcuts_can_be_switched_off(hive: HivePage) -> None:
     expect(hive.app).to_have_attribute("data-ply", "4")
 
 
-# -- the board in words ----------------------------------------------------------------------------
+# -- the text view ---------------------------------------------------------------------------------
 
 
-def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
-    """Only by roles and names, as a screen reader has them."""
+def test_a_whole_game_can_be_played_in_the_text_view_alone(open_page: OpenPage) -> None:
+    """Use only roles and names, as a screen reader does."""
     page = open_page("game=Base", reduced_motion="reduce")
     page.get_by_role("button", name="Text view").click()
     dialog = page.get_by_role("dialog", name="Text view")
@@ -249,7 +249,7 @@ def test_a_whole_game_by_the_text_view_alone(open_page: OpenPage) -> None:
     HivePage(page).expect_game(SHORT_GAME)
 
 
-def test_the_text_view_names_every_place(hive: HivePage) -> None:
+def test_the_text_view_names_every_space(hive: HivePage) -> None:
     hive.do("words")
     dialog = hive.page.get_by_role("dialog", name="Text view")
     expect(dialog.get_by_role("status")).to_contain_text("White’s turn: place or move")
@@ -311,7 +311,7 @@ def test_a_refused_typed_move_is_explained_and_stays_in_the_field(hive: HivePage
         hive.expect_game(MIDDLE_GAME)
 
 
-# -- what is heard ---------------------------------------------------------------------------------
+# -- screen readers --------------------------------------------------------------------------------
 
 
 def test_tab_stops_once_at_the_move_list_and_arrows_move_in_it(hive: HivePage) -> None:
@@ -352,7 +352,7 @@ KEYBOARD_SETTINGS = ("Type moves", "Keyboard shortcuts")
 
 
 @pytest.mark.parametrize("device", WINDOWS)
-def test_keys_are_mentioned_only_where_there_is_a_keyboard(
+def test_keys_are_mentioned_only_on_devices_with_a_keyboard(
     open_page: OpenPage, device: str
 ) -> None:
     page = open_page(link_to(MIDDLE_GAME), **WINDOWS[device])

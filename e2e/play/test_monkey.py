@@ -85,7 +85,7 @@ class Monkey:
         self.seen = self.page.evaluate(LOOK)
         by_key = self.steps[-1].startswith("key") and "Tab" not in self.steps[-1]
         if by_key and not before["lost"] and not before["dialog"]:
-            assert not self.seen["lost"], "the keyboard's place is lost"
+            assert not self.seen["lost"], "the keyboard focus is lost"
         check(self.seen)
 
     def _did(self, what: str) -> None:
@@ -196,7 +196,7 @@ def check(seen: dict[str, Any]) -> None:
         assert seen["targets"] == []
     assert seen["moves"] == app["gameString"].split(";")[3:]
     assert seen["status"].strip()
-    assert seen["wide"] <= 0, "the page scrolls sideways"
+    assert seen["wide"] <= 0, "the page scrolls horizontally"
 
 
 def test_random_input_never_breaks_the_page(open_page: OpenPage) -> None:

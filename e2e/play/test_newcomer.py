@@ -57,7 +57,7 @@ def test_one_click_leads_to_the_rules_and_back_to_the_first_screen(newcomer: Hiv
     expect(newcomer.page.locator("#welcome")).to_be_visible()
 
 
-def test_one_click_starts_a_game_of_two_people(newcomer: HivePage) -> None:
+def test_one_click_starts_a_game_of_two_humans(newcomer: HivePage) -> None:
     begin(newcomer, "Two players")
     newcomer.play(OPENING)
     expect(newcomer.status).to_have_text("Black’s turn: place a tile.")
@@ -77,7 +77,7 @@ def test_the_first_screen_fits_the_window(newcomer: HivePage) -> None:
         expect(button).to_be_in_viewport(ratio=1)
 
 
-def test_a_returning_visitor_finds_the_game_as_it_was(newcomer: HivePage) -> None:
+def test_a_returning_visitor_gets_the_saved_game(newcomer: HivePage) -> None:
     begin(newcomer, "Two players")
     newcomer.play(OPENING)
     page = newcomer.page
@@ -123,7 +123,7 @@ MISTAKES = {
         "split the hive",
     ),
 }
-"""What beginners try: the position, the tile they choose, and a part of the answer."""
+"""Mistakes of beginners: the position, the selected tile, and a part of the explanation."""
 
 
 @pytest.mark.journey

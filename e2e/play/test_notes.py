@@ -1,4 +1,4 @@
-"""Names and notes of a game: shown, written, saved and exported."""
+"""Names and comments of a game: shown, written, saved and exported."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ A second line.}}
 GAME = r"Base+ML;InProgress;White[3];wS1;bS1 wS1-;wB1 -wS1;bQ bS1-"
 
 
-def note(page: Page) -> Locator:
-    """Return the note to the current position."""
+def comment(page: Page) -> Locator:
+    """Return the comment to the current position."""
     return page.get_by_role("note")
 
 
 def field(page: Page) -> Locator:
-    """Return the field for a note."""
+    """Return the field for a comment."""
     return page.locator("form[name=note] textarea")
 
 
@@ -61,26 +61,26 @@ def hive(open_page: OpenPage) -> HivePage:
     return hive
 
 
-def begin_note(hive: HivePage, text: str) -> None:
-    """Begin a note to the current position, and leave its field open."""
+def begin_comment(hive: HivePage, text: str) -> None:
+    """Begin a comment to the current position, and leave its field open."""
     hive.do("note")
     expect(field(hive.page)).to_be_focused()
     hive.page.keyboard.type(text)
 
 
-def test_the_names_and_notes_of_a_file_are_shown_as_text(hive: HivePage) -> None:
+def test_the_names_and_comments_of_a_file_are_shown_as_text(hive: HivePage) -> None:
     page = hive.page
     expect(page.locator(".reserve.white h2")).to_contain_text("Ann <i>of the long name")
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob")
-    expect(note(page)).to_have_count(0)
+    expect(comment(page)).to_have_count(0)
     page.locator("#moves [data-ply='2']").click()
-    expect(note(page)).to_have_text("<img src=x onerror=alert(1)>\nA second line.")
+    expect(comment(page)).to_have_text("<img src=x onerror=alert(1)>\nA second line.")
     expect(page.locator("#spoken")).to_contain_text("A second line.")
     expect(page.locator("#moves .noted")).to_have_text("bS1 wS1-")
     expect(page.locator("img")).to_have_count(0)
 
 
-def test_a_note_to_another_line_is_written_with_keys_that_are_shortcuts_elsewhere(
+def test_a_comment_to_a_variation_is_written_with_keys_that_are_shortcuts_elsewhere(
     hive: HivePage,
 ) -> None:
     page = hive.page
@@ -93,11 +93,11 @@ def test_a_note_to_another_line_is_written_with_keys_that_are_shortcuts_elsewher
     page.keyboard.press("Enter")
     page.keyboard.type("(see Bob)")
     page.keyboard.press("Home")
-    expect_faultless(page, "a note is written")
+    expect_faultless(page, "a comment is written")
     page.keyboard.press("Escape")
     expect(field(page)).to_have_count(0)
     expect(hive.action("note")).to_be_focused()
-    expect(note(page)).to_have_text("uf hn- a better one\n(see Bob)")
+    expect(comment(page)).to_have_text("uf hn- a better one\n(see Bob)")
     expect(hive.app).to_have_attribute("data-ply", "3")
     page.locator("#moves [data-line]").click()
     hive.expect_game(GAME)
@@ -107,24 +107,24 @@ def test_a_note_to_another_line_is_written_with_keys_that_are_shortcuts_elsewher
     expect(page.locator("#moves .line .noted")).to_have_count(1)
 
 
-def test_a_note_that_is_being_written_in_an_analysis_is_there_after_a_reload(
+def test_a_comment_being_written_in_an_analysis_is_kept_over_a_reload(
     hive: HivePage,
 ) -> None:
     page = hive.page
     hive.do("analyse")
     expect(hive.app).to_have_attribute("data-mode", "analysis")
-    begin_note(hive, "The queen.")
+    begin_comment(hive, "The queen.")
     page.reload()
     page.wait_for_selector("html[data-app=ready]", state="attached")
     hive.expect_game(GAME)
     expect(hive.app).to_have_attribute("data-mode", "play")
-    expect(note(page)).to_have_text("The queen.")
+    expect(comment(page)).to_have_text("The queen.")
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob")
 
 
-def test_names_and_notes_are_saved_in_each_format(hive: HivePage) -> None:
+def test_names_and_comments_are_saved_in_each_format(hive: HivePage) -> None:
     page = hive.page
-    begin_note(hive, "The queen.")
+    begin_comment(hive, "The queen.")
     page.keyboard.press("Escape")
     hive.do("share")
     page.get_by_text("Players and event").click()
@@ -144,7 +144,7 @@ def test_names_and_notes_are_saved_in_each_format(hive: HivePage) -> None:
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob the beetle")
 
 
-def test_on_a_phone_notes_do_not_move_the_board(open_page: OpenPage) -> None:
+def test_on_a_phone_comments_do_not_move_the_board(open_page: OpenPage) -> None:
     page = open_page(
         viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
     )
@@ -156,22 +156,22 @@ def test_on_a_phone_notes_do_not_move_the_board(open_page: OpenPage) -> None:
     assert room is not None
     assert room["height"] > 844 / 2
     hive.do("first")
-    expect(note(page)).to_contain_text("Watch this spider")
-    expect_faultless(page, "a note on a phone")
-    folded = note(page).bounding_box()
-    press(note(page))
-    expect(note(page)).to_be_focused()
-    unfolded = note(page).bounding_box()
+    expect(comment(page)).to_contain_text("Watch this spider")
+    expect_faultless(page, "a comment on a phone")
+    folded = comment(page).bounding_box()
+    press(comment(page))
+    expect(comment(page)).to_be_focused()
+    unfolded = comment(page).bounding_box()
     assert folded is not None
     assert unfolded is not None
     assert unfolded["height"] > 2 * folded["height"]
     assert table.bounding_box() == room
     hive.do("next")
-    expect(note(page)).to_have_count(0)
+    expect(comment(page)).to_have_count(0)
     assert table.bounding_box() == room
     hive.do("note")
     expect(field(page)).to_be_in_viewport(ratio=1)
     assert table.bounding_box() == room
     field(page).fill("Tapped in.")
     page.get_by_role("button", name="Done", exact=True).click()
-    expect(note(page)).to_have_text("Tapped in.")
+    expect(comment(page)).to_have_text("Tapped in.")

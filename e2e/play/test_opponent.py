@@ -73,7 +73,7 @@ def test_the_computer_plays_what_its_level_chooses(
     hive.expect_game(board.game_string())
 
 
-def test_a_seed_gives_the_same_game_whatever_was_asked_before(open_page: OpenPage) -> None:
+def test_a_seed_gives_the_same_game_after_other_requests(open_page: OpenPage) -> None:
     """A hint searches the position before; the level's move does not change by that."""
     board = Board.from_game_string(MIDDLE_GAME, repetition_draw=True)
     hive = HivePage(open_page(f"game={quote(MIDDLE_GAME, safe='')}&black=ai:6&seed=3"))

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def hive(page: Page) -> HivePage:
-    """A page with a new game."""
+    """Open a page with a new game."""
     return HivePage(page)
 
 
 @pytest.fixture
 def middle_game(open_page: OpenPage) -> HivePage:
-    """A page with the middle game above."""
+    """Open a page with the middle game above."""
     return HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
 
 
@@ -107,7 +107,7 @@ WRONG = (
 
 def test_a_wrong_click_never_changes_the_game(middle_game: HivePage) -> None:
     for wrong in WRONG:
-        # Select a piece again for the next wrong click, whatever the last one did.
+        # Select a piece again for the next wrong click, since the last one may have deselected it.
         middle_game.page.keyboard.press("Escape")
         middle_game.choose("wQ")
         middle_game.page.locator(wrong).click()
@@ -138,7 +138,7 @@ def test_the_last_move_is_marked_from_and_to(middle_game: HivePage) -> None:
     expect(middle_game.page.locator(".last-from")).to_have_count(1)
 
 
-def test_undo_and_redo(hive: HivePage) -> None:
+def test_undo_and_redo_step_through_the_moves(hive: HivePage) -> None:
     expect(hive.action("undo")).to_be_disabled()
     hive.play(Move(Piece.parse("wA1"), Hex(0, 0)))
     hive.play(Move(Piece.parse("bA1"), Hex(1, 0)))
@@ -170,7 +170,7 @@ def test_the_move_list_jumps_and_keeps_the_whole_game(middle_game: HivePage) -> 
     middle_game.expect_game(MIDDLE_GAME)
 
 
-def test_a_new_game_of_another_type(middle_game: HivePage) -> None:
+def test_a_new_game_has_the_chosen_type(middle_game: HivePage) -> None:
     page = middle_game.page
     middle_game.do("new-game")
     dialog = page.get_by_role("dialog", name="New game")
@@ -254,7 +254,7 @@ def test_a_read_only_page_cannot_be_played(open_page: OpenPage) -> None:
 
 
 @pytest.mark.chromium_only("Playwright taps in no Firefox but its own")
-def test_a_move_by_touch_on_a_phone(open_page: OpenPage) -> None:
+def test_a_move_is_played_by_touch_on_a_phone(open_page: OpenPage) -> None:
     phone = open_page(
         link_to(MIDDLE_GAME),
         viewport={"width": 390, "height": 844},
@@ -269,7 +269,7 @@ def test_a_move_by_touch_on_a_phone(open_page: OpenPage) -> None:
     expect(hive.tile("wQ")).to_have_attribute("data-hex", "0,-1")
 
 
-def test_a_move_by_keyboard(middle_game: HivePage) -> None:
+def test_a_move_is_played_by_keyboard(middle_game: HivePage) -> None:
     middle_game.tile("wQ").focus()
     middle_game.page.keyboard.press("Enter")
     middle_game.target(Hex(0, -1)).focus()

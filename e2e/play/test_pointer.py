@@ -23,7 +23,7 @@ _BY_FINGER = pytest.mark.chromium_only("no other engine's driver moves a finger 
 
 @pytest.fixture
 def hive(open_page: OpenPage) -> HivePage:
-    """A page with the middle game above."""
+    """Open a page with the middle game above."""
     return HivePage(open_page(LINK, reduced_motion="reduce"))
 
 
@@ -94,7 +94,7 @@ class Fingers:
             self.touch("touchEnd")
 
 
-# -- carrying a tile -------------------------------------------------------------------------------
+# -- dragging a tile -------------------------------------------------------------------------------
 
 
 @pytest.mark.journey
@@ -172,7 +172,7 @@ def test_dragging_an_immovable_tile_explains_why_and_moves_nothing(hive: HivePag
     hive.expect_game(MIDDLE_GAME)
 
 
-# -- the table -------------------------------------------------------------------------------------
+# -- panning and zooming ---------------------------------------------------------------------------
 
 
 def test_dragging_the_empty_board_pans_and_is_no_click(hive: HivePage) -> None:

@@ -122,7 +122,7 @@ def test_a_blunder_is_found_and_tried_again(open_page: OpenPage, size: str) -> N
     expect(card).to_be_visible()
 
 
-def test_the_graph_leads_through_the_game(open_page: OpenPage) -> None:
+def test_the_graph_steps_through_the_game(open_page: OpenPage) -> None:
     hive = opened(open_page)
     hive.page.locator(".actions [data-action=review]").click()
     expect_review(hive, "done")
@@ -158,7 +158,9 @@ def verdict_of(hive: HivePage) -> dict[str, list[str | None]]:
     }
 
 
-def test_a_second_review_gives_the_same_and_is_saved_with_the_game(open_page: OpenPage) -> None:
+def test_a_second_review_gives_the_same_result_and_is_saved_with_the_game(
+    open_page: OpenPage,
+) -> None:
     hive = opened(open_page)
     hive.page.locator(".banner [data-action=review]").click()
     first = verdict_of(hive)
@@ -224,7 +226,7 @@ def test_every_screen_of_a_review_is_accessible(open_page: OpenPage) -> None:
 
 
 def expect_all_in_reach(hive: HivePage, screen: str) -> None:
-    """In every window and theme."""
+    """Check that everything can be reached, in every window and theme."""
     for width, height in ((1280, 800), (900, 600), (844, 390), (390, 844), (320, 568)):
         hive.page.set_viewport_size({"width": width, "height": height})
         for button in review(hive).get_by_role("button").all():

@@ -158,4 +158,4 @@ def test_with_reduced_motion_the_pictures_of_the_rules_are_still(open_page: Open
     moved = dialog.locator(".rule-mover").evaluate_all(
         "tiles => tiles.filter(tile => getComputedStyle(tile).transform === 'none').length"
     )
-    assert moved == 0, "a tile is not at its place"
+    assert moved == 0, "a tile is not at its end point"

@@ -33,14 +33,14 @@ def test_the_games_contain_every_kind_of_turn() -> None:
 
 
 @pytest.mark.parametrize("ending", WHOLE_GAMES)
-def test_a_whole_game_by_clicks(open_page: OpenPage, ending: str) -> None:
+def test_a_whole_game_can_be_played_by_clicks(open_page: OpenPage, ending: str) -> None:
     game = Board.from_game_string(WHOLE_GAMES[ending])
     hive = HivePage(open_page(reduced_motion="reduce"))
     board = Board(game.game_type)
     moves = game.move_stack
     while board.ply < len(moves):
         move = moves[board.ply]
-        assert move != PASS, "a forced pass is never left to the player"
+        assert move != PASS, "the page plays a forced pass itself"
         hive.play(move)
         board.push(move)
         passed = board.ply < len(moves) and moves[board.ply] == PASS

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from e2e.routing import Traffic
 
 
-class OpenLame(Protocol):
+class OpenUnsupported(Protocol):
     """Open the site in a browser that `script` has changed, and return at once."""
 
     def __call__(self, script: str = "", fragment: str = "", path: str = "") -> Page: ...
@@ -34,7 +34,7 @@ _SUPPORTS = """
 
 
 @pytest.fixture
-def open_lame(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenLame]:
+def open_unsupported(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenUnsupported]:
     """Return a function that opens a page that cannot start; errors of its scripts are ignored."""
     contexts: list[BrowserContext] = []
 
@@ -65,9 +65,9 @@ def open_lame(open_page: OpenPage, traffic: Traffic) -> Iterator[OpenLame]:
     ],
 )
 def test_a_missing_feature_is_named_with_the_browsers_that_have_it(
-    open_lame: OpenLame, script: str, what: str
+    open_unsupported: OpenUnsupported, script: str, what: str
 ) -> None:
-    page = open_lame(script)
+    page = open_unsupported(script)
     failure = page.get_by_role("alert")
     expect(failure).to_contain_text(what)
     expect(failure).to_contain_text(LATER)
@@ -77,26 +77,26 @@ def test_a_missing_feature_is_named_with_the_browsers_that_have_it(
     expect(page.locator("script[type=py]")).to_have_count(0)
 
 
-def test_a_missing_feature_is_named_in_dutch(open_lame: OpenLame) -> None:
-    page = open_lame("delete window.WebAssembly", "lang=nl")
+def test_a_missing_feature_is_named_in_dutch(open_unsupported: OpenUnsupported) -> None:
+    page = open_unsupported("delete window.WebAssembly", "lang=nl")
     expect(page.get_by_role("alert")).to_contain_text("WebAssembly ontbreekt")
 
 
 def test_without_its_style_sheet_the_page_shows_only_the_error(
-    open_lame: OpenLame, traffic: Traffic
+    open_unsupported: OpenUnsupported, traffic: Traffic
 ) -> None:
     traffic.break_file("web/style.css")
-    page = open_lame("delete window.WebAssembly", path="embed.html")
+    page = open_unsupported("delete window.WebAssembly", path="embed.html")
     expect(page.get_by_role("alert")).to_be_visible()
     expect(page.locator("main")).to_be_hidden()
     expect(page.locator("#progress")).to_be_hidden()
 
 
 def test_a_page_whose_first_script_cannot_be_fetched_shows_an_error(
-    open_lame: OpenLame, traffic: Traffic
+    open_unsupported: OpenUnsupported, traffic: Traffic
 ) -> None:
     traffic.break_file("web/boot.js")
-    page = open_lame()
+    page = open_unsupported()
     expect(page.get_by_role("alert")).to_contain_text("couldn’t be downloaded")
 
 

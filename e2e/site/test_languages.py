@@ -84,7 +84,7 @@ def test_a_failed_start_is_explained_in_the_readers_language(
     traffic.forgive()
 
 
-def test_the_other_pages_are_in_dutch_too(open_page: OpenPage) -> None:
+def test_the_other_pages_have_a_dutch_version(open_page: OpenPage) -> None:
     page = open_page(path="404.html", ready=False, locale="nl")
     expect(page).to_have_title("Pagina niet gevonden · Hive")
     expect(page.get_by_role("heading")).to_have_text("Pagina niet gevonden")

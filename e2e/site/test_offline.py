@@ -59,7 +59,7 @@ FORGE = """async (name) => {
 
 @pytest.fixture
 def host(tmp_path: Path, browser: Browser) -> Iterator[Host]:
-    """A host with a copy of the site."""
+    """Yield a host with a copy of the site."""
     del browser  # its fixture fails if the site is not built
     with Host(tmp_path / "site") as host:
         yield host
@@ -226,7 +226,7 @@ def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
 def test_missing_or_damaged_offline_files_are_fetched_again(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    # At the first visit a file is missing: the page works all the same.
+    # At the first visit a file is missing: the page works.
     host.refused.add("web/style.css")
     with persistent_context(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
@@ -254,7 +254,7 @@ def test_missing_or_damaged_offline_files_are_fetched_again(
         for name in ("embed.html", "ai.py", "web/boot.js", "web/style.css"):
             assert sizes[name] == (host.site / name).stat().st_size
 
-        # A start that fails because of a cached file succeeds when it is tried again.
+        # A start that fails because of a cached file succeeds when it is repeated.
         hive.page.evaluate(FORGE, "pyodide/interpreter.mjs")
     with persistent_context(browsers, tmp_path / "me") as me:  # a browser with no other cache
         me.page.goto(host.address, wait_until="commit")

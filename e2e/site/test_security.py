@@ -97,7 +97,7 @@ BREAK_OUT = """async () => {
 }"""
 
 
-def test_the_policy_holds(open_page: OpenPage, traffic: Traffic) -> None:
+def test_the_browser_enforces_the_policy(open_page: OpenPage, traffic: Traffic) -> None:
     page = open_page()
     refused = page.evaluate(BREAK_OUT)
     assert refused == ["connect-src", "frame-src", "script-src-attr", "script-src-elem"]

@@ -43,10 +43,10 @@ class OpenFile(Protocol):
 
 @pytest.fixture
 def open_file(browsers: Browsers, traffic: Traffic) -> Iterator[OpenFile]:
-    """Return a function that opens a file: nothing stands between it and the browser.
+    """Return a function that opens a file directly in the browser.
 
     The test fails at its end if a page asked for anything but the files that were opened and what
-    it had made itself, wrote a console error or let an exception through.
+    it had made itself, wrote a console error or raised an exception.
     """
     contexts: list[BrowserContext] = []
     opened: set[str] = set()
@@ -98,7 +98,9 @@ def answered(hive: HivePage, ply: int) -> str:
 
 
 @pytest.mark.journey
-def test_a_game_against_the_computer_from_a_file(open_file: OpenFile, folder: Path) -> None:
+def test_the_single_file_plays_a_game_against_the_computer(
+    open_file: OpenFile, folder: Path
+) -> None:
     game = quote(MIDDLE_GAME, safe="")
     page = open_file(folder / SINGLE.name, f"game={game}&black=ai:3&seed=5")
     hive = ready(page)
@@ -141,7 +143,7 @@ def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     page = open_file(folder / "around.html")
     inside = page.frame_locator("iframe")
     expect(inside.locator("html")).to_have_attribute("data-app", "ready", timeout=PATIENCE_MS)
-    # Without an origin nothing is saved: the page says so, and offers to save the game as a file.
+    # Without an origin nothing is saved: the page warns and offers to save the game as a file.
     expect(inside.locator("#status")).to_contain_text("doesn’t save games")
     save = inside.get_by_role("button", name="Save the game as a file")
     expect(save).to_be_disabled()
@@ -170,7 +172,7 @@ def test_an_incomplete_single_file_shows_an_error(
     traffic.forgive()
 
 
-def test_the_single_file_contains_everything() -> None:
+def test_the_single_file_requests_no_other_file() -> None:
     """No element fetches a file, and the file is not too large."""
     text = SINGLE.read_text(encoding="utf-8")
     assert len(text.encode()) <= 8_000_000

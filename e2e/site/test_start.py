@@ -75,9 +75,9 @@ addEventListener("DOMContentLoaded", () => {
 def test_the_board_is_readable_before_python_and_does_not_change(
     open_page: OpenPage, traffic: Traffic, device: dict[str, Any]
 ) -> None:
-    """Not one byte of the runtime's program is given before the board has been looked at.
+    """The runtime's program is held back until the board has been checked.
 
-    Nor does it begin in another language than its reader's.
+    The page is in the reader's language from the start.
     """
     held: list[Route] = []
 
@@ -92,13 +92,13 @@ def test_the_board_is_readable_before_python_and_does_not_change(
     expect(page.locator("html")).to_have_attribute("data-app", "loading")
     can_be_read(page)
     page.wait_for_function("window.painted")
-    assert len(held) == 1, "it is asked for once, before anything else needs it"
+    assert len(held) == 1, "it is requested once, before other files need it"
     assert not any(url.endswith(PROGRAM) for url in traffic.requests)
 
     held.pop().fallback()
     page.wait_for_selector("html[data-app=ready]", state="attached")
     can_be_read(page)
-    # Python kept it, and only added attributes that depend on the browser.
+    # Python keeps it, and only adds attributes that depend on the browser.
     now = page.evaluate("document.getElementById('app').outerHTML")
     assert re.sub(r' data-offline="\w+"', "", now) == page.evaluate("painted")
     assert page.evaluate("shifts") == []

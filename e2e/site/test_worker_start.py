@@ -34,8 +34,8 @@ WORKERS = """
 
 UNSTARTED = "The computer player can’t start. Reload the page"
 
-FALLS = 'return "throw new Error(1)"'
-FALLS_WHILE_IT_IMPORTS = "return \"await import('./nowhere.js')\""
+CRASHES = 'return "throw new Error(1)"'
+CRASHES_DURING_IMPORT = "return \"await import('./nowhere.js')\""
 REFUSED = 'throw new DOMException("no", "SecurityError")'
 SILENT = 'return ""'
 
@@ -68,7 +68,7 @@ def opened(
     return open_page(fragment, before=spoil, reduced_motion="reduce")
 
 
-@pytest.mark.parametrize("program", [FALLS, FALLS_WHILE_IT_IMPORTS, REFUSED, SILENT])
+@pytest.mark.parametrize("program", [CRASHES, CRASHES_DURING_IMPORT, REFUSED, SILENT])
 def test_a_worker_that_does_not_start_is_tried_again_once_and_then_reported(
     open_page: OpenPage, forgiving: list[BrowserContext], program: str
 ) -> None:
@@ -82,7 +82,7 @@ def test_a_worker_that_does_not_start_is_tried_again_once_and_then_reported(
 def test_the_second_worker_answers_if_the_first_did_not_start(
     open_page: OpenPage, forgiving: list[BrowserContext]
 ) -> None:
-    page = opened(open_page, forgiving, f"if (window.made === 1) {FALLS}")
+    page = opened(open_page, forgiving, f"if (window.made === 1) {CRASHES}")
     expect(page.locator("#app")).to_have_attribute("data-ply", "1", timeout=PATIENCE_MS)
     assert page.evaluate("window.made") == 2
 
@@ -104,7 +104,7 @@ def test_a_worker_that_fails_after_its_request_was_cancelled_shows_no_error(
 
 
 @pytest.mark.parametrize("file", ["ai.py", "pyodide/interpreter.mjs"])
-def test_missing_files_of_a_worker_are_reported_and_it_starts_when_they_are_back(
+def test_a_worker_with_missing_files_is_reported_and_starts_after_they_return(
     open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic, file: str
 ) -> None:
     hive = HivePage(opened(open_page, forgiving, "", "game=Base"))

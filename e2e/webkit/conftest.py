@@ -38,8 +38,8 @@ _NO_WEBKIT = (
 class Visit(Protocol):
     """Open a page of the site, or the file at `path`, and wait until it is ready.
 
-    `fragment` goes behind the `#`; `page` is a page's name. With `frame`, the attributes of one,
-    the page is put into a frame of a page around it, and the frame is what is looked at.
+    `fragment` is the part after the `#`; `page` is a page's name. With `frame`, its attributes,
+    the page is opened in a frame of a host page, and the frame is entered.
     `ready=False` does not wait. `at` is another host than the usual one.
     """
 
@@ -103,7 +103,7 @@ def driver(webkit: WebKit, surroundings: dict[str, str]) -> Iterator[WebDriver]:
 def visit(driver: WebDriver, host: Host, request: pytest.FixtureRequest) -> Iterator[Visit]:
     """Return a function that opens a page; see `Visit`.
 
-    The test fails at its end if the page that is open then has had an error since it was ready.
+    The test fails at its end if the open page has had an error since it was ready.
     """
     from selenium.common.exceptions import WebDriverException
 

@@ -29,14 +29,14 @@ SANDBOX = 'sandbox="allow-scripts"'
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """The one file, in a folder with a name that no address can have as it is."""
+    """Copy the single file to a folder whose name must be escaped in an address."""
     folder = tmp_path / "Hive (één) 100% #1"
     folder.mkdir()
     shutil.copyfile(DIST / "hive.html", folder / "hive.html")
     return folder / "hive.html"
 
 
-def told(page: WebDriverPage, kind: str) -> bool:
+def has_sent(page: WebDriverPage, kind: str) -> bool:
     """Wait until the frame has sent a message of this type to its host page."""
     page.driver.switch_to.default_content()
     return bool(page.wait("told.some(({type}) => type === arguments[0])", kind))
@@ -50,7 +50,7 @@ def test_a_move_is_played_by_two_clicks(visit: Visit) -> None:
     assert page.app("gameString") == "Base;InProgress;White[2];wS1;bS1 wS1-"
 
 
-def test_a_tile_is_dragged_from_the_hand_to_the_table(visit: Visit) -> None:
+def test_a_tile_is_dragged_from_the_hand_to_the_board(visit: Visit) -> None:
     page = visit("game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1")
     page.choose("bA1")
     goal = page.middle('svg#board [data-target="1,0"]')
@@ -82,7 +82,7 @@ def test_the_computer_answers(visit: Visit) -> None:
     page.wait_app("ply", "1")
 
 
-def test_going_back_stops_a_search(visit: Visit) -> None:
+def test_stepping_back_stops_a_search(visit: Visit) -> None:
     page = visit(f"{MIDDLE}&white=ai:8&seed=5")
     page.wait_app("thinking", "1")
     page.click('[data-action="previous"]')
@@ -125,7 +125,7 @@ def test_a_site_opened_from_the_disk_becomes_the_single_file(visit: Visit) -> No
 def test_an_embedded_board_reports_a_move_to_its_host_page(visit: Visit) -> None:
     page = visit("mode=play", page="embed.html", frame="")
     page.play("wS1", "0,0")
-    assert told(page, "move")
+    assert has_sent(page, "move")
 
 
 @pytest.mark.journey
@@ -186,7 +186,7 @@ def test_a_new_game_has_the_expansion_that_was_ticked(visit: Visit) -> None:
     page.wait("document.querySelector('[data-reserve=\"wP\"]')")
 
 
-def test_the_game_is_still_there_after_a_reload(visit: Visit) -> None:
+def test_a_reload_keeps_the_game(visit: Visit) -> None:
     page = visit()
     page.play("wS1", "0,0")
     game = page.app("gameString")
@@ -201,7 +201,7 @@ def test_a_dutch_link_shows_a_dutch_page(visit: Visit) -> None:
 
 
 def test_the_browser_has_all_features_that_the_page_needs(visit: Visit) -> None:
-    """The first script finds all that it asks for, and says nothing."""
+    """The first script finds every feature, and shows no error."""
     page = visit("game=Base")
     assert page.app("app", "html") == "ready"
     assert page.ask("return document.querySelector('#failure').checkVisibility()") is False

@@ -17,7 +17,7 @@ PATIENCE_SECONDS = 300.0
 
 _EVERY_SECONDS = 0.1
 
-# There is no list of a page's errors to be had over WebDriver.
+# WebDriver has no list of a page's errors.
 _COLLECT = """
     if (!window.faults) {
         window.faults = [];
@@ -28,7 +28,7 @@ _COLLECT = """
     }
 """
 
-# The middle of an element, in its own frame; null while it is not there or covered.
+# The middle of an element in its own frame; null while it is missing or covered.
 _MIDDLE = """
     const found = [...document.querySelectorAll(arguments[0])];
     const element = found.find(one => one.getClientRects().length);
@@ -53,21 +53,21 @@ class WebDriverPage:
     def wait(self, expression: str, *values: Any, seconds: float = PATIENCE_SECONDS) -> Any:
         """Wait until the expression is true in the page, and return its value.
 
-        :raises AssertionError: with how the page stands, when that does not come.
+        :raises AssertionError: with the state of the page, if it does not become true.
         """
         end = time.monotonic() + seconds
         while True:
             value = self.ask(f"return {expression}", *values)
             if value:
                 return value
-            assert time.monotonic() < end, f"{expression} {values}: {self._standing()}"
-            # The browser has to work meanwhile; WebDriver has nothing to wait for in it.
+            assert time.monotonic() < end, f"{expression} {values}: {self._describe()}"
+            # WebDriver cannot wait for a condition: poll with pauses in which the page can work.
             ActionChains(self.driver).pause(_EVERY_SECONDS).perform()
 
     def wait_ready(self) -> None:
         """Wait until the page answers clicks, and collect its errors from now on.
 
-        :raises AssertionError: when it did not start, with what it says of that.
+        :raises AssertionError: with the message of the page, if it did not start.
         """
         self.wait("/ready|failed/.test(document.documentElement?.dataset.app)")
         assert self.app("app", "html") == "ready", self.text("#failure")
@@ -162,7 +162,7 @@ class WebDriverPage:
         tile = f'svg#board [data-piece="{piece}"][data-hex="{at}"]'
         self.wait("document.querySelector(arguments[0])", tile)
 
-    def _standing(self) -> str:
+    def _describe(self) -> str:
         told = self.ask(
             "return {url: location.href, ...document.documentElement.dataset,"
             " game: {...document.querySelector('#app')?.dataset},"

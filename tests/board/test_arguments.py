@@ -1,4 +1,4 @@
-"""The command lines of the tools: each says what it does, and none ignores what it is told."""
+"""The command lines of the tools: help, and refusal of unknown arguments."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ import pytest
 from tools.environment import ROOT
 from tools.quick import OF_THE_SITE, pytest_arguments
 
-# What these do not know they hand to pytest, which refuses it in its own way.
+# These pass unknown arguments to pytest, which refuses them itself.
 PASS_ON = ("tools/test.py", "tools/quick.py")
 
 
 def programs() -> list[Path]:
-    """Return every file of the developers' folders that does something when it is run."""
+    """Return every file of the developers' folders that is a program."""
     files = [path for folder in ("tools", "bench", "e2e") for path in (ROOT / folder).glob("*.py")]
     return sorted(path for path in files if "if __name__ ==" in path.read_text(encoding="utf-8"))
 
 
 def known(path: Path) -> str:
-    """Return the name of a program, as test reports show it."""
+    """Return the name of a program for test reports."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -46,7 +46,7 @@ def run(path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_programs_that_make_runs_are_among_them() -> None:
+def test_every_program_that_make_runs_is_tested_here() -> None:
     names = {known(path) for path in programs()}
     rules = (ROOT / "Makefile").read_text(encoding="utf-8").split("$(PYTHON) ")[1:]
     run_by_make = {rule.split()[0] for rule in rules if rule.startswith("tools/")}
@@ -56,7 +56,7 @@ def test_the_programs_that_make_runs_are_among_them() -> None:
 
 
 @pytest.mark.parametrize("path", programs(), ids=known)
-def test_help_says_what_the_program_does(path: Path) -> None:
+def test_help_describes_the_program(path: Path) -> None:
     done = run(path, "--help")
     assert done.returncode == 0, done.stderr
     about = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
@@ -76,28 +76,28 @@ def test_an_unknown_option_is_refused(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["clean", "site", "lint", "docs", "help", "play", "release"])
-def test_a_word_that_means_nothing_is_refused(name: str) -> None:
+def test_an_unknown_argument_is_refused(name: str) -> None:
     done = run(ROOT / "tools" / f"{name}.py", "something")
     assert done.returncode == 2
     assert "unrecognized arguments: something" in done.stderr
 
 
-def test_the_quick_tests_go_to_pytest_with_the_folders_that_need_no_browser() -> None:
+def test_make_quick_runs_the_folders_that_need_no_browser() -> None:
     assert pytest_arguments(["-k", "queen"], built=True) == ["-k", "queen", "hive_core", "tests"]
 
 
-def test_a_named_file_is_all_that_the_quick_tests_run() -> None:
+def test_make_quick_with_a_file_runs_only_that_file() -> None:
     assert pytest_arguments(["tests/rules/test_pass.py::test_x"], built=True) == [
         "tests/rules/test_pass.py::test_x"
     ]
 
 
-def test_the_quick_tests_leave_out_what_reads_the_site_while_there_is_none() -> None:
-    told = pytest_arguments(["-x"], built=False)
-    assert told == [*(f"--ignore={name}" for name in OF_THE_SITE), "-x", "hive_core", "tests"]
+def test_make_quick_skips_tests_of_the_site_if_it_is_not_built() -> None:
+    found = pytest_arguments(["-x"], built=False)
+    assert found == [*(f"--ignore={name}" for name in OF_THE_SITE), "-x", "hive_core", "tests"]
 
 
-def test_no_other_test_without_a_browser_reads_the_site() -> None:
+def test_only_the_skipped_tests_read_the_site_without_a_browser() -> None:
     reading = {
         known(path)
         for path in (ROOT / "tests").rglob("*.py")

@@ -1,4 +1,4 @@
-"""Positions set up by hand: what is taken, what is refused, and how they differ from games."""
+"""Positions set up by hand: accepted ones, refused ones, and differences from games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Stacks = dict[Hex, tuple[Piece, ...]]
 QUEENS: Stacks = {Hex(0, 0): pieces("wQ"), Hex(1, 0): pieces("bQ")}
 
 
-def test_a_position_set_up_by_hand_is_what_was_set_up() -> None:
+def test_from_stacks_keeps_the_given_position() -> None:
     stacks = QUEENS | {Hex(0, 1): pieces("wA1 bB1")}
     board = Board.from_stacks(stacks, Color.BLACK, "Base")
     assert board.stacks() == stacks
@@ -53,12 +53,12 @@ def test_a_position_set_up_by_hand_is_what_was_set_up() -> None:
         pytest.param({Hex(0, 0): pieces("wQ")}, id="white twice in a row"),
     ],
 )
-def test_what_is_no_position_is_refused(stacks: Stacks) -> None:
+def test_from_stacks_refuses_an_impossible_position(stacks: Stacks) -> None:
     with pytest.raises(HiveError):
         Board.from_stacks(stacks, Color.WHITE, "Base")
 
 
-def test_black_cannot_begin() -> None:
+def test_black_cannot_move_first() -> None:
     with pytest.raises(HiveError):
         Board.from_stacks({}, Color.BLACK, "Base")
 
@@ -73,7 +73,7 @@ def test_a_position_set_up_by_hand_has_no_game_string() -> None:
         board_of("wQ    bQ").game_string()
 
 
-def test_an_illegal_move_there_is_refused_with_its_reason() -> None:
+def test_an_illegal_move_in_a_position_set_up_by_hand_is_refused_with_its_reason() -> None:
     board = board_of(row("bS1 wA1 wQ bQ"))
     with pytest.raises(IllegalMoveError, match="one hive") as caught:
         board.push_move("wA1 bQ-")
@@ -81,18 +81,18 @@ def test_an_illegal_move_there_is_refused_with_its_reason() -> None:
     assert "bS1" in str(caught.value)
 
 
-def test_a_text_that_is_no_move_there_is_refused_too() -> None:
+def test_an_invalid_move_in_a_position_set_up_by_hand_is_refused() -> None:
     with pytest.raises(InvalidMoveError, match="wQ"):
         board_of("wQ    bQ").push_move("wA1 wA2-")
 
 
-def test_nothing_to_take_back() -> None:
+def test_pop_without_a_move_is_refused() -> None:
     for board in (Board(), board_of("wQ    bQ")):
         with pytest.raises(HiveError, match="take back"):
             board.pop()
 
 
-def test_a_game_type_may_be_a_name() -> None:
+def test_the_board_takes_a_game_type_by_its_name() -> None:
     assert str(Board("base+lm").game_type) == "Base+ML"
     with pytest.raises(HiveError):
         Board("Base+X")

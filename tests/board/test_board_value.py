@@ -1,4 +1,4 @@
-"""What Python does with a board: copies, comparisons, printing; and options switched under way."""
+"""The board as a Python value: copies, comparisons, printing; and options changed in a game."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def test_a_copy_of_any_kind_is_independent(copy_of: Callable[[Board], Board]) ->
     assert len(board.legal_moves) == len(played(*START).legal_moves)
 
 
-def test_boards_are_equal_when_position_and_rules_are() -> None:
+def test_boards_with_the_same_position_and_rules_are_equal() -> None:
     board = played(*START, *CYCLE)
     assert board == played(*START, *CYCLE)
-    assert board != played(*START), "two moves fewer for each player"
+    assert board != played(*START), "each player has two moves fewer"
     assert board != played(*START, *CYCLE, tournament=True)
     assert board != played(*START, *CYCLE, repetition_draw=True)
     assert board != board.game_string()
@@ -52,14 +52,14 @@ def test_boards_are_equal_when_position_and_rules_are() -> None:
     assert board != resigned
 
 
-def test_the_way_there_does_not_matter() -> None:
+def test_boards_with_other_moves_to_the_same_position_are_equal() -> None:
     one = played("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wA1 -wQ", "bA1 bQ-", "wB1 /wQ")
     other = played("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", "wB1 /wQ", "bA1 bQ-", "wA1 -wQ")
     assert one == other
     assert one.move_stack != other.move_stack
 
 
-def test_repetition_as_an_end_may_be_switched_on_and_off() -> None:
+def test_the_repetition_option_can_be_switched_on_and_off() -> None:
     board = played(*START, *CYCLE, *CYCLE)
     assert board.legal_moves
     assert not board.is_game_over()
@@ -70,7 +70,7 @@ def test_repetition_as_an_end_may_be_switched_on_and_off() -> None:
     assert board.legal_moves
 
 
-def test_the_opening_cannot_be_changed_under_way() -> None:
+def test_the_tournament_option_cannot_be_changed_during_a_game() -> None:
     board = played(*START, tournament=True)
     assert board.tournament
     with pytest.raises(AttributeError):
@@ -95,7 +95,7 @@ def test_print_draws_the_hive() -> None:
     assert str(Board()) == "(an empty table)"
 
 
-def test_what_is_printed_reads_back() -> None:
+def test_a_printed_board_is_read_back_unchanged() -> None:
     for game_type in GameType.every():
         for board in random_games(game_type, seed=4, games=2, plies=30):
             printed = read(str(board)).stacks

@@ -1,4 +1,4 @@
-"""Law: whatever the text, only the documented errors escape."""
+"""Property: any text raises only the documented errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.games import random_games
 
 T = TypeVar("T")
 
-# Bits of real notation, letters that only look like it, and anything at all.
+# Parts of real notation, letters that look like it, and any other text.
 PARTS = st.sampled_from(
     [
         *("wQ", "bQ", "wA1", "bA2", "wB1", "bB1", "wM", "bL1", "wP", "w", "b", "Q", "1", "0", "-1"),
@@ -39,7 +39,7 @@ LAW = settings(max_examples=250, deadline=None, derandomize=True)
 
 
 def attempt(parse: Callable[[str], T], text: str) -> T | HiveError:
-    """What the text means, or why it is refused; any other error fails the test."""
+    """Return the parsed text or its refusal; any other error fails the test."""
     try:
         return parse(text)
     except HiveError as error:
@@ -47,7 +47,7 @@ def attempt(parse: Callable[[str], T], text: str) -> T | HiveError:
 
 
 def check_refusal(error: HiveError, text: str) -> None:
-    """A refused GameString says where, and its prefix is a game of so many plies."""
+    """Assert that the error has the place of the fault and a legal prefix of `ply` plies."""
     assert isinstance(error, InvalidGameStringError)
     assert 0 <= error.index <= len(text)
     if error.prefix is None:
@@ -60,7 +60,7 @@ def check_refusal(error: HiveError, text: str) -> None:
 @given(TEXTS)
 @example("Base;InProgress;White[1];w\u017f1")
 @example("Base;InProgress;White[" + "9" * 5000 + "]")
-def test_game_strings(text: str) -> None:
+def test_any_text_is_a_game_string_or_refused_with_its_place(text: str) -> None:
     board = attempt(Board.from_game_string, text)
     if isinstance(board, HiveError):
         check_refusal(board, text)
@@ -70,7 +70,9 @@ def test_game_strings(text: str) -> None:
 
 @LAW
 @given(st.sampled_from(GAMES), st.data(), PARTS)
-def test_game_strings_with_one_fault(game: str, data: st.DataObject, part: str) -> None:
+def test_a_game_string_with_one_fault_is_read_or_refused(
+    game: str, data: st.DataObject, part: str
+) -> None:
     at = data.draw(st.integers(0, len(game)))
     until = data.draw(st.integers(at, min(at + 3, len(game))))
     text = game[:at] + part + game[until:]
@@ -85,7 +87,7 @@ def test_game_strings_with_one_fault(game: str, data: st.DataObject, part: str) 
 @given(TEXTS)
 @example("w\u017f1 wQ-")
 @example("wA1 w\u017f1-")
-def test_moves(text: str) -> None:
+def test_any_text_is_a_move_or_refused(text: str) -> None:
     board = Board.from_game_string("Base;InProgress;White[2];wQ;bQ wQ-")
     move = attempt(board.parse_move, text)
     if isinstance(move, HiveError):
@@ -99,7 +101,7 @@ def test_moves(text: str) -> None:
 @given(TEXTS)
 @example("w\u017f1")
 @example("WQ1")
-def test_pieces(text: str) -> None:
+def test_any_text_is_a_piece_or_refused(text: str) -> None:
     tile = attempt(Piece.parse, text)
     if isinstance(tile, HiveError):
         assert quoted(text) in str(tile)
@@ -113,7 +115,7 @@ def test_pieces(text: str) -> None:
 @example("1,2,3")
 @example("9" * 5000 + ",0")
 @example("\u0661,0")
-def test_hexes(text: str) -> None:
+def test_any_text_is_a_hex_or_refused(text: str) -> None:
     place = attempt(Hex.parse, text)
     if isinstance(place, HiveError):
         assert quoted(text) in str(place)
@@ -125,7 +127,7 @@ def test_hexes(text: str) -> None:
 @given(TEXTS)
 @example("ba\u017fe")
 @example("Base+PML")
-def test_game_types(text: str) -> None:
+def test_any_text_is_a_game_type_or_refused(text: str) -> None:
     game_type = attempt(GameType.parse, text)
     if isinstance(game_type, HiveError):
         assert quoted(text) in str(game_type)
@@ -149,7 +151,7 @@ EVERY_GAME = [
 
 @st.composite
 def spoilt_games(draw: st.DrawFn) -> str:
-    """A GameString with some of its parts dropped, doubled, swapped, exchanged or overwritten."""
+    """Draw a GameString with parts dropped, doubled, swapped, exchanged or overwritten."""
     parts = draw(st.sampled_from(EVERY_GAME)).split(";")
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(parts) - 1))
@@ -176,7 +178,9 @@ def spoilt_games(draw: st.DrawFn) -> str:
 
 @LAW
 @given(spoilt_games(), st.booleans(), st.booleans())
-def test_game_strings_with_many_faults(text: str, tournament: bool, repetition: bool) -> None:
+def test_a_game_string_with_many_faults_is_read_or_refused(
+    text: str, tournament: bool, repetition: bool
+) -> None:
     def read(string: str) -> Board:
         return Board.from_game_string(string, tournament=tournament, repetition_draw=repetition)
 
@@ -195,8 +199,8 @@ def test_game_strings_with_many_faults(text: str, tournament: bool, repetition: 
 
 @LAW
 @given(st.sampled_from(EVERY_GAME), TEXTS)
-def test_moves_in_a_game(game: str, text: str) -> None:
-    """A text is no move, or one that is legal or explained; pushing it says the same."""
+def test_any_text_is_played_in_a_game_or_refused(game: str, text: str) -> None:
+    """A refused text leaves the game as it was; a played one is popped and read back."""
     board = Board.from_game_string(game)
     move = attempt(board.push_move, text)
     if isinstance(move, HiveError):

@@ -1,4 +1,4 @@
-"""The reader of drawn hives: it puts tiles where they are drawn, and refuses crooked pictures."""
+"""The parser of drawn hives: coordinates of tiles, and refusal of crooked drawings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PICTURE = """
 """
 
 
-def test_tokens_mean_tiles_stars_and_names() -> None:
+def test_a_drawing_has_tiles_stars_and_names() -> None:
     hive = read(PICTURE)
     assert hive.stacks == {
         Hex(1, 0): pieces("wQ"),
@@ -27,7 +27,7 @@ def test_tokens_mean_tiles_stars_and_names() -> None:
     assert hive.names == {"x": Hex(1, 1)}
 
 
-def test_all_six_neighbors_are_where_they_are_drawn() -> None:
+def test_all_six_neighbors_have_the_coordinates_of_the_drawing() -> None:
     hive = read("""
            wS1   wA1
         wG1   wQ    bG1
@@ -40,7 +40,7 @@ def test_all_six_neighbors_are_where_they_are_drawn() -> None:
     ]
 
 
-def test_a_drawn_picture_reads_back() -> None:
+def test_a_drawing_is_read_back_unchanged() -> None:
     hive = read(PICTURE)
     notes = dict.fromkeys(hive.stars, "*") | {place: name for name, place in hive.names.items()}
     again = read(draw(hive.stacks, notes))
@@ -68,12 +68,12 @@ def test_a_drawn_picture_reads_back() -> None:
         ("", "no tile"),
     ],
 )
-def test_crooked_pictures_are_refused(drawing: str, complaint: str) -> None:
+def test_a_crooked_drawing_is_refused(drawing: str, complaint: str) -> None:
     with pytest.raises(DrawingError, match=complaint):
         read(drawing)
 
 
-def test_a_difference_is_drawn() -> None:
+def test_a_failed_comparison_draws_the_difference() -> None:
     with pytest.raises(AssertionError) as caught:
         check_moves(
             """

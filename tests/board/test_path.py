@@ -1,6 +1,6 @@
-"""The way a move takes: pictures for each bug and the throw, and a law for every legal move.
+"""The path of a move: drawings for each bug and the throw, and a property of every legal move.
 
-Longer than 400 lines, because each bug has its drawings of ways here.
+Longer than 400 lines, because each bug has its drawings of paths here.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from tests.hives import board_of, piece, read
 from tests.slow_engine import (
     RULES,
     SlowGame,
-    Table,
-    around,
+    Stacks,
+    destinations,
     height,
-    kinds,
-    lifted,
+    hex_of,
     may_climb,
     may_slide,
+    moves_as,
+    neighbours,
     slides,
-    spider_walks,
-    ways,
-    where,
+    spider_slides,
+    without,
 )
 
 
@@ -42,9 +42,9 @@ def check_path(
     turn: Color | None = None,
     moved: str | None = None,
 ) -> None:
-    """Assert that the piece takes this way to the last hex of it.
+    """Assert that the piece takes this path to its last hex.
 
-    `way`: after the mover, letters and tiles of the picture, with the level where it is not 0.
+    `way`: after the mover, letters and tiles of the drawing, with the level where it is not 0.
     """
     tile = piece(mover)
     board = board_of(drawing, tile.color if turn is None else turn, moved=moved)
@@ -59,7 +59,7 @@ def check_path(
     found = " ".join(
         known.get(place, str(place)) + (f"+{level}" if level else "") for place, level in path.steps
     )
-    assert path.steps == tuple(expected), f"it takes {found}"
+    assert path.steps == tuple(expected), f"the path is {found}"
     assert (path.by, path.thrower) == (by, None if thrower is None else piece(thrower))
 
 
@@ -88,11 +88,11 @@ def test_the_queen_and_the_pillbug_take_one_step(mover: str, bug: Bug) -> None:
     ],
     ids=["north", "south"],
 )
-def test_the_ant_takes_the_shorter_way_round(drawing: str) -> None:
+def test_the_ant_takes_the_shorter_path_around_the_hive(drawing: str) -> None:
     check_path(drawing, "wA1", "wA1 a b c d e", Bug.ANT)
 
 
-def test_the_ant_keeps_in_touch_with_the_hive_though_it_be_a_detour() -> None:
+def test_the_ant_takes_a_detour_to_stay_in_contact_with_the_hive() -> None:
     check_path(
         """
         wG1   wA1   x     bG1
@@ -128,16 +128,16 @@ BEETLES = """
 
 
 @pytest.mark.parametrize("way", ["wB1 x", "wB1 bA1+1", "wB1 bQ+2"])
-def test_the_beetle_walks_and_climbs(way: str) -> None:
+def test_the_beetle_slides_and_climbs(way: str) -> None:
     check_path(BEETLES, "wB1", way, Bug.BEETLE)
 
 
 @pytest.mark.parametrize("way", ["bB1+1 x", "bB1+1 wQ+1", "bB1+1 bS1+2", "bB2+1 y"])
-def test_the_beetle_comes_down_from_a_stack_and_walks_on_top(way: str) -> None:
+def test_the_beetle_steps_down_from_a_stack_and_walks_on_top(way: str) -> None:
     check_path(BEETLES, way[:3], way, Bug.BEETLE)
 
 
-def test_the_grasshopper_leaps_over_stacks() -> None:
+def test_the_grasshopper_jumps_over_stacks() -> None:
     check_path(
         """
         wG1   bQ    1     wQ    x
@@ -149,7 +149,7 @@ def test_the_grasshopper_leaps_over_stacks() -> None:
     )
 
 
-def test_the_grasshopper_leaps_into_a_hole() -> None:
+def test_the_grasshopper_jumps_into_a_hole() -> None:
     check_path(
         """
                  bS1   bQ
@@ -175,7 +175,7 @@ def test_the_ladybug_goes_up_over_stacks_and_down() -> None:
     )
 
 
-def test_the_ladybug_does_not_go_through_a_gate_between_stacks() -> None:
+def test_the_ladybug_does_not_pass_a_gate_between_stacks() -> None:
     free = """
            bG1
         wL    bQ    wQ
@@ -200,10 +200,10 @@ def test_the_ladybug_does_not_go_through_a_gate_between_stacks() -> None:
     [
         ("wM a", Bug.ANT),
         ("wM a b", Bug.ANT),
-        ("wM bG1+1 wQ+1 x", Bug.GRASSHOPPER),  # the ant that it is as well needs one step more
+        ("wM bG1+1 wQ+1 x", Bug.GRASSHOPPER),  # as an ant it would need one more step
     ],
 )
-def test_the_mosquito_goes_as_the_bug_that_has_the_shortest_way(way: str, by: Bug) -> None:
+def test_the_mosquito_moves_as_the_bug_with_the_shortest_path(way: str, by: Bug) -> None:
     drawing = """
            a     b     .
         wM    bG1   wQ    x
@@ -212,7 +212,7 @@ def test_the_mosquito_goes_as_the_bug_that_has_the_shortest_way(way: str, by: Bu
     check_path(drawing, "wM", way, by)
 
 
-def test_the_mosquito_does_not_walk_where_a_leap_is_shorter() -> None:
+def test_the_mosquito_jumps_if_a_jump_is_shorter_than_a_slide() -> None:
     drawing = """
            a     b
         wM    bS1   x
@@ -222,7 +222,7 @@ def test_the_mosquito_does_not_walk_where_a_leap_is_shorter() -> None:
     check_path(drawing.replace("bG1", "bS2"), "wM", "wM a b x", Bug.SPIDER)
 
 
-def test_the_mosquito_keeps_in_touch_with_the_hive_as_a_beetle_too() -> None:
+def test_the_mosquito_as_a_beetle_stays_in_contact_with_the_hive() -> None:
     drawing = """
         bB1   wM    x     bG1
            bA1   a     bS1
@@ -232,7 +232,7 @@ def test_the_mosquito_keeps_in_touch_with_the_hive_as_a_beetle_too() -> None:
     check_path(drawing, "wM", "wM a x", Bug.ANT)
 
 
-def test_of_equally_short_ways_the_mosquito_takes_the_one_of_the_first_bug() -> None:
+def test_the_mosquito_takes_the_path_of_the_first_bug_if_two_are_equally_short() -> None:
     drawing = """
            x     .
         wM    wQ    bQ
@@ -241,7 +241,7 @@ def test_of_equally_short_ways_the_mosquito_takes_the_one_of_the_first_bug() -> 
     check_path(drawing, "wM", "wM x", Bug.QUEEN)
 
 
-def test_the_mosquito_walks_like_the_pillbug_and_climbs_like_the_beetle() -> None:
+def test_the_mosquito_slides_like_the_pillbug_and_climbs_like_the_beetle() -> None:
     drawing = """
            x
         wM    bP    wQ    bQ
@@ -252,7 +252,7 @@ def test_the_mosquito_walks_like_the_pillbug_and_climbs_like_the_beetle() -> Non
 
 
 @pytest.mark.parametrize("way", ["wM+1 x", "wM+1 wQ+1"])
-def test_on_top_of_the_hive_the_mosquito_goes_as_a_beetle(way: str) -> None:
+def test_the_mosquito_on_top_of_the_hive_moves_as_a_beetle(way: str) -> None:
     drawing = """
            x
         bA1   1     wQ
@@ -281,7 +281,7 @@ def test_a_mosquito_beside_a_pillbug_throws() -> None:
     check_path(drawing, "bA1", "bA1 wM+1 x", None, "wM", turn=Color.WHITE)
 
 
-def test_the_pillbug_that_may_not_throw_leaves_it_to_the_mosquito() -> None:
+def test_the_mosquito_throws_if_the_pillbug_may_not() -> None:
     drawing = """
            wP    x
         bA1   wM    wQ    bQ
@@ -290,7 +290,7 @@ def test_the_pillbug_that_may_not_throw_leaves_it_to_the_mosquito() -> None:
     check_path(drawing, "bA1", "bA1 wM+1 x", None, "wM", turn=Color.WHITE, moved="wP")
 
 
-def test_a_piece_that_gets_there_by_itself_is_not_thrown() -> None:
+def test_a_piece_that_can_move_there_by_itself_is_not_thrown() -> None:
     drawing = """
            a     x
         wA1   wP    wQ    bQ
@@ -299,10 +299,10 @@ def test_a_piece_that_gets_there_by_itself_is_not_thrown() -> None:
     check_path(drawing.replace("wA1", "wS1"), "wS1", "wS1 wP+1 x", None, "wP")
 
 
-# -- what is no movement ---------------------------------------------------------------------------
+# -- moves without a movement ----------------------------------------------------------------------
 
 
-def test_a_placement_appears_where_it_ends() -> None:
+def test_the_path_of_a_placement_is_its_destination() -> None:
     board = Board()
     for move in board.legal_moves:
         assert board.path(move) == Path((Step(Hex(0, 0), 0),))
@@ -312,7 +312,7 @@ def test_a_placement_appears_where_it_ends() -> None:
         assert board.path(move) == Path((Step(move.to, 0),), by=None, thrower=None)
 
 
-def test_a_pass_leads_nowhere() -> None:
+def test_a_pass_has_no_path() -> None:
     board = board_of(
         """
                  bQ    bS1
@@ -347,84 +347,84 @@ def test_a_path_is_a_value() -> None:
         path.by = None  # type: ignore[misc]
 
 
-# -- the law ---------------------------------------------------------------------------------------
+# -- every legal move ------------------------------------------------------------------------------
 
 EVERY = 5
-"""Of so many plies one is looked at closely."""
+"""One of so many plies is checked."""
 
 SLIDERS = (Bug.QUEEN, Bug.PILLBUG, Bug.ANT, Bug.SPIDER)
 
 
-def ant_distance(table: Table, start: Hex, to: Hex) -> int:
-    """How many slides lead there at least, wave by wave."""
+def ant_distance(stacks: Stacks, start: Hex, to: Hex) -> int:
+    """Return the smallest number of slides to the hex, by breadth-first search."""
     waves, wave = 0, {start}
     while to not in wave:
-        wave |= {end for place in wave for end in slides(table, place, RULES)}
+        wave |= {end for place in wave for end in slides(stacks, place, RULES)}
         waves += 1
     return waves
 
 
-def shortest(bug: Bug, table: Table, start: Hex, to: Hex) -> int:
-    """How many steps the bug takes to a hex that it reaches."""
+def shortest(bug: Bug, stacks: Stacks, start: Hex, to: Hex) -> int:
+    """Return the number of steps of the bug to a hex that it reaches."""
     if bug is Bug.ANT:
-        return ant_distance(table, start, to)
+        return ant_distance(stacks, start, to)
     if bug is Bug.GRASSHOPPER:
         return max(abs(to.q - start.q), abs(to.r - start.r))
     return 3 if bug in (Bug.SPIDER, Bug.LADYBUG) else 1
 
 
-def check_route(bug: Bug, table: Table, route: tuple[Hex, ...]) -> None:
-    """Assert that the bug may go from hex to hex like this; it is in the air itself."""
+def check_route(bug: Bug, stacks: Stacks, route: tuple[Hex, ...]) -> None:
+    """Assert that the bug may go from hex to hex like this; `stacks` is without it."""
     start, to, between = route[0], route[-1], route[1:-1]
     steps = list(pairwise(route))
     assert len(set(route)) == len(route)
-    if bug in SLIDERS or (bug is Bug.BEETLE and start not in table and to not in table):
-        assert all(may_slide(table, *step, RULES) for step in steps)
+    if bug in SLIDERS or (bug is Bug.BEETLE and start not in stacks and to not in stacks):
+        assert all(may_slide(stacks, *step, RULES) for step in steps)
     elif bug is Bug.GRASSHOPPER:
         assert len({(b.q - a.q, b.r - a.r) for a, b in steps}) == 1
         assert between
-        assert all(place in table for place in between)
-        assert to not in table
+        assert all(place in stacks for place in between)
+        assert to not in stacks
     else:
-        assert all(may_climb(table, *step, RULES) for step in steps)
+        assert all(may_climb(stacks, *step, RULES) for step in steps)
     if bug is Bug.SPIDER:
         assert len(route) == 4
-        assert to in spider_walks(table, start, RULES)
+        assert to in spider_slides(stacks, start, RULES)
     if bug is Bug.LADYBUG:
-        assert [place in table for place in route] == [False, True, True, False]
+        assert [place in stacks for place in route] == [False, True, True, False]
 
 
-def check_law(board: Board, game: SlowGame, tile: Piece, to: Hex) -> Path:
-    """Assert that the path of a legal move is a way by the rules, and the one to be chosen."""
+def check_legal_path(board: Board, game: SlowGame, tile: Piece, to: Hex) -> Path:
+    """Assert that the path of a legal move follows the rules and is the one to choose."""
     path = board.path(Move(tile, to))
     assert path == board.copy().path(Move(tile, to))
-    start = where(game.stacks, tile)
+    start = hex_of(game.stacks, tile)
     if start is None:
         assert path == Path((Step(to, 0),))
         return path
-    table = lifted(game.stacks, tile)
+    stacks = without(game.stacks, tile)
     route = tuple(place for place, _ in path.steps)
     assert (route[0], route[-1]) == (start, to)
-    assert all(level == height(table, place) for place, level in path.steps)
-    assert all(b in around(a) for a, b in pairwise(route))
-    able = kinds(tile, table, start) if tile.color is game.turn else set[Bug]()
-    alone = {bug for bug in able if to in ways(bug, table, start)}
+    assert all(level == height(stacks, place) for place, level in path.steps)
+    assert all(b in neighbours(a) for a, b in pairwise(route))
+    able = moves_as(tile, stacks, start) if tile.color is game.turn else set[Bug]()
+    alone = {bug for bug in able if to in destinations(bug, stacks, start)}
     if path.thrower is None:
         assert path.by in alone
-        check_route(path.by, table, route)
-        assert len(route) - 1 == min(shortest(bug, table, start, to) for bug in alone)
+        check_route(path.by, stacks, route)
+        assert len(route) - 1 == min(shortest(bug, stacks, start, to) for bug in alone)
     else:
         assert path.by is None
         assert not alone
         assert [level for _, level in path.steps] == [0, 1, 0]
         assert game.stacks[route[1]] == [path.thrower]
         assert route[1] in game.throwers()
-        assert all(may_climb(table, *step, RULES) for step in pairwise(route))
+        assert all(may_climb(stacks, *step, RULES) for step in pairwise(route))
     return path
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_every_legal_move_has_a_way_by_the_rules(game_type: GameType) -> None:
+def test_every_legal_move_has_a_path_that_follows_the_rules(game_type: GameType) -> None:
     met = Counter[Bug | None]()
     thrown = lent = 0
     for seed in (5, 6):
@@ -436,7 +436,7 @@ def test_every_legal_move_has_a_way_by_the_rules(game_type: GameType) -> None:
                 if move.piece is None or move.to is None:
                     assert board.path(move) == Path()
                     continue
-                path = check_law(board, game, move.piece, move.to)
+                path = check_legal_path(board, game, move.piece, move.to)
                 met[path.by] += 1
                 thrown += path.thrower is not None
                 lent += path.by is not None and path.by is not move.piece.bug

@@ -1,4 +1,4 @@
-"""Move counting: how many games of each length there are, as other engines count them."""
+"""Perft: counts of move sequences, equal to those of other engines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hive_core import Board, GameType, HiveError, divide, perft
 from tests.hives import board_of
 
-# Leaf counts from the empty table, on which two independent engines agreed. `tournament` is the
+# Leaf counts from the empty board, on which two independent engines agreed. `tournament` is the
 # Hive engines' own table (no queen on a player's first turn), `pocket` the Pocket rulebook's game.
 FIGURES: dict[str, dict[str, list[int]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "perft.json").read_text(encoding="utf-8")
@@ -20,7 +20,7 @@ DEPTH = 4
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 @pytest.mark.parametrize("opening", ["pocket", "tournament"])
-def test_the_counts_are_the_known_ones(opening: str, game_type: GameType) -> None:
+def test_perft_counts_equal_those_of_other_engines(opening: str, game_type: GameType) -> None:
     board = Board(game_type, tournament=opening == "tournament")
     expected = FIGURES[opening][str(game_type)][: DEPTH + 1]
     assert len(expected) == DEPTH + 1
@@ -28,7 +28,7 @@ def test_the_counts_are_the_known_ones(opening: str, game_type: GameType) -> Non
     assert board.ply == 0
 
 
-def test_divide_tells_the_count_of_each_move() -> None:
+def test_divide_returns_the_count_of_each_move() -> None:
     board = Board("Base+MLP")
     board.push_move("wS1")
     counts = divide(board, 2)
@@ -37,7 +37,7 @@ def test_divide_tells_the_count_of_each_move() -> None:
     assert board.ply == 1
 
 
-def test_a_forced_pass_is_a_move_and_a_finished_game_has_none() -> None:
+def test_perft_counts_a_forced_pass_and_no_move_after_the_end() -> None:
     stuck = board_of("   bQ    bS1\nbA1   wQ    .\n   bG1   bG2")
     assert perft(stuck, 1) == 1
     assert divide(stuck, 1) == {"pass": 1}
@@ -46,7 +46,7 @@ def test_a_forced_pass_is_a_move_and_a_finished_game_has_none() -> None:
     assert perft(over, 1) == 0
 
 
-def test_depths_that_make_no_sense_are_refused() -> None:
+def test_perft_refuses_an_invalid_depth() -> None:
     with pytest.raises(HiveError, match="-1"):
         perft(Board(), -1)
     with pytest.raises(HiveError, match="0"):

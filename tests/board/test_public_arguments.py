@@ -1,4 +1,4 @@
-"""What people pass to the public functions: taken where it is clear, else refused in a sentence.
+"""Arguments of the public functions: accepted where clear, else refused with a sentence.
 
 Longer than 400 lines, because every public function has its arguments checked here.
 """
@@ -59,22 +59,22 @@ def opened() -> Board:
 BOARD = opened()
 
 
-# -- what is taken ---------------------------------------------------------------------------------
+# -- accepted arguments ----------------------------------------------------------------------------
 
 
-def test_a_pushed_text_is_played() -> None:
+def test_push_plays_a_text() -> None:
     board = Board("Base")
     for text in TEXTS:
         board.push(text)
     assert board == opened()
 
 
-def test_a_pushed_text_is_checked() -> None:
+def test_push_refuses_the_text_of_an_illegal_move() -> None:
     with pytest.raises(IllegalMoveError, match="the other player's piece"):
         opened().push("bQ bG1/")
 
 
-def test_a_move_can_be_pushed_with_a_check() -> None:
+def test_push_move_checks_a_move() -> None:
     board = opened()
     with pytest.raises(IllegalMoveError, match="the other player's piece"):
         board.push_move(Move(Piece.parse("bQ"), Hex(2, -1)))
@@ -127,7 +127,7 @@ def test_a_move_may_be_given_as_a_text(question: str) -> None:
     assert ask("wQ  /ws1") == ask(move)
 
 
-def test_purposes_and_paths_take_a_text() -> None:
+def test_motifs_and_paths_take_a_text() -> None:
     move = BOARD.parse_move("wA1 -wQ")
     assert motifs(BOARD, "wA1 -wQ") == motifs(BOARD, move) != ()
     assert find_path(BOARD, "wA1 -wQ") == BOARD.path(move)
@@ -188,7 +188,7 @@ def test_legal_moves_are_counted() -> None:
 # -- variations ------------------------------------------------------------------------------------
 
 
-def test_a_variation_is_told_in_move_strings() -> None:
+def test_a_variation_is_returned_as_move_strings() -> None:
     board = opened()
     line = search(board, Limit(depth=3)).line
     assert len(line) >= 2
@@ -199,17 +199,17 @@ def test_a_variation_is_told_in_move_strings() -> None:
         board.push_move(text)
 
 
-def test_a_variation_of_texts_is_told_as_they_are_written_strictly() -> None:
+def test_a_variation_of_texts_is_returned_in_canonical_form() -> None:
     assert BOARD.variation(["wa1 -WQ", "ba1 bq-"]) == ["wA1 -wQ", "bA1 bQ-"]
     assert BOARD.variation([]) == []
 
 
-def test_a_variation_must_be_playable() -> None:
+def test_a_variation_with_an_illegal_move_is_refused() -> None:
     with pytest.raises(IllegalMoveError, match=r"'bA1 bQ-'.* in Base;.*wA1 -wQ;wA2 -wQ|'wA2 -wA1'"):
         BOARD.variation(["wA1 -wQ", "wA2 -wA1"])
 
 
-# -- pictures, files, levels -----------------------------------------------------------------------
+# -- images, files, levels -------------------------------------------------------------------------
 
 
 def test_marks_and_arrows_may_name_pieces() -> None:
@@ -237,13 +237,13 @@ def test_arrows_may_be_moves() -> None:
     assert draw(BOARD, arrows=[move, placed, PASS]) == draw(BOARD, arrows=arrows)
 
 
-def test_a_board_may_be_written() -> None:
+def test_a_board_can_be_written_as_a_file() -> None:
     record = GameRecord.from_board(BOARD)
     assert write_pgn(BOARD) == write_pgn(record)
     assert write_sgf(BOARD) == write_sgf(record)
 
 
-def test_a_number_as_tag_is_made_a_text() -> None:
+def test_a_number_in_a_tag_is_written_as_text() -> None:
     assert '[Round "3"]' in write_pgn(GameRecord.from_board(BOARD, {"Round": 3}))
 
 
@@ -258,7 +258,7 @@ def test_a_game_is_read_from_a_path_and_an_open_file() -> None:
 
 @pytest.mark.parametrize("read", [read_game, read_pgn, read_sgf, read_game_string])
 @pytest.mark.parametrize("name", ["file.pgn", r"C:\my games\One.SGF", "/tmp/a.txt\n"])
-def test_the_name_of_a_file_is_no_game(read: Callable[[str], GameRecord], name: str) -> None:
+def test_a_file_name_is_not_read_as_a_game(read: Callable[[str], GameRecord], name: str) -> None:
     with pytest.raises(GameFileError, match=r"line 1, column 1: .* is the name of a file"):
         read(name)
 
@@ -270,7 +270,7 @@ def test_a_text_opens_no_file(tmp_path: Path) -> None:
         read_game(str(file))
 
 
-def test_a_missing_file_is_named() -> None:
+def test_the_error_of_a_missing_file_names_it() -> None:
     with pytest.raises(HiveError, match=r"^cannot read 'no/such\.pgn': No such file"):
         read_game(Path("no/such.pgn"))
 
@@ -281,7 +281,7 @@ def test_a_level_may_be_given_in_several_ways(level: Any) -> None:
     assert choose(BOARD, level, 1, within=QUICK).move == choose(BOARD, 5, 1, within=QUICK).move
 
 
-# -- what is refused: a HiveError that says what was given and what is expected --------------------
+# -- refused arguments: a HiveError with what was given and what is expected -----------------------
 
 REFUSED: dict[str, Callable[[], object]] = {
     "expected a Limit, not 2 (int): write Limit(depth=3)": lambda: search(BOARD, 2),  # type: ignore[arg-type]
@@ -386,20 +386,20 @@ REFUSED: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("sentence", REFUSED)
-def test_what_cannot_be_meant_is_refused_in_a_sentence(sentence: str) -> None:
+def test_an_invalid_argument_is_refused_with_a_sentence(sentence: str) -> None:
     with pytest.raises(HiveError) as refusal:
         REFUSED[sentence]()
     assert sentence in str(refusal.value)
     assert opened() == BOARD
 
 
-def test_an_empty_hand_made_board_can_be_asked_like_any() -> None:
+def test_an_empty_board_set_up_by_hand_answers_every_query() -> None:
     board = Board.from_stacks({})
     assert board.legal_moves
     assert board.hex_of("wQ") is None
 
 
-# -- what is repeated of it ------------------------------------------------------------------------
+# -- quotes in errors ------------------------------------------------------------------------------
 
 LONG = "x" * 100_000
 LINES = "x" + "\n" * 50_000 + "x"
@@ -433,7 +433,9 @@ BROKEN = "wA1\n\r\x1b[2J\u2028\u202e\0 -bQ"
     ],
 )
 @pytest.mark.parametrize("text", [LONG, BROKEN, LINES], ids=["long", "broken", "lines"])
-def test_an_error_repeats_little_and_on_one_line(ask: Callable[[str], object], text: str) -> None:
+def test_an_error_quotes_a_long_text_in_part_and_on_one_line(
+    ask: Callable[[str], object], text: str
+) -> None:
     with pytest.raises(HiveError) as refusal:
         ask(text)
     said = str(refusal.value)
@@ -441,7 +443,7 @@ def test_an_error_repeats_little_and_on_one_line(ask: Callable[[str], object], t
     assert said.isprintable()
 
 
-def test_an_invalid_move_keeps_the_whole_text_for_programs() -> None:
+def test_the_error_of_an_invalid_move_has_the_whole_text_as_an_attribute() -> None:
     with pytest.raises(InvalidMoveError) as refusal:
         Board("Base").push(LONG)
     assert refusal.value.text == LONG

@@ -1,11 +1,11 @@
-"""Two engines, one game: `hive_core` against `slow_engine.py`, written from the rules alone.
+"""Compare `hive_core` with `slow_engine.py`, which is written from the rules alone.
 
-Compared on random positions, all game types: the whole set of moves, turn, outcome, repetition,
-and for each illegal move near the hive whether the reason given for it is true.
+Compared on random positions of all game types: legal moves, turn, outcome, repetition,
+and the reasons given for illegal moves near the hive.
 
-`HIVE_LONG=20 pytest tests/board/test_second_engine.py` looks at twenty times as many positions.
+`HIVE_LONG=20 pytest tests/board/test_second_engine.py` compares twenty times as many positions.
 
-Longer than 400 lines, because it is one law and its helpers.
+Longer than 400 lines, because it is one property and its helpers.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from hive_core import (
     Status,
 )
 from tests.hives import board_of, read
-from tests.slow_engine import SlowGame, Turn, around, count, flanks, where
-from tests.slow_reasons import Claim, Witness
+from tests.slow_engine import SlowGame, Turn, count, flanks, hex_of, neighbours
+from tests.slow_reasons import Claim, PositionFacts
 
 LONG = int(os.environ.get("HIVE_LONG", "1"))
-"""How many times as much is looked at as in an ordinary run."""
+"""The number of positions as a multiple of an ordinary run's."""
 
 EVERY_TYPE = pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 TURNS = {None: None, "white": Color.WHITE, "black": Color.BLACK}
@@ -46,24 +46,24 @@ FIGURES: dict[str, dict[str, list[int]]] = json.loads(
     (Path(__file__).parents[1] / "data" / "perft.json").read_text(encoding="utf-8")
 )
 
-NEVER_OF_A_MOVE = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
-"""They are said of a piece as a whole, and of a pass."""
+NOT_FOR_MOVES = {Rule.NO_ROOM, Rule.PASS_NOT_FORCED}
+"""These rules are reasons only against a piece as a whole, or a pass."""
 
-looked_at: Counter[str] = Counter()
-"""What was compared since a test began to count, and how often each rule was the reason."""
+coverage: Counter[str] = Counter()
+"""The number of comparisons by kind, and how often each rule was the reason."""
 
 
 # -- the comparison --------------------------------------------------------------------------------
 
 
 def turns_of(board: Board) -> set[Turn]:
-    """The engine's moves in the slow engine's terms, a pass left out."""
+    """Return the engine's moves in the slow engine's terms, without a pass."""
     return {(m.piece, m.to) for m in board.legal_moves if m.piece is not None and m.to is not None}
 
 
 def compare(board: Board, game: SlowGame) -> None:
-    """Assert that the engines see the same position."""
-    looked_at["positions"] += 1
+    """Assert that the engines agree on the position."""
+    coverage["positions"] += 1
     found, expected = turns_of(board), game.turns()
     assert found == expected, (
         f"{board!r}, last moved {board.last_moved}:\n"
@@ -84,15 +84,15 @@ def compare(board: Board, game: SlowGame) -> None:
 
 
 def compare_repetition(board: Board, game: SlowGame) -> None:
-    """Assert that the position occurred as often by both."""
+    """Assert that both engines count as many occurrences of the position."""
     times = game.occurrences()
-    looked_at["repeated"] += times > 1
-    assert board.is_repetition(times), f"not for the {times}. time: {board!r}"
-    assert not board.is_repetition(times + 1), f"only for the {times}. time: {board!r}"
+    coverage["repeated"] += times > 1
+    assert board.is_repetition(times), f"fewer than {times} occurrences: {board!r}"
+    assert not board.is_repetition(times + 1), f"more than {times} occurrences: {board!r}"
 
 
-def compare_taken_back(board: Board, game: SlowGame) -> None:
-    """Assert that both see the same position a few turns earlier, and again now."""
+def compare_after_undo(board: Board, game: SlowGame) -> None:
+    """Assert that the engines agree after a few moves are undone."""
     past, copy = game, board.copy()
     for _ in range(3):
         if past.before is not None:
@@ -103,42 +103,42 @@ def compare_taken_back(board: Board, game: SlowGame) -> None:
 
 def check_reasons(board: Board, game: SlowGame, rng: random.Random) -> None:
     """Assert that the engine's reasons against moves near the hive, one in three, are true."""
-    witness = Witness(game)
-    near = {Hex(0, 0), *game.stacks, *(n for place in game.stacks for n in around(place))}
+    facts = PositionFacts(game)
+    near = {Hex(0, 0), *game.stacks, *(n for place in game.stacks for n in neighbours(place))}
     near.add(Hex(max(near).q + 7, max(near).r))
     for piece in PIECES:
-        asked = len(near) // 3 if where(game.stacks, piece) else 2
+        asked = len(near) // 3 if hex_of(game.stacks, piece) else 2
         for to in rng.sample(sorted(near), min(asked, len(near))):
             reason = board.explain(Move(piece, to))
-            looked_at["moves asked about"] += 1
-            if (piece, to) in witness.legal:
+            coverage["moves asked about"] += 1
+            if (piece, to) in facts.legal:
                 assert reason is None, f"{piece}@{to} is legal in {board!r}, not {reason}"
                 continue
             assert reason is not None, f"{piece}@{to} is illegal in {board!r}"
-            looked_at[reason.rule.name] += 1
-            assert Claim(witness, reason, piece, to).holds(), (
+            coverage[reason.rule.name] += 1
+            assert Claim(facts, reason, piece, to).holds(), (
                 f"{piece}@{to}: {reason!r} is untrue in {board!r}, last moved {game.moved}"
             )
         reason = board.explain_piece(piece)
         if reason is None:
-            assert any(mover == piece for mover, _ in witness.legal), f"{piece} in {board!r}"
+            assert any(mover == piece for mover, _ in facts.legal), f"{piece} in {board!r}"
         else:
-            looked_at["no move: " + reason.rule.name] += 1
-            assert Claim(witness, reason, piece, None).holds(), (
-                f"{piece} at all: {reason!r} is untrue in {board!r}, last moved {game.moved}"
+            coverage["no move: " + reason.rule.name] += 1
+            assert Claim(facts, reason, piece, None).holds(), (
+                f"any move of {piece}: {reason!r} is untrue in {board!r}, last moved {game.moved}"
             )
     passed = board.explain(PASS)
-    if witness.legal:
+    if facts.legal:
         assert passed is not None
         assert passed.rule is Rule.PASS_NOT_FORCED
     else:
         assert (passed is None) == (game.result() is None)
 
 
-# -- interesting games -----------------------------------------------------------------------------
+# -- games with a preference -----------------------------------------------------------------------
 
-Taste = Callable[[SlowGame, Turn], float]
-"""How much a player likes a turn."""
+Preference = Callable[[SlowGame, Turn], float]
+"""The weight of a turn in a player's random choice."""
 
 
 def plain(game: SlowGame, turn: Turn) -> float:
@@ -146,51 +146,54 @@ def plain(game: SlowGame, turn: Turn) -> float:
 
 
 def climber(game: SlowGame, turn: Turn) -> float:
-    """Likes stacks, and beetles and mosquitoes before all."""
+    """Prefer stacks, and beetles and mosquitoes most of all."""
     piece, to = turn
-    likes = 3 if piece.bug in (Bug.BEETLE, Bug.MOSQUITO) else 1
-    return likes * (1 + 8 * len(game.stacks.get(to, ())))
+    weight = 3 if piece.bug in (Bug.BEETLE, Bug.MOSQUITO) else 1
+    return weight * (1 + 8 * len(game.stacks.get(to, ())))
 
 
 def ring_maker(game: SlowGame, turn: Turn) -> float:
-    """Likes tiles at the ends of chains, which close to rings: holes in the hive."""
+    """Prefer tiles at the ends of chains, which close to rings with holes."""
     _, to = turn
-    holes = [n for n in around(to) if n not in game.stacks]
-    enclosed = sum(sum(n in game.stacks for n in around(hole)) >= 4 for hole in holes)
+    holes = [n for n in neighbours(to) if n not in game.stacks]
+    enclosed = sum(sum(n in game.stacks for n in neighbours(hole)) >= 4 for hole in holes)
     return (12 if len(holes) == 5 else 1) + 6 * enclosed
 
 
 def thrower(game: SlowGame, turn: Turn) -> float:
-    """Likes to throw, and to be near a pillbug."""
+    """Prefer throws, and spaces near a pillbug."""
     piece, to = turn
-    at = where(game.stacks, piece)
-    bugs = {p.bug for place in around(to) for p in game.stacks.get(place, ())}
-    likes = 5.0 if Bug.PILLBUG in bugs else 1.0
+    at = hex_of(game.stacks, piece)
+    bugs = {p.bug for place in neighbours(to) for p in game.stacks.get(place, ())}
+    weight = 5.0 if Bug.PILLBUG in bugs else 1.0
     if at is not None and piece.color is not game.turn:
-        likes *= 8
-    return likes * (4 if piece.bug in (Bug.PILLBUG, Bug.MOSQUITO) and at is None else 1)
+        weight *= 8
+    return weight * (4 if piece.bug in (Bug.PILLBUG, Bug.MOSQUITO) and at is None else 1)
 
 
 def shuffler(game: SlowGame, turn: Turn) -> float:
-    """Has few tiles and walks back and forth, so that positions come again."""
+    """Prefer few tiles and moves back and forth, so that positions repeat."""
     piece, to = turn
-    if where(game.stacks, piece) is None:
+    if hex_of(game.stacks, piece) is None:
         return 0.0001 if not game.queen_in_hand() else 1
     back = game.before and game.before.before
-    return 60 if back and where(back.stacks, piece) == to else 1 if piece.number < 2 else 0.01
+    return 60 if back and hex_of(back.stacks, piece) == to else 1 if piece.number < 2 else 0.01
 
 
-TASTES = [plain, climber, ring_maker, thrower, shuffler]
+PREFERENCES = [plain, climber, ring_maker, thrower, shuffler]
 
 
-def choose(game: SlowGame, rng: random.Random, taste: Taste, turns: set[Turn]) -> Turn | None:
-    """A turn to that taste; one that ends the game only when it is hard to avoid."""
+def choose(
+    game: SlowGame, rng: random.Random, preference: Preference, turns: set[Turn]
+) -> Turn | None:
+    """Return a random turn by preference; try to avoid turns that end the game."""
     listed = sorted(turns, key=str)
     if not listed:
         return None
     queen = game.queen_in_hand()
     weights = [
-        taste(game, turn) * (0.3 if queen and turn[0].bug is Bug.QUEEN else 1) for turn in listed
+        preference(game, turn) * (0.3 if queen and turn[0].bug is Bug.QUEEN else 1)
+        for turn in listed
     ]
     for _ in range(4):
         turn = rng.choices(listed, weights)[0]
@@ -204,18 +207,18 @@ def push(board: Board, game: SlowGame, turn: Turn | None) -> SlowGame:
     return game.after(turn)
 
 
-# Positions that no game has led to, to look where games seldom go.
+# Positions without a game, for cases that are rare in games.
 
 
 def random_hive(
     rng: random.Random, game_type: GameType, *, fenced: bool = False
 ) -> tuple[dict[Hex, list[Piece]], Piece | None]:
-    """A connected hive of any shape, at any place, with stacks on it.
+    """Return a connected hive of any shape and position, with stacks.
 
-    `fenced`: they are around one bug, which is named too when it is one of its kind.
+    `fenced`: stacks are around one bug, which is also returned if it is the only one of its kind.
     """
     shift = Hex(*(rng.choice((0, 0, 7, -40, 31, 1000)) + rng.randrange(40) for _ in "qr"))
-    # Below 0: chains and rings; above: clusters.
+    # Negative: chains and rings; positive: clusters.
     crowd = rng.choice((0.0, 1.0, 2.0) if fenced else (-2.5, -1.0, 0.0, 1.0))
     twins = fenced and game_type.mosquito and rng.random() < 0.15
     ground: list[Piece] = []
@@ -235,7 +238,7 @@ def random_hive(
     used: Counter[tuple[Color, Bug]] = Counter()
 
     def numbered(piece: Piece) -> Piece:
-        """The tile of that kind that comes next in number order."""
+        """Return the next tile of that kind in number order."""
         used[piece.color, piece.bug] += 1
         number = used[piece.color, piece.bug] if piece.number else 0
         return Piece(piece.color, piece.bug, number)
@@ -249,24 +252,24 @@ def random_hive(
     posts: list[Hex] = []
     stacks: dict[Hex, list[Piece]] = {}
     if fenced and len(ground) > 4:
-        # One bug, two posts of a gate beside it, and (as likely as not) a tile in the gate.
+        # One bug, two posts of a gate beside it, and half the time a tile in the gate.
         ground.sort(key=lambda piece: piece.bug in (Bug.PILLBUG, Bug.LADYBUG, Bug.MOSQUITO))
         stacks[shift] = [ground.pop()]
         inside = stacks[shift][0]
         rng.shuffle(ground)
-        gate = rng.choice(around(shift))
+        gate = rng.choice(neighbours(shift))
         posts = list(flanks(shift, gate))
         for place in [*posts, gate][: rng.choice((2, 3))]:
             stacks[place] = [ground.pop()]
         if gate in stacks and rng.random() < 0.5:
-            # The bug comes to the gate from one hex away.
+            # The bug is one hex away from the gate.
             behind = shift + Hex(shift.q - gate.q, shift.r - gate.r)
             stacks[behind] = stacks[shift]
             stacks[shift] = [ground.pop()]
     else:
         stacks[shift] = [ground.pop()]
     if fenced and rng.random() < 0.15:
-        # Or a player of few tiles with climbers on them, who may have to pass.
+        # Or a player with few tiles, all covered, who may have to pass.
         loser = rng.choice(list(Color))
         ground = [p for p in ground if p.color is not loser]
         climbers = [p for p in climbers if p.color is not loser]
@@ -275,8 +278,8 @@ def random_hive(
             ground.append(Piece(loser, Bug.QUEEN))
         posts = [at for at, stack in stacks.items() if stack[0].color is loser]
     for piece in ground:
-        edge = sorted({n for place in stacks for n in around(place)} - set(stacks))
-        touching = [sum(n in stacks for n in around(place)) for place in edge]
+        edge = sorted({n for place in stacks for n in neighbours(place)} - set(stacks))
+        touching = [sum(n in stacks for n in neighbours(place)) for place in edge]
         place = rng.choices(edge, [2.0 ** (crowd * tiles) for tiles in touching])[0]
         stacks[place] = [piece]
     for piece in climbers:
@@ -287,12 +290,12 @@ def random_hive(
             weights = [5.0 if at in posts and len(stacks[at]) < 2 else 0.1 for at in places]
         stacks[rng.choices(places, weights)[0]].append(piece)
     if twins:
-        # A mosquito that touches only the other one, which stands on something.
+        # A mosquito that touches only the other one, which is on top of a tile.
         ends = [
             (at, near)
             for at in sorted(stacks)
-            for near in around(at)
-            if near not in stacks and sum(n in stacks for n in around(near)) == 1
+            for near in neighbours(at)
+            if near not in stacks and sum(n in stacks for n in neighbours(near)) == 1
         ]
         at, near = rng.choice(ends)
         inside, other = rng.sample([Piece(color, Bug.MOSQUITO) for color in Color], 2)
@@ -303,10 +306,10 @@ def random_hive(
     return stacks, inside if single and any(inside in s for s in stacks.values()) else None
 
 
-def random_set_up(
+def random_position(
     rng: random.Random, game_type: GameType, *, fenced: bool = False
 ) -> tuple[Board, SlowGame]:
-    """Both engines' view of a random hive, with a tile that just moved, as likely as not."""
+    """Return a random hive in both engines; half the time a tile has just moved."""
     stacks, inside = random_hive(rng, game_type, fenced=fenced)
     turn = inside.color if inside and rng.random() < 0.9 else rng.choice(list(Color))
     tops = sorted((stack[-1] for stack in stacks.values()), key=str)
@@ -321,38 +324,38 @@ def random_set_up(
 
 
 @EVERY_TYPE
-def test_both_engines_see_the_same(game_type: GameType) -> None:
-    """Whole games, random hives, gates above the ground, small hives that come back."""
-    looked_at.clear()
+def test_both_engines_agree_on_every_position(game_type: GameType) -> None:
+    """Compare whole games, random hives, gates above the ground, small hives that repeat."""
+    coverage.clear()
     play_games(game_type, tournament=False)
     play_games(game_type, tournament=True)
     set_up_hives(game_type)
     set_up_fenced_hives(game_type)
     set_up_small_hives(game_type)
-    for what, number in sorted(looked_at.items()):
+    for what, number in sorted(coverage.items()):
         print(f"{number:9} {what}")
-    # Enough was looked at, and each rule was the reason for something.
-    assert looked_at["positions"] > 600
-    assert looked_at["repeated"] > 20
-    unseen = {rule for rule in Rule if not looked_at[rule.name]} - NEVER_OF_A_MOVE
-    assert unseen <= may_be_unseen(game_type)
+    # Enough was compared, and each rule was a reason at least once.
+    assert coverage["positions"] > 600
+    assert coverage["repeated"] > 20
+    missing = {rule for rule in Rule if not coverage[rule.name]} - NOT_FOR_MOVES
+    assert missing <= may_be_missing(game_type)
 
 
-def may_be_unseen(game_type: GameType) -> set[Rule]:
-    """The rules that forbid nothing in games of that type, or so seldom that some seeds miss it."""
-    seldom = {Rule.NOTHING_TO_COPY} if str(game_type) != "Base+MP" else set()
+def may_be_missing(game_type: GameType) -> set[Rule]:
+    """Return the rules that forbid nothing in that game type, or too seldom for some seeds."""
+    rare = {Rule.NOTHING_TO_COPY} if str(game_type) != "Base+MP" else set()
     if not game_type.includes(Bug.PILLBUG):
-        seldom.add(Rule.FROZEN)
+        rare.add(Rule.FROZEN)
     if str(game_type) == "Base+MLP":
-        seldom.add(Rule.NOT_IN_GAME)
-    return seldom
+        rare.add(Rule.NOT_IN_GAME)
+    return rare
 
 
 def play_games(game_type: GameType, *, tournament: bool) -> None:
-    """Games of every taste, compared after every ply."""
+    """Compare games with every preference after every ply."""
     for number in range(LONG):
-        for taste in TASTES:
-            rng = random.Random(f"{game_type} {tournament} {taste.__name__} {number}")
+        for preference in PREFERENCES:
+            rng = random.Random(f"{game_type} {tournament} {preference.__name__} {number}")
             board, game = Board(game_type, tournament=tournament), SlowGame(game_type, tournament)
             plies = 12 if tournament else 36  # beyond the opening it makes no difference
             while game.ply < plies and game.result() is None:
@@ -361,31 +364,31 @@ def play_games(game_type: GameType, *, tournament: bool) -> None:
                 compare(board, game)
                 compare_repetition(board, game)
                 if rng.random() < 0.1:
-                    compare_taken_back(board, game)
-                game = push(board, game, choose(game, rng, taste, game.turns()))
+                    compare_after_undo(board, game)
+                game = push(board, game, choose(game, rng, preference, game.turns()))
             compare(board, game)
 
 
 def set_up_hives(game_type: GameType) -> None:
-    """Random hives and a few plies from there."""
+    """Compare random hives and a few plies from there."""
     rng = random.Random(f"hives of {game_type}")
     for number in range(20 * LONG):
-        board, game = random_set_up(rng, game_type)
-        taste = rng.choice(TASTES)
+        board, game = random_position(rng, game_type)
+        preference = rng.choice(PREFERENCES)
         if not number % 4:
             check_reasons(board, game, rng)
         for _ in range(4):
             compare(board, game)
             if game.result() is not None:
                 break
-            game = push(board, game, choose(game, rng, taste, game.turns()))
+            game = push(board, game, choose(game, rng, preference, game.turns()))
 
 
 def set_up_fenced_hives(game_type: GameType) -> None:
-    """Random hives with stacks around a bug that climbs or throws: gates above the ground."""
+    """Compare random hives with stacks around a bug that climbs or throws."""
     rng = random.Random(f"fences of {game_type}")
     for number in range(250 * LONG):
-        board, game = random_set_up(rng, game_type, fenced=True)
+        board, game = random_position(rng, game_type, fenced=True)
         compare(board, game)
         if not game.turns() and game.result() is None:
             game = push(board, game, None)
@@ -395,7 +398,7 @@ def set_up_fenced_hives(game_type: GameType) -> None:
 
 
 def set_up_small_hives(game_type: GameType) -> None:
-    """A few tiles that mostly move: far over the table, and to positions that were there before."""
+    """Compare small hives that move far away, or return to earlier positions."""
     rng = random.Random(f"small hives of {game_type}")
     more = [
         piece
@@ -417,11 +420,11 @@ def set_up_small_hives(game_type: GameType) -> None:
         game = SlowGame.set_up(stacks, Color.WHITE, game_type, moved)
         heading = rng.choice(list(Direction)).value
         for ply in range(110 if far else 40):
-            turns = [t for t in game.turns() if where(game.stacks, t[0])] or [*game.turns()]
+            turns = [t for t in game.turns() if hex_of(game.stacks, t[0])] or [*game.turns()]
             if game.result():
                 break
             if far and turns:
-                # The one that is last goes as far as it can, most of the time.
+                # Mostly the tile at the back moves as far forward as it can.
                 turns.sort(key=lambda t: (_along(t[1], heading), str(t)))
                 turns = turns[-1:] if rng.random() < 0.9 else turns
             turns.sort(key=str)
@@ -433,12 +436,12 @@ def set_up_small_hives(game_type: GameType) -> None:
 
 
 def _along(place: Hex, heading: Hex) -> int:
-    """How far the place lies in that direction."""
+    """Return a measure of how far the hex is in that direction."""
     return (2 * place.q + place.r) * (2 * heading.q + heading.r) + 3 * place.r * heading.r
 
 
 @EVERY_TYPE
-def test_perft(game_type: GameType) -> None:
+def test_the_slow_engine_has_the_known_perft_counts(game_type: GameType) -> None:
     for opening, tournament in (("pocket", False), ("tournament", True)):
         known = FIGURES[opening][str(game_type)][:4]
         assert [count(SlowGame(game_type, tournament), depth) for depth in range(4)] == known
@@ -452,7 +455,7 @@ SPIDER_IN_A_BAG = (
 )
 
 
-def test_a_spider_whose_second_step_is_gated_is_told_so() -> None:
+def test_a_spider_whose_second_step_is_gated_gets_the_reason_gated() -> None:
     board = Board.from_game_string(SPIDER_IN_A_BAG)
     reason = board.explain_piece(Piece.parse("bS2"))
     assert reason is not None
@@ -460,7 +463,7 @@ def test_a_spider_whose_second_step_is_gated_is_told_so() -> None:
 
 
 @pytest.mark.parametrize("mover", ["wS1", "bS1"])
-def test_where_only_a_frozen_pillbug_could_throw_the_freeze_is_the_reason(mover: str) -> None:
+def test_a_tile_that_only_a_frozen_pillbug_could_throw_gets_the_reason_frozen(mover: str) -> None:
     drawing = f"         x\n{mover}   wP    wQ    bQ"
     to = read(drawing).names["x"]
     piece = Piece.parse(mover)
@@ -470,7 +473,7 @@ def test_where_only_a_frozen_pillbug_could_throw_the_freeze_is_the_reason(mover:
     assert reason.rule is Rule.FROZEN
 
 
-def test_a_gate_in_the_way_of_a_throw_does_not_matter_to_a_tile_on_a_stack() -> None:
+def test_a_gate_is_no_reason_against_throwing_a_tile_on_a_stack() -> None:
     drawing = """
                  1     wQ
         3     wP    x
@@ -484,7 +487,7 @@ def test_a_gate_in_the_way_of_a_throw_does_not_matter_to_a_tile_on_a_stack() -> 
     assert reason.rule is Rule.NO_REACH
 
 
-def test_a_tile_that_a_gate_keeps_from_every_throw_is_told_so() -> None:
+def test_a_tile_that_a_gate_keeps_from_every_throw_gets_the_reason_gated() -> None:
     board = board_of("wQ\n   1     .\nbA1   wP\n   2\nbQ\n1 = bS1 bB1\n2 = bG1 wB1")
     reason = board.explain_piece(Piece.parse("bA1"))
     assert reason is not None
@@ -499,7 +502,7 @@ RESTING_THROWER = (
 )
 
 
-def test_a_tile_that_only_a_resting_tile_could_throw_is_told_so() -> None:
+def test_a_tile_that_only_a_resting_thrower_could_throw_gets_the_reason_frozen() -> None:
     board = Board.from_game_string(RESTING_THROWER)
     reason = board.explain_piece(Piece.parse("wL"))
     assert reason is not None
@@ -517,8 +520,8 @@ ALL_AROUND = """
     """
 
 
-def test_a_thrower_with_no_room_is_no_reason_to_name_its_gate() -> None:
-    """What keeps the spider is that it is surrounded: each of its neighbours is named."""
+def test_a_surrounded_tile_beside_a_surrounded_thrower_gets_the_reason_gated() -> None:
+    """The reason names each neighbour of the spider, not the gate of the thrower."""
     board = board_of(ALL_AROUND)
     piece = Piece.parse("wS1")
     place = board.hex_of(piece)
@@ -526,11 +529,11 @@ def test_a_thrower_with_no_room_is_no_reason_to_name_its_gate() -> None:
     assert place is not None
     assert reason is not None
     assert reason.rule is Rule.GATED
-    assert set(reason.hexes) == set(around(place))
+    assert set(reason.hexes) == set(neighbours(place))
 
 
-def test_that_a_tile_could_not_slide_does_not_matter_to_a_throw() -> None:
-    """The pillbug has no room; that the opponent's ant is surrounded is nothing to it."""
+def test_a_surrounded_tile_of_the_opponent_does_not_get_the_reason_gated() -> None:
+    """A throw does not slide, and the pillbug has no empty space beside it."""
     board = board_of(ALL_AROUND.replace("wS1", "bA3"))
     reason = board.explain_piece(Piece.parse("bA3"))
     assert reason is not None

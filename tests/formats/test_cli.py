@@ -1,4 +1,4 @@
-"""`python -m hive_core`: its commands, its complaints and its exit codes."""
+"""`python -m hive_core`: its commands, its errors and its exit codes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def refusal(output: Output, *argv: str) -> str:
-    """The one sentence that refuses these arguments."""
+    """Return the error message for these arguments, which is one sentence."""
     assert main(argv) == 2
     said, complaint = output.readouterr()
     assert said == ""
@@ -54,7 +54,7 @@ def test_perft_prints_the_known_numbers(opening: str, game_type: str, capsys: Ou
         assert float(row[3]) > 0
 
 
-def test_perft_plays_the_pocket_game_unless_told_otherwise(capsys: Output) -> None:
+def test_perft_uses_the_pocket_game_by_default(capsys: Output) -> None:
     assert main(["perft", "--depth", "2"]) == 0
     last = capsys.readouterr().out.splitlines()[-1]
     assert last.startswith(f"2 {FIGURES['pocket']['Base+ML'][2]} ")
@@ -94,7 +94,7 @@ def test_svg_draws_a_game_string(capsys: Output) -> None:
     assert capsys.readouterr().out.strip() == draw(Board.from_game_string(GAME))
 
 
-def test_svg_draws_a_file_into_a_file(tmp_path: Path, capsys: Output) -> None:
+def test_svg_reads_and_writes_files(tmp_path: Path, capsys: Output) -> None:
     source, target = tmp_path / "game.txt", tmp_path / "game.svg"
     source.write_text(f"\ufeff{GAME}\r\n", encoding="utf-8")
     assert main(["svg", str(source), "-o", str(target)]) == 0
@@ -143,20 +143,20 @@ def test_svg_refuses_bad_arguments(argv: list[str], words: str, capsys: Output) 
 
 
 @pytest.mark.parametrize("option", ["", "-o", "--theme", "--nothing-like-that="])
-def test_long_arguments_are_not_repeated_whole(option: str, capsys: Output) -> None:
+def test_an_error_quotes_a_long_argument_in_part(option: str, capsys: Output) -> None:
     argv = [option, "x" * 100_000] if option[:2] != "--" or option == "--theme" else []
     argv = list(filter(None, argv)) or [option + "x" * 100_000]
     assert len(refusal(capsys, "svg", *([GAME] if option else []), *argv)) < 500
 
 
-def test_a_fault_of_an_sgf_is_told_on_one_line(
+def test_an_error_in_an_sgf_is_reported_on_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("(;GM[two\nlines\x1b[2J])"))
     assert r"GM[two\nlines\x1b[2J" in refusal(capsys, "svg", "-")
 
 
-def test_svg_refuses_a_file_that_is_no_text(tmp_path: Path, capsys: Output) -> None:
+def test_svg_refuses_a_binary_file(tmp_path: Path, capsys: Output) -> None:
     source = tmp_path / "game"
     source.write_bytes(b"\xff\xfe\x00\x81")
     assert "cannot read" in refusal(capsys, "svg", str(source))
@@ -167,7 +167,7 @@ def test_svg_refuses_a_file_that_is_no_text(tmp_path: Path, capsys: Output) -> N
 # -- the engine and the rest -----------------------------------------------------------------
 
 
-def test_the_engine_is_what_happens_without_a_command(
+def test_the_uhp_engine_is_the_default_command(
     monkeypatch: pytest.MonkeyPatch, capsys: Output
 ) -> None:
     for argv in ([], ["uhp"]):
@@ -178,7 +178,7 @@ def test_the_engine_is_what_happens_without_a_command(
         assert answers == [*Engine().greeting(), "Base;NotStarted;White[1]", "ok", *blank, "ok"]
 
 
-def test_a_fault_of_the_engine_is_an_answer_too(capsys: Output) -> None:
+def test_an_exception_in_the_engine_becomes_an_error_answer(capsys: Output) -> None:
     class Broken(Engine):
         def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
             if line == "break\n":
@@ -192,7 +192,9 @@ def test_a_fault_of_the_engine_is_an_answer_too(capsys: Output) -> None:
     assert "RuntimeError" in capsys.readouterr().err
 
 
-def test_an_interrupt_ends_it_quietly(monkeypatch: pytest.MonkeyPatch, capsys: Output) -> None:
+def test_an_interrupt_ends_the_engine_without_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
     class Interrupted(io.StringIO):
         def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
             raise KeyboardInterrupt
@@ -202,8 +204,8 @@ def test_an_interrupt_ends_it_quietly(monkeypatch: pytest.MonkeyPatch, capsys: O
     assert capsys.readouterr().err == ""
 
 
-def test_a_reader_who_goes_away_ends_it_quietly() -> None:
-    # So deep that it is still counting when the reader has gone; the next line ends it.
+def test_a_closed_output_pipe_ends_the_program_without_a_traceback() -> None:
+    # Deep enough to be still counting when the pipe is closed; the next line then fails.
     command = [sys.executable, "-m", "hive_core", "perft", "--depth", "6", "--type", "Base"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
@@ -216,7 +218,7 @@ def test_a_reader_who_goes_away_ends_it_quietly() -> None:
         assert process.wait(timeout=30) == 1
 
 
-def test_closed_streams_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closed_streams_cause_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", None)
     monkeypatch.setattr("sys.stdout", None)
     assert main([]) == 0
@@ -224,7 +226,7 @@ def test_closed_streams_are_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="only Linux has a disk that is always full")
-def test_a_full_disk_is_told_in_one_line() -> None:
+def test_a_full_disk_is_reported_on_one_line() -> None:
     command = [sys.executable, "-m", "hive_core", "perft", "--depth", "1"]
     with FULL.open("wb") as full:
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False)
@@ -241,7 +243,7 @@ def test_svg_through_a_process_is_well_formed() -> None:
 @pytest.mark.parametrize(
     ("option", "words"), [("--version", VERSION), ("--help", "perft"), ("--help", "ends it early")]
 )
-def test_it_tells_about_itself(option: str, words: str, capsys: Output) -> None:
+def test_help_and_version_describe_the_program(option: str, words: str, capsys: Output) -> None:
     with pytest.raises(SystemExit) as ending:
         main([option])
     assert ending.value.code == 0

@@ -1,4 +1,4 @@
-"""GameStrings: round trips, lenient reading, strict writing, and errors that say where and why."""
+"""GameStrings: round trips, lenient reading, strict writing, and errors with place and reason."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_new_game_is_written_in_full() -> None:
 @pytest.mark.parametrize(
     ("plies", "turn"), [(0, "White[1]"), (1, "Black[1]"), (2, "White[2]"), (3, "Black[2]")]
 )
-def test_the_turn_counts_both_players_moves_as_one(plies: int, turn: str) -> None:
+def test_a_turn_number_counts_one_move_of_each_player(plies: int, turn: str) -> None:
     board = Board("Base")
     for text in ("wA1", "bA1 wA1-", "wQ -wA1")[:plies]:
         board.push_move(text)
@@ -66,13 +66,13 @@ def test_random_games_round_trip(game_type: GameType) -> None:
         GAME.replace("+", " + "),
     ],
 )
-def test_it_is_read_leniently_and_written_strictly(text: str) -> None:
-    """What the text claims of state and turn does not count: the moves tell."""
+def test_a_game_string_is_read_leniently_and_written_strictly(text: str) -> None:
+    """State and turn are computed from the moves, not taken from the text."""
     assert Board.from_game_string(text).game_string() == GAME
 
 
 @pytest.mark.parametrize("text", ["Base", "Base;", "base;NotStarted", "Base;NotStarted;White[1];"])
-def test_a_new_game_may_be_written_in_short(text: str) -> None:
+def test_a_new_game_is_read_in_short_form(text: str) -> None:
     assert Board.from_game_string(text).game_string() == "Base;NotStarted;White[1]"
 
 
@@ -81,7 +81,7 @@ def test_a_new_game_may_be_written_in_short(text: str) -> None:
     [("wA1 wS1/", r"wA1 \wQ"), ("wB1 wB1\\", "wB1 wQ")],
     ids=["another neighbour", "a climb by its direction"],
 )
-def test_what_is_not_canonical_is_rewritten(read: str, written: str) -> None:
+def test_moves_that_are_not_canonical_are_rewritten(read: str, written: str) -> None:
     """The tiles so far:  wS1 wQ bQ bS1  in a line, and wB1 to the north-west of the queen."""
     start = "Base;InProgress;White[1];wQ;bQ wQ-;wS1 -wQ;bS1 bQ-;wB1 \\wQ;bA1 bS1-"
     if read.endswith("wS1/"):
@@ -100,7 +100,7 @@ def test_a_queen_in_the_first_move_switches_tournament_off(text: str) -> None:
     assert board.ply == 2
 
 
-def test_another_opening_leaves_tournament_on() -> None:
+def test_another_opening_keeps_the_tournament_option() -> None:
     board = Board.from_game_string("Base;InProgress;White[2];wS1;bG1 wS1-", tournament=True)
     assert board.tournament
     assert not Board.from_game_string("Base").tournament
@@ -133,7 +133,7 @@ def test_another_opening_leaves_tournament_on() -> None:
         ),
     ],
 )
-def test_broken_input_says_where_it_breaks_and_what_was_fine(
+def test_the_error_of_a_broken_game_string_has_the_place_and_the_legal_part(
     text: str, at: str | None, prefix: str | None
 ) -> None:
     if at is None:
@@ -160,7 +160,7 @@ def test_the_prefix_and_the_ply_are_those_of_the_legal_part() -> None:
     assert isinstance(error.__cause__, IllegalMoveError)
 
 
-def test_a_misspelt_move_is_told_from_an_illegal_one() -> None:
+def test_a_misspelt_move_in_a_game_string_causes_an_invalid_move_error() -> None:
     with pytest.raises(InvalidGameStringError) as caught:
         Board.from_game_string(GAME + ";wA1 +bQ")
     assert isinstance(caught.value.__cause__, InvalidMoveError)
@@ -183,11 +183,11 @@ def test_every_error_is_a_hive_error() -> None:
     assert issubclass(HiveError, ValueError)
 
 
-def test_the_repr_of_a_game_reads_back() -> None:
+def test_the_repr_of_a_game_has_its_game_string() -> None:
     board = Board.from_game_string(GAME)
     assert repr(board) == f"Board.from_game_string({GAME!r})"
 
 
 @pytest.mark.parametrize("text", ["Base+M+L", "base+LM", " Base+ML ", "BASE+L+M"])
-def test_a_game_type_is_read_however_its_letters_are_joined(text: str) -> None:
+def test_a_game_type_is_read_in_any_spelling(text: str) -> None:
     assert str(GameType.parse(text)) == "Base+ML"

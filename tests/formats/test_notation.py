@@ -1,4 +1,4 @@
-r"""MoveStrings: the canonical form, every form that is read, and what is refused."""
+r"""MoveStrings: the canonical form, every form that is read, and refused ones."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from hive_core import (
 from tests.games import random_plies
 from tests.hives import board_of, piece, read
 
-# What the neighbour of a destination is called in its MoveString, clockwise from the NW neighbour.
+# How a MoveString names each neighbour of the destination, clockwise from the NW neighbour.
 FORMS = ("{0}\\", "/{0}", "-{0}", "\\{0}", "{0}/", "{0}-")
 
 
 def canonical(board: Board, move: Move) -> str:
-    """The MoveString by the book: the first tile clockwise from NW, or the tile beneath."""
+    """Return the canonical MoveString: the first tile clockwise from NW, or the tile beneath."""
     if move.piece is None or move.to is None:
         return "pass"
 
@@ -79,7 +79,7 @@ def test_a_neighboring_stack_is_named_by_its_top() -> None:
 
 
 def test_the_mover_is_no_reference_to_itself_in_canonical_form() -> None:
-    """To the south-west of x the queen stands now; once lifted, the next tile is the first."""
+    """The queen is south-west of x; once she is lifted, the next tile is the reference."""
     drawing = "   x\nwQ    bQ"
     move = Move(piece("wQ"), read(drawing).names["x"])
     assert board_of(drawing).move_string(move) == r"wQ \bQ"
@@ -91,7 +91,7 @@ def test_a_beetle_that_steps_down_names_the_tile_it_stood_on() -> None:
     assert board.move_string(Move(piece("wB1"), west)) == "wB1 -wQ"
 
 
-def test_the_first_move_names_no_place() -> None:
+def test_the_first_move_has_no_reference() -> None:
     board = Board()
     assert board.move_string(Move(piece("wS1"), Hex(0, 0))) == "wS1"
     assert board.parse_move("wS1") == Move(piece("wS1"), Hex(0, 0))
@@ -123,13 +123,13 @@ def test_a_dash_of_a_word_processor_is_a_hyphen(dash: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["M", "L", "P", "Q"])
-def test_bugs_that_come_alone_may_have_a_number_one(name: str) -> None:
+def test_a_bug_without_a_number_may_be_written_with_a_one(name: str) -> None:
     board = board_of("wQ    bQ") if name != "Q" else board_of("wA1   bQ")
     old = "wQ" if name != "Q" else "wA1"
     assert board.parse_move(f"w{name}1 -{old}").piece == piece(f"w{name}")
 
 
-def test_any_tile_beside_the_destination_will_do() -> None:
+def test_any_tile_beside_the_destination_is_read_as_reference() -> None:
     drawing = """
            wQ    bQ
         wS1   x     bS1
@@ -141,7 +141,7 @@ def test_any_tile_beside_the_destination_will_do() -> None:
         assert board.parse_move(f"wA1 {text}") == move
 
 
-def test_a_covered_tile_will_do_as_reference() -> None:
+def test_a_covered_tile_is_read_as_reference() -> None:
     board = board_of("1     bQ\n1 = wQ bB1")
     assert board.parse_move("wA1 -wQ") == board.parse_move("wA1 -bB1")
 
@@ -204,8 +204,8 @@ def test_pass_is_read_in_any_letter_case() -> None:
         "wA\u0661 wQ-",
     ],
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
-    """Broken spelling, tiles that do not exist, references that are not on the table."""
+def test_an_invalid_move_is_refused(text: str) -> None:
+    """Broken spelling, tiles that do not exist, references that are not on the board."""
     board = board_of("wQ    bQ")
     tiles = board.stacks()
     with pytest.raises(InvalidMoveError) as caught:
@@ -217,7 +217,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
     assert board.stacks() == tiles
 
 
-def test_an_invalid_move_names_the_position() -> None:
+def test_the_error_of_an_invalid_move_has_the_position() -> None:
     board = Board("Base")
     board.push_move("wA1")
     with pytest.raises(InvalidMoveError) as caught:
@@ -228,7 +228,7 @@ def test_an_invalid_move_names_the_position() -> None:
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_every_legal_move_is_written_canonically_and_reads_back(game_type: GameType) -> None:
+def test_every_legal_move_is_written_canonically_and_read_back(game_type: GameType) -> None:
     moves = climbs = 0
     for board in random_plies(game_type, seed=11, plies=60):
         for move in board.legal_moves:

@@ -1,4 +1,4 @@
-"""PGN: what is read, how strictly it is written, and where a broken file is said to be broken."""
+"""PGN: lenient reading, strict writing, and the place of an error in a broken file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PINNED = "wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wS1 wQ/"
 
 
 def attempt(read: Callable[[str], GameRecord], text: str) -> GameRecord | GameFileError:
-    """What the text holds, or why it is refused; any other error fails the test."""
+    """Return the game in the text or its refusal; any other error fails the test."""
     try:
         return read(text)
     except GameFileError as error:
@@ -36,7 +36,7 @@ def attempt(read: Callable[[str], GameRecord], text: str) -> GameRecord | GameFi
 
 
 def check_refusal(error: GameFileError) -> None:
-    """It says where, and holds a game of so many plies."""
+    """Assert that the error has its place and the legal part of the game."""
     assert error.line >= 1
     assert error.column >= 1
     assert error.ply == len(error.record.moves if error.record else ())
@@ -60,7 +60,7 @@ def finished(game_type: GameType, seed: int) -> Board:
 GAMES = [finished(game_type, 7) for game_type in GameType.every()]
 
 
-def test_a_file_like_mzingas_comes_back_to_the_letter() -> None:
+def test_a_file_by_mzinga_is_written_back_unchanged() -> None:
     text = (DATA / "mzinga.pgn").read_text(encoding="utf-8")
     record = read_pgn(text)
     assert record.tags["Site"] == "the kitchen table"
@@ -80,7 +80,7 @@ def test_a_file_like_mzingas_comes_back_to_the_letter() -> None:
     )
 
 
-def test_a_file_from_the_wild_is_read_and_written_strictly() -> None:
+def test_a_malformed_file_is_read_leniently_and_written_strictly() -> None:
     record = read_pgn((DATA / "wild.pgn").read_text(encoding="utf-8"))
     assert record.moves == ("wQ", "bQ wQ-", "wM -wQ", "bA1 bQ-", "wA1 wM\\")
     assert record.queen_first
@@ -98,14 +98,14 @@ def test_a_file_from_the_wild_is_read_and_written_strictly() -> None:
     )
 
 
-def test_line_ends_and_a_byte_order_mark_do_no_harm() -> None:
+def test_any_line_ends_and_a_byte_order_mark_are_read() -> None:
     text = (DATA / "mzinga.pgn").read_text(encoding="utf-8")
     for ends in ("\r\n", "\r"):
         assert read_pgn("\ufeff" + text.replace("\n", ends)) == read_pgn(text)
 
 
 @pytest.mark.parametrize("board", GAMES, ids=lambda board: str(board.game_type))
-def test_random_games_come_back(board: Board) -> None:
+def test_random_games_are_read_back_unchanged(board: Board) -> None:
     record = GameRecord.from_board(board, {"White": "Ann"}, {board.ply: "so far"})
     text = write_pgn(record)
     back = read_pgn(text)
@@ -126,7 +126,7 @@ def test_random_games_come_back(board: Board) -> None:
     st.dictionaries(st.integers(0, 20), st.text(max_size=40), max_size=4),
     st.sampled_from([None, *GameState]),
 )
-def test_writing_what_was_read_changes_nothing(
+def test_a_written_record_is_read_and_written_back_unchanged(
     board: Board, tags: dict[str, str], comments: dict[int, str], result: GameState | None
 ) -> None:
     moves = tuple(board.move_strings())[:8]
@@ -147,25 +147,25 @@ def test_writing_what_was_read_changes_nothing(
         ("blackwins", GameState.BLACK_WINS),
     ],
 )
-def test_results(written: str, state: GameState) -> None:
+def test_every_spelling_of_a_result_is_read(written: str, state: GameState) -> None:
     for text in (pgn(["wS1"], f'[Result "{written}"]'), f"1. wS1\n\n{written}\n"):
         assert read_pgn(text).result is state
         assert read_pgn(text).state is state
 
 
-def test_a_result_may_stand_behind_the_last_move() -> None:
+def test_a_result_is_read_on_the_line_of_the_last_move() -> None:
     record = read_pgn('[GameType "Base"]\n\n1. wS1 2. bG1 wS1- 3. wQ -wS1  0-1\n')
     assert record.moves == ("wS1", "bG1 wS1-", "wQ -wS1")
     assert record.result is GameState.BLACK_WINS
 
 
-def test_a_result_that_is_none_is_noted() -> None:
+def test_an_unknown_result_is_noted() -> None:
     record = read_pgn(pgn(["wS1"], '[GameType "Base"]', '[Result "ann won"]'))
     assert record.result is None
     assert kinds(record) == [NoteKind.RESULT_UNKNOWN]
 
 
-def test_a_result_against_the_board_is_noted_and_the_board_is_right() -> None:
+def test_a_result_that_contradicts_the_board_is_noted_and_overruled() -> None:
     board = next(b for b in random_games("Base", seed=3, games=60, plies=150) if b.outcome())
     outcome = board.outcome()
     assert outcome is not None
@@ -192,12 +192,12 @@ def test_a_result_against_the_board_is_noted_and_the_board_is_right() -> None:
         ("some day", "some day"),
     ],
 )
-def test_dates(date: str, tidied: str) -> None:
+def test_dates_are_written_in_the_form_of_pgn(date: str, tidied: str) -> None:
     record = read_pgn(pgn(["wS1"], f'[Date "{date}"]'))
     assert f'[Date "{tidied}"]' in write_pgn(record)
 
 
-def test_tags_are_made_to_fit() -> None:
+def test_tags_are_written_in_a_valid_form() -> None:
     tags = {"white": 'a "b"\nc', "A b": "x", "Result": "no", "gametype": "no", "é": "gone"}
     text = write_pgn(GameRecord(GameType(), ("wS1",), tags))
     assert "[White \"a 'b' c\"]\n" in text
@@ -206,7 +206,7 @@ def test_tags_are_made_to_fit() -> None:
     assert "gone" not in text
 
 
-def test_several_games_in_one_text() -> None:
+def test_several_games_in_one_text_are_read() -> None:
     one = write_pgn(GameRecord(GameType(), ("wS1",), {"White": "Ann"}))
     other = write_pgn(GameRecord(GameType(), (), {"White": "Bob"}))
     games = list(read_pgns(one + "\n" + other + "\n" + one))
@@ -216,8 +216,8 @@ def test_several_games_in_one_text() -> None:
     assert kinds(first) == [NoteKind.MORE_GAMES]
 
 
-def test_moves_of_other_engines_become_canonical() -> None:
-    """A place relative to the mover itself, and a climb by direction."""
+def test_moves_in_the_notation_of_other_engines_become_canonical() -> None:
+    """A destination relative to the mover itself, and a climb by direction."""
     start = ["wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-", "wB1 wQ\\", "bA1 bQ-"]
     by_direction = read_pgn(pgn([*start, "wB1 -wS1"], '[GameType "Base"]'))
     assert by_direction.moves[-1] == "wB1 wQ"
@@ -226,7 +226,7 @@ def test_moves_of_other_engines_become_canonical() -> None:
     assert by_itself.notes == by_direction.notes == ()
 
 
-def test_physical_tile_numbers() -> None:
+def test_physical_tile_numbers_become_the_order_of_placement() -> None:
     foreign = ["wA3", "bQ wA3-", "wA1 -wA3", "bA2 bQ-", "wQ wA1\\", "bA2 wQ\\"]
     assert renumbered(foreign) == [
         *("wA1", "bQ wA1-", "wA2 -wA1", "bA1 bQ-", "wQ wA2\\", "bA1 wQ\\"),
@@ -237,7 +237,7 @@ def test_physical_tile_numbers() -> None:
     assert read_game_string("Base;InProgress;White[4];" + ";".join(foreign)).moves == record.moves
 
 
-def test_a_tile_not_placed_yet_is_no_reference_under_any_number() -> None:
+def test_a_reference_to_a_tile_not_placed_yet_is_refused() -> None:
     with pytest.raises(GameFileError, match="wA2 is not on the board"):
         read_pgn(pgn(["wA2", "bQ wA1-"]))
 
@@ -296,7 +296,9 @@ def test_a_draw_claimed_at_a_third_repetition_agrees() -> None:
         ("\ufeff1. wS1\n\n\npass\n", 4, 1, 1),
     ],
 )
-def test_where_a_file_is_broken(text: str, line: int, column: int, ply: int | None) -> None:
+def test_an_error_names_the_line_and_column_and_has_the_legal_part(
+    text: str, line: int, column: int, ply: int | None
+) -> None:
     with pytest.raises(GameFileError) as caught:
         read_pgn(text)
     error = caught.value
@@ -311,7 +313,7 @@ def test_where_a_file_is_broken(text: str, line: int, column: int, ply: int | No
         assert error.record.board().ply == ply
 
 
-def test_the_legal_part_of_a_game_string() -> None:
+def test_the_error_of_a_game_string_has_its_legal_part() -> None:
     with pytest.raises(GameFileError) as caught:
         read_game_string(f"Base;InProgress;Black[3];{PINNED};bA1 bQ-")
     error = caught.value
@@ -326,7 +328,7 @@ def test_the_legal_part_of_a_game_string() -> None:
     )
 
 
-def test_a_game_that_was_given_up_or_agreed() -> None:
+def test_resignation_and_agreement_are_written_and_read() -> None:
     board = Board.from_game_string("Base;InProgress;White[2];wS1;bG1 wS1-")
     resigned, agreed = board.copy(), board.copy()
     resigned.resign(resigned.turn)
@@ -344,7 +346,7 @@ def test_a_game_that_was_given_up_or_agreed() -> None:
 @pytest.mark.parametrize(
     ("result", "ending"), [("Draw", "resignation"), ("WhiteWins", "agreement"), ("*", "agreement")]
 )
-def test_an_ending_that_the_result_denies_does_not_count(result: str, ending: str) -> None:
+def test_an_ending_that_contradicts_the_result_is_ignored(result: str, ending: str) -> None:
     text = f'[GameType "Base"]\n[Result "{result}"]\n[Termination "{ending}"]\n\n1. wS1\n'
     record = read_pgn(text)
     assert record.outcome is None
@@ -360,8 +362,8 @@ def test_a_position_set_up_by_hand_has_no_record() -> None:
 @pytest.mark.parametrize(
     "part", ["{}", "*\n", "1 ", "pass\n", '[a "b"]\n', "wQ;", "[", "{a } ", " ", "\\"]
 )
-def test_hostile_sizes(part: str) -> None:
-    """Refused or read, without a time that grows faster than the text."""
+def test_a_huge_text_is_read_or_refused_in_linear_time(part: str) -> None:
+    """The time must not grow faster than the text."""
     text = part * (400_000 // len(part))
     for read in (read_pgn, read_game_string):
         game = attempt(read, text)
@@ -371,7 +373,7 @@ def test_hostile_sizes(part: str) -> None:
             assert game.moves == ()
 
 
-def test_a_game_without_end_is_refused() -> None:
+def test_a_game_with_too_many_moves_is_refused() -> None:
     moves = ["wS1", "bG1 wS1-", *SHUFFLE[:2], *SHUFFLE[2:6] * (MAX_PLIES // 4)]
     with pytest.raises(GameFileError) as caught:
         read_pgn(pgn(moves, '[GameType "Base"]'))

@@ -1,4 +1,4 @@
-"""SGF as BoardSpace writes it: every gesture, the dialects of old files, and the way back."""
+"""SGF as BoardSpace writes it: every gesture, dialects of old files, and writing."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def kinds(record: GameRecord) -> list[NoteKind]:
 
 
 def sgf(*gestures: str, header: str = "SU[Hive]") -> str:
-    """A file of gestures such as `P0 Done`, numbered as BoardSpace does."""
+    """Return a file of gestures such as `P0 Done`, numbered as by BoardSpace."""
     nodes = [f"; {text[:2]}[{number} {text[3:]}]" for number, text in enumerate(gestures)]
     return "\n".join(["(;", "GM[27]VV[1]", header, *nodes, ")"])
 
@@ -43,7 +43,7 @@ GAMES = [
 ]
 
 
-def test_a_file_like_boardspaces() -> None:
+def test_a_file_by_boardspace_is_read() -> None:
     record = read_sgf((DATA / "boardspace.sgf").read_text(encoding="utf-8"))
     assert record.moves == (
         *("wS1", "bL wS1/", "wQ wS1\\", "bQ bL/", "wB1 wQ\\", "bQ bL-"),
@@ -63,7 +63,7 @@ def test_a_file_like_boardspaces() -> None:
 
 
 @pytest.mark.parametrize("board", GAMES, ids=lambda board: str(board.game_type))
-def test_random_games_come_back(board: Board) -> None:
+def test_random_games_are_read_back_unchanged(board: Board) -> None:
     record = GameRecord.from_board(board, {"White": "Ann", "Date": "2026.11.21"}, {3: "a ] b\\"})
     text = write_sgf(record)
     back = read_sgf(text)
@@ -74,7 +74,7 @@ def test_random_games_come_back(board: Board) -> None:
     assert write_sgf(back) == text
 
 
-def test_what_is_written() -> None:
+def test_a_game_is_written_as_boardspace_writes_it() -> None:
     moves = ("wM", "bS1 wM-", "wQ \\wM", "bQ bS1\\")
     text = write_sgf(GameRecord(GameType(True, True, False), moves, {"Black": 'B "]"'}))
     assert text == (
@@ -87,11 +87,11 @@ def test_what_is_written() -> None:
     assert read_sgf(text).tags["Black"] == "B ']'"
 
 
-def test_throws_have_a_verb_of_their_own() -> None:
+def test_a_throw_is_written_as_pdropb() -> None:
     assert any("PDropb" in write_sgf(GameRecord.from_board(board)) for board in GAMES)
 
 
-def test_forced_passes_in_words_as_a_bare_done_and_left_out() -> None:
+def test_a_forced_pass_is_read_as_a_word_as_a_bare_done_and_if_left_out() -> None:
     *_, board = random_plies("Base", seed=PASSING_SEED, plies=PASSING_PLIES)
     moves = tuple(board.move_strings())
     passes = [ply for ply, move in enumerate(moves) if move == "pass"]
@@ -117,7 +117,7 @@ def test_forced_passes_in_words_as_a_bare_done_and_left_out() -> None:
         *(("hive-plm 2 0 101", "Base+MLP"), ("HIVE-ml", "Base+ML"), ("hive 2 0 101", "Base")),
     ],
 )
-def test_kinds_of_hive(written: str, name: str) -> None:
+def test_the_game_type_is_read_in_every_spelling(written: str, name: str) -> None:
     record = game(*OPENING, header=f"SU[{written}]")
     assert (str(record.game_type), record.notes) == (name, ())
 
@@ -163,20 +163,20 @@ def test_a_move_that_was_not_confirmed_is_left_out() -> None:
 
 
 @pytest.mark.parametrize("verb", ["Dropb wQ", "DROPB wq", "dropb Q", "Move W Q", "pmove W wQ"])
-def test_verbs_and_names(verb: str) -> None:
+def test_verbs_and_tile_names_are_read_in_every_spelling(verb: str) -> None:
     assert game(*OPENING, f"P0 {verb} M 13 -wS1", "P0 Done").moves[2] == "wQ -wS1"
     assert game(*OPENING, f"P0 {verb} M 13 -wS1", "P0 DONE").moves[2] == "wQ -wS1"
 
 
-def test_a_move_done_needs_no_done_and_bears_one() -> None:
+def test_a_movedone_is_read_with_and_without_a_done() -> None:
     done = ("P0 MoveDone W wQ M 13 -wS1", "P1 pmovedone B bQ P 13 bG1-")
     assert game(*OPENING, *done).moves[2:] == ("wQ -wS1", "bQ bG1-")
     twice = (done[0], "P0 Done", done[1], "P1 Done")
     assert game(*OPENING, *twice).moves[2:] == ("wQ -wS1", "bQ bG1-")
 
 
-def test_the_colour_of_a_thrown_tile_in_an_old_file() -> None:
-    """Its name says no colour and it is not the player's: the cell it was picked up from does."""
+def test_a_thrown_tile_without_a_colour_is_identified_by_its_cell() -> None:
+    """The tile's name has no colour, and it is the opponent's: only its cell identifies it."""
     start = (
         *("P0 dropb p1 N 13 .", "P0 done", "P1 dropb s1 O 13 wP-", "P1 done"),
         *("P0 dropb q M 13 -wP", "P0 done", "P1 dropb q P 13 bS1-", "P1 done"),
@@ -191,28 +191,28 @@ def test_the_colour_of_a_thrown_tile_in_an_old_file() -> None:
     assert board.hex_of(Piece.parse("bB1")) == Hex(0, -1)
 
 
-def test_a_dot_after_a_tile_is_on_top_of_it() -> None:
+def test_a_dot_after_a_tile_means_on_top_of_it() -> None:
     more = ("P0 Dropb wB1 L 13 -wQ", "P0 Done", "P1 Dropb bA1 Q 13 bQ-", "P1 Done")
     for place in ("wQ.", "wQ", "."):
         climb = (f"P0 Move W wB1 M 13 {place}", "P0 Done")
         assert game(*OPENING, *QUEENS, *more, *climb).moves[-1] == "wB1 wQ"
 
 
-def test_a_dot_that_names_no_place_is_a_fault() -> None:
+def test_a_dot_without_a_valid_cell_is_refused() -> None:
     for cell in ("Z 99", "? ?", "A 1"):
         with pytest.raises(GameFileError) as caught:
             game(*OPENING, f"P0 Dropb wQ {cell} .", "P0 Done")
         assert (caught.value.line, caught.value.ply) == (8, 2)
 
 
-def test_backslashes_single_or_double() -> None:
+def test_backslashes_are_read_single_and_double() -> None:
     for mark in ("\\\\", "\\"):
         white = (f"P0 Dropb wQ N 14 {mark}wS1", "P0 Done")
         black = (f"P1 Dropb bQ O 12 bG1{mark}", "P1 Done")
         assert game(*OPENING, *white, *black).moves[2:] == ("wQ \\wS1", "bQ bG1\\")
 
 
-def test_physical_tile_numbers() -> None:
+def test_physical_tile_numbers_become_the_order_of_placement() -> None:
     record = game(
         *("P0 Dropb wA3 N 13 .", "P0 Done", "P1 Dropb bQ O 13 wA3-", "P1 Done"),
         *("P0 Dropb wA1 M 13 -wA3", "P0 Done"),
@@ -234,7 +234,9 @@ def test_physical_tile_numbers() -> None:
         (("P0 Offerdraw", "P0 Done", "P1 AcceptDraw", "P1 DeclineDraw", "P1 Done"), None),
     ],
 )
-def test_ends_by_the_players(gestures: tuple[str, ...], outcome: Outcome | None) -> None:
+def test_resignation_and_agreement_are_read_and_written(
+    gestures: tuple[str, ...], outcome: Outcome | None
+) -> None:
     record = game(*OPENING, *gestures)
     assert record.outcome == outcome
     assert len(record.moves) == 2
@@ -256,7 +258,9 @@ def test_ends_by_the_players(gestures: tuple[str, ...], outcome: Outcome | None)
         (("ann", "bob"), "who knows", None),
     ],
 )
-def test_results(names: tuple[str, str], text: str, state: GameState | None) -> None:
+def test_the_result_is_read_from_the_winners_name(
+    names: tuple[str, str], text: str, state: GameState | None
+) -> None:
     white, black = names
     header = f'SU[Hive]P0[id "{white}"]P1[id "{black}"]RE[{text}]'
     record = game(*OPENING, header=header)
@@ -284,7 +288,7 @@ def test_only_the_main_line_is_read() -> None:
     assert read_sgf(branches).moves[2:] == ("wQ -wS1",)
 
 
-def test_it_is_someones_turn() -> None:
+def test_a_move_of_the_player_who_is_not_to_move_is_refused() -> None:
     with pytest.raises(GameFileError, match="white's turn, not black's") as caught:
         game(*OPENING, "P1 Dropb bQ P 13 bG1-", "P1 Done")
     assert caught.value.ply == 2
@@ -304,7 +308,9 @@ def test_it_is_someones_turn() -> None:
         (sgf(*OPENING, "P0 Dropb wQ M 13 *wS1", "P0 Done"), 8, 6, 2),
     ],
 )
-def test_where_a_file_is_broken(text: str, line: int, column: int, ply: int | None) -> None:
+def test_an_error_names_the_line_and_column_and_has_the_legal_part(
+    text: str, line: int, column: int, ply: int | None
+) -> None:
     with pytest.raises(GameFileError) as caught:
         read_sgf(text)
     error = caught.value
@@ -315,7 +321,7 @@ def test_where_a_file_is_broken(text: str, line: int, column: int, ply: int | No
         assert error.record.board().ply == ply
 
 
-def test_from_sgf_to_pgn_and_back() -> None:
+def test_a_game_is_converted_to_pgn_unchanged() -> None:
     record = read_sgf((DATA / "boardspace.sgf").read_text(encoding="utf-8"))
     back = read_pgn(write_pgn(record))
     assert (back.moves, back.state, back.tags) == (record.moves, record.state, record.tags)
@@ -328,8 +334,8 @@ def test_from_sgf_to_pgn_and_back() -> None:
         *("(", ";", " ", "\\", "[", 'P0[id "x"]', "P0[Done]", "RE[won by ]"),
     ],
 )
-def test_hostile_sizes(part: str) -> None:
-    """Refused or read, without a time that grows faster than the text."""
+def test_a_huge_text_is_read_or_refused_in_linear_time(part: str) -> None:
+    """The time must not grow faster than the text."""
     game = attempt(read_sgf, "(;" + part * (250_000 // len(part)))
     if isinstance(game, GameFileError):
         check_refusal(game)

@@ -1,4 +1,4 @@
-"""The picture of a board: well-formed, complete, self-contained, and readable by all."""
+"""The image of a board: well-formed, complete, self-contained and accessible."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ HOSTILE = "</title><script>alert('1')</script> & \" ]]> <!-- \0 \x1b \ud800 \uff
 
 
 def parse(text: str) -> ET.Element:
-    """The picture as elements; malformed text fails the test."""
+    """Parse the image; malformed text fails the test."""
     root = ET.fromstring(text.encode("utf-8"))
     assert root.tag == f"{SVG}svg"
     return root
 
 
 def tiles(root: ET.Element) -> dict[str, tuple[float, float]]:
-    """Where the tiles are drawn, by name, in the order of drawing; each name once."""
+    """Return the points of the tiles by name, in drawing order; each name occurs once."""
     found = {}
     for group in root.iter(f"{SVG}g"):
         name = group.get("data-piece")
@@ -53,7 +53,7 @@ def colors_of(text: str, element: str) -> set[str]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_every_tile_is_drawn_once_in_its_own_place(theme: Theme) -> None:
+def test_every_tile_is_drawn_once_at_its_own_point(theme: Theme) -> None:
     seen = 0
     for board in random_games("Base+MLP", seed=6, games=6, plies=50):
         root = parse(draw(board, theme=theme, labels=True))
@@ -69,20 +69,20 @@ def test_every_tile_is_drawn_once_in_its_own_place(theme: Theme) -> None:
     assert seen > 60
 
 
-def test_neighbours_are_a_tile_apart() -> None:
+def test_neighbours_are_drawn_one_tile_apart() -> None:
     places = tiles(parse(draw(Board.from_game_string(GAME))))
     assert places["bG1"][0] - places["wS1"][0] == pytest.approx(WIDTH, abs=0.2)
     assert places["wQ"][1] == places["bQ"][1]
 
 
-def test_a_flipped_table_is_turned_around() -> None:
+def test_a_flipped_board_is_turned_by_half_a_turn() -> None:
     board = Board.from_game_string(GAME)
     straight, flipped = (tiles(parse(draw(board, flip=flip))) for flip in (False, True))
     for name, (x, y) in straight.items():
         assert flipped[name] == (-x, -y)
 
 
-def test_a_stack_rises_and_tells_its_height() -> None:
+def test_a_stack_is_drawn_raised_with_its_height() -> None:
     root = parse(draw(board_of(STACKS), labels=True))
     places = tiles(root)
     heights = [places[name][1] for name in ("bQ", "wB1", "bB1")]
@@ -95,7 +95,7 @@ def test_a_stack_rises_and_tells_its_height() -> None:
     assert texts == sorted(["3", "2", "bB1", "wM", "wQ", "bA1"])
 
 
-def test_labels_are_there_when_asked_for() -> None:
+def test_labels_are_drawn_on_request() -> None:
     board = Board.from_game_string(GAME)
     assert not list(parse(draw(board)).iter(f"{SVG}text"))
     names = {text.text for text in parse(draw(board, labels=True)).iter(f"{SVG}text")}
@@ -110,7 +110,7 @@ def test_a_label_stays_inside_the_ring_of_the_last_move() -> None:
     ring = re.search(r'scale\((\.\d+)\)" fill="none" stroke="[^"]*" stroke-width="(\d+)"', picture)
     assert label is not None
     assert ring is not None
-    # A side of the tile falls by 1/sqrt(3) on its way out from the point at -96.
+    # A side of the tile has a slope of 1/sqrt(3) from its point at -96.
     half = math.sqrt(3) / 2
     inner = 96 * float(ring[1]) - float(ring[2]) / 2 / half - 20 / math.sqrt(3)
     assert float(label[1]) + 0.7 * float(label[2]) < inner
@@ -123,14 +123,14 @@ def test_far_tiles_are_drawn_before_near_ones() -> None:
         assert rows == sorted(rows)
 
 
-def test_an_empty_board_is_a_place_to_begin() -> None:
+def test_an_empty_board_is_drawn_without_tiles() -> None:
     root = parse(draw(Board()))
     assert not tiles(root)
     assert min(view_box(root)[2:]) > 100
     assert root.findtext(f"{SVG}title") == "A game of Hive (Base+ML), white to move"
 
 
-def test_a_placement_is_ringed_and_a_movement_has_a_beginning_too() -> None:
+def test_the_last_move_is_ringed_and_a_movement_also_at_its_start() -> None:
     board = Board.from_game_string(GAME)
     assert draw(board).count("stroke-dasharray") == 0
     plain = draw(board, last_move=False)
@@ -138,7 +138,7 @@ def test_a_placement_is_ringed_and_a_movement_has_a_beginning_too() -> None:
     board.push_move(r"wQ \wS1")
     moved = draw(board)
     assert moved.count("stroke-dasharray") == 1
-    # The hex it left is in the frame, though nothing lies there any more.
+    # The hex that it left is in the frame, though it is empty.
     assert view_box(parse(moved))[2] > view_box(parse(draw(board, last_move=False)))[2]
 
 
@@ -150,7 +150,7 @@ def test_nothing_is_ringed_without_a_last_move() -> None:
     assert draw(passed) == draw(passed, last_move=False)
 
 
-def test_the_board_is_left_as_it_was() -> None:
+def test_drawing_does_not_change_the_board() -> None:
     board = Board.from_game_string(GAME)
     draw(board)
     assert board.game_string() == GAME
@@ -172,7 +172,7 @@ def test_targets_marks_and_arrows_are_drawn_within_the_frame() -> None:
         assert view_box(root)[3] > view_box(plain)[3]
 
 
-def test_arrows_have_their_colours() -> None:
+def test_arrows_are_drawn_in_their_colours() -> None:
     board = Board.from_game_string(GAME)
     pictures = {
         draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "green")]),
@@ -183,7 +183,7 @@ def test_arrows_have_their_colours() -> None:
     assert len(pictures) == 4
 
 
-def test_the_picture_needs_nothing_else_and_disturbs_nothing_else() -> None:
+def test_the_image_is_self_contained_without_ids_or_styles() -> None:
     board = board_of(STACKS)
     text = draw(board, targets=[Hex(0, 0)], arrows=[(Hex(0, 0), Hex(1, 0))], marks=[Hex(0, 1)])
     for element in parse(text).iter():
@@ -196,7 +196,7 @@ def test_the_picture_needs_nothing_else_and_disturbs_nothing_else() -> None:
     assert "var(" not in text
 
 
-def test_with_ids_everything_is_written_once_and_drawn_as_often() -> None:
+def test_an_image_with_ids_draws_the_same_shapes_by_reference() -> None:
     for board in random_games("Base+MLP", seed=3, games=3, plies=40):
         for labels in (False, True):
             plain, short = draw(board, labels=labels), draw(board, labels=labels, ids="one")
@@ -209,7 +209,7 @@ def test_with_ids_everything_is_written_once_and_drawn_as_often() -> None:
 
 
 def whole(root: ET.Element) -> list[tuple[str, str]]:
-    """Every shape, in the order of drawing, as if no reference had been made."""
+    """Return every shape in drawing order, with references resolved."""
     named = {element.attrib["id"]: element for element in root.iter() if "id" in element.attrib}
 
     def shapes(element: ET.Element) -> list[tuple[str, str]]:
@@ -232,7 +232,7 @@ def test_the_themes_differ_and_the_tiles_keep_their_colours() -> None:
         assert set(TILE_COLORS) <= colors_of(text, "path")
 
 
-def test_a_picture_says_what_it_shows() -> None:
+def test_the_image_has_a_title_and_a_description() -> None:
     root = parse(draw(Board.from_game_string(GAME)))
     assert root.get("role") == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
@@ -249,7 +249,7 @@ def test_a_picture_says_what_it_shows() -> None:
         ("wQ    bQ", "to move"),
     ],
 )
-def test_the_title_says_how_the_game_stands(picture: str, words: str) -> None:
+def test_the_title_gives_the_state_of_the_game(picture: str, words: str) -> None:
     assert words in (parse(draw(board_of(picture))).findtext(f"{SVG}title") or "")
 
 
@@ -268,7 +268,7 @@ def test_a_hostile_title_stays_text() -> None:
     assert not list(root.iter(f"{SVG}script"))
 
 
-def test_the_size_is_of_the_longer_side() -> None:
+def test_the_size_sets_the_longer_side() -> None:
     wide = parse(draw(Board.from_game_string(GAME), size=500))
     assert wide.get("width") == "500"
     assert int(wide.attrib["height"]) < 500
@@ -278,7 +278,7 @@ def test_the_size_is_of_the_longer_side() -> None:
     assert int(parse(draw(Board.from_stacks(row))).attrib["width"]) <= 800
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_an_argument_that_cannot_be_drawn_is_refused() -> None:
     board = Board()
     with pytest.raises(HiveError, match="'pink' is not a theme: light, dark"):
         draw(board, theme="pink")  # type: ignore[arg-type]
@@ -291,7 +291,7 @@ def test_what_cannot_be_drawn_is_refused() -> None:
         draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "pink")])  # type: ignore[arg-type]
 
 
-def test_a_piece_far_out_is_drawn_in_a_tight_frame() -> None:
+def test_a_piece_far_from_the_origin_is_drawn_in_a_tight_frame() -> None:
     far, near = (
         Board.from_stacks({corner: [Piece.parse("wQ")]}, Color.BLACK)
         for corner in (Hex(9000, -7000), Hex(0, 0))

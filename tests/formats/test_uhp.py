@@ -1,4 +1,4 @@
-"""The Universal Hive Protocol: every command, every fault, any text, and a real client.
+"""The Universal Hive Protocol: every command, every error, any text, and a real client.
 
 Longer than 400 lines, because every command of the protocol is tested with the same helpers.
 """
@@ -27,7 +27,7 @@ ENVIRONMENT = {"PYTHONPATH": str(ROOT)}
 INFO = [f"id hive-core v{VERSION}", "Mosquito;Ladybug;Pillbug", "ok"]
 
 OPENING = ("wS1", "bG1 wS1-", "wQ -wS1", "bQ bG1-")
-# White surrounds the black queen with the last move.
+# White's last move surrounds the black queen.
 WON = (
     "Base+MLP;WhiteWins;Black[14];wP;bM -wP;wA1 wP/;bB1 /bM;wQ wP\\;bG1 \\bM;wM wA1\\;bQ -bB1;"
     "wM /bQ;bL /bG1;wA1 -bQ;bL /wA1;wA2 wP/;bB2 \\bG1;wA3 wA2\\;bP \\bB2;wA3 \\bQ;bA1 -bL;wA2 -bA1;"
@@ -36,7 +36,7 @@ WON = (
 
 
 def started(*commands: str) -> Engine:
-    """An engine that took the commands without a fault."""
+    """Return an engine after these commands, which must succeed."""
     engine = Engine()
     for command in commands:
         answer = engine.handle(command)
@@ -49,7 +49,7 @@ def opened() -> Engine:
 
 
 def check_fault(engine: Engine, command: str, start: str) -> None:
-    """The command is refused in one line, and nothing changes by it."""
+    """Assert that the command is refused in one line and changes nothing."""
     before = engine.handle("undo 0"), engine.handle("validmoves"), engine.handle("options")
     answer = engine.handle(command)
     assert len(answer) == 2
@@ -62,12 +62,12 @@ def check_fault(engine: Engine, command: str, start: str) -> None:
 # -- the commands ----------------------------------------------------------------------------
 
 
-def test_it_greets_with_its_info() -> None:
+def test_the_engine_starts_with_its_info() -> None:
     assert Engine().greeting() == INFO
     assert Engine().handle("info") == INFO
 
 
-def test_the_version_is_the_packages() -> None:
+def test_the_engine_has_the_version_of_the_package() -> None:
     built = subprocess.run(
         [sys.executable, "-m", "hatchling", "version"],
         cwd=ROOT,
@@ -78,11 +78,11 @@ def test_the_version_is_the_packages() -> None:
     assert built.stdout.strip() == VERSION
 
 
-def test_a_game_move_by_move() -> None:
+def test_moves_are_played_and_undone_one_by_one() -> None:
     engine = Engine()
     assert engine.handle("newgame Base+ML") == ["Base+ML;NotStarted;White[1]", "ok"]
     assert engine.handle("play wS1") == ["Base+ML;InProgress;Black[1];wS1", "ok"]
-    # Any spelling goes in, one comes out.
+    # Any spelling is read, and the canonical one written.
     assert engine.handle("  PLAY   bg1  Ws1-\r\n") == [
         "Base+ML;InProgress;White[2];wS1;bG1 wS1-",
         "ok",
@@ -102,11 +102,11 @@ def test_a_game_move_by_move() -> None:
         (f"newgame {WON}", WON),
     ],
 )
-def test_a_game_begins_with_a_type_or_a_game_string(command: str, answer: str) -> None:
+def test_newgame_takes_a_game_type_or_a_game_string(command: str, answer: str) -> None:
     assert Engine().handle(command) == [answer, "ok"]
 
 
-def test_the_valid_moves_are_the_legal_ones() -> None:
+def test_validmoves_lists_the_legal_moves() -> None:
     board = Board("Base+ML", tournament=True)
     engine = started("newgame Base+ML")
     for text in OPENING:
@@ -126,7 +126,7 @@ def test_a_finished_game_has_no_valid_moves() -> None:
 
 
 def test_a_pass_is_played_when_it_is_forced() -> None:
-    r"""White's beetle has climbed onto black's queen, black's only tile."""
+    r"""White's beetle is on top of Black's queen, Black's only tile."""
     moves = r"wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ"
     for command in ("pass", "play pass", "play PASS"):
         engine = started(
@@ -138,7 +138,7 @@ def test_a_pass_is_played_when_it_is_forced() -> None:
 
 
 @pytest.mark.parametrize("limit", ["depth 1", "depth 2", "time 00:00:00", "TIME 0:0:0.05"])
-def test_the_best_move_is_a_valid_one_and_is_not_played(limit: str) -> None:
+def test_bestmove_answers_with_a_valid_move_and_does_not_play_it(limit: str) -> None:
     engine = opened()
     valid = engine.handle("validmoves")
     move, ok = engine.handle(f"bestmove {limit}")
@@ -148,7 +148,7 @@ def test_the_best_move_is_a_valid_one_and_is_not_played(limit: str) -> None:
     assert engine.handle(f"play {move}")[0].endswith(move)
 
 
-def test_the_best_move_wins() -> None:
+def test_bestmove_finds_a_win_in_one() -> None:
     engine = started(f"newgame {WON}", "undo")
     assert engine.handle("bestmove time 00:00:00") == ["wL /bG1", "ok"]
 
@@ -167,7 +167,7 @@ def test_perft_counts_from_the_present_position() -> None:
     assert opened().handle("perft 0") == ["0 1", "ok"]
 
 
-def test_exit_is_answered_and_remembered() -> None:
+def test_exit_is_answered_and_ends_the_session() -> None:
     engine = Engine()
     assert not engine.exited
     assert engine.handle("exit") == ["ok"]
@@ -193,7 +193,7 @@ def test_the_options_are_listed_with_type_value_and_default() -> None:
     assert engine.handle("options")[0] == "Tournament;bool;False;True"
 
 
-def test_numbers_are_options_too_within_their_bounds() -> None:
+def test_an_integer_option_is_set_within_its_bounds() -> None:
     engine = opened()
     assert engine.handle("options set level 3") == ["Level;int;3;0;0;8", "ok"]
     assert engine.handle("options get HASHSIZE") == ["HashSize;int;32;32;1;4096", "ok"]
@@ -210,7 +210,7 @@ def best(engine: Engine, limit: str = "depth 2") -> str:
     return text
 
 
-def test_the_best_move_depends_on_level_and_seed_alone() -> None:
+def test_bestmove_depends_only_on_level_and_seed() -> None:
     def at(level: int, seed: int) -> str:
         engine = opened()
         engine.handle(f"options set Level {level}")
@@ -223,7 +223,7 @@ def test_the_best_move_depends_on_level_and_seed_alone() -> None:
     assert len({at(level, 1) for level in (2, 5, 8)}) >= 1
 
 
-def test_the_table_is_kept_within_a_game_and_sized_by_the_option() -> None:
+def test_bestmove_works_with_the_smallest_hash_size() -> None:
     engine = opened()
     engine.handle("options set HashSize 1")
     assert best(engine) == best(engine)
@@ -231,13 +231,13 @@ def test_the_table_is_kept_within_a_game_and_sized_by_the_option() -> None:
     assert best(engine, "time 00:00:00")
 
 
-def test_the_tournament_option_holds_at_once() -> None:
+def test_the_tournament_option_takes_effect_at_once() -> None:
     engine = started("newgame Base")
     check_fault(engine, "play wQ", "invalidmove the tournament opening forbids the queen")
     engine.handle("options set Tournament False")
     assert "wQ" in engine.handle("validmoves")[0].split(";")
     assert engine.handle("play wQ") == ["Base;InProgress;Black[1];wQ", "ok"]
-    # The queen lies there, so the option cannot come back before another game is begun.
+    # The queen is on the board, so the option cannot be set before another game starts.
     check_fault(engine, "options set Tournament True", "err the game opens with wQ, but")
     engine.handle("newgame Base")
     engine.handle("options set Tournament True")
@@ -254,12 +254,12 @@ def test_a_game_that_opens_with_a_queen_is_refused_by_the_tournament_option(move
     assert engine.handle("options get Tournament") == ["Tournament;bool;True;True", "ok"]
 
 
-def test_a_game_that_opens_with_a_queen_is_taken_without_the_tournament_option() -> None:
+def test_a_game_that_opens_with_a_queen_is_accepted_without_the_tournament_option() -> None:
     engine = started("options set Tournament False", "newgame Base;InProgress;Black[1];wQ")
     assert "bQ wQ-" in engine.handle("validmoves")[0].split(";")
 
 
-def test_repetition_is_a_draw_when_asked_for() -> None:
+def test_a_repetition_is_a_draw_if_the_option_is_set() -> None:
     moves = ["wQ -wS1", "bQ bG1-"]
     shuttle = ["wQ \\wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"]
     game = ";".join(["Base;InProgress;White[1]", "wS1", "bG1 wS1-", *moves, *shuttle, *shuttle])
@@ -271,7 +271,7 @@ def test_repetition_is_a_draw_when_asked_for() -> None:
     assert engine.handle(f"newgame {game}")[0].startswith("Base;Draw;")
     engine.handle("options set RepetitionDraw False")
     assert engine.handle("play wQ \\wS1")[0].startswith("Base;InProgress;")
-    # By that rule the game would have ended a move ago, so the option is refused.
+    # With the option the game would have ended a move ago, so it is refused.
     check_fault(engine, "options set RepetitionDraw True", "err invalid GameString")
 
 
@@ -281,7 +281,7 @@ def test_repetition_is_a_draw_when_asked_for() -> None:
 @pytest.mark.parametrize(
     "command", ["play wS1", "pass", "validmoves", "bestmove depth 1", "undo", "perft 1"]
 )
-def test_commands_on_a_game_need_one(command: str) -> None:
+def test_a_command_that_needs_a_game_is_refused_without_one(command: str) -> None:
     assert Engine().handle(command) == ["err no game was started: write newgame first", "ok"]
 
 
@@ -337,7 +337,9 @@ def test_commands_on_a_game_need_one(command: str) -> None:
         ("options forget Tournament", "err write options"),
     ],
 )
-def test_faults_are_told_and_change_nothing(command: str, start: str) -> None:
+def test_a_faulty_command_is_answered_with_an_error_and_changes_nothing(
+    command: str, start: str
+) -> None:
     check_fault(opened(), command, start)
 
 
@@ -369,7 +371,7 @@ LINES = st.lists(WORDS, max_size=4).map(" ".join).filter(lambda line: "perft 3" 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.lists(st.one_of(LINES, st.text()), max_size=6))
 @example(["\ud800", "newgame \ud800", "play w\u017f1", "undo " + "9" * 5000])
-def test_law_every_line_is_answered_and_none_ends_it(lines: list[str]) -> None:
+def test_every_line_is_answered_and_none_stops_the_engine(lines: list[str]) -> None:
     engine = started("newgame Base+MLP")
     for line in lines:
         answer = engine.handle(line)
@@ -385,14 +387,14 @@ def test_law_every_line_is_answered_and_none_ends_it(lines: list[str]) -> None:
 
 
 def run(source: bytes) -> list[str]:
-    """What the process says to this input, to whose end it lives."""
+    """Return the output of the process for this input; it must run to the end of it."""
     done = subprocess.run(COMMAND, input=source, capture_output=True, cwd=ROOT, timeout=30)
     assert done.returncode == 0
     assert done.stderr == b""
     return done.stdout.decode("utf-8").splitlines()
 
 
-def test_the_process_takes_any_bytes_until_the_end() -> None:
+def test_the_process_reads_any_bytes_to_the_end() -> None:
     answers = run(b"\r\n\nnewgame\r\nplay \xff\xfe\x00\n\n   \nfl\xc3\xa9\nplay wS1\nvalidmoves")
     assert answers[:3] == INFO
     blank = ["err the line is blank: write a command, such as info", "ok"]
@@ -406,7 +408,7 @@ def test_the_process_takes_any_bytes_until_the_end() -> None:
     assert answers[20:] == ["ok"]
 
 
-def test_a_byte_order_mark_and_a_line_without_end_do_no_harm() -> None:
+def test_the_process_reads_a_byte_order_mark_and_refuses_an_endless_line() -> None:
     long = b"play " + b"x" * (3 * LONGEST_LINE)
     answers = run(b"\xef\xbb\xbfnewgame\r\n" + long + b"\nundo\n" + long)
     assert answers[3:5] == ["Base;NotStarted;White[1]", "ok"]
@@ -420,7 +422,7 @@ def test_the_process_ends_on_exit() -> None:
 
 
 def test_each_answer_is_written_at_once() -> None:
-    """Someone who waits for the answer before the next command gets it."""
+    """The client waits for each answer before the next command."""
     with subprocess.Popen(
         COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True
     ) as process:
@@ -436,28 +438,28 @@ def test_each_answer_is_written_at_once() -> None:
         assert process.wait(timeout=30) == 0
 
 
-# -- commands that are ended early -----------------------------------------------------------
+# -- stopped commands ------------------------------------------------------------------------
 
 
-def test_a_search_that_is_ended_answers_with_a_move() -> None:
+def test_a_stopped_search_answers_with_a_move() -> None:
     engine = opened()
     move, ok = engine.handle("bestmove depth 999999999", lambda: True)
     assert ok == "ok"
     assert move in engine.handle("validmoves")[0].split(";")
 
 
-def test_a_level_that_is_ended_answers_with_a_move() -> None:
+def test_a_stopped_search_of_a_level_answers_with_a_move() -> None:
     engine = started("newgame Base+MLP", "options set Level 8")
     move, _ = engine.handle("bestmove depth 999999999", lambda: True)
     assert move in engine.handle("validmoves")[0].split(";")
 
 
-def test_a_count_that_is_ended_says_how_far_it_got() -> None:
+def test_a_stopped_perft_reports_the_completed_depths() -> None:
     asked = []
 
     def stop() -> bool:
         asked.append(1)
-        return len(asked) > 6  # a question for depth 2, five for depth 3
+        return len(asked) > 6  # one call at depth 2, five at depth 3
 
     answer = started("newgame Base").handle("perft 100", stop)
     assert answer == [
@@ -467,20 +469,20 @@ def test_a_count_that_is_ended_says_how_far_it_got() -> None:
 
 
 @pytest.mark.parametrize("command", ["bestmove depth 999999999", "bestmove time 99:59:59"])
-def test_no_search_lasts_longer_than_the_limit(command: str) -> None:
+def test_a_search_stops_at_the_time_limit_of_the_engine(command: str) -> None:
     engine = Engine(longest_seconds=0.05)
     engine.handle("newgame Base")
     assert engine.handle(command)[0] in engine.handle("validmoves")[0].split(";")
 
 
-def test_no_count_lasts_longer_than_the_limit() -> None:
+def test_perft_stops_at_the_time_limit_of_the_engine() -> None:
     engine = Engine(longest_seconds=0.05)
     engine.handle("newgame Base")
     assert engine.handle("perft 100")[0].startswith("err perft 100 was ended early, at depth ")
 
 
 class Watched(Engine):
-    """An engine that tells how far it is: which command it has worked on for a while, or ended."""
+    """An engine that reports which command it is working on or has finished."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -509,7 +511,7 @@ class Watched(Engine):
             self.changed.notify_all()
 
     def wait_for(self, command: int) -> bool:
-        """Wait until the engine has worked on that command for a while, or ended it."""
+        """Wait until the engine is working on that command or has finished it."""
         with self.changed:
             return self.changed.wait_for(lambda: self.reached >= command, timeout=60)
 
@@ -534,43 +536,43 @@ class Typed(io.StringIO):
 
 
 def typed(*lines: str | None, patience: float = 0.0) -> list[str]:
-    """What an engine says to these lines after its greeting."""
+    """Return an engine's answers to these lines, without its greeting."""
     engine, sink = Watched(), io.StringIO()
     serve(engine, Typed(engine, *lines), sink, patience)
     return sink.getvalue().splitlines()[len(INFO) :]
 
 
-def test_a_new_line_ends_a_search_and_is_answered() -> None:
+def test_a_new_command_stops_a_search_and_is_answered() -> None:
     said = typed("newgame Base", "bestmove depth 999999999", None, "play wS1", "exit")
     assert said[2] in started("newgame Base").handle("validmoves")[0].split(";")
     assert said[3:] == ["ok", "Base;InProgress;Black[1];wS1", "ok", "ok"]
 
 
-def test_a_blank_line_ends_a_count() -> None:
+def test_a_blank_line_stops_perft() -> None:
     said = typed("newgame Base", "perft 100", None, "", "exit")
     assert said[2].startswith("err perft 100 was ended early, at depth ")
     assert said[3:] == ["ok", "err the line is blank: write a command, such as info", "ok", "ok"]
 
 
-def test_the_end_of_the_input_ends_a_search() -> None:
+def test_the_end_of_the_input_stops_a_search() -> None:
     said = typed("newgame Base", "bestmove depth 999999999", None)
     assert len(said) == 4
     assert said[3] == "ok"
 
 
-def test_each_search_can_be_ended_for_itself() -> None:
+def test_each_of_several_searches_can_be_stopped() -> None:
     said = typed("newgame Base", *("bestmove depth 99", None) * 3, "exit")
     assert said[3::2] == ["ok"] * 3
 
 
-def test_lines_that_come_soon_end_nothing() -> None:
+def test_a_command_that_arrives_early_does_not_stop_the_one_before() -> None:
     said = typed("newgame Base", "perft 4", None, "bestmove depth 3", None, "exit", patience=60)
     assert said[2:8] == ["0 1", "1 4", "2 96", "3 1440", "4 21600", "ok"]
     assert said[8] == best(started("newgame Base"), "depth 3")
     assert said[9:] == ["ok", "ok"]
 
 
-def test_a_script_that_is_piped_in_is_answered_in_full() -> None:
+def test_every_command_of_a_piped_script_is_answered_in_full() -> None:
     script = b"newgame Base+ML\nperft 3\nbestmove depth 3\nplay wS1\nbestmove depth 3\nexit\n"
     first = run(script)
     assert first[len(INFO) + 2 :][:5] == ["0 1", "1 6", "2 216", "3 4320", "ok"]

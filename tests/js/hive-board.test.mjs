@@ -41,7 +41,7 @@ test("src names another page, relative to the host page", async () => {
   assert.equal(host.frame(board).src.split("#")[0], `${ORIGIN}/other/index.html`);
 });
 
-test("an address that is not of the web opens no frame", async () => {
+test("an address that is not http or https opens no frame", async () => {
   const { host, board } = await page({ src: "javascript:alert(1)" });
   board.wake();
   await host.settle();
@@ -71,7 +71,7 @@ test("flip without a value turns the board, and lang is that of the host page", 
   assert.deepEqual(host.link(board), { flip: "1", lang: "nl", frame: "1" });
 });
 
-test("a language without words leaves the choice to the frame, and the button is in English", async () => {
+test("in an unsupported language the button is in English and the frame chooses its own", async () => {
   const host = new HostPage({ languages: ["fr-FR"] });
   host.root.setAttribute("lang", "fr");
   const board = await host.board();
@@ -90,7 +90,7 @@ test("the button says what a click does", async () => {
   assert.equal(await label({ black: "ai:2" }), "Play the computer");
 });
 
-test("the frame's ready message makes the board awake", async () => {
+test("the frame's ready message sets the board's phase to awake", async () => {
   const { host, board } = await page({ game: GAME });
   await host.start(board, { gameString: GAME, ply: 2, state: "InProgress" });
   assert.equal(board.phase, "awake");
@@ -107,7 +107,7 @@ test("a message from another window is ignored", async () => {
   assert.equal(board.gameString, GAME);
 });
 
-test("a message from the own frame at another origin is ignored", async () => {
+test("a message from the board's frame at another origin is ignored", async () => {
   const { host, board } = await page({ game: GAME });
   board.wake();
   await host.settle();
@@ -125,7 +125,7 @@ test("a frame in a sandbox, without an origin, is accepted and answered", async 
   assert.deepEqual(host.frame(board).sent, [{ target: "hive", type: "goto", ply: 1, to: "*" }]);
 });
 
-test("messages of another program, or of an unknown type, make no event", async () => {
+test("messages of another program, or of an unknown type, cause no event", async () => {
   const { host, board } = await page();
   await host.start(board);
   const seen = [...["hive-move", "hive-anything"]].map((type) => events(board, type));
@@ -165,7 +165,7 @@ test("load sends the game with its rules and end", async () => {
   ]);
 });
 
-test("a changed look is told to the open frame, and a removed one as its default", async () => {
+test("a changed attribute of the look is sent to the open frame, and a removed one as its default", async () => {
   const { host, board } = await page({ theme: "dark" });
   await host.start(board);
   board.setAttribute("mode", "analysis");
@@ -188,7 +188,7 @@ test("a changed game and ply are one message to the open frame", async () => {
   ]);
 });
 
-test("another src ends the frame", async () => {
+test("a changed src ends the frame", async () => {
   const { host, board } = await page({ game: GAME });
   await host.start(board);
   board.setAttribute("src", "other.html");
@@ -197,7 +197,7 @@ test("another src ends the frame", async () => {
   assert.equal(board.phase, "asleep");
 });
 
-test("one board runs at a time: the first is asked for its picture and ended", async () => {
+test("a second board that starts ends the first one after asking it for its picture", async () => {
   const { host, board: first } = await page({ game: GAME });
   const second = await host.board({ game: LATER });
   await host.start(first);
@@ -213,7 +213,7 @@ test("one board runs at a time: the first is asked for its picture and ended", a
   assert.ok(host.frame(second));
 });
 
-test("a frame that sends no picture is ended after a while all the same", async () => {
+test("a frame that sends no picture is ended after a timeout", async () => {
   const { host, board: first } = await page();
   const second = await host.board();
   await host.start(first);
@@ -236,7 +236,7 @@ test("of three boards clicked in a row only the last one runs", async () => {
   assert.deepEqual(running, [false, false, true]);
 });
 
-test("a board that was ended keeps its game and goes on from there", async () => {
+test("a board that was ended continues from its position", async () => {
   const { host, board } = await page({ game: GAME, end: "resign" });
   await host.start(board, { gameString: LATER, ply: 3, state: "InProgress" });
   const sleeping = board.sleep();
@@ -260,7 +260,7 @@ test("the picture of an ended board is shown as an image", async () => {
   assert.equal(image.hidden, false);
 });
 
-test("a picture that is no SVG, or a huge one, is not kept", async () => {
+test("a picture that is not SVG, or is too large, is not shown", async () => {
   const { host, board } = await page({ game: GAME });
   await host.start(board);
   await host.post(board, { type: "diagram", svg: "<img src=x onerror=alert(1)>" });
@@ -268,7 +268,7 @@ test("a picture that is no SVG, or a huge one, is not kept", async () => {
   assert.equal(board.shadowRoot.querySelector("img").src, undefined);
 });
 
-test("a board that is taken out of the page ends its frame and lets another run", async () => {
+test("a board that is removed from the page ends its frame and lets another board run", async () => {
   const { host, board: first } = await page();
   const second = await host.board();
   await host.start(first);
@@ -280,7 +280,7 @@ test("a board that is taken out of the page ends its frame and lets another run"
   assert.ok(host.frame(second));
 });
 
-test("a frame that does not answer is called slow, and then failed", async () => {
+test("a frame that does not answer is reported as slow, and then as failed", async () => {
   const { host, board } = await page();
   board.wake();
   await host.pass(11000);
@@ -293,7 +293,7 @@ test("a frame that does not answer is called slow, and then failed", async () =>
   assert.equal(host.part(board, "pill").textContent, "Try again");
 });
 
-test("an error of the start is shown in the frame's own words", async () => {
+test("an error of the start is shown with the frame's message", async () => {
   const { host, board } = await page();
   board.wake();
   await host.settle();
@@ -302,7 +302,7 @@ test("an error of the start is shown in the frame's own words", async () => {
   assert.equal(board.phase, "asleep");
 });
 
-test("a frame that shows the browser's error page has failed", async () => {
+test("a frame that shows the browser's error page is reported as failed", async () => {
   const { host, board } = await page();
   board.wake();
   await host.settle();
@@ -311,7 +311,7 @@ test("a frame that shows the browser's error page has failed", async () => {
   assert.match(host.part(board, "note").textContent, /It failed\./);
 });
 
-test("a policy of the host page that blocks the frame is a failure at once", async () => {
+test("a frame that the policy of the host page blocks is reported as failed at once", async () => {
   const { host, board } = await page();
   board.wake();
   await host.settle();
@@ -320,7 +320,7 @@ test("a policy of the host page that blocks the frame is a failure at once", asy
   assert.match(host.part(board, "note").textContent, /It failed\./);
 });
 
-test("the height of the frame is reserved before it is there", async () => {
+test("the height of the frame is reserved before it is opened", async () => {
   const room = async (attributes) => {
     const { host, board } = await page(attributes);
     return host.part(board, "stage").styles.get("--room");
@@ -330,7 +330,7 @@ test("the height of the frame is reserved before it is there", async () => {
   assert.equal(await room({ controls: "" }), "410px");
 });
 
-test("the height that the running frame asks for replaces the reserved one", async () => {
+test("the height that the running frame requests replaces the reserved one", async () => {
   const { host, board } = await page();
   await host.start(board);
   const room = () => host.part(board, "stage").styles.get("--room");
@@ -351,13 +351,13 @@ test("the first height of a frame may only make the board taller", async () => {
   assert.equal(host.part(board, "stage").styles.get("--room"), "460px");
 });
 
-test("the position is drawn where the page has no picture of it", async () => {
+test("the board draws its position if the page has no picture", async () => {
   const { board } = await page({ game: GAME });
   const pieces = [...board.shadowRoot.all()].map((element) => element.getAttribute("data-piece"));
   assert.deepEqual(pieces.filter(Boolean), ["wS1", "bG1"]);
 });
 
-test("a picture in the page is left alone", async () => {
+test("a picture in the page is not replaced", async () => {
   const host = new HostPage();
   const board = new host.Board();
   board.append(host.document.createElement("img"));
@@ -367,7 +367,7 @@ test("a picture in the page is left alone", async () => {
   assert.equal([...board.shadowRoot.all()].some((element) => element.localName === "svg"), false);
 });
 
-test("two spellings of a move are the same, and two moves are not", async () => {
+test("two spellings of a move are recognized as the same move, and two moves are not", async () => {
   const { board } = await page({ game: GAME });
   assert.equal(board.same("wQ -wS1", "wq –ws1"), true);
   assert.equal(board.same("wQ -wS1", "wQ /wS1"), false);

@@ -70,7 +70,7 @@ test("a newer version fetches only the files that changed", async () => {
   assert.equal(await caches.text("two", "icon.svg"), "icon");
 });
 
-test("a damaged file of the earlier version is fetched, not taken over", async () => {
+test("a damaged file of the earlier version is fetched, not copied", async () => {
   const { caches } = await installed();
   caches.damage("one", "icon.svg", "oops");
   const two = new Worker("two", TWO, { caches });
@@ -100,7 +100,7 @@ test("pages start without a network from the cache", async () => {
   assert.equal(await text(worker.ask("web/boot.js", "page")), "boot 1");
 });
 
-test("a cached page is given without asking the host", async () => {
+test("a cached page is answered without a request to the host", async () => {
   const worker = await installed();
   worker.host.asked = [];
   await worker.visit("", "page");
@@ -132,7 +132,7 @@ test("a damaged file that cannot be fetched is an error, not a file of another v
   assert.equal(answer?.type, "error");
 });
 
-test("a check that cannot complete the set says so, and then the host is asked first", async () => {
+test("a check that cannot complete the set reports it, and then the network is tried first", async () => {
   const worker = await installed();
   worker.caches.damage("one", "web/boot.js", "toob 1");
   worker.host.files["web/boot.js"] = "boot 2";
@@ -171,7 +171,7 @@ test("an old version is kept while a page needs it, and deleted after", async ()
   assert.deepEqual(caches.versions, ["two"]);
 });
 
-test("the memory of a closed page is deleted", async () => {
+test("the stored version of a closed page is deleted", async () => {
   const { two, caches, pages } = await updated();
   const memory = caches.all.get(cacheName("clients"));
   assert.deepEqual([...(memory?.keys() ?? [])], [`${SCOPE}?client=old`]);
@@ -188,7 +188,7 @@ test("nothing is deleted while a newer version is waiting", async () => {
   assert.deepEqual(caches.versions, ["one", "two"]);
 });
 
-test("caches of other sites at the same origin are left alone", async () => {
+test("caches of other sites at the same origin are not deleted", async () => {
   const caches = new Caches();
   await caches.open("hive /fork/ old");
   await caches.open("something else");
@@ -219,7 +219,7 @@ test("an address that the site does not have gets the host's answer", async () =
   assert.equal(await answer?.text(), "not found");
 });
 
-test("without a network such an address gets 404.html, with status 404", async () => {
+test("without a network an unknown address gets 404.html, with status 404", async () => {
   const worker = await installed();
   worker.host.online = false;
   const answer = await worker.visit("no/such/page", "page");
@@ -243,14 +243,14 @@ test("a page from before the service worker is answered by the network, or else 
   assert.equal(await text(worker.ask("web/boot.js", "early")), "boot 1");
 });
 
-test("a page that tells its version gets the files of that version", async () => {
+test("a page that sends its version gets the files of that version", async () => {
   const worker = await installed();
   worker.host.files["web/boot.js"] = "newer boot";
   await worker.check("early", "one");
   assert.equal(await text(worker.ask("web/boot.js", "early")), "boot 1");
 });
 
-test("requests that change something, or leave the site, are not touched", async () => {
+test("requests that change something, or leave the site, are not answered by the service worker", async () => {
   const worker = await installed();
   assert.equal(await worker.visit("", "page", { method: "POST" }), undefined);
   assert.equal(await worker.ask("https://example.org/other/", "page"), undefined);

@@ -57,7 +57,7 @@ def test_a_section_is_printed_in_aligned_columns() -> None:
 
 
 def test_the_host_compresses_and_caches_like_github_pages(tmp_path: Path) -> None:
-    urlopen = build_opener(ProxyHandler({})).open  # whatever proxy the machine has
+    urlopen = build_opener(ProxyHandler({})).open  # ignores a proxy of the machine
     (tmp_path / "index.html").write_bytes(b"<p>Hive</p>" * 100)
     with PagesHost({"fork/hive": tmp_path, "bare": {"a.zip": b"PK" * 100}}) as host:
         with urlopen(host.address("fork/hive")) as page:
@@ -122,7 +122,7 @@ def test_every_variant_finds_the_same_moves(
         assert workload.count("Base+MLP", 3)[0] == 6678
     changed = [getattr(owner, name) is value for owner, name, value in variant.changes()]
     assert changed
-    assert not any(changed), "everything is as it was"
+    assert not any(changed), "the current code is restored"
 
 
 def test_the_longest_count_comes_first() -> None:

@@ -1,4 +1,4 @@
-"""The picture that `<hive-board>` draws by itself: the same as Python's, without any rules."""
+"""The image that `<hive-board>` draws by itself: equal to Python's, without any rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tools.environment import find_node, run
 
 SVG = "{http://www.w3.org/2000/svg}"
 
-# Draws each game, and says null where there is nothing to draw.
+# Draws each game; null if it is invalid.
 PROGRAM = """
 const [SOURCE, GAMES] = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
 const made = new Function(SOURCE + "; return { positionOf, pictureOf, recolored };")();
@@ -39,12 +39,12 @@ def source() -> str:
 
 @pytest.fixture
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """A function that has Node draw games; it returns what the script knows of each, or None."""
+    """Return a function that draws games in Node; it returns the script's answer for each."""
 
     def ask(*games: Game) -> list[dict[str, Any] | None]:
-        told = tmp_path_factory.mktemp("games") / "games.json"
-        told.write_text(json.dumps([source(), games]), encoding="utf-8")
-        answer = run([find_node(), "-e", PROGRAM, told], quiet=True, timeout=60)
+        request = tmp_path_factory.mktemp("games") / "games.json"
+        request.write_text(json.dumps([source(), games]), encoding="utf-8")
+        answer = run([find_node(), "-e", PROGRAM, request], quiet=True, timeout=60)
         result: list[dict[str, Any] | None] = json.loads(answer)
         return result
 
@@ -53,7 +53,7 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 @cache
 def random_games() -> tuple[Board, ...]:
-    """Games of every type and length, played at random with the same seeds each time."""
+    """Return random games of every type and length, with fixed seeds."""
     games = []
     for seed in range(24):
         rng = random.Random(seed)
@@ -67,7 +67,7 @@ def random_games() -> tuple[Board, ...]:
 
 
 def tree_of(element: ElementTree.Element) -> list[Any]:
-    """An SVG element of Python's as the script would write it, without what only words need."""
+    """Convert an SVG element of Python to the script's form, without text alternatives."""
     children: list[Any] = [tree_of(child) for child in element if child.tag not in WORDS]
     text = [element.text] if element.text and element.tag not in WORDS else []
     attributes = {key: value for key, value in element.attrib.items() if key != "role"}
@@ -78,7 +78,7 @@ WORDS = (f"{SVG}title", f"{SVG}desc")
 
 
 def plain(tree: list[Any]) -> list[Any]:
-    """Numbers without trailing zeros, as both write them differently."""
+    """Remove trailing zeros from numbers, since both write them differently."""
     name, attributes, *children = tree
     numbers = {
         key: re.sub(r"(\.\d*?)0+(?=\D|$)", r"\1", value).replace(". ", " ").removesuffix(".")
@@ -90,15 +90,15 @@ def plain(tree: list[Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("flip", [False, True])
-def test_it_is_the_picture_that_python_draws(drawn: Any, flip: bool) -> None:
+def test_the_script_draws_the_same_image_as_python(drawn: Any, flip: bool) -> None:
     games = random_games()
-    told = drawn(*((board.game_string(), None, flip) for board in games))
-    for board, answer in zip(games, told, strict=True):
+    answers = drawn(*((board.game_string(), None, flip) for board in games))
+    for board, answer in zip(games, answers, strict=True):
         expected = tree_of(ElementTree.fromstring(draw(board, flip=flip)))
         assert plain(answer["tree"]) == plain(expected), board.game_string()
 
 
-def test_the_games_have_stacks() -> None:
+def test_the_games_of_this_test_have_stacks() -> None:
     heights = {len(stack) for board in random_games() for stack in board.stacks().values()}
     assert heights >= {1, 2}
 
@@ -106,20 +106,20 @@ def test_the_games_have_stacks() -> None:
 def test_an_earlier_position_of_a_game_is_drawn(drawn: Any) -> None:
     board = random_games()[-1].copy()
     plies = range(0, board.ply, 7)
-    told = drawn(*((board.game_string(), ply, False) for ply in plies))
-    for ply, answer in reversed(list(zip(plies, told, strict=True))):
+    answers = drawn(*((board.game_string(), ply, False) for ply in plies))
+    for ply, answer in reversed(list(zip(plies, answers, strict=True))):
         while board.ply > ply:
             board.pop()
         assert plain(answer["tree"]) == plain(tree_of(ElementTree.fromstring(draw(board))))
         assert answer["ply"] == ply
 
 
-def test_a_game_type_is_an_empty_table(drawn: Any) -> None:
+def test_a_game_type_is_drawn_as_an_empty_board(drawn: Any) -> None:
     (answer,) = drawn(("Base+MLP", None, False))
     assert plain(answer["tree"]) == plain(tree_of(ElementTree.fromstring(draw(Board("Base+MLP")))))
 
 
-def test_spellings_that_python_reads_are_read(drawn: Any) -> None:
+def test_the_script_reads_the_spellings_that_python_reads(drawn: Any) -> None:
     text = "base+ml; inprogress; white[3]; WS1; bg1 ws1−; wq1 -wS1; bQ  bG1-"
     board = Board.from_game_string(text)
     (answer,) = drawn((text, None, False))
@@ -138,20 +138,20 @@ def test_spellings_that_python_reads_are_read(drawn: Any) -> None:
         "Base;InProgress;Black[1];constructor;bG1 wS1-",
     ],
 )
-def test_a_game_that_cannot_be_read_is_not_drawn(drawn: Any, game: str) -> None:
+def test_an_invalid_game_is_not_drawn(drawn: Any, game: str) -> None:
     assert drawn((game, None, False)) == [None]
 
 
-def test_a_ply_that_is_none_is_the_last(drawn: Any) -> None:
+def test_an_invalid_ply_means_the_last(drawn: Any) -> None:
     game = "Base;InProgress;Black[2];wS1;bG1 wS1-;wQ -wS1"
-    told = drawn((game, -1, False), (game, 99, False), (game, None, False))
-    assert [answer["ply"] for answer in told] == [3, 3, 3]
+    answers = drawn((game, -1, False), (game, 99, False), (game, None, False))
+    assert [answer["ply"] for answer in answers] == [3, 3, 3]
 
 
-def test_a_finished_game_is_over_at_its_end_only(drawn: Any) -> None:
+def test_a_finished_game_is_over_only_at_its_last_ply(drawn: Any) -> None:
     game = "Base;BlackWins;Black[2];wS1;bG1 wS1-;wQ -wS1"
-    told = drawn((game, 3, False), (game, 2, False))
-    assert [answer["over"] for answer in told] == [True, False]
+    answers = drawn((game, 3, False), (game, 2, False))
+    assert [answer["over"] for answer in answers] == [True, False]
 
 
 MEANING = """
@@ -162,10 +162,10 @@ console.log(JSON.stringify(ASKED.map((asked) => meaningOf(...asked))));
 
 
 def meanings(folder: Path, *asked: tuple[str, str, int | None]) -> list[str | None]:
-    """What the script says that moves do: each with its game and ply."""
-    told = folder / "asked.json"
-    told.write_text(json.dumps([source(), asked]), encoding="utf-8")
-    answer: list[str | None] = json.loads(run([find_node(), "-e", MEANING, told], quiet=True))
+    """Return the script's reading of moves, each with its game and ply."""
+    request = folder / "asked.json"
+    request.write_text(json.dumps([source(), asked]), encoding="utf-8")
+    answer: list[str | None] = json.loads(run([find_node(), "-e", MEANING, request], quiet=True))
     return answer
 
 
@@ -183,7 +183,7 @@ def spellings(board: Board, move: Move) -> list[str]:
     return found
 
 
-def test_all_spellings_of_a_move_mean_the_same_and_no_other_move(tmp_path: Path) -> None:
+def test_all_spellings_of_a_move_are_read_as_that_move(tmp_path: Path) -> None:
     board = next(game for game in random_games() if game.ply > 20)
     game = board.game_string()
     moves = {move: spellings(board, move) for move in list(board.legal_moves)[:12]}
@@ -197,7 +197,7 @@ def test_all_spellings_of_a_move_mean_the_same_and_no_other_move(tmp_path: Path)
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "wA1 bA3-", "Draw", "wA1 -wS1;wQ -wA1", "wA1"])
-def test_what_cannot_be_read_there_means_nothing(tmp_path: Path, text: str) -> None:
+def test_an_invalid_move_is_read_as_none(tmp_path: Path, text: str) -> None:
     assert meanings(tmp_path, (text, "Base;InProgress;White[2];wS1;bG1 wS1-", None)) == [None]
 
 
@@ -206,19 +206,19 @@ def test_a_move_is_read_in_the_position_that_is_shown(tmp_path: Path) -> None:
     assert meanings(tmp_path, ("wA1 bQ-", game, 2), ("wA1 bQ-", game, 4)) == [None, "wA1 3,-1"]
 
 
-def test_a_pass_is_a_pass(tmp_path: Path) -> None:
+def test_a_pass_is_read_as_a_pass(tmp_path: Path) -> None:
     assert meanings(tmp_path, ("Pass", "Base", None)) == ["pass"]
 
 
-def test_a_picture_of_python_s_changes_its_colours_with_the_page(tmp_path: Path) -> None:
+def test_an_image_drawn_by_python_follows_the_theme_of_the_page(tmp_path: Path) -> None:
     board = random_games()[-1]
     light, dark = draw(board), draw(board, theme="dark")
-    told = tmp_path / "told.json"
-    told.write_text(json.dumps([source(), light, dark]), encoding="utf-8")
+    request = tmp_path / "told.json"
+    request.write_text(json.dumps([source(), light, dark]), encoding="utf-8")
     program = """
     const [SOURCE, light, dark] = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
     const recolored = new Function(SOURCE + "; return recolored;")();
     const same = [recolored(light, true) === dark, recolored(dark, false) === light];
     console.log(JSON.stringify(same));
     """
-    assert json.loads(run([find_node(), "-e", program, told], quiet=True)) == [True, True]
+    assert json.loads(run([find_node(), "-e", program, request], quiet=True)) == [True, True]

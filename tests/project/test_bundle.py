@@ -63,7 +63,7 @@ def test_a_link_to_another_page_of_the_site_is_left_out(site: Path) -> None:
     assert 'href="tutorial.html"' in (WEB.parent / "index.html").read_text(encoding="utf-8")
 
 
-def test_pyscript_is_changed_where_it_needs_a_server() -> None:
+def test_pyscript_is_patched_where_it_needs_a_server() -> None:
     changed = bundle.patched(PYSCRIPT)
     assert changed.startswith("const aB=document.baseURI,c=/x/;")
     assert changed.count("module:hivePython(),engine:") == 2
@@ -71,7 +71,7 @@ def test_pyscript_is_changed_where_it_needs_a_server() -> None:
 
 
 @pytest.mark.parametrize("part", ["import.meta", "./error-", "import($e)"])
-def test_another_pyscript_is_refused(part: str) -> None:
+def test_an_unexpected_version_of_pyscript_is_refused(part: str) -> None:
     with pytest.raises(ToolError, match=r"this PyScript cannot be put into .* Adapt `patched`"):
         bundle.patched(PYSCRIPT.replace(part, "elsewhere"))
 

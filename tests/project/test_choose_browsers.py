@@ -1,4 +1,4 @@
-"""Which browsers a run of all tests uses, and what it says of those that it leaves out."""
+"""The browsers of a run of all tests, and the message about those left out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.test import parse, plan, where
 
 @pytest.fixture
 def installed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """Return the engines of a make-believe machine, on which nothing can be installed."""
+    """Return the engines of a fake machine, on which nothing can be installed."""
     there = {"chromium"}
 
     def get(_python: object, engine: object) -> str:
@@ -33,7 +33,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return there
 
 
-def test_what_is_not_our_own_goes_to_pytest() -> None:
+def test_unknown_arguments_are_passed_to_pytest() -> None:
     options, rest = parse(
         ["--browser", "firefox", "-k", "queen", "-x", "tests/board/test_board.py"]
     )
@@ -57,7 +57,7 @@ def test_help_names_every_option(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--all-browsers" in said
 
 
-def test_without_arguments_the_journey_runs_in_every_engine_that_is_there(
+def test_without_arguments_the_journey_runs_in_every_installed_engine(
     installed: set[str],
 ) -> None:
     installed |= {"firefox", "webkit"}
@@ -68,7 +68,7 @@ def test_without_arguments_the_journey_runs_in_every_engine_that_is_there(
 
 
 @pytest.mark.usefixtures("installed")
-def test_what_is_left_out_is_named_with_how_to_get_it() -> None:
+def test_a_missing_engine_is_named_with_how_to_install_it() -> None:
     made = plan(*parse([]))
     assert made.engines == ["chromium"]
     firefox, webkit = made.left_out
@@ -85,7 +85,7 @@ def test_pytest_s_arguments_choose_tests_in_chromium_only(installed: set[str]) -
     assert made.left_out == []
 
 
-def test_all_browsers_is_all_of_chromium_and_the_journey_in_the_others(
+def test_all_browsers_runs_all_of_chromium_and_the_journey_in_the_others(
     installed: set[str],
 ) -> None:
     installed |= {"firefox", "webkit"}
@@ -97,13 +97,13 @@ def test_all_browsers_is_all_of_chromium_and_the_journey_in_the_others(
 
 
 @pytest.mark.parametrize("missing", ["firefox", "webkit"])
-def test_all_browsers_fails_where_one_cannot_be_had(installed: set[str], missing: str) -> None:
+def test_all_browsers_fails_if_an_engine_is_missing(installed: set[str], missing: str) -> None:
     installed |= {"firefox", "webkit"} - {missing}
     with pytest.raises(ToolError, match=f"(?i){missing}"):
         plan(*parse(["--all-browsers"]))
 
 
-def test_one_engine_runs_the_browser_tests_only() -> None:
+def test_a_named_engine_runs_only_the_browser_tests() -> None:
     assert where(*parse(["--browser", "firefox"])) == ["e2e"]
     assert where(*parse(["--browser", "webkit", "-x"])) == ["e2e/webkit"]
     assert where(*parse(["--browser", "firefox", "e2e/play/test_page.py::test_x"])) == []
@@ -119,6 +119,6 @@ def test_a_run_names_its_engines_and_which_of_them_get_the_journey_only() -> Non
 
 
 @pytest.mark.parametrize("text", ["opera", "firefox:whole", "chromium,", "firefox:"])
-def test_a_wrong_name_of_an_engine_is_refused(text: str) -> None:
+def test_an_invalid_selection_of_engines_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="HIVE_BROWSERS"):
         Selection.parse(text)

@@ -1,4 +1,4 @@
-"""The code in `docs/embedding.md`: what needs no browser of it does what the text says."""
+"""The code in `docs/embedding.md`, as far as it needs no browser."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def tags(name: str) -> list[dict[str, str]]:
     ]
 
 
-def test_every_kind_of_block_is_looked_at_by_a_test() -> None:
+def test_every_kind_of_code_block_is_tested() -> None:
     assert {name for name, _ in BLOCKS} == {"html", "js", "python", "sh", "yaml"}
 
 
 @pytest.mark.parametrize("board", tags("hive-board"), ids=lambda board: board["game"][:20])
-def test_every_board_of_the_document_has_a_game_that_can_be_played(board: dict[str, str]) -> None:
+def test_every_board_of_the_document_has_a_valid_game(board: dict[str, str]) -> None:
     link = "&".join(f"{key}={value}" for key, value in board.items() if key != "id")
     assert files_link.parse(link.replace("+", "%2B"), tuple(LANGUAGES), 0).problems == ()
     assert Board.from_game_string(board["game"]).outcome() is None
@@ -66,7 +66,7 @@ def test_every_link_of_the_document_opens_a_game(address: str) -> None:
     assert settings.game is not None
 
 
-def test_the_command_writes_a_picture_of_the_board_that_it_is_for(
+def test_the_documented_command_draws_the_image_of_its_board(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -101,7 +101,7 @@ def test_the_notebook_s_frame_shows_its_board(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("code", blocks("js"))
-def test_the_scripts_of_the_document_can_be_read(code: str) -> None:
+def test_the_documented_scripts_have_valid_syntax(code: str) -> None:
     program = "new (require('vm').Script)(process.argv[1])"
     run([find_node(), "-e", program, code], quiet=True, timeout=60)
 
@@ -112,9 +112,9 @@ def test_the_line_for_mkdocs_names_the_script_and_defers_it() -> None:
     assert script in {tag.get("src") for tag in tags("script")}
 
 
-def test_the_puzzle_has_one_winning_move_and_it_is_the_one_that_is_asked_for() -> None:
+def test_the_puzzles_only_winning_move_is_the_documented_one() -> None:
     (code,) = (code for code in blocks("html") if 'id="puzzle"' in code)
-    (told,) = re.findall(r'const MOVE = "(.*)";', code)
+    (solution,) = re.findall(r'const MOVE = "(.*)";', code)
     board = Board.from_game_string(Tags(code).one("hive-board")["game"] or "")
     winning = []
     for move in list(board.legal_moves):
@@ -122,4 +122,4 @@ def test_the_puzzle_has_one_winning_move_and_it_is_the_one_that_is_asked_for() -
         if board.outcome() is not None:
             winning.append(move)
         board.pop()
-    assert winning == [board.parse_move(told)]
+    assert winning == [board.parse_move(solution)]

@@ -149,7 +149,7 @@ def test_different_images_have_different_ids_and_are_self_contained() -> None:
         (f"{SITE}my-copy.html", f"{SITE}my-copy.html#frame=1&", None),
     ],
 )
-def test_the_addresses_of_the_board_for_other_pages(
+def test_the_embed_code_has_absolute_addresses(
     address: str, frame: str, script: str | None
 ) -> None:
     there = embed_code.place(address)
@@ -162,7 +162,7 @@ def test_the_addresses_of_the_board_for_other_pages(
 
 
 @pytest.mark.parametrize("address", ["", "file:///home/me/hive.html", "data:text/html,x", "about:"])
-def test_a_page_that_others_cannot_reach_has_no_embed_code(address: str) -> None:
+def test_a_local_page_has_no_embed_code(address: str) -> None:
     state = shared(address)
     for what in ("iframe", "board"):
         assert update(state, intents.Copy(what)) == (state, ())

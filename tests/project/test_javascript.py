@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 FILES = sorted((ROOT / "tests" / "js").glob("*.test.mjs"))
 
 
-def told(report: str) -> tuple[int, list[str]]:
+def parse_report(report: str) -> tuple[int, list[str]]:
     """Return from a TAP report how many tests passed, and of each failed one its name and fault."""
     passed = 0
     failed: list[str] = []
@@ -35,7 +35,7 @@ def told(report: str) -> tuple[int, list[str]]:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_scripts(path: Path) -> None:
+def test_the_javascript_tests_pass(path: Path) -> None:
     done = subprocess.run(
         [find_node(), "--test", "--test-reporter=tap", str(path)],
         cwd=ROOT,
@@ -44,7 +44,7 @@ def test_scripts(path: Path) -> None:
         timeout=120,
         check=False,
     )
-    passed, failed = told(done.stdout)
+    passed, failed = parse_report(done.stdout)
     if failed:
         pytest.fail(f"{len(failed)} failed:\n\n" + "\n\n".join(failed), pytrace=False)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -55,12 +55,12 @@ def test_both_scripts_have_tests() -> None:
     assert {path.name for path in FILES} == {"hive-board.test.mjs", "sw.test.mjs"}
 
 
-def test_a_failed_test_is_reported_by_its_name_and_fault() -> None:
+def test_a_failed_test_is_reported_by_its_name_and_error() -> None:
     report = (
         "TAP version 13\n# Subtest: one\nok 1 - one\n  ---\n  duration_ms: 1\n  ...\n"
         "# Subtest: two\nnot ok 2 - two\n  ---\n  duration_ms: 1\n  error: 'wrong'\n  ...\n"
     )
-    assert told(report) == (1, ["two\n  error: 'wrong'"])
+    assert parse_report(report) == (1, ["two\n  error: 'wrong'"])
 
 
 def test_the_checkers_are_pinned_with_hashes_and_without_registries() -> None:

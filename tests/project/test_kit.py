@@ -47,7 +47,7 @@ def test_the_changelog_has_the_sections_of_keep_a_changelog() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_every_action_is_pinned_by_commit_with_its_version_beside(path: Path) -> None:
+def test_every_action_is_pinned_by_commit_with_its_version_in_a_comment(path: Path) -> None:
     used = re.findall(r"uses: *(.*)$", path.read_text(encoding="utf-8"), re.M)
     assert used
     for action in used:
@@ -56,7 +56,7 @@ def test_every_action_is_pinned_by_commit_with_its_version_beside(path: Path) ->
     assert set(used) == set(pins.values()), "one action, two versions"
 
 
-def test_every_folder_with_packages_is_kept_up_to_date() -> None:
+def test_dependabot_watches_every_folder_with_packages() -> None:
     told = text_of(".github/dependabot.yml")
     folders = {path.parent for path in ROOT.glob("*/package-lock.json")}
     folders |= {path.parent for path in ROOT.glob("tools/*/package-lock.json")}
@@ -67,7 +67,7 @@ def test_every_folder_with_packages_is_kept_up_to_date() -> None:
         assert f'package-ecosystem: "{ecosystem}"' in told
 
 
-def test_a_link_between_documents_leads_to_a_file() -> None:
+def test_every_link_between_documents_has_a_target() -> None:
     for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"):
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text_of(name)):
             assert (ROOT / target).exists(), f"{name}: {target}"
@@ -84,7 +84,7 @@ _NOT_IN_THE_PROJECT = {
 }
 
 
-def test_the_files_that_the_documents_name_are_there() -> None:
+def test_every_file_that_the_documents_name_exists() -> None:
     skipped = {"node_modules", "dist", ".build", ".venv", ".git"}
     files = [
         path.relative_to(ROOT).as_posix()
@@ -106,7 +106,7 @@ def test_the_files_that_the_documents_name_are_there() -> None:
     ] == []
 
 
-def test_coverage_is_summed_up_for_each_package_and_all() -> None:
+def test_coverage_is_summed_up_by_package_and_in_total() -> None:
     files = {
         "hive_core/board.py": {"num_statements": 300, "covered_lines": 270},
         "hive_core/svg.py": {"num_statements": 100, "covered_lines": 100},
@@ -119,7 +119,7 @@ def test_coverage_is_summed_up_for_each_package_and_all() -> None:
     ]
 
 
-def test_the_reference_asks_no_other_site_for_anything(tmp_path: Path) -> None:
+def test_the_api_reference_makes_no_requests_to_other_sites(tmp_path: Path) -> None:
     build_docs(Path(sys.executable), tmp_path)
     pages = list(tmp_path.rglob("*.html"))
     assert tmp_path / "hive_core" / "svg.html" in pages

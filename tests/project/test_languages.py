@@ -17,14 +17,14 @@ CATALOGUE = f"{CATALOGUES}/tlh.py"
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """The catalogues and the tutorial, in a place where a made-up language may be added."""
+    """Copy the catalogues and the tutorial, so that a fictional language can be added."""
     for folder in (CATALOGUES, TUTORIAL):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
 
 def add_catalogue(root: Path) -> Path:
-    """Begin a made-up language with the texts of English."""
+    """Add a fictional language with the English texts."""
     path = root / CATALOGUES / "tlh.py"
     text = (root / CATALOGUES / "en.py").read_text(encoding="utf-8")
     path.write_text(text.replace('"tutorial.html"', '"tutorial.tlh.html"'), encoding="utf-8")
@@ -32,7 +32,7 @@ def add_catalogue(root: Path) -> Path:
 
 
 def finish(root: Path) -> None:
-    """Add all the rest of it."""
+    """Add all other files of the fictional language."""
     add_catalogue(root)
     register = root / REGISTER
     text = register.read_text(encoding="utf-8").replace("(en, nl)", "(en, nl, tlh)")
@@ -48,7 +48,7 @@ def finish(root: Path) -> None:
 
 
 def spoil(root: Path, name: str, before: str, after: str) -> None:
-    """Add all of it, with one text for another in the file `name`."""
+    """Add the whole fictional language, with one text replaced in the file `name`."""
     finish(root)
     path = root / name
     text = path.read_text(encoding="utf-8")
@@ -57,31 +57,31 @@ def spoil(root: Path, name: str, before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize("tag", languages())
-def test_no_language_of_the_page_lacks_anything(tag: str) -> None:
+def test_every_language_of_the_page_is_complete(tag: str) -> None:
     assert missing(tag) == []
 
 
-def test_every_language_that_has_a_file_is_one_of_the_page() -> None:
+def test_every_language_with_a_file_is_a_language_of_the_page() -> None:
     assert languages() == sorted(LANGUAGES)
 
 
-def test_a_new_language_is_told_which_files_to_write(copy: Path) -> None:
+def test_the_missing_files_of_a_new_language_are_named(copy: Path) -> None:
     files = [line.partition(": ")[0] for line in missing("tlh", copy)]
     assert files == ["web/locale/tlh.py", REGISTER, PLURALS, "docs/tutorial/tutorial.tlh.html"]
 
 
-def test_a_language_with_all_its_files_lacks_nothing(copy: Path) -> None:
+def test_a_language_with_all_its_files_is_complete(copy: Path) -> None:
     finish(copy)
     assert missing("tlh", copy) == []
     assert "tlh" in languages(copy)
 
 
-def test_a_text_that_a_catalogue_lacks_is_named(copy: Path) -> None:
+def test_a_missing_text_of_a_catalogue_is_named(copy: Path) -> None:
     spoil(copy, CATALOGUE, '    "board.again": "Continue",\n', "")
     assert missing("tlh", copy) == ["web/locale/tlh.py: lacks 'board.again'"]
 
 
-def test_a_text_that_nothing_asks_for_is_named(copy: Path) -> None:
+def test_an_unused_text_of_a_catalogue_is_named(copy: Path) -> None:
     spoil(copy, CATALOGUE, "TEXTS = {", 'TEXTS = {\n    "x.y": "z",')
     assert missing("tlh", copy) == ["web/locale/tlh.py: has 'x.y', which is not used"]
 
@@ -93,25 +93,25 @@ def test_a_text_with_an_unknown_value_is_named(copy: Path) -> None:
     ]
 
 
-def test_a_tutorial_without_one_of_the_boards_is_named(copy: Path) -> None:
+def test_a_missing_board_of_a_tutorial_is_named(copy: Path) -> None:
     spoil(copy, f"{TUTORIAL}/tutorial.tlh.html", '<hive-board board="goal"', "<p")
     assert missing("tlh", copy) == ["docs/tutorial/tutorial.tlh.html: lacks the board 'goal'"]
 
 
-def test_a_catalogue_that_is_no_python_is_told_with_its_line(copy: Path) -> None:
+def test_a_syntax_error_in_a_catalogue_is_reported_with_its_line(copy: Path) -> None:
     finish(copy)
     (copy / CATALOGUES / "tlh.py").write_text('NAME = "x"\nTEXTS = {"a": }\n', encoding="utf-8")
     with pytest.raises(ToolError, match=r"web/locale/tlh\.py, line 2: "):
         missing("tlh", copy)
 
 
-def test_what_is_no_tag_is_refused() -> None:
+def test_an_invalid_language_tag_is_refused() -> None:
     with pytest.raises(ToolError, match="'Deutsch' is not a language tag"):
         missing("Deutsch")
 
 
-def test_no_source_beside_the_catalogues_names_a_language_but_the_usual_one() -> None:
-    """A place that lists languages by itself is one that nobody would think of."""
+def test_only_the_catalogues_name_languages_other_than_the_default() -> None:
+    """A list of languages elsewhere would be missed by those who add one."""
     others = "|".join(sorted(LANGUAGES.keys() - {"en"}))
     files = [
         *(path for path in (ROOT / "web").glob("*/*.py") if path.parent.name != "locale"),
@@ -128,7 +128,7 @@ def test_no_source_beside_the_catalogues_names_a_language_but_the_usual_one() ->
     assert naming == []
 
 
-def test_the_guide_names_the_files_that_the_tool_asks_for() -> None:
+def test_the_guide_names_the_files_that_the_tool_requires() -> None:
     guide = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     for file in ("web/locale/de.py", REGISTER, "docs/tutorial/tutorial.de.html"):
         assert f"`{file}`" in guide

@@ -104,7 +104,7 @@ def wanted() -> frozenset[str]:
 
 
 def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None:
-    """In the Pyodide of the page, with its own standard library."""
+    """It runs in the Pyodide of the page, with its own standard library."""
     script = [find_node(), "--input-type=module", "-e", CHECK_INTERNALS]
     done = subprocess.run(
         [*script, PYODIDE.as_posix(), ROOT.as_posix()], capture_output=True, text=True, check=False
@@ -113,20 +113,20 @@ def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None
     assert done.stdout.endswith("6 assumptions hold\n")
 
 
-def test_the_page_misses_no_module(facts: dict[str, Any]) -> None:
+def test_the_library_has_every_module_that_the_page_needs(facts: dict[str, Any]) -> None:
     assert facts["failed"] == ""
     assert len(facts["done"]) == 7, facts["done"]
 
 
-def test_every_module_that_is_not_found_is_missing_in_pyodide_too(facts: dict[str, Any]) -> None:
-    """Also where a `try` hides the failed import; except what is left out on purpose."""
+def test_every_module_that_is_not_found_is_also_missing_in_pyodide(facts: dict[str, Any]) -> None:
+    """Includes imports that fail inside a `try`; except modules left out on purpose."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stock:
         stems = {Path(name).with_suffix("") for name in stock.namelist() if name.endswith(".py")}
     there = {".".join(s.parts[:-1] if s.name == "__init__" else s.parts) for s in stems}
     assert {"ssl", "asyncio.events", "email", "email.message"} <= there
     missed = set(facts["missed"])
     assert {name for name in missed & there if name.partition(".")[0] not in SPARED} == set()
-    assert "ssl" in missed, "the watch records nothing"
+    assert "ssl" in missed, "missing modules are not recorded"
 
 
 def test_a_start_compiles_almost_nothing_from_text(facts: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What is made of Lighthouse's report, without a browser."""
+"""The evaluation of Lighthouse's report, without a browser."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tools.environment import ToolError
 from tools.lighthouse import CATEGORIES, HOME, LEAST, read_report
 
 
-def told(seo: float | None = 1, **audit: Any) -> dict[str, Any]:
+def report_with(seo: float | None = 1, **audit: Any) -> dict[str, Any]:
     """Return a report of a page with that score for SEO, and with that audit."""
     known = {"id": "crawlable", "title": "Can be crawled", "score": 1, **audit}
     return {
@@ -26,32 +26,32 @@ def told(seo: float | None = 1, **audit: Any) -> dict[str, Any]:
     }
 
 
-def test_a_page_with_full_marks_is_good() -> None:
-    report = read_report("index.html", told())
+def test_a_page_with_full_scores_passes() -> None:
+    report = read_report("index.html", report_with())
     assert report.is_good
     assert report.lines() == ["index.html: accessibility 100, best-practices 100, seo 100"]
 
 
-def test_one_score_below_the_least_is_not_good() -> None:
-    assert read_report("index.html", told(LEAST / 100)).is_good
-    assert not read_report("index.html", told((LEAST - 1) / 100)).is_good
+def test_a_score_below_the_minimum_fails() -> None:
+    assert read_report("index.html", report_with(LEAST / 100)).is_good
+    assert not read_report("index.html", report_with((LEAST - 1) / 100)).is_good
 
 
-def test_a_category_without_a_score_is_not_good() -> None:
-    assert not read_report("index.html", told(None)).is_good
+def test_a_category_without_a_score_fails() -> None:
+    assert not read_report("index.html", report_with(None)).is_good
 
 
-def test_a_failing_audit_is_named_with_what_it_found() -> None:
+def test_a_failing_audit_is_named_with_its_findings() -> None:
     items = [{"url": "a.js"}]
-    report = read_report("index.html", told(0.5, score=0, details={"items": items}))
+    report = read_report("index.html", report_with(0.5, score=0, details={"items": items}))
     assert report.failing == ['seo, crawlable: Can be crawled ({"url": "a.js"})']
 
 
-def test_an_audit_that_does_not_apply_is_not_failing() -> None:
-    assert read_report("index.html", told(1, score=None)).failing == []
+def test_an_audit_that_does_not_apply_does_not_fail() -> None:
+    assert read_report("index.html", report_with(1, score=None)).failing == []
 
 
-def test_a_page_that_lighthouse_could_not_look_at_is_an_error() -> None:
+def test_a_page_that_lighthouse_cannot_load_is_an_error() -> None:
     with pytest.raises(ToolError, match=r"could not check index\.html: no paint"):
         read_report("index.html", {"runtimeError": {"message": "no paint"}})
 

@@ -1,4 +1,4 @@
-"""The match tool: what results mean, who can play, and that a match can be repeated."""
+"""The match tool: statistics, players, and reproducible matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hive_core.search import Limit
 FEW = Limit(nodes=60)
 
 
-def test_elo_is_the_share_of_points_on_another_scale() -> None:
+def test_elo_and_the_share_of_points_convert_to_each_other() -> None:
     assert expected(0) == 0.5
     assert round(expected(200), 2) == 0.76
     for share in (0.1, 0.5, 0.9):
@@ -27,7 +27,7 @@ def test_elo_is_the_share_of_points_on_another_scale() -> None:
     assert elo_of(0) == -math.inf
 
 
-def test_a_standing_counts_and_knows_its_error() -> None:
+def test_a_standing_has_counts_and_a_standard_error() -> None:
     standing = Standing([1, 0.5, 1, 0, 1, 1])
     assert (standing.wins, standing.draws, standing.losses) == (4, 1, 1)
     assert standing.share == 0.75
@@ -39,7 +39,7 @@ def test_a_standing_counts_and_knows_its_error() -> None:
     assert narrower.error() < standing.error()
 
 
-def test_the_sequential_test_ends_when_it_is_sure() -> None:
+def test_the_sequential_test_ends_at_its_bounds() -> None:
     test = Sprt(0, 20)
     assert test.verdict(Standing([1, 0])) == ""
     assert test.verdict(Standing([1, 1, 1, 0, 1, 0.5] * 100)) == "H1"
@@ -47,7 +47,7 @@ def test_the_sequential_test_ends_when_it_is_sure() -> None:
     assert test.ratio(Standing([1, 0, 0.5, 0.5] * 50)) < 0
 
 
-def test_openings_are_the_same_for_the_same_seed_and_not_decided() -> None:
+def test_an_opening_is_reproducible_and_undecided() -> None:
     for game_type in match.GAME_TYPES:
         texts = {match.opening(game_type, seed).game_string() for seed in range(4)}
         assert len(texts) == 4
@@ -72,7 +72,7 @@ def test_each_opening_is_played_with_both_colours() -> None:
         assert gained == (1 - game.white if number % 2 else game.white)
 
 
-def test_a_long_game_is_drawn() -> None:
+def test_a_game_with_too_many_plies_is_a_draw() -> None:
     player = parse_player("random", FEW)
     player.new_game(1)
     start = match.opening("Base+ML", 1)
@@ -80,7 +80,7 @@ def test_a_long_game_is_drawn() -> None:
     assert (game.white, game.adjudicated) == (0.5, True)
 
 
-def test_an_illegal_move_is_not_played_on() -> None:
+def test_an_illegal_move_ends_the_match_with_an_error() -> None:
     class Cheat:
         name = "cheat"
 
@@ -101,7 +101,7 @@ def test_an_illegal_move_is_not_played_on() -> None:
     "text",
     ["random", "first", "ours", "ours:nodes=40", "ours:weights=guessed,off=pruning+reductions"],
 )
-def test_players_are_made_from_words(text: str) -> None:
+def test_players_are_parsed_from_text(text: str) -> None:
     player = parse_player(text, FEW)
     assert player.name == text
     player.new_game(3)
@@ -110,7 +110,7 @@ def test_players_are_made_from_words(text: str) -> None:
     player.close()
 
 
-def test_a_level_plays() -> None:
+def test_a_level_plays_in_a_match() -> None:
     player = parse_player("level:2", FEW)
     player.new_game(1)
     board = Board("Base")
@@ -118,12 +118,12 @@ def test_a_level_plays() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nobody", "ours:speed=3", "first:weights=guessed"])
-def test_others_are_refused(text: str) -> None:
+def test_an_unknown_player_is_refused(text: str) -> None:
     with pytest.raises(HiveError, match="is not a player"):
         parse_player(text, FEW)
 
 
-def test_uhp_engines_play_from_outside() -> None:
+def test_a_uhp_engine_plays_in_a_process_of_its_own() -> None:
     command = f"{sys.executable} -m hive_core"
     with pytest.raises(HiveError, match="has no limit of nodes"):
         parse_player(command, FEW)
@@ -135,7 +135,7 @@ def test_uhp_engines_play_from_outside() -> None:
     player.close()
 
 
-def test_a_match_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_match_prints_its_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     saved = tmp_path / "games.txt"
     arguments = ["ours", "random", "--games", "2", "--nodes", "60", "--type", "Base"]
     assert match.main([*arguments, "--sprt", "0", "50", "--save", str(saved)]) == 0
@@ -147,12 +147,12 @@ def test_a_match_is_printed(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
     assert "is not a player" in capsys.readouterr().err
 
 
-def test_levels_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[str]) -> None:
     levels.main(["--games", "2", "--only", "3"])
     assert "level 3 against level 1" in capsys.readouterr().out
 
 
-def test_samples_hold_what_the_evaluation_sums() -> None:
+def test_samples_have_the_features_that_the_evaluation_sums() -> None:
     samples = tune.samples_of(tune.play("Base", 3, 40))
     assert len(samples) > 8
     assert {sample.result for sample in samples} <= {0.0, None, 1.0}
@@ -161,7 +161,7 @@ def test_samples_hold_what_the_evaluation_sums() -> None:
     assert first == evaluate(board)
 
 
-def test_a_fit_finds_the_weights_that_made_the_results() -> None:
+def test_a_fit_recovers_the_weights_behind_the_results() -> None:
     samples = [
         tune.Sample({"a": a, "b": b}, chance(80 * a - 40 * b), 0)
         for a in range(-2, 3)

@@ -66,7 +66,7 @@ def test_the_list_has_every_file_of_the_site_except_the_known_exceptions() -> No
     files = {path.relative_to(DIST).as_posix(): path for path in DIST.rglob("*") if path.is_file()}
     listed = kept_by(DIST)
     assert listed.keys() == files.keys() - EXCLUDED.keys()
-    assert EXCLUDED.keys() <= files.keys(), "an exception that is for nothing"
+    assert EXCLUDED.keys() <= files.keys(), "an exception is not needed"
     assert all(len(reason) > 20 for reason in EXCLUDED.values())
     for name, (size, digest) in listed.items():
         content = files[name].read_bytes()
@@ -93,17 +93,17 @@ def test_every_page_with_python_names_its_version() -> None:
         text = (DIST / name).read_text(encoding="utf-8")
         assert f'<meta name="hive-version" content="{version}">' in text
         # Both in the preload and in the script.
-        told = text.count(f"pyodide/interpreter.mjs?v={version}")
-        assert told == text.count("pyodide/interpreter.mjs") >= 2
+        count = text.count(f"pyodide/interpreter.mjs?v={version}")
+        assert count == text.count("pyodide/interpreter.mjs") >= 2
 
 
-def test_one_changed_byte_makes_another_version(site: Path) -> None:
+def test_one_changed_byte_changes_the_version(site: Path) -> None:
     first = seal(site)
     assert (site / "index.html").read_text(encoding="utf-8") == f'<meta content="{first}">'
     assert version_of(site) == first
     assert kept_by(site).keys() == {"index.html", "deep/below.txt"}
     (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
-    assert seal(site) == first, "the list itself does not count"
+    assert seal(site) == first, "the list of files is not part of the version"
     (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
     (site / "deep" / "below.txt").write_text("somethinG", encoding="utf-8")
     assert seal(site) != first
@@ -131,15 +131,19 @@ def picture_size(path: Path) -> tuple[int, int]:
 
 
 def test_the_manifest_is_complete_and_has_only_relative_addresses() -> None:
-    told = json.loads(MANIFEST.read_text(encoding="utf-8"))
-    assert told["name"] == told["short_name"] == "Hive"
-    assert (told["start_url"], told["scope"], told["display"]) == (".", ".", "standalone")
-    assert "id" not in told, "it would be the same for every fork at one origin"
+    manifest = json.loads(MANIFEST.read_text(encoding="utf-8"))
+    assert manifest["name"] == manifest["short_name"] == "Hive"
+    assert (manifest["start_url"], manifest["scope"], manifest["display"]) == (
+        ".",
+        ".",
+        "standalone",
+    )
+    assert "id" not in manifest, "all forks at one origin would share it"
     for key in ("theme_color", "background_color"):
-        assert re.fullmatch(r"#[0-9a-f]{6}", told[key])
-        assert f'content="{told[key]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
+        assert re.fullmatch(r"#[0-9a-f]{6}", manifest[key])
+        assert f'content="{manifest[key]}"' in (ROOT / "index.html").read_text(encoding="utf-8")
     purposes = set()
-    for icon in told["icons"]:
+    for icon in manifest["icons"]:
         assert not icon["src"].startswith(("/", "http"))
         path = DIST / icon["src"]
         if icon["type"] == "image/png":
@@ -179,7 +183,7 @@ def test_the_page_not_found_has_no_relative_addresses() -> None:
     assert "<style" not in text
     assert "delete the end of the address" in text
     scripts = re.findall(r"<script>(.*?)</script>", text, re.S)
-    assert len(scripts) == 3, "two for its words, and the one that looks for the way"
+    assert len(scripts) == 3, "two with its texts, and the one that looks for the board"
     for script in scripts:
         assert base64.b64encode(hashlib.sha256(script.encode()).digest()).decode() in text
 
@@ -219,7 +223,7 @@ def effects(state: AppState, intent: Intent) -> tuple[Effect, ...]:
     return update(state, intent)[1]
 
 
-def test_offline_play_is_news_only_when_it_has_just_become_possible() -> None:
+def test_the_notice_of_offline_play_appears_only_when_it_becomes_possible() -> None:
     kept = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     assert 'data-news="ready"' in view(kept).markup()
     assert "now works offline" in view(kept).markup()
@@ -244,7 +248,7 @@ def test_the_about_dialog_shows_the_state_of_offline_play() -> None:
     )
 
 
-def test_a_newer_version_is_news_once_and_replaces_other_news() -> None:
+def test_a_newer_version_is_announced_once_and_replaces_other_notices() -> None:
     ready = after(AppState(), intents.OfflineProgress(READY, just_now=True))
     newer = after(ready, intents.NewVersion())
     assert 'data-news="newer"' in view(newer).markup()

@@ -1,4 +1,4 @@
-"""The package as others get it: the wheel, in CPython and in Pyodide, and its reference."""
+"""The package as users get it: the wheel, in CPython and in Pyodide, and its reference."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools.environment import find_node
 ROOT = Path(__file__).resolve().parents[2]
 PYODIDE = ROOT / "web/node_modules/pyodide"
 
-# A game through the whole facade, and a count through the hot core.
+# A game by the public API, and perft by the hot core.
 PROGRAM = """
 from hive_core import Board, perft
 board = Board("Base+MLP")
@@ -31,7 +31,7 @@ ANSWER = "Base+MLP;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1- 294"
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built as the registry's visitors would get it."""
+    """Build the wheel as users of the package index would get it."""
     return build_wheel(tmp_path_factory.mktemp("wheel"))
 
 
@@ -43,7 +43,7 @@ def build_wheel(folder: Path) -> Path:
     return built
 
 
-def test_the_wheel_holds_the_typed_engine_and_nothing_else(wheel: Path) -> None:
+def test_the_wheel_contains_only_the_typed_engine(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         metadata = next(n for n in names if n.endswith("METADATA"))
@@ -75,7 +75,7 @@ def test_the_wheel_installs_in_cpython(wheel: Path, tmp_path: Path) -> None:
 
 
 def test_the_wheel_installs_in_pyodide(wheel: Path) -> None:
-    """In the stock distribution, under Node: nothing of this project is in there but the wheel."""
+    """The stock distribution of Pyodide under Node has only the wheel of this project."""
     if not PYODIDE.is_dir():
         pytest.fail("web/node_modules is missing; run tools/site.py first", pytrace=False)
     script = """
@@ -93,7 +93,7 @@ pyodide.runPython(program);
     assert done.stdout.splitlines()[-1] == ANSWER
 
 
-def test_the_reference_names_everything_public(tmp_path: Path) -> None:
+def test_the_api_reference_names_every_public_object(tmp_path: Path) -> None:
     page = build_docs(Path(sys.executable), tmp_path).read_text(encoding="utf-8")
     for name in hive_core.__all__:
         assert f'id="{name}"' in page, name
@@ -107,7 +107,9 @@ def test_the_reference_names_everything_public(tmp_path: Path) -> None:
         assert (tmp_path / "hive_core" / f"{module}.html").is_file(), module
 
 
-def test_the_readme_shows_what_happens(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_of_the_readme_prints_the_documented_output(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"```python\n(.*?)```", readme, re.DOTALL)
     names: dict[str, object] = {}
@@ -120,7 +122,7 @@ def test_the_readme_shows_what_happens(capsys: pytest.CaptureFixture[str]) -> No
     assert isinstance(names["board"], Board)
 
 
-def test_every_public_thing_has_a_docstring() -> None:
+def test_every_public_object_has_a_docstring() -> None:
     for name in hive_core.__all__:
         thing = getattr(hive_core, name)
         if callable(thing):

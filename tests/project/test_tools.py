@@ -42,7 +42,7 @@ def test_a_named_browser_is_the_only_candidate() -> None:
     assert list(found) == ["/my/browser"]
 
 
-def test_browsers_on_the_path_come_in_order() -> None:
+def test_browsers_on_the_path_are_tried_in_order() -> None:
     found = candidates({}, "linux", LINUX.get, lambda _: True)
     assert list(found) == ["/usr/bin/chromium", "/opt/chrome", PLAYWRIGHTS_OWN]
 
@@ -56,7 +56,7 @@ def test_the_usual_places_of_each_system_are_tried() -> None:
     assert next(windows) == r"C:\Programs\Microsoft\Edge\Application\msedge.exe"
 
 
-def test_where_no_browser_is_installed_only_playwrights_own_is_tried() -> None:
+def test_without_an_installed_browser_only_playwrights_own_is_tried() -> None:
     assert list(candidates({}, "linux", lambda _: None, lambda _: False)) == [PLAYWRIGHTS_OWN]
 
 
@@ -143,7 +143,7 @@ def test_playwrights_own_firefox_is_used_if_the_installed_one_does_not_start(
     assert machine.tried == ["/snap/bin/firefox", "Playwright's own"]
 
 
-def test_firefox_is_installed_by_playwright_before_the_system_is_asked(machine: Machine) -> None:
+def test_firefox_is_installed_by_playwright_before_apt_get_is_tried(machine: Machine) -> None:
     machine.brings["apt-get"] = "/usr/bin/firefox-esr"
     assert get_browser(Path("python"), FIREFOX) == "/usr/bin/firefox-esr"
     installed = [step for step in machine.tried if step in {"playwright", "update", "apt-get"}]
@@ -373,7 +373,7 @@ def internals() -> ModuleType:
 
 
 @pytest.mark.parametrize("text", ["no placeholder", "<here> and <here>"])
-def test_a_placeholder_that_is_not_there_once_fails_the_build(text: str) -> None:
+def test_a_placeholder_that_is_missing_or_repeated_fails_the_build(text: str) -> None:
     assert replace_once("a <here> b", "<here>", "value", "x.html") == "a value b"
     with pytest.raises(ToolError, match=r"x\.html must contain <here> exactly once\."):
         replace_once(text, "<here>", "value", "x.html")

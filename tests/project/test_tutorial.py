@@ -1,4 +1,4 @@
-"""The tutorial: every board of it is a legal position that shows what the text says."""
+"""The tutorial: every board is a legal position and shows what the text says."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from web.locale import LANGUAGES
 
 
 class Page(HTMLParser):
-    """What is in the page: its boards, links, ids and words."""
+    """The content of a page: its boards, links, ids and words."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ def page(text: str) -> Page:
     return Page(text)
 
 
-def test_every_board_opens_without_a_fault_and_all_modes_are_there(page: Page) -> None:
+def test_every_board_of_the_tutorial_opens_and_every_mode_is_used(page: Page) -> None:
     assert len(page.boards) >= 10
     for board in page.boards:
         link = "&".join(f"{key}={value.replace('+', '%2B')}" for key, value in board.items())
@@ -90,7 +90,7 @@ def test_every_board_opens_without_a_fault_and_all_modes_are_there(page: Page) -
     assert set().union(*page.boards) <= {"game", "ply", "mode", "white", "black"}
 
 
-def test_every_board_has_its_picture_with_the_words_for_it(text: str, page: Page) -> None:
+def test_every_board_of_the_tutorial_has_an_image_with_a_description(text: str, page: Page) -> None:
     pictures = re.findall(r"<hive-board [^>]*>(<svg.*?</svg>)</hive-board>", text, re.DOTALL)
     assert len(pictures) == len(page.boards)
     titles = set()
@@ -107,14 +107,14 @@ def test_every_board_has_its_picture_with_the_words_for_it(text: str, page: Page
     assert len(titles) == len(pictures)
 
 
-def test_ids_are_unique_and_links_lead_somewhere(page: Page) -> None:
+def test_ids_of_the_tutorial_are_unique_and_links_have_a_target(page: Page) -> None:
     assert len(page.ids) == len(set(page.ids))
     assert {link[1:] for link in page.links if link.startswith("#")} <= set(page.ids)
     known = {template.name for template in templates()} | {path.name for path in pages().values()}
     assert {link for link in page.links if not link.startswith("#")} <= known
 
 
-def test_every_language_of_the_app_has_its_own_and_they_know_each_other(
+def test_every_language_of_the_app_has_a_tutorial_that_links_to_the_others(
     lang: str, page: Page
 ) -> None:
     assert pages().keys() == LANGUAGES.keys()
@@ -125,7 +125,7 @@ def test_every_language_of_the_app_has_its_own_and_they_know_each_other(
     assert page.languages == {}
 
 
-def test_a_page_that_knows_its_address_names_the_other_languages_by_theirs(lang: str) -> None:
+def test_a_tutorial_with_a_site_address_has_absolute_links_to_other_languages(lang: str) -> None:
     named = Page(tutorial(lang, "https://hive.test/x/")).languages
     assert named == {
         **{other: f"https://hive.test/x/{path.name}" for other, path in pages().items()},
@@ -133,13 +133,13 @@ def test_a_page_that_knows_its_address_names_the_other_languages_by_theirs(lang:
     }
 
 
-def test_the_languages_have_the_same_boards_under_the_same_headings() -> None:
+def test_the_tutorials_of_all_languages_have_the_same_headings_and_boards() -> None:
     outlines = {lang: outline(path.read_text(encoding="utf-8")) for lang, path in pages().items()}
     assert len(set(map(tuple, outlines.values()))) == 1
     named = [board for _, _, board in outlines["en"] if board]
     assert sorted(named) == sorted(boards())
     assert len(named) == len(set(named))
-    # What a picture shows is said in each language's own words.
+    # Text alternatives differ by language.
     said = [
         {board["about"] for board in Page(path.read_text(encoding="utf-8")).boards}
         for path in pages().values()
@@ -147,7 +147,7 @@ def test_the_languages_have_the_same_boards_under_the_same_headings() -> None:
     assert len(set().union(*said)) == sum(map(len, said))
 
 
-def test_a_language_that_lacks_a_part_fails_the_build(
+def test_a_tutorial_with_a_missing_part_fails_the_build(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for path in sources():
@@ -159,7 +159,7 @@ def test_a_language_that_lacks_a_part_fails_the_build(
         write_tutorial(tmp_path)
 
 
-def test_the_page_loads_its_style_and_one_script_under_a_strict_policy(
+def test_the_tutorial_loads_its_style_and_one_script_under_a_strict_policy(
     text: str, page: Page
 ) -> None:
     assert sorted(page.loads) == ["hive-board.js", "tutorial.css", "web/icon.svg"]
@@ -170,7 +170,9 @@ def test_the_page_loads_its_style_and_one_script_under_a_strict_policy(
     assert "build:" not in text
 
 
-def test_it_teaches_every_bug_and_says_whose_game_it_is(lang: str, page: Page) -> None:
+def test_the_tutorial_teaches_every_bug_and_names_the_publisher_of_hive(
+    lang: str, page: Page
+) -> None:
     words = " ".join(page.words.split()).lower()
     for bug in Bug:
         assert LANGUAGES[lang][f"bug.{bug.value}"].replace("\u00ad", "") in words
@@ -187,7 +189,7 @@ def test_it_teaches_every_bug_and_says_whose_game_it_is(lang: str, page: Page) -
         ("file:///home/me/hive.html", False),
     ],
 )
-def test_the_app_leads_to_it_where_it_is_there(address: str, leads: bool) -> None:
+def test_the_app_links_to_the_tutorial_if_the_site_has_it(address: str, leads: bool) -> None:
     state = replace(AppState(), dialog="about", outside=Outside(address))
     for lang in LANGUAGES:
         markup = view(replace(state, settings=replace(state.settings, lang=lang))).markup()
@@ -212,17 +214,17 @@ BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
         ('board="nowhere"', "it lacks 'nowhere'"),
     ],
 )
-def test_a_board_that_is_not_as_the_text_says_fails_the_build(attributes: str, said: str) -> None:
+def test_a_board_that_contradicts_its_text_fails_the_build(attributes: str, said: str) -> None:
     with pytest.raises(ToolError, match=said) as caught:
         fill_boards(BOARD.format(attributes), "t.html")
     assert "t.html, line 2" in str(caught.value)
 
 
-def test_a_game_that_has_not_begun_is_its_type() -> None:
+def test_a_board_without_moves_is_written_as_its_game_type() -> None:
     (board,) = Page(fill_boards(BOARD.format('type="Base+P" moves=""'), "t.html")).boards
     assert board == {"game": "Base+P"}
 
 
-def test_the_sources_are_known_to_the_build() -> None:
+def test_the_build_watches_every_source_of_the_tutorial() -> None:
     assert {SOURCE / "tutorial.html", SOURCE / "boards.html"} <= set(sources())
     assert all(path.is_file() for path in sources())

@@ -1,4 +1,4 @@
-"""The table of bugs, and what each row still needs elsewhere."""
+"""The table of bugs, and what each row needs in other modules."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from hive_core.uhp import CAPABILITIES
 BY_BUG = ("hand", "free", "pinned", "shut", "covered", "atop", "close")
 
 
-def test_the_enumeration_has_the_rows_in_their_order() -> None:
+def test_the_bug_enumeration_has_the_order_of_the_table() -> None:
     assert [bug.value for bug in Bug] == [row.letter for row in BUG_TYPES] == list(LETTERS)
     assert [bug.name.lower() for bug in Bug] == [row.name for row in BUG_TYPES]
     assert [bug.info for bug in Bug] == list(BUG_TYPES)
 
 
-def test_a_player_has_the_tiles_of_the_rulebook() -> None:
+def test_a_player_has_the_number_of_tiles_in_the_rulebook() -> None:
     counts = {str(bug): bug.count for bug in Bug}
     assert counts == {
         "queen": 1,
@@ -62,7 +62,7 @@ def test_a_game_type_has_a_field_for_each_expansion() -> None:
 
 
 @pytest.mark.parametrize("row", BUG_TYPES, ids=lambda row: row.name)
-def test_each_row_is_spelt_drawn_and_weighed(row: BugType) -> None:
+def test_each_bug_has_a_name_a_drawing_and_weights(row: BugType) -> None:
     piece = Piece(Color.WHITE, Bug(row.letter), int(row.count > 1))
     assert parse_move_text(str(piece)).piece == piece
     assert row.letter in BUG_ART

@@ -1,4 +1,4 @@
-"""A hive that creeps away keeps its true coordinates: the table has no edge."""
+"""A hive that moves far away keeps true coordinates: the board has no edge."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ STEPS = 60
 
 
 def around(place: Hex, other: Hex) -> set[Hex]:
-    """The two hexes beside both."""
+    """Return the two hexes beside both."""
     return set(place.neighbors()) & set(other.neighbors())
 
 
 def expected_moves(board: Board, places: dict[Piece, Hex]) -> set[Move]:
-    """Of two queens alone: each rolls about the other, and tiles enter on the far side."""
+    """Return the moves with two queens alone: slides around the other, and placements."""
     mine = piece("wQ" if board.turn is Color.WHITE else "bQ")
     (other,) = (place for tile, place in places.items() if tile != mine)
     here = places[mine]
@@ -27,8 +27,8 @@ def expected_moves(board: Board, places: dict[Piece, Hex]) -> set[Move]:
 
 
 @pytest.mark.parametrize("heading", Direction)
-def test_two_queens_roll_away_over_the_table(heading: Direction) -> None:
-    """The one behind steps to the side, the one in front round it: each time one hex further."""
+def test_a_hive_that_moves_far_away_keeps_true_coordinates(heading: Direction) -> None:
+    """The queens slide around each other in turn, one hex further each time."""
     ahead = heading.value
     backup = Hex(-ahead.r, ahead.q + ahead.r)  # a sixth of a turn clockwise
     board = Board("Base+ML")

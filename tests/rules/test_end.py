@@ -1,4 +1,4 @@
-"""The end: a queen surrounded, by whom and how ever, and both at once."""
+"""The end of a game: a queen surrounded by any move, both queens, resignation, agreement."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLACK_WINS = Outcome(Termination.QUEEN_SURROUNDED, Color.BLACK)
 
 
 def finish(drawing: str, mover: str, turn: Color = Color.WHITE) -> Board:
-    """The board after the piece went to x, which was legal and did not end the game before."""
+    """Return the board after the piece moves to x; the game was not over before."""
     board = board_of(drawing, turn)
     move = Move(piece(mover), read(drawing).names["x"])
     assert board.outcome() is None
@@ -36,7 +36,7 @@ def finish(drawing: str, mover: str, turn: Color = Color.WHITE) -> Board:
     return board
 
 
-OPEN = """
+ONE_FREE_SIDE = """
    {queen}    bS1
 bA1   {prey}    x
    wS1   bG1
@@ -47,20 +47,20 @@ bA1   {prey}    x
 @pytest.mark.parametrize(
     ("mover", "turn"), [("wA1", Color.WHITE), ("bA2", Color.BLACK)], ids=["opponent", "own doing"]
 )
-def test_who_surrounds_the_black_queen_makes_white_win(mover: str, turn: Color) -> None:
-    drawing = OPEN.format(queen="wQ", prey="bQ", mover=mover)
+def test_white_wins_when_the_black_queen_is_surrounded(mover: str, turn: Color) -> None:
+    drawing = ONE_FREE_SIDE.format(queen="wQ", prey="bQ", mover=mover)
     assert finish(drawing, mover, turn).outcome() == WHITE_WINS
 
 
 @pytest.mark.parametrize(
     ("mover", "turn"), [("wA1", Color.WHITE), ("bA2", Color.BLACK)], ids=["own doing", "opponent"]
 )
-def test_who_surrounds_the_white_queen_makes_black_win(mover: str, turn: Color) -> None:
-    drawing = OPEN.format(queen="bQ", prey="wQ", mover=mover)
+def test_black_wins_when_the_white_queen_is_surrounded(mover: str, turn: Color) -> None:
+    drawing = ONE_FREE_SIDE.format(queen="bQ", prey="wQ", mover=mover)
     assert finish(drawing, mover, turn).outcome() == BLACK_WINS
 
 
-def test_both_queens_at_once_is_a_draw() -> None:
+def test_surrounding_both_queens_at_once_is_a_draw() -> None:
     board = finish(
         """
               wA1
@@ -74,8 +74,8 @@ def test_both_queens_at_once_is_a_draw() -> None:
     assert board.state is GameState.DRAW
 
 
-def test_a_placement_can_surround_a_covered_queen() -> None:
-    """With white on top of her, black's queen lets white tiles enter beside her."""
+def test_a_placement_may_surround_a_covered_queen() -> None:
+    """A white beetle is on top of Black's queen, so White may place beside her."""
     board = finish(
         """
            wQ    wS1
@@ -88,7 +88,7 @@ def test_a_placement_can_surround_a_covered_queen() -> None:
     assert board.outcome() == WHITE_WINS
 
 
-def test_a_step_down_can_surround_the_queen_that_it_uncovers() -> None:
+def test_a_step_down_may_surround_the_queen_that_it_uncovers() -> None:
     board = finish(
         """
            wQ    wS1
@@ -101,7 +101,7 @@ def test_a_step_down_can_surround_the_queen_that_it_uncovers() -> None:
     assert board.outcome() == WHITE_WINS
 
 
-def test_a_throw_can_surround_the_queen_that_is_thrown() -> None:
+def test_a_throw_may_surround_the_thrown_queen() -> None:
     board = finish(
         """
            .     wQ    bS1
@@ -113,7 +113,7 @@ def test_a_throw_can_surround_the_queen_that_is_thrown() -> None:
     assert board.outcome() == WHITE_WINS
 
 
-def test_a_stack_beside_the_queen_fills_one_hex() -> None:
+def test_a_stack_beside_the_queen_fills_one_side() -> None:
     board = board_of(
         """
            wQ    1
@@ -126,7 +126,7 @@ def test_a_stack_beside_the_queen_fills_one_hex() -> None:
     assert len(board.legal_moves) > 1
 
 
-def test_a_tile_on_top_of_the_queen_fills_no_hex() -> None:
+def test_a_tile_on_top_of_the_queen_fills_no_side() -> None:
     board = board_of(
         """
            wQ    bS1
@@ -157,15 +157,15 @@ def test_a_finished_game_has_no_moves(turn: Color) -> None:
     assert board.explain_piece(piece("wG1")) == Reason(Rule.GAME_OVER)
 
 
-def test_taking_the_last_move_back_opens_the_game_again() -> None:
-    board = finish(OPEN.format(queen="wQ", prey="bQ", mover="wA1"), "wA1")
+def test_undoing_the_last_move_reopens_the_game() -> None:
+    board = finish(ONE_FREE_SIDE.format(queen="wQ", prey="bQ", mover="wA1"), "wA1")
     assert list(board.legal_moves) == []
     board.pop()
     assert board.outcome() is None
     assert board.moves_of(piece("wA1"))
 
 
-def test_the_state_before_and_after_the_first_tile() -> None:
+def test_the_game_is_not_started_before_the_first_tile() -> None:
     board = Board()
     states = [board.state]
     board.push_move("wS1")
@@ -176,7 +176,7 @@ def test_the_state_before_and_after_the_first_tile() -> None:
 
 
 def is_surrounded(board: Board, color: Color) -> bool:
-    """Told from the table alone."""
+    """Return whether six tiles are around the queen."""
     place = board.hex_of(Piece(color, Bug.QUEEN))
     return place is not None and all(board.stack_at(n) for n in place.neighbors())
 
@@ -208,7 +208,7 @@ def test_a_player_may_resign() -> None:
     assert reason.rule is Rule.GAME_OVER
 
 
-def test_a_draw_may_be_agreed_and_taken_back_with_the_last_move() -> None:
+def test_players_may_agree_a_draw_and_pop_cancels_it() -> None:
     board = Board("Base")
     board.push_move("wA1")
     board.agree_draw()

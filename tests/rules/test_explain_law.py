@@ -1,4 +1,4 @@
-"""Law: what is not legal has a reason, what is legal has none, in any position at all."""
+"""Property: in any position exactly the illegal moves have a reason."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from hive_core import PASS, PIECES, GameType, Hex, Move, Rule
 from tests.games import random_plies
 
 EVERY = 11
-"""Of so many plies one is looked at closely: a position means some 1,500 questions."""
+"""One of so many plies is checked: a position has some 1,500 pairs of piece and hex."""
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_a_move_is_explained_just_when_it_is_illegal(game_type: GameType) -> None:
+def test_a_move_has_a_reason_if_and_only_if_it_is_illegal(game_type: GameType) -> None:
     positions, met = 0, set[Rule]()
     for board in random_plies(game_type, seed=3, plies=80):
         if board.ply % EVERY and board.outcome() is None:
@@ -33,7 +33,7 @@ def test_a_move_is_explained_just_when_it_is_illegal(game_type: GameType) -> Non
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_a_piece_is_explained_just_when_it_has_no_move(game_type: GameType) -> None:
+def test_a_piece_has_a_reason_if_and_only_if_it_has_no_move(game_type: GameType) -> None:
     stuck = 0
     for board in random_plies(game_type, seed=4, plies=90):
         movers = {move.piece for move in board.legal_moves}

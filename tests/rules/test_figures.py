@@ -1,11 +1,11 @@
-"""The outcomes that the rulebook's figures state in numbers, each in a hive of our own."""
+"""The numbers of destinations in the rulebook's figures, each in a hive of our own."""
 
 from __future__ import annotations
 
 from tests.hives import check_moves, destinations, piece, read
 
 
-def test_queen_goes_to_one_of_four() -> None:
+def test_the_queen_of_the_figure_has_four_destinations() -> None:
     board = check_moves(
         """
            wS1   wA1   bS1
@@ -18,7 +18,7 @@ def test_queen_goes_to_one_of_four() -> None:
     assert len(board.moves_of(piece("bQ"))) == 4
 
 
-def test_beetle_goes_to_one_of_four_climbs_included() -> None:
+def test_the_beetle_of_the_figure_has_four_destinations_with_climbs() -> None:
     board = check_moves(
         """
         *     wQ*
@@ -30,7 +30,7 @@ def test_beetle_goes_to_one_of_four_climbs_included() -> None:
     assert len(board.moves_of(piece("wB1"))) == 4
 
 
-def test_grasshopper_jumps_to_one_of_three_and_not_across_a_gap() -> None:
+def test_the_grasshopper_of_the_figure_has_three_destinations() -> None:
     drawing = """
                  *
               bS1   bQ
@@ -44,8 +44,8 @@ def test_grasshopper_jumps_to_one_of_three_and_not_across_a_gap() -> None:
     assert read(drawing).names["x"] not in destinations(board, piece("wG1"))
 
 
-def test_spider_ends_at_one_of_four() -> None:
-    """It passes x on its second step; as the first, it would lose contact."""
+def test_the_spider_of_the_figure_has_four_destinations() -> None:
+    """The spider passes x on its second step; a first step to x would lose contact."""
     board = check_moves(
         """
                        wA1   wG1   bG1
@@ -59,7 +59,7 @@ def test_spider_ends_at_one_of_four() -> None:
     assert len(board.moves_of(piece("bS1"))) == 4
 
 
-def test_queen_in_the_place_of_that_spider_cannot_step_to_x() -> None:
+def test_a_queen_cannot_take_a_step_that_loses_contact() -> None:
     drawing = """
                        wA1   wG1   bG1
               bA1   wQ    .     .     wS1
@@ -72,7 +72,7 @@ def test_queen_in_the_place_of_that_spider_cannot_step_to_x() -> None:
     assert read(drawing).names["x"] in queen.neighbors()
 
 
-def test_ant_goes_to_one_of_eleven_but_not_into_the_hole() -> None:
+def test_the_ant_of_the_figure_has_eleven_destinations() -> None:
     drawing = """
               *     *     *
            *     wQ    bS1   *
@@ -85,7 +85,7 @@ def test_ant_goes_to_one_of_eleven_but_not_into_the_hole() -> None:
     assert read(drawing).names["x"] not in destinations(board, piece("wA1"))
 
 
-def test_ladybug_comes_down_on_one_of_ten() -> None:
+def test_the_ladybug_of_the_figure_has_ten_destinations() -> None:
     board = check_moves(
         """
               *     *     *
@@ -99,7 +99,7 @@ def test_ladybug_comes_down_on_one_of_ten() -> None:
     assert len(board.moves_of(piece("wL"))) == 10
 
 
-def test_mosquito_beside_a_beetle_and_a_spider_has_six_in_all() -> None:
+def test_a_mosquito_beside_a_beetle_and_a_spider_has_six_destinations() -> None:
     board = check_moves(
         """
                  *
@@ -112,7 +112,7 @@ def test_mosquito_beside_a_beetle_and_a_spider_has_six_in_all() -> None:
     assert len(board.moves_of(piece("wM"))) == 6
 
 
-def test_ant_that_would_split_the_hive_stays() -> None:
+def test_an_ant_that_would_split_the_hive_cannot_move() -> None:
     board = check_moves(
         """
         wQ    .     wS1
@@ -124,8 +124,8 @@ def test_ant_that_would_split_the_hive_stays() -> None:
     assert board.is_pinned(piece("bA1"))
 
 
-def test_queen_that_would_link_the_hive_again_stays() -> None:
-    """From x the queen would join both parts, but on its way there it leaves them apart."""
+def test_a_queen_that_would_reconnect_the_split_hive_cannot_move() -> None:
+    """At x the queen would reconnect the parts, but the move splits them first."""
     drawing = """
            wS1   bQ    wQ
         bA1   .     x
@@ -138,7 +138,7 @@ def test_queen_that_would_link_the_hive_again_stays() -> None:
     assert board.is_pinned(piece("bQ"))
 
 
-def test_piece_that_cannot_slide_out_stays() -> None:
+def test_a_tile_that_cannot_slide_out_has_no_move() -> None:
     board = check_moves(
         """
            wQ    bS1
@@ -150,7 +150,7 @@ def test_piece_that_cannot_slide_out_stays() -> None:
     assert not board.is_pinned(piece("wA1"))
 
 
-def test_hole_that_cannot_be_slid_into_stays_empty() -> None:
+def test_a_queen_does_not_slide_into_a_hole_behind_a_gate() -> None:
     drawing = """
            wS1   bS1   *
         bQ    x     wQ    .

@@ -1,4 +1,4 @@
-"""Freedom to move on the ground: gates, holes, pockets, and contact on the way."""
+"""Freedom to move on the ground: gates, holes, pockets, and contact during a step."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.hives import check_moves, piece
 
 
 @pytest.mark.parametrize("name", ["wS1", "wA1", "wP", "wQ"])
-def test_no_slider_leaves_a_pocket_with_a_narrow_mouth(name: str) -> None:
+def test_no_slider_leaves_a_pocket_through_a_gate(name: str) -> None:
     other = "wG1" if name == "wQ" else "wQ "
     board = check_moves(
         f"""
@@ -21,7 +21,7 @@ def test_no_slider_leaves_a_pocket_with_a_narrow_mouth(name: str) -> None:
     assert not board.is_pinned(piece(name))
 
 
-def test_a_beetle_climbs_out_of_it() -> None:
+def test_a_beetle_climbs_out_of_a_pocket() -> None:
     check_moves(
         """
            wQ*   bS1*
@@ -32,7 +32,7 @@ def test_a_beetle_climbs_out_of_it() -> None:
     )
 
 
-def test_a_grasshopper_jumps_out_of_it() -> None:
+def test_a_grasshopper_jumps_out_of_a_pocket() -> None:
     check_moves(
         """
               *           *
@@ -46,7 +46,7 @@ def test_a_grasshopper_jumps_out_of_it() -> None:
 
 
 @pytest.mark.parametrize("name", ["wP", "wQ"])
-def test_a_mouth_two_hexes_wide_is_wide_enough(name: str) -> None:
+def test_a_tile_slides_through_an_opening_two_spaces_wide(name: str) -> None:
     other = "wG1" if name == "wQ" else "wQ "
     check_moves(
         f"""
@@ -58,7 +58,7 @@ def test_a_mouth_two_hexes_wide_is_wide_enough(name: str) -> None:
     )
 
 
-def test_an_ant_slides_into_a_hole_with_a_mouth_two_hexes_wide() -> None:
+def test_an_ant_slides_into_a_hole_with_an_opening_two_spaces_wide() -> None:
     check_moves(
         """
               *     *
@@ -71,7 +71,7 @@ def test_an_ant_slides_into_a_hole_with_a_mouth_two_hexes_wide() -> None:
     )
 
 
-def test_a_gate_closed_by_a_stack_is_a_gate_like_another() -> None:
+def test_a_stack_closes_a_gate_like_a_tile() -> None:
     check_moves(
         """
            bG1   1
@@ -86,8 +86,8 @@ def test_a_gate_closed_by_a_stack_is_a_gate_like_another() -> None:
 @pytest.mark.parametrize(
     ("name", "corner"), [("wQ ", "wS1"), ("wP ", "wQ "), ("wB1", "wQ*")], ids="QPB"
 )
-def test_no_step_across_a_gap_even_where_there_would_be_touch_again(name: str, corner: str) -> None:
-    """x lies beside the mover and touches the other arm, but nothing lies along the way."""
+def test_a_tile_may_not_lose_contact_during_a_step(name: str, corner: str) -> None:
+    """x is beside the mover and touches the other arm, but no tile is along the step."""
     check_moves(
         f"""
            bG1   bQ
@@ -98,8 +98,8 @@ def test_no_step_across_a_gap_even_where_there_would_be_touch_again(name: str, c
     )
 
 
-def test_the_gate_is_judged_with_the_mover_lifted() -> None:
-    """The spider's second step to the west passes between a tile and its own empty start."""
+def test_the_moving_tile_does_not_close_a_gate() -> None:
+    """The spider's second step to the west passes between a tile and its own start."""
     check_moves(
         """
               bG1   bQ    *
@@ -110,8 +110,8 @@ def test_the_gate_is_judged_with_the_mover_lifted() -> None:
     )
 
 
-def test_a_gate_keeps_an_ant_out_of_a_whole_chamber() -> None:
-    """It may stand in the mouth, and goes no further."""
+def test_a_gate_keeps_an_ant_out_of_every_space_behind_it() -> None:
+    """The ant may enter the opening, and no space behind it."""
     check_moves(
         """
            *     *     *     *

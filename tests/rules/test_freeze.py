@@ -1,4 +1,4 @@
-"""Frozen: the tile that moved, or was thrown, in the turn just before."""
+"""Freeze: a tile that moved or was thrown in the previous turn."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from tests.hives import board_of, check_moves, compare, piece, read, row
 WHITE = Color.WHITE
 
 
-def test_the_tile_that_just_moved_is_not_thrown() -> None:
+def test_a_tile_that_just_moved_cannot_be_thrown() -> None:
     check_moves(row("bA1 wP wQ bQ"), "bA1", WHITE, moved="bA1")
 
 
-def test_the_tile_that_was_just_thrown_does_not_move() -> None:
+def test_a_tile_that_was_just_thrown_cannot_move() -> None:
     board = check_moves(row("wA1 wQ bQ bP"), "wA1", moved="wA1")
     reason = board.explain_piece(piece("wA1"))
     assert reason is not None
     assert reason.rule is Rule.FROZEN
 
 
-def test_nor_is_it_thrown_by_its_own_side() -> None:
+def test_a_tile_that_was_just_thrown_cannot_be_thrown_back() -> None:
     check_moves(row("wA1 wP wQ bQ"), "wA1", moved="wA1")
 
 
@@ -34,7 +34,7 @@ def test_a_frozen_mosquito_throws_nothing() -> None:
 
 
 @pytest.mark.parametrize("pillbug", ["wP", "bP"])
-def test_a_frozen_pillbug_still_lends_its_ability(pillbug: str) -> None:
+def test_a_mosquito_copies_the_throw_of_a_frozen_pillbug(pillbug: str) -> None:
     check_moves(
         f"""
            *     *
@@ -47,7 +47,7 @@ def test_a_frozen_pillbug_still_lends_its_ability(pillbug: str) -> None:
     )
 
 
-def test_a_frozen_bug_still_lends_its_way_to_move() -> None:
+def test_a_mosquito_copies_the_movement_of_a_frozen_bug() -> None:
     check_moves(
         """
            .     .     *
@@ -59,8 +59,8 @@ def test_a_frozen_bug_still_lends_its_way_to_move() -> None:
     )
 
 
-def test_a_thrown_tile_is_the_one_that_moved() -> None:
-    """Black throws white's ant: white cannot move it now, and both can touch it later."""
+def test_a_throw_freezes_the_thrown_tile() -> None:
+    """Black throws White's ant: White cannot move it now, but later."""
     board = board_of(row("wQ bQ bP wA1"), Color.BLACK)
     board.push_move(r"wA1 \bP")
     assert board.last_moved == piece("wA1")
@@ -71,14 +71,14 @@ def test_a_thrown_tile_is_the_one_that_moved() -> None:
     assert board.moves_of(piece("wA1"))
 
 
-def test_a_tile_that_was_just_placed_did_not_move() -> None:
+def test_a_placement_freezes_no_tile() -> None:
     board = board_of(row("wA1 wQ bQ bA1"), moved="bA1")
     board.push_move("wS1 -wA1")
     assert board.last_moved is None
 
 
 def test_a_pass_ends_the_freeze() -> None:
-    """White, shut in, passes. Black's grasshopper moved before that; it jumps or is thrown."""
+    """White must pass. Black's grasshopper, which moved before that, jumps or is thrown."""
     drawing = """
                  *
               bQ    bS1
@@ -93,7 +93,7 @@ def test_a_pass_ends_the_freeze() -> None:
     compare(board, piece("bG1"), read(drawing).stars)
 
 
-def test_only_the_turn_just_before_counts() -> None:
+def test_a_tile_is_frozen_for_one_turn_only() -> None:
     board = board_of(row("wA1 wQ bQ bA1"))
     board.push_move(r"wA1 \wQ")
     assert board.last_moved == piece("wA1")

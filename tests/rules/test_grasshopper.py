@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.hives import check_moves
 
 
-def test_it_jumps_over_any_number_of_tiles_and_does_not_step() -> None:
+def test_the_grasshopper_jumps_over_any_number_of_tiles_and_does_not_slide() -> None:
     check_moves(
         """
            .     .     .     .
@@ -16,7 +16,7 @@ def test_it_jumps_over_any_number_of_tiles_and_does_not_step() -> None:
     )
 
 
-def test_a_stack_is_jumped_like_a_tile() -> None:
+def test_the_grasshopper_jumps_over_a_stack_like_over_a_tile() -> None:
     check_moves(
         """
         wG1   1     2     *
@@ -28,7 +28,7 @@ def test_a_stack_is_jumped_like_a_tile() -> None:
     )
 
 
-def test_it_stops_at_the_first_gap() -> None:
+def test_the_grasshopper_stops_at_the_first_empty_space() -> None:
     check_moves(
         """
               *
@@ -39,7 +39,7 @@ def test_it_stops_at_the_first_gap() -> None:
     )
 
 
-def test_it_jumps_into_a_surrounded_hex() -> None:
+def test_the_grasshopper_jumps_into_a_surrounded_space() -> None:
     check_moves(
         """
                  wQ    bQ
@@ -50,7 +50,7 @@ def test_it_jumps_into_a_surrounded_hex() -> None:
     )
 
 
-def test_it_jumps_out_of_a_surrounded_hex() -> None:
+def test_the_grasshopper_jumps_out_of_a_surrounded_space() -> None:
     check_moves(
         """
               *           *

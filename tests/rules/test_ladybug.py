@@ -1,4 +1,4 @@
-"""Ladybug: two steps on top of the hive and one down, each past the gates above the ground."""
+"""Ladybug: two steps on top of the hive and one down, and the gates above the ground."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hive_core import Move, Rule
 from tests.hives import board_of, check_moves, piece
 
 
-def test_it_takes_exactly_two_steps_on_top() -> None:
+def test_the_ladybug_takes_exactly_two_steps_on_top() -> None:
     check_moves(
         """
            .     *     *
@@ -19,7 +19,7 @@ def test_it_takes_exactly_two_steps_on_top() -> None:
     )
 
 
-def test_it_comes_down_into_a_surrounded_hex() -> None:
+def test_the_ladybug_steps_down_into_a_surrounded_space() -> None:
     check_moves(
         """
               *     *
@@ -32,7 +32,7 @@ def test_it_comes_down_into_a_surrounded_hex() -> None:
     )
 
 
-def test_it_leaves_a_surrounded_hex_and_does_not_come_down_there_again() -> None:
+def test_the_ladybug_leaves_a_surrounded_space_and_does_not_return_to_it() -> None:
     board = check_moves(
         """
               *     *     *
@@ -49,15 +49,15 @@ def test_it_leaves_a_surrounded_hex_and_does_not_come_down_there_again() -> None
     assert reason.rule is Rule.SAME_HEX
 
 
-def test_it_never_ends_on_top() -> None:
+def test_the_ladybug_never_ends_on_top() -> None:
     board = board_of("wL    wQ    bA1   bQ")
     ends = {move.to for move in board.moves_of(piece("wL"))}
     assert ends
     assert not ends & set(board.stacks())
 
 
-def test_up_between_two_higher_stacks_is_blocked() -> None:
-    """It gets onto the queen ahead over the stacks only, one step late for the far side."""
+def test_a_step_up_between_two_higher_stacks_is_blocked() -> None:
+    """The ladybug reaches the queen only by way of the stacks, too late for the far side."""
     check_moves(
         """
            1     *
@@ -70,7 +70,7 @@ def test_up_between_two_higher_stacks_is_blocked() -> None:
     )
 
 
-def test_up_beside_one_higher_stack_is_not_blocked() -> None:
+def test_a_step_up_beside_one_higher_stack_is_not_blocked() -> None:
     check_moves(
         """
            *     *
@@ -98,7 +98,9 @@ wL    wQ    bQ    x
 @pytest.mark.parametrize(
     ("lower", "legend", "also"), [("2", "2 = bA1 bB2", ""), ("bA1", "", "x")], ids=["two", "one"]
 )
-def test_across_between_two_higher_stacks_is_blocked(lower: str, legend: str, also: str) -> None:
+def test_a_step_across_between_two_higher_stacks_is_blocked(
+    lower: str, legend: str, also: str
+) -> None:
     check_moves(ACROSS.format(lower=lower, legend=legend), "wL", also=also)
 
 
@@ -114,11 +116,13 @@ wL    wQ    bQ    x
 @pytest.mark.parametrize(
     ("lower", "legend", "also"), [("2", "2 = bA1 bB2", ""), ("bA1", "", "x")], ids=["two", "one"]
 )
-def test_down_between_two_higher_stacks_is_blocked(lower: str, legend: str, also: str) -> None:
+def test_a_step_down_between_two_higher_stacks_is_blocked(
+    lower: str, legend: str, also: str
+) -> None:
     check_moves(DOWN.format(lower=lower, legend=legend), "wL", also=also)
 
 
-def test_it_walks_over_stacks() -> None:
+def test_the_ladybug_walks_over_stacks() -> None:
     check_moves(
         """
            .     *     *

@@ -1,7 +1,7 @@
-"""Laws of every position: what push and pop keep, and what holds after every move.
+"""Properties of every position: push and pop, the hive, symmetry, notation.
 
-Some walk through seeded games; some are put to hypothesis, which finds the game itself and then
-the shortest one that breaks the law.
+Some use seeded games; some use hypothesis, which looks for a game and then for
+the shortest one that breaks the property.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ EVERY_TYPE = pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 
 
 def facts(board: Board) -> tuple[object, ...]:
-    """All that a position shows."""
+    """Return the public facts of a position."""
     return (
         board.game_string(),
         board.stacks(),
@@ -36,7 +36,7 @@ def facts(board: Board) -> tuple[object, ...]:
 
 
 def parts(places: set[Hex]) -> int:
-    """How many separate groups the hexes form."""
+    """Count the connected groups of the hexes."""
     left, count = set(places), 0
     while left:
         count += 1
@@ -63,7 +63,7 @@ def test_pop_restores_everything_that_push_changed(game_type: GameType) -> None:
 
 
 @EVERY_TYPE
-def test_popping_a_whole_game_leads_back_through_all_of_it(game_type: GameType) -> None:
+def test_popping_a_whole_game_restores_every_position(game_type: GameType) -> None:
     board = Board(game_type)
     rng = random.Random(5)
     seen = [facts(board)]
@@ -77,7 +77,7 @@ def test_popping_a_whole_game_leads_back_through_all_of_it(game_type: GameType) 
 
 
 @EVERY_TYPE
-def test_the_hive_is_one_and_the_facts_hold_after_every_ply(game_type: GameType) -> None:
+def test_the_hive_is_connected_after_every_ply(game_type: GameType) -> None:
     plies = 0
     for board in random_plies(game_type, seed=22, plies=150):
         assert parts(set(board.stacks())) <= 1
@@ -87,8 +87,8 @@ def test_the_hive_is_one_and_the_facts_hold_after_every_ply(game_type: GameType)
 
 
 @EVERY_TYPE
-def test_the_hive_is_one_after_every_legal_move_and_without_the_mover(game_type: GameType) -> None:
-    """Whichever way a tile goes, the tiles that stay are connected all the time."""
+def test_the_hive_is_connected_during_and_after_every_legal_move(game_type: GameType) -> None:
+    """The other tiles are connected during the move."""
     moves = 0
     for board in random_plies(game_type, seed=23, plies=60):
         stacks = board.stacks()
@@ -133,7 +133,7 @@ def test_a_copy_is_independent() -> None:
     assert facts(copy) == before
 
 
-def test_a_list_of_legal_moves_stays_what_it_was() -> None:
+def test_a_list_of_legal_moves_does_not_change_with_the_board() -> None:
     board = Board("Base")
     moves = board.legal_moves
     listed = set(moves)
@@ -143,11 +143,11 @@ def test_a_list_of_legal_moves_stays_what_it_was() -> None:
     assert all(thing not in moves for thing in (1, None, Move(Piece.parse("wA2"), Hex(0, 0))))
 
 
-# -- the table has no directions -------------------------------------------------------------------
+# -- symmetry --------------------------------------------------------------------------------------
 
 
 def turned(place: Hex, times: int, *, mirror: bool = False) -> Hex:
-    """The hex after so many sixths of a turn clockwise about 0,0, and a mirror before them."""
+    """Return the hex, perhaps reflected, after so many sixths of a turn clockwise about 0,0."""
     if mirror:
         place = Hex(place.r, place.q)
     for _ in range(times):
@@ -155,7 +155,7 @@ def turned(place: Hex, times: int, *, mirror: bool = False) -> Hex:
     return place
 
 
-def test_six_turns_and_two_mirrors_lead_back() -> None:
+def test_six_turns_and_two_reflections_restore_a_hex() -> None:
     place = Hex(3, -1)
     assert len({turned(place, times, mirror=m) for times in range(6) for m in (False, True)}) == 12
     assert turned(place, 6) == place
@@ -165,7 +165,7 @@ def test_six_turns_and_two_mirrors_lead_back() -> None:
 
 
 @EVERY_TYPE
-def test_turning_or_mirroring_the_hive_turns_or_mirrors_its_moves(game_type: GameType) -> None:
+def test_turning_or_reflecting_the_hive_does_the_same_to_its_moves(game_type: GameType) -> None:
     compared = 0
     for board in random_plies(game_type, seed=26, plies=90):
         if board.ply < 8 or board.ply % 4:
@@ -183,7 +183,7 @@ def test_turning_or_mirroring_the_hive_turns_or_mirrors_its_moves(game_type: Gam
     assert compared > 1000
 
 
-def test_moving_the_whole_hive_moves_its_moves() -> None:
+def test_shifting_the_hive_shifts_its_moves() -> None:
     *_, board = random_plies("Base+MLP", seed=27, plies=40)
     for shift in (Hex(1, 0), Hex(-17, 40), Hex(1000, -999), Hex(31, 32)):
         stacks = {place + shift: stack for place, stack in board.stacks().items()}
@@ -194,28 +194,28 @@ def test_moving_the_whole_hive_moves_its_moves() -> None:
         }
 
 
-# -- put to hypothesis -----------------------------------------------------------------------------
+# -- with hypothesis -------------------------------------------------------------------------------
 
 LAW = settings(max_examples=60, deadline=None, derandomize=True)
 LONGER = settings(LAW, max_examples=200)
-"""For laws that many a game has no case of."""
+"""For properties without a case in many games."""
 
 
 @st.composite
 def games(draw: st.DrawFn, *, plies: int = 40) -> Board:
-    """A game of some plies; climbs and movements come first in the list that is drawn from."""
+    """Draw a game; climbs and movements come first in the list of moves."""
     board = Board(draw(st.sampled_from(GameType.every())), tournament=draw(st.booleans()))
     choices = draw(st.lists(st.integers(0, 10_000), max_size=plies))
     for choice in choices:
-        moves = sorted(board.legal_moves, key=lambda move: (liking(board, move), str(move)))
+        moves = sorted(board.legal_moves, key=lambda move: (priority(board, move), str(move)))
         if not moves:
             break
         board.push(moves[choice % len(moves)])
     return board
 
 
-def liking(board: Board, move: Move) -> int:
-    """0 for a climb, 1 for another movement, 2 for a placement, 3 for a pass."""
+def priority(board: Board, move: Move) -> int:
+    """Return 0 for a climb, 1 for another movement, 2 for a placement, 3 for a pass."""
     if move.piece is None or move.to is None:
         return 3
     if board.hex_of(move.piece) is None:
@@ -224,14 +224,14 @@ def liking(board: Board, move: Move) -> int:
 
 
 def near(board: Board) -> list[Hex]:
-    """The hexes of the hive, those around it, and two far away."""
+    """Return the hexes of the hive, those around it, and two far away."""
     places = set(board.stacks()) or {Hex(0, 0)}
     return sorted(places.union(*(p.neighbors() for p in places), {Hex(99, 0), Hex(-512, 600)}))
 
 
 @LAW
 @given(games())
-def test_a_move_is_legal_just_when_it_is_listed(board: Board) -> None:
+def test_a_move_is_legal_if_and_only_if_it_is_listed(board: Board) -> None:
     moves = board.legal_moves
     listed = set(moves)
     asked = {Move(piece, place) for piece in PIECES for place in near(board)} | {PASS}
@@ -245,7 +245,7 @@ def test_a_move_is_legal_just_when_it_is_listed(board: Board) -> None:
 
 @LAW
 @given(games(plies=24), st.integers(0, 10_000))
-def test_push_and_pop_and_copies_keep_the_game(board: Board, choice: int) -> None:
+def test_pushing_popping_and_copying_preserve_the_game(board: Board, choice: int) -> None:
     before = facts(board)
     copy = board.copy()
     for move in list(board.legal_moves)[choice % 5 :: 5]:
@@ -264,7 +264,7 @@ def test_push_and_pop_and_copies_keep_the_game(board: Board, choice: int) -> Non
 
 @LAW
 @given(games())
-def test_a_game_survives_being_written_and_read(board: Board) -> None:
+def test_a_written_game_is_read_back_unchanged(board: Board) -> None:
     again = Board.from_game_string(board.game_string(), tournament=board.tournament)
     assert again.game_string() == board.game_string()
     assert again.stacks() == board.stacks()
@@ -280,10 +280,10 @@ def test_a_game_survives_being_written_and_read(board: Board) -> None:
 
 @LAW
 @given(games(), st.integers(0, 5), st.booleans(), st.integers(-600, 600), st.integers(-600, 600))
-def test_a_reached_position_set_up_by_hand_turned_and_far_away_has_the_same_moves(
+def test_a_position_set_up_by_hand_turned_and_shifted_has_the_same_moves(
     board: Board, times: int, mirror: bool, q: int, r: int
 ) -> None:
-    """Turn, mirror image and shift at once; the moves follow, and the turn number fits."""
+    """The position is turned, reflected and shifted at once."""
 
     def there(place: Hex) -> Hex:
         return turned(place, times, mirror=mirror) + Hex(q, r)
@@ -296,7 +296,7 @@ def test_a_reached_position_set_up_by_hand_turned_and_far_away_has_the_same_move
     assert other.surrounded_queens() == board.surrounded_queens()
     assert other.outcome() == board.outcome()
     if board.ply != other.ply or (board.tournament and board.ply < 2):
-        # Fewer turns than were taken, with a queen in hand: the fourth may be to come here.
+        # The copy has fewer plies, so its fourth turn may still be to come.
         queens = {piece for piece in PIECES if piece.bug.value == "Q"}
         if any(board.hex_of(queen) is None for queen in queens) or board.ply < 2:
             return
@@ -307,7 +307,7 @@ def test_a_reached_position_set_up_by_hand_turned_and_far_away_has_the_same_move
 
 @LAW
 @given(games(), st.integers(0, 10_000))
-def test_the_hive_is_one_after_any_move(board: Board, choice: int) -> None:
+def test_the_hive_is_connected_after_any_move(board: Board, choice: int) -> None:
     moves = list(board.legal_moves)
     for move in moves[choice % 3 :: 3]:
         board.push(move)
@@ -318,10 +318,10 @@ def test_the_hive_is_one_after_any_move(board: Board, choice: int) -> None:
 
 @LONGER
 @given(games(plies=14), st.data())
-def test_the_order_of_moves_does_not_make_another_position(
+def test_another_order_of_moves_leads_to_the_same_position(
     board: Board, data: st.DataObject
 ) -> None:
-    """Two moves of white's in either order around a black one: the same table, the same moves."""
+    """Two moves of one player are played in either order around one of the other."""
     firsts = sorted(board.legal_moves, key=str)
     if not firsts:
         return
@@ -349,14 +349,14 @@ def test_the_order_of_moves_does_not_make_another_position(
 
 @LONGER
 @given(games(plies=30), st.integers(0, 10_000), st.integers(0, 10_000))
-def test_out_and_back_is_the_same_position_again(board: Board, one: int, other: int) -> None:
-    """Each side steps out and back, again and again: each time round the position stands anew."""
+def test_moving_out_and_back_repeats_the_position(board: Board, one: int, other: int) -> None:
+    """Both players move out and back several times."""
     if board.outcome() is not None:
         return
     there: list[Move] = []
     back: list[Move] = []
     for choice in (one, other):
-        steps = sorted((m for m in board.legal_moves if liking(board, m) < 2), key=str)
+        steps = sorted((m for m in board.legal_moves if priority(board, m) < 2), key=str)
         if not steps:
             return
         move = steps[choice % len(steps)]

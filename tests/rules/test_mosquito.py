@@ -30,12 +30,12 @@ wM    {lender}  wQ    bQ    e
         ("bL", "bcgh"),
     ],
 )
-def test_it_moves_as_the_one_bug_it_touches(lender: str, also: str) -> None:
-    """Its own pillbug is left out here: that one can throw the mosquito as well."""
+def test_the_mosquito_moves_as_the_only_bug_it_touches(lender: str, also: str) -> None:
+    """An own pillbug is left out here, since it can also throw the mosquito."""
     check_moves(LINE.format(lender=lender.ljust(4)), "wM", also=also)
 
 
-def test_it_moves_as_a_queen() -> None:
+def test_the_mosquito_beside_a_queen_moves_as_a_queen() -> None:
     check_moves(
         """
            *     .     .
@@ -46,8 +46,8 @@ def test_it_moves_as_a_queen() -> None:
     )
 
 
-def test_it_moves_as_any_of_the_bugs_it_touches() -> None:
-    """A queen's two steps, and a grasshopper's two jumps."""
+def test_the_mosquito_moves_as_any_of_the_bugs_it_touches() -> None:
+    """The mosquito has the queen's two slides and the grasshopper's two jumps."""
     check_moves(
         """
                  *
@@ -59,7 +59,7 @@ def test_it_moves_as_any_of_the_bugs_it_touches() -> None:
     )
 
 
-def test_the_top_of_a_stack_lends_and_what_it_covers_does_not() -> None:
+def test_the_mosquito_copies_the_top_of_a_stack_and_not_the_tiles_below() -> None:
     check_moves(
         """
            *     .     .
@@ -71,19 +71,19 @@ def test_the_top_of_a_stack_lends_and_what_it_covers_does_not() -> None:
     )
 
 
-def test_beside_only_a_mosquito_it_cannot_move() -> None:
+def test_the_mosquito_beside_only_a_mosquito_cannot_move() -> None:
     board = check_moves(row("wM bM wQ bQ"), "wM")
     assert not board.is_pinned(piece("wM"))
 
 
-def test_beside_only_a_stacked_mosquito_it_cannot_move() -> None:
+def test_the_mosquito_beside_only_a_stacked_mosquito_cannot_move() -> None:
     board = check_moves(f"{row('wM 1 wQ bQ')}\n1 = bA1 bM", "wM")
     reason = board.explain_piece(piece("wM"))
     assert reason is not None
     assert reason.rule is Rule.NOTHING_TO_COPY
 
 
-def test_beside_a_mosquito_and_another_bug_it_moves_as_the_other() -> None:
+def test_the_mosquito_beside_a_mosquito_and_another_bug_moves_as_the_other_bug() -> None:
     check_moves(
         """
         *     bM    bQ
@@ -94,7 +94,7 @@ def test_beside_a_mosquito_and_another_bug_it_moves_as_the_other() -> None:
     )
 
 
-def test_on_top_it_is_a_beetle_whatever_it_touches() -> None:
+def test_the_mosquito_on_top_moves_as_a_beetle_beside_any_bug() -> None:
     check_moves(
         """
            *     *
@@ -106,7 +106,7 @@ def test_on_top_it_is_a_beetle_whatever_it_touches() -> None:
     )
 
 
-def test_on_top_beside_only_a_mosquito_it_is_a_beetle_too() -> None:
+def test_the_mosquito_on_top_beside_only_a_mosquito_moves_as_a_beetle() -> None:
     check_moves(
         """
            *     *
@@ -118,7 +118,7 @@ def test_on_top_beside_only_a_mosquito_it_is_a_beetle_too() -> None:
     )
 
 
-def test_on_top_of_a_mosquito_it_is_a_beetle() -> None:
+def test_the_mosquito_on_top_of_a_mosquito_moves_as_a_beetle() -> None:
     check_moves(
         """
            *     *
@@ -130,8 +130,8 @@ def test_on_top_of_a_mosquito_it_is_a_beetle() -> None:
     )
 
 
-def test_on_top_it_stays_a_beetle_until_it_is_down() -> None:
-    """It crosses the hive above its grasshopper, comes down beside it, and jumps."""
+def test_the_mosquito_on_top_moves_as_a_beetle_until_it_steps_down() -> None:
+    """The mosquito crosses the hive, steps down beside a grasshopper, and jumps."""
     board = board_of("1     wS1   wQ    bQ\n1 = wG1 wM")
     for texts in (("wM wS1", "bA1 bQ-"), ("wM wG1", "bA2 bA1-")):
         assert len(board.moves_of(piece("wM"))) == 6
@@ -144,7 +144,7 @@ def test_on_top_it_stays_a_beetle_until_it_is_down() -> None:
     assert board.move_string(jump) == "wM bA3-"
 
 
-def test_as_a_beetle_it_climbs_any_stack() -> None:
+def test_the_mosquito_as_a_beetle_climbs_any_stack() -> None:
     check_moves(
         """
            *     .
@@ -156,7 +156,7 @@ def test_as_a_beetle_it_climbs_any_stack() -> None:
     )
 
 
-def test_above_the_ground_it_is_stopped_by_a_gate() -> None:
+def test_a_gate_stops_the_mosquito_above_the_ground() -> None:
     check_moves(
         """
            *     1*
@@ -170,7 +170,7 @@ def test_above_the_ground_it_is_stopped_by_a_gate() -> None:
     )
 
 
-def test_as_a_ladybug_it_is_stopped_by_a_gate() -> None:
+def test_a_gate_stops_the_mosquito_as_a_ladybug() -> None:
     check_moves(
         """
                  *     1
@@ -183,7 +183,7 @@ def test_as_a_ladybug_it_is_stopped_by_a_gate() -> None:
     )
 
 
-def test_a_tile_on_it_holds_it_down() -> None:
+def test_a_covered_mosquito_cannot_move() -> None:
     board = board_of("1     wQ    bQ\n1 = wM bB1")
     reason = board.explain_piece(piece("wM"))
     assert reason is not None

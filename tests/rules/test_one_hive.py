@@ -9,21 +9,21 @@ from tests.hives import board_of, check_moves, piece, read, row
 
 
 @pytest.mark.parametrize("name", ["wS1", "wB1", "wG1", "wA1", "wM", "wL", "wP", "bQ"])
-def test_no_bug_leaves_a_place_that_holds_the_hive_together(name: str) -> None:
+def test_no_bug_may_leave_a_space_that_connects_the_hive(name: str) -> None:
     end = "bA1" if name == "bQ" else "bQ"
     board = check_moves(row(f"wQ bS1 {name} {end} bG1"), name)
     assert board.is_pinned(piece(name))
 
 
 @pytest.mark.parametrize("name", ["wS1", "wB1", "wG1", "wA1", "wM", "wL", "wP"])
-def test_every_bug_leaves_the_end_of_a_line(name: str) -> None:
+def test_every_bug_may_leave_the_end_of_a_line(name: str) -> None:
     board = board_of(row(f"wQ bQ bA1 {name}"))
     assert not board.is_pinned(piece(name))
     assert board.moves_of(piece(name))
 
 
-def test_a_tile_of_a_ring_is_free() -> None:
-    """The hive holds round the other way; the ant has the rest of the rim, and cannot slide in."""
+def test_a_tile_of_a_ring_is_not_pinned() -> None:
+    """The ring stays connected on the other side; the ant cannot slide into the hole."""
     board = check_moves(
         """
               *     *     *
@@ -37,7 +37,7 @@ def test_a_tile_of_a_ring_is_free() -> None:
     assert not board.is_pinned(piece("wA1"))
 
 
-def test_a_ring_with_a_tail_has_its_cut_where_the_tail_begins() -> None:
+def test_a_ring_with_a_tail_has_its_pinned_tile_where_the_tail_begins() -> None:
     board = board_of(
         """
            wQ    bQ
@@ -49,8 +49,8 @@ def test_a_ring_with_a_tail_has_its_cut_where_the_tail_begins() -> None:
     assert pinned == {piece("bA1")}
 
 
-def test_linking_again_on_arrival_does_not_help() -> None:
-    """At x the ant would join both parts."""
+def test_a_tile_may_not_split_the_hive_even_if_it_reconnects_it() -> None:
+    """At x the ant would reconnect both parts."""
     drawing = """
            wS1   wA1   wQ
         bA1   .     x
@@ -62,7 +62,7 @@ def test_linking_again_on_arrival_does_not_help() -> None:
     assert ends <= set(read(drawing).names["x"].neighbors())
 
 
-def test_a_tile_on_another_disconnects_nothing_by_leaving() -> None:
+def test_a_tile_on_top_of_another_is_not_pinned() -> None:
     board = check_moves(
         """
            *     *
@@ -75,7 +75,7 @@ def test_a_tile_on_another_disconnects_nothing_by_leaving() -> None:
     assert not board.is_pinned(piece("wB1"))
 
 
-def test_the_tile_that_was_covered_is_pinned_when_the_cover_leaves() -> None:
+def test_an_uncovered_tile_that_connects_the_hive_is_pinned() -> None:
     board = board_of("wQ    1     bQ\n1 = bA1 wB1")
     board.push_move("wB1 wQ")
     assert board.moves_of(piece("bA1")) == []
@@ -85,7 +85,7 @@ def test_the_tile_that_was_covered_is_pinned_when_the_cover_leaves() -> None:
 
 
 @pytest.mark.parametrize("name", ["wQ", "bQ"])
-def test_of_two_queens_alone_each_may_move(name: str) -> None:
+def test_two_queens_alone_may_both_move(name: str) -> None:
     check_moves(
         """
            *
@@ -96,7 +96,7 @@ def test_of_two_queens_alone_each_may_move(name: str) -> None:
     )
 
 
-def test_a_stack_is_a_link_like_a_tile() -> None:
+def test_a_stack_connects_the_hive_like_a_tile() -> None:
     board = board_of(f"{row('wS1 wQ 1 bQ bS1')}\n1 = bA1 wB1")
     assert [board.is_pinned(piece(name)) for name in ("wS1", "wQ", "bQ", "bS1")] == [
         False,
@@ -106,7 +106,7 @@ def test_a_stack_is_a_link_like_a_tile() -> None:
     ]
 
 
-def test_the_parts_are_told() -> None:
+def test_the_reason_of_a_pinned_tile_has_the_parts_of_the_hive() -> None:
     board = board_of(row("wQ wA1 bQ bS1"))
     reason = board.explain_piece(piece("wA1"))
     assert reason is not None

@@ -1,4 +1,4 @@
-"""A pass: forced when nothing else is possible, and never a choice."""
+"""A pass: forced without a legal move, else illegal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ STUCK = """
 bA2   bA1   wQ    .
          bG1   bG2
 """
-"""White's queen cannot slide out, and the one empty hex beside her touches black tiles."""
+"""White's queen cannot slide out, and the only empty hex beside her touches black tiles."""
 
 
-def test_a_player_who_can_do_nothing_passes() -> None:
+def test_a_player_without_a_legal_move_passes() -> None:
     board = board_of(STUCK)
     assert set(board.legal_moves) == {PASS}
     assert board.explain(PASS) is None
@@ -30,21 +30,21 @@ def test_a_player_who_can_do_nothing_passes() -> None:
     assert turns == [Color.WHITE, Color.BLACK, Color.WHITE]
 
 
-def test_a_player_passes_for_as_long_as_it_is_forced() -> None:
+def test_a_player_passes_repeatedly_while_without_a_legal_move() -> None:
     board = board_of(STUCK)
     for text in ("pass", r"bA2 \bA1", "pass", "bA2 -bA1", "pass"):
         board.push_move(text)
     assert board.move_strings()[::2] == ["pass"] * 3
 
 
-def test_a_placement_alone_rules_a_pass_out() -> None:
+def test_a_player_who_can_place_may_not_pass() -> None:
     board = Board()
     board.push_move("wS1")
     assert PASS not in board.legal_moves
 
 
-def test_a_movement_alone_rules_a_pass_out() -> None:
-    """White has no place for a tile, but the queen can slide out."""
+def test_a_player_who_can_move_may_not_pass() -> None:
+    """White has no space for a tile, but the queen can slide out."""
     board = check_moves(
         """
            bQ    bS1
@@ -56,8 +56,8 @@ def test_a_movement_alone_rules_a_pass_out() -> None:
     assert {move.piece for move in board.legal_moves} == {piece("wQ")}
 
 
-def test_a_throw_alone_rules_a_pass_out() -> None:
-    """White's queen is covered and the pillbug shut in, but it can throw."""
+def test_a_player_who_can_throw_may_not_pass() -> None:
+    """White's queen is covered and the pillbug is surrounded, but it can throw."""
     drawing = """
            1     bG1
         bQ    wP    x
@@ -70,7 +70,7 @@ def test_a_throw_alone_rules_a_pass_out() -> None:
     assert set(board.legal_moves) == {Move(piece(name), x) for name in thrown}
 
 
-def test_a_player_with_a_choice_may_not_pass() -> None:
+def test_an_unforced_pass_is_refused_with_its_reason() -> None:
     board = board_of("wQ    bQ")
     reason = board.explain(PASS)
     assert reason is not None
@@ -80,7 +80,7 @@ def test_a_player_with_a_choice_may_not_pass() -> None:
 
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
-def test_a_pass_is_legal_only_alone(game_type: GameType) -> None:
+def test_a_legal_pass_is_the_only_legal_move(game_type: GameType) -> None:
     positions = 0
     for board in random_plies(game_type, seed=7, plies=80):
         moves = list(board.legal_moves)

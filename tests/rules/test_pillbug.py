@@ -1,4 +1,4 @@
-"""Pillbug: its own step, and what it throws where."""
+"""Pillbug: its slide, and its throws."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.hives import board_of, check_moves, piece, row
 WHITE = Color.WHITE
 
 
-def test_it_steps_like_a_queen() -> None:
+def test_the_pillbug_slides_like_a_queen() -> None:
     check_moves(
         """
            *     .     .
@@ -21,8 +21,8 @@ def test_it_steps_like_a_queen() -> None:
     )
 
 
-def test_it_throws_a_tile_of_the_opponent() -> None:
-    """The pillbug itself is pinned by its load; it may throw all the same."""
+def test_the_pillbug_throws_a_tile_of_the_opponent() -> None:
+    """The pillbug is pinned by the tile, and may still throw it."""
     board = check_moves(
         """
            *     *
@@ -35,8 +35,8 @@ def test_it_throws_a_tile_of_the_opponent() -> None:
     assert board.is_pinned(piece("wP"))
 
 
-def test_it_throws_a_tile_of_its_own() -> None:
-    """Four throws, and the grasshopper's own jump."""
+def test_the_pillbug_throws_a_tile_of_its_own_colour() -> None:
+    """The grasshopper has four throws and its own jump."""
     check_moves(
         """
            *     *
@@ -47,30 +47,30 @@ def test_it_throws_a_tile_of_its_own() -> None:
     )
 
 
-def test_it_does_not_throw_for_the_opponent() -> None:
+def test_the_pillbug_does_not_throw_on_the_opponents_turn() -> None:
     check_moves(row("wA1 wP wQ bQ"), "wA1", Color.BLACK)
 
 
-def test_the_opponents_pillbug_throws_nothing_for_this_player() -> None:
+def test_a_player_cannot_throw_with_the_opponents_pillbug() -> None:
     check_moves(row("bA1 bP wQ bQ"), "bA1", WHITE)
 
 
-def test_it_throws_only_what_lies_beside_it() -> None:
+def test_the_pillbug_throws_only_adjacent_tiles() -> None:
     check_moves(row("bA1 bS1 wP wQ bQ"), "bA1", WHITE)
 
 
-def test_it_does_not_throw_a_tile_from_a_stack() -> None:
+def test_the_pillbug_does_not_throw_a_tile_from_a_stack() -> None:
     check_moves(f"{row('1 wP wQ bQ')}\n1 = bA1 bB1", "bB1", WHITE)
     check_moves(f"{row('1 wP wQ bQ')}\n1 = bA1 bB1", "bA1", WHITE)
 
 
-def test_it_does_not_throw_a_pinned_tile() -> None:
+def test_the_pillbug_does_not_throw_a_pinned_tile() -> None:
     board = check_moves(row("bG1 bA1 wP wQ bQ"), "bA1", WHITE)
     assert board.is_pinned(piece("bA1"))
 
 
 @pytest.mark.parametrize("bug", ["A1", "Q", "P", "B1", "M", "L", "S1", "G1"])
-def test_any_bug_can_be_thrown(bug: str) -> None:
+def test_the_pillbug_throws_any_bug(bug: str) -> None:
     queen = "bS1" if bug == "Q" else "bQ"
     drawing = f"""
            *     *
@@ -80,7 +80,7 @@ def test_any_bug_can_be_thrown(bug: str) -> None:
     check_moves(drawing, f"b{bug}", WHITE)
 
 
-def test_it_throws_into_a_hex_that_cannot_be_slid_into() -> None:
+def test_the_pillbug_throws_into_a_space_that_cannot_be_slid_into() -> None:
     check_moves(
         """
            *     wQ    bS1
@@ -103,11 +103,11 @@ bQ
 """
 
 
-def test_the_way_up_has_a_gate() -> None:
+def test_a_throw_is_blocked_by_a_gate_on_the_way_up() -> None:
     check_moves(UP.format(lower="2", legend="2 = bG1 wB1"), "bA1", WHITE)
 
 
-def test_the_way_up_beside_one_higher_stack_has_none() -> None:
+def test_a_throw_passes_one_higher_stack_on_the_way_up() -> None:
     check_moves(UP.format(lower="bG1", legend=""), "bA1", WHITE, also="xyz")
 
 
@@ -120,11 +120,11 @@ bA1   wP    x
 """
 
 
-def test_the_way_down_has_a_gate() -> None:
+def test_a_throw_is_blocked_by_a_gate_on_the_way_down() -> None:
     check_moves(DOWN.format(lower="2", legend="2 = bG1 wB1"), "bA1", WHITE)
 
 
-def test_the_way_down_beside_one_higher_stack_has_none() -> None:
+def test_a_throw_passes_one_higher_stack_on_the_way_down() -> None:
     check_moves(DOWN.format(lower="bG1", legend=""), "bA1", WHITE, also="x")
 
 
@@ -133,7 +133,7 @@ def test_a_covered_pillbug_throws_nothing(cover: str) -> None:
     check_moves(f"{row('bA1 1 wQ bQ')}\n1 = wP {cover}", "bA1", WHITE)
 
 
-def test_it_cannot_throw_itself() -> None:
+def test_the_pillbug_cannot_throw_itself() -> None:
     check_moves(
         """
            *
@@ -144,8 +144,8 @@ def test_it_cannot_throw_itself() -> None:
     )
 
 
-def test_a_throw_needs_an_empty_hex_to_arrive_on() -> None:
-    """Five tiles lie around the pillbug; the hex left is the only one there is."""
+def test_a_throw_needs_an_empty_destination() -> None:
+    """Five tiles are around the pillbug, so there is one destination."""
     check_moves(
         """
            bS1   bG1
@@ -187,13 +187,13 @@ def test_a_covered_mosquito_throws_nothing() -> None:
     check_moves(f"{row('bA1 1 wP wQ bQ')}\n1 = wM wB1", "bA1", WHITE)
 
 
-def test_a_mosquito_beside_a_mosquito_that_borrows_has_nothing_from_it() -> None:
-    """An ability is lent by the pillbug, not handed on."""
+def test_a_mosquito_beside_a_mosquito_that_copies_a_pillbug_throws_nothing() -> None:
+    """A mosquito copies a pillbug, not another mosquito that copies one."""
     check_moves(row("bA1 wM bM bP wQ bQ"), "bA1", WHITE)
 
 
 def test_a_mosquito_throws_the_pillbug_itself() -> None:
-    """It takes its own two steps, and can be thrown to the far side."""
+    """The pillbug has its own two slides, and can be thrown to the far side."""
     check_moves(
         """
            *     *
@@ -204,7 +204,7 @@ def test_a_mosquito_throws_the_pillbug_itself() -> None:
     )
 
 
-def test_one_destination_by_two_throwers_is_one_move() -> None:
+def test_two_throwers_to_one_destination_are_one_move() -> None:
     board = check_moves(
         """
            *     bA1   *
@@ -217,8 +217,8 @@ def test_one_destination_by_two_throwers_is_one_move() -> None:
     assert len(board.moves_of(piece("bA1"))) == 6
 
 
-def test_one_destination_by_a_step_and_a_throw_is_one_move() -> None:
-    """The ant has all of the rim by itself, the four hexes around the pillbug included."""
+def test_a_slide_and_a_throw_to_one_destination_are_one_move() -> None:
+    """The ant reaches every space around the hive, with the four around the pillbug."""
     board = check_moves(
         """
            *     *     *     *

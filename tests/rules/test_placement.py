@@ -1,4 +1,4 @@
-"""Placing tiles: where, in which order, and what never happens to a tile on the table."""
+"""Placing tiles: spaces, order, and the hands."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tests.hives import board_of, check_moves, destinations, piece, pieces, read
 LOWEST = "{0}Q {0}S1 {0}B1 {0}G1 {0}A1 {0}M {0}L"
 
 
-def test_first_tile_lies_at_the_one_first_place() -> None:
+def test_the_first_tile_is_placed_at_the_origin() -> None:
     board = Board()
     assert set(board.legal_moves) == {Move(tile, Hex(0, 0)) for tile in pieces(LOWEST.format("w"))}
 
 
-def test_second_tile_touches_the_first() -> None:
+def test_the_second_tile_touches_the_first() -> None:
     board = Board()
     board.push_move("wS1")
     assert set(board.legal_moves) == {
@@ -24,7 +24,7 @@ def test_second_tile_touches_the_first() -> None:
     }
 
 
-def test_third_tile_touches_only_its_own_colour() -> None:
+def test_the_third_tile_touches_only_its_own_colour() -> None:
     check_moves(
         """
            *     .     .
@@ -36,7 +36,7 @@ def test_third_tile_touches_only_its_own_colour() -> None:
 
 
 @pytest.mark.parametrize("name", ["wS1", "wB1", "wG1", "wA2", "wM", "wL", "wP"])
-def test_every_bug_enters_alike(name: str) -> None:
+def test_every_bug_may_be_placed_in_the_same_spaces(name: str) -> None:
     check_moves(
         """
            *     *     .
@@ -67,7 +67,7 @@ def test_a_stack_counts_as_the_colour_of_its_top_tile(drawing: str) -> None:
     check_moves(drawing.format(w=".", x=".", b="*"), "bG1")
 
 
-def test_a_surrounded_space_may_be_filled() -> None:
+def test_a_tile_may_be_placed_in_a_surrounded_space() -> None:
     check_moves(
         """
               *     *     *
@@ -80,7 +80,7 @@ def test_a_surrounded_space_may_be_filled() -> None:
     )
 
 
-def test_a_surrounded_space_that_touches_the_opponent_may_not() -> None:
+def test_no_tile_is_placed_in_a_surrounded_space_beside_the_opponent() -> None:
     check_moves(
         """
               *     *     *
@@ -109,7 +109,7 @@ def test_no_tile_is_placed_apart_from_the_hive() -> None:
     assert reason.rule is Rule.PLACED_APART
 
 
-def test_tiles_of_a_kind_enter_in_number_order() -> None:
+def test_tiles_of_a_kind_are_placed_in_number_order() -> None:
     board = Board("Base")
 
     def ants() -> set[Piece]:
@@ -124,14 +124,14 @@ def test_tiles_of_a_kind_enter_in_number_order() -> None:
     assert {tile for tile in ants() if board.hex_of(tile) is None} == {piece("wA3")}
 
 
-def test_a_player_out_of_tiles_places_nothing() -> None:
+def test_a_player_with_an_empty_hand_cannot_place() -> None:
     names = "wA1 wA2 wA3 wG1 wG2 wG3 wS1 wS2 wB1 wB2 wQ bQ"
     board = board_of("   ".join(name.ljust(3) for name in names.split()), game_type="Base")
     assert board.reserve(Color.WHITE) == ()
     assert all(move.piece is None or board.hex_of(move.piece) for move in board.legal_moves)
 
 
-def test_a_tile_on_the_table_never_leaves_it() -> None:
+def test_a_placed_tile_never_leaves_the_board() -> None:
     games = 0
     for board in random_games("Base+MLP", seed=1, games=4, plies=60):
         placed: set[Piece] = set()
@@ -145,7 +145,7 @@ def test_a_tile_on_the_table_never_leaves_it() -> None:
     assert games == 4
 
 
-def test_both_reserves_hold_what_the_game_type_says() -> None:
+def test_both_hands_begin_with_the_tiles_of_the_game_type() -> None:
     board = Board("Base+M")
     for color, letter in ((Color.WHITE, "w"), (Color.BLACK, "b")):
         names = "{0}Q {0}S1 {0}S2 {0}B1 {0}B2 {0}G1 {0}G2 {0}G3 {0}A1 {0}A2 {0}A3 {0}M"
@@ -153,7 +153,7 @@ def test_both_reserves_hold_what_the_game_type_says() -> None:
         assert len(board.reserve(color)) == 12
 
 
-def test_a_drawn_hole_is_a_hole() -> None:
+def test_the_surrounded_space_of_these_tests_has_six_neighbours() -> None:
     """The surrounded space above has six tiles around it."""
     hive = read("""
            wA1   wS1

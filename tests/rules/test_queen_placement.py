@@ -1,4 +1,4 @@
-"""When the queen is placed, and what waits for her."""
+"""When the queen is placed, and which moves need her on the board."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hive_core import Board, Color, Piece
 from tests.hives import board_of, check_moves, piece
 
 LATE = ("wA1", "bA1 wA1-", "wA2 -wA1", "bA2 bA1-", "wA3 -wA2", "bA3 bA2-", "wQ -wA3", "bQ bA3-")
-"""Both queens placed on the fourth turn, the last that is allowed."""
+"""Both queens are placed on the fourth turn, the last allowed."""
 
 
 def played(*texts: str, tournament: bool = False) -> Board:
@@ -23,23 +23,23 @@ def movers(board: Board) -> set[Piece]:
 
 
 @pytest.mark.parametrize("ply", range(8))
-def test_the_queen_may_enter_on_each_of_the_first_four_turns(ply: int) -> None:
+def test_the_queen_may_be_placed_on_each_of_the_first_four_turns(ply: int) -> None:
     board = played(*LATE[:ply])
     assert Piece.parse("bQ" if ply % 2 else "wQ") in movers(board)
 
 
 @pytest.mark.parametrize("ply", range(6))
-def test_the_queen_need_not_enter_before_the_fourth_turn(ply: int) -> None:
+def test_the_queen_need_not_be_placed_before_the_fourth_turn(ply: int) -> None:
     assert len(movers(played(*LATE[:ply]))) > 1
 
 
 @pytest.mark.parametrize("ply", [6, 7])
-def test_on_the_fourth_turn_the_queen_is_the_only_piece_to_play(ply: int) -> None:
+def test_the_queen_must_be_placed_on_the_fourth_turn(ply: int) -> None:
     board = played(*LATE[:ply])
     assert movers(board) == {Piece.parse("bQ" if ply % 2 else "wQ")}
 
 
-def test_a_queen_on_the_table_is_not_due_again() -> None:
+def test_a_player_whose_queen_is_placed_has_a_choice_on_the_fourth_turn() -> None:
     board = played("wQ", "bA1 wQ-", "wA1 -wQ", "bA2 bA1-", "wA2 -wA1", "bA3 bA2-")
     assert len(movers(board)) > 1
     board.push_move("wA3 -wA2")
@@ -47,19 +47,19 @@ def test_a_queen_on_the_table_is_not_due_again() -> None:
 
 
 @pytest.mark.parametrize("ply", [0, 1])
-def test_tournament_keeps_the_queen_off_the_first_turn(ply: int) -> None:
+def test_the_tournament_option_forbids_the_queen_on_the_first_turn(ply: int) -> None:
     queen = Piece.parse("bQ" if ply else "wQ")
     assert queen not in movers(played(*LATE[:ply], tournament=True))
     assert queen in movers(played(*LATE[:ply], tournament=False))
 
 
 @pytest.mark.parametrize("ply", [2, 3])
-def test_tournament_allows_the_queen_from_the_second_turn(ply: int) -> None:
+def test_the_tournament_option_allows_the_queen_from_the_second_turn(ply: int) -> None:
     assert Piece.parse("bQ" if ply % 2 else "wQ") in movers(played(*LATE[:ply], tournament=True))
 
 
-def test_nothing_moves_before_its_own_queen_is_placed() -> None:
-    """White's queen is on the table: that frees white's ant and not black's."""
+def test_a_tile_does_not_move_before_its_own_queen_is_placed() -> None:
+    """White's queen is on the board, so White's ant may move, but not Black's."""
     board = check_moves("wA1   wQ    bA1", "bA1")
     assert not board.is_pinned(piece("bA1"))
     check_moves(
@@ -72,7 +72,7 @@ def test_nothing_moves_before_its_own_queen_is_placed() -> None:
     )
 
 
-def test_the_piece_moves_on_the_turn_after_its_queen_is_placed() -> None:
+def test_a_tile_may_move_on_the_turn_after_its_queen_is_placed() -> None:
     board = played("wA1", "bA1 wA1-", "wQ -wA1", "bQ bA1-")
     assert piece("wQ") in movers(board)
 

@@ -1,4 +1,4 @@
-"""Why a move is illegal: one case at least for each rule, with the tiles and hexes that show it."""
+"""Reasons for illegal moves: at least one case for each rule, with its tiles and hexes."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.hives import board_of, piece, pieces, read, row
 
 @dataclass(frozen=True)
 class Case:
-    """A move (of a piece at all, when `to` is empty) and what is to be said of it.
+    """An illegal move (any move of the piece if `to` is empty) and the expected reason.
 
-    `to` and `hexes` name places: by their letter in the picture, or by a tile that lies there.
+    `to` and `hexes` name hexes: by their letter in the drawing, or by a tile on them.
     """
 
     rule: Rule
@@ -183,7 +183,7 @@ DRAWN = [
 
 
 @pytest.mark.parametrize("case", DRAWN, ids=str)
-def test_the_reason_and_what_shows_it(case: Case) -> None:
+def test_an_illegal_move_has_the_expected_reason_tiles_and_hexes(case: Case) -> None:
     reason = case.reason()
     assert reason is not None
     assert reason.rule is case.rule
@@ -197,7 +197,7 @@ def test_the_reason_and_what_shows_it(case: Case) -> None:
     assert all(str(tile) in str(reason) for tile in reason.pieces)
 
 
-# Where a picture has no say: the first moves, and the pass.
+# First moves and passes, which need no drawing.
 PLAIN = [
     (Board("Base"), PASS, Rule.PASS_NOT_FORCED),
     (board_of("wQ    bQ"), PASS, Rule.PASS_NOT_FORCED),
@@ -207,25 +207,27 @@ PLAIN = [
 
 
 @pytest.mark.parametrize(("board", "move", "rule"), PLAIN, ids=[r.name for _, _, r in PLAIN])
-def test_the_reason_before_there_is_a_hive(board: Board, move: Move, rule: Rule) -> None:
+def test_an_illegal_first_move_or_pass_has_the_expected_reason(
+    board: Board, move: Move, rule: Rule
+) -> None:
     reason = board.explain(move)
     assert reason is not None
     assert reason.rule is rule
 
 
-def test_every_rule_has_a_case() -> None:
-    """A rule that nothing can bring about would be a promise not kept."""
+def test_every_rule_is_tested_here() -> None:
+    """A rule that is never the reason would be useless."""
     assert {case.rule for case in DRAWN} | {rule for _, _, rule in PLAIN} == set(Rule)
 
 
-def test_a_piece_surrounded_on_all_sides_lacks_freedom_to_move() -> None:
+def test_a_piece_surrounded_on_all_sides_gets_the_reason_gated() -> None:
     reason = board_of("   wQ    bQ\nbS1   wA1   bG1\n   wS1   wG1").explain_piece(piece("wA1"))
     assert reason is not None
     assert reason.rule is Rule.GATED
 
 
 @pytest.mark.parametrize(("corner", "name"), [("wA1", "wQ"), ("wQ", "wP"), ("wQ", "wB1")])
-def test_a_step_across_a_gap_would_lose_touch(corner: str, name: str) -> None:
+def test_a_step_across_a_gap_gets_the_reason_off_hive(corner: str, name: str) -> None:
     drawing = HORSESHOE.format(corner, name)
     reason = board_of(drawing).explain(Move(piece(name), read(drawing).names["x"]))
     assert reason is not None
@@ -233,21 +235,21 @@ def test_a_step_across_a_gap_would_lose_touch(corner: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("drawing", [THROW_UP, THROW_DOWN], ids=["up", "down"])
-def test_a_throw_through_a_gate_names_the_gate(drawing: str) -> None:
+def test_the_reason_against_a_throw_through_a_gate_names_the_gate(drawing: str) -> None:
     reason = board_of(drawing).explain(Move(piece("bA1"), read(drawing).names["x"]))
     assert reason is not None
     assert reason.rule is Rule.GATED
     assert set(reason.pieces) == set(pieces("bB1 wB1"))
 
 
-def test_a_tile_on_a_stack_cannot_be_thrown_and_stays_the_opponents() -> None:
+def test_an_opponents_tile_on_a_stack_gets_the_reason_not_your_piece() -> None:
     board = board_of(f"{row('1 wP wQ bQ')}\n1 = bA1 bB1")
     reason = board.explain_piece(piece("bB1"))
     assert reason is not None
     assert reason.rule is Rule.NOT_YOUR_PIECE
 
 
-def test_a_legal_move_and_a_free_piece_need_no_reason() -> None:
+def test_a_legal_move_and_a_movable_piece_have_no_reason() -> None:
     board = board_of(row("wA1 wQ bQ"))
     moves = board.moves_of(piece("wA1"))
     assert moves
@@ -255,7 +257,7 @@ def test_a_legal_move_and_a_free_piece_need_no_reason() -> None:
     assert board.explain_piece(piece("wA1")) is None
 
 
-def test_the_error_names_the_input_the_reason_and_the_position() -> None:
+def test_the_error_of_an_illegal_move_has_the_input_the_reason_and_the_position() -> None:
     board = Board("Base")
     for text in ("wA1", "bQ wA1-", "wQ -wA1", "bA1 bQ-"):
         board.push_move(text)
@@ -272,6 +274,6 @@ def test_the_error_names_the_input_the_reason_and_the_position() -> None:
     assert position in str(error)
 
 
-def test_reasons_are_values() -> None:
+def test_reasons_with_the_same_content_are_equal() -> None:
     assert Reason(Rule.COVERED, pieces("wB1")) == Reason(Rule.COVERED, (Piece.parse("wB1"),))
     assert str(Reason(Rule.GAME_OVER)) == Rule.GAME_OVER.value

@@ -1,4 +1,4 @@
-"""Repetition: what is the same position, when it counts, and what it does on request."""
+"""Repetition: which positions are equal, their count, and the option that makes it a draw."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.hives import board_of, row
 
 START = ("wA1", "bA1 wA1-", "wQ -wA1", "bQ bA1-")
 CYCLE = (r"wQ \wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-")
-"""Both queens step out and back."""
+"""Both queens move out and back."""
 
 
 def played(*texts: str, repetition_draw: bool = False) -> Board:
@@ -29,7 +29,7 @@ def played(*texts: str, repetition_draw: bool = False) -> Board:
     return board
 
 
-def test_it_counts_how_often_the_position_stood() -> None:
+def test_is_repetition_counts_the_occurrences_of_a_position() -> None:
     board = played(*START)
     counts = []
     for text in ("", *CYCLE, *CYCLE, *CYCLE):
@@ -39,13 +39,13 @@ def test_it_counts_how_often_the_position_stood() -> None:
     assert counts == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]
 
 
-def test_the_second_occurrence_can_be_warned_of() -> None:
+def test_the_second_occurrence_is_recognized() -> None:
     board = played(*START, *CYCLE)
     assert board.is_repetition(2)
     assert not board.is_repetition()
 
 
-def test_the_third_occurrence_ends_the_game_only_where_that_is_asked_for() -> None:
+def test_the_third_occurrence_does_not_end_the_game_by_default() -> None:
     board = played(*START, *CYCLE, *CYCLE)
     assert board.is_repetition()
     assert board.outcome() is None
@@ -70,7 +70,7 @@ def test_with_the_option_the_third_occurrence_is_a_draw() -> None:
     assert len(board.legal_moves) > 1
 
 
-def test_a_game_string_may_go_on_past_it_unless_the_option_is_on() -> None:
+def test_a_game_string_may_continue_past_a_third_occurrence_without_the_option() -> None:
     text = played(*START, *CYCLE, *CYCLE, *CYCLE).game_string()
     assert Board.from_game_string(text).game_string() == text
     with pytest.raises(InvalidGameStringError) as caught:
@@ -78,7 +78,7 @@ def test_a_game_string_may_go_on_past_it_unless_the_option_is_on() -> None:
     assert caught.value.ply == len(START) + 2 * len(CYCLE)
 
 
-def test_taking_back_and_playing_again_is_no_repetition() -> None:
+def test_undoing_and_replaying_a_move_is_no_repetition() -> None:
     board = played(*START, *CYCLE)
     for _ in range(3):
         board.pop()
@@ -86,13 +86,13 @@ def test_taking_back_and_playing_again_is_no_repetition() -> None:
     assert not board.is_repetition(3)
 
 
-def test_a_copy_knows_of_the_earlier_occurrences() -> None:
+def test_a_copy_keeps_the_earlier_occurrences() -> None:
     board = played(*START, *CYCLE, *CYCLE).copy()
     assert board.is_repetition()
 
 
-def test_the_same_tiles_with_the_other_side_to_move_are_another_position() -> None:
-    """White's ant steps out and back, black's goes three hexes round: the sides change over."""
+def test_the_player_to_move_is_part_of_the_position() -> None:
+    """White's ant needs two moves for a round trip and Black's three."""
     board = board_of(row("wA1 wQ bQ bA1"))
     tiles = board.stacks()
     white, black = (r"wA1 \wQ", "wA1 -wQ"), ("bA1 bQ/", "bA1 bQ\\", "bA1 bQ-")
@@ -107,7 +107,7 @@ def test_the_same_tiles_with_the_other_side_to_move_are_another_position() -> No
 
 
 def test_the_order_in_a_stack_is_part_of_the_position() -> None:
-    """The two beetles in the middle change places under the third one."""
+    """The two beetles in the middle swap under the third one."""
     board = board_of(row("bA1 bQ 1 wQ") + "\n1 = wG1 wB1 bB1 wB2")
     tops = {place: stack[-1] for place, stack in board.stacks().items()}
     for text in (
@@ -119,8 +119,8 @@ def test_the_order_in_a_stack_is_part_of_the_position() -> None:
     assert not board.is_repetition(2)
 
 
-def test_the_place_on_the_table_does_not_matter() -> None:
-    """Two queens roll over each other to the north-east; seen from the hive nothing changes."""
+def test_a_shifted_hive_is_the_same_position() -> None:
+    """Two queens slide around each other to the north-east."""
     board = played("wQ", "bQ wQ-")
     start = board.stacks()
     for times in (2, 3, 4):
@@ -131,8 +131,8 @@ def test_the_place_on_the_table_does_not_matter() -> None:
         assert not board.is_repetition(times + 1)
 
 
-def test_tiles_of_a_kind_are_alike() -> None:
-    """White's ants change places, while a black ant goes three hexes round."""
+def test_tiles_of_the_same_bug_and_colour_are_interchangeable() -> None:
+    """White's ants swap, while a black ant makes a round trip of three moves."""
     board = board_of(row("wA1 wQ bQ wA2") + "\n         bA1")
     tiles = board.stacks()
     for text in (r"wA1 \wQ", "bA1 /wQ", "wA2 -wQ", "bA1 bQ\\", "wA1 bQ-", "bA1 /bQ"):
@@ -141,13 +141,13 @@ def test_tiles_of_a_kind_are_alike() -> None:
     assert board.is_repetition(2)
 
 
-def test_a_placement_makes_every_earlier_position_past() -> None:
+def test_no_position_before_a_placement_can_recur() -> None:
     board = played(*START, *CYCLE, "wS1 -wQ", "bS1 bQ-")
     assert not board.is_repetition(2)
 
 
-def test_the_frozen_tile_is_part_of_the_position_where_a_pillbug_would_throw_it() -> None:
-    """At first white may throw the ant; it may not while the ant is the tile that just moved."""
+def test_a_frozen_tile_beside_a_pillbug_is_part_of_the_position() -> None:
+    """At first White may throw the ant; after the cycle it has just moved and is frozen."""
     board = board_of(row("bA1 wP wQ bQ wA1"))
     cycle = (r"wA1 bQ/", r"bA1 \wP", "wA1 bQ-", "bA1 -wP")
     tiles = board.stacks()
@@ -161,7 +161,7 @@ def test_the_frozen_tile_is_part_of_the_position_where_a_pillbug_would_throw_it(
     assert not board.is_repetition(3)
 
 
-def test_the_frozen_tile_is_no_part_of_it_where_no_pillbug_is_near() -> None:
+def test_a_frozen_tile_away_from_a_pillbug_is_not_part_of_the_position() -> None:
     board = board_of(row("bA1 wS1 wQ bQ wA1") + "\n               wP")
     tiles = board.stacks()
     for text in ("wA1 bQ/", r"bA1 \wS1", "wA1 bQ-", "bA1 -wS1"):

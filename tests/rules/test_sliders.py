@@ -1,4 +1,4 @@
-"""Queen, spider and ant: how far each one slides."""
+"""Queen, spider and ant: how far each slides."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_spider_slides_three_hexes_no_more_and_no_less() -> None:
     )
 
 
-def test_an_ant_slides_to_all_of_the_rim_but_its_own_place() -> None:
+def test_an_ant_slides_to_every_other_space_around_the_hive() -> None:
     check_moves(
         """
            *     *     *
@@ -46,16 +46,16 @@ bA1   {0}   {1}     bG1
 """
 
 
-def test_a_spider_in_a_chamber_of_three_has_nowhere_to_go() -> None:
-    """Its third step would lead back to its start, or to a hex where it was."""
+def test_a_spider_in_a_chamber_of_three_spaces_has_no_move() -> None:
+    """The third step would lead to the start or to an earlier hex."""
     check_moves(CHAMBER.format("wS1", ".", "wA1"), "wS1")
 
 
-def test_an_ant_in_a_chamber_of_three_has_the_other_two() -> None:
+def test_an_ant_in_a_chamber_of_three_spaces_reaches_the_other_two() -> None:
     check_moves(CHAMBER.format("wA1", "*", "wS1"), "wA1")
 
 
-def test_an_ant_in_a_ring_of_touching_tiles_goes_nowhere() -> None:
+def test_an_ant_in_a_ring_of_touching_tiles_has_no_move() -> None:
     check_moves(
         """
            wQ    bQ

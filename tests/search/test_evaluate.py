@@ -1,4 +1,4 @@
-"""The evaluation: its fast form is the sum of its features, and colours do not matter."""
+"""The evaluation: the fast form equals the sum of the features, and colours are symmetric."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.hives import board_of
 
 
 def swapped(board: Board) -> Board:
-    """The same position with the colours changed, and the other player to move."""
+    """Return the position with the colours swapped and the other player to move."""
     stacks: dict[Hex, list[Piece]] = {
         place: [Piece(tile.color.other, tile.bug, tile.number) for tile in stack]
         for place, stack in board.stacks().items()
@@ -29,7 +29,7 @@ def test_every_weight_has_a_name_and_every_feature_a_weight() -> None:
 
 @pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
 def test_the_fast_evaluation_is_the_sum_of_the_features(game_type: str) -> None:
-    """A search of depth one says, for each move, the evaluation after it."""
+    """A search of depth 1 returns the evaluation after each move."""
     seen = 0
     for seed in range(6):
         for board in random_plies(game_type, seed=seed, plies=60):
@@ -45,13 +45,13 @@ def test_the_fast_evaluation_is_the_sum_of_the_features(game_type: str) -> None:
 
 
 @pytest.mark.parametrize("plies", [9, 15, 21, 27])
-def test_colours_do_not_matter(plies: int) -> None:
+def test_swapping_the_colours_does_not_change_the_evaluation(plies: int) -> None:
     for board in random_games("Base+MLP", seed=plies, games=3, plies=plies):
         if board.ply == plies:
             assert evaluate(swapped(board)) == evaluate(board)
 
 
-def test_it_is_worth_the_opposite_to_the_opponent_but_for_the_move() -> None:
+def test_features_are_opposite_for_the_opponent_except_those_of_the_move() -> None:
     for board in random_games("Base+ML", seed=8, games=3, plies=24):
         other = Board.from_stacks(board.stacks(), board.turn.other, board.game_type)
         tempo = {name for name in WEIGHTS if name.startswith(("tempo", "hurry"))}
@@ -61,7 +61,7 @@ def test_it_is_worth_the_opposite_to_the_opponent_but_for_the_move() -> None:
                 assert mine.get(name, 0) == -theirs.get(name, 0)
 
 
-def test_a_crowded_queen_is_worse_than_a_free_one() -> None:
+def test_a_crowded_opposing_queen_raises_the_evaluation() -> None:
     free = board_of("wQ    wA1   bA1   bQ    bG1", turn=Color.WHITE)
     crowded = board_of("wQ    wA1   bA1   bQ    bG1\n   .     .     wG1   wG2", turn=Color.WHITE)
     assert evaluate(crowded) > evaluate(free)
@@ -70,10 +70,10 @@ def test_a_crowded_queen_is_worse_than_a_free_one() -> None:
 def test_features_are_counted_for_the_side_to_move() -> None:
     board = board_of("wQ    wA1   bA1   bQ", turn=Color.WHITE)
     found = features(board)
-    # Each player has a free queen with one tile beside her, and a pinned ant.
+    # Each player has a movable queen with one tile beside her, and a pinned ant.
     assert found["tempo_1"] == found["hurry_1"] == 1
     assert not {"pinned_A", "free_Q", "ring_1"} & found.keys(), "they cancel out"
 
 
-def test_a_new_game_is_even_but_for_the_move() -> None:
+def test_a_new_game_is_equal_except_for_the_right_to_move() -> None:
     assert evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]

@@ -1,4 +1,4 @@
-"""The eight levels: described, legal, repeatable, and each sees what it says it sees."""
+"""The eight levels: described, legal, reproducible, and as deep as described."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def midgame(seed: int = 3) -> Board:
     return board
 
 
-def test_there_are_eight_named_and_described() -> None:
+def test_there_are_eight_levels_with_a_name_and_a_description() -> None:
     assert [level.number for level in LEVELS] == [1, 2, 3, 4, 5, 6, 7, 8]
     assert len({level.key for level in LEVELS}) == len({level.name for level in LEVELS}) == 8
     for level in LEVELS:
@@ -31,14 +31,14 @@ def test_there_are_eight_named_and_described() -> None:
         assert level_of(level.number) is level
 
 
-def test_the_page_says_what_the_library_says() -> None:
+def test_the_page_describes_the_levels_as_the_library_does() -> None:
     for level in LEVELS:
         assert en.TEXTS[f"level.{level.number}.about"] == level.description
 
 
 @pytest.fixture(scope="module")
 def positions() -> list[Board]:
-    """Positions of games between two careless players."""
+    """Return positions of games between two players of level 3."""
     found = []
     for seed, game_type in enumerate(("Base", "Base+ML", "Base+MLP"), 1):
         board = Board(game_type, repetition_draw=True)
@@ -50,7 +50,7 @@ def positions() -> list[Board]:
 
 
 @pytest.mark.parametrize(("number", "depth"), [(5, 3), (6, 5), (7, 6)])
-def test_a_level_looks_as_far_ahead_as_it_says(
+def test_a_level_searches_as_deep_as_its_description_says(
     number: int, depth: int, positions: list[Board]
 ) -> None:
     words = {3: "about three moves", 5: "about five moves", 6: "about six moves"}
@@ -58,7 +58,7 @@ def test_a_level_looks_as_far_ahead_as_it_says(
     assert abs(median(choose(board, number, 1).depth for board in positions) - depth) <= 1
 
 
-def test_the_fourth_level_considers_the_reply_and_no_more(positions: list[Board]) -> None:
+def test_the_fourth_level_searches_two_plies(positions: list[Board]) -> None:
     assert "your reply" in level_of(4).description
     assert {choose(board, 4, 1).depth for board in positions} == {2}
 
@@ -68,12 +68,12 @@ def test_the_first_levels_ignore_the_reply(number: int) -> None:
     assert choose(midgame(), number).depth == 1
 
 
-def test_no_level_watches_the_clock() -> None:
+def test_no_level_has_a_time_limit() -> None:
     assert all(level.limit.seconds is None for level in LEVELS)
 
 
-def test_the_chosen_line_is_the_first_of_those_that_were_found() -> None:
-    """The search's own first line is another one: the level errs."""
+def test_the_chosen_line_is_listed_first() -> None:
+    """With noise it may differ from the search's best line."""
     board = midgame()
     found = [choose(board, 1, seed) for seed in range(6)]
     lines = set(search(board, Limit(depth=1), lines=1000).lines)
@@ -83,7 +83,7 @@ def test_the_chosen_line_is_the_first_of_those_that_were_found() -> None:
     assert any(one.score < max(line.score for line in one.lines) for one in found)
 
 
-def test_each_looks_no_less_far_than_the_one_below() -> None:
+def test_each_level_has_at_least_the_nodes_of_the_one_below() -> None:
     nodes = [level.limit.nodes or 0 for level in LEVELS]
     assert all(nodes)
     assert nodes == sorted(nodes)
@@ -92,7 +92,7 @@ def test_each_looks_no_less_far_than_the_one_below() -> None:
 
 
 @pytest.mark.parametrize("number", range(1, 9))
-def test_every_level_plays_legal_moves_and_the_same_again(number: int) -> None:
+def test_every_level_is_legal_and_reproducible(number: int) -> None:
     for seed in range(3):
         board = midgame(seed)
         before = repr(board)
@@ -104,7 +104,7 @@ def test_every_level_plays_legal_moves_and_the_same_again(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", range(2, 9))
-def test_all_but_the_first_take_a_win_in_one(number: int) -> None:
+def test_every_level_but_the_first_takes_a_win_in_one(number: int) -> None:
     board = board_of(WIN_IN_ONE)
     for seed in range(10):
         board_after = board.copy()
@@ -114,7 +114,7 @@ def test_all_but_the_first_take_a_win_in_one(number: int) -> None:
         assert outcome.winner is board.turn
 
 
-def test_the_first_level_may_overlook_it() -> None:
+def test_the_first_level_may_overlook_a_win_in_one() -> None:
     board = board_of(WIN_IN_ONE)
     ends = set()
     for seed in range(20):
@@ -124,25 +124,25 @@ def test_the_first_level_may_overlook_it() -> None:
     assert ends == {True, False}
 
 
-def test_low_levels_vary_and_the_highest_do_not_err() -> None:
+def test_low_levels_vary_their_moves_and_the_highest_have_no_noise() -> None:
     board = midgame()
     assert len({choose(board, 1, seed).move for seed in range(12)}) > 6
     assert len({choose(board, 2, seed).move for seed in range(12)}) > 1
     assert all(not level.noise for level in LEVELS[5:])
 
 
-def test_a_level_keeps_to_a_limit_of_the_caller() -> None:
+def test_a_level_obeys_the_limit_of_the_caller() -> None:
     board = midgame()
     assert choose(board, 8, within=Limit(nodes=500)).nodes == 500
     assert choose(board, 8, within=Limit(depth=2)).depth == 2
     assert choose(board, 6, within=Limit(seconds=0)).depth == 1
-    told: list[int] = []
-    choose(board, 4, table=Table(1), progress=lambda result: told.append(result.depth))
-    assert told == [1, 2]
+    reported: list[int] = []
+    choose(board, 4, table=Table(1), progress=lambda result: reported.append(result.depth))
+    assert reported == [1, 2]
     assert choose(board, 7, stop=lambda: True).depth >= 1
 
 
-def test_there_is_no_level_nine() -> None:
+def test_a_level_outside_1_to_8_is_refused() -> None:
     for number in (0, 9, -1):
         with pytest.raises(HiveError, match=rf"a level, 1 to 8, not {number} \(int\)"):
             level_of(number)

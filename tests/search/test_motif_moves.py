@@ -1,4 +1,4 @@
-"""What a move does for the moves of both sides: on drawn positions, by another count, and often."""
+"""Motifs about the moves of both sides: in drawings, and compared with the legal moves."""
 
 from __future__ import annotations
 
@@ -18,41 +18,41 @@ from web.locale.moves import on_table
 
 
 def found(drawing: str, name: str, turn: Color = Color.WHITE) -> dict[MotifKind, Motif]:
-    """What the piece does by going to the hex that is called x."""
+    """Return the motifs of the piece's move to x, by kind."""
     board = board_of(drawing, turn)
-    told = motifs(board, Move(Piece.parse(name), read(drawing).names["x"]))
-    return {motif.kind: motif for motif in told}
+    result = motifs(board, Move(Piece.parse(name), read(drawing).names["x"]))
+    return {motif.kind: motif for motif in result}
 
 
 def names(motif: Motif) -> list[str]:
-    """The tiles that it is about."""
+    """Return the names of the motif's tiles."""
     return [str(piece) for piece in motif.pieces]
 
 
-def test_a_queen_that_is_shut_in_is_left_without_a_move() -> None:
+def test_a_move_that_shuts_a_queen_in_is_called_trapping() -> None:
     drawing = """
     bS2   bQ    x
              bS1   wQ    wS1
                 wB1   wB2
     """
-    told = found(drawing, "bS2", Color.BLACK)
-    assert names(told[MotifKind.TRAPS]) == ["wQ"]
-    assert MotifKind.PINS not in told  # the hive would hold without her
+    result = found(drawing, "bS2", Color.BLACK)
+    assert names(result[MotifKind.TRAPS]) == ["wQ"]
+    assert MotifKind.PINS not in result  # the hive is connected without her
 
 
-def test_what_is_pinned_is_not_called_shut_in_too() -> None:
-    told = found("wA1   wQ    bQ    bA1   x", "wA1")
-    assert names(told[MotifKind.PINS]) == ["bA1"]
-    assert MotifKind.TRAPS not in told
+def test_a_pinned_tile_is_not_also_called_trapped() -> None:
+    result = found("wA1   wQ    bQ    bA1   x", "wA1")
+    assert names(result[MotifKind.PINS]) == ["bA1"]
+    assert MotifKind.TRAPS not in result
 
 
 def test_an_ant_from_hand_comes_within_one_move_of_the_queen() -> None:
     drawing = """
     x     wQ    bS1   bQ
     """
-    told = found(drawing, "wA1")
-    assert names(told[MotifKind.REACHES]) == ["wA1"]
-    assert MotifKind.MOBILIZES not in told  # that is said already
+    result = found(drawing, "wA1")
+    assert names(result[MotifKind.REACHES]) == ["wA1"]
+    assert MotifKind.MOBILIZES not in result  # reaching implies it
     # A beetle takes longer.
     slow = found(drawing, "wB1")
     assert MotifKind.REACHES not in slow
@@ -67,7 +67,7 @@ def test_a_tile_that_touches_the_queen_is_not_called_near_her() -> None:
     assert MotifKind.REACHES not in found(drawing, "wA1")
 
 
-def test_a_queen_is_never_said_to_hunt_the_other() -> None:
+def test_a_queen_never_gets_the_motif_of_reaching_the_other_queen() -> None:
     drawing = """
     x
        bA1   wQ
@@ -75,7 +75,7 @@ def test_a_queen_is_never_said_to_hunt_the_other() -> None:
     assert MotifKind.REACHES not in found(drawing, "bQ", Color.BLACK)
 
 
-def test_a_tile_in_the_way_keeps_a_grasshopper_from_the_queen() -> None:
+def test_a_tile_that_blocks_a_grasshoppers_jump_shields_the_queen() -> None:
     drawing = """
     x
        bQ
@@ -84,11 +84,11 @@ def test_a_tile_in_the_way_keeps_a_grasshopper_from_the_queen() -> None:
                 wQ
                    wG2
     """
-    told = found(drawing, "bS1", Color.BLACK)
-    assert names(told[MotifKind.SHIELDS]) == ["wG2"]
+    result = found(drawing, "bS1", Color.BLACK)
+    assert names(result[MotifKind.SHIELDS]) == ["wG2"]
 
 
-def test_a_tile_that_steps_aside_lets_another_one_move() -> None:
+def test_a_tile_that_steps_aside_releases_another_one() -> None:
     drawing = """
              bS2
           bG1   bQ    bA1   x
@@ -97,44 +97,44 @@ def test_a_tile_that_steps_aside_lets_another_one_move() -> None:
        wS1
     wA1
     """
-    told = found(drawing, "bS2", Color.BLACK)
-    assert names(told[MotifKind.RELEASES]) == ["bQ"]
+    result = found(drawing, "bS2", Color.BLACK)
+    assert names(result[MotifKind.RELEASES]) == ["bQ"]
 
 
-def test_moves_are_counted_on_both_sides() -> None:
+def test_gained_and_lost_moves_are_counted_for_both_sides() -> None:
     drawing = """
        bB1
     wQ
        x
     """
-    told = found(drawing, "wA1")
-    assert (told[MotifKind.EXTENDS].side, told[MotifKind.EXTENDS].count) == (Color.WHITE, 5)
+    result = found(drawing, "wA1")
+    assert (result[MotifKind.EXTENDS].side, result[MotifKind.EXTENDS].count) == (Color.WHITE, 5)
     drawing = """
        bQ    wS1   wQ
     x     wA1
     """
-    told = found(drawing, "bQ", Color.BLACK)
-    assert (told[MotifKind.LIMITS].side, told[MotifKind.LIMITS].count) == (Color.WHITE, 9)
+    result = found(drawing, "bQ", Color.BLACK)
+    assert (result[MotifKind.LIMITS].side, result[MotifKind.LIMITS].count) == (Color.WHITE, 9)
 
 
-def test_places_for_new_tiles_are_counted_on_both_sides() -> None:
+def test_spaces_for_new_tiles_are_counted_for_both_sides() -> None:
     drawing = """
           bG1
        bB1   x
     wQ
        wA1
     """
-    told = found(drawing, "wA1")
-    assert (told[MotifKind.BLOCKS].side, told[MotifKind.BLOCKS].count) == (Color.BLACK, 2)
+    result = found(drawing, "wA1")
+    assert (result[MotifKind.BLOCKS].side, result[MotifKind.BLOCKS].count) == (Color.BLACK, 2)
     drawing = """
     x
        wB1   bS1
     """
-    told = found(drawing, "wA1")
-    assert (told[MotifKind.ROOM].side, told[MotifKind.ROOM].count) == (Color.WHITE, 2)
+    result = found(drawing, "wA1")
+    assert (result[MotifKind.ROOM].side, result[MotifKind.ROOM].count) == (Color.WHITE, 2)
 
 
-def test_ants_are_kept_in_hand_as_long_as_no_tile_can_move() -> None:
+def test_keeping_ants_in_hand_is_a_motif_until_a_tile_can_move() -> None:
     drawing = """
     x
        wB1   bS1
@@ -147,15 +147,15 @@ def test_ants_are_kept_in_hand_as_long_as_no_tile_can_move() -> None:
 
 
 def moves_of(stacks: dict[Hex, tuple[Piece, ...]], color: Color) -> dict[Piece, set[Hex]]:
-    """Where each tile of that side on the table could go, were it its turn."""
+    """Return the destinations of each tile of that player, as if to move."""
     board = Board.from_stacks(stacks, color, "Base+MLP")
     tiles = [piece for stack in stacks.values() for piece in stack if piece.color is color]
     goals = {piece: {m.to for m in board.moves_of(piece) if m.to is not None} for piece in tiles}
     return {piece: to for piece, to in goals.items() if to}
 
 
-def test_what_is_said_of_moves_is_true_on_the_table() -> None:
-    """By another count than the one that it was told by."""
+def test_motifs_about_mobility_agree_with_the_legal_moves() -> None:
+    """The motifs are compared with counts of legal moves."""
     seen = set()
     for board in random_plies("Base+MLP", seed=5, plies=50):
         if board.ply < 3:
@@ -195,18 +195,18 @@ def test_what_is_said_of_moves_is_true_on_the_table() -> None:
 @pytest.mark.parametrize(
     ("game_type", "levels", "seed"), [("Base", (2, 3), 0), ("Base+MLP", (3, 2), 1)]
 )
-def test_a_hint_nearly_always_has_a_reason(
+def test_the_best_move_nearly_always_has_a_motif(
     game_type: str, levels: tuple[int, int], seed: int
 ) -> None:
-    """Nineteen of twenty: in games of players such as ask for hints, over many positions."""
+    """At least 95% have one, over many positions in games of low levels."""
     board, reasons = Board(game_type), Counter[bool]()
     while board.outcome() is None and board.ply < 44:
         hint = search(board, Limit(nodes=600)).move
         if hint.piece is not None:
-            told = motifs(board, hint)
-            reasons[bool(told)] += 1
+            result = motifs(board, hint)
+            reasons[bool(result)] += 1
             for lang in LANGUAGES:
-                assert all("{" not in words for words in aims(lang, told, on_table(board)))
+                assert all("{" not in words for words in aims(lang, result, on_table(board)))
         board.push(choose(board, levels[board.turn], seed=seed).move)
     assert reasons[True] > 30
     assert reasons[False] * 20 <= sum(reasons.values())

@@ -1,4 +1,4 @@
-"""What a move is for, on positions where every player would say the same."""
+"""The motifs of moves, in positions where they are obvious."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.hives import board_of, read
 
 
 def aims(board: Board, drawing: str, name: str, letter: str) -> dict[MotifKind, tuple[str, ...]]:
-    """What the piece does by going to the hex with that letter."""
+    """Return the motifs of the piece's move to the hex with that letter, with their tiles."""
     to = read(drawing).names[letter]
     found = motifs(board, Move(Piece.parse(name), to))
     return {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
@@ -26,14 +26,14 @@ NEARLY = """
 """
 
 
-def test_the_last_side_of_the_queen_wins_and_nothing_else_matters() -> None:
+def test_a_move_that_wins_has_no_other_motif() -> None:
     board = board_of(NEARLY)
     assert aims(board, NEARLY, "wA1", "x") == {MotifKind.WINS: ("bQ",)}
 
 
-def test_who_may_lose_at_once_is_told_what_prevents_it() -> None:
-    # Black's queen has one side left, and white's ant runs there: black's ant must open another,
-    # or shut the way.
+def test_every_move_that_prevents_an_immediate_loss_defends() -> None:
+    # Black's queen has one free side, which White's ant reaches: Black's ant must free another,
+    # or block the ant.
     board = board_of(NEARLY, Color.BLACK)
     defending = [
         move
@@ -60,19 +60,19 @@ def _survives(board: Board, move: Move) -> bool:
     return True
 
 
-def test_filling_a_side_of_the_queen_and_pinning_what_stands_at_the_end() -> None:
+def test_a_move_to_the_end_of_a_line_pins_the_tile_beside_it() -> None:
     drawing = """
     wA1   wQ    bQ    bA1   x
     """
     board = board_of(drawing)
     found = aims(board, drawing, "wA1", "x")
-    # The ant at black's end pins black's: without it white's would stand alone.
+    # White's ant at Black's end pins Black's ant, which connects it to the hive.
     assert found[MotifKind.PINS] == ("bA1",)
     assert MotifKind.SURROUNDS not in found
     assert MotifKind.APPROACHES not in found
 
 
-def test_an_ant_beside_the_queen_fills_one_of_her_sides() -> None:
+def test_an_ant_placed_beside_the_queen_surrounds_and_does_not_reach_her() -> None:
     drawing = """
        .     x
     wA1   wQ    bQ
@@ -80,18 +80,18 @@ def test_an_ant_beside_the_queen_fills_one_of_her_sides() -> None:
     board = board_of(drawing)
     found = aims(board, drawing, "wA1", "x")
     assert found[MotifKind.SURROUNDS] == ("bQ",)
-    # It is there: it need not get there.
+    # It is adjacent already.
     assert MotifKind.REACHES not in found
 
 
-def test_a_beetle_climbs_onto_the_queen_or_onto_a_tile() -> None:
+def test_a_beetle_on_a_queen_has_another_motif_than_on_a_tile() -> None:
     drawing = """
     wQ    bQ    wB1   bG1
     """
     board = board_of(drawing)
     queen = Hex(1, 0)
     beetle = Piece.parse("wB1")
-    # It holds the hive together here, so it stays; from the end it may climb.
+    # Here the beetle is pinned; at the end of the line it may climb.
     with pytest.raises(IllegalMoveError):
         motifs(board, Move(beetle, queen))
     board = board_of("wQ    bQ    bG1   wB1")
@@ -103,7 +103,7 @@ def test_a_beetle_climbs_onto_the_queen_or_onto_a_tile() -> None:
     assert onto[MotifKind.COVERS_QUEEN] == (Piece.parse("bQ"),)
 
 
-def test_a_placed_queen_is_told_apart_from_another_tile() -> None:
+def test_placing_the_queen_is_a_motif_and_placing_an_ant_is_not() -> None:
     board = Board("Base")
     board.push_move("wS1")
     board.push_move("bS1 wS1-")
@@ -113,13 +113,13 @@ def test_a_placed_queen_is_told_apart_from_another_tile() -> None:
     assert MotifKind.PLACES_QUEEN not in {p.kind for p in motifs(board, ant)}
 
 
-def test_a_pass_is_good_for_nothing() -> None:
+def test_a_pass_has_no_motif() -> None:
     board = board_of("wQ    bQ")
     assert motifs(board, Move()) == ()
 
 
 def wins_at_once(board: Board) -> bool:
-    """Whether a move of the player to move wins the game."""
+    """Return whether the player to move can win with one move."""
     for move in board.legal_moves:
         after = board.copy()
         after.push(move)
@@ -130,30 +130,30 @@ def wins_at_once(board: Board) -> bool:
 
 
 def steps_apart(one: Hex, other: Hex) -> int:
-    """How many hexes one goes from the one to the other, over whatever is there."""
+    """Return the distance in hexes."""
     q, r = one.q - other.q, one.r - other.r
     return max(abs(q), abs(r), abs(q + r))
 
 
-def test_a_beetle_that_leaves_its_queen_uncovers_her_and_frees_no_side() -> None:
+def test_a_beetle_that_steps_off_its_queen_uncovers_her_and_frees_no_side() -> None:
     drawing = """
     1     bQ    x
     1 = wQ wB1
     """
     found = motifs(board_of(drawing), Move(Piece.parse("wB1"), Hex(1, 0)))
-    told = {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
-    assert told[MotifKind.UNCOVERS] == ("wQ",)
-    assert MotifKind.FREES_QUEEN not in told
+    result = {motif.kind: tuple(map(str, motif.pieces)) for motif in found}
+    assert result[MotifKind.UNCOVERS] == ("wQ",)
+    assert MotifKind.FREES_QUEEN not in result
 
 
-def test_a_tile_that_is_climbed_onto_is_not_unpinned() -> None:
+def test_a_tile_under_a_climbing_beetle_is_not_unpinned() -> None:
     board = board_of("wB1   wA1   wQ    bQ")
     assert board.is_pinned(Piece.parse("wA1"))
     found = motifs(board, Move(Piece.parse("wB1"), Hex(1, 0)))
     assert MotifKind.UNPINS not in {motif.kind for motif in found}
 
 
-def test_a_tile_that_is_uncovered_is_not_pinned_by_that() -> None:
+def test_an_uncovered_tile_is_not_called_pinned() -> None:
     drawing = """
     wQ    1     bQ
     1 = bA1 wB1
@@ -163,7 +163,7 @@ def test_a_tile_that_is_uncovered_is_not_pinned_by_that() -> None:
 
 
 def test_a_threat_is_to_win_on_the_next_turn() -> None:
-    """Black can only pass, and the other ant has the last side to go to."""
+    """Black must pass, and White's other ant then takes the last free side."""
     drawing = """
           y     x
        wB1   bQ    wS1
@@ -178,7 +178,7 @@ def test_a_threat_is_to_win_on_the_next_turn() -> None:
     assert wins_at_once(board)
 
 
-def test_what_fills_the_last_side_but_one_without_a_second_tile_to_come_is_no_threat() -> None:
+def test_filling_the_fifth_side_without_a_tile_for_the_sixth_is_no_threat() -> None:
     drawing = """
           y     x
        wB1   bQ    wS1
@@ -191,54 +191,57 @@ def test_what_fills_the_last_side_but_one_without_a_second_tile_to_come_is_no_th
 
 
 @pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
-def test_what_is_said_of_a_move_is_true_on_the_table(game_type: str) -> None:
+def test_motifs_agree_with_the_board_after_the_move(game_type: str) -> None:
     seen: set[MotifKind] = set()
     for board in random_plies(game_type, seed=11, plies=60):
         mover = board.turn
         theirs, own = (Piece.parse(f"{c.letter}Q") for c in (mover.other, mover))
         for move in list(board.legal_moves)[::9]:
-            said = {motif.kind: motif.pieces for motif in motifs(board, move)}
-            seen |= said.keys()
+            result = {motif.kind: motif.pieces for motif in motifs(board, move)}
+            seen |= result.keys()
             after = board.copy()
             after.push(move)
             outcome = after.outcome()
-            assert (MotifKind.WINS in said) is (outcome is not None and outcome.winner is mover)
-            if MotifKind.WINS in said:
+            assert (MotifKind.WINS in result) is (outcome is not None and outcome.winner is mover)
+            if MotifKind.WINS in result:
                 continue
             placed = board.hex_of(theirs) is not None
             fewer = free_sides(after, theirs) < free_sides(board, theirs)
-            assert (MotifKind.SURROUNDS in said) is (placed and fewer)
-            for piece in said.get(MotifKind.PINS, ()):
+            assert (MotifKind.SURROUNDS in result) is (placed and fewer)
+            for piece in result.get(MotifKind.PINS, ()):
                 assert after.is_pinned(piece)
                 assert not board.is_pinned(piece)
                 assert piece.color is not mover
-            for piece in said.get(MotifKind.UNPINS, ()):
+            for piece in result.get(MotifKind.UNPINS, ()):
                 assert board.is_pinned(piece)
                 assert not after.is_pinned(piece)
                 assert piece.color is mover
-            for piece in (*said.get(MotifKind.PINS, ()), *said.get(MotifKind.UNPINS, ())):
+            for piece in (*result.get(MotifKind.PINS, ()), *result.get(MotifKind.UNPINS, ())):
                 assert not board.is_covered(piece)
                 assert not after.is_covered(piece)
             freed = board.hex_of(own) is not None and free_sides(after, own) > free_sides(
                 board, own
             )
-            assert (MotifKind.FREES_QUEEN in said) is freed
-            for piece in said.get(MotifKind.UNCOVERS, ()):
+            assert (MotifKind.FREES_QUEEN in result) is freed
+            for piece in result.get(MotifKind.UNCOVERS, ()):
                 assert board.is_covered(piece)
                 assert not after.is_covered(piece)
                 assert piece.color is mover
-            for piece in (*said.get(MotifKind.COVERS, ()), *said.get(MotifKind.COVERS_QUEEN, ())):
+            for piece in (
+                *result.get(MotifKind.COVERS, ()),
+                *result.get(MotifKind.COVERS_QUEEN, ()),
+            ):
                 assert after.is_covered(piece)
                 assert not board.is_covered(piece)
                 assert piece.color is not mover
-            if MotifKind.DEFENDS in said:
+            if MotifKind.DEFENDS in result:
                 assert not wins_at_once(after)
             if (
                 move.piece is not None
-                and {MotifKind.MOBILIZES, MotifKind.PLACES_QUEEN} & said.keys()
+                and {MotifKind.MOBILIZES, MotifKind.PLACES_QUEEN} & result.keys()
             ):
                 assert board.hex_of(move.piece) is None
-            if MotifKind.APPROACHES in said and move.piece is not None and move.to is not None:
+            if MotifKind.APPROACHES in result and move.piece is not None and move.to is not None:
                 start, goal = board.hex_of(move.piece), board.hex_of(theirs)
                 assert start is not None
                 assert goal is not None

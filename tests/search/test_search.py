@@ -1,4 +1,4 @@
-"""What `search` promises: a legal move within the limit, reproducible, and no win in one missed."""
+"""The contract of `search`: legal moves, limits, reproducibility, and wins in one."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ LIMITS = [
     Limit(nodes=500),
     Limit(depth=9, seconds=0.01),
 ]
-# One hex beside black's queen is empty, and white has tiles that reach it.
+# One hex beside Black's queen is empty, and White has tiles that reach it.
 WIN_IN_ONE = "   wA1   wS1\nbA1   bQ    .\n   wG1   bG1   wA2\n      wQ"
 
 
 def midgame(seed: int = 3) -> Board:
-    """A game well under way."""
+    """Return a game after 24 plies."""
     (board,) = random_games("Base+MLP", seed=seed, games=1, plies=24)
     return board
 
 
 def winners(board: Board) -> set[Move]:
-    """The moves that win at once, tried one by one."""
+    """Return the moves that win at once, by playing each."""
     found = set()
     for move in list(board.legal_moves):
         board.push(move)
@@ -53,8 +53,8 @@ def test_a_win_in_one_is_found_at_any_limit(limit: Limit) -> None:
         assert result.line == (result.move,)
 
 
-def test_wins_in_one_are_found_and_losses_in_one_shunned_in_games() -> None:
-    """White searches against a random player; each ending that could be is tried by hand."""
+def test_the_search_takes_wins_in_one_and_avoids_losses_in_one_in_games() -> None:
+    """White searches against a random player; wins in one are found by playing each move."""
     rng = random.Random(4)
     seen = 0
     for seed in range(4):
@@ -77,7 +77,7 @@ def test_wins_in_one_are_found_and_losses_in_one_shunned_in_games() -> None:
 
 
 @pytest.mark.parametrize("limit", LIMITS, ids=str)
-def test_the_move_is_legal_and_the_line_can_be_played(limit: Limit) -> None:
+def test_the_search_returns_a_legal_move_and_a_playable_line(limit: Limit) -> None:
     for seed in range(4):
         board = midgame(seed)
         before = repr(board)
@@ -90,8 +90,8 @@ def test_the_move_is_legal_and_the_line_can_be_played(limit: Limit) -> None:
             board.push(move)
 
 
-def test_it_wins_when_nothing_can_stop_it() -> None:
-    r"""White's beetle holds black's only tile, so that black passes to the end."""
+def test_the_search_wins_against_a_player_who_can_only_pass() -> None:
+    r"""White's beetle covers Black's only tile, so that Black passes to the end."""
     board = Board.from_game_string(
         r"Base;InProgress;White[4];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ;pass"
     )
@@ -107,7 +107,7 @@ def test_the_search_is_reproducible() -> None:
         assert search(midgame(), limit, seed=7) == first
 
 
-def test_seeds_choose_among_moves_that_look_alike() -> None:
+def test_the_seed_chooses_among_moves_of_equal_score() -> None:
     moves = {search(Board(), Limit(depth=1), seed=seed).move for seed in range(20)}
     scores = {search(Board(), Limit(depth=1), seed=seed).score for seed in range(20)}
     assert len(scores) == 1
@@ -129,13 +129,13 @@ def test_the_node_limit_is_kept_exactly() -> None:
     for nodes in (moves, moves + 1, 500, 777, 1000):
         assert search(board, Limit(nodes=nodes)).nodes == nodes
         assert search(board, Limit(nodes=nodes, depth=60)).nodes == nodes
-    # Every move is looked at once even so.
+    # Every root move is searched even then.
     assert search(board, Limit(nodes=0)).nodes == moves
     assert search(board, Limit(depth=5, nodes=unlimited)).depth == 5
 
 
 def test_a_stopped_search_is_no_worse_than_the_depth_it_completed() -> None:
-    """It answers with what that depth found, or with a move on the way to the next depth's."""
+    """The move is that of the completed depth, or one found at the next depth."""
     board = midgame(1)
     exact = {depth: search(board, Limit(depth=depth)) for depth in (1, 2, 3)}
     for nodes in range(100, exact[3].nodes, exact[3].nodes // 16):
@@ -147,22 +147,22 @@ def test_a_stopped_search_is_no_worse_than_the_depth_it_completed() -> None:
         )
 
 
-def test_the_time_is_kept() -> None:
-    """Generously measured: a machine may be busy."""
+def test_the_time_limit_is_kept() -> None:
+    """The margin is large, since a machine may be busy."""
     board = midgame()
     start = time.perf_counter()
     search(board, Limit(seconds=0.05))
     assert time.perf_counter() - start < 2
 
 
-def test_a_forced_pass_is_seen() -> None:
+def test_the_search_returns_a_forced_pass() -> None:
     board = board_of("   bQ    bS1\nbA1   wQ    .\n   bG1   bG2")
     for limit in (Limit(depth=1), Limit(depth=3), Limit(seconds=0), Limit(seconds=60)):
         assert search(board, limit).move == PASS
 
 
-def test_a_line_may_leave_the_boards_window() -> None:
-    """Far from where the game began the coordinates are still true."""
+def test_a_line_far_from_the_origin_has_true_coordinates() -> None:
+    """The engine's window of coordinates moves with the hive."""
     far = {Hex(500 + place.q, -900 + place.r): stack for place, stack in midgame().stacks().items()}
     board = Board.from_stacks(far, Color(midgame().turn), "Base+MLP")
     for move in search(board, Limit(depth=3)).line:
@@ -174,13 +174,13 @@ def test_a_finished_game_has_no_best_move() -> None:
     board = board_of("   wQ    bS1\nbA1   bQ    bG1\n   wS1   bG2")
     with pytest.raises(HiveError, match="the game is over"):
         search(board, Limit(depth=1))
-    given_up = Board()
-    given_up.resign(Color.WHITE)
+    resigned = Board()
+    resigned.resign(Color.WHITE)
     with pytest.raises(HiveError, match="the game is over"):
-        search(given_up, Limit(depth=1))
+        search(resigned, Limit(depth=1))
 
 
-def test_limits_that_make_no_sense_are_refused() -> None:
+def test_an_invalid_limit_is_refused() -> None:
     with pytest.raises(HiveError, match="needs a limit"):
         Limit()
     with pytest.raises(HiveError, match="depth in plies, 1 or more, not 0"):

@@ -1,4 +1,4 @@
-"""How a search ends, what it says on the way, and that it can be repeated to the node."""
+"""How a search stops, what it reports, and its node counts."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ def midgame(seed: int = 3, plies: int = 24) -> Board:
 
 
 @pytest.mark.parametrize("patience", [0, 1, 5, 20])
-def test_a_stopped_search_answers_with_what_it_has(patience: int) -> None:
-    asked = 0
+def test_a_stopped_search_returns_its_best_move_so_far(patience: int) -> None:
+    calls = 0
 
     def stop() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > patience
+        nonlocal calls
+        calls += 1
+        return calls > patience
 
     board = midgame()
     result = search(board, Limit(seconds=3600), stop=stop)
-    assert asked == patience + 1, "it goes on no longer than until it is told to stop"
+    assert calls == patience + 1, "the search stops at the first request"
     assert board.is_legal(result.move)
     assert result.nodes < 64 * (patience + 1) + len(board.legal_moves) + 1
 
 
-def test_each_depth_is_told_once_it_is_done() -> None:
-    told: list[SearchResult] = []
-    result = search(midgame(), Limit(depth=4), lines=2, progress=told.append)
-    assert [one.depth for one in told] == [1, 2, 3, 4]
-    assert [len(one.lines) for one in told] == [2] * 4
-    nodes = [one.nodes for one in told]
+def test_each_completed_depth_is_reported() -> None:
+    reported: list[SearchResult] = []
+    result = search(midgame(), Limit(depth=4), lines=2, progress=reported.append)
+    assert [one.depth for one in reported] == [1, 2, 3, 4]
+    assert [len(one.lines) for one in reported] == [2] * 4
+    nodes = [one.nodes for one in reported]
     assert nodes == sorted(nodes)
-    assert told[-1] == result
+    assert reported[-1] == result
     assert result.nodes_per_second >= 0
 
 
-def test_more_lines_than_moves_are_all_the_moves() -> None:
+def test_a_search_for_more_lines_than_moves_returns_every_move() -> None:
     board = midgame()
     result = search(board, Limit(depth=1), lines=1000)
     assert {line.move for line in result.lines} == set(board.legal_moves)
@@ -49,7 +49,7 @@ def test_more_lines_than_moves_are_all_the_moves() -> None:
         search(board, Limit(depth=1), lines=0)
 
 
-def test_a_warm_table_spares_work() -> None:
+def test_a_warm_transposition_table_saves_nodes() -> None:
     board = midgame()
     table = Table(4)
     cold = search(board, Limit(depth=4), table=table)
@@ -59,7 +59,7 @@ def test_a_warm_table_spares_work() -> None:
     assert search(board, Limit(depth=4), table=table) == cold
 
 
-def test_a_small_table_stays_small() -> None:
+def test_a_transposition_table_keeps_its_size() -> None:
     table = Table(0)
     assert len(table) == 1024
     search(midgame(), Limit(nodes=6000), table=table)
@@ -68,18 +68,18 @@ def test_a_small_table_stays_small() -> None:
     assert len(Table(64)) > len(Table(8)) > len(table)
 
 
-def test_an_only_move_takes_no_thought_unless_asked() -> None:
-    r"""White's beetle holds black's only tile, so that black can only pass."""
+def test_an_only_move_is_searched_only_with_a_depth_limit() -> None:
+    r"""White's beetle covers Black's only tile, so that Black can only pass."""
     board = Board.from_game_string(r"Base;InProgress;White[4];wB1;bQ wB1-;wQ \wB1;bQ wB1/;wB1 bQ")
     assert search(board, Limit(seconds=3600)).nodes == 1
     assert search(board, Limit(depth=3)).depth == 3
 
 
 SIGNATURE = {(1, 12): 2156, (2, 20): 10961, (3, 28): 3927}
-"""(seed, plies) -> positions visited to depth 4: the search's and the weights' mark."""
+"""(seed, plies) -> positions visited to depth 4, with the current search and weights."""
 
 
-def test_the_signature_of_the_search() -> None:
+def test_the_search_has_its_known_node_counts() -> None:
     found = {
         (seed, plies): search(midgame(seed, plies), Limit(depth=4)).nodes
         for seed, plies in SIGNATURE

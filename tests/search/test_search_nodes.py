@@ -1,7 +1,7 @@
 """The exact search: positions visited, scores and lines, as recorded in `data/search.json`.
 
-A change of these figures is a change of what the search does, and wants its strength measured anew
-(docs/strength.md). Restructuring must leave them alone.
+If these figures change, the search plays differently, and its strength must be measured again
+(docs/strength.md). Refactoring must not change them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CASES: list[dict[str, Any]] = json.loads(
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['visited']}")
-def test_the_search_visits_what_it_visited_before(case: dict[str, Any]) -> None:
+def test_the_search_visits_the_recorded_number_of_nodes(case: dict[str, Any]) -> None:
     board = Board.from_game_string(case["game"])
     without = case.get("without")
     found = search(

@@ -1,4 +1,4 @@
-"""What a search must see: forced wins and losses, draws by repetition, the same from any side."""
+"""Tactics of the search: forced wins and losses, repetition, passes, symmetry."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.hives import board_of
 PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False)
 DANGER = Extras(pruning=False, reductions=False, table=False)
 
-# The side to move wins in three plies, whatever the reply.
+# The side to move wins in three plies against any reply.
 WINS_IN_THREE = (
     "Base+MLP;InProgress;White[10];wG1;bQ -wG1;wA1 wG1\\;bB1 /bQ;wM wA1/;bG1 -bQ;wQ wM\\;bG1 wQ/;"
     "wA2 \\wM;bL /bB1;wA2 \\wG1;bP -bL;wA3 \\wM;bM -bB1;wA3 -wA2;bS1 /bP;wA1 bQ\\;bS2 bS1\\",
@@ -30,15 +30,15 @@ IN_DANGER = "   wA1   wS1\nbA1   bQ    .\n   wG1   bG1   wA2\n      wQ"
 
 
 def turned(place: Hex, sixths: int, mirror: bool) -> Hex:
-    """The hex after so many turns by a sixth, and after the mirror before them."""
+    """Return the hex, perhaps reflected, after so many sixths of a turn."""
     q, r = (place.r, place.q) if mirror else place
     for _ in range(sixths):
         q, r = -r, q + r
     return Hex(q, r)
 
 
-def best_by_trying(board: Board, depth: int, ply: int = 0) -> int:
-    """Minimax as one would explain it: every move, to the end or to the depth."""
+def minimax(board: Board, depth: int, ply: int = 0) -> int:
+    """Return the minimax score by playing every move, to the end or to the depth."""
     outcome = board.outcome(repetition=False)
     if outcome is not None:
         if outcome.winner is None:
@@ -51,7 +51,7 @@ def best_by_trying(board: Board, depth: int, ply: int = 0) -> int:
     scores = []
     for move in list(board.legal_moves):
         board.push(move)
-        scores.append(-best_by_trying(board, depth - 1, ply + 1))
+        scores.append(-minimax(board, depth - 1, ply + 1))
         board.pop()
     return max(scores)
 
@@ -68,7 +68,7 @@ def wins_at_once(board: Board) -> list[Move]:
 
 
 @pytest.mark.parametrize("text", WINS_IN_THREE)
-def test_a_win_in_two_moves_is_found_whatever_the_reply(text: str) -> None:
+def test_the_search_finds_a_win_in_two_moves_against_every_reply(text: str) -> None:
     board = Board.from_game_string(text)
     assert not wins_at_once(board)
     result = search(board, Limit(depth=4))
@@ -82,7 +82,7 @@ def test_a_win_in_two_moves_is_found_whatever_the_reply(text: str) -> None:
         outcome = board.outcome()
         assert wins_at_once(board) if outcome is None else outcome.winner is board.turn
         board.pop()
-    # The other player knows as well.
+    # The search for the losing player finds it, too.
     assert search(board, Limit(depth=3)).win_in == -2
 
 
@@ -93,8 +93,8 @@ def test_a_win_in_one_ends_the_search() -> None:
     assert [line.win_in for line in result.lines][:1] == [1]
 
 
-def crowded(board: Board) -> bool:
-    """Whether some queen has just one free side."""
+def queen_in_danger(board: Board) -> bool:
+    """Return whether a queen has exactly one free side."""
     places = [board.hex_of(Piece(color, Bug.QUEEN)) for color in Color]
     return any(
         place is not None and sum(bool(board.stack_at(n)) for n in place.neighbors()) == 5
@@ -102,12 +102,12 @@ def crowded(board: Board) -> bool:
     )
 
 
-def test_what_a_reply_wins_is_seen_as_trying_all_replies_would() -> None:
-    """Slides, climbs, jumps, throws and placements into the last free side of a queen."""
-    told = Counter[bool]()
+def test_winning_replies_are_detected_exactly() -> None:
+    """The last free side is taken by slides, climbs, jumps, throws and placements."""
+    counts = Counter[bool]()
     for seed in range(12):
         for board in random_plies("Base+MLP", seed=seed, plies=110):
-            if board.ply % 4 or board.outcome() is not None or not crowded(board):
+            if board.ply % 4 or board.outcome() is not None or not queen_in_danger(board):
                 continue
             result = search(board, Limit(depth=2), lines=1000, extras=DANGER)
             for line in result.lines[seed % 7 :: 23]:
@@ -115,13 +115,13 @@ def test_what_a_reply_wins_is_seen_as_trying_all_replies_would() -> None:
                 if board.outcome() is None and not board.is_repetition(2):
                     wins = bool(wins_at_once(board))
                     assert (line.win_in == -2) is wins, board.game_string()
-                    told[wins] += 1
+                    counts[wins] += 1
                 board.pop()
-    assert min(told[True], told[False]) > 10, told
+    assert min(counts[True], counts[False]) > 10, counts
 
 
-def test_a_loss_in_one_is_avoided_where_it_can_be() -> None:
-    """Black to move in the position where White wins: only some moves hold out."""
+def test_the_search_avoids_a_loss_in_one_if_possible() -> None:
+    """Black is to move in the position where White could win at once."""
     board = board_of(IN_DANGER, turn=Color.BLACK)
     held = []
     for move in list(board.legal_moves):
@@ -135,17 +135,17 @@ def test_a_loss_in_one_is_avoided_where_it_can_be() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_without_short_cuts_it_is_minimax(seed: int) -> None:
+def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
     (board,) = random_games("Base", seed=seed, games=1, plies=5)
     assert 3 < len(board.legal_moves) < 40
-    expected = best_by_trying(board, 2)
+    expected = minimax(board, 2)
     assert search(board, Limit(depth=2), extras=PLAIN).score == expected
     table = Extras(pruning=False, reductions=False, danger=False)
     assert search(board, Limit(depth=2), extras=table).score == expected
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_tables_and_order_do_not_change_what_alpha_beta_finds(seed: int) -> None:
+def test_transposition_table_and_move_order_do_not_change_the_score(seed: int) -> None:
     (board,) = random_games("Base+MLP", seed=seed, games=1, plies=16)
     plain = search(board, Limit(depth=3), extras=PLAIN)
     table = Extras(pruning=False, reductions=False, danger=False)
@@ -183,7 +183,7 @@ def test_a_turned_or_mirrored_position_has_the_same_score(sixths: int, mirror: b
 
 
 def test_a_draw_by_repetition_is_better_than_losing() -> None:
-    """Black can restore the position of four plies ago, and without that would be worse off."""
+    """Black can repeat the position of four plies ago, and would otherwise be worse."""
     board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
     for text in ("wA2 bG1/", "bS2 -bP", "wA2 \\wG1"):
         board.push_move(text)
@@ -199,7 +199,7 @@ def test_a_draw_by_repetition_is_better_than_losing() -> None:
     assert search(fresh, Limit(depth=4)).score < 0
 
 
-def test_who_stands_better_does_not_repeat() -> None:
+def test_the_better_side_avoids_repetition() -> None:
     board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
     for text in ("wA2 bG1/", "bS2 -bP"):
         board.push_move(text)
@@ -208,7 +208,7 @@ def test_who_stands_better_does_not_repeat() -> None:
 
 
 def test_a_pass_within_a_line_is_played() -> None:
-    """Black has nothing to do but pass, and White wins meanwhile."""
+    """A player must pass while the other one moves."""
     board = board_of("   bQ    bS1\nbA1   wQ    .\n   bG1   bG2", turn=Color.WHITE)
     result = search(board, Limit(depth=3))
     assert result.move == PASS or board.is_legal(result.move)

@@ -29,7 +29,7 @@ BROKEN = Sound("broken")
 
 @dataclass
 class Stage:
-    """A page whose parts do what a test tells them, and that records what happens.
+    """A page whose parts are set up by a test, and that records what happens.
 
     `GoTo(n)` shows position n and makes a sound of that name, or has the `effects` given for it.
     `dispatches`: what an effect dispatches. `fails`: intents whose update fails. `unshown`:
@@ -258,7 +258,7 @@ def test_a_state_that_cannot_be_shown_is_reverted() -> None:
     assert "run 5" not in stage.happened
 
 
-def test_the_loop_goes_on_if_nothing_can_be_shown() -> None:
+def test_the_loop_continues_if_nothing_can_be_shown() -> None:
     stage = Stage(unshown={0, 5})
     stage.loop.dispatch(intents.GoTo(5))
     assert len(stage.logged) == 2

@@ -127,7 +127,7 @@ def test_an_error_of_a_text_is_shown_in_every_language(wording: Wording) -> None
         assert isinstance(told, UnreadableText)
         words = sentence(lang, told.why.key, told.why.values)
         sentences.add(words)
-        if text.strip():  # an empty one is told of before anybody reads it
+        if text.strip():  # an empty text is refused before it is parsed
             assert clause(lang, said) in words
         if lang != "en":
             speaks(words, said)

@@ -45,7 +45,7 @@ def test_all_languages_have_plural_forms_of_the_same_texts() -> None:
     assert len({frozenset(texts) for texts in PLURALS.values()}) == 1
 
 
-def test_the_count_chooses_the_form_and_stands_in_it() -> None:
+def test_the_count_chooses_the_form_and_is_inserted_in_it() -> None:
     assert text("en", "aim.LIMITS", count=1, Color="White") == "leaves White 1 fewer move"
     assert text("en", "aim.LIMITS", count=2, Color="White") == "leaves White 2 fewer moves"
 

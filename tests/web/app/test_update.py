@@ -171,7 +171,7 @@ def test_the_new_game_has_the_type_and_rules_that_were_chosen() -> None:
     assert asked.notice.reason.rule is Rule.QUEEN_NOT_FIRST
 
 
-def test_undo_brings_back_the_game_that_a_new_one_replaced() -> None:
+def test_undo_restores_the_game_that_a_new_one_replaced() -> None:
     begun = after(AppState(), *QUEENS)
     fresh = after(begun, intents.NewGame(), intents.NewGame(GameType()))
     assert fresh.undoable
@@ -294,7 +294,7 @@ def test_repetition_can_be_switched_off() -> None:
     assert third.playable
 
 
-def test_a_game_that_went_on_after_a_repetition_is_loaded_completely() -> None:
+def test_a_game_that_continued_after_a_repetition_is_loaded_completely() -> None:
     free = after(AppState(), intents.NewGame(repetition_draw=False), *QUEENS)
     long = played(free, *BACK_AND_FORTH, *BACK_AND_FORTH, r"wQ \wS1")
     state = loaded(long.game.record.game_string())

@@ -102,7 +102,7 @@ def test_neighbouring_hexes_lie_one_tile_apart_and_flipping_turns_them_around() 
     assert center(Hex(2, -1), flip=True) == (-here.x, -here.y)
 
 
-def test_the_frame_stays_until_a_tile_comes_to_its_edge() -> None:
+def test_the_frame_does_not_change_until_a_tile_reaches_its_edge() -> None:
     near = dict.fromkeys([Hex(0, 0), Hex(1, 0), Hex(0, 1)], "a tile")
     assert reframe(FIRST_FRAME, {}, near) == FIRST_FRAME
     far = {**near, Hex(6, 0): "another"}

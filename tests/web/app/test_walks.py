@@ -68,7 +68,7 @@ def _check_record(state: AppState, where: str) -> None:
     for line in (record.moves, record.moves + record.undone, *record.others):
         _played(record, line)  # raises if a move is illegal
     if record.ending is not None:
-        assert _played(record, record.moves).outcome() is None, f"ended twice: {where}"
+        assert _played(record, record.moves).outcome() is None, f"a game with two endings: {where}"
     clock = None if state.game.clock is None else state.game.clock.stopped()
     review = known(state)
     kept = SavedGame(record, state.game.ply, clock, state.computer.levels, review=review)
@@ -101,15 +101,15 @@ def _check_questions(state: AppState, where: str) -> None:
         board = Board.from_game_string(
             asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
         )
-        assert board.outcome() is None, f"asked about a game that is over: {where}"
+        assert board.outcome() is None, f"a request about a finished game: {where}"
     if requests.to_move(state) and state.computer.failures < TRIES:
-        assert asked is not None, f"everybody waits for the computer, which is not asked: {where}"
+        assert asked is not None, f"the computer's turn without a request: {where}"
         assert asked.purpose == "play", where
     if hint is not None:
         assert state.hintable, where
         assert hint.move is None or state.board.is_legal(hint.move), where
     if review is not None and review.attempt is None:
-        assert review.is_of(state.game.record), f"the review of another game: {where}"
+        assert review.is_of(state.game.record), f"a review of another game: {where}"
 
 
 def _check_effect(effect: Effect, state: AppState, where: str) -> None:

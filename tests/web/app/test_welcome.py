@@ -1,4 +1,4 @@
-"""The first screen, and what the page tells the player: the turn, the last move, the result."""
+"""The first screen, and the status line: the turn, the last move, the result."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_new_page_offers_ways_to_begin() -> None:
         "game=Base%3BInProgress%3BBlack%5B1%5D%3BwS1",
     ],
 )
-def test_a_link_with_content_shows_that_instead(fragment: str) -> None:
+def test_a_link_with_content_shows_it_instead_of_the_first_screen(fragment: str) -> None:
     assert not has_welcome(visited(fragment))
 
 
@@ -118,7 +118,7 @@ def test_one_click_begins_a_game_between_two_humans() -> None:
 
 
 @pytest.mark.parametrize("action", ["analyse", "hint"])
-def test_beginning_anything_hides_the_first_screen_for_good(action: str) -> None:
+def test_a_hint_or_an_analysis_hides_the_first_screen_permanently(action: str) -> None:
     state = after(NEW, clicked(action))
     assert not has_welcome(state)
     assert not has_welcome(after(state, clicked(action), intents.Deselect()))
@@ -132,7 +132,7 @@ def test_selecting_a_tile_hides_the_first_screen() -> None:
 
 
 @pytest.mark.parametrize("dialog", ["settings", "about", "new-game", "open"])
-def test_the_first_screen_is_still_there_when_a_dialog_closes(dialog: str) -> None:
+def test_the_first_screen_is_shown_again_after_a_dialog_closes(dialog: str) -> None:
     assert has_welcome(after(NEW, intents.Open(dialog), intents.Close()))
 
 
@@ -187,10 +187,10 @@ def test_a_link_that_chooses_the_computers_side_turns_the_board() -> None:
     assert after(AppState(), intents.Visit("white=ai:1&black=human")).table.flip
 
 
-# -- what the page tells the player ----------------------------------------------------------------
+# -- status line and result ------------------------------------------------------------------------
 
 
-def test_against_the_computer_it_is_your_turn() -> None:
+def test_against_the_computer_the_status_line_says_your_turn() -> None:
     assert sentence(played((0, 1))) == "Your turn: place your first tile."
 
 
@@ -272,7 +272,7 @@ def test_a_saved_game_against_the_computer_is_listed_as_such() -> None:
 
 @pytest.mark.parametrize("key", ["mode", "theme", "lang", "flip", "white", "seed", "rules"])
 @pytest.mark.parametrize("lang", LOCALES)
-def test_a_link_that_makes_no_sense_is_explained(lang: str, key: str) -> None:
+def test_an_invalid_link_is_explained(lang: str, key: str) -> None:
     state = after(NEW, intents.Resume(Prefs(lang=lang), "en"), intents.Visit(f"{key}={{}}"))
     assert isinstance(state.notice, Problem)
     told = sentence(state)

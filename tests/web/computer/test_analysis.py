@@ -1,4 +1,4 @@
-"""Analysis: a game looked into from both sides, and gone on with as if nothing had been."""
+"""Analysis: free moves for both sides, evaluation, and the return to the game."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ from web.ui.geometry import Point
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
 
-def found(state: AppState, *lines: Line, final: bool = False) -> Intent:
-    """The answer to the open question."""
+def reply(state: AppState, *lines: Line, final: bool = False) -> Intent:
+    """Return an answer to the open request."""
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, lines, 5, 12345))
 
 
 def bar(state: AppState) -> tuple[int, str, str]:
-    """White's share, how it stands in words and in a few characters."""
+    """Return White's share of the bar, and the evaluation in words and in a few characters."""
     (meter,) = (n for n in walk(view(state)) if n.attrs.get("role") == "meter")
     sign = meter.children[-1].text
     return int(meter.attrs["aria-valuenow"]), meter.attrs["aria-valuetext"], sign
@@ -50,21 +50,21 @@ THREE = (
     Line(("wA1 -wQ", "bA1 bG1/"), 40),
     Line(("wQ /wS1",), -20),
 )
-HEARD = after(ANALYSED, found(ANALYSED, *THREE))
+EVALUATED = after(ANALYSED, reply(ANALYSED, *THREE))
 
 
-def test_a_button_begins_and_ends_it() -> None:
+def test_a_button_starts_and_ends_the_analysis() -> None:
     for state, words in ((PLAYED, "Analyse"), (ANALYSED, "End analysis")):
         (button,) = (n for n in walk(view(state)) if n.attrs.get("data-action") == "analyse")
         assert button.children[-1].text == words
         assert from_click("action", "analyse") == TOGGLE
 
 
-def test_the_key_a_begins_and_ends_it() -> None:
+def test_the_key_a_starts_and_ends_the_analysis() -> None:
     assert controls.from_key("a", command=False, shift=False, letters=True) == TOGGLE
 
 
-def test_the_game_and_the_position_stay_and_the_best_three_lines_are_asked_for() -> None:
+def test_starting_the_analysis_keeps_the_position_and_requests_three_lines() -> None:
     early = after(PLAYED, intents.GoTo(3))
     (effect,) = requests_of(early, TOGGLE)
     assert isinstance(effect, Think)
@@ -82,7 +82,7 @@ def test_a_link_opens_a_game_in_analysis() -> None:
     assert (left.mode, left.game.ply, left.game.record) == ("play", 2, PLAYED.game.record)
 
 
-def test_both_colours_are_moved_by_hand_from_any_position() -> None:
+def test_the_user_moves_both_colours_from_any_position() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 5)), intents.Play("wS1"))
     assert game.computer.request is not None
     state = after(game, TOGGLE, intents.Play("bS1 wS1-"), intents.Play("wQ -wS1"))
@@ -92,7 +92,7 @@ def test_both_colours_are_moved_by_hand_from_any_position() -> None:
     assert back.game.record.others == (("wS1", "bS1 wS1-", "wQ -wS1"),)
 
 
-def test_leaving_returns_to_the_game_as_it_was_with_what_was_tried_as_other_lines() -> None:
+def test_leaving_the_analysis_restores_the_game_and_keeps_tried_moves_as_variations() -> None:
     tried = after(ANALYSED, intents.Play("wA1 -wQ"), intents.GoTo(4), intents.Play("wG1 -wQ"))
     left = after(tried, TOGGLE)
     game = PLAYED.game.record.moves
@@ -102,12 +102,12 @@ def test_leaving_returns_to_the_game_as_it_was_with_what_was_tried_as_other_line
     assert left.playable
 
 
-def test_looking_around_leaves_no_trace() -> None:
+def test_stepping_during_the_analysis_does_not_change_the_game() -> None:
     steps = (intents.Step("first"), intents.Undo(), intents.Undo(), intents.Redo())
     assert after(ANALYSED, *steps, TOGGLE).game.record == PLAYED.game.record
 
 
-def test_a_game_goes_on_by_its_own_moves_even_where_a_tried_line_begins_with_them() -> None:
+def test_a_game_continues_after_the_analysis_even_along_a_tried_variation() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 5)))
     tried = [intents.Play(text) for text in ("wS1", "bS1 wS1-", "wQ -wS1")]
     left = after(game, TOGGLE, *tried, TOGGLE)
@@ -116,13 +116,13 @@ def test_a_game_goes_on_by_its_own_moves_even_where_a_tried_line_begins_with_the
     assert played.game.record.moves == ("wS1",)
     assert played.computer.request is not None
     assert played.computer.request.purpose == "play"
-    # Where the game has become the tried line, that is no other line any more.
+    # A tried variation that the game then follows is no longer a variation.
     human = after(PLAYED, TOGGLE, intents.Play("wA1 -wQ"), TOGGLE, intents.Play("wA1 -wQ"))
     assert human.game.record.others == ()
     assert human.is_last
 
 
-def test_the_players_and_the_clock_are_as_they_were() -> None:
+def test_leaving_the_analysis_restores_the_players_and_the_clock() -> None:
     steps = (intents.Tick(1000.0), intents.Play("wS1"), intents.Tick(4000.0))
     game = after(AppState(), intents.NewGame(clock="5+5"), *steps)
     assert game.game.clock is not None
@@ -141,7 +141,7 @@ def test_the_players_and_the_clock_are_as_they_were() -> None:
     assert again.computer.request.purpose == "play"
 
 
-def test_a_game_that_was_given_up_can_be_looked_into_and_stays_given_up() -> None:
+def test_a_resigned_game_can_be_analysed_and_stays_resigned() -> None:
     resigned = after(PLAYED, intents.Resign())
     assert resigned.game.record.state is GameState.BLACK_WINS
     analysed = after(resigned, TOGGLE)
@@ -153,7 +153,7 @@ def test_a_game_that_was_given_up_can_be_looked_into_and_stays_given_up() -> Non
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_any_game_comes_back_whole(seed: int) -> None:
+def test_the_analysis_restores_any_game_completely(seed: int) -> None:
     record = page_record(seed)
     state = AppState(game=OpenGame(record=record, ply=len(record.moves)))
     left = after(state, TOGGLE, TOGGLE)
@@ -167,19 +167,19 @@ def test_any_game_comes_back_whole(seed: int) -> None:
     assert after(left, TOGGLE, TOGGLE).game.record == left.game.record
 
 
-def test_another_game_ends_the_analysis_of_the_last_one() -> None:
+def test_another_game_replaces_the_game_that_was_analysed() -> None:
     other = "Base;InProgress;White[2];wA1;bA1 wA1-"
     for opened in (intents.OpenText(other), intents.Visit(f"#game={quote(other)}")):
-        state = after(HEARD, intents.Play("wA1 -wQ"), opened)
+        state = after(EVALUATED, intents.Play("wA1 -wQ"), opened)
         assert state.game.record.game_string() == other
         left = after(state, intents.Visit("#mode=play"))
         assert left.game.record.game_string() == other
         assert left.game.left == PLAYED.game.record
-    fresh = after(HEARD, intents.NewGame())
+    fresh = after(EVALUATED, intents.NewGame())
     assert (fresh.mode, fresh.game.record) == ("play", Record())
 
 
-def test_nothing_is_asked_after_it_nor_while_nobody_sees_the_page() -> None:
+def test_nothing_is_requested_after_the_analysis_or_on_a_hidden_page() -> None:
     assert requests_of(ANALYSED, TOGGLE) == [StopThinking()]
     hidden = after(ANALYSED, intents.Hidden(True))
     assert requests_of(ANALYSED, intents.Hidden(True)) == [StopThinking()]
@@ -187,12 +187,12 @@ def test_nothing_is_asked_after_it_nor_while_nobody_sees_the_page() -> None:
     assert after(hidden, intents.Hidden(False)).computer.request is not None
 
 
-def test_a_game_against_the_computer_goes_on_while_nobody_sees_it() -> None:
+def test_a_game_against_the_computer_continues_on_a_hidden_page() -> None:
     game = after(AppState(), intents.NewGame(players=(3, 0)))
     assert after(game, intents.Hidden(True)).computer == game.computer
 
 
-def test_a_finished_position_is_not_looked_at_and_the_bar_says_who_has_won() -> None:
+def test_a_finished_position_is_not_searched_and_the_bar_says_who_won() -> None:
     lost = "Base+ML;BlackWins;Black[11];wL;bQ /wL;wQ wL-;bQ wL\\;wL /bQ;pass;wG1 wQ/;pass;" + (
         "wG2 wG1\\;pass;wA1 -wG1;pass;wB1 wG2/;pass;wB1 wG2;pass;wM wL\\;pass;wM /wA1;pass;wB1 wQ\\"
     )
@@ -202,18 +202,18 @@ def test_a_finished_position_is_not_looked_at_and_the_bar_says_who_has_won() -> 
     assert of_class(state, "best-line") == []
 
 
-def test_where_the_game_is_over_the_status_is_not_repeated_below_it() -> None:
+def test_at_the_end_of_the_game_the_panel_does_not_repeat_the_status_line() -> None:
     over = after(loaded(WHOLE_GAMES["WhiteWins"]), TOGGLE)
     (none,) = of_class(over, "best-none")
     assert none.text == "The game ends here. Step back to analyse."
     assert sentence(over).startswith("Analysis:")
 
 
-# -- what is shown ---------------------------------------------------------------------------------
+# -- view ------------------------------------------------------------------------------------------
 
 
 def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
-    buttons = of_class(HEARD, "best-line")
+    buttons = of_class(EVALUATED, "best-line")
     assert [n.attrs["data-best"] for n in buttons] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
     texts = [[child.text for child in n.children[1:]] for n in buttons]
     assert texts == [
@@ -224,21 +224,21 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
     assert buttons[0].children[0].text == (
         "White is slightly better: white beetle 1: on top of white spider 1."
     )
-    (depth,) = of_class(HEARD, "best-depth")
+    (depth,) = of_class(EVALUATED, "best-depth")
     assert depth.text == "Depth 5 · 12\u202f345 positions"
     intent = from_click("best", buttons[1].attrs["data-best"])
     assert intent is not None
-    assert after(HEARD, intent).game.record.moves[-1] == "wA1 -wQ"
+    assert after(EVALUATED, intent).game.record.moves[-1] == "wA1 -wQ"
 
 
-def test_scores_are_told_from_whites_side_whoever_is_to_move() -> None:
-    black = after(HEARD, intents.Play("wA1 -wQ"))
+def test_scores_are_shown_from_whites_side() -> None:
+    black = after(EVALUATED, intents.Play("wA1 -wQ"))
     assert black.board.turn is Color.BLACK
-    good_for_black = after(black, found(black, Line(("bA1 bG1/",), 130)))
+    good_for_black = after(black, reply(black, Line(("bA1 bG1/",), 130)))
     assert bar(good_for_black)[1:] == ("Black is slightly better (−1.3)", "−1.3")
-    assert bar(HEARD)[1:] == ("White is slightly better (+1.3)", "+1.3")
-    assert bar(good_for_black)[0] + bar(HEARD)[0] == 100
-    assert bar(HEARD)[0] > 60
+    assert bar(EVALUATED)[1:] == ("White is slightly better (+1.3)", "+1.3")
+    assert bar(good_for_black)[0] + bar(EVALUATED)[0] == 100
+    assert bar(EVALUATED)[0] > 60
 
 
 @pytest.mark.parametrize(
@@ -254,55 +254,55 @@ def test_scores_are_told_from_whites_side_whoever_is_to_move() -> None:
         (5000, None, (98, "White is winning (+50.0)", "+50.0")),
     ],
 )
-def test_the_bar_tells_wins_and_even_games(
+def test_the_bar_describes_forced_wins_and_equal_positions(
     score: int, plies: int | None, told: tuple[int, str, str]
 ) -> None:
-    state = after(ANALYSED, found(ANALYSED, Line(("wA1 -wQ",), score, plies)))
+    state = after(ANALYSED, reply(ANALYSED, Line(("wA1 -wQ",), score, plies)))
     assert bar(state) == told
 
 
-def test_a_better_position_never_has_a_smaller_share() -> None:
+def test_a_better_score_never_has_a_smaller_share_of_the_bar() -> None:
     shares = [PovScore(score).share for score in range(-900, 901, 25)]
     assert shares == sorted(shares)
     assert all(0 < share < 100 for share in shares)
 
 
-def test_the_bar_stays_where_it_was_until_more_is_known() -> None:
+def test_the_bar_keeps_the_last_evaluation_until_the_next_one() -> None:
     assert bar(ANALYSED)[1] == "No evaluation yet"
-    moved = after(HEARD, intents.Play("wA1 -wQ"))
-    assert bar(moved) == bar(HEARD)
+    moved = after(EVALUATED, intents.Play("wA1 -wQ"))
+    assert bar(moved) == bar(EVALUATED)
     assert of_class(moved, "best-line") == []
-    # A game that was analysed earlier tells nothing of another one.
-    assert bar(after(HEARD, TOGGLE, intents.NewGame(), TOGGLE))[1] == "No evaluation yet"
+    # The evaluation of an earlier game is not shown for another one.
+    assert bar(after(EVALUATED, TOGGLE, intents.NewGame(), TOGGLE))[1] == "No evaluation yet"
 
 
 def test_lines_of_another_position_are_never_shown() -> None:
-    assert of_class(after(HEARD, intents.Step("previous")), "best-line") == []
-    assert of_class(after(HEARD, TOGGLE), "best-line") == []
-    late = after(HEARD, intents.Step("previous"), found(ANALYSED, *THREE))
+    assert of_class(after(EVALUATED, intents.Step("previous")), "best-line") == []
+    assert of_class(after(EVALUATED, TOGGLE), "best-line") == []
+    late = after(EVALUATED, intents.Step("previous"), reply(ANALYSED, *THREE))
     assert of_class(late, "best-line") == []
 
 
-def test_each_line_has_its_arrows_and_the_reply_is_fainter() -> None:
-    (first,) = of_class(HEARD, "best-0")
+def test_each_line_has_its_arrows_with_a_fainter_one_for_the_reply() -> None:
+    (first,) = of_class(EVALUATED, "best-0")
     # The move is drawn over the reply.
     assert [n.attrs["class"] for n in first.children] == ["arrow reply", "arrow move"]
-    (second,) = of_class(HEARD, "best-1")
+    (second,) = of_class(EVALUATED, "best-1")
     assert [n.attrs["class"] for n in second.children] == ["entering reply", "entering move"]
-    (third,) = of_class(HEARD, "best-2")
+    (third,) = of_class(EVALUATED, "best-2")
     assert [n.attrs["class"] for n in third.children] == ["arrow move"]
-    # Who tries a move of their own sees its destinations and no arrows.
-    assert of_class(after(HEARD, intents.TapTile(Piece.parse("wB1"))), "arrow") == []
+    # A selected tile shows its destinations and no arrows.
+    assert of_class(after(EVALUATED, intents.TapTile(Piece.parse("wB1"))), "arrow") == []
 
 
 def test_a_pass_in_a_line_has_no_arrow() -> None:
     game = loaded("Base+ML;InProgress;White[3];wL;bQ /wL;wQ wL-;bQ wL\\", "mode=analysis")
-    state = after(game, found(game, Line(("wL /bQ", "pass"), 0)))
+    state = after(game, reply(game, Line(("wL /bQ", "pass"), 0)))
     (first,) = of_class(state, "best-0")
     assert [n.attrs["class"] for n in first.children] == ["arrow move"]
 
 
-def test_an_arrow_points_from_one_place_to_the_other() -> None:
+def test_an_arrow_points_from_its_start_to_its_end() -> None:
     numbers = [float(n) for n in re.findall(r"-?[\d.]+", arrow(Point(0, 0), Point(300, 0)))]
     xs, ys = numbers[::2], numbers[1::2]
     assert 0 < min(xs) < 60
@@ -311,39 +311,39 @@ def test_an_arrow_points_from_one_place_to_the_other() -> None:
     assert abs(sum(ys)) < 1
 
 
-def test_lines_are_shown_as_codes_by_choice() -> None:
-    coded = after(HEARD, intents.SetPref("codes", "on"))
+def test_lines_are_shown_as_codes_if_the_setting_says_so() -> None:
+    coded = after(EVALUATED, intents.SetPref("codes", "on"))
     (first, *_) = of_class(coded, "best-line")
     assert [child.text for child in first.children[1:]] == ["+1.3", "wB1 wS1", "bG1 bS1\\"]
 
 
-def test_who_is_better_stands_above_the_status_line_in_words() -> None:
-    (told,) = of_class(HEARD, "done")
+def test_the_evaluation_in_words_is_above_the_status_line() -> None:
+    (told,) = of_class(EVALUATED, "done")
     assert told.text == "White is slightly better"
-    assert of_class(after(HEARD, intents.TapTile(Piece.parse("wA1"))), "done") == []
+    assert of_class(after(EVALUATED, intents.TapTile(Piece.parse("wA1"))), "done") == []
 
 
-def test_what_is_found_changes_nothing_but_who_is_better_lines_and_arrows() -> None:
+def test_an_answer_changes_only_the_evaluation_the_lines_and_the_arrows() -> None:
     def rest(state: AppState) -> str:
         tree = view(state)
         kept = tuple(c for c in tree.children if c.key not in ("best", "table", "done"))
         return "".join(child.markup() for child in kept)
 
-    assert rest(ANALYSED) == rest(HEARD)
+    assert rest(ANALYSED) == rest(EVALUATED)
 
 
-def test_the_begin_and_the_end_of_an_analysis_are_said() -> None:
+def test_the_status_line_announces_the_start_and_the_end_of_the_analysis() -> None:
     analysed = after(PLAYED, TOGGLE)
     assert sentence(analysed).startswith("Analysis:")
     assert sentence(after(analysed, TOGGLE)).startswith("Analysis ended")
-    # Whose turn it is says enough where it is the computer's, and so does a result.
+    # On the computer's turn, or with a result, the status line says that instead.
     asked = loaded(GAME, "white=ai:1")
     assert sentence(after(asked, TOGGLE, TOGGLE)) == sentence(asked)
     resigned = after(PLAYED, intents.Resign())
     assert sentence(after(resigned, TOGGLE, TOGGLE)) == sentence(resigned)
 
 
-def test_the_review_of_an_analysed_line_ends_with_it() -> None:
+def test_the_review_of_an_analysed_line_ends_with_the_analysis() -> None:
     tried = after(loaded(GAME), TOGGLE, intents.Play(r"wA1 \wQ"), intents.Play("bA1 bS1\\"))
     reviewed = after(tried, intents.ReviewAct("begin"))
     assert reviewed.computer.review is not None

@@ -18,7 +18,7 @@ OTHER = EngineRequest(2, RequestPurpose.ANALYSIS, "Base;InProgress;Black[1];wS1"
 
 
 class Worker:
-    """A worker that searches until it is told to stop, if it takes messages."""
+    """A worker that searches until it gets a message to stop, if it takes messages."""
 
     def __init__(self, *, listens: bool) -> None:
         self.listens = listens
@@ -90,7 +90,7 @@ def run(work: Callable[[], Awaitable[None]]) -> None:
     asyncio.run(whole())
 
 
-def test_a_worker_that_takes_messages_is_told_to_stop_and_stays(pyscript: Any) -> None:
+def test_a_worker_that_takes_messages_gets_one_to_stop_and_is_kept(pyscript: Any) -> None:
     async def work() -> None:
         bench = Bench(pyscript, listens=True)
         await bench.ask_another()

@@ -1,4 +1,4 @@
-"""Hints: a bit at a time, for the position that is on the table and no other."""
+"""Hints: step by step, for the shown position only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.computer.protocol import Answer, Line, answer
 from web.computer.state import TRIES
 from web.ui.nodes import Node
 
-# White's ant 2 takes the last side of black's queen: the one move that wins.
+# White's ant 2 takes the last free side of Black's queen: the only move that wins.
 WIN = (
     r"Base;InProgress;White[9];wB1;bS1 wB1\;wB2 wB1/;bG1 /bS1;wA1 -wB2;bS2 bS1-;wQ /wA1;bQ bS1\;"
     r"wA1 /bG1;bA1 bS2\;wB2 wB1;bA2 bA1\;wA1 bG1\;bG2 -bG1;wA2 wB2/;bB1 bA2/"
@@ -26,9 +26,9 @@ WIN = (
 ANT, LAST_SIDE = Piece.parse("wA2"), Hex(0, 3)
 
 
-# White's ant goes around the queen: nothing is pinned, filled or nearer by that.
+# White's ant goes around the queen: a move without a motif.
 QUIET, QUIET_MOVE = r"Base;InProgress;White[3];wQ;bB1 wQ/;wA1 wQ\;bG1 bB1/", "wA1 /wQ"
-# White has lost, whatever it does: at once with some moves, in three turns with others.
+# White has lost: at once with some moves, in three turns with others.
 LOST = (
     r"Base;InProgress;White[20];wQ;bB1 wQ\;wB1 \wQ;bG1 /bB1;wA1 -wB1;bS1 bG1\;wA1 bB1-;bQ /bG1;"
     r"wB2 /wB1;bS2 -bG1;wA1 \wB1;bG2 bB1\;wG1 -wA1;bG2 \wA1;wA2 wB1/;bS2 bQ\;wB2 wG1\;bS1 bB1/;"
@@ -37,15 +37,15 @@ LOST = (
 )
 
 
-def told(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
-    """The answer to the open question: this line."""
+def reply(state: AppState, *moves: str, plies: int | None = None, final: bool = True) -> Intent:
+    """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, (Line(moves, 10, plies),), 3, 100))
 
 
 def hinted(state: AppState) -> set[str]:
-    """What is marked on the page as what the hint is about."""
+    """Return the pieces and spaces that are marked as the hint."""
     return {
         node.attrs[name]
         for node in walk(view(state))
@@ -55,19 +55,19 @@ def hinted(state: AppState) -> set[str]:
 
 
 def button(state: AppState) -> Node:
-    """The hint's button."""
+    """Return the button for hints."""
     return next(n for n in walk(view(state)) if n.attrs.get("data-action") == "hint")
 
 
 ASK = intents.AskHint()
 POSITION = loaded(WIN)
 LOOKING = after(POSITION, ASK)
-PIECE = after(LOOKING, told(LOOKING, "wA2 bQ\\", plies=1))
+PIECE = after(LOOKING, reply(LOOKING, "wA2 bQ\\", plies=1))
 PLACE = after(PIECE, ASK)
 REASON = after(PLACE, ASK)
 
 
-def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() -> None:
+def test_a_hint_requests_a_search_at_full_strength_with_fixed_nodes() -> None:
     (effect,) = requests_of(POSITION, ASK)
     assert isinstance(effect, Think)
     assert (effect.request.purpose, effect.request.game) == ("hint", WIN)
@@ -76,45 +76,45 @@ def test_first_the_computer_looks_at_full_strength_and_at_so_many_positions() ->
     assert HINT_NODES / 26_000 < 2
     assert sentence(LOOKING) == "Looking for a good move…"
     assert hinted(LOOKING) == set()
-    # Asking again while it looks changes nothing.
+    # Another request during the search changes nothing.
     assert after(LOOKING, ASK).computer == LOOKING.computer
 
 
-def test_the_key_h_asks_for_a_hint_and_for_more_of_it() -> None:
+def test_the_key_h_requests_a_hint_and_its_next_step() -> None:
     key = controls.from_key("h", command=False, shift=False, letters=True)
     assert key == ASK
 
 
-def test_then_it_says_which_piece_and_marks_that_and_chooses_nothing() -> None:
+def test_the_first_step_of_a_hint_marks_the_piece_without_selecting_it() -> None:
     assert sentence(PIECE) == "Try moving white ant 2."
     assert hinted(PIECE) == {"wA2"}
     assert PIECE.table.selected is None
     assert PIECE.game.record == POSITION.game.record
 
 
-def test_then_where_it_goes_with_the_piece_chosen_and_the_place_marked() -> None:
+def test_the_second_step_of_a_hint_selects_the_piece_and_marks_the_destination() -> None:
     assert PLACE.table.selected == ANT
     assert hinted(PLACE) == {"wA2", str(LAST_SIDE)}
     assert sentence(PLACE).endswith("south-east of the black queen bee.")
 
 
-def test_then_why() -> None:
+def test_the_third_step_of_a_hint_gives_the_reason() -> None:
     assert sentence(REASON) == "This move wins the game."
     assert hinted(REASON) == {"wA2", str(LAST_SIDE)}
-    # There is no more to tell.
+    # The reason is the last step.
     assert after(REASON, ASK) == REASON
 
 
-def test_the_button_says_what_it_will_tell_next() -> None:
+def test_the_hint_button_names_the_next_step() -> None:
     words = [button(s).children[-1].text for s in (POSITION, LOOKING, PIECE, PLACE, REASON)]
     assert words == ["Hint", "Hint", "Where?", "Why?", "Hint"]
 
 
-def test_once_the_reason_is_told_the_button_has_no_more_to_tell() -> None:
+def test_the_hint_button_is_disabled_after_the_reason() -> None:
     assert ["disabled" in button(s).attrs for s in (PLACE, REASON)] == [False, True]
 
 
-def test_the_move_of_a_hint_is_played_like_any_other() -> None:
+def test_the_move_of_a_hint_is_played_like_any_other_move() -> None:
     won = after(PLACE, intents.TapTarget(LAST_SIDE))
     assert str(won.game.record.state) == "WhiteWins"
     assert won.computer.hint is None
@@ -122,19 +122,19 @@ def test_the_move_of_a_hint_is_played_like_any_other() -> None:
 
 def test_a_forced_win_is_counted_in_moves() -> None:
     looking = after(loaded(WIN), ASK)
-    line = told(looking, "wA2 bG2\\", plies=5)
+    line = reply(looking, "wA2 bG2\\", plies=5)
     why = sentence(after(looking, line, ASK, ASK))
     assert why.startswith("This move forces a win in 3 moves")
 
 
-def test_a_lost_game_is_called_that() -> None:
+def test_a_hint_says_that_the_game_is_lost() -> None:
     looking = after(loaded(WIN), ASK)
-    line = told(looking, "wA2 bG2\\", plies=-4)
+    line = reply(looking, "wA2 bG2\\", plies=-4)
     assert "the game is lost in 2 moves" in sentence(after(looking, line, ASK, ASK))
 
 
-def test_a_lost_game_is_held_out_as_long_as_it_goes() -> None:
-    """No move lasts longer than the one that a hint tells, though some end it sooner."""
+def test_a_hint_in_a_lost_game_delays_the_loss_as_long_as_possible() -> None:
+    """No move lasts longer than the one of the hint, though some lose sooner."""
     board = Board.from_game_string(LOST)
     found = search(board, Limit(depth=4))
     assert found.win_in == -6
@@ -148,16 +148,16 @@ def test_a_lost_game_is_held_out_as_long_as_it_goes() -> None:
     assert (min(ends), max(ends)) == (0, 5)
 
 
-def test_a_move_without_an_aim_is_called_a_quiet_one() -> None:
+def test_a_move_without_a_motif_is_called_a_quiet_move() -> None:
     game = loaded(QUIET)
     looking = after(game, ASK)
-    why = sentence(after(looking, told(looking, QUIET_MOVE), ASK, ASK))
+    why = sentence(after(looking, reply(looking, QUIET_MOVE), ASK, ASK))
     assert why == "A quiet move that improves your position."
 
 
-def test_a_tile_in_hand_is_marked_there() -> None:
+def test_a_hint_to_place_a_tile_marks_it_in_the_hand() -> None:
     looking = after(AppState(), ASK)
-    piece = after(looking, told(looking, "wG1"))
+    piece = after(looking, reply(looking, "wG1"))
     assert sentence(piece) == "Try placing the white grasshopper."
     assert hinted(piece) == {"wG1"}
     assert "hinted" in next(
@@ -167,10 +167,10 @@ def test_a_tile_in_hand_is_marked_there() -> None:
     assert why == "This move keeps 3 ants in hand until they can move."
 
 
-def test_a_reason_says_what_the_move_does_for_the_player() -> None:
+def test_the_reason_of_a_hint_names_the_motifs_of_the_move() -> None:
     game = loaded(r"Base;InProgress;White[3];wS1;bG1 wS1-;wQ -wS1;bQ bG1-")
     looking = after(game, ASK)
-    why = sentence(after(looking, told(looking, "wA1 -wQ"), ASK, ASK))
+    why = sentence(after(looking, reply(looking, "wA1 -wQ"), ASK, ASK))
     assert why == (
         "This move brings the white ant within one move of the black queen bee, gives White 9 "
         "more moves and gives White 2 more spaces for new tiles."
@@ -191,23 +191,23 @@ def test_a_reason_says_what_the_move_does_for_the_player() -> None:
     ],
 )
 @pytest.mark.parametrize("state", [LOOKING, PIECE], ids=["looking", "told"])
-def test_whatever_is_done_by_hand_ends_the_hint(state: AppState, intent: Intent) -> None:
+def test_any_action_of_the_user_ends_the_hint(state: AppState, intent: Intent) -> None:
     gone = after(state, intent)
     assert gone.computer.hint is None
     assert hinted(gone) == set()
     asked = gone.computer.request
-    assert asked is None or asked.lines == 3  # analysis has a question of its own
+    assert asked is None or asked.lines == 3  # analysis sends a request of its own
 
 
-def test_its_search_is_given_up_with_it() -> None:
+def test_ending_a_hint_cancels_its_search() -> None:
     assert requests_of(LOOKING, intents.Deselect()) == [StopThinking()]
-    late = after(LOOKING, intents.Deselect(), told(LOOKING, "wA1 wQ-"))
+    late = after(LOOKING, intents.Deselect(), reply(LOOKING, "wA1 wQ-"))
     assert late.computer.hint is None
 
 
-def test_reports_on_the_way_tell_nothing_yet() -> None:
-    heard = after(LOOKING, told(LOOKING, "wA1 wQ-", final=False))
-    assert heard.computer.hint == LOOKING.computer.hint
+def test_a_progress_report_does_not_change_the_hint() -> None:
+    reported = after(LOOKING, reply(LOOKING, "wA1 wQ-", final=False))
+    assert reported.computer.hint == LOOKING.computer.hint
 
 
 @pytest.mark.parametrize(
@@ -218,23 +218,23 @@ def test_reports_on_the_way_tell_nothing_yet() -> None:
         pytest.param(after(AppState(), intents.NewGame(players=(3, 0))), id="the computer's turn"),
     ],
 )
-def test_there_is_no_hint_where_nobody_is_to_move(state: AppState) -> None:
+def test_there_is_no_hint_if_no_human_is_to_move(state: AppState) -> None:
     assert after(state, ASK) == state
     assert "disabled" in button(state).attrs
 
 
-def test_against_the_computer_it_helps_the_person_and_the_computer_plays_on() -> None:
+def test_a_hint_helps_the_human_and_the_computer_then_replies() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
     asked = game.computer.request
     assert asked is not None
     assert (asked.purpose, asked.level) == ("hint", 8)
-    chosen = after(game, told(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
+    chosen = after(game, reply(game, "wS1"), ASK, intents.TapTarget(Hex(0, 0)))
     assert chosen.game.record.moves == ("wS1",)
     assert chosen.computer.request is not None
     assert chosen.computer.request.purpose == "play"
 
 
-def test_a_hint_does_not_make_the_computer_take_a_draw_that_is_bad_for_it() -> None:
+def test_a_hint_does_not_make_the_computer_accept_an_unfavourable_draw() -> None:
     game = after(AppState(), intents.NewGame(players=(0, 4)), ASK)
     number = game.computer.request.number if game.computer.request else 0
     losing = intents.Answered(Answer(number, True, (Line(("wS1",), -500),), 3, 100))
@@ -242,20 +242,20 @@ def test_a_hint_does_not_make_the_computer_take_a_draw_that_is_bad_for_it() -> N
     assert offered.game.record.ending is None
 
 
-def test_a_computer_that_does_not_answer_is_not_waited_for() -> None:
+def test_a_hint_ends_if_the_computer_does_not_answer() -> None:
     state = LOOKING
     for _ in range(TRIES):
         assert state.computer.request is not None
         state = after(state, intents.ThinkingFailed(state.computer.request.number, "gone"))
     assert state.computer.hint is None
     assert state.computer.request is None
-    # Asking again tries again, and nobody has to.
+    # Another request starts a new search.
     assert sentence(state).endswith("Ask again, or play on without it.")
     assert after(state, ASK).computer.request is not None
     assert state.playable
 
 
-def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:
+def test_a_hint_by_a_real_search_finds_the_win_and_says_so() -> None:
     asked = LOOKING.computer.request
     assert asked is not None
     found = Answer.parse(answer(asked.json(), lambda _: None))
@@ -264,6 +264,6 @@ def test_the_search_itself_finds_the_win_and_says_that_it_wins() -> None:
     assert sentence(why) == "This move wins the game."
 
 
-def test_the_keyboard_is_led_to_the_place_that_was_told() -> None:
+def test_the_keyboard_focus_moves_to_the_destination_of_the_hint() -> None:
     assert PLACE.table.selected == ANT
     assert PLACE.table.cursor == LAST_SIDE

@@ -1,4 +1,4 @@
-"""The computer at the table: when it is asked, what its answers do, what stops it."""
+"""The computer as a player: its requests, its answers, and what stops it."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from web.files import saved_games
 from web.game.record import Record
 
 
-def told(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
-    """The answer to the open question: this line."""
+def reply(state: AppState, *moves: str, score: int = 0, final: bool = True) -> Intent:
+    """Return an answer to the open request with this line."""
     asked = state.computer.request
     assert asked is not None
     return intents.Answered(Answer(asked.number, final, (Line(moves, score),), 3, 100))
@@ -36,7 +36,7 @@ AGAINST = after(AppState(), intents.NewGame(players=(0, 4)))
 ASKED = after(AGAINST, *tap("wS1", Hex(0, 0)))
 
 
-def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
+def test_the_computer_gets_a_request_only_on_its_turn() -> None:
     assert AGAINST.computer.request is None
     chosen = after(AGAINST, tap("wS1", Hex(0, 0))[0])
     (effect,) = requests_of(chosen, intents.TapTarget(Hex(0, 0)))
@@ -47,35 +47,35 @@ def test_the_computer_is_asked_when_its_turn_comes_and_not_before() -> None:
     assert "is thinking" in sentence(ASKED)
 
 
-def test_the_computer_begins_where_it_has_white() -> None:
+def test_the_computer_moves_first_as_white() -> None:
     (effect,) = requests_of(AppState(), intents.NewGame(players=(2, 0)))
     assert isinstance(effect, Think)
     assert effect.request.level == 2
 
 
-def test_its_answer_is_played_and_then_it_waits() -> None:
-    played = after(ASKED, told(ASKED, "bS1 wS1-"))
+def test_the_computers_answer_is_played_once() -> None:
+    played = after(ASKED, reply(ASKED, "bS1 wS1-"))
     assert played.game.record.moves == ("wS1", "bS1 wS1-")
     assert played.computer.request is None
     assert played.playable
 
 
-def test_a_report_on_the_way_plays_nothing() -> None:
-    heard = after(ASKED, told(ASKED, "bS1 wS1-", final=False))
-    assert heard.game.record == ASKED.game.record
-    assert heard.computer.request == ASKED.computer.request
-    assert heard.computer.best() == Line(("bS1 wS1-",), 0)
+def test_a_progress_report_plays_no_move() -> None:
+    reported = after(ASKED, reply(ASKED, "bS1 wS1-", final=False))
+    assert reported.game.record == ASKED.game.record
+    assert reported.computer.request == ASKED.computer.request
+    assert reported.computer.best() == Line(("bS1 wS1-",), 0)
 
 
-def test_the_depth_and_the_best_line_so_far_are_told_while_it_thinks() -> None:
-    reported = after(ASKED, told(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
+def test_the_depth_and_the_best_line_are_shown_while_the_computer_thinks() -> None:
+    reported = after(ASKED, reply(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
     (panel,) = [n for n in walk(view(reported)) if n.attrs.get("class") == "thinking"]
     summary, line = panel.children
     assert (summary.text, summary.attrs["title"]) == ("Depth 3", "Best line so far")
     assert [entry.text.partition(" ")[0] for entry in line.children] == ["Black", "White"]
 
 
-def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
+def test_the_human_cannot_move_the_computers_tiles_while_it_thinks() -> None:
     assert not ASKED.playable
     assert after(ASKED, *tap("bS1", Hex(1, 0))).game.record == ASKED.game.record
     assert after(ASKED, intents.Play("bS1 wS1-")).game.record == ASKED.game.record
@@ -93,23 +93,25 @@ def test_while_it_thinks_nobody_else_moves_its_tiles() -> None:
         intents.Visit("#game=Base"),
     ],
 )
-def test_whoever_goes_on_stops_it_and_its_answer_comes_to_nothing(going_on: Intent) -> None:
+def test_leaving_the_position_stops_the_computer_and_its_late_answer_is_ignored(
+    going_on: Intent,
+) -> None:
     assert StopThinking() in requests_of(ASKED, going_on)
     gone = after(ASKED, going_on)
     assert gone.computer.request is None
-    late = after(gone, told(ASKED, "bS1 wS1-"))
+    late = after(gone, reply(ASKED, "bS1 wS1-"))
     assert late.game.record == gone.game.record
 
 
-def test_looking_back_stops_it_and_coming_back_asks_again() -> None:
+def test_stepping_back_stops_the_computer_and_returning_sends_a_new_request() -> None:
     back = after(ASKED, intents.Step("previous"), intents.Step("next"))
     assert back.computer.request is not None
     assert ASKED.computer.request is not None
     assert back.computer.request.number > ASKED.computer.request.number
 
 
-def test_undo_takes_back_the_pair_and_redo_brings_it_back() -> None:
-    pair = after(ASKED, told(ASKED, "bS1 wS1-"))
+def test_undo_and_redo_cover_the_humans_move_and_the_computers_reply() -> None:
+    pair = after(ASKED, reply(ASKED, "bS1 wS1-"))
     undone = after(pair, intents.Undo())
     assert undone.game.record.moves == ()
     assert undone.computer.request is None
@@ -118,11 +120,11 @@ def test_undo_takes_back_the_pair_and_redo_brings_it_back() -> None:
     assert redone.computer.request is None
 
 
-def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() -> None:
+def test_an_illegal_answer_is_requested_again_a_few_times() -> None:
     state = ASKED
     for count in range(1, TRIES + 1):
         assert state.computer.request is not None
-        state = after(state, told(state, "bQ -wS9"))
+        state = after(state, reply(state, "bQ -wS9"))
         assert state.computer.failures == count
     assert state.computer.request is None
     assert sentence(state) == "The computer isn’t responding. Press “Continue” to try again."
@@ -131,17 +133,17 @@ def test_an_answer_that_is_no_legal_move_is_asked_for_again_but_not_forever() ->
     assert again.computer.request is not None
 
 
-def test_a_worker_that_fell_over_is_asked_again() -> None:
+def test_a_failed_request_is_sent_again() -> None:
     asked = ASKED.computer.request
     assert asked is not None
     (effect,) = requests_of(ASKED, intents.ThinkingFailed(asked.number, "it is gone"))
     assert isinstance(effect, Think)
     assert effect.request.number != asked.number
-    # What an older one says changes nothing.
+    # The failure of an older request changes nothing.
     assert after(ASKED, intents.ThinkingFailed(0, "old")).computer == ASKED.computer
 
 
-def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
+def test_a_worker_that_cannot_start_is_reported_at_once_with_advice() -> None:
     asked = ASKED.computer.request
     assert asked is not None
     gone = intents.ThinkingFailed(asked.number, "no worker", unstarted=True)
@@ -151,8 +153,8 @@ def test_where_no_worker_starts_that_is_told_at_once_with_what_to_do() -> None:
     assert after(state, intents.PauseComputer(False)).computer.request is not None
 
 
-def test_where_no_computer_can_start_two_people_can_play() -> None:
-    """And nobody is told to play on in a game where the computer's tiles are not theirs to move."""
+def test_two_humans_can_play_if_no_worker_can_start() -> None:
+    """The game against the computer cannot be continued, but a new one can be started."""
     asked = ASKED.computer.request
     assert asked is not None
     alone = after(ASKED, intents.ThinkingFailed(asked.number, "no worker", unstarted=True))
@@ -162,40 +164,40 @@ def test_where_no_computer_can_start_two_people_can_play() -> None:
     assert fresh.game.record.moves == ("wS1", "bS1 wS1-")
 
 
-def test_two_computers_play_until_they_are_told_to_wait() -> None:
+def test_two_computers_play_until_they_are_paused() -> None:
     state = after(AppState(), intents.NewGame(players=(3, 5)))
-    state = after(state, told(state, "wS1"))
+    state = after(state, reply(state, "wS1"))
     assert state.computer.request is not None
     assert state.computer.request.level == 5
     paused = after(state, intents.PauseComputer(True))
     assert paused.computer.request is None
     assert after(paused, intents.PauseComputer(False)).computer.request is not None
-    # Taking back would be in vain if they just played on.
+    # Undo pauses the computers, which would otherwise play on.
     assert after(state, intents.Undo()).computer.paused
 
 
-def test_the_person_gives_up_also_while_the_computer_thinks() -> None:
-    given_up = after(ASKED, intents.Resign())
-    assert str(given_up.game.record.state) == "BlackWins"
+def test_the_human_can_resign_while_the_computer_thinks() -> None:
+    resigned = after(ASKED, intents.Resign())
+    assert str(resigned.game.record.state) == "BlackWins"
 
 
-def test_a_computer_that_stands_well_declines_a_draw_and_a_losing_one_takes_it() -> None:
+def test_a_winning_computer_declines_a_draw_and_a_losing_one_accepts_it() -> None:
     for score, state in ((300, "InProgress"), (-300, "Draw")):
-        played = after(ASKED, told(ASKED, "bS1 wS1-", score=score))
+        played = after(ASKED, reply(ASKED, "bS1 wS1-", score=score))
         offered = after(played, intents.OfferDraw())
         assert str(offered.game.record.state) == state
         assert offered.game.draw_offer is None
 
 
-def test_a_link_says_who_plays() -> None:
+def test_a_link_sets_the_players() -> None:
     state = after(AppState(), intents.Visit("#game=Base&white=ai:8&black=human"))
     assert state.computer.levels == (8, 0)
     assert state.computer.request is not None
-    # A page that had a computer and opens a game of nobody's is for people again.
+    # A link without players makes both players human.
     assert after(state, intents.Visit("#game=Base%2BM")).computer.levels == (0, 0)
 
 
-def test_the_players_are_kept_with_the_game() -> None:
+def test_the_players_are_saved_with_the_game() -> None:
     saved = saved_games.SavedGame(Record(), 0, None, (0, 7))
     text = saved_games.write_game(saved, 0.0)
     assert saved_games.read_game(text).levels == (0, 7)
@@ -205,7 +207,7 @@ def test_the_players_are_kept_with_the_game() -> None:
             saved_games.read_game(broken)
 
 
-def test_questions_and_answers_survive_being_written() -> None:
+def test_requests_and_answers_are_read_back_unchanged() -> None:
     request = EngineRequest(
         7, RequestPurpose.ANALYSIS, "Base;NotStarted;White[1]", True, False, 3, 5, 0.5, 2
     )
@@ -217,7 +219,7 @@ def test_questions_and_answers_survive_being_written() -> None:
 @pytest.mark.parametrize(
     ("purpose", "lines"), [(RequestPurpose.PLAY, 1), (RequestPurpose.ANALYSIS, 3)]
 )
-def test_what_is_answered_are_legal_moves_of_the_game(purpose: RequestPurpose, lines: int) -> None:
+def test_the_worker_answers_with_legal_moves(purpose: RequestPurpose, lines: int) -> None:
     game = r"Base+MLP;InProgress;White[3];wM;bL -wM;wQ wM\;bB1 /bL"
     reports: list[str] = []
     request = EngineRequest(3, purpose, game, level=5, seconds=0.4, lines=lines)
@@ -248,7 +250,7 @@ WIN_IN_ONE = (
 
 
 def wins_with(board: Board, move: Move) -> bool:
-    """Whether the move wins at once."""
+    """Return whether the move wins at once."""
     after = board.copy()
     after.push(move)
     outcome = after.outcome()
@@ -256,13 +258,13 @@ def wins_with(board: Board, move: Move) -> bool:
 
 
 def asked_move(game: str, level: int, seed: int) -> str:
-    """What the worker answers when the page asks for a move of the level."""
+    """Return the worker's answer to a request for a move of the level."""
     record = Record.of_board(Board.from_game_string(game), repetition_draw=True)
     return Answer.parse(answer(move_request(record, level, seed).json(), lambda _: None)).move
 
 
 @pytest.mark.parametrize("level", range(1, 8))
-def test_the_answer_is_what_the_level_chooses(level: int) -> None:
+def test_the_worker_answers_with_the_move_of_the_level(level: int) -> None:
     for game in GAMES:
         for seed in range(2):
             board = Board.from_game_string(game, repetition_draw=True)
@@ -270,14 +272,14 @@ def test_the_answer_is_what_the_level_chooses(level: int) -> None:
             assert asked_move(game, level, seed) == board.move_string(chosen), (game, seed)
 
 
-def test_the_low_levels_are_not_the_same_player() -> None:
+def test_the_low_levels_play_differently() -> None:
     seeds = range(8)
     played = [tuple(asked_move(GAMES[1], level, seed) for seed in seeds) for level in (1, 2, 3)]
     assert len(set(played)) == 3
     assert len(set(played[0])) > len(set(played[2]))
 
 
-def test_the_first_level_may_overlook_a_win_in_one_and_the_second_never_does() -> None:
+def test_only_the_first_level_may_overlook_a_win_in_one() -> None:
     board = Board.from_game_string(WIN_IN_ONE, repetition_draw=True)
     wins = {board.move_string(move) for move in board.legal_moves if wins_with(board, move)}
     assert wins
@@ -285,7 +287,7 @@ def test_the_first_level_may_overlook_a_win_in_one_and_the_second_never_does() -
     assert {asked_move(WIN_IN_ONE, 1, seed) in wins for seed in range(12)} == {True, False}
 
 
-def test_a_look_before_it_does_not_change_a_levels_move() -> None:
+def test_an_analysis_before_does_not_change_the_move_of_a_level() -> None:
     board = Board.from_game_string(GAMES[1], repetition_draw=True)
     table = Table(4)
     answer(
@@ -298,30 +300,30 @@ def test_a_look_before_it_does_not_change_a_levels_move() -> None:
     assert found.move == board.move_string(choose(board, 6, 3).move)
 
 
-def looked_at(game: str, nodes: int, **more: Any) -> str:
-    """What the worker answers about a position when so many positions are to be visited."""
+def searched(game: str, nodes: int, **more: Any) -> str:
+    """Return the worker's answer to a request with fixed nodes."""
     return answer(
         EngineRequest(1, RequestPurpose.ANALYSIS, game, nodes=nodes).json(), lambda _: None, **more
     )
 
 
 @pytest.mark.parametrize("game", GAMES[:2])
-def test_a_look_of_so_many_positions_always_gives_the_same_answer(game: str) -> None:
-    """Also when the same worker has analysed the game in between."""
+def test_a_search_with_fixed_nodes_is_reproducible(game: str) -> None:
+    """The same worker has analysed the game in between."""
     table = Table(4)
-    first = looked_at(game, 3000, table=table)
-    assert looked_at(game, 3000, table=table) == first
+    first = searched(game, 3000, table=table)
+    assert searched(game, 3000, table=table) == first
     answer(
         EngineRequest(2, RequestPurpose.ANALYSIS, game, seconds=0.3, lines=3).json(),
         lambda _: None,
         table,
     )
-    assert looked_at(game, 3000, table=table) == first
+    assert searched(game, 3000, table=table) == first
     assert 2900 < Answer.parse(first).nodes < 3100
 
 
 class Clock:
-    """A clock that goes on by so many seconds each time it is read; once by an hour."""
+    """A clock that advances by `step` seconds at each reading; once by an hour."""
 
     def __init__(self, step: float, *, sleeps_at: int = -1) -> None:
         self.step, self.sleeps_at = step, sleeps_at
@@ -333,47 +335,47 @@ class Clock:
         return self.now
 
 
-def test_a_look_of_so_many_positions_ends_early_only_where_it_would_take_minutes() -> None:
-    whole = looked_at(GAMES[1], 3000)
+def test_a_search_with_fixed_nodes_ends_early_only_on_a_very_slow_machine() -> None:
+    whole = searched(GAMES[1], 3000)
     quick, slow = Clock(0.01), Clock(5.0)
-    assert looked_at(GAMES[1], 3000, clock=quick) == whole
-    assert Answer.parse(looked_at(GAMES[1], 3000, clock=slow)).nodes < 1000
+    assert searched(GAMES[1], 3000, clock=quick) == whole
+    assert Answer.parse(searched(GAMES[1], 3000, clock=slow)).nodes < 1000
     assert slow.reads < quick.reads
 
 
-def test_a_phone_that_slept_in_the_middle_of_a_look_gives_the_same_answer() -> None:
+def test_a_phone_that_slept_during_a_search_gives_the_same_answer() -> None:
     asleep = Clock(0.01, sleeps_at=7)
     request = EngineRequest(1, RequestPurpose.ANALYSIS, GAMES[1], seconds=10.0, nodes=3000)
-    assert answer(request.json(), lambda _: None, clock=asleep) == looked_at(GAMES[1], 3000)
+    assert answer(request.json(), lambda _: None, clock=asleep) == searched(GAMES[1], 3000)
     assert asleep.now > 3600
 
 
-def test_a_look_that_nobody_waits_for_ends_at_once() -> None:
-    stopped = looked_at(GAMES[1], 3000, clock=Clock(0.01), stop=lambda: True)
+def test_a_cancelled_search_ends_at_once() -> None:
+    stopped = searched(GAMES[1], 3000, clock=Clock(0.01), stop=lambda: True)
     assert Answer.parse(stopped).nodes < 300
 
 
-def test_a_game_with_a_seed_is_not_decided_by_the_clock() -> None:
+def test_a_game_with_a_seed_has_no_usual_time_limit() -> None:
     assert move_request(Record(), 8, None).seconds == MOVE_SECONDS
     assert move_request(Record(), 8, 5).seconds == SEEDED_SECONDS
 
 
 @pytest.mark.parametrize("level", range(1, 9))
 def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> None:
-    """So docs/strength.md says; that a level keeps to it is tested with the levels."""
+    """See docs/strength.md; tests of the levels check that they obey the limit."""
     asked = after(AppState(), intents.NewGame(players=(level, 0))).computer.request
     assert asked is not None
     assert (asked.level, asked.seconds) == (level, 8)
 
 
-def test_the_person_at_the_table() -> None:
+def test_the_human_is_the_player_without_a_level() -> None:
     assert EngineState((0, 3)).person is Color.WHITE
     assert EngineState((3, 0)).person is Color.BLACK
     assert EngineState((3, 3)).person is None
     assert EngineState().person is None
 
 
-def test_a_game_that_is_linked_from_the_middle_goes_on_with_the_computer() -> None:
+def test_a_linked_game_on_the_computers_turn_sends_a_request() -> None:
     text = quote("Base;InProgress;Black[2];wA1;bA1 wA1-;wQ -wA1", safe="")
     state = after(AppState(), intents.Visit(f"#game={text}&black=ai:1"))
     assert state.computer.request is not None

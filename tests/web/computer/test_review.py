@@ -1,6 +1,6 @@
-"""The review of a game: what each move cost, whose come first, and trying one again.
+"""The review of a game: the cost of each move, the list of mistakes, and retries.
 
-Longer than 400 lines, because one review is followed from its start to the last try.
+Longer than 400 lines, because one review is tested from its start to the last retry.
 """
 
 from __future__ import annotations
@@ -52,48 +52,48 @@ BEGIN, STOP, CLOSE, ANOTHER, SHOW, LEAVE = (controls.from_click("action", name) 
 
 
 def after(state: AppState, *steps: Intent | None) -> AppState:
-    """The state after these intents."""
+    """Return the state after these intents."""
     wanted = [step for step in steps if step is not None]
     assert len(wanted) == len(steps)
     return reduce(lambda so_far, intent: update(so_far, intent)[0], wanted, state)
 
 
 def opened(text: str, **levels: int) -> AppState:
-    """A game on the table; the computer plays where a level is given."""
+    """Return a page with the game; the computer plays the colours that have a level."""
     players = "".join(f"&{color}=ai:{level}" for color, level in levels.items())
     return after(AppState(), intents.Visit(f"#game={text.replace('+', '%2B')}{players}"))
 
 
 def ply_of(request: EngineRequest) -> int:
-    """Which position is asked about."""
+    """Return the ply of the requested position."""
     return len(request.game.split(";")) - 3
 
 
 def moves_of(request: EngineRequest) -> tuple[str, ...]:
-    """The moves that lead to the position that is asked about."""
+    """Return the moves up to the requested position."""
     return tuple(request.game.split(";")[3:])
 
 
-def another(record: Record, ply: int) -> str:
-    """A legal move there that is not the game's; the game's if there is no other."""
+def other_move(record: Record, ply: int) -> str:
+    """Return a legal move other than the game's, if there is one."""
     board = record.board(ply)
     texts = sorted(board.move_string(move) for move in board.legal_moves)
     return next((text for text in texts if text not in record.moves[ply : ply + 1]), texts[0])
 
 
-def told(
+def reply(
     state: AppState,
     white: int,
     best: str | None = None,
     plies: int | None = None,
     final: bool = True,
 ) -> Intent:
-    """The answer to the open question: how White stands, and the best move, any if None."""
+    """Return an answer to the open request: White's score, and the best move (None: any)."""
     asked = state.computer.request
     assert asked is not None
     if best is None:
         best = str(
-            another(
+            other_move(
                 Record.of_board(Board.from_game_string(asked.game), repetition_draw=True),
                 ply_of(asked),
             )
@@ -109,37 +109,37 @@ def reviewed(
     best: Mapping[int, str] | None = None,
     wins: Mapping[int, int] | None = None,
 ) -> AppState:
-    """The state once all is answered: level, and other moves best, but for what is given.
+    """Return the state after all answers; by default equal, with a best move not played.
 
-    `scores`: White's, by ply. `best`: the best move there.
-    `wins`: White can win in so many plies. What a better move leads to is as good as was thought.
+    `scores`: White's score by ply. `best`: the best move by ply.
+    `wins`: White wins in so many plies. The second search of a better move confirms it.
     """
     state = after(state, BEGIN)
     scores, wins = scores or {}, wins or {}
     while state.computer.request is not None:
         line, own = moves_of(state.computer.request), state.game.record.moves
         if line != own[: len(line)]:
-            state = after(state, told(state, scores.get(len(line) - 1, 0)))
+            state = after(state, reply(state, scores.get(len(line) - 1, 0)))
             continue
         ply = len(line)
         move = (best or {}).get(ply)
-        state = after(state, told(state, scores.get(ply, 0), move, wins.get(ply)))
+        state = after(state, reply(state, scores.get(ply, 0), move, wins.get(ply)))
     return state
 
 
 def review_of(state: AppState) -> Review:
-    """The review of the game on the table."""
+    """Return the review of the shown game."""
     assert state.computer.review is not None
     return state.computer.review
 
 
 def costs(state: AppState) -> list[tuple[int, int]]:
-    """The moves that are shown, by ply, and what each cost."""
+    """Return the ply and the cost of each listed mistake."""
     return [(mistake.ply, mistake.cost) for mistake in review_of(state).worst()]
 
 
 def buttons(state: AppState) -> set[str]:
-    """The actions that can be seen and clicked."""
+    """Return the actions of the enabled buttons."""
     everywhere = walk(view(state))
     return {
         part.attrs["data-action"]
@@ -149,12 +149,12 @@ def buttons(state: AppState) -> set[str]:
 
 
 def words(state: AppState) -> str:
-    """All that is written on the page."""
+    """Return all texts of the page."""
     return " ".join(part.text for part in walk(view(state)))
 
 
 def agreed(state: AppState) -> AppState:
-    """The game without its last move, as a draw by agreement: neither queen is surrounded."""
+    """Return the game without its last move, as a draw by agreement."""
     record = replace(state.game.record, moves=state.game.record.moves[:-1], ending=Ending("agreed"))
     return replace(state, game=replace(state.game, record=record, ply=len(record.moves)))
 
@@ -164,12 +164,12 @@ AGREED = agreed(GAME)
 BLUNDER = dict.fromkeys(range(12), 120)
 GOOD = {11: r"bA1 -wQ", 12: r"wG1 \bA2"}
 REVIEWED = reviewed(GAME, BLUNDER, {**GOOD}, {12: 1})
-TRYING = after(REVIEWED, intents.TryAgain(12))
+RETRYING = after(REVIEWED, intents.TryAgain(12))
 
-# -- begin and end ---------------------------------------------------------------------------------
+# -- start and end ---------------------------------------------------------------------------------
 
 
-def test_a_game_that_is_over_can_be_reviewed_and_one_that_goes_on_cannot() -> None:
+def test_only_a_finished_game_can_be_reviewed() -> None:
     assert "review" in buttons(GAME)
     assert "review" not in buttons(after(GAME, intents.Undo()))
     resigned = after(GAME, intents.Undo(), intents.Resign())
@@ -189,38 +189,38 @@ def test_a_game_of_a_few_moves_has_no_review() -> None:
     assert after(state, BEGIN).computer.review is None
 
 
-def test_a_running_game_is_reviewed_in_analysis_only() -> None:
+def test_a_game_in_progress_can_be_reviewed_in_analysis_only() -> None:
     running = after(GAME, intents.Undo())
     assert after(running, BEGIN).computer.review is None
     analysed = after(running, controls.from_click("action", "analyse"))
     assert after(analysed, BEGIN).computer.review is not None
 
 
-def test_every_position_but_the_end_is_looked_at_once_from_the_last_to_the_first() -> None:
+def test_a_review_searches_each_position_but_the_end_once_from_last_to_first() -> None:
     state, asked = after(AGREED, BEGIN), []
     while state.computer.request is not None:
         request = state.computer.request
         assert (request.purpose, request.lines, request.nodes) == ("review", 1, QUICK_NODES)
         asked.append(ply_of(request))
-        state = after(state, told(state, 0))
+        state = after(state, reply(state, 0))
     assert asked == list(range(LAST - 1, -1, -1))
     assert not review_of(state).running
 
 
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
-def test_a_review_visits_so_many_positions_at_the_most(text: str) -> None:
-    """Also where every other move is a mistake, so that much is looked into once more."""
+def test_the_search_nodes_of_a_review_are_limited(text: str) -> None:
+    """Every other move is a mistake, so that many positions are searched again."""
     state, nodes = after(opened(text), BEGIN), 0
     while state.computer.request is not None:
         assert state.computer.request.nodes is not None
         nodes += state.computer.request.nodes
-        state = after(state, told(state, 300 if ply_of(state.computer.request) % 4 < 2 else -300))
+        state = after(state, reply(state, 300 if ply_of(state.computer.request) % 4 < 2 else -300))
     assert CLOSE_NODES < nodes <= ALL_NODES + CLOSE_LOOKS * CLOSE_NODES
     # A browser on a desktop visits 26,000 and more a second.
     assert nodes / 26_000 < 30
 
 
-def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
+def test_each_position_of_a_long_game_gets_fewer_nodes() -> None:
     board = Board("Base+ML")
     rng = Random(5)
     while board.ply < 150:
@@ -235,41 +235,41 @@ def test_positions_of_a_long_game_get_less_each_and_always_as_much() -> None:
     assert state.computer.request.nodes == ALL_NODES // 151 < QUICK_NODES
 
 
-def test_mistakes_are_looked_into_once_more_and_may_vanish() -> None:
+def test_mistakes_are_searched_again_and_may_be_dismissed() -> None:
     state, closer = after(AGREED, BEGIN), []
     while state.computer.request is not None:
         request = state.computer.request
         quick = request.nodes == QUICK_NODES
         if not quick:
             closer.append((ply_of(request), request.nodes))
-        state = after(state, told(state, 200 if quick and ply_of(request) == 6 else 0))
+        state = after(state, reply(state, 200 if quick and ply_of(request) == 6 else 0))
     assert closer == [(6, CLOSE_NODES)]
     assert costs(state) == []
     assert "No big mistakes" in words(state)
 
 
-def test_a_report_on_the_way_is_no_answer() -> None:
+def test_a_progress_report_does_not_change_the_review() -> None:
     begun = after(GAME, BEGIN)
-    reported = after(begun, told(begun, 500, final=False))
+    reported = after(begun, reply(begun, 500, final=False))
     assert reported.computer.review == begun.computer.review
     assert reported.computer.request == begun.computer.request
 
 
-def test_the_bar_begins_anew_for_the_closer_looks() -> None:
+def test_the_progress_bar_restarts_for_the_second_searches() -> None:
     state, bars = after(AGREED, BEGIN), []
     while state.computer.request is not None:
         (bar,) = (part for part in walk(view(state)) if part.tag == "progress")
         bars.append((bar.attrs["value"], bar.attrs["max"]))
         quick = state.computer.request.nodes == QUICK_NODES
         state = after(
-            state, told(state, 200 if quick and ply_of(state.computer.request) == 6 else 0)
+            state, reply(state, 200 if quick and ply_of(state.computer.request) == 6 else 0)
         )
     assert bars == [*((str(at), "13") for at in range(13)), ("0", str(CLOSE_LOOKS))]
 
 
-def test_a_review_can_be_stopped_and_gone_on_with() -> None:
+def test_a_review_can_be_stopped_and_resumed() -> None:
     begun = after(GAME, BEGIN)
-    some = after(begun, told(begun, 0))
+    some = after(begun, reply(begun, 0))
     assert "Analysing position 2 of 14" in words(some)
     stopped, effects = update(some, intents.ReviewAct("stop"))
     assert StopThinking() in effects
@@ -279,7 +279,7 @@ def test_a_review_can_be_stopped_and_gone_on_with() -> None:
     assert ply_of(going_on.computer.request) == LAST - 2
 
 
-def test_a_worker_that_fails_stops_the_review_and_it_can_be_gone_on_with() -> None:
+def test_a_failing_worker_stops_the_review_which_can_be_resumed() -> None:
     state = after(GAME, BEGIN)
     for _ in range(TRIES):
         assert state.computer.request is not None
@@ -298,20 +298,20 @@ def test_a_worker_that_fails_stops_the_review_and_it_can_be_gone_on_with() -> No
         intents.ReviewAct("close"),
     ],
 )
-def test_a_review_ends_with_its_game(going_on: Intent) -> None:
+def test_leaving_the_game_ends_its_review(going_on: Intent) -> None:
     assert after(REVIEWED, going_on).computer.review is None
     begun, effects = update(after(GAME, BEGIN), going_on)
     assert begun.computer.review is None
     assert StopThinking() in effects
 
 
-def test_another_line_ends_the_review() -> None:
+def test_a_new_variation_ends_the_review() -> None:
     branched = after(REVIEWED, intents.GoTo(11), intents.Play("bA1 -wQ"))
     assert branched.game.record.moves[11] == "bA1 -wQ"
     assert branched.computer.review is None
 
 
-def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() -> None:
+def test_stepping_through_the_game_neither_stops_nor_restarts_the_review() -> None:
     begun = after(GAME, BEGIN)
     stepped, effects = update(begun, intents.GoTo(4))
     assert not [effect for effect in effects if isinstance(effect, Think | StopThinking)]
@@ -321,21 +321,21 @@ def test_stepping_through_the_game_keeps_the_review_and_does_not_disturb_it() ->
     assert after(REVIEWED, *steps).computer.review == REVIEWED.computer.review
 
 
-def test_a_hint_comes_before_the_rest_of_the_review() -> None:
+def test_a_hint_is_searched_before_the_review_continues() -> None:
     begun = after(GAME, BEGIN, intents.GoTo(4))
     asking = after(begun, controls.from_click("action", "hint"))
     assert asking.computer.request is not None
     assert ply_of(asking.computer.request) == 4
-    told_piece = after(asking, told(asking, 0, "wB2 wS1/"))
-    assert told_piece.computer.hint is not None
-    assert told_piece.computer.request is not None
-    assert ply_of(told_piece.computer.request) == LAST - 1
+    hinted = after(asking, reply(asking, 0, "wB2 wS1/"))
+    assert hinted.computer.hint is not None
+    assert hinted.computer.request is not None
+    assert ply_of(hinted.computer.request) == LAST - 1
 
 
-# -- what a move cost ------------------------------------------------------------------------------
+# -- the cost of a move ----------------------------------------------------------------------------
 
 
-def test_a_position_is_seen_from_whites_side_whoever_is_to_move() -> None:
+def test_evaluations_of_a_review_are_from_whites_side() -> None:
     looks = review_of(reviewed(GAME, {4: 160, 5: 160, 6: -160})).looks
     shares = [look.share for look in looks if look is not None]
     assert shares[4] == shares[5] == 73
@@ -344,19 +344,19 @@ def test_a_position_is_seen_from_whites_side_whoever_is_to_move() -> None:
     assert shares[LAST] == 100
 
 
-def test_what_a_move_costs_is_the_drop_for_its_mover() -> None:
+def test_the_cost_of_a_move_is_the_drop_of_the_movers_winning_chance() -> None:
     # White falls from 73 to 50, and Black then gives back as much.
     scores = dict.fromkeys(range(5), 160) | dict.fromkeys(range(6, LAST), 160)
     assert costs(reviewed(AGREED, scores)) == [(5, 23), (6, 23)]
 
 
-def test_what_helps_the_mover_costs_nothing() -> None:
+def test_a_move_that_raises_the_movers_winning_chance_costs_nothing() -> None:
     better_and_better = {ply: 40 * (1 if ply % 2 else -1) for ply in range(LAST)}
     assert (1, 0) not in costs(reviewed(GAME, better_and_better, wins={12: 1}))
     assert all(ply % 2 == 1 or cost for ply, cost in costs(reviewed(GAME, better_and_better)))
 
 
-def test_the_three_that_cost_most_are_shown_the_worst_first() -> None:
+def test_the_three_biggest_mistakes_are_shown_worst_first() -> None:
     scores = {4: 60, 5: -60, 6: -60, 7: -260, 8: -260, 9: -260, 10: -100, 11: -100}
     found = costs(reviewed(GAME, scores, wins={12: 1}))
     assert len(found) == WORST
@@ -364,7 +364,7 @@ def test_the_three_that_cost_most_are_shown_the_worst_first() -> None:
     assert [cost for _, cost in found] == [65, 25, 19]
 
 
-def test_the_best_move_costs_nothing_whatever_came_after_it() -> None:
+def test_the_best_move_costs_nothing() -> None:
     scores = dict.fromkeys(range(5), 200)
     own = GAME.game.record.moves[4]
     assert dict(costs(reviewed(AGREED, scores))) == {5: 28}
@@ -375,8 +375,8 @@ def test_the_first_tile_of_a_game_costs_nothing() -> None:
     assert 1 not in dict(costs(reviewed(AGREED, {0: 500}, {0: "wA1"})))
 
 
-def test_a_forced_win_that_is_found_later_drowns_nothing() -> None:
-    """To be far ahead is nearly as good as to see the end, and who has lost can lose no more."""
+def test_a_forced_win_found_later_does_not_hide_an_earlier_mistake() -> None:
+    """A forced win costs little after a large advantage, and a lost player loses no more."""
     scores = dict.fromkeys(range(6, LAST), 900) | {3: 0, 4: 0, 5: 0}
     wins = {8: 9, 9: 8, 11: 6}
     found = dict(costs(reviewed(GAME, scores, wins=wins)))
@@ -384,39 +384,39 @@ def test_a_forced_win_that_is_found_later_drowns_nothing() -> None:
     assert found.keys() == {6}
 
 
-def test_to_miss_a_win_costs_as_much_as_a_level_game_is_short_of_it() -> None:
+def test_missing_a_win_in_an_equal_game_costs_50_points() -> None:
     assert dict(costs(reviewed(AGREED, wins={6: 1})))[7] == 50
 
 
-def test_against_the_computer_the_persons_mistakes_come_first() -> None:
+def test_against_the_computer_the_humans_mistakes_are_listed_first() -> None:
     scores = dict.fromkeys(range(5), 500) | {9: -40, 10: 40, 11: 40, 12: 40}
     assert costs(reviewed(AGREED, scores)) == [(5, 46), (10, 12), (9, 6)]
     against = agreed(opened(SHORT, white=3))
     assert costs(reviewed(against, scores)) == [(10, 12), (5, 46), (9, 6)]
 
 
-def test_who_must_pass_makes_no_mistake_and_is_not_asked_about() -> None:
+def test_a_forced_pass_is_neither_a_mistake_nor_searched() -> None:
     state, asked = after(opened(WHOLE_GAMES["BlackWins"]), BEGIN), set()
     moves = state.game.record.moves
     while state.computer.request is not None:
         ply = ply_of(state.computer.request)
         asked.add(ply)
-        state = after(state, told(state, (-1) ** (ply // 2) * 250))
+        state = after(state, reply(state, (-1) ** (ply // 2) * 250))
     passed = {ply for ply, move in enumerate(moves) if move == "pass"}
     assert passed
     assert not asked & passed
     assert not {ply + 1 for ply in passed} & dict(costs(state)).keys()
 
 
-def test_what_came_of_a_move_tells_about_the_position_before_it() -> None:
-    """The graph never rises for the side that has moved: it was better than it looked."""
+def test_a_better_evaluation_after_a_move_corrects_the_one_before_it() -> None:
+    """The evaluation never improves for the player who has moved."""
     state = reviewed(AGREED, {5: 160, 6: 160, 7: 160, 8: 160})
     assert review_of(state).shares[3:10] == (50, 73, 73, 73, 73, 73, 50)
     assert costs(state) == [(4, 23), (9, 23)]
 
 
-def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
-    """The move before it that was not the best is the one that cost something."""
+def test_a_drop_after_the_best_move_is_charged_to_an_earlier_mistake() -> None:
+    """The last earlier move that was not the best one has the cost."""
     own = AGREED.game.record.moves
     scores = dict.fromkeys(range(5), 200)
     state = reviewed(AGREED, scores, {4: own[4], 3: own[3]})
@@ -424,67 +424,67 @@ def test_the_trouble_after_the_best_move_was_there_before_it() -> None:
     assert costs(state) == [(3, 28)]
 
 
-def test_a_better_move_is_looked_into_as_closely_as_the_one_that_was_played() -> None:
+def test_a_better_move_is_searched_with_as_many_nodes_as_the_played_one() -> None:
     state, checks = after(AGREED, BEGIN), []
-    better = another(AGREED.game.record, 4)
+    better = other_move(AGREED.game.record, 4)
     while state.computer.request is not None:
         request = state.computer.request
         white = 200 if moves_of(request) == AGREED.game.record.moves[:4] else 0
         if moves_of(request) == (*AGREED.game.record.moves[:4], better):
             checks.append(request.nodes)
             white = 100
-        state = after(state, told(state, white))
+        state = after(state, reply(state, white))
     assert checks == [CLOSE_NODES]
     assert costs(state) == [(4, 15), (5, 15)]
 
 
-def test_a_better_move_that_only_looked_better_is_no_reproach() -> None:
+def test_a_better_move_refuted_by_the_second_search_makes_no_mistake() -> None:
     state = after(AGREED, BEGIN)
     while state.computer.request is not None:
         request = state.computer.request
-        state = after(state, told(state, 200 if len(moves_of(request)) == 4 else 0))
+        state = after(state, reply(state, 200 if len(moves_of(request)) == 4 else 0))
     assert costs(state) == []
     assert review_of(state).shares[4] == 50
 
 
-def test_a_better_move_that_ends_the_game_needs_no_look() -> None:
-    """White could have won at once, and played something else."""
+def test_a_better_move_that_ends_the_game_is_not_searched() -> None:
+    """White could have won at once, and played another move."""
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = after(game, BEGIN)
     win = r"wG1 \bA2"
     while state.computer.request is not None:
         here = len(moves_of(state.computer.request)) == 12
-        state = after(state, told(state, 200 if here else 0, win if here else None))
+        state = after(state, reply(state, 200 if here else 0, win if here else None))
     assert costs(state)[0] == (13, 50)
     look = review_of(state).looks[12]
     assert look is not None
     assert look.checked == 100
 
 
-def test_the_biggest_jump_is_shown_whoever_made_it() -> None:
-    """Also where three of the person's moves, which come first, cost less."""
+def test_the_biggest_drop_is_listed_also_if_the_computer_caused_it() -> None:
+    """It replaces one of the human's smaller mistakes."""
     scores = {5: -100, 6: -100, 7: -200, 8: -200, 9: -300, 10: 300, 11: 300, 12: 300}
     against = agreed(opened(SHORT, black=3))
     assert costs(reviewed(against, scores)) == [(5, 15), (7, 13), (10, 74)]
 
 
-def walked(state: AppState, rng: Random) -> AppState:
-    """The review of the game with answers by chance; many of the moves were the best."""
+def randomly_reviewed(state: AppState, rng: Random) -> AppState:
+    """Return the state after a review with random answers; half of the moves are the best."""
     state = after(state, BEGIN)
     while state.computer.request is not None:
         line = moves_of(state.computer.request)
         own = state.game.record.moves[len(line) : len(line) + 1]
         same = bool(own) and line == state.game.record.moves[: len(line)] and rng.random() < 0.5
-        state = after(state, told(state, rng.randint(-400, 400), own[0] if same else None))
+        state = after(state, reply(state, rng.randint(-400, 400), own[0] if same else None))
     return state
 
 
 @pytest.mark.parametrize("text", [SHORT, *WHOLE_GAMES.values()], ids=["short", *WHOLE_GAMES])
 @pytest.mark.parametrize("players", [{}, {"white": 3}, {"black": 5}], ids=str)
-def test_whatever_was_seen_the_graph_and_the_list_agree(text: str, players: dict[str, int]) -> None:
-    """Its largest jump is in the list, and every jump is at the cost of the side that moved."""
+def test_the_graph_and_the_list_of_mistakes_agree(text: str, players: dict[str, int]) -> None:
+    """The list has the largest drop, and each drop is for the player who moved."""
     for seed in range(4):
-        review = review_of(walked(opened(text, **players), Random(seed)))
+        review = review_of(randomly_reviewed(opened(text, **players), Random(seed)))
         shares = [share for share in review.shares if share is not None]
         drops = {
             ply: (shares[ply - 1] - shares[ply]) * (1 if ply % 2 else -1)
@@ -502,10 +502,10 @@ def test_whatever_was_seen_the_graph_and_the_list_agree(text: str, players: dict
             assert before.best != mistake.move
 
 
-# -- what is shown ---------------------------------------------------------------------------------
+# -- view ------------------------------------------------------------------------------------------
 
 
-def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
+def test_the_biggest_mistakes_are_described_in_plain_words() -> None:
     said = words(REVIEWED)
     assert "Turn 6, Black" in said
     (card,) = [part for part in walk(view(REVIEWED)) if "data-try" in part.attrs]
@@ -514,21 +514,21 @@ def test_the_moves_that_cost_most_are_told_in_plain_words() -> None:
     assert "winning chance −32 points" in {part.text for part in walk(card)}
 
 
-def test_a_stopped_review_that_found_nothing_yet_praises_nobody() -> None:
+def test_a_stopped_review_without_a_mistake_says_so_far() -> None:
     begun = after(GAME, BEGIN)
-    stopped = after(begun, told(begun, 0), STOP)
+    stopped = after(begun, reply(begun, 0), STOP)
     assert "No big mistakes found so far" in words(stopped)
     assert "Well played" not in words(stopped)
 
 
-def test_a_whole_review_that_found_nothing_says_so() -> None:
+def test_a_finished_review_without_a_mistake_says_well_played() -> None:
     assert "No big mistakes. Well played!" in words(reviewed(AGREED))
 
 
 @pytest.mark.parametrize(
     ("players", "scores", "said"),
     [
-        # Ply 5 is white's and costs 46, ply 10 is black's and costs 12.
+        # Ply 5 is White's and costs 46, ply 10 is Black's and costs 12.
         ({}, {9: -40, 10: 40, 11: 40, 12: 40}, "Biggest mistakes: find a better move"),
         ({"black": 3}, {10: -40}, "Your biggest mistakes: find a better move"),
         (
@@ -538,7 +538,7 @@ def test_a_whole_review_that_found_nothing_says_so() -> None:
         ),
     ],
 )
-def test_against_the_computer_the_review_says_that_the_persons_moves_come_first(
+def test_against_the_computer_the_review_says_that_the_humans_mistakes_come_first(
     players: dict[str, int], scores: dict[int, int], said: str
 ) -> None:
     state = reviewed(agreed(opened(SHORT, **players)), dict.fromkeys(range(5), 500) | scores)
@@ -546,12 +546,12 @@ def test_against_the_computer_the_review_says_that_the_persons_moves_come_first(
 
 
 def slider(state: AppState) -> Node:
-    """The graph's field for a position."""
+    """Return the slider of the graph."""
     (found,) = (part for part in walk(view(state)) if "data-seek" in part.attrs)
     return found
 
 
-def test_the_graph_is_a_slider_that_tells_each_position() -> None:
+def test_the_graph_is_a_slider_that_describes_each_position() -> None:
     field = slider(REVIEWED)
     assert (field.attrs["min"], field.attrs["max"], field.attrs["value"]) == ("0", "13", "13")
     assert field.attrs["aria-valuetext"] == "Turn 7, Grasshopper 1 NW of black ant 2: White wins"
@@ -565,7 +565,7 @@ def test_the_graph_is_a_slider_that_tells_each_position() -> None:
 
 
 def heights(state: AppState, name: str) -> list[float]:
-    """How high each corner of that part of the graph is, 0 to 100."""
+    """Return the height of each corner of that part of the graph, 0 to 100."""
     (part,) = (part for part in walk(view(state)) if part.attrs.get("class") == name)
     return [100 - float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", part.attrs["d"])]
 
@@ -579,45 +579,45 @@ def test_whites_part_of_the_graph_is_above_the_middle_and_blacks_below() -> None
     assert len(heights(state, "review-line")) == LAST + 1
 
 
-def test_what_was_not_looked_at_leaves_a_gap_in_the_graph() -> None:
+def test_positions_not_analysed_yet_leave_a_gap_in_the_graph() -> None:
     begun = after(GAME, BEGIN)
-    state = after(begun, told(begun, 100))
+    state = after(begun, reply(begun, 100))
     assert len(heights(state, "review-line")) == 2
     assert "not analysed yet" in words(after(state, intents.GoTo(3)))
 
 
-@pytest.mark.parametrize("state", [REVIEWED, TRYING, after(TRYING, SHOW), after(GAME, BEGIN)])
-def test_the_markup_is_well_formed(state: AppState) -> None:
+@pytest.mark.parametrize("state", [REVIEWED, RETRYING, after(RETRYING, SHOW), after(GAME, BEGIN)])
+def test_the_markup_of_a_review_is_well_formed(state: AppState) -> None:
     markup = re.sub(r"<input([^>]*)>", r"<input\1/>", view(state).markup())
     root = ElementTree.fromstring(markup)
     ids = [element.attrib["id"] for element in root.iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))
 
 
-# -- try again -------------------------------------------------------------------------------------
+# -- retry -----------------------------------------------------------------------------------------
 
 
-def test_trying_again_goes_to_the_position_before_and_gives_nothing_away() -> None:
-    assert TRYING.mode == "retry"
-    assert TRYING.game.record.moves == GAME.game.record.moves[:11]
-    assert TRYING.playable
-    assert "Black to move. Find something better than “black grasshopper 1" in sentence(TRYING)
-    page = view(TRYING).markup()
+def test_a_retry_shows_the_position_before_the_mistake_without_the_better_move() -> None:
+    assert RETRYING.mode == "retry"
+    assert RETRYING.game.record.moves == GAME.game.record.moves[:11]
+    assert RETRYING.playable
+    assert "Black to move. Find something better than “black grasshopper 1" in sentence(RETRYING)
+    page = view(RETRYING).markup()
     assert "bA1 -wQ" not in page
     assert "arrow move" not in page
-    assert "hint" not in buttons(TRYING)
-    assert TRYING.computer.request is None
+    assert "hint" not in buttons(RETRYING)
+    assert RETRYING.computer.request is None
 
 
-def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
-    """The state after a try of that move that was looked at, if need be."""
+def retried(move: str, white: int, state: AppState = RETRYING) -> AppState:
+    """Return the state after a retry with that move, and its search if there is one."""
     played = after(state, intents.Play(move))
     assert played.game.record.moves[11] == move
     if played.computer.request is None:
         return played
     assert ply_of(played.computer.request) == 12
     assert "Checking your move" in sentence(played)
-    return after(played, told(played, white))
+    return after(played, reply(played, white))
 
 
 @pytest.mark.parametrize(
@@ -629,27 +629,27 @@ def tried(move: str, white: int, state: AppState = TRYING) -> AppState:
         ("bS1 bQ\\", 2000, Verdict.NO_BETTER, "Not clearly better"),
     ],
 )
-def test_a_try_is_judged_by_what_is_seen_after_it(
+def test_a_retried_move_is_judged_by_a_search_after_it(
     move: str, white: int, came: Verdict, said: str
 ) -> None:
-    state = tried(move, white)
+    state = retried(move, white)
     assert verdict(state) is came
     assert said in sentence(state)
     assert {"another-try", "show-better", "leave-try"} <= buttons(state)
 
 
-def test_the_best_move_and_that_of_the_game_need_no_second_look() -> None:
-    best = after(TRYING, intents.Play("bA1 -wQ"))
+def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
+    best = after(RETRYING, intents.Play("bA1 -wQ"))
     assert best.computer.request is None
     assert verdict(best) is Verdict.BEST
-    same = after(TRYING, intents.Play("bG1 bQ\\"))
+    same = after(RETRYING, intents.Play("bG1 bQ\\"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.SAME
 
 
-def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
+def test_a_retried_move_that_wins_at_once_is_as_good_as_the_best() -> None:
     scores = dict.fromkeys(range(LAST), 0)
-    # White wins with the last move of the game; here something else was thought to be better.
+    # White wins with the last move of the game; here the review has another best move.
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = reviewed(game, scores | {13: -9000}, wins={12: 1})
     state = after(state, intents.TryAgain(13), intents.Play(r"wG1 \bA2"))
@@ -658,39 +658,39 @@ def test_a_move_that_wins_at_once_is_as_good_as_the_best() -> None:
     assert "White wins" not in sentence(state)
 
 
-def test_another_try_begins_at_the_same_position_and_an_old_one_is_known() -> None:
-    state = tried("bA1 -wB1", 400)
+def test_another_retry_begins_at_the_same_position_and_reuses_old_verdicts() -> None:
+    state = retried("bA1 -wB1", 400)
     again = after(state, ANOTHER)
-    assert again.game.record == TRYING.game.record
+    assert again.game.record == RETRYING.game.record
     assert again.playable
-    assert after(state, intents.Undo()).game.record == TRYING.game.record
+    assert after(state, intents.Undo()).game.record == RETRYING.game.record
     same = after(again, intents.Play("bA1 -wB1"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.BETTER
 
 
-def test_one_move_is_tried_and_not_a_second_one_after_it() -> None:
-    state = tried("bA1 -wB1", 400)
+def test_a_retry_is_one_move_long() -> None:
+    state = retried("bA1 -wB1", 400)
     assert not state.playable
     longer = after(state, intents.Play("wB1 wS1"))
     assert longer.game.record == state.game.record
-    assert not after(TRYING, intents.GoTo(4)).playable
-    assert not TRYING.undoable
+    assert not after(RETRYING, intents.GoTo(4)).playable
+    assert not RETRYING.undoable
 
 
-def test_the_better_move_is_shown_when_it_is_asked_for_with_its_reason() -> None:
-    shown = after(TRYING, SHOW)
-    assert shown.game.record == TRYING.game.record
+def test_the_better_move_is_shown_on_request_with_its_reason() -> None:
+    shown = after(RETRYING, SHOW)
+    assert shown.game.record == RETRYING.game.record
     assert "Better: black ant 1: west of the white queen bee. It" in sentence(shown)
     assert "arrow move" in view(shown).markup()
     assert "show-better" not in buttons(shown)
-    assert "arrow move" in view(after(tried("bA1 -wB1", 400), SHOW)).markup()
+    assert "arrow move" in view(after(retried("bA1 -wB1", 400), SHOW)).markup()
     hidden = after(shown, ANOTHER)
     assert "arrow move" not in view(hidden).markup()
     assert "something better" in sentence(hidden)
 
 
-def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
+def test_leaving_a_retry_restores_the_whole_game_and_its_review() -> None:
     resigned = after(GAME, intents.Undo(), intents.Resign())
     state = reviewed(resigned, BLUNDER, {**GOOD}, {12: 1})
     back = after(state, intents.TryAgain(12), intents.Play("bA1 -wB1"), LEAVE)
@@ -701,7 +701,7 @@ def test_leaving_a_try_brings_back_the_whole_game_and_its_review() -> None:
     assert back.computer.request is None
 
 
-def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
+def test_leaving_a_retry_restores_the_analysis_it_began_in() -> None:
     analysed = after(GAME, controls.from_click("action", "analyse"))
     state = reviewed_in_analysis(analysed)
     back = after(state, intents.TryAgain(12), LEAVE)
@@ -714,13 +714,13 @@ def test_leaving_a_try_brings_back_the_analysis_it_began_in() -> None:
 
 
 def reviewed_in_analysis(state: AppState) -> AppState:
-    """A reviewed game, while the analysis goes on with questions of its own."""
+    """Return the state after a review during analysis, which sends requests of its own."""
     state = after(state, BEGIN)
     while review_of(state).running:
         assert state.computer.request is not None
         ply = ply_of(state.computer.request)
         move = GOOD.get(ply, (*state.game.record.moves, "pass")[ply])
-        state = after(state, told(state, BLUNDER.get(ply, 0), move, {12: 1}.get(ply)))
+        state = after(state, reply(state, BLUNDER.get(ply, 0), move, {12: 1}.get(ply)))
     return state
 
 
@@ -733,49 +733,49 @@ def reviewed_in_analysis(state: AppState) -> AppState:
         intents.Visit("#game=Base"),
     ],
 )
-def test_another_game_ends_a_try_and_undo_can_bring_the_whole_game_back(leaving: Intent) -> None:
-    state = after(tried("bA1 -wB1", 400), leaving)
+def test_another_game_ends_a_retry_and_undo_can_restore_the_whole_game(leaving: Intent) -> None:
+    state = after(retried("bA1 -wB1", 400), leaving)
     assert state.mode == "play"
     assert state.computer.review is None
     assert state.game.left is None or state.game.left.moves == GAME.game.record.moves
 
 
-def test_a_link_that_changes_the_mode_ends_a_try() -> None:
-    state = after(tried("bA1 -wB1", 400), intents.Visit("#mode=view"))
+def test_a_link_that_changes_the_mode_ends_a_retry() -> None:
+    state = after(retried("bA1 -wB1", 400), intents.Visit("#mode=view"))
     assert state.mode == "view"
     assert state.game.record == GAME.game.record
 
 
 @pytest.mark.parametrize("ply", [0, 1, 5, 14, 99, -1])
-def test_only_a_mistake_can_be_tried_again(ply: int) -> None:
+def test_only_a_mistake_can_be_retried(ply: int) -> None:
     assert after(REVIEWED, intents.TryAgain(ply)) == REVIEWED
     assert after(after(GAME, BEGIN), intents.TryAgain(ply)).mode == "play"
     assert after(GAME, intents.TryAgain(ply)) == GAME
 
 
-def test_the_person_is_known_to_the_review() -> None:
+def test_the_review_knows_the_humans_colour() -> None:
     assert review_of(reviewed(opened(SHORT, white=2))).person is Color.BLACK
     assert review_of(REVIEWED).person is None
 
 
-def test_the_game_of_these_tests_is_one() -> None:
+def test_the_game_of_these_tests_is_finished() -> None:
     assert GAME.game.record.board().outcome() is not None
     with pytest.raises(HiveError):
         GAME.game.record.board(11).parse_move("another")
 
 
-def test_a_review_is_heard_when_it_begins_and_when_it_ends() -> None:
-    def heard(state: AppState) -> str:
+def test_screen_readers_get_the_start_and_the_end_of_a_review() -> None:
+    def spoken(state: AppState) -> str:
         strip = next(part for part in walk(view(state)) if part.attrs.get("id") == "review")
         region = next(part for part in walk(strip) if part.key == "heard")
         assert region.attrs["aria-live"] == "polite"
         return region.text
 
     begun = after(GAME, BEGIN)
-    assert heard(begun) == ""  # it has just come, and would not be spoken
-    looking = after(begun, told(begun, 0))
-    assert heard(looking) == "The computer is reviewing the game."
-    # Each position that is looked at is not worth a word.
-    assert heard(after(looking, told(looking, 0))) == heard(looking)
-    assert heard(after(looking, STOP)).startswith("Stopped after")
-    assert heard(REVIEWED).startswith("Review finished. Biggest mistakes")
+    assert spoken(begun) == ""  # a new region is not spoken
+    looking = after(begun, reply(begun, 0))
+    assert spoken(looking) == "The computer is reviewing the game."
+    # The progress of each position is not spoken.
+    assert spoken(after(looking, reply(looking, 0))) == spoken(looking)
+    assert spoken(after(looking, STOP)).startswith("Stopped after")
+    assert spoken(REVIEWED).startswith("Review finished. Biggest mistakes")

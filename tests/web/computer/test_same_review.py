@@ -1,4 +1,4 @@
-"""A review and a hint say the same each time: by real searches, with fewer positions than usual."""
+"""Reviews and hints are reproducible: with real searches of fewer nodes than usual."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def answered(state: AppState, table: Table) -> AppState:
-    """The state once a worker with that table has answered everything."""
+    """Return the state after a worker with that table has answered every request."""
     while state.computer.request is not None:
         found = answer(state.computer.request.json(), lambda _: None, table)
         state = after(state, intents.Answered(Answer.parse(found)))
@@ -39,7 +39,7 @@ def answered(state: AppState, table: Table) -> AppState:
 
 
 def analysed(table: Table) -> None:
-    """A worker with that table has looked at positions of the game, deeper than a review does."""
+    """Analyse positions of the game with that table, deeper than a review does."""
     for ply in (5, 9, 11, 12):
         game = Record(
             AGREED.game.record.game_type, moves=GAME.game.record.moves[:ply]
@@ -57,7 +57,7 @@ def test_the_same_game_reviewed_twice_gives_the_same_review() -> None:
     assert first.worst()
 
 
-def test_a_review_that_was_stopped_and_gone_on_with_is_the_same() -> None:
+def test_a_review_that_was_stopped_and_resumed_gives_the_same_review() -> None:
     whole = review_of(answered(after(GAME, BEGIN), Table(4)))
     state = after(GAME, BEGIN)
     for _ in range(5):
@@ -70,7 +70,7 @@ def test_a_review_that_was_stopped_and_gone_on_with_is_the_same() -> None:
 
 @cache
 def played(levels: tuple[int, int]) -> str:
-    """The GameString of a game between two levels of the computer."""
+    """Return the GameString of a game between two levels of the computer."""
     board = Board("Base+MLP")
     while board.outcome() is None and board.ply < 40:
         board.push(choose(board, levels[board.turn], seed=7).move)
@@ -82,7 +82,7 @@ GAMES = {"short": GAME.game.record.game_string(), **WHOLE_GAMES}
 
 @pytest.mark.parametrize("game", [*GAMES, (1, 2), (2, 1)], ids=str)
 @pytest.mark.parametrize("players", [{}, {"white": 4}], ids=["people", "computer"])
-def test_the_biggest_jump_of_the_graph_is_in_the_list(
+def test_the_biggest_drop_of_the_graph_is_in_the_list_of_mistakes(
     game: str | tuple[int, int], players: dict[str, int]
 ) -> None:
     state = opened(GAMES[game] if isinstance(game, str) else played(game), **players)
@@ -101,19 +101,19 @@ def test_the_biggest_jump_of_the_graph_is_in_the_list(
 
 
 def hint_of(state: AppState) -> Hint:
-    """The hint for the position on the table."""
+    """Return the hint for the shown position."""
     assert state.computer.hint is not None
     return state.computer.hint
 
 
-def test_two_hints_for_one_position_are_the_same() -> None:
+def test_two_hints_for_one_position_name_the_same_move() -> None:
     table = Table(4)
     game = Record(AGREED.game.record.game_type, moves=GAME.game.record.moves[:11]).game_string()
     ask = intents.AskHint()
     first = hint_of(answered(after(opened(game), ask), table))
     analysed(table)
     assert hint_of(answered(after(opened(game), ask), table)).move == first.move
-    # Another one came in between, and the page was loaded anew.
+    # Another hint was requested in between, and the worker was restarted.
     asked = after(opened(game), ask, intents.Deselect(), intents.Undo(), ask, intents.Deselect())
     again = hint_of(answered(after(asked, intents.Redo(), ask), Table(4)))
     assert (again.move, again.plies) == (first.move, first.plies)

@@ -280,7 +280,7 @@ def test_a_saved_game_continues_under_its_name(copied: bool, name: str | None) -
         (math.inf, ""),
     ],
 )
-def test_a_time_span_in_words(milliseconds: float, said: str) -> None:
+def test_a_time_span_is_given_in_words(milliseconds: float, said: str) -> None:
     assert files_view.ago("en", milliseconds) == said
 
 
@@ -423,7 +423,7 @@ def test_without_storage_one_click_saves_the_game_as_a_file() -> None:
     (button,) = re.findall(
         "<button[^>]*unkept[^>]*>", view(AppState(files=FilesState(storage=False))).markup()
     )
-    assert "disabled" in button, "there is nothing to save yet"
+    assert "disabled" in button, "no game can be saved yet"
 
 
 @pytest.mark.parametrize(

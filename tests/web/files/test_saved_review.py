@@ -19,13 +19,13 @@ from tests.web.computer.test_review import (
     BEGIN,
     CLOSE,
     GAME,
+    RETRYING,
     REVIEWED,
-    TRYING,
     after,
     opened,
+    reply,
     review_of,
     reviewed,
-    told,
 )
 from tests.web.files.test_saved_games import JSON
 from web.app import intents
@@ -54,7 +54,7 @@ def with_review(**values: Any) -> str:
 
 
 def looks_with(ply: int, look: object) -> str:
-    """Return the saved game with another look at that ply."""
+    """Return the saved game with another evaluation at that ply."""
     looks = json.loads(TEXT)["review"]["looks"]
     looks[ply] = look
     return with_review(looks=looks)
@@ -119,7 +119,7 @@ def test_any_value_in_place_of_the_review_leaves_the_game(value: object) -> None
 
 @LAW
 @given(st.integers(0, 13), JSON)
-def test_any_value_in_place_of_a_look_leaves_the_game(ply: int, value: object) -> None:
+def test_any_value_in_place_of_an_evaluation_leaves_the_game(ply: int, value: object) -> None:
     game = saved_games.read_game(looks_with(ply, value))
     assert game.record == GAME.game.record
     assert game.review is None or saved_games.read_game(saved_games.write_game(game, 0)) == game
@@ -135,7 +135,7 @@ def test_a_finished_review_is_shown_again_without_a_search() -> None:
 
 def test_an_unfinished_review_that_is_closed_is_not_saved() -> None:
     begun = after(GAME, BEGIN)
-    closed = after(after(begun, told(begun, 0)), CLOSE)
+    closed = after(after(begun, reply(begun, 0)), CLOSE)
     assert known(closed) is None
     assert after(closed, BEGIN).computer.request is not None
 
@@ -154,8 +154,8 @@ def opened_against() -> AppState:
 
 
 def test_trying_another_move_leaves_the_saved_review_unchanged() -> None:
-    assert TRYING.computer.reviewed == REVIEWED.computer.review
-    left = after(TRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
+    assert RETRYING.computer.reviewed == REVIEWED.computer.review
+    left = after(RETRYING, intents.Play("bA1 -wQ"), intents.ReviewAct("leave"))
     assert left.computer.reviewed == REVIEWED.computer.review
 
 
@@ -188,7 +188,7 @@ def test_a_review_is_saved_when_it_is_finished_and_when_it_is_closed(storage_mod
     while state.computer.request is not None:
         store.save_changes(state, BEGIN)
         assert not storage  # there is nothing new to save
-        state = after(state, told(state, 0))
+        state = after(state, reply(state, 0))
     store.save_changes(state, BEGIN)
     assert kept_review(storage) == state.computer.review
     assert saved_games.read_game(kept_game(storage)).reviewing

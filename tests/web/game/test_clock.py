@@ -29,7 +29,7 @@ def test_every_offered_clock_can_be_parsed(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "5", "0+5", "+", "-1+0", "5+x", "5+601", "601+0", "٣+٠"])
-def test_other_texts_are_no_clock(text: str) -> None:
+def test_an_invalid_text_is_not_parsed_as_a_clock(text: str) -> None:
     assert Clock.parse(text) is None
 
 
@@ -82,7 +82,7 @@ def test_while_a_clock_runs_earlier_positions_are_read_only() -> None:
     looking = after(BEGUN, intents.Step("first"))
     assert not looking.playable
     assert after(looking, *tap("wQ", Hex(0, 0))).game.record == BEGUN.game.record
-    # The clock goes on for the player to move in the game, not in the shown position.
+    # The clock runs for the player to move in the game, not in the shown position.
     ticked = after(looking, intents.Tick(0.0), intents.Tick(1000.0))
     assert ticked.game.clock is not None
     assert ticked.game.clock.left[Color.BLACK] == 5 * MINUTE - SECOND

@@ -56,7 +56,7 @@ def said(record: Record) -> dict[int, str]:
     return comments.along(record.comments, record.moves)
 
 
-def with_notice(state: AppState, text: str) -> AppState:
+def commented(state: AppState, text: str) -> AppState:
     """Return the state with a comment to the shown position."""
     return after(state, intents.Annotate(), intents.WriteComment(text, done=True))
 
@@ -71,10 +71,10 @@ def part(state: AppState, id_: str) -> Node:
     return next(n for n in walk(view(state)) if n.attrs.get("id") == id_)
 
 
-# -- in and out ------------------------------------------------------------------------------------
+# -- import and export -----------------------------------------------------------------------------
 
 
-def test_names_and_comments_of_a_file_are_opened_and_saved_again() -> None:
+def test_names_and_comments_of_a_file_are_read_and_written_unchanged() -> None:
     assert LESSON.game.record.moves == MOVES
     assert said(LESSON.game.record) == SAID
     for what in ("pgn", "sgf"):
@@ -93,7 +93,7 @@ def test_the_legal_part_of_a_broken_file_has_its_comments() -> None:
 
 def test_the_same_file_is_the_same_game_and_one_with_other_comments_is_another() -> None:
     assert not _begins(LESSON, PGN)
-    tried = with_notice(after(LESSON, intents.GoTo(1), intents.Play("bG1 wS1-")), "Another line.")
+    tried = commented(after(LESSON, intents.GoTo(1), intents.Play("bG1 wS1-")), "Another line.")
     assert not _begins(after(tried, intents.SwitchLine(0)), PGN)
     assert _begins(LESSON, PGN.replace("Watch", "See"))
     other = update(LESSON, intents.OpenText(PGN.replace("Watch", "See")))[0]
@@ -137,9 +137,9 @@ TEXTS = st.text(st.characters() | st.sampled_from("\0\n\r\t{}<>&\"'\ud800\u202e"
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(TEXTS, TEXTS)
-def test_saved_texts_come_back_as_they_are_shown(note: str, name: str) -> None:
+def test_saved_texts_are_read_back_as_they_are_shown(note: str, name: str) -> None:
     state = after(LESSON, intents.GoTo(3), intents.SetTag("White", name))
-    state = with_notice(state, note)
+    state = commented(state, note)
     shown = state.game.record.comment(3)
     assert shown == comments.clean(shown)
     kept = saved_games.read_game(saved_games.write_game(SavedGame(state.game.record, 3), 0))
@@ -167,7 +167,7 @@ def test_the_comment_to_the_shown_position_is_plain_text() -> None:
     assert start.attrs["aria-label"] == "Comment before the first move"
     assert parts(LESSON, "note-text") == []
     assert parts(LESSON, "note-none")
-    nasty = with_notice(LESSON, "<img src=x onerror=alert(1)>")
+    nasty = commented(LESSON, "<img src=x onerror=alert(1)>")
     assert "<img" not in view(nasty).markup()
 
 
@@ -180,8 +180,8 @@ def test_moves_with_a_comment_are_marked_and_their_text_is_the_move_alone() -> N
     assert "noted" in first.attrs["class"]
 
 
-def test_a_variation_with_a_comment_is_marked_where_it_begins() -> None:
-    state = with_notice(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
+def test_a_variation_with_a_comment_is_marked_at_its_beginning() -> None:
+    state = commented(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
     assert len(state.game.record.others) == 1
     back = after(state, intents.SwitchLine(0))
     (line,) = [n for n in walk(part(back, "moves")) if "data-line" in n.attrs]
@@ -193,7 +193,7 @@ def test_screen_readers_get_the_comment_with_the_move_and_not_while_it_is_writte
     at_two = after(LESSON, intents.GoTo(2))
     assert part(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
     assert "Comment" not in part(after(at_two, intents.Annotate()), "spoken").text
-    long = with_notice(LESSON, "very " * 500)
+    long = commented(LESSON, "very " * 500)
     assert len(part(long, "spoken").text) < 500
     words = after(at_two, intents.Open("words"))
     assert "Beside it." in part(words, "words-dialog").markup()
@@ -224,7 +224,7 @@ def test_a_new_page_has_only_the_comment_button() -> None:
     assert "note" not in prerender(framed=True)
 
 
-# -- written ---------------------------------------------------------------------------------------
+# -- writing ---------------------------------------------------------------------------------------
 
 
 def test_a_comment_is_written_changed_and_deleted() -> None:
@@ -294,7 +294,7 @@ def test_names_are_entered_and_deleted() -> None:
 
 
 def test_undo_and_redo_keep_comments_and_another_move_deletes_those_of_undone_moves() -> None:
-    state = with_notice(LESSON, "The queen.")
+    state = commented(LESSON, "The queen.")
     undone = after(state, intents.Undo(), intents.Undo())
     assert after(undone, intents.Redo(), intents.Redo()).game.record == state.game.record
     other = after(undone, intents.Play("wG1 -wS1"))
@@ -303,8 +303,8 @@ def test_undo_and_redo_keep_comments_and_another_move_deletes_those_of_undone_mo
 
 
 def test_a_variation_from_an_earlier_position_keeps_the_comments_of_both_lines() -> None:
-    state = with_notice(with_notice(LESSON, "The queen."), "The queen.")
-    branch = with_notice(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")), "A hopper.")
+    state = commented(commented(LESSON, "The queen."), "The queen.")
+    branch = commented(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")), "A hopper.")
     assert said(branch.game.record) == {**SAID, 3: "A hopper."}
     back = after(branch, intents.SwitchLine(0))
     assert said(back.game.record) == {**SAID, 4: "The queen."}
@@ -313,10 +313,10 @@ def test_a_variation_from_an_earlier_position_keeps_the_comments_of_both_lines()
     assert "A hopper." not in export_game.game_text(back, "pgn")
 
 
-def test_comments_of_an_analysis_stay_when_the_game_goes_on() -> None:
+def test_comments_of_an_analysis_stay_when_the_game_continues() -> None:
     state = after(LESSON, intents.Analyse(), intents.GoTo(2))
-    state = with_notice(after(state, intents.Play("wG1 -wS1")), "Tried.")
-    state = with_notice(after(state, intents.GoTo(0)), "")
+    state = commented(after(state, intents.Play("wG1 -wS1")), "Tried.")
+    state = commented(after(state, intents.GoTo(0)), "")
     back = after(state, intents.SetTag("Black", "Bob"), intents.Analyse())
     assert back.mode == "play"
     assert back.game.record.moves == MOVES
@@ -329,7 +329,7 @@ def test_comments_of_an_analysis_are_saved_when_the_page_is_closed() -> None:
     state = after(LESSON, intents.Analyse())
     assert offline_update.leaving(LESSON) is None
     assert offline_update.leaving(state) is None
-    there = offline_update.leaving(with_notice(state, "The queen."))
+    there = offline_update.leaving(commented(state, "The queen."))
     assert there is not None
     assert (there.mode, there.game.record.comment(4)) == ("play", "The queen.")
     tried = offline_update.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
@@ -337,7 +337,7 @@ def test_comments_of_an_analysis_are_saved_when_the_page_is_closed() -> None:
     assert (tried.game.record.moves, len(tried.game.record.others)) == (MOVES, 1)
 
 
-def test_another_game_has_no_comments_and_undo_brings_them_back() -> None:
+def test_another_game_has_no_comments_and_undo_restores_them() -> None:
     fresh = after(LESSON, intents.NewGame())
     assert (fresh.game.record.comments, fresh.game.record.tags) == ((), ())
     assert after(fresh, intents.Undo()).game.record == LESSON.game.record

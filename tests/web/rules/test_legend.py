@@ -73,7 +73,7 @@ def test_playing_a_move_dismisses_the_explanation() -> None:
     assert "last" in after(state, intents.Play(r"wA2 \wA1")).settings.prefs.explained
 
 
-def test_a_move_by_two_clicks_dismisses_it_too() -> None:
+def test_a_move_by_two_clicks_dismisses_the_explanation() -> None:
     to = loaded().board.parse_move(r"wA2 \wA1").to
     assert to is not None
     clicked = after(loaded(), intents.TapReserve(Piece.parse("wA2")), intents.TapTarget(to))
@@ -81,7 +81,7 @@ def test_a_move_by_two_clicks_dismisses_it_too() -> None:
     assert "last" in clicked.settings.prefs.explained
 
 
-def test_looking_at_another_position_keeps_the_explanation() -> None:
+def test_showing_another_position_keeps_the_explanation() -> None:
     state = after(loaded(), intents.GoTo(2), intents.GoTo(6))
     assert mark_to_explain(state) == "last"
 
@@ -214,7 +214,7 @@ def test_a_queen_in_hand_has_no_free_sides() -> None:
     assert banners(loaded("Base;InProgress;White[2];wS1;bS1 wS1-")) == {"white": [], "black": []}
 
 
-def test_the_setting_for_free_sides_hides_the_words_too() -> None:
+def test_the_setting_for_free_sides_also_hides_the_words() -> None:
     off = after(loaded(), intents.SetPref("liberties", "off"))
     assert banners(off) == {"white": [], "black": []}
 
@@ -241,7 +241,7 @@ def test_the_list_shows_codes_if_the_setting_says_so() -> None:
 
 
 @pytest.mark.parametrize("codes", ["on", "off"])
-def test_the_text_of_an_entry_is_the_movestring_either_way(codes: str) -> None:
+def test_the_text_of_an_entry_is_always_the_movestring(codes: str) -> None:
     state = after(loaded(), intents.SetPref("codes", codes))
     texts = ["".join(n.text for n in walk(entry)) for entry in moves(state)]
     assert texts == list(state.game.record.moves)

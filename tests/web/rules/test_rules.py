@@ -99,13 +99,13 @@ def test_each_refusal_has_a_button_that_shows_its_rule(case: Shown) -> None:
     assert update(after, intents.Close())[0].notice == note
 
 
-def test_without_a_refusal_there_is_no_such_button() -> None:
+def test_without_a_refusal_there_is_no_button_for_a_rule() -> None:
     assert found(AppState(), "data-rule") == []
     ready = update(AppState(), intents.TapReserve(Piece.parse("wS1")))[0]
     assert found(ready, "data-rule") == []
 
 
-def test_a_click_on_an_unknown_section_is_no_intent() -> None:
+def test_a_click_on_an_unknown_section_does_nothing() -> None:
     assert controls.from_click("rule", "nonsense") is None
     assert update(AppState(), intents.ShowRule("nonsense")) == (AppState(), ())
 
@@ -279,7 +279,7 @@ def test_the_tile_in_the_one_hive_section_has_no_move_at_all() -> None:
     example = EXAMPLES["one-hive"]
     assert example.board().is_pinned(example.piece)
     for lang in LANGUAGES:
-        # The section says of this picture what the page says of such a tile.
+        # The section explains its picture as the page explains such a tile.
         said = words_of(lang, example).partition(":")[2].strip()
         assert said in text(lang, "rules.one-hive")
 
@@ -306,7 +306,7 @@ def test_a_picture_has_a_text_alternative(lang: str, section: str) -> None:
 
 
 @pytest.mark.parametrize("section", EXAMPLES)
-def test_all_of_a_picture_is_inside_its_frame(section: str) -> None:
+def test_every_picture_fits_its_frame(section: str) -> None:
     left, top, width, height = map(float, drawn(section).attrs["viewBox"].split())
     points = [tuple(center(place)) for place in EXAMPLES[section].board().stacks()]
     ways = shown_way(section)

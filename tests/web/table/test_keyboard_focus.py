@@ -1,4 +1,4 @@
-"""Keyboard focus on the board, and moves as people type them. No browser is needed."""
+"""Keyboard focus on the board, and typed moves. No browser is needed."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ def test_every_legal_move_can_be_typed_in_small_letters_without_its_colour() -> 
         ("wA1 -bA1", "typed.absent"),
     ],
 )
-def test_texts_that_are_no_moves_have_different_explanations(typed: str, key: str) -> None:
+def test_different_invalid_moves_have_different_explanations(typed: str, key: str) -> None:
     found = read(Board.from_game_string(MIDDLE_GAME), typed)
     assert isinstance(found, Unclear)
     assert found.key == key

@@ -24,7 +24,7 @@ RING = (
 )
 
 
-def flights(board: Board) -> list[tuple[Move, AnimateMove]]:
+def animations(board: Board) -> list[tuple[Move, AnimateMove]]:
     """Yield every legal move other than a pass, with its animation."""
     found = [(move, animation(board, move, flip=False)) for move in board.legal_moves]
     return [(move, flight) for move, flight in found if flight is not None]
@@ -71,25 +71,25 @@ def test_a_tile_moves_from_space_to_adjacent_space(
             assert 0 < math.dist(a, b) < 174 + 2 * lift
 
 
-def test_a_spider_takes_three_steps_and_a_grasshopper_leaps() -> None:
+def test_a_spider_takes_three_steps_and_a_grasshopper_jumps() -> None:
     spider = Board.from_game_string(
         r"Base;InProgress;White[4];wG1;bG1 wG1-;wQ /wG1;bQ bG1\;wS1 -wQ;bA1 bQ" + "\\"
     )
-    ways = [f for m, f in flights(spider) if m.piece == Piece.parse("wS1")]
+    ways = [f for m, f in animations(spider) if m.piece == Piece.parse("wS1")]
     assert [(len(flight.points), flight.leap) for flight in ways] == [(4, False)] * 2
     row = Board.from_game_string(
         "Base;InProgress;White[4];wQ;bG1 wQ-;wG1 -wQ;bQ bG1-;wA1 /wQ;bA1 bQ-"
     )
-    (leap,) = [f for m, f in flights(row) if m == Move(Piece.parse("wG1"), Hex(4, 0))]
+    (leap,) = [f for m, f in animations(row) if m == Move(Piece.parse("wG1"), Hex(4, 0))]
     assert leap.leap
     assert (leap.points[0], leap.points[-1]) == (center(Hex(-1, 0)), center(Hex(4, 0)))
     halfway = next(picture for picture in keyframes(leap) if picture.when == 0.5)
     assert halfway.at.y < -60  # high over the row
 
 
-def test_going_back_takes_the_same_path() -> None:
+def test_stepping_back_takes_the_same_path() -> None:
     board = Board.from_game_string(RING)
-    for move, there in flights(board):
+    for move, there in animations(board):
         back = animation(board, move, flip=False, back=True)
         if there.enter:
             assert back is None
@@ -100,7 +100,7 @@ def test_going_back_takes_the_same_path() -> None:
 
 def test_a_turned_board_turns_the_path() -> None:
     row = Board.from_game_string("Base;InProgress;White[3];wQ;bG1 wQ-;wA1 -wQ;bQ bG1-")
-    for move, flight in flights(row):
+    for move, flight in animations(row):
         turned = animation(row, move, flip=True)
         assert turned is not None
         assert turned.points == tuple(Point(-x, -y) for x, y in flight.points)
@@ -143,7 +143,7 @@ def test_a_throw_goes_over_the_thrower() -> None:
     )
     thrown = [
         (move, flight)
-        for move, flight in flights(board)
+        for move, flight in animations(board)
         if move.piece and board.path(move).thrower == Piece.parse("wP")
     ]
     assert thrown
@@ -180,7 +180,7 @@ def test_a_placed_tile_drops_in_and_a_ladybug_climbs() -> None:
     )
     ways = [
         flight
-        for move, flight in flights(board)
+        for move, flight in animations(board)
         if move.piece and board.hex_of(move.piece) and board.path(move).by is Bug.LADYBUG
     ]
     assert ways
@@ -188,4 +188,4 @@ def test_a_placed_tile_drops_in_and_a_ladybug_climbs() -> None:
         assert len(flight.points) == 4
         ground = {center(place) for place in board.stacks()}
         assert not {flight.points[1], flight.points[2]} & ground  # over tiles, not at their level
-    assert any(flight.enter and len(flight.points) == 1 for _, flight in flights(board))
+    assert any(flight.enter and len(flight.points) == 1 for _, flight in animations(board))

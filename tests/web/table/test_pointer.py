@@ -132,7 +132,7 @@ def test_a_press_is_a_click_until_the_pointer_has_moved_as_far_as_its_slack() ->
     at_slack = Point(START.x + MOUSE_SLACK, START.y)
     assert is_click(pointers_after(down), down, Point(START.x + MOUSE_SLACK - 1, START.y))
     assert not is_click(pointers_after(down), down, at_slack)
-    # A pointer that comes back still makes no click.
+    # A pointer that returns still makes no click.
     assert not is_click(pointers_after(down, Moved(1, at_slack), Moved(1, START)), down, START)
 
 
@@ -142,7 +142,7 @@ def test_a_press_is_no_click_once_a_second_finger_begins_a_pinch() -> None:
     assert not is_click(pointers_after(down, second), down, START)
 
 
-def test_a_press_that_can_begin_nothing_stays_a_click() -> None:
+def test_a_press_that_cannot_begin_a_drag_stays_a_click() -> None:
     for down in (Down(1, START, Target.NOTHING), Down(1, START, Target.BACKGROUND, can_pan=False)):
         assert is_click(pointers_after(down, Moved(1, FAR)), down, FAR)
 
@@ -271,7 +271,9 @@ def test_a_tile_at_the_edge_pans_to_the_last_tile_and_no_further() -> None:
         (EDGE, replace(HIDDEN, around=Frame(-780, -300, 900, 500))),
     ],
 )
-def test_elsewhere_the_board_stays_and_no_frame_is_requested(at: Point, viewport: Viewport) -> None:
+def test_a_tile_away_from_the_edge_neither_pans_nor_requests_a_frame(
+    at: Point, viewport: Viewport
+) -> None:
     assert not dragged_to(at, viewport).needs_frame
 
 
@@ -298,7 +300,7 @@ def test_the_viewport_measures_tiles_and_destinations_out_of_view() -> None:
     state = loaded(MIDDLE_GAME)
     spot = Frame(0, 0, 600, 600)
     assert Viewport.of(state, spot).pan_speed(Point(2, 300)) == (0, 0)
-    # The window is two tiles wide: the hive goes on at both sides, not above.
+    # The window is two tiles wide: the hive extends beyond both sides, not above.
     close = replace(state, table=replace(state.table, frame=Frame(-150, -300, 600, 600)))
     assert Viewport.of(close, spot).pan_speed(Point(2, 300)).x < 0
     assert Viewport.of(close, spot).pan_speed(Point(598, 300)).x > 0
@@ -394,7 +396,7 @@ def test_the_point_between_two_fingers_stays_between_them() -> None:
     assert between == pytest.approx((0, 0), abs=0.5)
 
 
-def test_the_remaining_finger_goes_on_panning() -> None:
+def test_the_remaining_finger_continues_to_pan() -> None:
     rest = two_fingers(Up(1, Point(450, 350)))
     assert rest.gesture is Gesture.PANNING
     assert flush(after(rest, Moved(2, Point(560, 350)), VIEWPORT), VIEWPORT).actions == (
