@@ -25,7 +25,7 @@ def page_record(seed: int) -> Record:
     for _ in range(seed % 4 if record.moves else 0):
         ply = rng.randrange(len(record.moves))
         move = rng.choice(sorted(record.board(ply).legal_moves, key=str))
-        record, _ = record.played(move, ply)
+        record, _ = record.with_move(move, ply)
         if record.others and seed % 2:
             record = record.with_line(len(record.others) - 1)
     if seed % 4 == 3:

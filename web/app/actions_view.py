@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from web.app.parts import Buttons
 from web.app.state import AppState
-from web.computer.hint import Told
+from web.computer.hint import HintStep
 from web.computer.review_update import reviewable
 from web.embed.layout import CONTROLS, MORE_CONTROLS
 from web.locale import text
@@ -87,7 +87,7 @@ def _disabled(state: AppState) -> dict[str, bool]:
     """Return which buttons can do nothing now."""
     over = state.mode != "play" or state.game.record.outcome() is not None
     # After its reason there is nothing more to tell about a hint.
-    told = state.computer.hint is not None and state.computer.hint.told is Told.REASON
+    told = state.computer.hint is not None and state.computer.hint.step is HintStep.REASON
     return {
         "undo": not state.undoable,
         "redo": not state.hands_on or not state.game.record.undone,
@@ -113,8 +113,8 @@ def _hint_label(state: AppState) -> str:
     """Return the label of the hint button, which says what it tells next; empty for the usual."""
     if state.computer.hint is None:
         return ""
-    more = _NEXT.get(state.computer.hint.told)
+    more = _NEXT.get(state.computer.hint.step)
     return f"action.hint.{more}" if more else ""
 
 
-_NEXT = {Told.PIECE: "place", Told.PLACE: "reason"}
+_NEXT = {HintStep.PIECE: "place", HintStep.PLACE: "reason"}

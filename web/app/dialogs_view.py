@@ -48,7 +48,7 @@ def _share(state: AppState) -> Node:
             address=state.outside.address,
             local=state.outside.local,
             link=export_game.game_text(state, "link"),
-            names_readonly=not state.annotatable,
+            names_readonly=not state.can_comment,
             note=_note(state),
         )
     )

@@ -97,7 +97,7 @@ class ListGames:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetGame:
+class DeleteGame:
     """Effect: delete the saved game of that name."""
 
     name: str
@@ -111,7 +111,7 @@ class RestoreGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetAll:
+class DeleteAll:
     """Effect: delete everything that the page has saved in the browser."""
 
 
@@ -169,9 +169,9 @@ Effect = (
     | CopyPicture
     | PickFile
     | ListGames
-    | ForgetGame
+    | DeleteGame
     | RestoreGame
-    | ForgetAll
+    | DeleteAll
     | BeginGame
     | ContinueGame
     | SaveUnder

@@ -54,13 +54,13 @@ from web.files.intents import (
     Copy as Copy,
 )
 from web.files.intents import (
+    DeleteEverything as DeleteEverything,
+)
+from web.files.intents import (
     DeleteSaved as DeleteSaved,
 )
 from web.files.intents import (
     FilesIntent as FilesIntent,
-)
-from web.files.intents import (
-    ForgetEverything as ForgetEverything,
 )
 from web.files.intents import (
     GamesListed as GamesListed,
@@ -94,13 +94,13 @@ from web.files.intents import (
 )
 from web.files.saved_games import SavedGame
 from web.game.intents import (
-    Annotate as Annotate,
-)
-from web.game.intents import (
     AnswerDraw as AnswerDraw,
 )
 from web.game.intents import (
     DropLine as DropLine,
+)
+from web.game.intents import (
+    EditComment as EditComment,
 )
 from web.game.intents import (
     GameIntent as GameIntent,

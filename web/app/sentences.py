@@ -7,7 +7,7 @@ from functools import lru_cache
 from hive_core import Board, Bug, Color, Piece, Termination
 from hive_core.notation import parse_move_text
 from web.app.state import AppState, Notice
-from web.computer.hint import Hint, Told
+from web.computer.hint import Hint, HintStep
 from web.computer.motif_sentences import aims
 from web.computer.requests import to_move
 from web.computer.review import Attempt
@@ -51,9 +51,9 @@ def _player_name(state: AppState, color: Color) -> str:
 _NAME = 24
 
 
-def person(state: AppState) -> Color | None:
+def human(state: AppState) -> Color | None:
     """Return the side of the only human against the computer, addressed as "you"; else None."""
-    return state.computer.person if state.mode == "play" else None
+    return state.computer.human if state.mode == "play" else None
 
 
 def sentence(state: AppState) -> str:
@@ -130,10 +130,10 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
         return text(lang, "hint.looking")
     piece = hint.move.piece
     name = _short_name(lang, board, piece)
-    if hint.told is Told.PIECE:
+    if hint.step is HintStep.PIECE:
         key = "hint.hand" if board.hex_of(piece) is None else "hint.piece"
         return text(lang, key, piece=name)
-    if hint.told is Told.PLACE:
+    if hint.step is HintStep.PLACE:
         place = place_name(lang, board, piece, hint.move.to, on_table(board))
         return text(lang, "hint.place", piece=name, place=place)
     reasons = aims(lang, hint.why, on_table(board))
@@ -260,7 +260,7 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
         }.get(termination, "repetition")
         return text(lang, f"over.{key}")
     how = "queen" if ending is None else ending.how
-    you = person(state)
+    you = human(state)
     told = "over" if you is None else "won" if you is winner else "lost"
     return text(
         lang,
@@ -275,7 +275,7 @@ def result_title(state: AppState, winner: Color | None) -> str:
     """Return how the game ended, in two or three words."""
     if winner is None:
         return text(state.settings.lang, "result.draw")
-    you, ending = person(state), state.game.record.ending
+    you, ending = human(state), state.game.record.ending
     if you is None:
         return text(state.settings.lang, f"result.{winner}")
     if you is winner:
@@ -288,7 +288,7 @@ def _turn_key(state: AppState, board: Board) -> str:
     """Return the key of the sentence that tells the player what to do."""
     if not state.hands_on:
         return "status.view"
-    you = person(state)
+    you = human(state)
     if to_move(state):
         return "status.thinking" if you is None else "you.thinking"
     if state.mode == "play" and state.computer.plays(board.turn):

@@ -42,11 +42,11 @@ def resume(state: AppState, stored: intents.Resume, languages: tuple[str, ...]) 
     if stored.game is not None:
         game = stored.game
         ply = min(game.ply, len(game.record.moves))
-        seated = state.computer.seated(*game.levels)
+        with_levels = state.computer.with_levels(*game.levels)
         state = replace(
             state,
             game=replace(state.game, record=game.record, ply=ply, clock=game.clock),
-            computer=seated,
+            computer=with_levels,
         )
         state = with_own_side(replace(state, newcomer=False))
         state = with_saved_review(state, game)
@@ -78,8 +78,8 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         seed = state.computer.seed if settings.seed is None else settings.seed
         computer = replace(state.computer, levels=(white, black), seed=seed)
         state = replace(state, computer=computer)
-        seated = (settings.game, settings.white, settings.black) != (None, None, None)
-        if settings.flip is None and seated:
+        with_levels = (settings.game, settings.white, settings.black) != (None, None, None)
+        if settings.flip is None and with_levels:
             state = with_own_side(state)
         if settings.game is not None:
             state = replace(state, newcomer=False)

@@ -133,7 +133,7 @@ class AppState:
         return self.newcomer and not self.embed.framed and self.embed.controls is None
 
     @property
-    def annotatable(self) -> bool:
+    def can_comment(self) -> bool:
         """Whether comments and names can be edited: not while a move is tried again."""
         return self.mode in ("play", "analysis") and not self.embed.framed
 

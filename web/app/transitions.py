@@ -30,9 +30,9 @@ def replace_game(state: AppState, record: Record) -> AppState:
         draw_offer=None,
         left=left,
         left_levels=levels,
-        annotated=None,
+        edited_comment=None,
     )
-    computer = replace(free.computer.seated(0, 0), backup=None, review=None)
+    computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
     return replace(free, game=game, computer=computer)
 
 
@@ -86,10 +86,10 @@ def with_own_side(state: AppState) -> AppState:
 
     Between two humans or two computers, the board keeps its orientation.
     """
-    person = state.computer.person
-    turned = person is Color.BLACK
+    human = state.computer.human
+    turned = human is Color.BLACK
     if (
-        person is None
+        human is None
         or state.embed.framed
         or not state.settings.prefs.own_side
         or state.table.flip is turned

@@ -59,7 +59,7 @@ def view(state: AppState) -> Node:
         data_thinking="1" if state.computer.request and to_move(state) else "0",
         data_mode=state.mode,
         data_analysing="1" if state.mode == "analysis" and state.computer.request else None,
-        data_hint=state.computer.hint.told.name.lower()
+        data_hint=state.computer.hint.step.name.lower()
         if state.computer.hint is not None
         else None,
         data_clock="1" if state.game.clock else None,
@@ -178,7 +178,7 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
     cursor = shown.cursor if isinstance(shown.cursor, Piece) else None
     if cursor is not None and shown.board.hex_of(cursor) is not None:
         cursor = None
-    turn = "reserve.your-turn" if sentences.person(state) is color else "reserve.to-move"
+    turn = "reserve.your-turn" if sentences.human(state) is color else "reserve.to-move"
     return hand(
         HandProps(
             lang=lang,
@@ -253,8 +253,8 @@ def _move_list(state: AppState) -> Node:
             record=state.game.record,
             ply=state.game.ply,
             codes=state.settings.prefs.codes,
-            annotated=state.game.annotated,
-            annotatable=state.annotatable,
+            edited_comment=state.game.edited_comment,
+            can_comment=state.can_comment,
             editable=state.hands_on,
         )
     )

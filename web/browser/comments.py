@@ -78,7 +78,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
 
 def _move_focus(state: AppState) -> None:
     """Focus the field that has opened, or the button that opened it."""
-    if state.game.annotated is None:
+    if state.game.edited_comment is None:
         button = document.querySelector(_BUTTON)
         if button:
             button.focus()

@@ -16,8 +16,8 @@ from web.app import intents, sessions
 from web.app.effects import (
     BeginGame,
     ContinueGame,
-    ForgetAll,
-    ForgetGame,
+    DeleteAll,
+    DeleteGame,
     ListGames,
     RestoreGame,
     SaveUnder,
@@ -29,7 +29,7 @@ from web.browser import dom
 from web.browser.sessions import TabSession
 from web.browser.web_storage import WebStorage, new_name, now_ms
 from web.computer.review import Review
-from web.computer.review_update import known
+from web.computer.review_update import known_review
 from web.files import saved_games
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo
@@ -152,9 +152,9 @@ class GameStore:
         runners.register(SaveUnder, self._save_under)
         runners.register(ContinueGame, lambda effect: self._continue(effect.name))
         runners.register(ListGames, lambda _effect: self._list())
-        runners.register(ForgetGame, lambda effect: self._delete(effect.name))
+        runners.register(DeleteGame, lambda effect: self._delete(effect.name))
         runners.register(RestoreGame, lambda effect: self._restore(effect.name))
-        runners.register(ForgetAll, lambda _effect: self._delete_all())
+        runners.register(DeleteAll, lambda _effect: self._delete_all())
 
     def save_changes(self, state: AppState, _intent: Intent) -> None:
         """Save what has changed; called after every intent."""
@@ -331,7 +331,7 @@ class GameStore:
 def _saved_game(state: AppState) -> SavedGame:
     """Return the game that is shown, as it is saved."""
     clock = None if state.game.clock is None else state.game.clock.stopped()
-    review = known(state)
+    review = known_review(state)
     reviewing = review is not None and state.computer.review is not None
     levels = state.computer.levels
     return SavedGame(

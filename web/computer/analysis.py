@@ -10,18 +10,18 @@ from web.computer.state import GameBackup
 from web.ui import geometry
 
 
-def toggled(state: AppState) -> Update:
+def toggle(state: AppState) -> Update:
     """Return the state with analysis started or ended; unchanged in any other mode."""
     mode = {"play": "analysis", "analysis": "play"}.get(state.mode)
     if mode is None:
         return state, ()
     free = state.deselected()
     computer = replace(free.computer, failures=0)
-    there = replace(free, mode=mode, computer=computer, notice=_announced(state))
+    there = replace(free, mode=mode, computer=computer, notice=_announcement(state))
     return there, (KeepInView(),)
 
 
-def _announced(before: AppState) -> Notice | None:
+def _announcement(before: AppState) -> Notice | None:
     """Return the notice that announces the change; None where the computer's turn is announced."""
     if before.mode == "play":
         return Notice("analysis.begun")
@@ -34,13 +34,13 @@ def _announced(before: AppState) -> Notice | None:
 def reconcile(state: AppState) -> Update:
     """Return the state with the game backed up if analysis has just begun, restored if it ended."""
     if state.mode == "analysis" and state.computer.backup is None:
-        return _put_aside(state), ()
+        return _begin(state), ()
     if state.mode not in ("analysis", "retry") and state.computer.backup is not None:
-        return _taken_up(state, state.computer.backup)
+        return _end(state, state.computer.backup)
     return state, ()
 
 
-def _put_aside(state: AppState) -> AppState:
+def _begin(state: AppState) -> AppState:
     """Return the state with a backup of the game: no clock runs, no ending, both sides can move."""
     game = state.game
     clock = None if game.clock is None else game.clock.stopped()
@@ -53,7 +53,7 @@ def _put_aside(state: AppState) -> AppState:
     )
 
 
-def _taken_up(state: AppState, backup: GameBackup) -> Update:
+def _end(state: AppState, backup: GameBackup) -> Update:
     """Return the state with the game restored; the moves of the analysis become variations."""
     shown = replace(
         state,

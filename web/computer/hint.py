@@ -13,7 +13,7 @@ HINT_NODES = 40_000
 """Positions that the search for a hint visits: about 1.3 seconds in a browser on a desktop."""
 
 
-class Told(enum.IntEnum):
+class HintStep(enum.IntEnum):
     """The step up to which a hint is shown."""
 
     NOTHING = 0
@@ -34,7 +34,7 @@ class Hint:
     request: EngineRequest
     move: Move | None = None
     plies: int | None = None
-    told: Told = Told.NOTHING
+    step: HintStep = HintStep.NOTHING
     why: tuple[Motif, ...] = ()
 
     @property
@@ -50,9 +50,9 @@ class Hint:
     @property
     def place(self) -> Hex | None:
         """Return the space to move it to, once that is shown."""
-        return None if self.move is None or self.told < Told.PLACE else self.move.to
+        return None if self.move is None or self.step < HintStep.PLACE else self.move.to
 
-    def finding(self, board: Board, answer: Answer) -> Hint | None:
+    def with_answer(self, board: Board, answer: Answer) -> Hint | None:
         """Return the hint with the answer's move, showing its tile; None if the move is illegal."""
         try:
             move = board.parse_move(answer.move)
@@ -60,12 +60,12 @@ class Hint:
             return None
         if not board.is_legal(move):
             return None
-        return replace(self, move=move, plies=answer.lines[0].plies, told=Told.PIECE)
+        return replace(self, move=move, plies=answer.lines[0].plies, step=HintStep.PIECE)
 
-    def further(self, board: Board) -> Hint:
+    def next_step(self, board: Board) -> Hint:
         """Return the hint with the next step shown."""
-        if self.move is None or self.told is Told.REASON:
+        if self.move is None or self.step is HintStep.REASON:
             return self
-        told = Told(self.told + 1)
-        why = motifs(board, self.move) if told is Told.REASON else ()
-        return replace(self, told=told, why=why)
+        step = HintStep(self.step + 1)
+        why = motifs(board, self.move) if step is HintStep.REASON else ()
+        return replace(self, step=step, why=why)

@@ -16,7 +16,7 @@ from web.app.effects import Effect, StopThinking, Think
 from web.app.state import AppState, Notice
 from web.computer import review_update
 from web.computer import state as engine_state
-from web.computer.hint import HINT_NODES, Hint, Told
+from web.computer.hint import HINT_NODES, Hint, HintStep
 from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 from web.computer.score import PovScore
 from web.game.record import Record
@@ -155,7 +155,7 @@ def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]
 
 def _with_hint(state: AppState, answer: Answer) -> AppState | None:
     assert state.computer.hint is not None
-    hint = state.computer.hint.finding(state.board, answer)
+    hint = state.computer.hint.with_answer(state.board, answer)
     return None if hint is None else replace(state, computer=replace(state.computer, hint=hint))
 
 
@@ -190,8 +190,8 @@ def ask_hint(state: AppState) -> AppState:
         request = position_request(RequestPurpose.HINT, game.record, game.ply, HINT_NODES)
         asking = replace(free.computer, failures=0, hint=Hint(request))
         return replace(free, computer=asking)
-    hint = state.computer.hint.further(state.board)
-    piece = None if hint.move is None or hint.told < Told.PLACE else hint.move.piece
+    hint = state.computer.hint.next_step(state.board)
+    piece = None if hint.move is None or hint.step < HintStep.PLACE else hint.move.piece
     return replace(
         free,
         table=replace(free.table, selected=piece),

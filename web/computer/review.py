@@ -157,22 +157,22 @@ class Review:
     """A game and the search results for its positions.
 
     `game` has only the moves and the rules. `looks`: by ply, 0 is the empty board; None where not
-    searched yet. `person`: the side of the human, whose mistakes are listed first. `running`:
+    searched yet. `human`: the side of the human, whose mistakes are listed first. `running`:
     searches remain and the review is not stopped. `closer`: the number of second searches so far.
     """
 
     game: Record
     looks: tuple[Look | None, ...]
-    person: Color | None = None
+    human: Color | None = None
     running: bool = True
     attempt: Attempt | None = None
     closer: int = 0
 
     @classmethod
-    def of(cls, record: Record, person: Color | None = None) -> Review:
+    def of(cls, record: Record, human: Color | None = None) -> Review:
         """Return a new review of the game, with a result only for its end."""
         game = bare(record)
-        begun = cls(game, (None,) * (len(game.moves) + 1), person)
+        begun = cls(game, (None,) * (len(game.moves) + 1), human)
         outcome = game.outcome()
         return begun if outcome is None else begun.with_look(len(game.moves), Look.at_end(outcome))
 
@@ -290,7 +290,7 @@ class Review:
         return self._foremost(self._mistakes())
 
     def _foremost(self, made: list[Mistake]) -> tuple[Mistake, ...]:
-        others = None if self.person is None else self.person.other
+        others = None if self.human is None else self.human.other
         made = sorted(made, key=lambda m: (-m.cost, m.color is others, m.ply))
         first = sorted(made, key=lambda m: m.color is others)[:WORST]
         if made and made[0] not in first:

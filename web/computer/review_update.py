@@ -42,15 +42,15 @@ def wanted(state: AppState) -> WantedLook | None:
         return None
     if not following.instead:
         return WantedLook(review.game, following.ply, following.nodes, following)
-    record = _instead(review, following.ply)
+    record = _with_best_move(review, following.ply)
     return WantedLook(record, len(record.moves), following.nodes, following)
 
 
-def _instead(review: Review, ply: int) -> Record:
+def _with_best_move(review: Review, ply: int) -> Record:
     """Return the game up to that ply, then the best move there and the passes it forces."""
     look, record = review.looks[ply], replace(review.game, moves=review.game.moves[:ply])
     assert look is not None
-    return record.played(record.board().parse_move(look.best))[0]
+    return record.with_move(record.board().parse_move(look.best))[0]
 
 
 def take_answer(state: AppState, answer: Answer) -> AppState | None:
@@ -90,14 +90,14 @@ def reconcile(state: AppState) -> AppState:
 
     A review that has just finished is stored in `reviewed`.
     """
-    after = _followed(state)
+    after = _without_stale_review(state)
     review = after.computer.review
     if review is None or review is after.computer.reviewed or not review.is_finished:
         return after
     return replace(after, computer=replace(after.computer, reviewed=review))
 
 
-def _followed(state: AppState) -> AppState:
+def _without_stale_review(state: AppState) -> AppState:
     review = state.computer.review
     if review is None:
         return state
@@ -109,13 +109,13 @@ def _followed(state: AppState) -> AppState:
             return replace(
                 state, computer=replace(state.computer, review=replace(review, running=False))
             )
-        return _past_ends(state)
+        return _with_known_ends(state)
     if state.mode != "retry":
-        return fit_hive(replace(_left(state), mode=state.mode))
-    return _past_ends(state)
+        return fit_hive(replace(_leave_attempt(state), mode=state.mode))
+    return _with_known_ends(state)
 
 
-def _past_ends(state: AppState) -> AppState:
+def _with_known_ends(state: AppState) -> AppState:
     """Return the state with results for the wanted positions in which the game is over."""
     while (asked := wanted(state)) is not None:
         outcome = asked.record.outcome(asked.ply)
@@ -131,7 +131,7 @@ def _past_ends(state: AppState) -> AppState:
     return state
 
 
-def acted(state: AppState, what: str) -> AppState:
+def act(state: AppState, what: str) -> AppState:
     """Return the state after a button of the review; `what`: see `ReviewAct`."""
     review = state.computer.review
     able = replace(state, computer=replace(state.computer, failures=0))
@@ -145,7 +145,7 @@ def acted(state: AppState, what: str) -> AppState:
             )
         if not reviewable(state):
             return state
-        begun = known(state) or Review.of(state.game.record, state.computer.person)
+        begun = known_review(state) or Review.of(state.game.record, state.computer.human)
         return replace(able, notice=None, computer=replace(able.computer, review=begun))
     if review is None:
         return state
@@ -155,23 +155,23 @@ def acted(state: AppState, what: str) -> AppState:
                 state, computer=replace(state.computer, review=replace(review, running=False))
             )
         case "close":
-            left = _left(state)
+            left = _leave_attempt(state)
             return replace(left, computer=replace(left.computer, review=None))
         case "another":
-            return _again(able, shown=False)
+            return _restart_attempt(able, shown=False)
         case "show":
-            return _again(able, shown=True)
+            return _restart_attempt(able, shown=True)
         case "leave":
-            return _left(state)
+            return _leave_attempt(state)
     return state
 
 
-def known(state: AppState) -> Review | None:
+def known_review(state: AppState) -> Review | None:
     """Return the stored finished review if it is of this game; None otherwise."""
     review = state.computer.reviewed
     if review is None or not review.is_of(state.game.record):
         return None
-    return review if review.person is state.computer.person else None
+    return review if review.human is state.computer.human else None
 
 
 def reviewable(state: AppState) -> bool:
@@ -181,7 +181,7 @@ def reviewable(state: AppState) -> bool:
     return state.mode == "analysis" or state.game.record.outcome() is not None
 
 
-def trying(state: AppState, ply: int) -> AppState:
+def try_again(state: AppState, ply: int) -> AppState:
     """Return the state at the start of a retry of the move to that position."""
     review = state.computer.review
     if review is None or review.running or review.attempt or not 0 < ply < len(review.looks):
@@ -196,12 +196,12 @@ def trying(state: AppState, ply: int) -> AppState:
         computer=replace(free.computer, review=replace(review, attempt=attempt)),
         mode="retry",
     )
-    return _again(
+    return _restart_attempt(
         replace(there, game=replace(there.game, clock=None, draw_offer=None)), shown=False
     )
 
 
-def _again(state: AppState, *, shown: bool) -> AppState:
+def _restart_attempt(state: AppState, *, shown: bool) -> AppState:
     """Return the state at the position before the mistake; `shown`: with the better move."""
     review = state.computer.review
     if review is None or review.attempt is None:
@@ -220,7 +220,7 @@ def _again(state: AppState, *, shown: bool) -> AppState:
     )
 
 
-def _left(state: AppState) -> AppState:
+def _leave_attempt(state: AppState) -> AppState:
     """Return the state with the game restored, after the mistake of the retry."""
     review = state.computer.review
     if review is None or review.attempt is None:

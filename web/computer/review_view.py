@@ -46,12 +46,14 @@ def _panel(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
     """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _worst(lang, seen, codes=codes)
-    heard = node("p", text=_heard(lang, seen), class_="unseen", aria_live="polite", key="heard")
+    announcement = node(
+        "p", text=_announcement(lang, seen), class_="unseen", aria_live="polite", key="heard"
+    )
     head = _head(lang, seen, ply, codes=codes)
-    return _strip(lang, name, head, _graph(lang, seen, ply), beside, heard)
+    return _strip(lang, name, head, _graph(lang, seen, ply), beside, announcement)
 
 
-def _heard(lang: str, seen: Review) -> str:
+def _announcement(lang: str, seen: Review) -> str:
     """Return what a screen reader announces: the start of the review, its end, or that it stopped.
 
     Empty at first: screen readers do not announce the text with which a live region appears.
@@ -60,15 +62,15 @@ def _heard(lang: str, seen: Review) -> str:
         return text(lang, "review.begun") if seen.done > 1 else ""
     if not seen.is_whole:
         return text(lang, "review.stopped", done=seen.done, count=len(seen.looks))
-    return f"{text(lang, 'review.ready')} {_found(lang, seen)}"
+    return f"{text(lang, 'review.ready')} {_found_words(lang, seen)}"
 
 
-def _found(lang: str, seen: Review) -> str:
+def _found_words(lang: str, seen: Review) -> str:
     """Return the title of the list of mistakes, or that there are none."""
     colors = {mistake.color for mistake in seen.worst()}
     if not colors:
         return text(lang, "review.none" if seen.is_whole else "review.none.yet")
-    if seen.person is None or seen.person not in colors:
+    if seen.human is None or seen.human not in colors:
         return text(lang, "review.worst")
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
@@ -253,7 +255,7 @@ def _worst(lang: str, seen: Review, *, codes: bool) -> Node:
         *([] if seen.is_whole else [_stopped(lang, seen)]),
         node(
             "h3",
-            text=_found(lang, seen),
+            text=_found_words(lang, seen),
             class_="review-title" if items else "review-none",
             key="title",
         ),

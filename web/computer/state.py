@@ -51,7 +51,7 @@ class EngineState:
     review: Review | None = None
     reviewed: Review | None = None
 
-    def seated(self, white: int, black: int) -> EngineState:
+    def with_levels(self, white: int, black: int) -> EngineState:
         """Return the state with these levels; the caller must close an open request."""
         return replace(
             self, levels=(white, black), paused=False, last_request=None, answer=None, failures=0
@@ -62,7 +62,7 @@ class EngineState:
         return self.levels[color] > 0
 
     @property
-    def person(self) -> Color | None:
+    def human(self) -> Color | None:
         """Return the side of the only human player; None if there are none or two."""
         white, black = (level > 0 for level in self.levels)
         if white is black:

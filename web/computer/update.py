@@ -27,8 +27,8 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
         case intents.Analyse() if state.embed.framed and not state.offers("analyse"):
             return state, ()
         case intents.Analyse():
-            return analysis.toggled(state)
+            return analysis.toggle(state)
         case intents.ReviewAct(what):
-            return show_if_moved(state, review_update.acted(state, what))
+            return show_if_moved(state, review_update.act(state, what))
         case intents.TryAgain(ply):
-            return show_if_moved(state, review_update.trying(state, ply))
+            return show_if_moved(state, review_update.try_again(state, ply))

@@ -31,7 +31,7 @@ def _load(state: AppState, record: Record, ply: int) -> Update:
         fresh = replace_game(state, record)
         state = replace(
             fresh,
-            computer=fresh.computer.seated(*state.computer.levels),
+            computer=fresh.computer.with_levels(*state.computer.levels),
             dialog=None,
             game=replace(fresh.game, left=None),
         )
@@ -49,6 +49,6 @@ def _adjust(state: AppState, settings: link.Settings) -> AppState:
     white = white if settings.white is None else settings.white
     black = black if settings.black is None else settings.black
     if (white, black) != state.computer.levels:
-        after = replace(after, computer=after.computer.seated(white, black))
+        after = replace(after, computer=after.computer.with_levels(white, black))
     same = (after.table.flip, after.tight) == (state.table.flip, state.tight)
     return after if same else fit_hive(after)

@@ -100,7 +100,7 @@ class ResumeSaved:
 
 
 @dataclass(frozen=True, slots=True)
-class ForgetEverything:
+class DeleteEverything:
     """Delete all saved games and settings; the first time, only ask for confirmation."""
 
 
@@ -123,6 +123,6 @@ FilesIntent = (
     | DeleteSaved
     | RestoreSaved
     | ResumeSaved
-    | ForgetEverything
+    | DeleteEverything
     | StorageLost
 )

@@ -21,7 +21,7 @@ def write(review: Review | None, *, shown: bool) -> dict[str, Any] | None:
     if review is None:
         return None
     return {
-        "person": None if review.person is None else str(review.person),
+        "person": None if review.human is None else str(review.human),
         "closer": review.closer,
         "shown": shown,
         "looks": [_json(look) for look in review.looks if look is not None],
@@ -37,8 +37,8 @@ def read(saved: Any, record: Record) -> Review | None:
     """Return the review of that game; None where there is none, or it is invalid."""
     if not isinstance(saved, dict) or not isinstance(saved.get("shown"), bool):
         return None
-    person, closer, looks = saved.get("person"), saved.get("closer"), saved.get("looks")
-    if not isinstance(person, str | None) or person not in _COLORS:
+    human, closer, looks = saved.get("person"), saved.get("closer"), saved.get("looks")
+    if not isinstance(human, str | None) or human not in _COLORS:
         return None
     if type(closer) is not int or not 0 <= closer <= CLOSE_LOOKS or not isinstance(looks, list):
         return None
@@ -46,7 +46,7 @@ def read(saved: Any, record: Record) -> Review | None:
     found = _looks(game, looks)
     if found is None:
         return None
-    return Review(game, found, _COLORS[person], running=False, closer=closer)
+    return Review(game, found, _COLORS[human], running=False, closer=closer)
 
 
 def _looks(game: Record, saved: list[Any]) -> tuple[Look, ...] | None:

@@ -9,8 +9,8 @@ from web.app.effects import (
     ContinueGame,
     CopyPicture,
     CopyText,
-    ForgetAll,
-    ForgetGame,
+    DeleteAll,
+    DeleteGame,
     KeepInView,
     ListGames,
     PickFile,
@@ -67,7 +67,7 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case intents.OpenSaved(name):
             return state, (ContinueGame(name),)
         case intents.DeleteSaved(name):
-            return _mark_deleted(state, name, deleted=True), (ForgetGame(name),)
+            return _mark_deleted(state, name, deleted=True), (DeleteGame(name),)
         case intents.RestoreSaved(name):
             return _mark_deleted(state, name, deleted=False), (RestoreGame(name),)
         case intents.ResumeSaved(game, copied, name):
@@ -75,14 +75,14 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             there = replace(
                 fresh,
                 game=replace(fresh.game, ply=game.ply, clock=game.clock),
-                computer=fresh.computer.seated(*game.levels),
+                computer=fresh.computer.with_levels(*game.levels),
             )
             there = with_saved_review(there, game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
             shown = fit_hive(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
-        case intents.ForgetEverything():
+        case intents.DeleteEverything():
             return _delete_everything(state)
         case intents.StorageLost():
             note = Notice("keep.nothing")
@@ -190,4 +190,4 @@ def _delete_everything(state: AppState) -> Update:
         return replace(state, files=replace(state.files, confirming_delete=True), notice=None), ()
     files = replace(state.files, confirming_delete=False, games=())
     usual = with_prefs(replace(state, files=files), Prefs())
-    return usual.with_notice(Notice("settings.forgotten")), (ForgetAll(),)
+    return usual.with_notice(Notice("settings.forgotten")), (DeleteAll(),)

@@ -43,7 +43,7 @@ class Clock:
         spent = 0.0 if self.read_at is None else max(now - self.read_at, 0.0)
         return replace(self._with(turn, max(self.left[turn] - spent, 0.0)), read_at=now)
 
-    def pressed(self, by: Color) -> Clock:
+    def after_move(self, by: Color) -> Clock:
         """Return the clock after that player's turn."""
         return self._with(by, self.left[by] + self.increment)
 

@@ -9,7 +9,7 @@ from web.app.state import AppState, Notice
 from web.game import comments, intents
 from web.game.comments import GIVEN
 
-CommentIntent = intents.Annotate | intents.WriteComment | intents.SetTag
+CommentIntent = intents.EditComment | intents.WriteComment | intents.SetTag
 
 # Intents of the computer and the clock don't end the user's writing.
 _NOT_BY_USER = Answered | Tick
@@ -18,16 +18,17 @@ _NOT_BY_USER = Answered | Tick
 def update(state: AppState, intent: CommentIntent) -> AppState:
     """Return the state after the intent."""
     match intent:
-        case intents.Annotate():
-            if not state.annotatable or state.game.annotated is not None:
-                return replace(state, game=replace(state.game, annotated=None))
+        case intents.EditComment():
+            if not state.can_comment or state.game.edited_comment is not None:
+                return replace(state, game=replace(state.game, edited_comment=None))
             return replace(
-                state, game=replace(state.game, annotated=state.game.record.moves[: state.game.ply])
+                state,
+                game=replace(state.game, edited_comment=state.game.record.moves[: state.game.ply]),
             )
         case intents.WriteComment(text, done):
             return _write(state, text, done=done)
         case intents.SetTag(name, value):
-            if not state.annotatable or name not in GIVEN:
+            if not state.can_comment or name not in GIVEN:
                 return state
             tags = comments.with_tag(state.game.record.tags, name, value)
             record = replace(state.game.record, tags=tags)
@@ -36,13 +37,15 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
 
 def _write(state: AppState, text: str, *, done: bool) -> AppState:
     """Return the state with the comment; if the game has no room for it, with a notice instead."""
-    path = state.game.annotated
+    path = state.game.edited_comment
     if path is None:
         return state  # the field was closed in the meantime
     record = state.game.record.with_comment(path, text[: comments.LONGEST])
     if comments.is_too_much(record.comments):
         return state.with_notice(Notice("note.full"))
-    return replace(state, game=replace(state.game, record=record, annotated=None if done else path))
+    return replace(
+        state, game=replace(state.game, record=record, edited_comment=None if done else path)
+    )
 
 
 def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:
@@ -50,14 +53,14 @@ def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:
 
     A move of the computer leaves it open.
     """
-    path = after.game.annotated
+    path = after.game.edited_comment
     if path is None:
         return after
     moved = (before.game.record.moves, before.game.ply) != (after.game.record.moves, after.game.ply)
     left = moved and not isinstance(intent, _NOT_BY_USER)
     gone = not any(line[: len(path)] == path for line in after.game.record.lines)
     return (
-        replace(after, game=replace(after.game, annotated=None))
-        if left or gone or not after.annotatable
+        replace(after, game=replace(after.game, edited_comment=None))
+        if left or gone or not after.can_comment
         else after
     )

@@ -91,7 +91,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Annotate:
+class EditComment:
     """Open or close the comment field for the shown position."""
 
 
@@ -124,7 +124,7 @@ GameIntent = (
     | SwitchLine
     | DropLine
     | Tick
-    | Annotate
+    | EditComment
     | WriteComment
     | SetTag
 )

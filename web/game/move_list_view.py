@@ -19,8 +19,8 @@ from web.ui.nodes import Node, node
 class MoveListProps:
     """What the move list depends on.
 
-    `ply`: the shown position. `codes`: show moves as MoveStrings, not in words. `annotated`: the
-    position whose comment is being written. `annotatable`: comments can be written. `editable`:
+    `ply`: the shown position. `codes`: show moves as MoveStrings, not in words. `edited_comment`:
+    the position whose comment is being written. `can_comment`: comments can be written. `editable`:
     variations can be deleted.
     """
 
@@ -28,8 +28,8 @@ class MoveListProps:
     record: Record
     ply: int
     codes: bool
-    annotated: Path | None
-    annotatable: bool
+    edited_comment: Path | None
+    can_comment: bool
     editable: bool
 
     @property
@@ -44,8 +44,8 @@ def move_list(props: MoveListProps) -> Node:
     lang, record, ply, tool = props.lang, props.record, props.ply, props.buttons.tool
     back, forth = ply == 0, ply == len(record.moves)
     opening = bool(record.comment(0))
-    writing, known = props.annotated is not None, bool(record.comment(ply))
-    write = comment_button(props.buttons, writing=writing, known=known) if props.annotatable else ()
+    writing, known = props.edited_comment is not None, bool(record.comment(ply))
+    write = comment_button(props.buttons, writing=writing, known=known) if props.can_comment else ()
     return node(
         "nav",
         *(marked(lang, button, noted=opening) for button in tool("first", disabled=back)),
@@ -60,7 +60,7 @@ def move_list(props: MoveListProps) -> Node:
         *tool("next", disabled=forth),
         *tool("last", disabled=forth),
         *write,
-        *comment(lang, record, ply, props.annotated),
+        *comment(lang, record, ply, props.edited_comment),
         class_="history",
         aria_label=text(lang, "moves"),
         key="history",

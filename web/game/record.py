@@ -94,7 +94,7 @@ class Record:
         """Return the outcome at that ply, or at the end; None while the game goes on."""
         return _outcome(self, ply)
 
-    def played(
+    def with_move(
         self, move: Move, ply: int | None = None, *, follow: bool = True
     ) -> tuple[Record, int]:
         """Return the record after this move in the position at `ply`, and the ply it leads to.

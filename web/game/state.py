@@ -15,8 +15,8 @@ class OpenGame:
 
     `ply`: which position is shown, 0 to the number of moves. `draw_offer`: who offers a draw.
     `left`: the game that this one replaced, with `left_levels` of the computer; undo at the start
-    returns to it. `annotated`: the position whose comment is being written, as the moves that lead
-    to it.
+    returns to it. `edited_comment`: the position whose comment is being written, as the moves that
+    lead to it.
     """
 
     record: Record = NEW_RECORD
@@ -25,9 +25,9 @@ class OpenGame:
     clock: Clock | None = None
     left: Record | None = None
     left_levels: tuple[int, int] = (0, 0)
-    annotated: Line | None = None
+    edited_comment: Line | None = None
 
     @property
     def announced_comment(self) -> str:
         """The comment to the shown position; empty while a comment is being written."""
-        return "" if self.annotated is not None else self.record.comment(self.ply)
+        return "" if self.edited_comment is not None else self.record.comment(self.ply)

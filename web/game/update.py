@@ -46,7 +46,7 @@ def update(state: AppState, intent: GameIntent) -> Update:
             return replace(state, game=replace(game, record=game.record.without_line(index))), ()
         case intents.Tick(now):
             return _tick(state, now)
-        case intents.Annotate() | intents.WriteComment() | intents.SetTag():
+        case intents.EditComment() | intents.WriteComment() | intents.SetTag():
             return comment_update.update(state, intent), ()
 
 
@@ -57,7 +57,7 @@ def _begin(state: AppState, new: intents.NewGame) -> Update:
         fresh,
         table=replace(fresh.table, frame=FIRST_FRAME),
         game=replace(fresh.game, clock=Clock.parse(new.clock)),
-        computer=fresh.computer.seated(*new.players),
+        computer=fresh.computer.with_levels(*new.players),
         mode="play" if fresh.mode == "analysis" else fresh.mode,
         dialog=None,
         newcomer=False,
@@ -65,9 +65,9 @@ def _begin(state: AppState, new: intents.NewGame) -> Update:
     return with_own_side(fresh), (BeginGame(), KeepInView())
 
 
-def _person_to_undo_to(state: AppState) -> Color | None:
+def _human_to_undo_to(state: AppState) -> Color | None:
     """Return whose turn an undo goes back to: the human's, against the computer; else None."""
-    return state.computer.person if state.mode == "play" else None
+    return state.computer.human if state.mode == "play" else None
 
 
 def _type(state: AppState, text: str) -> Update:
@@ -95,11 +95,11 @@ def play(state: AppState, move: Move) -> Update:
     """Return the state after the move and the passes it forces, and the effects."""
     board = state.board
     looking = state.mode == "analysis" or not state.is_last
-    record, ply = state.game.record.played(move, state.game.ply, follow=looking)
+    record, ply = state.game.record.with_move(move, state.game.ply, follow=looking)
     clock = state.game.clock
     if clock is not None:
         # A variation is not played against time.
-        clock = clock.pressed(board.turn) if state.is_last else None
+        clock = clock.after_move(board.turn) if state.is_last else None
     after, effects = show(
         replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None)), ply
     )
@@ -121,14 +121,14 @@ def _undo(state: AppState) -> Update:
     record = state.game.record
     gone = not record.moves and record.ending is None
     if gone and state.game.left is not None and state.mode == "play":
-        seated = state.computer.seated(*state.game.left_levels)
+        with_levels = state.computer.with_levels(*state.game.left_levels)
         there = with_own_side(
-            replace(state, game=replace(state.game, left=None, clock=None), computer=seated)
+            replace(state, game=replace(state.game, left=None, clock=None), computer=with_levels)
         )
         return _with_record(there, state.game.left)
     back = record.without_last()
-    person = _person_to_undo_to(state)
-    while person is not None and back.moves and back.board().turn is not person:
+    human = _human_to_undo_to(state)
+    while human is not None and back.moves and back.board().turn is not human:
         back = back.without_last()
     if state.computer.alone and state.mode == "play":
         state = replace(state, computer=replace(state.computer, paused=True))
@@ -140,8 +140,8 @@ def _redo(state: AppState) -> Update:
     if not state.hands_on:
         return state, ()
     forth = state.game.record.with_redone()
-    person = _person_to_undo_to(state)
-    while person is not None and forth.undone and forth.board().turn is not person:
+    human = _human_to_undo_to(state)
+    while human is not None and forth.undone and forth.board().turn is not human:
         forth = forth.with_redone()
     return _with_record(state, forth)
 
@@ -229,9 +229,9 @@ def _agree(
     if state.mode != "play" or state.game.record.outcome() is not None:
         return state, ()
     turn = state.game.record.board().turn
-    person = state.computer.person
+    human = state.computer.human
     match intent:
-        case intents.OfferDraw() if person is not None:
+        case intents.OfferDraw() if human is not None:
             if state.computer.accepts_draw(len(state.game.record.moves)):
                 return _end(state, Ending("agreed"))
             return state.deselected().with_notice(Notice("draw.refused")), ()
@@ -250,7 +250,7 @@ def _agree(
                 return state, ()
             ending = Ending("agreed")
         case _:
-            ending = Ending("resign", turn if person is None else person)
+            ending = Ending("resign", turn if human is None else human)
     return _end(state, ending)
 
 

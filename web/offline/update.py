@@ -43,7 +43,7 @@ def leaving(state: AppState) -> AppState | None:
 def _end_analysis(state: AppState) -> AppState:
     """End an analysis or another try, so that the game can be saved with its new variations."""
     if state.mode == "retry":
-        state = review_update.acted(state, "leave")
+        state = review_update.act(state, "leave")
     if state.mode == "analysis":
-        state, _ = analysis.toggled(state)
+        state, _ = analysis.toggle(state)
     return state

@@ -28,7 +28,7 @@ from web.app.effects import (
 from web.app.state import AppState
 from web.app.view import view
 from web.computer import requests
-from web.computer.review_update import known
+from web.computer.review_update import known_review
 from web.computer.state import TRIES
 from web.files import saved_games
 from web.files.saved_games import SavedGame
@@ -70,7 +70,7 @@ def _check_record(state: AppState, where: str) -> None:
     if record.ending is not None:
         assert _played(record, record.moves).outcome() is None, f"a game with two endings: {where}"
     clock = None if state.game.clock is None else state.game.clock.stopped()
-    review = known(state)
+    review = known_review(state)
     kept = SavedGame(record, state.game.ply, clock, state.computer.levels, review=review)
     assert saved_games.read_game(saved_games.write_game(kept, 0.0)) == kept, where
 

@@ -369,10 +369,10 @@ def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> Non
 
 
 def test_the_human_is_the_player_without_a_level() -> None:
-    assert EngineState((0, 3)).person is Color.WHITE
-    assert EngineState((3, 0)).person is Color.BLACK
-    assert EngineState((3, 3)).person is None
-    assert EngineState().person is None
+    assert EngineState((0, 3)).human is Color.WHITE
+    assert EngineState((3, 0)).human is Color.BLACK
+    assert EngineState((3, 3)).human is None
+    assert EngineState().human is None
 
 
 def test_a_linked_game_on_the_computers_turn_sends_a_request() -> None:

@@ -181,7 +181,7 @@ def test_a_game_of_a_few_moves_has_no_review() -> None:
     record = Record()
     for _ in range(LEAST_PLIES - 1):
         move = sorted(record.board().legal_moves, key=str)[0]
-        record, _ = record.played(move)
+        record, _ = record.with_move(move)
     over = replace(record, ending=Ending("agreed"))
     before = AppState()
     state = replace(before, game=replace(before.game, record=over, ply=len(over.moves)))
@@ -754,8 +754,8 @@ def test_only_a_mistake_can_be_retried(ply: int) -> None:
 
 
 def test_the_review_knows_the_humans_colour() -> None:
-    assert review_of(reviewed(opened(SHORT, white=2))).person is Color.BLACK
-    assert review_of(REVIEWED).person is None
+    assert review_of(reviewed(opened(SHORT, white=2))).human is Color.BLACK
+    assert review_of(REVIEWED).human is None
 
 
 def test_the_game_of_these_tests_is_finished() -> None:

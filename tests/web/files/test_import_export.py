@@ -25,8 +25,8 @@ from web.app.effects import (
     ContinueGame,
     CopyPicture,
     CopyText,
-    ForgetAll,
-    ForgetGame,
+    DeleteAll,
+    DeleteGame,
     PickFile,
     RestoreGame,
     SaveFile,
@@ -238,7 +238,7 @@ def test_saved_games_are_listed_with_their_result_and_can_be_opened_and_deleted(
 def test_a_deleted_game_keeps_its_row_and_can_be_restored() -> None:
     state = after(RUNNING, intents.Open("open"), intents.GamesListed(KEPT))
     gone, effects = update(state, intents.DeleteSaved("b"))
-    assert effects == (ForgetGame("b"),)
+    assert effects == (DeleteGame("b"),)
     row = shown(gone, "kept").children[1].markup()
     assert "data-kept" not in row
     assert "data-forget" not in row
@@ -450,16 +450,16 @@ def test_choosing_a_file_changes_nothing_until_it_is_read() -> None:
 
 def test_all_saved_data_is_deleted_only_at_the_second_click() -> None:
     state = after(RUNNING, intents.SetPref("theme", "dark"), intents.Open("settings"))
-    confirming_delete, effects = update(state, intents.ForgetEverything())
+    confirming_delete, effects = update(state, intents.DeleteEverything())
     assert effects == ()
     assert "permanently deletes" in view(confirming_delete).markup()
-    gone, effects = update(confirming_delete, intents.ForgetEverything())
-    assert effects == (ForgetAll(),)
+    gone, effects = update(confirming_delete, intents.DeleteEverything())
+    assert effects == (DeleteAll(),)
     assert gone.settings.prefs == Prefs()
     assert gone.settings.theme == "auto"
     assert gone.game.record == RUNNING.game.record
     for other in (intents.Close(), intents.Open("settings"), intents.SetPref("labels", "on")):
-        assert update(after(confirming_delete, other), intents.ForgetEverything())[1] == ()
+        assert update(after(confirming_delete, other), intents.DeleteEverything())[1] == ()
 
 
 def test_settings_of_another_tab_apply_here_except_those_of_the_link() -> None:
@@ -490,7 +490,7 @@ def every_dialog() -> list[AppState]:
         copy_manually,
         queen,
         after(RUNNING, intents.Open("settings")),
-        after(RUNNING, intents.Open("settings"), intents.ForgetEverything()),
+        after(RUNNING, intents.Open("settings"), intents.DeleteEverything()),
         after(RUNNING, intents.StorageLost(), intents.Open("settings")),
     ]
 

@@ -233,7 +233,7 @@ def test_a_game_with_many_variations_and_brackets_in_its_tags_is_valid() -> None
     record = replace(page_record(12), others=(), tags=(("Event", '[[{"}]\\' * 200),))
     for ply in range(len(record.moves)):
         for move in sorted(record.board(ply).legal_moves, key=str)[:8]:
-            other, _ = record.played(move, ply)
+            other, _ = record.with_move(move, ply)
             record = other if other.others == record.others else other.with_line(0)
     assert len(record.others) > 40
     game = SavedGame(record, 0)

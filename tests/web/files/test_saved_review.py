@@ -31,7 +31,7 @@ from tests.web.files.test_saved_games import JSON
 from web.app import intents
 from web.app.state import AppState
 from web.computer.review import Review
-from web.computer.review_update import known
+from web.computer.review_update import known_review
 from web.files import saved_games
 from web.files.saved_games import SavedGame
 from web.settings.state import Prefs
@@ -41,7 +41,9 @@ LAW = settings(max_examples=200, deadline=None, derandomize=True)
 
 def saved(state: AppState, *, reviewing: bool = True) -> SavedGame:
     """Return the shown game with its review, as the page saves it."""
-    return SavedGame(state.game.record, state.game.ply, review=known(state), reviewing=reviewing)
+    return SavedGame(
+        state.game.record, state.game.ply, review=known_review(state), reviewing=reviewing
+    )
 
 
 TEXT = saved_games.write_game(saved(REVIEWED), 0.0)
@@ -136,16 +138,18 @@ def test_a_finished_review_is_shown_again_without_a_search() -> None:
 def test_an_unfinished_review_that_is_closed_is_not_saved() -> None:
     begun = after(GAME, BEGIN)
     closed = after(after(begun, reply(begun, 0)), CLOSE)
-    assert known(closed) is None
+    assert known_review(closed) is None
     assert after(closed, BEGIN).computer.request is not None
 
 
 def test_another_game_or_another_side_of_the_player_needs_a_new_review() -> None:
     closed = after(REVIEWED, CLOSE)
-    assert known(after(closed, intents.Undo())) is None
-    assert known(after(closed, intents.NewGame())) is None
-    assert known(after(closed, intents.NewGame(), intents.Undo())) == REVIEWED.computer.review
-    assert known(replace(closed, computer=opened_against().computer)) is None
+    assert known_review(after(closed, intents.Undo())) is None
+    assert known_review(after(closed, intents.NewGame())) is None
+    assert (
+        known_review(after(closed, intents.NewGame(), intents.Undo())) == REVIEWED.computer.review
+    )
+    assert known_review(replace(closed, computer=opened_against().computer)) is None
 
 
 def opened_against() -> AppState:

@@ -58,7 +58,7 @@ def said(record: Record) -> dict[int, str]:
 
 def commented(state: AppState, text: str) -> AppState:
     """Return the state with a comment to the shown position."""
-    return after(state, intents.Annotate(), intents.WriteComment(text, done=True))
+    return after(state, intents.EditComment(), intents.WriteComment(text, done=True))
 
 
 def parts(state: AppState, class_: str) -> list[Node]:
@@ -192,7 +192,7 @@ def test_a_variation_with_a_comment_is_marked_at_its_beginning() -> None:
 def test_screen_readers_get_the_comment_with_the_move_and_not_while_it_is_written() -> None:
     at_two = after(LESSON, intents.GoTo(2))
     assert part(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
-    assert "Comment" not in part(after(at_two, intents.Annotate()), "spoken").text
+    assert "Comment" not in part(after(at_two, intents.EditComment()), "spoken").text
     long = commented(LESSON, "very " * 500)
     assert len(part(long, "spoken").text) < 500
     words = after(at_two, intents.Open("words"))
@@ -210,7 +210,7 @@ def test_a_read_only_page_shows_comments_and_has_no_field() -> None:
     state = replace(after(LESSON, intents.GoTo(2)), mode="view")
     assert parts(state, "note-text")
     assert "note" not in {n.attrs.get("data-action") for n in walk(view(state))}
-    assert after(state, intents.Annotate()).game.annotated is None
+    assert after(state, intents.EditComment()).game.edited_comment is None
     assert after(state, intents.SetTag("White", "Eve")).game.record == state.game.record
     fields = [n for n in walk(view(after(state, intents.Open("share")))) if "data-tag" in n.attrs]
     assert len(fields) == 4
@@ -228,18 +228,18 @@ def test_a_new_page_has_only_the_comment_button() -> None:
 
 
 def test_a_comment_is_written_changed_and_deleted() -> None:
-    state = after(LESSON, intents.GoTo(3), intents.Annotate())
+    state = after(LESSON, intents.GoTo(3), intents.EditComment())
     assert part(state, "note-field").text == ""
     typed = after(state, intents.WriteComment("A beet"))
-    assert typed.game.annotated == MOVES[:3]
+    assert typed.game.edited_comment == MOVES[:3]
     assert typed.game.record.comment(3) == "A beet"
     done = after(typed, intents.WriteComment(" A beetle \n", done=True))
-    assert (done.game.annotated, done.game.record.comment(3)) == (None, "A beetle")
-    again = after(done, intents.Annotate())
+    assert (done.game.edited_comment, done.game.record.comment(3)) == (None, "A beetle")
+    again = after(done, intents.EditComment())
     assert part(again, "note-field").text == "A beetle"
     gone = after(again, intents.WriteComment("  ", done=True))
     assert gone.game.record == LESSON.game.record
-    assert after(done, intents.Annotate(), intents.Annotate()).game.annotated is None
+    assert after(done, intents.EditComment(), intents.EditComment()).game.edited_comment is None
 
 
 def test_text_that_arrives_after_closing_the_field_is_ignored() -> None:
@@ -247,24 +247,24 @@ def test_text_that_arrives_after_closing_the_field_is_ignored() -> None:
 
 
 def test_going_to_another_position_closes_the_comment_field() -> None:
-    writing_it = after(LESSON, intents.GoTo(3), intents.Annotate(), intents.WriteComment("Here"))
+    writing_it = after(LESSON, intents.GoTo(3), intents.EditComment(), intents.WriteComment("Here"))
     for elsewhere in (intents.GoTo(1), intents.Undo(), intents.Step("next")):
         state = after(writing_it, elsewhere)
-        assert state.game.annotated is None
+        assert state.game.edited_comment is None
         assert comments.comment_to(state.game.record.comments, MOVES[:3]) == "Here"
     other = after(writing_it, intents.NewGame())
-    assert (other.game.annotated, other.game.record.comments) == (None, ())
+    assert (other.game.edited_comment, other.game.record.comments) == (None, ())
 
 
 def test_the_computers_move_leaves_the_comment_field_open() -> None:
     state = after(AppState(), intents.NewGame(players=(0, 3)), intents.Play("wS1"))
-    state = after(state, intents.Annotate(), intents.WriteComment("My first"))
+    state = after(state, intents.EditComment(), intents.WriteComment("My first"))
     request = state.computer.request
     assert request is not None
     reply = Answer(request.number, True, (Line(("bS1 wS1-",), 0),), 1, 1)
     answered = after(state, intents.Answered(reply))
     assert answered.game.ply == 2
-    assert answered.game.annotated == ("wS1",)
+    assert answered.game.edited_comment == ("wS1",)
     done = after(answered, intents.WriteComment("My first tile", done=True))
     assert (done.game.record.comment(1), done.game.record.comment(2)) == ("My first tile", "")
 
@@ -273,10 +273,10 @@ def test_at_the_limit_of_comments_the_page_says_so_and_keeps_them() -> None:
     full = tuple(((*MOVES[:4], *("x",) * n), "x" * 4000) for n in range(50))
     before = LESSON.game
     state = replace(LESSON, game=replace(before, record=replace(before.record, comments=full[1:])))
-    more = after(state, intents.Annotate(), intents.WriteComment("y" * 4500, done=True))
+    more = after(state, intents.EditComment(), intents.WriteComment("y" * 4500, done=True))
     assert "no room" in sentence(more)
     assert more.game.record == state.game.record
-    assert more.game.annotated is not None
+    assert more.game.edited_comment is not None
 
 
 def test_names_are_entered_and_deleted() -> None:
@@ -353,7 +353,7 @@ def test_every_comment_of_a_game_belongs_to_a_position_of_one_of_its_lines(seed:
     if record.moves and record.ending is None and record.board(1).legal_moves:
         move = Move(Piece.parse("bS1"), Hex(1, 0))
         if record.board(1).is_legal(move):
-            other, _ = record.played(move, 1)
+            other, _ = record.with_move(move, 1)
             assert said(other)[1] == "note 1"
 
 
