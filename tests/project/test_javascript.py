@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.environment import ROOT, find_node
-from tools.javascript import HOME, PROJECTS
+from tools.checks.javascript import HOME, PROJECTS
+from tools.shared.environment import ROOT, find_node
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -78,7 +78,7 @@ def test_the_checkers_are_pinned_with_hashes_and_without_registries() -> None:
 def test_every_script_of_ours_is_type_checked() -> None:
     unchecked = [
         path.relative_to(ROOT).as_posix()
-        for folder in ("web", "web/boot", "web/single", "tests/js", "tools")
+        for folder in ("web", "web/boot", "web/single", "tests/js", "tools/python_library")
         for path in (ROOT / folder).glob("*.*js")
         if "// @ts-check\n" not in path.read_text(encoding="utf-8")
     ]

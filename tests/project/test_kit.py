@@ -11,9 +11,9 @@ import pytest
 
 import hive_core
 from hive_core.uhp import VERSION
-from tools import covered
+from tools.checks import coverage
 from tools.docs import build_docs
-from tools.environment import ROOT
+from tools.shared.environment import ROOT
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
@@ -112,7 +112,7 @@ def test_coverage_is_summed_up_for_each_package_and_all() -> None:
         "hive_core/svg.py": {"num_statements": 100, "covered_lines": 100},
         "web/app.py": {"num_statements": 1600, "covered_lines": 800},
     }
-    assert covered.summary(files) == [
+    assert coverage.summary(files) == [
         "  hive_core   92.5% of 400 lines",
         "  web         50.0% of 1,600 lines",
         "  total       58.5% of 2,000 lines",

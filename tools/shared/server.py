@@ -8,7 +8,7 @@ import http.server
 import socketserver
 from typing import TYPE_CHECKING
 
-from tools.environment import ToolError
+from tools.shared.environment import ToolError
 
 if TYPE_CHECKING:
     from pathlib import Path

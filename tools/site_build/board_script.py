@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 
 from hive_core import svg
 from hive_core._formats import art as drawings
-from tools.embed_heights import with_heights
-from tools.environment import WEB
-from tools.localize import ask_page
-from tools.placeholders import replace_once
+from tools.shared.environment import WEB
+from tools.site_build.embed_heights import with_heights
+from tools.site_build.localize import ask_page
+from tools.site_build.placeholders import replace_once
 
 NAME = "hive-board.js"
 SOURCES = (WEB / NAME, WEB / "board_picture.js")

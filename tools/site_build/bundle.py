@@ -17,11 +17,11 @@ import re
 import zipfile
 from typing import TYPE_CHECKING
 
-from tools.environment import BOOT, BUILD, ROOT, WEB, ToolError, say
-from tools.localize import localized
-from tools.pages import source_hash, with_policy
-from tools.placeholders import replace_once
-from tools.runtime import PYODIDE, pyscript_files, script_of
+from tools.shared.environment import BOOT, BUILD, ROOT, WEB, ToolError, say
+from tools.site_build.localize import localized
+from tools.site_build.pages import source_hash, with_policy
+from tools.site_build.placeholders import replace_once
+from tools.site_build.runtime import PYODIDE, pyscript_files, script_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +66,7 @@ _NO_ERRORS = "error:async()=>({notOnDOM(){}})"
 # Links of no use without a server.
 _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canonical"}
 
-_RIGHTS = ("LICENSE", "tools/notice.txt")
+_RIGHTS = ("LICENSE", "tools/site_build/notice.txt")
 
 _ICON_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
@@ -252,6 +252,6 @@ def _resub(pattern: str, new: str, text: str, count: int) -> str:
     if found != count:
         raise ToolError(
             f"this PyScript cannot be put into {NAME}: {pattern} is in it {found} times, and not"
-            f" {count}. Adapt `patched` in tools/bundle.py to the new PyScript."
+            f" {count}. Adapt `patched` in tools/site_build/bundle.py to the new PyScript."
         )
     return changed

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools import browser
-from tools.environment import say
+from tools.browsers import find
+from tools.shared.environment import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,7 +66,7 @@ def get_webkit(environment: Mapping[str, str] = os.environ) -> WebKit | None:
     if found is not None or sys.platform != "linux" or environment.get(VARIABLE):
         return found
     say("Asking the system's package manager for WebKit ...")
-    return find_webkit(environment) if browser.install_packages(PACKAGES) else None
+    return find_webkit(environment) if find.install_packages(PACKAGES) else None
 
 
 @contextmanager

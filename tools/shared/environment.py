@@ -22,7 +22,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - older versions get this message
         + " Run the same command with a newer one."
     )
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / ".build"
 DIST = ROOT / "dist"
 WEB = ROOT / "web"

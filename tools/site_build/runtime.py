@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tools.environment import (
+from tools.shared.environment import (
     WEB,
     ToolError,
     digest,
@@ -103,7 +103,7 @@ def unshared(script: str) -> str:
     if script.count(_SHARED) != 1:
         raise ToolError(
             f"this Pyodide has {script.count(_SHARED)} times {_SHARED}, and not once."
-            " Adapt `unshared` in tools/runtime.py to the new Pyodide."
+            " Adapt `unshared` in tools/site_build/runtime.py to the new Pyodide."
         )
     return script.replace(_SHARED, _UNSHARED)
 

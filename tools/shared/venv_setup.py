@@ -10,7 +10,7 @@ import sys
 import venv
 from typing import TYPE_CHECKING
 
-from tools.environment import ROOT, ToolError, digest, read_stamp, run, say, write_stamp
+from tools.shared.environment import ROOT, ToolError, digest, read_stamp, run, say, write_stamp
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,8 +11,8 @@ import hashlib
 import json
 from typing import TYPE_CHECKING
 
-from tools.environment import WEB
-from tools.placeholders import replace_once
+from tools.shared.environment import WEB
+from tools.site_build.placeholders import replace_once
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tools import sitecustomize
+from tools.python_library import sitecustomize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,8 +28,8 @@ PYTHON_VERSION = "3.14.2"
 
 ADVICE = (
     f"The internals of CPython differ from those of {PYTHON_VERSION}. Adapt the module named above "
-    "and this check to the new version. Or do without it: for tools/precompile.py make HOOKS "
-    "empty, for tools/sitecustomize.py take it out of tools/library.py. The page then starts more "
+    "and this check to the new version. Or do without it: for precompile.py make HOOKS empty, for "
+    "sitecustomize.py take it out of tools/python_library/library.py. The page then starts more "
     "slowly (`make bench ARGS='--only start'` says by how much)."
 )
 
@@ -153,32 +153,32 @@ def built_in_finders_come_first() -> bool:
 
 ASSUMPTIONS: tuple[tuple[str, str, Callable[[], bool]], ...] = (
     (
-        "tools/precompile.py",
+        "tools/python_library/precompile.py",
         "dataclasses runs generated source by a global name exec, with two dictionaries",
         dataclass_calls_exec,
     ),
     (
-        "tools/precompile.py",
+        "tools/python_library/precompile.py",
         "re.compile calls re._compiler.compile(pattern, flags)",
         re_compile_calls_compiler,
     ),
     (
-        "tools/precompile.py",
+        "tools/python_library/precompile.py",
         "_sre.compile makes the same pattern of marshalled arguments",
         pattern_can_be_rebuilt,
     ),
     (
-        "tools/precompile.py",
+        "tools/python_library/precompile.py",
         "the keys of re._cache are (type, pattern, flags)",
         re_cache_has_type_pattern_flags,
     ),
     (
-        "tools/sitecustomize.py",
+        "tools/python_library/sitecustomize.py",
         "zipimport._zip_directory_cache has sizes and offsets, and a .pyc a header of 16 bytes",
         zip_directory_has_offsets,
     ),
     (
-        "tools/sitecustomize.py",
+        "tools/python_library/sitecustomize.py",
         "sys.meta_path begins with the finders of built-in and frozen modules",
         built_in_finders_come_first,
     ),

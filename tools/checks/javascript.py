@@ -5,7 +5,7 @@ They are installed there the first time; nothing of them is in the site.
 
 from __future__ import annotations
 
-from tools.environment import (
+from tools.shared.environment import (
     ROOT,
     digest,
     find_node,

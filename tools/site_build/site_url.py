@@ -10,7 +10,7 @@ import os
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from tools.environment import ToolError
+from tools.shared.environment import ToolError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -12,10 +12,10 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from tools.environment import ROOT, WEB, ToolError
-from tools.localize import localized
-from tools.offline import VERSION_MARK
-from tools.runtime import pyscript_files
+from tools.shared.environment import ROOT, WEB, ToolError
+from tools.site_build.localize import localized
+from tools.site_build.offline import VERSION_MARK
+from tools.site_build.runtime import pyscript_files
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

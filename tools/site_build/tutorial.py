@@ -24,23 +24,20 @@ from __future__ import annotations
 import html
 import json
 import re
-import sys
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import TYPE_CHECKING
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hive_core import Board, Hex, HiveError, Piece, Rule
 from hive_core.svg import draw
-from tools.embed_heights import rules
-from tools.environment import ROOT, ToolError
-from tools.localize import ask_page
-from tools.pages import with_policy
-from tools.placeholders import replace_once
+from tools.shared.environment import ROOT, ToolError
+from tools.site_build.embed_heights import rules
+from tools.site_build.localize import ask_page
+from tools.site_build.pages import with_policy
+from tools.site_build.placeholders import replace_once
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 SOURCE = ROOT / "docs" / "tutorial"
 USUAL = "en"

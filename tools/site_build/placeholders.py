@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tools.environment import ToolError
+from tools.shared.environment import ToolError
 
 
 def replace_once(text: str, placeholder: str, value: str, where: str) -> str:

@@ -6,7 +6,7 @@ import json
 import sys
 from typing import TYPE_CHECKING
 
-from tools.environment import BUILD, ROOT, run
+from tools.shared.environment import BUILD, ROOT, run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -9,8 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from tools.localize import ask_page
-from tools.placeholders import replace_once
+from tools.site_build.localize import ask_page
+from tools.site_build.placeholders import replace_once
 
 _ASK = """
 import json

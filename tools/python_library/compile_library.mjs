@@ -1,5 +1,5 @@
 // @ts-check
-// Runs tools/compile_library.py inside Pyodide, so that it makes exactly the bytecode of the browser.
+// Runs tools/python_library/compile_library.py inside Pyodide, so that it makes exactly the bytecode of the browser.
 // Arguments: Pyodide's directory, the repository, the Python program's own arguments as JSON.
 import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
@@ -9,10 +9,10 @@ const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).hre
 // Without column positions the bytecode is a quarter smaller.
 const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
 python.mountNodeFS("/repo", root);
-const program = await readFile(`${root}/tools/compile_library.py`, "utf8");
+const program = await readFile(`${root}/tools/python_library/compile_library.py`, "utf8");
 python.globals.set("arguments", args);
 try {
-  python.runPython(program, { filename: "tools/compile_library.py" });
+  python.runPython(program, { filename: "tools/python_library/compile_library.py" });
   python.runPython("main(arguments)");
 } catch (error) {
   // Node.js would print the line of Pyodide that threw it, all 500 KB.

@@ -74,6 +74,6 @@ def install() -> None:
     gc.set_threshold(50_000, 20)
 
 
-# The page imports it as `sitecustomize`, tools and tests as `tools.sitecustomize`.
+# The page imports it as `sitecustomize`, tools and tests as `tools.python_library.sitecustomize`.
 if not __name__.startswith("tools."):
     install()

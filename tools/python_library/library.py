@@ -10,8 +10,8 @@ import shutil
 import zipfile
 from typing import TYPE_CHECKING
 
-from tools import precompile
-from tools.environment import (
+from tools.python_library import precompile
+from tools.shared.environment import (
     BUILD,
     ROOT,
     WEB,
@@ -23,7 +23,7 @@ from tools.environment import (
     say,
     write_stamp,
 )
-from tools.runtime import PYODIDE, PYSCRIPT_PYTHON, lock_digest
+from tools.site_build.runtime import PYODIDE, PYSCRIPT_PYTHON, lock_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,8 +36,9 @@ SITE_LIBRARY = "library.bin"
 
 _STDLIB = BUILD / "stdlib"
 _OWN = BUILD / "own"
+_HERE = ROOT / "tools" / "python_library"
 _COMPILER = [
-    ROOT / "tools" / name
+    _HERE / name
     for name in (
         "compile_library.py",
         "compile_library.mjs",
@@ -48,7 +49,7 @@ _COMPILER = [
 ]
 
 # Python imports it at each start, before anything that is not part of Python.
-_SITECUSTOMIZE = ROOT / "tools" / "sitecustomize.py"
+_SITECUSTOMIZE = _HERE / "sitecustomize.py"
 
 # Modules that start the page or a program when they are imported.
 _STARTING = ("web.main", "hive_core.__main__")
@@ -136,7 +137,7 @@ def build_library() -> Path:
     sources, data = own_sources(), own_data()
     if not sources:
         raise ToolError("hive_core/ and web/ have no Python sources.")
-    makers = [ROOT / "tools" / "library.py", _SITECUSTOMIZE]
+    makers = [_HERE / "library.py", _SITECUSTOMIZE]
     own_stamp = digest([*sources, *data, *makers], stdlib_stamp)
     if stdlib_ready and LIBRARY.exists() and read_stamp(_OWN / "stamp") == own_stamp:
         return LIBRARY

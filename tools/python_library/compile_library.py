@@ -25,7 +25,7 @@ from typing import Any, TypedDict
 REPO = Path("/repo")
 sys.path.insert(0, str(REPO))
 
-from tools import precompile  # noqa: E402 - found on the path added above
+from tools.python_library import precompile  # noqa: E402 - found on the path added above
 
 
 class Imports(TypedDict):
@@ -136,7 +136,7 @@ def main(arguments: str) -> None:
         made = precompile.source(job["importable"], _with_dataclasses(loaded))
     finally:
         # Last, because it imports more than a start does. It says why the lines above failed.
-        from tools import cpython_internals
+        from tools.python_library import cpython_internals
 
         cpython_internals.check()
     compile_to(REPO / job["precompiled"], made, precompile.MODULE, optimize=2)

@@ -16,7 +16,7 @@ import sys
 from functools import cache
 from html.parser import HTMLParser
 
-from tools.environment import BOOT, ROOT, ToolError, run
+from tools.shared.environment import BOOT, ROOT, ToolError, run
 
 USUAL = "en"
 """The language of the pages as written, and without JavaScript."""

@@ -15,8 +15,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tools.browser_engines import CHROMIUM, Engine
-from tools.environment import ToolError, run, say
+from tools.browsers.engines import CHROMIUM, Engine
+from tools.shared.environment import ToolError, run, say
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping

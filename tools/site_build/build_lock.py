@@ -7,7 +7,7 @@ import time
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING
 
-from tools.environment import BUILD, say
+from tools.shared.environment import BUILD, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
