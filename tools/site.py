@@ -51,6 +51,7 @@ from tools.site_build.runtime import (
     script_of,
 )
 from tools.site_build.site_url import site_address
+from tools.site_build.style_sheet import style_sheet
 from tools.site_build.tutorial import sources as tutorial_sources
 from tools.site_build.tutorial import write_tutorial
 
@@ -72,16 +73,6 @@ _ASSETS = ("web/icon.svg", "LICENSE")
 
 # PyScript starts a worker from a file, which only imports from our library.
 _WORKER = "from web.browser.engine_worker import __export__, ask, drop, ping\n"
-
-
-def styles() -> list[Path]:
-    """Return the style sheets, in the order in which the site's one has them."""
-    return sorted((WEB / "style").glob("*.css"))
-
-
-def style_sheet() -> str:
-    """Return the site's one style sheet."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in styles())
 
 
 def statics() -> list[Path]:
@@ -117,14 +108,13 @@ def _update() -> Path:
         *assets,
         *statics(),
         *tutorial_sources(),
-        *styles(),
         *makers,
         library,
         *own_sources(),
         *own_data(),
     ]
     address = site_address()
-    wanted = digest(inputs, lock_digest(), address)
+    wanted = digest(inputs, lock_digest(), address, style_sheet())
     if read_stamp(_STAMP) == wanted and _is_whole(DIST):
         say("dist/ is up to date")
         return DIST
