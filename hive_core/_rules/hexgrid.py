@@ -2,7 +2,7 @@
 
 A cell is `(q + 32 r) mod 1024`. A hive of 28 tiles and the empty ring around it span fewer than 32
 columns and rows, so no two hexes near the hive share a cell, however far the hive moves: the index
-arithmetic needs no edges and no re-centring. `_rules/coordinates.py` turns cells back into hexes.
+arithmetic needs no edges and no re-centring. `coordinates.py` turns cells back into hexes.
 
 Directions are numbered 0 to 5 clockwise from the north-west. A *mask* has bit d set when the
 neighbour in direction d is occupied. A *key* is `cell << 6 | mask`.

@@ -1,7 +1,7 @@
 """Why a move is illegal: the rule it breaks, found on named values, slowly and readably.
 
 The rules are tried in the order of the tuples below; the first one that is broken is the answer.
-The legal moves themselves come from `_rules/movegen.py`. Tests check that every move it leaves out
+The legal moves themselves come from `movegen.py`. Tests check that every move it leaves out
 has a reason here, and that the reason is true.
 """
 

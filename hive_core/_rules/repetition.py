@@ -7,9 +7,9 @@ same. The tile that moved last matters only if a pillbug could otherwise throw i
 
 from __future__ import annotations
 
+from hive_core._rules.hexgrid import CELLS
 from hive_core._rules.movegen import generate
 from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NOBODY, PASS_CODE, QUEENS, Position
-from hive_core.hexgrid import CELLS
 
 PositionKey = tuple[int, int, frozenset[tuple[int, ...]]]
 """Side to move; the cell of the tile that may not be thrown, or -1; (cell, kinds) of each stack."""
