@@ -73,11 +73,16 @@ def find_node() -> str:
     :raises ToolError: if there is none, or it is too old.
     """
     node = find_program("node", f"install Node.js {NODE_NEEDED} or later, which includes npm.")
-    version = run([node, "--version"], quiet=True).strip()
+    version = node_version(node)
     major = version.lstrip("v").partition(".")[0]
     if not major.isdigit() or int(major) < NODE_NEEDED:
         raise ToolError(f"Node.js {NODE_NEEDED} or later is needed, and this is {version}.")
     return node
+
+
+def node_version(node: str) -> str:
+    """Return the version of Node.js as it prints it, such as `v20.19.0`."""
+    return run([node, "--version"], quiet=True).strip()
 
 
 def run(
