@@ -25,7 +25,7 @@ def text_of(name: str) -> str:
 
 def test_the_version_is_written_in_one_place() -> None:
     project = tomllib.loads(text_of("pyproject.toml"))
-    assert project["project"]["dynamic"] == ["version"]
+    assert project["project"]["dynamic"] == ["version", "urls"]
     assert "version" not in project["project"]
     assert project["tool"]["hatch"]["version"] == {"path": "hive_core/__init__.py"}
     assert hive_core.__version__ == VERSION
