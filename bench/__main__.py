@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bench.report import Report, lines
 from bench.sections import ALIASES, LONG, QUICK, SECTIONS, Size
-from tools.arguments import parser_of
+from tools.shared.arguments import parser_of
 
 RESULTS = Path(__file__).with_name("results") / "latest.json"
 

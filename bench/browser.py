@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bench.measure import Done
 from e2e.routing import BASE, DIST, Traffic
-from tools.browser import FLAGS, find_chromium
+from tools.browsers.find import FLAGS, find_chromium
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -10,11 +10,11 @@ import math
 import random
 import time
 
+from hive_core._rules.hexgrid import LAST_CELL, NEIGHBORS, SLIDES
 from hive_core._rules.movegen import generate, pinned_cells
 from hive_core._rules.position import BUG_OF, IN_HAND, PASS_CODE, PER_COLOR, QUEENS, Position
 from hive_core.board import Board
 from hive_core.errors import HiveError
-from hive_core.hexgrid import LAST_CELL, NEIGHBORS, SLIDES
 from hive_core.search import Limit, Line, SearchResult
 from hive_core.types import Move
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from bench import workload
 from e2e.routing import BASE, Traffic
 from hive_core import Board, Move
-from tools.browser import FLAGS, find_chromium
+from tools.browsers.find import FLAGS, find_chromium
 
 TILES = 25
 BUDGET_MS = 50.0

@@ -14,7 +14,7 @@ from bench.elo import Standing
 from bench.match import GAME_TYPES, games
 from hive_core import Board, Move
 from hive_core.levels import LEVELS
-from tools.arguments import parser_of
+from tools.shared.arguments import parser_of
 from web.computer.protocol import Answer, answer
 from web.computer.requests import move_request
 from web.computer.state import move_of

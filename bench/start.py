@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from bench.pages_host import PagesHost
 from e2e.routing import DIST
-from tools.browser import FLAGS, find_chromium
-from tools.runtime import PYODIDE
+from tools.browsers.find import FLAGS, find_chromium
+from tools.site_build.runtime import PYODIDE
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Playwright

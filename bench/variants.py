@@ -9,9 +9,7 @@ from collections.abc import Iterator
 
 from hive_core import LegalMoves, Move
 from hive_core._rules.coordinates import Window
-from hive_core._rules.movegen import ant, generate
-from hive_core._rules.position import EMPTY, IN_HAND, PASS_CODE, Position
-from hive_core.hexgrid import (
+from hive_core._rules.hexgrid import (
     CELL_BITS,
     CELLS,
     EMPTY_NEIGHBORS,
@@ -23,6 +21,8 @@ from hive_core.hexgrid import (
     THROUGH,
     KeyTable,
 )
+from hive_core._rules.movegen import ant, generate
+from hive_core._rules.position import EMPTY, IN_HAND, PASS_CODE, Position
 from hive_core.types import PASS, PIECES
 
 

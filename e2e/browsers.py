@@ -14,8 +14,8 @@ from weakref import WeakKeyDictionary
 
 import pytest
 
-from tools.browser import find_browser
-from tools.browser_engines import CHROMIUM, ENGINES, FIREFOX
+from tools.browsers.engines import CHROMIUM, ENGINES, FIREFOX
+from tools.browsers.find import find_browser
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -23,7 +23,7 @@ from e2e import slow_machine
 from e2e.browsers import SELECTION, Browsers, Selection, selected
 from e2e.response_cache import ResponseCache
 from e2e.routing import BASE, DIST, Traffic
-from tools.browser_engines import ENGINES
+from tools.browsers.engines import ENGINES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 
 from hive_core import PASS, Board, Bug, Color, GameState, Move, Piece
-from tools.arguments import take_no_arguments
+from tools.shared.arguments import take_no_arguments
 
 KINDS_OF_TURN = frozenset({"pass", "climb", "ladybug", "mosquito"})
 LONGEST = 120

@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from hive_core import movetext, repetition, setup
+from hive_core import setup
+from hive_core._notation import movetext
+from hive_core._notation.boardtext import drawn, tiles_text
 from hive_core._rules import arguments as given
-from hive_core._rules import movegen
+from hive_core._rules import movegen, repetition
 from hive_core._rules.coordinates import MIDDLE, LegalMoves, Window
+from hive_core._rules.explain import explain, explain_piece
+from hive_core._rules.hexgrid import CELL_BITS, cell_at
 from hive_core._rules.position import EMPTY, IN_HAND, Position
-from hive_core.boardtext import drawn, tiles_text
 from hive_core.errors import HiveError, IllegalMoveError, expected
-from hive_core.explain import explain, explain_piece
-from hive_core.hexgrid import CELL_BITS, cell_at
 from hive_core.notation import format_game_text, parse_game_text
 from hive_core.reasons import Reason
 from hive_core.types import (
@@ -455,7 +456,7 @@ class Board:
         return f"Board.from_game_string({self.game_string()!r}{options})"
 
     def __str__(self) -> str:
-        """Return a drawing in characters, by `hive_core.boardtext`."""
+        """Return a drawing in characters, by `_notation/boardtext.py`."""
         return drawn(self.stacks())
 
     def _repr_svg_(self) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 
 from hive_core._rules.arguments import StacksLike, as_hex, as_piece
 from hive_core._rules.coordinates import MIDDLE, Window
+from hive_core._rules.hexgrid import cell_at
 from hive_core._rules.position import Position
 from hive_core.errors import HiveError, expected
-from hive_core.hexgrid import cell_at
 from hive_core.types import Color, GameType, Hex, Piece
 
 Stacks = Mapping[Hex, tuple[Piece, ...]]

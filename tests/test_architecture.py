@@ -74,11 +74,10 @@ MAY_IMPORT: dict[str, set[str]] = {
 # are the public modules that belong to the room.
 MODULES = {
     "values": "wording bugs types reasons errors",
-    "grid": "hexgrid",
     "_rules": "",
     "_search": "",
-    "board": "board explain path notation movetext boardtext setup repetition renumber"
-    " move_counting perft",
+    "_notation": "notation renumber",
+    "board": "board setup path move_counting perft",
     "_formats": "svg gamefile pgn sgf anyfile",
     "opponent": "evaluate search levels motifs purpose",
     "engine": "uhp __main__",
@@ -87,16 +86,16 @@ MODULES = {
 # Which other rooms the modules of a room may import when they are loaded.
 ROOMS = {
     "values": "",
-    "grid": "values",
-    "_rules": "values grid",
-    "_search": "values grid _rules",
-    "board": "values grid _rules",
-    "_formats": "values _rules board",
+    "_rules": "values",
+    "_search": "values _rules",
+    "_notation": "values _rules",
+    "board": "values _rules _notation",
+    "_formats": "values _rules _notation board",
     "opponent": "values _rules _search board",
     "engine": "values _rules board _formats opponent",
 }
 
-HOT = ("hive_core.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")
+HOT = ("hive_core._rules.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")
 SEAM = "hive_core.board"
 PACKED = ("hive_core._rules", "hive_core._search")
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import take_no_arguments
-from tools.browser import get_chromium
-from tools.environment import ROOT, WEB, run, run_main, say
-from tools.venv_setup import PYTHON, prepare
+from tools.browsers.find import get_chromium
+from tools.shared.arguments import take_no_arguments
+from tools.shared.environment import ROOT, WEB, run, run_main, say
+from tools.shared.venv_setup import PYTHON, prepare
 
 DRAWING = WEB / "icon.svg"
 ICONS = WEB / "static" / "icons"

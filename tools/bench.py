@@ -13,10 +13,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.__main__ import parser
-from tools.browser import PLAYWRIGHT, VARIABLE, get_chromium
-from tools.environment import ROOT, ToolError, run, run_main, say
+from tools.browsers.find import PLAYWRIGHT, VARIABLE, get_chromium
+from tools.shared.environment import ROOT, ToolError, run, run_main, say
+from tools.shared.venv_setup import PYTHON, prepare
 from tools.site import build_site
-from tools.venv_setup import PYTHON, prepare
 
 
 def main() -> int:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import take_no_arguments
-from tools.environment import ROOT, run_main, say
+from tools.shared.arguments import take_no_arguments
+from tools.shared.environment import ROOT, run_main, say
 
 MADE = (
     *(".build", ".venv", "dist", "build", "bench/results", "e2e/artifacts", "web/node_modules"),

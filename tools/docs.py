@@ -8,9 +8,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hive_core import __version__
-from tools.arguments import take_no_arguments
-from tools.environment import BUILD, ROOT, run, run_main, say
-from tools.venv_setup import PYTHON, prepare
+from tools.shared.arguments import take_no_arguments
+from tools.shared.environment import BUILD, ROOT, run, run_main, say
+from tools.shared.venv_setup import PYTHON, prepare
 
 API = BUILD / "api"
 

@@ -14,8 +14,8 @@ from string import Formatter
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import parser_of
-from tools.environment import ROOT, ToolError, run_main, say
+from tools.shared.arguments import parser_of
+from tools.shared.environment import ROOT, ToolError, run_main, say
 
 USUAL = "en"
 CATALOGUES = "web/locale"

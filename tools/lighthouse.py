@@ -18,9 +18,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bench.pages_host import PagesHost
-from tools.arguments import parser_of
-from tools.browser import VARIABLE, get_chromium
-from tools.environment import (
+from tools.browsers.find import VARIABLE, get_chromium
+from tools.shared.arguments import parser_of
+from tools.shared.environment import (
     BUILD,
     ROOT,
     ToolError,
@@ -33,9 +33,9 @@ from tools.environment import (
     say,
     write_stamp,
 )
+from tools.shared.venv_setup import PYTHON, prepare
 from tools.site import build_site
-from tools.tutorial import pages as tutorial_pages
-from tools.venv_setup import PYTHON, prepare
+from tools.site_build.tutorial import pages as tutorial_pages
 
 HOME = ROOT / "tools" / "lighthouse"
 MODULES = HOME / "node_modules"

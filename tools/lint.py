@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import parser_of
-from tools.environment import run, run_main, say
-from tools.javascript import install, lint_scripts, type_check_scripts
-from tools.venv_setup import PYTHON, prepare
+from tools.checks.javascript import install, lint_scripts, type_check_scripts
+from tools.shared.arguments import parser_of
+from tools.shared.environment import run, run_main, say
+from tools.shared.venv_setup import PYTHON, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

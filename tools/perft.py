@@ -16,8 +16,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from hive_core import Board, perft
-from tools.arguments import parser_of
-from tools.environment import ROOT, ToolError, run_main, say
+from tools.shared.arguments import parser_of
+from tools.shared.environment import ROOT, ToolError, run_main, say
 
 FIGURES = ROOT / "tests" / "data" / "perft.json"
 OPENINGS = ("pocket", "tournament")

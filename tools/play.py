@@ -9,11 +9,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import parser_of
-from tools.bundle import NAME
-from tools.environment import run_main, say
-from tools.server import HOST, open_server
+from tools.shared.arguments import parser_of
+from tools.shared.environment import run_main, say
+from tools.shared.server import HOST, open_server
 from tools.site import build_site
+from tools.site_build.bundle import NAME
 
 _NO_BROWSER = "No browser could be opened; open the address yourself."
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import parser_of
-from tools.environment import DIST, ROOT, run_main, say
-from tools.venv_setup import PYTHON, prepare
+from tools.shared.arguments import parser_of
+from tools.shared.environment import DIST, ROOT, run_main, say
+from tools.shared.venv_setup import PYTHON, prepare
 
 FOLDERS = ("hive_core", "tests")
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import take_no_arguments
-from tools.environment import BUILD, ROOT, ToolError, run, run_main, say
-from tools.library import pack
+from tools.python_library.library import pack
+from tools.shared.arguments import take_no_arguments
+from tools.shared.environment import BUILD, ROOT, ToolError, run, run_main, say
+from tools.shared.venv_setup import PYTHON, prepare
 from tools.site import build_site
-from tools.venv_setup import PYTHON, prepare
 
 RELEASE = BUILD / "release"
 SINGLE = "hive.html"

@@ -15,14 +15,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools.arguments import parser_of
-from tools.board_script import NAME as BOARD_SCRIPT
-from tools.board_script import SOURCES as BOARD_SOURCES
-from tools.board_script import board_script
-from tools.build_lock import build_lock
-from tools.bundle import write_single
 from tools.docs import build_docs
-from tools.environment import (
+from tools.python_library.library import SITE_LIBRARY, build_library, own_data, own_sources
+from tools.shared.arguments import parser_of
+from tools.shared.environment import (
     BOOT,
     BUILD,
     DIST,
@@ -35,13 +31,18 @@ from tools.environment import (
     say,
     write_stamp,
 )
-from tools.library import SITE_LIBRARY, build_library, own_data, own_sources
-from tools.localize import ask_page
-from tools.offline import TEMPLATE as OFFLINE
-from tools.offline import seal
-from tools.pages import fill, templates
-from tools.placeholders import replace_once
-from tools.runtime import (
+from tools.shared.venv_setup import PYTHON, prepare
+from tools.site_build.board_script import NAME as BOARD_SCRIPT
+from tools.site_build.board_script import SOURCES as BOARD_SOURCES
+from tools.site_build.board_script import board_script
+from tools.site_build.build_lock import build_lock
+from tools.site_build.bundle import write_single
+from tools.site_build.localize import ask_page
+from tools.site_build.offline import TEMPLATE as OFFLINE
+from tools.site_build.offline import seal
+from tools.site_build.pages import fill, templates
+from tools.site_build.placeholders import replace_once
+from tools.site_build.runtime import (
     PYODIDE,
     fetch_runtime,
     lock_digest,
@@ -49,25 +50,10 @@ from tools.runtime import (
     pyscript_files,
     script_of,
 )
-from tools.site_url import site_address
-from tools.tutorial import sources as tutorial_sources
-from tools.tutorial import write_tutorial
-from tools.venv_setup import PYTHON, prepare
-
-# The tools whose changes need a new build.
-_MAKERS = (
-    "board_script.py",
-    "site.py",
-    "pages.py",
-    "runtime.py",
-    "offline.py",
-    "placeholders.py",
-    "embed_heights.py",
-    "bundle.py",
-    "tutorial.py",
-    "localize.py",
-    "notice.txt",
-)
+from tools.site_build.site_url import site_address
+from tools.site_build.style_sheet import style_sheet
+from tools.site_build.tutorial import sources as tutorial_sources
+from tools.site_build.tutorial import write_tutorial
 
 _STAMP = BUILD / "site-stamp"
 _STAGE = BUILD / "site"
@@ -79,21 +65,14 @@ _BOOT_WORDS = '"build:boot-words"'
 
 _STATIC = WEB / "static"
 
+# The parts of this program.
+_PARTS = ROOT / "tools" / "site_build"
+
 # Other files of the page; each keeps its path.
 _ASSETS = ("web/icon.svg", "LICENSE")
 
 # PyScript starts a worker from a file, which only imports from our library.
 _WORKER = "from web.browser.engine_worker import __export__, ask, drop, ping\n"
-
-
-def styles() -> list[Path]:
-    """Return the style sheets, in the order in which the site's one has them."""
-    return sorted((WEB / "style").glob("*.css"))
-
-
-def style_sheet() -> str:
-    """Return the site's one style sheet."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in styles())
 
 
 def statics() -> list[Path]:
@@ -118,7 +97,8 @@ def _update() -> Path:
     missing = [path.name for path in assets if not path.exists()]
     if not templates() or missing:
         raise ToolError(f"the site lacks {', '.join(missing) or 'index.html'}.")
-    makers = [ROOT / "tools" / name for name in _MAKERS]
+    # The tools whose changes need a new build.
+    makers = [Path(__file__), *(path for path in _PARTS.iterdir() if path.is_file())]
     makers += [*sorted(BOOT.iterdir()), WEB / "pyscript.json", OFFLINE]
     makers += BOARD_SOURCES
     makers += sorted((WEB / "single").glob("*.js"))
@@ -128,14 +108,13 @@ def _update() -> Path:
         *assets,
         *statics(),
         *tutorial_sources(),
-        *styles(),
         *makers,
         library,
         *own_sources(),
         *own_data(),
     ]
     address = site_address()
-    wanted = digest(inputs, lock_digest(), address)
+    wanted = digest(inputs, lock_digest(), address, style_sheet())
     if read_stamp(_STAMP) == wanted and _is_whole(DIST):
         say("dist/ is up to date")
         return DIST
@@ -150,7 +129,7 @@ def _update() -> Path:
     (_STAGE / "web" / "boot.js").write_text(_boot_script(), encoding="utf-8")
     (_STAGE / BOARD_SCRIPT).write_text(board_script(), encoding="utf-8")
     (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
-    shutil.copyfile(ROOT / "tools" / "notice.txt", _STAGE / "NOTICE.txt")
+    shutil.copyfile(_PARTS / "notice.txt", _STAGE / "NOTICE.txt")
     for path in statics():
         target = _STAGE / path.relative_to(_STATIC)
         target.parent.mkdir(parents=True, exist_ok=True)

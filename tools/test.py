@@ -18,15 +18,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tools import covered
-from tools.browser import PLAYWRIGHT, find_working, get_browser
-from tools.browser_engines import CHROMIUM, ENGINES, FIREFOX
-from tools.environment import ROOT, ToolError, run, run_main, say
+from tools.browsers.engines import CHROMIUM, ENGINES, FIREFOX
+from tools.browsers.find import PLAYWRIGHT, find_working, get_browser
+from tools.browsers.webkit import find_webkit, get_webkit
+from tools.checks import coverage
 from tools.lint import lint
-from tools.runtime import fetch_runtime
+from tools.shared.environment import ROOT, ToolError, run, run_main, say
+from tools.shared.venv_setup import PYTHON, prepare
 from tools.site import build_site
-from tools.venv_setup import PYTHON, prepare
-from tools.webkit import find_webkit, get_webkit
+from tools.site_build.runtime import fetch_runtime
 
 _MOST_WORKERS = 4
 _WEBKIT = "webkit"
@@ -163,20 +163,20 @@ def main() -> int:
     # Each worker has a browser of its own; the arguments may set another number.
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
     whole = not options.browser and not rest
-    measured = whole and covered.IS_CHEAP
+    measured = whole and coverage.IS_CHEAP
     command: list[str | Path] = [PYTHON, "-m", "pytest", *workers]
-    command += [*(covered.OPTIONS if measured else []), *where(options, rest), *rest]
+    command += [*(coverage.OPTIONS if measured else []), *where(options, rest), *rest]
     # Pytest writes straight to the terminal, so that only the coverage and what was left out follow
     # its summary.
     code = subprocess.call(
         command,
         cwd=ROOT,
-        env={**made.environment, **(covered.VARIABLES if measured else {})},
+        env={**made.environment, **(coverage.VARIABLES if measured else {})},
         stdin=subprocess.DEVNULL,
     )
     if measured and code in _FINISHED:
         say("Coverage, without what runs in the browser:")
-        say("\n".join(covered.report(PYTHON)))
+        say("\n".join(coverage.report(PYTHON)))
     elif whole and not measured:
         say("Coverage was not measured: it takes Python 3.12 or later.")
     for line in made.left_out:

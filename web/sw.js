@@ -7,7 +7,7 @@
 // is right. If anything in here fails, the request goes to the network as without a service worker.
 "use strict";
 
-// tools/offline.py fills in the version, and {name: [bytes, SHA-256 as base64]}.
+// tools/site_build/offline.py fills in the version, and {name: [bytes, SHA-256 as base64]}.
 const VERSION = "build:version";
 /** @type {any} */
 const FILES = "build:files";

@@ -15,7 +15,7 @@ from e2e.persistent_context import persistent_context
 from e2e.static_host import Host
 from hive_core import Color, Hex, Move, Piece
 from hive_core.search import Limit, search
-from tools.offline import VERSION_MARK, seal
+from tools.site_build.offline import VERSION_MARK, seal
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

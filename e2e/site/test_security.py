@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from e2e.hive_page import HivePage
 from e2e.routing import DIST
-from tools.pages import inline_hashes
+from tools.site_build.pages import inline_hashes
 
 if TYPE_CHECKING:
     from pathlib import Path

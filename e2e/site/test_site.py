@@ -14,9 +14,9 @@ import pytest
 from playwright.sync_api import Browser, Error, Page, Route, expect
 
 from e2e.routing import BASE, DIST, ORIGIN, Traffic
-from tools.browser import FLAGS
-from tools.library import own_sources
-from tools.pages import templates
+from tools.browsers.find import FLAGS
+from tools.python_library.library import own_sources
+from tools.site_build.pages import templates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

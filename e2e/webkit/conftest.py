@@ -11,7 +11,7 @@ import pytest
 from e2e.conftest import _FAILED, ARTIFACTS
 from e2e.routing import DIST
 from e2e.static_host import Host
-from tools.webkit import WebKit, display, find_webkit
+from tools.browsers.webkit import WebKit, display, find_webkit
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

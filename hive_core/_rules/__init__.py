@@ -1,4 +1,4 @@
-"""Private: the position, its legal moves and its coordinates, and what arguments are accepted.
+"""Private: the position, its legal moves, why a move is illegal, and what arguments are accepted.
 
-`position` and `movegen` are the fast half of the rules: flat lists of ints, no `Board`.
+`hexgrid`, `position` and `movegen` are the fast half of the rules: flat lists of ints, no `Board`.
 """

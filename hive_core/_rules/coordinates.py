@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import overload
 
+from hive_core._rules.hexgrid import CELL_BITS, CELLS, LAST_CELL, SIDE, cell_at
 from hive_core._rules.position import PASS_CODE
 from hive_core.errors import expected
-from hive_core.hexgrid import CELL_BITS, CELLS, LAST_CELL, SIDE, cell_at
 from hive_core.types import PASS, PIECES, Hex, Move
 
 

@@ -9,6 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 
+from hive_core._rules.hexgrid import (
+    ARCS,
+    CELL_BITS,
+    DEAD_END,
+    EMPTY_NEIGHBORS,
+    NEIGHBORS,
+    OCCUPIED_NEIGHBORS,
+    SLIDES,
+    THROUGH,
+    cell_at,
+)
 from hive_core._rules.position import (
     ANT,
     BEETLE,
@@ -29,17 +40,6 @@ from hive_core._rules.position import (
     Position,
 )
 from hive_core.bugs import BUG_TYPES
-from hive_core.hexgrid import (
-    ARCS,
-    CELL_BITS,
-    DEAD_END,
-    EMPTY_NEIGHBORS,
-    NEIGHBORS,
-    OCCUPIED_NEIGHBORS,
-    SLIDES,
-    THROUGH,
-    cell_at,
-)
 from hive_core.types import Hex
 
 ORIGIN = cell_at(Hex(0, 0))

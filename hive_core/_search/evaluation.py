@@ -8,6 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from hive_core._rules.hexgrid import (
+    ARCS,
+    CELLS,
+    EMPTY_NEIGHBORS,
+    LAST_CELL,
+    OCCUPIED_NEIGHBORS,
+    SIDE,
+    SLIDES,
+)
 from hive_core._rules.movegen import cut_cells
 from hive_core._rules.position import (
     ANT,
@@ -21,15 +30,6 @@ from hive_core._rules.position import (
     Position,
 )
 from hive_core.bugs import BUG_TYPES, LETTERS
-from hive_core.hexgrid import (
-    ARCS,
-    CELLS,
-    EMPTY_NEIGHBORS,
-    LAST_CELL,
-    OCCUPIED_NEIGHBORS,
-    SIDE,
-    SLIDES,
-)
 
 POPULATION: tuple[int, ...] = tuple(mask.bit_count() for mask in range(64))
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum, auto
 
+from hive_core._rules.hexgrid import LAST_CELL
 from hive_core._search.negamax import WIN, WON, Negamax, StoppedError
 from hive_core._search.transposition_table import tiles_key
-from hive_core.hexgrid import LAST_CELL
 
 Found = tuple[int, list[int]]
 """A score, and the packed moves of the principal variation."""

@@ -8,9 +8,9 @@ table, then tactical moves (to and from the rings of the queens), then the kille
 
 from __future__ import annotations
 
+from hive_core._rules.hexgrid import CELL_BITS, CELLS, LAST_CELL, NEIGHBORS
 from hive_core._rules.position import PIECE_COUNT, Position
 from hive_core._search.transposition_table import NO_MOVE
-from hive_core.hexgrid import CELL_BITS, CELLS, LAST_CELL, NEIGHBORS
 
 # The merit of a move is a sum of these and of its history, which is at most `MOST_HISTORY`.
 TABLE_MOVE = 1 << 24

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from hive_core._rules.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL
 from hive_core._rules.movegen import generate
 from hive_core._rules.position import IN_HAND, PASS_CODE, QUEENS, Position
 from hive_core._search.features import SearchFeatures
@@ -28,7 +29,6 @@ from hive_core._search.transposition_table import (
     Table,
     spared_key,
 )
-from hive_core.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL
 
 WIN = 1_000_000
 """The score of a won game; a win in n plies scores `WIN - n`."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from hive_core._rules.hexgrid import ARCS, CELL_BITS, CELLS, LAST_CELL, SLIDES
 from hive_core._rules.movegen import REACH, cut_cells, lent_bugs, throws
 from hive_core._rules.position import (
     ANT,
@@ -22,7 +23,6 @@ from hive_core._rules.position import (
 )
 from hive_core._search.evaluation import DISTANCE
 from hive_core.bugs import BUG_TYPES
-from hive_core.hexgrid import ARCS, CELL_BITS, CELLS, LAST_CELL, SLIDES
 
 STEPS: tuple[int, ...] = tuple(CELLS if row.steps is None else row.steps for row in BUG_TYPES)
 """By bug: how many cells away its move can end at most."""

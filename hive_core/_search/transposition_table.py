@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 
+from hive_core._rules.hexgrid import CELL_BITS
 from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, Position
 from hive_core.errors import expected
-from hive_core.hexgrid import CELL_BITS
 
 _ALL = (1 << 64) - 1
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.environment import ROOT
 from tools.quick import OF_THE_SITE, pytest_arguments
+from tools.shared.environment import ROOT
 
 # These pass unknown arguments to pytest, which refuses them itself.
 PASS_ON = ("tools/test.py", "tools/quick.py")

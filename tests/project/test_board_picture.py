@@ -14,8 +14,8 @@ import pytest
 
 from hive_core import Board, Move
 from hive_core.svg import draw
-from tools.board_script import SOURCES, art
-from tools.environment import find_node, run
+from tools.shared.environment import find_node, run
+from tools.site_build.board_script import SOURCES, art
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools import bundle, play
-from tools.environment import BOOT, WEB, ToolError, find_node
-from tools.pages import inline_hashes, source_hash, with_policy
+from tools import play
+from tools.shared.environment import BOOT, WEB, ToolError, find_node
+from tools.site_build import bundle
+from tools.site_build.pages import inline_hashes, source_hash, with_policy
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from e2e.browsers import Selection
-from tools.environment import ToolError
+from tools.shared.environment import ToolError
 from tools.test import parse, plan, where
 
 

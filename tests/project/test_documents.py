@@ -15,7 +15,7 @@ import pytest
 from hive_core import Board
 from hive_core.__main__ import main
 from tests.project.test_hive_board import Tags
-from tools.environment import find_node, run
+from tools.shared.environment import find_node, run
 from web.files import link as files_link
 from web.locale import LANGUAGES
 

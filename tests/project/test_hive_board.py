@@ -16,8 +16,8 @@ import pytest
 
 from hive_core import Board
 from tests.page import after, walk
-from tools.board_script import SOURCES, board_script
-from tools.environment import find_node
+from tools.shared.environment import find_node
+from tools.site_build.board_script import SOURCES, board_script
 from web.app import controls, intents
 from web.app.effects import CopyText
 from web.app.state import AppState, Outside

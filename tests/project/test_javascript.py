@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.environment import ROOT, find_node
-from tools.javascript import HOME, PROJECTS
+from tools.checks import javascript
+from tools.checks.javascript import HOME, PROJECTS, check_node
+from tools.shared.environment import ROOT, ToolError, find_node
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -75,10 +76,40 @@ def test_the_checkers_are_pinned_with_hashes_and_without_registries() -> None:
     assert not any("resolved" in facts for facts in packages.values())
 
 
+RANGE = "^20.19.0 || ^22.13.0 || >=24"
+
+
+@pytest.mark.parametrize("version", ["v20.19.0", "v20.20.2", "v22.13.1", "v24.0.0", "v25.1.0"])
+def test_a_node_that_the_checkers_accept_passes(version: str) -> None:
+    check_node(version, RANGE)
+    check_node(version)
+
+
+@pytest.mark.parametrize("version", ["v18.20.0", "v20.18.3", "v21.7.0", "v22.12.0", "v23.11.0"])
+def test_a_node_that_is_too_old_for_the_checkers_is_named(version: str) -> None:
+    with pytest.raises(ToolError) as told:
+        check_node(version, RANGE)
+    assert str(told.value) == (
+        f"ESLint needs Node.js 20.19+, 22.13+ or 24.0+, and this is {version}; install a newer one."
+    )
+
+
+def test_one_range_of_versions_is_named_alone() -> None:
+    with pytest.raises(ToolError, match=r"needs Node\.js 24\.1\+, and this"):
+        check_node("v22.13.0", ">=24.1")
+
+
+def test_nothing_is_installed_with_a_node_that_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(javascript, "node_version", lambda _: "v20.0.0")
+    monkeypatch.setattr(javascript, "run", lambda *_, **__: pytest.fail("npm was run"))
+    with pytest.raises(ToolError, match=r"and this is v20\.0\.0;"):
+        javascript.install()
+
+
 def test_every_script_of_ours_is_type_checked() -> None:
     unchecked = [
         path.relative_to(ROOT).as_posix()
-        for folder in ("web", "web/boot", "web/single", "tests/js", "tools")
+        for folder in ("web", "web/boot", "web/single", "tests/js", "tools/python_library")
         for path in (ROOT / folder).glob("*.*js")
         if "// @ts-check\n" not in path.read_text(encoding="utf-8")
     ]

@@ -11,9 +11,9 @@ import pytest
 
 import hive_core
 from hive_core.uhp import VERSION
-from tools import covered
+from tools.checks import coverage
 from tools.docs import build_docs
-from tools.environment import ROOT
+from tools.shared.environment import ROOT
 
 GITHUB = ROOT / ".github"
 WORKFLOWS = sorted((GITHUB / "workflows").glob("*.yml"))
@@ -25,7 +25,7 @@ def text_of(name: str) -> str:
 
 def test_the_version_is_written_in_one_place() -> None:
     project = tomllib.loads(text_of("pyproject.toml"))
-    assert project["project"]["dynamic"] == ["version"]
+    assert project["project"]["dynamic"] == ["version", "urls"]
     assert "version" not in project["project"]
     assert project["tool"]["hatch"]["version"] == {"path": "hive_core/__init__.py"}
     assert hive_core.__version__ == VERSION
@@ -112,7 +112,7 @@ def test_coverage_is_summed_up_by_package_and_in_total() -> None:
         "hive_core/svg.py": {"num_statements": 100, "covered_lines": 100},
         "web/app.py": {"num_statements": 1600, "covered_lines": 800},
     }
-    assert covered.summary(files) == [
+    assert coverage.summary(files) == [
         "  hive_core   92.5% of 400 lines",
         "  web         50.0% of 1,600 lines",
         "  total       58.5% of 2,000 lines",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.environment import ROOT, ToolError
 from tools.languages import CATALOGUES, PLURALS, REGISTER, TUTORIAL, languages, missing
+from tools.shared.environment import ROOT, ToolError
 from web.locale import LANGUAGES
 
 CATALOGUE = f"{CATALOGUES}/tlh.py"

@@ -17,9 +17,8 @@ from typing import Any
 
 import pytest
 
-from tools import precompile
-from tools.environment import DIST, ROOT, find_node
-from tools.library import (
+from tools.python_library import precompile
+from tools.python_library.library import (
     CODECS,
     SITE_LIBRARY,
     SPARED,
@@ -27,7 +26,8 @@ from tools.library import (
     own_sources,
     pyscript_sources,
 )
-from tools.runtime import PYODIDE, pyscript_files
+from tools.shared.environment import DIST, ROOT, find_node
+from tools.site_build.runtime import PYODIDE, pyscript_files
 
 # Modules that start the page or need a browser when they are imported.
 STARTING = {"web.main", "web.browser.engine_worker"}
@@ -53,7 +53,7 @@ python.mountNodeFS("/repo", repo);
 python.runPython(`
 import sys
 sys.path.insert(0, "/repo")
-from tools import cpython_internals
+from tools.python_library import cpython_internals
 cpython_internals.check()
 print(sys.version.split()[0], len(cpython_internals.ASSUMPTIONS), "assumptions hold")
 `);

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tools.environment import ToolError
 from tools.lighthouse import CATEGORIES, HOME, LEAST, read_report
+from tools.shared.environment import ToolError
 
 
 def report_with(seo: float | None = 1, **audit: Any) -> dict[str, Any]:

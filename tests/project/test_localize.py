@@ -9,9 +9,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from tools.environment import ToolError, find_node, run
-from tools.localize import USUAL, differences, localized, script
-from tools.pages import templates
+from tools.shared.environment import ToolError, find_node, run
+from tools.site_build.localize import USUAL, differences, localized, script
+from tools.site_build.pages import templates
 from web.app import intents
 from web.app.state import AppState
 from web.app.update import update

@@ -15,9 +15,10 @@ import pytest
 
 from hive_core import Hex, Piece
 from tests.page import after
-from tools import app_icons, offline
-from tools.environment import DIST, ROOT, WEB, ToolError
-from tools.offline import EXCLUDED, seal
+from tools import app_icons
+from tools.shared.environment import DIST, ROOT, WEB, ToolError
+from tools.site_build import offline
+from tools.site_build.offline import EXCLUDED, seal
 from web.app import intents
 from web.app.effects import AskInstall, Effect, TakeUpdate
 from web.app.intents import Intent

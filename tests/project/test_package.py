@@ -13,7 +13,7 @@ import pytest
 import hive_core
 from hive_core import Board
 from tools.docs import build_docs
-from tools.environment import find_node
+from tools.shared.environment import find_node
 
 ROOT = Path(__file__).resolve().parents[2]
 PYODIDE = ROOT / "web/node_modules/pyodide"

@@ -16,17 +16,17 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tools.browser import candidates, get_browser
-from tools.browser_engines import FIREFOX
-from tools.environment import ROOT, ToolError, find_program, run
-from tools.library import closure, own_sources, pack
-from tools.placeholders import replace_once
-from tools.runtime import PYODIDE, script_of, unshared
-from tools.server import open_server
-from tools.site_url import site_address
+from tools.browsers.engines import FIREFOX
+from tools.browsers.find import candidates, get_browser
+from tools.python_library.library import closure, own_sources, pack
+from tools.shared.environment import ROOT, ToolError, find_program, run
+from tools.shared.server import open_server
+from tools.site_build.placeholders import replace_once
+from tools.site_build.runtime import PYODIDE, script_of, unshared
+from tools.site_build.site_url import site_address
 
 if TYPE_CHECKING:
-    from tools.browser_engines import Engine
+    from tools.browsers.engines import Engine
 
 PLAYWRIGHTS_OWN = ""
 
@@ -117,12 +117,12 @@ class Machine:
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     """Return a machine with apt-get, without a browser and without variables."""
     machine = Machine({"apt-get": "/usr/bin/apt-get"})
-    monkeypatch.setattr("tools.browser.starts", machine.starts)
-    monkeypatch.setattr("tools.browser._attempt", machine.attempt)
-    monkeypatch.setattr("tools.browser._as_administrator", list)
+    monkeypatch.setattr("tools.browsers.find.starts", machine.starts)
+    monkeypatch.setattr("tools.browsers.find._attempt", machine.attempt)
+    monkeypatch.setattr("tools.browsers.find._as_administrator", list)
     seen = partial(candidates, platform="linux", which=machine.path.get)
-    monkeypatch.setattr("tools.browser.candidates", seen)
-    monkeypatch.setattr("tools.browser.shutil.which", machine.path.get)
+    monkeypatch.setattr("tools.browsers.find.candidates", seen)
+    monkeypatch.setattr("tools.browsers.find.shutil.which", machine.path.get)
     monkeypatch.delenv("HIVE_FIREFOX", raising=False)
     return machine
 
@@ -242,7 +242,7 @@ def test_the_runtime_is_pinned_without_registry_addresses() -> None:
 
 
 _HOLD = """
-from tools.build_lock import build_lock
+from tools.site_build.build_lock import build_lock
 with build_lock():
     print("held", flush=True)
     input()
@@ -346,8 +346,8 @@ def _make_without_exec(name: str, fields: list[tuple[str, type]], **_: object) -
             "pattern_can_be_rebuilt",
         ),
         ("re.compile", lambda *_: None, "re_cache_has_type_pattern_flags"),
-        ("tools.sitecustomize._PYC_HEADER", 12, "zip_directory_has_offsets"),
-        ("tools.sitecustomize._ENTRY_HEADER", 32, "zip_directory_has_offsets"),
+        ("tools.python_library.sitecustomize._PYC_HEADER", 12, "zip_directory_has_offsets"),
+        ("tools.python_library.sitecustomize._ENTRY_HEADER", 32, "zip_directory_has_offsets"),
         ("sys.meta_path", [], "built_in_finders_come_first"),
     ],
 )
@@ -369,7 +369,7 @@ def test_a_change_of_the_internals_is_found(
 def internals() -> ModuleType:
     """Return the module; it needs `posix`, which Windows lacks."""
     pytest.importorskip("posix")
-    return importlib.import_module("tools.cpython_internals")
+    return importlib.import_module("tools.python_library.cpython_internals")
 
 
 @pytest.mark.parametrize("text", ["no placeholder", "<here> and <here>"])

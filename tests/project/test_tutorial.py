@@ -11,9 +11,9 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board, Bug
-from tools.environment import ToolError
-from tools.pages import templates
-from tools.tutorial import (
+from tools.shared.environment import ToolError
+from tools.site_build.pages import templates
+from tools.site_build.tutorial import (
     SOURCE,
     boards,
     fill_boards,
@@ -152,7 +152,7 @@ def test_a_tutorial_with_a_missing_part_fails_the_build(
 ) -> None:
     for path in sources():
         (tmp_path / path.name).write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-    monkeypatch.setattr("tools.tutorial.SOURCE", tmp_path)
+    monkeypatch.setattr("tools.site_build.tutorial.SOURCE", tmp_path)
     short = tmp_path / "tutorial.nl.html"
     short.write_text(short.read_text(encoding="utf-8").replace('<h2 id="ending"', "<p"))
     with pytest.raises(ToolError, match=r"tutorial\.nl\.html has other sections"):

@@ -8,7 +8,7 @@ declare var hiveParts: (found: object) => void;
 declare var hiveImport: (text: string) => Promise<any>;
 /** Starts Python from the parts (web/single/python.js). */
 declare var hivePython: () => Promise<any>;
-/** The compiled WebAssembly that the page's first lines ask for (tools/pages.py). */
+/** The compiled WebAssembly that the page's first lines ask for (tools/site_build/pages.py). */
 declare var hiveProgram: Promise<WebAssembly.Module> | undefined;
 /** The browser's offer to install the page (web/boot/boot.js). */
 declare var hiveInstall: Event | undefined;

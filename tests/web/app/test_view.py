@@ -16,7 +16,7 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Bug, Hex, Piece, Rule
 from hive_core._formats.art import BUG_COLORS
 from tests.page import walk
-from tools.site import style_sheet
+from tools.site_build.style_sheet import style_sheet
 from web.app import controls, intents
 from web.app.state import AppState
 from web.app.update import update

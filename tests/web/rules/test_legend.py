@@ -168,10 +168,10 @@ def ring(rule: str, file: str) -> float:
 def test_the_bars_of_a_queen_lie_outside_every_ring_on_her_tile(bar: str, look: str) -> None:
     side = re.search(r"([\d.]+)-35V35", TILE_PATH)
     assert side is not None
-    outer = 0.9 * float(side[1]) + ring(f"#board {look} .tile-mark", "04-tiles.css") / 2
+    outer = 0.9 * float(side[1]) + ring(f"#board {look} .tile-mark", "tiles.css") / 2
     at = re.search(r"M([\d.]+)", bars((0,)))
     assert at is not None
-    assert float(at[1]) - ring(bar, "16-last-move-and-liberties.css") / 2 >= outer
+    assert float(at[1]) - ring(bar, "last-move-and-liberties.css") / 2 >= outer
 
 
 # -- the free sides of the queens, in words --------------------------------------------------------

@@ -12,7 +12,7 @@ from hive_core import Bug, Color, GameState, Hex, Piece, Reason, Rule
 from tests import hives
 from tests.page import walk
 from tests.web.table.test_explanation import SENT, STUCK, Shown
-from tools.site import style_sheet
+from tools.site_build.style_sheet import style_sheet
 from web.app import controls, intents
 from web.app.effects import ScrollToRule
 from web.app.state import AppState, Outside

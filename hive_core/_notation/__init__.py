@@ -1,0 +1,1 @@
+"""Private: what a MoveString means in a position, and boards as text."""

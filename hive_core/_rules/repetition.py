@@ -1,0 +1,58 @@
+"""Repetition: when two positions count as the same, and how often one has occurred.
+
+They are the same when the side to move is, and the kinds of tile on each hex, stacks included.
+Tiles of a kind are interchangeable, and a hive that has moved across the board as a whole is the
+same. The tile that moved last matters only if a pillbug could otherwise throw it.
+"""
+
+from __future__ import annotations
+
+from hive_core._rules.hexgrid import CELLS
+from hive_core._rules.movegen import generate
+from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, PASS_CODE, QUEENS, Position
+
+PositionKey = tuple[int, int, frozenset[tuple[int, ...]]]
+"""Side to move; the cell of the tile that may not be thrown, or -1; (cell, kinds) of each stack."""
+
+
+def position_key(pos: Position) -> PositionKey:
+    """Return a key that the occurrences of a position share; cells are relative to a queen."""
+    origin = max(pos.cell[QUEENS[0]], pos.cell[QUEENS[1]] if pos.cell[0] == IN_HAND else IN_HAND)
+    stacks = set()
+    for cell in {cell for cell in pos.cell if cell != IN_HAND}:
+        kinds = []
+        piece = pos.top[cell]
+        while piece != EMPTY:
+            kinds.append(KIND_OF[piece])
+            piece = pos.beneath[piece]
+        stacks.add(((cell - origin) % CELLS, *reversed(kinds)))
+    spared = (pos.cell[pos.moved] - origin) % CELLS if _sparing_matters(pos) else -1
+    return pos.turn, spared, frozenset(stacks)
+
+
+def _sparing_matters(pos: Position) -> bool:
+    moved = pos.moved
+    if not pos.has_pillbug or moved == NO_PIECE:
+        return False
+    restricted = set(generate(pos))
+    pos.moved = NO_PIECE
+    free = set(generate(pos))
+    pos.moved = moved
+    return restricted != free
+
+
+def occurrences(position: Position, enough: int) -> int:
+    """Return how often the position has occurred in its game, now included; at most `enough`.
+
+    Tiles never leave the board, so positions before the last placement are not compared.
+    """
+    now = position.copy()
+    key = position_key(now)
+    count = 1
+    while count < enough and now.history:
+        move, start, _ = now.history[-1]
+        if start == IN_HAND and move != PASS_CODE:
+            break
+        now.unmake()
+        count += position_key(now) == key
+    return count

@@ -1,0 +1,44 @@
+"""The site's one style sheet, joined from the files of `web/style/`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tools.shared.environment import ToolError
+from tools.site_build.style_sheet import FOLDER, INDEX, style_sheet, styles
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def sheets(folder: Path, index: str) -> Path:
+    (folder / "tiles.css").write_text(".tile { color: red; }\n", encoding="utf-8")
+    (folder / "base.css").write_text("main { margin: 0; }\n", encoding="utf-8")
+    (folder / INDEX).write_text(index, encoding="utf-8")
+    return folder
+
+
+def test_the_sheets_are_joined_in_the_order_of_the_index(tmp_path: Path) -> None:
+    index = '/* Later rules win:\n@import "x.css"; */\n@import "tiles.css";\n@import "base.css";\n'
+    joined = style_sheet(sheets(tmp_path, index))
+    assert joined == ".tile { color: red; }\n\nmain { margin: 0; }\n"
+
+
+@pytest.mark.parametrize(
+    ("index", "wrong"),
+    [
+        ('@import "tiles.css";', r"once: base\.css\."),
+        ('@import "tiles.css"; @import "base.css"; @import "tiles.css";', r"once: tiles\.css\."),
+        ('@import "tiles.css"; @import "base.css"; @import "x.css";', r"once: x\.css\."),
+        ('@import "tiles.css"; @import "base.css"; p { margin: 0; }', r"only import .*: p\."),
+    ],
+)
+def test_a_fault_of_the_index_fails_the_build(tmp_path: Path, index: str, wrong: str) -> None:
+    with pytest.raises(ToolError, match=wrong):
+        style_sheet(sheets(tmp_path, index))
+
+
+def test_the_folder_has_nothing_but_the_index_and_its_sheets() -> None:
+    assert set(FOLDER.iterdir()) == {FOLDER / INDEX, *styles()}

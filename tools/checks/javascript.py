@@ -1,0 +1,98 @@
+"""The JavaScript checkers, ESLint and TypeScript, as pinned in `tools/javascript/`.
+
+They are installed there the first time; the site contains no part of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tools.shared.environment import (
+    ROOT,
+    ToolError,
+    digest,
+    find_node,
+    find_program,
+    node_version,
+    read_stamp,
+    run,
+    say,
+    write_stamp,
+)
+
+HOME = ROOT / "tools" / "javascript"
+MODULES = HOME / "node_modules"
+ESLINT = MODULES / "eslint" / "bin" / "eslint.js"
+TYPESCRIPT = MODULES / "typescript" / "bin" / "tsc"
+
+FOLDERS = ("web", "tools", "tests/js")
+"""Where our scripts are."""
+
+PROJECTS = ("page", "modules", "worker", "node")
+"""The type checker's projects, `tsconfig.<name>.json`: scripts that run in the same place."""
+
+_STAMP = MODULES / ".hive-stamp"
+
+
+def install() -> None:
+    """Install the pinned checkers, unless they are there already.
+
+    :raises ToolError: if Node.js is too old for them, npm is missing or the packages cannot be
+        fetched.
+    """
+    check_node(node_version(find_node()))
+    wanted = digest([HOME / "package.json", HOME / "package-lock.json", HOME / ".npmrc"])
+    if read_stamp(_STAMP) == wanted:
+        return
+    npm = find_program("npm", "it comes with Node.js; install the two together.")
+    say("Installing ESLint and TypeScript (once, 40 MB) ...")
+    run([npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=HOME, quiet=True)
+    write_stamp(_STAMP, wanted)
+
+
+def check_node(version: str, wanted: str | None = None) -> None:
+    """Check whether the pinned ESLint, which needs a newer Node.js than the rest, runs in this one.
+
+    `wanted`: the versions, as npm writes them; by default those that `package-lock.json` has.
+
+    :raises ToolError: if it does not.
+    """
+    if wanted is None:
+        lock = json.loads((HOME / "package-lock.json").read_text(encoding="utf-8"))
+        wanted = str(lock["packages"]["node_modules/eslint"]["engines"]["node"])
+    here = _numbers(version)
+    ranges = [part.strip() for part in wanted.split("||")]
+    for part in ranges:
+        least = _numbers(part)
+        if here >= least and (part.startswith(">=") or here[0] == least[0]):
+            return
+    *first, last = (".".join(map(str, _numbers(part)[:2])) + "+" for part in ranges)
+    needed = f"{', '.join(first)} or {last}" if first else last
+    raise ToolError(f"ESLint needs Node.js {needed}, and this is {version}; install a newer one.")
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return major, minor and patch of `v20.19.0` or `>=24`."""
+    found = [int(number) for number in re.findall(r"\d+", version)]
+    return tuple([*found, 0, 0, 0][:3])
+
+
+def lint_scripts() -> None:
+    """Check the style of our scripts with ESLint.
+
+    :raises ToolError: if it finds a fault.
+    """
+    say("eslint ...")
+    run([find_node(), ESLINT, "--config", HOME / "eslint.config.js", *FOLDERS])
+
+
+def type_check_scripts() -> None:
+    """Check the types of our scripts with TypeScript, from their JSDoc comments.
+
+    :raises ToolError: if it finds a fault.
+    """
+    say("tsc ...")
+    node = find_node()
+    for project in PROJECTS:
+        run([node, TYPESCRIPT, "--project", HOME / f"tsconfig.{project}.json"])

@@ -1,0 +1,56 @@
+"""Make the virtual environment `.venv` with everything that the tests need."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import venv
+from typing import TYPE_CHECKING
+
+from tools.shared.environment import ROOT, ToolError, digest, read_stamp, run, say, write_stamp
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+_STAMP = VENV / "hive-stamp"
+
+
+def prepare() -> None:
+    """Make the environment and install the packages, unless that is done already.
+
+    :raises ToolError: if the environment cannot be made, or packages cannot be installed.
+    """
+    # Another interpreter, or a moved repository, needs a new environment.
+    wanted = digest([ROOT / "pyproject.toml"], platform.python_version(), sys.prefix, str(ROOT))
+    if PYTHON.exists() and read_stamp(_STAMP) == wanted:
+        return
+    if importlib.util.find_spec("ensurepip") is None:
+        name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+        raise ToolError(
+            f"this Python cannot make virtual environments; on Debian or Ubuntu: apt install {name}"
+        )
+    say("Making .venv and installing the test tools (once) ...")
+    if VENV.exists():
+        shutil.rmtree(VENV)
+    venv.create(VENV, with_pip=True)
+    try:
+        pip: list[str | Path] = [
+            PYTHON,
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+        ]
+        run([*pip, "--editable", ".[dev]"], quiet=True)
+    except ToolError as error:
+        raise ToolError(
+            f"the test tools could not be installed; check the network. {error}"
+        ) from error
+    write_stamp(_STAMP, wanted)

@@ -1,0 +1,78 @@
+"""Build `hive-board.js` from its source, the drawing code, the texts and the artwork."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+from hive_core import svg
+from hive_core._formats import art as drawings
+from tools.shared.environment import WEB
+from tools.site_build.embed_heights import with_heights
+from tools.site_build.localize import ask_page
+from tools.site_build.placeholders import replace_once
+
+NAME = "hive-board.js"
+SOURCES = (WEB / NAME, WEB / "board_picture.js")
+
+_PICTURE = "  // build:picture\n"
+_WORDS = '"build:words"'
+_ART = '"build:art"'
+_COMMENT = re.compile(r"^ *(//.*|/\*.*\*/)\n", re.MULTILINE)
+_INDENT = re.compile(r"^ +", re.MULTILINE)
+_TILE_TONE = "var(--tile, #fff)"
+# Set once, on the group around a bug.
+_OF_THE_GROUP = {("stroke-linecap", "round"), ("stroke-linejoin", "round")}
+
+
+def board_script() -> str:
+    """Return the script of the site, without indentation and without comments but the first.
+
+    :raises ToolError: if a source lacks a placeholder.
+    """
+    board, picture = (path.read_text(encoding="utf-8") for path in SOURCES)
+    text = replace_once(board, _PICTURE, picture, NAME)
+    words = ask_page("from web.locale import board_words; told = board_words()")
+    text = replace_once(text, _WORDS, words, NAME)
+    text = with_heights(text)
+    text = replace_once(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
+    return _INDENT.sub("", _COMMENT.sub("", text))
+
+
+def art() -> dict[str, Any]:
+    """Return the shapes and colours that the script draws with, taken from `hive_core`."""
+    return {
+        "width": svg.WIDTH,
+        "tile": drawings.TILE_PATH,
+        "faces": drawings.TILE_COLORS,
+        "edges": drawings.TILE_EDGE_COLORS,
+        "bugs": {bug: _shapes(markup) for bug, markup in drawings.BUG_ART.items()},
+        "colors": drawings.BUG_COLORS,
+        "paints": [
+            {**svg._PAINTS[name]._asdict(), "shadow": f"{svg._PAINTS[name].shadow:g}"}
+            for name in ("light", "dark")
+        ],
+        "honey": svg._HONEY,
+        "ink": svg._HONEY_INK,
+        "trail": svg._TRAIL,
+        "to": svg._TO_RING,
+        "from": svg._FROM_RING,
+        "font": svg._FONT.partition('"')[2].rstrip('"'),
+    }
+
+
+def _shapes(markup: str) -> list[tuple[str, dict[str, str]]]:
+    """Return a bug's shapes as element and attributes; `@` means the colour of its tile."""
+    return [
+        (
+            shape.tag,
+            {
+                name: "@" if value == _TILE_TONE else value
+                for name, value in shape.attrib.items()
+                if name != "class" and (name, value) not in _OF_THE_GROUP
+            },
+        )
+        for shape in ElementTree.fromstring(f"<g>{markup}</g>")
+    ]

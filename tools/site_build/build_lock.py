@@ -1,0 +1,50 @@
+"""A lock that allows one build at a time in a checkout."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING
+
+from tools.shared.environment import BUILD, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_LOCK = BUILD / "lock"
+_PAUSE_SECONDS = 0.2
+
+
+@contextmanager
+def build_lock() -> Iterator[None]:
+    """Hold the lock, waiting for it if need be; the system releases it when a program ends."""
+    _LOCK.parent.mkdir(parents=True, exist_ok=True)
+    with _LOCK.open("a+b") as file:
+        if not _try_lock(file):
+            say("Another build is running in this checkout; waiting for it ...")
+            while not _try_lock(file):
+                time.sleep(_PAUSE_SECONDS)
+        yield
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(file: IO[bytes]) -> bool:
+        try:
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(file: IO[bytes]) -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,55 @@
+"""Write the heights of embedded boards (`web/embed/layout.py`) into a script and a style sheet.
+
+A page must not jump when a reader starts a board. So `hive-board.js` reserves the height that the
+frame will ask for, and the tutorial's style sheet does so until that script has loaded.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from tools.site_build.localize import ask_page
+from tools.site_build.placeholders import replace_once
+
+_ASK = """
+import json
+from web.embed import layout
+from web.files.link import MODES
+told = json.dumps({
+    "rooms": {
+        mode: [layout.bands(mode, buttons=buttons) for buttons in (False, True)] for mode in MODES
+    },
+    "buttons": [*layout.CONTROLS, *layout.MORE_CONTROLS],
+})
+"""
+
+
+def with_heights(script: str) -> str:
+    """Return the text of `hive-board.js` with the heights and the names of the buttons.
+
+    :raises ToolError: if it lacks a placeholder.
+    """
+    for key, value in _known().items():
+        text = json.dumps(value, separators=(",", ":"))
+        script = replace_once(script, f'"build:{key}"', text, "hive-board.js")
+    return script
+
+
+def rules() -> str:
+    """Return style rules that set `--room`, a board's height, by its mode; `--wide` is its width.
+
+    They hold for boards with the buttons of their mode, whose nearest container is as wide.
+    """
+    found = []
+    for mode, (_, bands) in _known()["rooms"].items():
+        for start, share, least, most, around in bands:
+            room = f"calc(clamp({least}px, {share} * var(--wide), {most}px) + {around}px)"
+            rule = f'hive-board[mode="{mode}"] {{ --room: {room}; }}'
+            found.append(f"@container (min-width: {start}px) {{ {rule} }}" if start else rule)
+    return "\n".join(found)
+
+
+def _known() -> dict[str, Any]:
+    known: dict[str, Any] = json.loads(ask_page(_ASK))
+    return known

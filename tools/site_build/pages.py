@@ -1,0 +1,145 @@
+"""Build the site's pages: fill templates with texts, a first rendering, scripts and a policy.
+
+A template is an HTML file in the repository's root or in `web/pages/`; the page has its name.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from tools.shared.environment import ROOT, WEB, ToolError
+from tools.site_build.localize import localized
+from tools.site_build.offline import VERSION_MARK
+from tools.site_build.runtime import pyscript_files
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+_POLICY = "<!-- build:policy -->"
+_RUNTIME = "<!-- build:runtime -->"
+_END = "</body>"
+
+_MODULES = ("interpreter", "pyodide", "pyodide.asm")
+
+# Tells the service worker the version of the page that starts a worker.
+_INTERPRETER = "pyodide/interpreter.mjs"
+_OF_VERSION = f"?v={VERSION_MARK}"
+
+# The largest download starts first and is compiled while it arrives. Not by a "preload", for which
+# the browser does not use its cache of compiled code.
+_ASK_FOR_PROGRAM = (
+    "if (self.WebAssembly) { "
+    'self.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")); '
+    "hiveProgram.catch(() => {}); }"
+)
+
+# PyScript makes functions from text, and Pyodide's WebAssembly contains scripts as text: hence
+# 'unsafe-eval'. PyScript starts workers from a blob. Style attributes only place and turn tiles.
+POLICY = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'", "'wasm-unsafe-eval'", "'unsafe-eval'"],
+    "worker-src": ["'self'", "blob:"],
+    "style-src": ["'self'"],
+    "style-src-attr": ["'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+}
+
+# The policy does not apply to scripts of a type that browsers do not run, such as PyScript's.
+_INLINE_SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
+_RUNS = re.compile(r'\stype="(?!module"|text/javascript")')
+
+
+def templates() -> list[Path]:
+    """Return the page templates."""
+    return [*sorted(ROOT.glob("*.html")), *sorted((WEB / "pages").glob("*.html"))]
+
+
+def fill(template: Path) -> str:
+    """Return the page's text with its placeholders replaced.
+
+    :raises ToolError: if the page has no placeholder for its policy.
+    """
+    text = localized(template.read_text(encoding="utf-8"), template.name)
+    if _RUNTIME in text:
+        if _END not in text:
+            raise ToolError(f"{template.name} lacks {_END}.")
+        text = text.replace(_RUNTIME, runtime_tags())
+        # Before the style sheets, which would delay inline scripts.
+        text = text.replace(_POLICY, f"{_POLICY}\n    <script>{_ASK_FOR_PROGRAM}</script>")
+        text = text.replace(_END, f"  {_without_micropython()}\n  {_END}")
+    return with_policy(text, template.name)
+
+
+def with_policy(
+    text: str, name: str, policy: Mapping[str, list[str]] = POLICY, **more: list[str]
+) -> str:
+    """Return the page's text with its content security policy.
+
+    Inline scripts are allowed by their hashes. `more` adds sources: `script_src=["data:"]`.
+
+    :raises ToolError: if the page has no placeholder for it.
+    """
+    if _POLICY not in text:
+        raise ToolError(f"{name} lacks {_POLICY}.")
+    whole = {directive: list(sources) for directive, sources in policy.items()}
+    whole["script-src"] += inline_hashes(text)
+    for directive, sources in more.items():
+        whole[directive.replace("_", "-")] += sources
+    content = "; ".join(" ".join([directive, *sources]) for directive, sources in whole.items())
+    tag = f'<meta http-equiv="Content-Security-Policy" content="{html.escape(content)}">'
+    return text.replace(_POLICY, tag)
+
+
+def inline_hashes(text: str) -> list[str]:
+    """Return the policy sources that allow the page's inline scripts, and no others."""
+    scripts = (
+        found["text"]
+        for found in _INLINE_SCRIPT.finditer(text)
+        if found["text"] and not _RUNS.search(found["attributes"])
+    )
+    return [source_hash(script) for script in scripts]
+
+
+def source_hash(text: str) -> str:
+    """Return the policy source that allows an inline script or style sheet."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def runtime_tags() -> str:
+    """Return the tags for the head that load Python, with parallel downloads."""
+    config = html.escape(json.dumps(_config(), separators=(",", ":")))
+    chunks = [f"pyscript/{path.name}" for path in pyscript_files() if path.name != "core.js"]
+    modules = [*chunks, *(f"pyodide/{name}.mjs" for name in _MODULES)]
+    modules[modules.index(_INTERPRETER)] += _OF_VERSION
+    tags = [
+        f'<meta name="hive-version" content="{VERSION_MARK}">',
+        *(f'<link rel="modulepreload" href="{path}">' for path in modules),
+        '<link rel="preload" href="pyodide/library.bin" as="fetch" crossorigin="anonymous">',
+        f'<script type="module" src="{_INTERPRETER}{_OF_VERSION}"></script>',
+        '<script type="module" src="pyscript/core.js"></script>',
+        f'<script type="py" config="{config}">import web.main</script>',
+    ]
+    return "\n    ".join(tags)
+
+
+def _without_micropython() -> str:
+    """Return the element that stops PyScript from loading plugins for MicroPython."""
+    plugins = json.dumps({"plugins": _config()["plugins"]}, separators=(",", ":"))
+    return f"<mpy-config hidden>{plugins}</mpy-config>"
+
+
+def _config() -> dict[str, Any]:
+    """Return PyScript's configuration, which is inline to save a request."""
+    config: dict[str, Any] = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
+    config["interpreter"] += _OF_VERSION
+    return config

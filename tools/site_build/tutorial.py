@@ -1,0 +1,272 @@
+"""Build the tutorial: one page per language, with every position checked and drawn.
+
+In `docs/tutorial/` each language has a page with its text, `tutorial.html` or `tutorial.nl.html`.
+They share the boards in `boards.html`, the head and the style sheet. The pages must have the same
+sections with the same boards.
+
+A board is `<hive-board type="Base" moves="wS1; bG1 wS1-" …></hive-board>`; `board="name"` adds
+the attributes of the board with that `name` in `boards.html`. The moves become the GameString of
+the page; an illegal move fails the build. More attributes decide what the picture shows. They are
+checked too, since the text of the page relies on them:
+
+- `show`: a piece; its destinations get dots
+- `refused`: an illegal move; its destination gets a ring
+- `pinned`: tiles that connect the hive; they get rings
+- `ends`: the state of the game after the last move
+- `labels`: letters on the tiles
+- `about`: a description of the picture
+
+All other attributes are copied.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+from hive_core import Board, Hex, HiveError, Piece, Rule
+from hive_core.svg import draw
+from tools.shared.environment import ROOT, ToolError
+from tools.site_build.embed_heights import rules
+from tools.site_build.localize import ask_page
+from tools.site_build.pages import with_policy
+from tools.site_build.placeholders import replace_once
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+SOURCE = ROOT / "docs" / "tutorial"
+USUAL = "en"
+STYLE = "tutorial.css"
+BOARDS = "boards.html"
+HEAD = "head.html"
+
+# No Python runs in this page itself: it needs frames of its own site and little else. A board that
+# stops leaves a picture with a `data:` address.
+POLICY = {
+    "default-src": ["'none'"],
+    "script-src": ["'self'"],
+    "style-src": ["'self'"],
+    "img-src": ["'self'", "data:"],
+    # Lighthouse fetches robots.txt from inside the page.
+    "connect-src": ["'self'"],
+    "frame-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'none'"],
+}
+
+_BOARD = re.compile(r"<hive-board\b[^>]*></hive-board>")
+_SECTION = re.compile(r'<h2 id="([\w-]+)">(.*?)</h2>')
+_PART = re.compile(r'<(h[123])\b(?: id="([\w-]+)")?|<hive-board board="([\w-]+)"')
+
+_HEAD = "    <!-- tutorial:head -->\n"
+_CONTENTS = "        <!-- tutorial:contents -->\n"
+_LANGUAGES = "<!-- tutorial:languages -->"
+_ROOMS = "/* tutorial:rooms */"
+
+
+def sources() -> list[Path]:
+    """Return the files that the tutorial is made from."""
+    return [*pages().values(), SOURCE / BOARDS, SOURCE / HEAD, SOURCE / STYLE]
+
+
+def pages() -> dict[str, Path]:
+    """Return the page of each language that has one, English first."""
+    others = sorted(SOURCE.glob("tutorial.*.html"))
+    return {
+        USUAL: SOURCE / "tutorial.html",
+        **{path.name.split(".")[1]: path for path in others},
+    }
+
+
+def write_tutorial(site: Path, address: str = "") -> None:
+    """Write the pages and their style sheet into the folder `site`.
+
+    `address`: the public address of the site, or "".
+
+    :raises ToolError: if a board is not as its attributes say, or the pages have different boards.
+    """
+    wanted = outline(pages()[USUAL].read_text(encoding="utf-8"))
+    for lang, path in pages().items():
+        if outline(path.read_text(encoding="utf-8")) != wanted:
+            raise ToolError(
+                f"{path.name} has other sections or boards than the tutorial in {USUAL}."
+            )
+        (site / path.name).write_text(tutorial(lang, address), encoding="utf-8")
+    (site / STYLE).write_text(style_sheet(), encoding="utf-8")
+
+
+def style_sheet() -> str:
+    """Return the pages' style sheet, with the height of every board.
+
+    :raises ToolError: if it lacks the placeholder, or a board has other buttons than its mode.
+    """
+    text = (SOURCE / STYLE).read_text(encoding="utf-8")
+    if odd := [name for name, asked in boards().items() if "controls" in asked]:
+        raise ToolError(f"{BOARDS}: {odd[0]!r} has controls, and {STYLE} no height for them.")
+    return replace_once(text, _ROOMS, rules(), STYLE)
+
+
+def outline(text: str) -> list[tuple[str, str, str]]:
+    """Return the headings with their ids, and the names of the boards between them."""
+    return [(found[1] or "", found[2] or "", found[3] or "") for found in _PART.finditer(text)]
+
+
+def tutorial(lang: str = USUAL, address: str = "") -> str:
+    """Return the page in that language; `address`: the public one of the site, ending in a slash.
+
+    :raises ToolError: if a board is not as its attributes say.
+    """
+    path = pages()[lang]
+    text = fill_boards(path.read_text(encoding="utf-8"), path.name, boards())
+    for place, part in (
+        (_HEAD, (SOURCE / HEAD).read_text(encoding="utf-8") + _alternates(address)),
+        (_CONTENTS, _contents(text)),
+        (_LANGUAGES, _languages(lang)),
+    ):
+        text = replace_once(text, place, part, path.name)
+    return with_policy(text, path.name, POLICY)
+
+
+def boards() -> dict[str, dict[str, str]]:
+    """Return the boards that all languages share: name -> attributes."""
+    text = (SOURCE / BOARDS).read_text(encoding="utf-8")
+    found = [_attributes(tag) for tag in _BOARD.findall(text)]
+    return {attributes.pop("name"): attributes for attributes in found}
+
+
+def _contents(text: str) -> str:
+    """Return the table of contents: a link to each section."""
+    items = (
+        f'          <li><a href="#{id_}">{words}</a></li>' for id_, words in _SECTION.findall(text)
+    )
+    return "\n".join(["        <ol>", *items, "        </ol>", ""])
+
+
+def _alternates(address: str) -> str:
+    """Return the links that tell search engines of the other languages; English is the default.
+
+    Search engines ignore relative addresses here, so without `address` there are none.
+    """
+    if not address:
+        return ""
+    named = [*pages().items(), ("x-default", pages()[USUAL])]
+    lines = (
+        f'    <link rel="alternate" hreflang="{tag}" href="{html.escape(address + path.name)}">'
+        for tag, path in named
+    )
+    return "\n".join([*lines, ""])
+
+
+def _languages(lang: str) -> str:
+    """Return links to the page in the other languages, each named in its own language."""
+    names = json.loads(
+        ask_page("import json; from web.locale import NAMES; told = json.dumps(dict(NAMES))")
+    )
+    links = (
+        f'<a href="{path.name}" lang="{tag}" hreflang="{tag}" rel="alternate">{names[tag]}</a>'
+        for tag, path in pages().items()
+        if tag != lang
+    )
+    return " ".join(links)
+
+
+def fill_boards(text: str, name: str, shared: Mapping[str, Mapping[str, str]] | None = None) -> str:
+    """Return the page's text with every board's game and picture; `shared`: boards by name.
+
+    :raises ToolError: if a board is not as its attributes say; with its number and line.
+    """
+    parts, end = [], 0
+    for number, found in enumerate(_BOARD.finditer(text), start=1):
+        line = text.count("\n", 0, found.start()) + 1
+        try:
+            asked = _attributes(found[0])
+            if "board" in asked:
+                asked = {**(shared or {})[asked.pop("board")], **asked}
+            board = _filled(asked, f"b{number}")
+        except (HiveError, KeyError) as error:
+            why = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
+            raise ToolError(f"{name}, line {line}, board {number}: {why}.") from error
+        parts += [text[end : found.start()], board]
+        end = found.end()
+    return "".join([*parts, text[end:]])
+
+
+class _Reader(HTMLParser):
+    """Parses the attributes of one tag."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: dict[str, str] = {}
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found = {name: value or "" for name, value in attrs}
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    reader = _Reader()
+    reader.feed(tag)
+    return reader.found
+
+
+def _filled(asked: dict[str, str], ids: str) -> str:
+    """Return one board with its game and its picture, checked."""
+    about, kind = asked.pop("about"), asked.pop("type")
+    board = Board(kind)
+    for move in filter(None, map(str.strip, asked.pop("moves").split(";"))):
+        board.push_move(move)
+    if asked.pop("ends", str(board.state)) != board.state:
+        raise HiveError(f"the game is {board.state} at its end")
+    # A game without moves is written as its type.
+    attributes = {"game": board.game_string() if board.ply else kind, **asked}
+    while board.ply > int(asked.get("ply", board.ply)):
+        board.pop()
+    svg = draw(
+        board,
+        targets=_targets(board, attributes.pop("show", "")),
+        marks=[
+            *_refused(board, attributes.pop("refused", "")),
+            *_pinned(board, attributes.pop("pinned", "")),
+        ],
+        last_move="ends" not in asked and "show" not in asked,
+        labels=attributes.pop("labels", None) is not None,
+        title=about,
+        ids=ids,
+    )
+    written = " ".join(f'{name}="{html.escape(value)}"' for name, value in attributes.items())
+    return f"<hive-board {written}>{svg}</hive-board>"
+
+
+def _targets(board: Board, name: str) -> list[Hex]:
+    if not name:
+        return []
+    targets = [move.to for move in board.moves_of(Piece.parse(name)) if move.to is not None]
+    if not targets:
+        raise HiveError(f"{name} has no move")
+    return targets
+
+
+def _refused(board: Board, text: str) -> list[Hex]:
+    """Return the destination of a move that is illegal because of a gate."""
+    if not text:
+        return []
+    move = board.parse_move(text)
+    reason = board.explain(move)
+    if reason is None or reason.rule is not Rule.GATED or move.to is None:
+        raise HiveError(f"{text!r} is not stopped by a gate; the reason is: {reason}")
+    return [move.to]
+
+
+def _pinned(board: Board, names: str) -> list[Hex]:
+    hexes = []
+    for name in names.split():
+        piece = Piece.parse(name)
+        place = board.hex_of(piece)
+        if place is None or not board.is_pinned(piece):
+            raise HiveError(f"{name} is not pinned")
+        hexes.append(place)
+    return hexes
