@@ -44,7 +44,7 @@ REPORTS = BUILD / "lighthouse"
 
 CATEGORIES = ("accessibility", "best-practices", "seo")
 LEAST = 95
-SITE_PATH = "somebody/hive"
+SITE_PATH = "fork/hive"
 
 _STAMP = MODULES / ".hive-stamp"
 _SECONDS = 300

@@ -39,22 +39,22 @@ class Choice:
 
 
 def choose(
-    tab: Tab, address: str, changed: Mapping[str, float], marks: Mapping[str, str], now: float
+    tab: Tab, address: str, changed: Mapping[str, float], locks: Mapping[str, str], now: float
 ) -> Choice:
     """Return how a tab with this address (its fragment) starts.
 
-    `changed`: the saved games and when each was changed. `marks`: the locks of games that are open.
+    `changed`: the saved games and when each was changed. `locks`: the locks of games that are open.
     """
     brings = link.brings_game(address)
     if tab.game in changed and (not brings or address == tab.address):
-        return Choice(tab.game, is_locked(tab, marks.get(tab.game), now), again=brings)
+        return Choice(tab.game, is_locked(tab, locks.get(tab.game), now), again=brings)
     if brings or not changed:
         return Choice()
     latest = max(changed, key=lambda name: changed[name])
-    return Choice(latest, is_locked(tab, marks.get(latest), now))
+    return Choice(latest, is_locked(tab, locks.get(latest), now))
 
 
-def mark(tab: Tab, now: float) -> str:
+def lock_text(tab: Tab, now: float) -> str:
     """Return the lock that a tab writes for the game it has open."""
     return f"{tab.name} {now:.0f}"
 

@@ -37,7 +37,7 @@ class Outside:
 
     @property
     def local(self) -> bool:
-        """Whether the page is a local file, so that nobody else can open its address."""
+        """Whether the page is a local file, so others cannot open its address."""
         return self.address.startswith("file:")
 
 

@@ -97,7 +97,7 @@ class TabSession:
 
     def lock(self) -> None:
         """Lock this tab's game, or renew its lock."""
-        self._local.put(_LOCK + self._tab.game, sessions.mark(self._tab, now_ms()))
+        self._local.put(_LOCK + self._tab.game, sessions.lock_text(self._tab, now_ms()))
 
     def unlock(self, name: str) -> None:
         """Remove the lock on that game."""

@@ -195,8 +195,8 @@ def ago(lang: str, milliseconds: float) -> str:
 class ShareProps:
     """What the dialog for sharing depends on.
 
-    `address`: the page's own, without a fragment. `local`: the page is a local file, so that nobody
-    else can open it. `link`: the address of the shown position, after
+    `address`: the page's own, without a fragment. `local`: the page is a local file, so others
+    cannot open it. `link`: the address of the shown position, after
     `ply` plies. `names_readonly`: the players' names can't be edited. `note`: the notice.
     """
 

@@ -3,7 +3,7 @@
 NAME = "English"
 
 TEXTS = {
-    # While the page starts (boot.js)
+    # Start-up, before Python runs (boot.js)
     "boot.program": "Downloading Hive…",
     "boot.python": "Downloading Python…",
     "boot.starting": "Starting Python…",
@@ -19,7 +19,7 @@ TEXTS = {
     "boot.damaged": "This file is damaged or incomplete. Please download it again.",
     "boot.slow": "Still loading. On a slow connection this can take a while: please wait, or try again.",
     "footer": "Hive is a game by Gen42 (John Yianni). This project isn’t associated with them.",
-    # The words for things
+    # Names of colours, bugs and directions
     "color.white": "white",
     "color.black": "black",
     "Color.white": "White",
@@ -33,7 +33,7 @@ TEXTS = {
     "bug.L": "ladybug",
     "bug.P": "pillbug",
     "piece": "{kind} {number}",
-    # Tiles: alone, and in a sentence
+    # Names of tiles: alone, and in a sentence
     "kind.wQ": "white queen bee",
     "kind.wS": "white spider",
     "kind.wB": "white beetle",
@@ -76,7 +76,7 @@ TEXTS = {
     "place.W": "west of {piece.the}",
     "place.on": "on top of {piece.the}",
     "place.first": "in the middle of the board",
-    # Moves in the list: who moves is seen beside them
+    # Moves in the move list, which shows the player itself
     "short.NW": "{tile} NW of {piece}",
     "short.NE": "{tile} NE of {piece}",
     "short.E": "{tile} E of {piece}",
@@ -85,7 +85,7 @@ TEXTS = {
     "short.W": "{tile} W of {piece}",
     "short.on": "{tile} on {piece}",
     "short.first": "{tile}",
-    # The first screen
+    # First screen
     "welcome.title": "Hive",
     "welcome.goal": "Surround your opponent’s queen bee on all six sides to win.",
     "welcome.play-computer": "Play the computer",
@@ -94,7 +94,7 @@ TEXTS = {
     "welcome.rules": "Learn the rules",
     "welcome.analyse": "Analyse",
     "welcome.open": "Open a game",
-    # Whose turn, and how the game stands
+    # Status line: turn and result
     "status.begin": "{Color} starts: place a tile.",
     "status.place": "{Color}’s turn: place a tile.",
     "status.queen": "{Color} must place the queen bee now.",
@@ -116,7 +116,7 @@ TEXTS = {
     "over.agreed": "Draw: the players agreed.",
     "over.both": "Draw: both queen bees are surrounded.",
     "over.repetition": "Draw: this position occurred for the third time.",
-    # To the one person in a game against the computer
+    # Status line against the computer, addressed to the player
     "you.begin": "Your turn: place your first tile.",
     "you.place": "Your turn: place a tile.",
     "you.queen": "Your turn: place your queen bee now.",
@@ -131,7 +131,7 @@ TEXTS = {
     "lost.queen": "You lose: your queen bee is surrounded.",
     "lost.resign": "You resigned. The computer wins.",
     "lost.time": "You lose: you ran out of time.",
-    # Why a piece cannot move
+    # Why a tile has no legal move
     "why.GAME_OVER": "The game is over.",
     "why.NOT_IN_GAME": "This game is played without that bug.",
     "why.NOT_YOUR_PIECE": "{piece.The} belongs to the other player.",
@@ -147,7 +147,7 @@ TEXTS = {
     "why.GATED.all": "{piece.The} can’t slide out: every gap around it is too narrow.",
     "why.NOTHING_TO_COPY": "{piece.The} can’t move: it touches only mosquitoes and has no move to copy.",
     "why.NO_REACH": "{piece.The} has nowhere to go.",
-    # Why a piece cannot go where it was sent
+    # Why a tile cannot go to a space
     "why.PASS_NOT_FORCED": "You can’t pass while you have a legal move.",
     "why.FIRST_AT_ORIGIN": "The first tile goes in the middle of the board.",
     "why.PLACED_ON_TILE": "A new tile goes on an empty space, not on {others.the}.",
@@ -188,7 +188,7 @@ TEXTS = {
     "clock.of": "{who}: {time} left",
     "clock.minute": "{Color} has less than a minute left.",
     "clock.seconds": "{Color} has less than 10 seconds left.",
-    # The computer
+    # Computer player
     "player.computer": "computer, level {level}",
     "player.person": "you",
     "player.human": "Human",
@@ -221,7 +221,7 @@ TEXTS = {
     "thinking.depth": "Depth {depth}",
     "new.white": "White",
     "new.black": "Black",
-    # Hints, and what a move is good for
+    # Hints, and the reasons for a move
     "action.hint": "Hint",
     "action.hint.place": "Where?",
     "action.hint.reason": "Why?",
@@ -308,7 +308,7 @@ TEXTS = {
     "thinking.expects": "Best line so far",
     "words.key.hint": "hint; again for more of it",
     "words.key.analyse": "start or end analysis",
-    # Review of a game
+    # Review
     "action.review": "Review",
     "action.stop-review": "Stop",
     "action.close-review": "Close review",
@@ -364,7 +364,7 @@ TEXTS = {
     "try.NO_BETTER": "Not clearly better than the move in the game.",
     "try.shown": "Better: {move}.",
     "try.shown.why": "Better: {move}. It {aims}.",
-    # Links
+    # Errors in links
     "link.value": "Part of this link was ignored: “{value}” isn’t a valid {what}.",
     "link.what.mode": "mode",
     "link.what.theme": "colour theme",
@@ -377,7 +377,7 @@ TEXTS = {
     "link.what.seed": "seed (0 to 999999999)",
     "link.what.ply": "position of this game",
     "link.game": "The game in this link has an error at character {index}: {problem}.",
-    # What hive_core says: clauses, since they stand in other sentences
+    # Messages of hive_core, as clauses inside other sentences
     "said.INVALID_MOVE": "“{text}” isn’t a move ({problem})",
     "said.ILLEGAL_MOVE": "“{text}” isn’t legal. {reason}",
     "said.AT_MOVE": "move {number} – {problem}",
@@ -415,7 +415,7 @@ TEXTS = {
     "said.RESULT_TAG": "“{text}”",
     "said.QUOTED": "“{text}”",
     "said.MORE_GAMES": "the text contains more than one game",
-    # What is wrong with a kept game: clauses, too
+    # Errors in saved games, as clauses too
     "broken.long": "it’s too long",
     "broken.damaged": "it’s damaged",
     "broken.other": "it isn’t a game",
@@ -429,7 +429,7 @@ TEXTS = {
     # Tiles and hands
     "tile.stack": "{piece}, level {level} of {height}",
     "tile.covered": "{piece}, covered",
-    # What a queen shows
+    # Free sides of a queen bee
     "tile.free.none": "{piece}, no free sides",
     "tile.free": {"one": "{piece}, {count} free side", "other": "{piece}, {count} free sides"},
     "target": "{piece}: {place}",
@@ -443,7 +443,7 @@ TEXTS = {
     "board": "Board",
     "moves": "Moves",
     "moves.none": "No moves yet",
-    # Notes to positions, and who played
+    # Comments, and names of players
     "action.note": "Add a comment",
     "action.note.change": "Edit the comment",
     "action.note.done": "Close the comment",
@@ -542,7 +542,7 @@ TEXTS = {
     "about.tutorial.page": "tutorial.html",
     "about.tutorial": "Learn the rules, board by board",
     "about.close": "Close",
-    # The rules in short; a new line begins a new paragraph
+    # Rules dialog; a new line begins a new paragraph
     "action.rules": "Rules",
     "action.why": "Why? Show the rule",
     "rules.title": "Rules",
@@ -582,7 +582,7 @@ TEXTS = {
     "marks.all": "All marks",
     "rules.end.title": "How it ends",
     "rules.end": "When a queen bee is surrounded, her player loses, whoever filled the last space. If both are surrounded at once, it’s a draw.\nIt’s also a draw when both players agree, or when a position occurs for the third time, unless that rule is off. A player who resigns or runs out of time loses.",
-    # A board in somebody else's page, and what that page asks of it
+    # Embedded board, and errors in messages of the host page
     "lost.title": "Page not found · Hive",
     "lost.heading": "Page not found",
     "lost.text": "The link may be old or incomplete.",
@@ -603,7 +603,7 @@ TEXTS = {
     "message.long": "The message’s game is too long.",
     "message.closed": "No move can be played in this position now.",
     "message.stranger": "Only pages of this site can choose which side the computer plays.",
-    # Offline, a newer version, installing
+    # Offline use, updates, installing
     "news.ready": "Hive now works offline.",
     "news.newer": "A new version is available. Your game will be kept.",
     "news.leaving": "Downloading the new version…",
@@ -616,7 +616,7 @@ TEXTS = {
     "offline.partly": "Some files for offline use couldn’t be downloaded. Hive tries again on your next visit.",
     "offline.never": "This browser can’t save the page for offline use.",
     "offline.install": "Once installed, Hive has its own window and icon.",
-    # Open a game
+    # Open dialog
     "action.choose-file": "Choose file",
     "open.title": "Open a game",
     "open.text": "Game as text",
@@ -669,7 +669,7 @@ TEXTS = {
     "keep.cut": "Some comments in this saved game were too long and have been cut.",
     "keep.save": "Save the game as a file",
     "keep.here": "Games and settings are saved only in this browser, on this device.",
-    # Share or save
+    # Share dialog
     "action.send": "Send this game",
     "share.title": "Share or save",
     "share.link": "Link to this game",
@@ -724,7 +724,7 @@ TEXTS = {
     "format.svg.hint": "This position, sharp at any size",
     "format.png": "PNG image",
     "format.png.hint": "This position, {size} pixels across",
-    # Settings
+    # Settings dialog
     "settings.title": "Settings",
     "settings.theme": "Colours",
     "settings.theme.auto": "Automatic",
@@ -756,7 +756,7 @@ TEXTS = {
     "settings.sure": "This permanently deletes all saved games and your settings.",
     "settings.forgotten": "All saved data was deleted.",
     "settings.close": "Done",
-    # The board in words, and what is spoken
+    # Text view, and announcements for screen readers
     "spoken.enter": "{piece} is placed {place}.",
     "spoken.move": "{piece} moves {place}.",
     "words.title": "Text view",
@@ -779,7 +779,7 @@ TEXTS = {
     "words.key.words": "text view",
     "settings.shortcuts": "Keyboard shortcuts",
     "settings.shortcuts.hint": "Single letters, such as U for undo",
-    # A board in somebody else's page, before it runs (hive-board.js)
+    # Embedded board, before it runs (hive-board.js)
     "board.view": "Step through",
     "board.play": "Play from here",
     "board.computer": "Play against the computer",

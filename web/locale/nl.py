@@ -3,7 +3,7 @@
 NAME = "Nederlands"
 
 TEXTS = {
-    # While the page starts (boot.js)
+    # Start-up, before Python runs (boot.js)
     "boot.program": "Hive downloaden…",
     "boot.python": "Python downloaden…",
     "boot.starting": "Python starten…",
@@ -19,7 +19,7 @@ TEXTS = {
     "boot.damaged": "Dit bestand is beschadigd of onvolledig. Download het opnieuw.",
     "boot.slow": "Nog bezig met laden. Bij een trage verbinding kan dit even duren: wacht, of probeer het opnieuw.",
     "footer": "Hive is een spel van Gen42 (John Yianni). Dit project staat daar los van.",
-    # The words for things
+    # Names of colours, bugs and directions
     "color.white": "wit",
     "color.black": "zwart",
     "Color.white": "Wit",
@@ -33,7 +33,7 @@ TEXTS = {
     "bug.L": "lieve\u00adheers\u00adbeestje",
     "bug.P": "pissebed",
     "piece": "{kind} {number}",
-    # Tiles: alone, and in a sentence
+    # Names of tiles: alone, and in a sentence
     "kind.wQ": "witte bijenkoningin",
     "kind.wS": "witte spin",
     "kind.wB": "witte kever",
@@ -76,7 +76,7 @@ TEXTS = {
     "place.W": "ten westen van {piece.the}",
     "place.on": "boven op {piece.the}",
     "place.first": "midden op het bord",
-    # Zetten in de lijst: wie zet, staat ernaast
+    # Moves in the move list, which shows the player itself
     "short.NW": "{tile} NW van {piece}",
     "short.NE": "{tile} NO van {piece}",
     "short.E": "{tile} O van {piece}",
@@ -85,7 +85,7 @@ TEXTS = {
     "short.W": "{tile} W van {piece}",
     "short.on": "{tile} op {piece}",
     "short.first": "{tile}",
-    # The first screen
+    # First screen
     "welcome.title": "Hive",
     "welcome.goal": "Omsingel de bijenkoningin van je tegenstander aan alle zes kanten om te winnen.",
     "welcome.play-computer": "Tegen de computer spelen",
@@ -94,7 +94,7 @@ TEXTS = {
     "welcome.rules": "De regels leren",
     "welcome.analyse": "Analyseren",
     "welcome.open": "Een partij openen",
-    # Whose turn, and how the game stands
+    # Status line: turn and result
     "status.begin": "{Color} begint: plaats een steen.",
     "status.place": "{Color} is aan zet: plaats een steen.",
     "status.queen": "{Color} moet nu de bijenkoningin plaatsen.",
@@ -116,7 +116,7 @@ TEXTS = {
     "over.agreed": "Remise: de spelers zijn het eens.",
     "over.both": "Remise: beide bijenkoninginnen zijn omsingeld.",
     "over.repetition": "Remise: deze stelling kwam voor de derde keer voor.",
-    # To the one person in a game against the computer
+    # Status line against the computer, addressed to the player
     "you.begin": "Jouw beurt: plaats je eerste steen.",
     "you.place": "Jouw beurt: plaats een steen.",
     "you.queen": "Jouw beurt: plaats nu je bijenkoningin.",
@@ -131,7 +131,7 @@ TEXTS = {
     "lost.queen": "Je verliest: je bijenkoningin is omsingeld.",
     "lost.resign": "Je hebt opgegeven. De computer wint.",
     "lost.time": "Je verliest: je tijd is om.",
-    # Why a piece cannot move
+    # Why a tile has no legal move
     "why.GAME_OVER": "De partij is afgelopen.",
     "why.NOT_IN_GAME": "Dat insect doet in deze partij niet mee.",
     "why.NOT_YOUR_PIECE": "{piece.The} is van de andere speler.",
@@ -147,7 +147,7 @@ TEXTS = {
     "why.GATED.all": "{piece.The} kan er niet uit: elke doorgang ernaast is te smal.",
     "why.NOTHING_TO_COPY": "{piece.The} kan niet weg: hij raakt alleen muggen en kan dus niets nadoen.",
     "why.NO_REACH": "{piece.The} kan nergens heen.",
-    # Why a piece cannot go where it was sent
+    # Why a tile cannot go to a space
     "why.PASS_NOT_FORCED": "Je mag niet passen zolang je kunt zetten.",
     "why.FIRST_AT_ORIGIN": "De eerste steen komt midden op het bord.",
     "why.PLACED_ON_TILE": "Een nieuwe steen komt op een leeg veld, niet op {others.the}.",
@@ -189,7 +189,7 @@ TEXTS = {
     "clock.of": "{who}: nog {time}",
     "clock.minute": "{Color} heeft nog minder dan een minuut.",
     "clock.seconds": "{Color} heeft nog minder dan 10 seconden.",
-    # The computer
+    # Computer player
     "player.computer": "computer, niveau {level}",
     "player.person": "jij",
     "player.human": "Mens",
@@ -222,7 +222,7 @@ TEXTS = {
     "thinking.depth": "Diepte {depth}",
     "new.white": "Wit",
     "new.black": "Zwart",
-    # Hints, and what a move is good for: "deze zet …"
+    # Hints, and the reasons for a move: "deze zet …"
     "action.hint": "Hint",
     "action.hint.place": "Waar?",
     "action.hint.reason": "Waarom?",
@@ -309,7 +309,7 @@ TEXTS = {
     "thinking.expects": "Beste variant tot nu toe",
     "words.key.hint": "hint; nog eens voor meer",
     "words.key.analyse": "analyse beginnen of beëindigen",
-    # Review of a game
+    # Review
     "action.review": "Terugblik",
     "action.stop-review": "Stoppen",
     "action.close-review": "Terugblik sluiten",
@@ -365,7 +365,7 @@ TEXTS = {
     "try.NO_BETTER": "Niet duidelijk beter dan de zet uit de partij.",
     "try.shown": "Beter: {move}.",
     "try.shown.why": "Beter: {move}. Die {aims}.",
-    # Links
+    # Errors in links
     "link.value": "Een deel van deze link is overgeslagen: “{value}” is geen geldige waarde ({what}).",
     "link.what.mode": "modus",
     "link.what.theme": "kleurenthema",
@@ -378,7 +378,7 @@ TEXTS = {
     "link.what.seed": "startgetal, 0 tot 999999999",
     "link.what.ply": "stelling van deze partij",
     "link.game": "De partij in deze link heeft een fout bij teken {index}: {problem}.",
-    # Wat hive_core zegt: deelzinnen, want ze staan in andere zinnen
+    # Messages of hive_core, as clauses inside other sentences
     "said.INVALID_MOVE": "“{text}” is geen zet ({problem})",
     "said.ILLEGAL_MOVE": "“{text}” mag niet. {reason}",
     "said.AT_MOVE": "zet {number} – {problem}",
@@ -416,7 +416,7 @@ TEXTS = {
     "said.RESULT_TAG": "“{text}”",
     "said.QUOTED": "“{text}”",
     "said.MORE_GAMES": "in de tekst staat meer dan één partij",
-    # Wat er mis is met een bewaarde partij: ook deelzinnen
+    # Errors in saved games, as clauses too
     "broken.long": "ze is te lang",
     "broken.damaged": "ze is beschadigd",
     "broken.other": "het is geen partij",
@@ -430,7 +430,7 @@ TEXTS = {
     # Tiles and hands
     "tile.stack": "{piece}, laag {level} van {height}",
     "tile.covered": "{piece}, bedekt",
-    # What a queen shows
+    # Free sides of a queen bee
     "tile.free.none": "{piece}, geen vrije kanten",
     "tile.free": {"one": "{piece}, {count} vrije kant", "other": "{piece}, {count} vrije kanten"},
     "target": "{piece}: {place}",
@@ -447,7 +447,7 @@ TEXTS = {
     "board": "Bord",
     "moves": "Zetten",
     "moves.none": "Nog geen zetten",
-    # Notes to positions, and who played
+    # Comments, and names of players
     "action.note": "Een opmerking toevoegen",
     "action.note.change": "De opmerking bewerken",
     "action.note.done": "De opmerking sluiten",
@@ -546,7 +546,7 @@ TEXTS = {
     "about.tutorial.page": "tutorial.nl.html",
     "about.tutorial": "Leer de regels, bord voor bord",
     "about.close": "Sluiten",
-    # The rules in short; a new line begins a new paragraph
+    # Rules dialog; a new line begins a new paragraph
     "action.rules": "Spelregels",
     "action.why": "Waarom? Toon de regel",
     "rules.title": "Spelregels",
@@ -586,7 +586,7 @@ TEXTS = {
     "marks.all": "Alle tekens",
     "rules.end.title": "Hoe het eindigt",
     "rules.end": "Is een bijenkoningin omsingeld, dan verliest haar speler, wie het laatste veld ook heeft bezet. Zijn beide tegelijk omsingeld, dan is het remise.\nHet is ook remise als beide spelers dat afspreken, of als een stelling voor de derde keer voorkomt, tenzij die regel uitstaat. Wie opgeeft of geen tijd meer heeft, verliest.",
-    # A board in somebody else's page, and what that page asks of it
+    # Embedded board, and errors in messages of the host page
     "lost.title": "Pagina niet gevonden · Hive",
     "lost.heading": "Pagina niet gevonden",
     "lost.text": "De link is misschien oud of onvolledig.",
@@ -607,7 +607,7 @@ TEXTS = {
     "message.long": "De partij in het bericht is te lang.",
     "message.closed": "In deze stelling kan nu geen zet worden gespeeld.",
     "message.stranger": "Alleen pagina’s van deze site kunnen kiezen welke kant de computer speelt.",
-    # Offline, a newer version, installing
+    # Offline use, updates, installing
     "news.ready": "Hive werkt nu offline.",
     "news.newer": "Er is een nieuwe versie. Je partij blijft bewaard.",
     "news.leaving": "De nieuwe versie downloaden…",
@@ -620,7 +620,7 @@ TEXTS = {
     "offline.partly": "Sommige bestanden voor offline gebruik konden niet worden gedownload. Bij je volgende bezoek probeert Hive het opnieuw.",
     "offline.never": "Deze browser kan de pagina niet opslaan voor offline gebruik.",
     "offline.install": "Na installatie heeft Hive een eigen venster en pictogram.",
-    # Open a game
+    # Open dialog
     "action.choose-file": "Bestand kiezen",
     "open.title": "Een partij openen",
     "open.text": "Partij als tekst",
@@ -673,7 +673,7 @@ TEXTS = {
     "keep.cut": "Sommige opmerkingen in deze bewaarde partij waren te lang en zijn ingekort.",
     "keep.save": "Partij opslaan als bestand",
     "keep.here": "Partijen en instellingen worden alleen in deze browser bewaard, op dit apparaat.",
-    # Share or save
+    # Share dialog
     "action.send": "Partij versturen",
     "share.title": "Delen of opslaan",
     "share.link": "Link naar deze partij",
@@ -729,7 +729,7 @@ TEXTS = {
     "format.svg.hint": "Deze stelling, op elk formaat scherp",
     "format.png": "PNG-afbeelding",
     "format.png.hint": "Deze stelling, {size} pixels breed",
-    # Settings
+    # Settings dialog
     "settings.title": "Instellingen",
     "settings.theme": "Kleuren",
     "settings.theme.auto": "Automatisch",
@@ -761,7 +761,7 @@ TEXTS = {
     "settings.sure": "Dit wist alle bewaarde partijen en je instellingen voorgoed.",
     "settings.forgotten": "Alle bewaarde gegevens zijn gewist.",
     "settings.close": "Klaar",
-    # The board in words, and what is spoken
+    # Text view, and announcements for screen readers
     "spoken.enter": "{piece.The} wordt {place} geplaatst.",
     "spoken.move": "{piece.The} gaat {place} staan.",
     "words.title": "Tekstweergave",
@@ -784,7 +784,7 @@ TEXTS = {
     "words.key.words": "tekstweergave",
     "settings.shortcuts": "Sneltoetsen",
     "settings.shortcuts.hint": "Eén letter, zoals U voor een zet terug",
-    # A board in somebody else's page, before it runs (hive-board.js)
+    # Embedded board, before it runs (hive-board.js)
     "board.view": "Doorlopen",
     "board.play": "Vanaf hier spelen",
     "board.computer": "Tegen de computer spelen",

@@ -180,24 +180,24 @@ def test_a_reloaded_tab_continues_its_own_game() -> None:
 
 
 def test_a_game_that_is_open_in_another_tab_continues_as_a_copy() -> None:
-    marks = {"new": sessions.mark(Tab("other"), NOW - 1000)}
-    assert sessions.choose(Tab("me"), "", GAMES, marks, NOW) == Choice("new", copy=True)
-    own = {"new": sessions.mark(Tab("me"), NOW - 1000)}
+    locks = {"new": sessions.lock_text(Tab("other"), NOW - 1000)}
+    assert sessions.choose(Tab("me"), "", GAMES, locks, NOW) == Choice("new", copy=True)
+    own = {"new": sessions.lock_text(Tab("me"), NOW - 1000)}
     assert sessions.choose(Tab("me"), "", GAMES, own, NOW) == Choice("new")
 
 
-@pytest.mark.parametrize("mark", ["", "other", "other x", "other -5", "other " + "9" * 400])
-def test_an_invalid_mark_locks_no_game(mark: str) -> None:
-    assert not sessions.is_locked(Tab("me"), mark, NOW)
+@pytest.mark.parametrize("lock", ["", "other", "other x", "other -5", "other " + "9" * 400])
+def test_an_invalid_lock_locks_no_game(lock: str) -> None:
+    assert not sessions.is_locked(Tab("me"), lock, NOW)
 
 
 def test_a_crashed_tab_locks_its_game_for_at_most_a_day() -> None:
-    mark = sessions.mark(Tab("other"), NOW)
-    assert sessions.is_locked(Tab("me"), mark, NOW + 3600e3)
-    assert not sessions.is_locked(Tab("me"), mark, NOW + 25 * 3600e3)
+    lock = sessions.lock_text(Tab("other"), NOW)
+    assert sessions.is_locked(Tab("me"), lock, NOW + 3600e3)
+    assert not sessions.is_locked(Tab("me"), lock, NOW + 25 * 3600e3)
     # The clock was set back, by a little or by a lot.
-    assert sessions.is_locked(Tab("me"), mark, NOW - 3600e3)
-    assert not sessions.is_locked(Tab("me"), mark, NOW - 25 * 3600e3)
+    assert sessions.is_locked(Tab("me"), lock, NOW - 3600e3)
+    assert not sessions.is_locked(Tab("me"), lock, NOW - 25 * 3600e3)
 
 
 def test_a_link_starts_a_new_game_and_a_reload_continues_it() -> None:
