@@ -140,7 +140,7 @@ def test_a_phone_shows_a_word_below_each_icon(open_page: OpenPage, lang: str) ->
         assert len(words) == len(page.locator(".tool:visible").all()) == 13, size
         for number, (word, box) in enumerate(words):
             assert box["left"] >= 0, word
-            assert box["right"] <= size[0] + 1, word
+            assert box["right"] <= size[0] - 2, word
             for other, beside in words[:number]:
                 apart = box["left"] >= beside["right"] or box["top"] >= beside["bottom"]
                 assert apart, f"{word} lies on {other}, {size}"
