@@ -9,7 +9,7 @@ A new bug needs a row here and what only it has:
 - a member of `types.Bug`, in the same order, and for an expansion a field of `types.GameType`;
 - a name in `_rules/position.py`, a generator in `_rules/movegen.py` and, unless it moves like
   another one, a case in `path.py` and `explain.py`, which work out the same way readably;
-- weights in `_search/weights.py` and a drawing and colours in `_formats/art.py`;
+- weights in `_search/weights.py` and a drawing and colours in `_formats/bug_drawings.py`;
 - a perft figure from another engine in `tests/data/perft.json`;
 - in the page, an example in `web/rules/examples.py`, and in each catalogue the texts `bug.X`,
   `rules.bug-X` and, for an expansion, `new.about.X`, where X is its letter.

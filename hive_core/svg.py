@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
-from hive_core._formats.art import (
+from hive_core._formats.bug_drawings import (
     BUG_ART,
     BUG_COLORS,
     TILE_COLORS,

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from hive_core import PIECES, Board, Color, Hex, HiveError, Piece
-from hive_core._formats.art import TILE_COLORS
+from hive_core._formats.bug_drawings import TILE_COLORS
 from hive_core.svg import THEMES, WIDTH, Arrow, Theme, draw
 from tests.games import random_games
 from tests.hives import board_of

@@ -8,7 +8,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from hive_core import svg
-from hive_core._formats import art as drawings
+from hive_core._formats import bug_drawings as drawings
 from tools.shared.environment import WEB
 from tools.site_build.embed_heights import with_heights
 from tools.site_build.localize import ask_page

@@ -8,7 +8,7 @@ from web.game.clock import CHOICES
 from web.game.record import Record
 from web.locale import text
 from web.rules.sections import EXPANSIONS
-from web.ui.art import TILE_BOX, tile_drawing
+from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 

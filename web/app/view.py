@@ -40,7 +40,7 @@ from web.table.hands_view import HandProps, hand
 from web.table.shown import ShownBoard
 from web.table.view import BoardProps, is_partial
 from web.table.welcome_view import welcome
-from web.ui.art import BRAND
+from web.ui.drawings import BRAND
 from web.ui.nodes import Node, node
 
 

@@ -29,7 +29,7 @@ from web.table.pointer import (
 )
 from web.table.view import is_partial
 from web.table.viewport import Viewport
-from web.ui.art import TILE_BOX, tile_drawing
+from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.geometry import WIDTH, Frame, Point
 from web.ui.nodes import node
 

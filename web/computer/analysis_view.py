@@ -18,7 +18,7 @@ from web.game.record import Record
 from web.locale import text
 from web.locale.moves import move_shown, move_text, sentence_case
 from web.locale.pieces import color_title
-from web.ui.art import ENTERING, PLACE_RING, tile_drawing
+from web.ui.drawings import ENTERING, PLACE_RING, tile_drawing
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 

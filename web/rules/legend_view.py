@@ -9,7 +9,7 @@ from web.locale import text
 from web.rules.legend import LEGEND
 from web.rules.sections import MARKS_SECTION
 from web.table.queen_liberties import bars
-from web.ui.art import CLIMB_TARGET, TARGET, TILE_BOX, TILE_SHADOW, tile_drawing
+from web.ui.drawings import CLIMB_TARGET, TARGET, TILE_BOX, TILE_SHADOW, tile_drawing
 from web.ui.nodes import Node, node
 from web.ui.parts import word_button
 

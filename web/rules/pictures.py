@@ -18,7 +18,7 @@ from web.locale.pieces import piece_name
 from web.rules.examples import EXAMPLES, Example
 from web.table.explanation import Scene, added
 from web.table.explanation_view import why_marks
-from web.ui.art import PLACE_RING, TARGET, TILE_OUTLINE, TILE_SHADOW, tile_drawing
+from web.ui.drawings import PLACE_RING, TARGET, TILE_OUTLINE, TILE_SHADOW, tile_drawing
 from web.ui.geometry import RADIUS, WIDTH, Point, center
 from web.ui.nodes import Node, node
 

@@ -19,7 +19,7 @@ from web.rules.sections import (
     bugs_of,
     section_of,
 )
-from web.ui.art import TILE_BOX, tile_drawing
+from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.nodes import Node, node
 from web.ui.parts import dialog_head, icon
 

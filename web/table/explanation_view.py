@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 
 from hive_core import Bug, Hex, Move, Piece, Rule
-from web.table import explanation_art
+from web.table import explanation_drawings as drawings
 from web.table.explanation import Scene, added
 from web.table.outline import outline
-from web.ui.art import height_badge
+from web.ui.drawings import height_badge
 from web.ui.geometry import Point, center
 from web.ui.nodes import Node, node
 
@@ -83,15 +83,15 @@ def _signs(scene: Scene) -> Iterator[Node]:
     seat = scene.seat()
     if seat is not None and scene.to is None:
         name = _SIGN_OF.get(scene.reason.rule, "no")
-        yield _mark("sign", explanation_art.SIGNS[name], added(seat, _BADGE))
+        yield _mark("sign", drawings.SIGNS[name], added(seat, _BADGE))
     if scene.to is None:
         return
     there = scene.top(scene.to)
     if scene.to in scene.heights:
-        yield _mark("no", explanation_art.NO_ENTRY, Point(there.x, there.y - 50))
+        yield _mark("no", drawings.NO_ENTRY, Point(there.x, there.y - 50))
     else:
-        yield _mark("place", explanation_art.PLACE, there)
-        yield _mark("no", explanation_art.NO_ENTRY, there)
+        yield _mark("place", drawings.PLACE, there)
+        yield _mark("no", drawings.NO_ENTRY, there)
 
 
 def _heights(scene: Scene) -> Iterator[Node]:
@@ -117,7 +117,7 @@ def _pinned(scene: Scene) -> Iterator[Node]:
     flip, board = scene.flip, scene.board
     for part, group in enumerate(scene.reason.groups):
         wash, by = (
-            explanation_art.WASHES[part % len(explanation_art.WASHES)],
+            drawings.WASHES[part % len(drawings.WASHES)],
             scene.shifts.get(group[0]),
         )
         for place in group:
@@ -131,26 +131,26 @@ def _pinned(scene: Scene) -> Iterator[Node]:
         here = added(center(start, flip=flip), Point(by.x / 2, by.y / 2))
         for place in start.neighbors():
             if place in group:
-                yield _mark("crack", explanation_art.CRACK, here, scene.angle(start, place))
+                yield _mark("crack", drawings.CRACK, here, scene.angle(start, place))
 
 
 def _gated(scene: Scene) -> Iterator[Node]:
     """Yield the tiles of each gate, and the steps that they block."""
     for place in scene.reason.hexes:
-        yield _mark("cause", explanation_art.RING, scene.top(place))
+        yield _mark("cause", drawings.RING, scene.top(place))
     gates = _gates(scene)
     for onward in dict.fromkeys(onward for _, onward in gates):
         if onward not in scene.heights and onward != scene.to:
-            yield _mark("place", explanation_art.PLACE, scene.ground(onward))
+            yield _mark("place", drawings.PLACE, scene.ground(onward))
     for before, onward in gates:
         level = max(_level(scene, before), _level(scene, onward))
         at = center(before, level, flip=scene.flip)
-        yield _mark("gate", explanation_art.GATE, at, scene.angle(before, onward))
+        yield _mark("gate", drawings.GATE, at, scene.angle(before, onward))
     if not gates and scene.start is not None:
         for place in scene.start.neighbors():
             if place in scene.reason.hexes:
                 here = scene.ground(scene.start)
-                yield _mark("wall", explanation_art.WALL, here, scene.angle(scene.start, place))
+                yield _mark("wall", drawings.WALL, here, scene.angle(scene.start, place))
 
 
 def _level(scene: Scene, place: Hex) -> int:
@@ -191,10 +191,10 @@ def _covered(scene: Scene) -> Iterator[Node]:
     for above in scene.reason.pieces:
         spot = scene.spot(above)
         if spot is not None:
-            yield _mark("cause", explanation_art.RING, spot)
+            yield _mark("cause", drawings.RING, spot)
     if scene.start is not None:
         top = scene.top(scene.start)
-        yield _mark("press", explanation_art.PRESS, Point(top.x, top.y - 62))
+        yield _mark("press", drawings.PRESS, Point(top.x, top.y - 62))
 
 
 def _frozen(scene: Scene) -> Iterator[Node]:
@@ -202,8 +202,8 @@ def _frozen(scene: Scene) -> Iterator[Node]:
     for piece in scene.reason.pieces:
         spot = scene.spot(piece)
         if spot is not None and (piece != scene.piece or scene.to is not None):
-            yield _mark("cause", explanation_art.RING, spot)
-            yield _mark("sign", explanation_art.SIGNS["resting"], added(spot, _BADGE))
+            yield _mark("cause", drawings.RING, spot)
+            yield _mark("sign", drawings.SIGNS["resting"], added(spot, _BADGE))
 
 
 def _ring_pieces(scene: Scene) -> Iterator[Node]:
@@ -211,7 +211,7 @@ def _ring_pieces(scene: Scene) -> Iterator[Node]:
     for piece in scene.reason.pieces:
         spot = scene.spot(piece)
         if spot is not None and piece != scene.piece:
-            yield _mark("cause", explanation_art.RING, spot)
+            yield _mark("cause", drawings.RING, spot)
 
 
 def _no_room(scene: Scene) -> Iterator[Node]:
@@ -223,8 +223,8 @@ def _no_room(scene: Scene) -> Iterator[Node]:
         if place in scene.heights:
             continue
         reason = board.explain(Move(scene.piece, place))
-        yield _mark("place", explanation_art.PLACE, scene.ground(place))
-        yield _mark("cross", explanation_art.CROSS, scene.ground(place))
+        yield _mark("place", drawings.PLACE, scene.ground(place))
+        yield _mark("cross", drawings.CROSS, scene.ground(place))
         if reason is not None:
             yield from _touching(scene, place, reason.pieces)
 
@@ -234,7 +234,7 @@ def _touching(scene: Scene, place: Hex, pieces: tuple[Piece, ...]) -> Iterator[N
     for piece in pieces:
         at = scene.board.hex_of(piece)
         if at is not None:
-            yield _mark("wall", explanation_art.WALL, scene.ground(place), scene.angle(place, at))
+            yield _mark("wall", drawings.WALL, scene.ground(place), scene.angle(place, at))
 
 
 def _beside_opponent(scene: Scene) -> Iterator[Node]:
@@ -251,11 +251,11 @@ def _nothing_to_copy(scene: Scene) -> Iterator[Node]:
     for place in scene.start.neighbors():
         top = scene.board.piece_at(place)
         if top is not None and top.bug is Bug.MOSQUITO:
-            yield _mark("cause", explanation_art.RING, scene.top(place))
-            yield _mark("sign", explanation_art.SIGNS["nothing"], added(scene.top(place), _BADGE))
+            yield _mark("cause", drawings.RING, scene.top(place))
+            yield _mark("sign", drawings.SIGNS["nothing"], added(scene.top(place), _BADGE))
             yield _mark(
                 "wall",
-                explanation_art.WALL,
+                drawings.WALL,
                 scene.top(scene.start),
                 scene.angle(scene.start, place),
             )
@@ -271,7 +271,7 @@ def _out_of_reach(scene: Scene) -> Iterator[Node]:
 def _occupied(scene: Scene) -> Iterator[Node]:
     """Yield the tile that occupies the space."""
     if scene.to is not None:
-        yield _mark("cause", explanation_art.RING, scene.top(scene.to))
+        yield _mark("cause", drawings.RING, scene.top(scene.to))
 
 
 def _apart(scene: Scene) -> Iterator[Node]:
@@ -293,12 +293,12 @@ def _apart(scene: Scene) -> Iterator[Node]:
     angle = math.degrees(math.atan2(dy, dx))
     share = min(0.5, 118 / length)  # the space is far away: put the link beside the sign
     middle = Point(round(there.x + dx * share, 1), round(there.y + dy * share, 1))
-    yield _mark("link", explanation_art.BROKEN_LINK, middle, angle)
+    yield _mark("link", drawings.BROKEN_LINK, middle, angle)
 
 
 def _at_origin(scene: Scene) -> Iterator[Node]:
     """Yield the space of the first tile."""
-    yield _mark("wanted", explanation_art.PLACE, scene.ground(Hex(0, 0)))
+    yield _mark("wanted", drawings.PLACE, scene.ground(Hex(0, 0)))
 
 
 _BY_RULE: Mapping[Rule, Callable[[Scene], Iterator[Node]]] = {

@@ -13,12 +13,12 @@ from web.locale import text
 from web.locale.pieces import color_title, kind_name
 from web.table import keyboard_focus
 from web.table.explanation import Scene
-from web.table.explanation_art import SIGNS
+from web.table.explanation_drawings import SIGNS
 from web.table.explanation_view import hand_marks
 from web.table.hands import next_in_hand
 from web.table.queen_liberties import FEW, free_sides
 from web.table.shown import ShownBoard
-from web.ui.art import TILE_BOX, TILE_OUTLINE, tile_drawing
+from web.ui.drawings import TILE_BOX, TILE_OUTLINE, tile_drawing
 from web.ui.nodes import Node, node
 
 

@@ -20,7 +20,7 @@ from web.table.explanation_view import why_marks
 from web.table.queen_liberties import free_sides, liberties_drawing
 from web.table.shown import ShownBoard
 from web.ui import geometry
-from web.ui.art import (
+from web.ui.drawings import (
     CLIMB_TARGET,
     TARGET,
     TILE_BOX,

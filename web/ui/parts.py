@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from web.locale import text
-from web.ui.art import ICONS
+from web.ui.drawings import ICONS
 from web.ui.nodes import Node, node
 
 

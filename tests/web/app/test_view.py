@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Bug, Hex, Piece, Rule
-from hive_core._formats.art import BUG_COLORS
+from hive_core._formats.bug_drawings import BUG_COLORS
 from tests.page import walk
 from tools.site_build.style_sheet import style_sheet
 from web.app import controls, intents
@@ -23,7 +23,7 @@ from web.app.update import update
 from web.app.view import prerender, view
 from web.game.refusals import Refused
 from web.locale import LANGUAGES
-from web.ui.art import tile_drawing
+from web.ui.drawings import tile_drawing
 from web.ui.geometry import FIRST_FRAME, Frame, center, fit, reframe
 from web.ui.keyed_diff import longest_increasing_subsequence
 from web.ui.nodes import Node, node

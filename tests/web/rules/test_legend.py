@@ -10,7 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from hive_core import Board, GameType, Piece
-from hive_core._formats.art import TILE_PATH
+from hive_core._formats.bug_drawings import TILE_PATH
 from tests.page import after, of_class, walk
 from web.app import intents
 from web.app.controls import from_click
