@@ -106,7 +106,7 @@ def test_the_single_file_plays_a_game_against_the_computer(
     hive = ready(page)
     expect(hive.status).to_contain_text("Your turn")
     hive.do("hint")
-    expect(hive.app).to_have_attribute("data-hint", "piece")
+    expect(hive.app).to_have_attribute("data-hint", "piece", timeout=PATIENCE_MS)
     for ply in (6, 8):
         board = Board.from_game_string(answered(hive, ply))
         hive.play(next(move for move in board.legal_moves if move.to is not None))
