@@ -33,6 +33,7 @@ from hive_core import (
     Rule,
     Status,
 )
+from hive_core.faults import FaultKind, find_faults
 from tests.hives import board_of, read
 from tests.slow_engine import SlowGame, Turn, count, flanks, hex_of, neighbours
 from tests.slow_reasons import Claim, PositionFacts
@@ -306,6 +307,16 @@ def random_hive(
     return stacks, inside if single and any(inside in s for s in stacks.values()) else None
 
 
+def place_due_queens(
+    stacks: dict[Hex, list[Piece]], turn: Color, game_type: GameType, moved: Piece | None
+) -> None:
+    """Add each queen that her player should have placed by now, at the edge of the hive."""
+    for fault in find_faults(stacks, turn, game_type, moved=moved):
+        if fault.kind is FaultKind.QUEEN_LATE:
+            edge = {n for place in stacks for n in neighbours(place)} - set(stacks)
+            stacks[min(edge)] = [Piece(fault.pieces[0].color, Bug.QUEEN)]
+
+
 def random_position(
     rng: random.Random, game_type: GameType, *, fenced: bool = False
 ) -> tuple[Board, SlowGame]:
@@ -316,6 +327,7 @@ def random_position(
     moved = rng.choice([None, rng.choice(tops)])
     if inside in tops and rng.random() < 0.15:
         moved = inside
+    place_due_queens(stacks, turn, game_type, moved)
     board = Board.from_stacks(stacks, turn, game_type, moved=moved)
     return board, SlowGame.set_up(stacks, turn, game_type, moved)
 
