@@ -122,13 +122,16 @@ class Board:
 
         parts = read_position(text)
         found = parts.stacks
-        tiles = [piece for stack in found.values() for piece in stack]
-        opened = any([p.bug for p in tiles if p.color is color] == [Bug.QUEEN] for color in Color)
-        ply = setup.ply_of(found, parts.turn, parts.moved, parts.turn_number)
-        board = cls._laid_out(found, parts.turn, parts.game_type, parts.moved, ply)
-        board._position.tournament = given.as_flag(tournament, "tournament") and not opened
-        board.repetition_draw = repetition_draw
-        return board
+        opened = any(setup.has_only_a_queen(found, color) for color in Color)
+        return cls._laid_out(
+            found,
+            parts.turn,
+            parts.game_type,
+            parts.moved,
+            setup.ply_of(found, parts.turn, parts.moved, parts.turn_number),
+            tournament=given.as_flag(tournament, "tournament") and not opened,
+            repetition_draw=repetition_draw,
+        )
 
     @classmethod
     def from_stacks(
@@ -158,7 +161,7 @@ class Board:
         placed = given.as_stacks(stacks)
         last = None if moved is None else given.as_piece(moved)
         if turn_number is not None:
-            turn_number = given.as_whole(turn_number, "a turn number", 1)
+            turn_number = given.as_turn_number(turn_number)
         check_playable(placed, side, kind, last, turn_number)
         ply = setup.ply_of(placed, side, last, turn_number)
         return cls._laid_out(placed, side, kind, last, ply)
@@ -171,9 +174,12 @@ class Board:
         game_type: GameType,
         moved: Piece | None,
         ply: int,
+        *,
+        tournament: bool = False,
+        repetition_draw: bool = False,
     ) -> Board:
         """Return the board of a position that has been checked."""
-        board = cls(game_type)
+        board = cls(game_type, tournament=tournament, repetition_draw=repetition_draw)
         board._start = dict(stacks)
         board._window = setup.lay_out(board._position, stacks, turn, moved, ply)
         return board
@@ -514,6 +520,16 @@ class Board:
             turn_number=self.ply // 2 + 1,
             moved=self.last_moved,
         )
+
+    def key(self) -> int:
+        """Return a number of 64 bits that tells positions apart, the same in every process.
+
+        It depends on the tiles and their hexes, the game type, the side to move and the piece that
+        moved last, not on how the position was reached; `hive_core.symmetry` has the details.
+        """
+        from hive_core.symmetry import key
+
+        return key(self)
 
     def __eq__(self, other: object) -> bool:
         """Tell whether it is the same position under the same rules; the moves may differ."""

@@ -22,11 +22,11 @@ from hive_core._rules.arguments import (
     as_game_type,
     as_piece,
     as_stacks,
-    as_whole,
+    as_turn_number,
 )
 from hive_core.errors import HiveError, InvalidPositionError, Phrase, Wording, phrase
 from hive_core.notation import turn_text
-from hive_core.positions import MOST_TURNS, PositionText, parse_position_text, row_by_row
+from hive_core.positions import PositionText, parse_position_text, row_by_row
 from hive_core.setup import Stacks, lowest_ply
 from hive_core.types import Bug, Color, GameType, Hex, Piece
 
@@ -122,7 +122,7 @@ def find_faults(
     CANNOT_CLIMB wA1 at 0,0 cannot have climbed
     """
     if turn_number is not None:
-        turn_number = as_whole(turn_number, "a turn number", 1, MOST_TURNS)
+        turn_number = as_turn_number(turn_number)
     moving = None if moved is None else as_piece(moved)
     seen = _Seen(as_stacks(stacks), as_color(turn), as_game_type(game_type), moving, turn_number)
     return tuple(sorted(seen.faults(), key=lambda fault: not fault.forbids))

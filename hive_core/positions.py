@@ -43,7 +43,7 @@ from hive_core._rules.arguments import (
     as_piece,
     as_stacks,
     as_text,
-    as_whole,
+    as_turn_number,
 )
 from hive_core.errors import HiveError, InvalidPositionError, Wording, phrase
 from hive_core.notation import PLAIN, MoveToken, fields, turn_text
@@ -51,9 +51,6 @@ from hive_core.types import Color, GameState, GameType, Hex, Piece
 
 WORD = "Position"
 """The second field of a PositionString, where a GameString has its state."""
-
-MOST_TURNS = 999_999_999_999
-"""The highest turn number of a position."""
 
 _TURN = re.compile(
     r"(?P<color>w(?:hite)?|b(?:lack)?)\s*(?:[\[(]?\s*0*(?P<number>[1-9][0-9]{0,11})\s*[\])]?)?",
@@ -221,7 +218,7 @@ def format_position_text(
     >>> format_position_text({"1,0": "bG1 wB1", "0,0": "wQ"}, "black", "Base", turn_number=3)
     'Base;Position;Black[3];wQ@0,0;bG1.wB1@1,0'
     """
-    number = as_whole(turn_number, "a turn number", 1, MOST_TURNS)
+    number = as_turn_number(turn_number)
     parts = [str(as_game_type(game_type)), WORD, turn_text(2 * (number - 1) + as_color(turn))]
     placed = as_stacks(stacks)
     order = sorted(placed, key=row_by_row)

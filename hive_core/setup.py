@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from hive_core._rules.coordinates import MIDDLE, Window
 from hive_core._rules.hexgrid import cell_at
 from hive_core._rules.position import Position
-from hive_core.types import Color, GameType, Hex, Piece
+from hive_core.types import Bug, Color, GameType, Hex, Piece
 
 Stacks = Mapping[Hex, tuple[Piece, ...]]
 
@@ -47,6 +47,12 @@ def lowest_ply(stacks: Stacks, turn: Color, moved: Piece | None) -> int | None:
     white += moved is not None and turn is Color.BLACK
     black += moved is not None and turn is Color.WHITE
     return max(2 * white - 1, 2 * black + 1) if turn else 2 * max(white, black)
+
+
+def has_only_a_queen(stacks: Stacks, color: Color) -> bool:
+    """Tell whether the player has the queen on the board and nothing else: it opened with her."""
+    tiles = [piece for stack in stacks.values() for piece in stack if piece.color is color]
+    return tiles == [Piece(color, Bug.QUEEN)]
 
 
 def ply_of(stacks: Stacks, turn: Color, moved: Piece | None, turn_number: int | None) -> int:

@@ -36,6 +36,9 @@ class Readable(Protocol):
         ...
 
 
+MOST_TURNS = 999_999_999_999
+"""The highest turn number of a position."""
+
 TextLike = str | os.PathLike[str] | Readable
 
 
@@ -113,6 +116,14 @@ def as_whole(value: object, what: str, least: int | None = None, most: int | Non
     if (least is not None and number < least) or (most is not None and number > most):
         raise expected(wanted, value)
     return number
+
+
+def as_turn_number(value: object) -> int:
+    """Return the number of a turn, as in UHP, as an int.
+
+    :raises HiveError: if it is not one.
+    """
+    return as_whole(value, "a turn number", 1, MOST_TURNS)
 
 
 def as_flag(value: object, what: str) -> bool:

@@ -310,11 +310,12 @@ def random_hive(
 def place_due_queens(
     stacks: dict[Hex, list[Piece]], turn: Color, game_type: GameType, moved: Piece | None
 ) -> None:
-    """Add each queen that her player should have placed by now, at the edge of the hive."""
+    """Add each queen that her player should have placed by now, where the hive is most crowded."""
     for fault in find_faults(stacks, turn, game_type, moved=moved):
         if fault.kind is FaultKind.QUEEN_LATE:
-            edge = {n for place in stacks for n in neighbours(place)} - set(stacks)
-            stacks[min(edge)] = [Piece(fault.pieces[0].color, Bug.QUEEN)]
+            edge = sorted({n for place in stacks for n in neighbours(place)} - set(stacks))
+            place = max(edge, key=lambda n: sum(beside in stacks for beside in neighbours(n)))
+            stacks[place] = [Piece(fault.pieces[0].color, Bug.QUEEN)]
 
 
 def random_position(
@@ -398,14 +399,15 @@ def set_up_hives(game_type: GameType) -> None:
 
 def set_up_fenced_hives(game_type: GameType) -> None:
     """Compare random hives with stacks around a bug that climbs or throws."""
-    rng = random.Random(f"fences of {game_type}")
+    rng = random.Random(f"gates of {game_type}")
     for number in range(250 * LONG):
         board, game = random_position(rng, game_type, fenced=True)
         compare(board, game)
         if not game.turns() and game.result() is None:
             game = push(board, game, None)
             compare(board, game)
-        if not number % 25:
+        first_that_is_over = game.result() is not None and not coverage[Rule.GAME_OVER.name]
+        if not number % 25 or first_that_is_over:
             check_reasons(board, game, rng)
 
 
