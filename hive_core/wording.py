@@ -55,7 +55,9 @@ class Wording(enum.Enum):
     MOVED_COVERED = "{piece} cannot have moved: {other} is on top of it"
     MOVED_FIRST = "{piece} cannot have moved: it is the only tile, and was placed just before"
     # Faults of a position: unusual ones, with which a game can go on
-    QUEEN_WAITS = "{color} has no queen on the board, but placed {count} tiles in {turns} turns"
+    QUEEN_WAITS = (
+        "{color} has no queen on the board, but fewer tiles ({count}) than turns ({turns})"
+    )
     CLIMBED_EARLY = "{piece} at {place} has climbed, but {color} has no queen on the board"
     MOVED_EARLY = "{piece} has moved, but {color} has no queen on the board"
     NOT_THROWN = "{piece} has moved in the turn of {color}, but no pillbug can have thrown it"

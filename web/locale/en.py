@@ -414,7 +414,7 @@ TEXTS = {
     "said.MOVED_IN_HAND": "{piece} can’t have moved: it isn’t on the board",
     "said.MOVED_COVERED": "{piece} can’t have moved: {other} is on top of it",
     "said.MOVED_FIRST": "{piece} can’t have moved: it is the only tile, just placed",
-    "said.QUEEN_WAITS": "{color} has no queen bee on the board, and so must have placed a tile in each turn: {count} tiles are too few for {turns} turns",
+    "said.QUEEN_WAITS": "{color} has no queen bee on the board, and so must have placed a tile in each turn, but has fewer tiles ({count}) than turns ({turns})",
     "said.CLIMBED_EARLY": "{piece} on space {place} has climbed, but {color} has no queen bee on the board",
     "said.MOVED_EARLY": "{piece} has moved, but {color} has no queen bee on the board",
     "said.NOT_THROWN": "{piece} has moved in a turn of {color}, but no pillbug can have thrown it",

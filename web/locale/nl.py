@@ -415,7 +415,7 @@ TEXTS = {
     "said.MOVED_IN_HAND": "{piece} kan niet verplaatst zijn: die steen ligt niet op het bord",
     "said.MOVED_COVERED": "{piece} kan niet verplaatst zijn: {other} ligt erbovenop",
     "said.MOVED_FIRST": "{piece} kan niet verplaatst zijn: het is de enige steen, net geplaatst",
-    "said.QUEEN_WAITS": "{color} heeft geen bijenkoningin op het bord en moet dus elke beurt een steen hebben geplaatst: dat zijn er {count} in {turns} beurten",
+    "said.QUEEN_WAITS": "{color} heeft geen bijenkoningin op het bord en moet dus elke beurt een steen hebben geplaatst, maar heeft minder stenen ({count}) dan beurten ({turns})",
     "said.CLIMBED_EARLY": "{piece} op veld {place} heeft geklommen, maar {color} heeft geen bijenkoningin op het bord",
     "said.MOVED_EARLY": "{piece} is verplaatst, maar {color} heeft geen bijenkoningin op het bord",
     "said.NOT_THROWN": "{piece} is verplaatst in een beurt van {color}, maar geen pissebed kan die overgezet hebben",
