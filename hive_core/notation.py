@@ -2,6 +2,7 @@ r"""MoveString and GameString: text <-> plain values, as in the Universal Hive P
 
 The specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol. Reads leniently,
 writes strictly. Deals with spelling only: `board.py` decides what is legal and where a piece is.
+docs/notation.md has the grammars; `hive_core.positions` is the same for positions.
 
     X\ . /X        The MoveString of the hex at the dot names one neighbour X and
    X- (.) -X       the side of X on which the hex is.

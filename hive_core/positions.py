@@ -1,20 +1,20 @@
 r"""PositionString: any position as one line of text <-> plain values.
 
-    Base+MLP;Position;White[7];wS1@0,0;bG1.wB1@1,0;wQ@-1,1;bQ@2,0;moved:wB1
+    Base+MLP;Position;White[7];wQ@-1,0;bG1.wB1@0,0;bQ@1,0;wP@-1,1;moved:bQ
 
 A relative of UHP's GameString: the game type; the word `Position` in place of the state; the side
 to move, with the turn number; each stack from the ground up, with its hex in axial coordinates; and
 the piece that moved, or was thrown, in the turn just before, if any. The grammar, in EBNF:
 
     position  = game-type ";Position;" turn { ";" stack } [ ";moved:" piece ] ;
-    game-type = "Base" [ "+" [ "M" ] [ "L" ] [ "P" ] ] ;
+    game-type = "Base" [ "+" ( "M" [ "L" ] [ "P" ] | "L" [ "P" ] | "P" ) ] ;
     turn      = ( "White" | "Black" ) "[" number "]" ;
     stack     = piece { "." piece } "@" hex ;
     hex       = integer "," integer ;
     piece     = ( "w" | "b" ) ( "Q" | "M" | "L" | "P" | ( "S" | "B" ) ( "1" | "2" )
                                 | ( "G" | "A" ) ( "1" | "2" | "3" ) ) ;
     integer   = "0" | [ "-" ] number ;
-    number    = digit-but-0 { digit } ;
+    number    = digit-from-1 { digit } ;
 
 Stacks are in the order of their second coordinate, then of the first: row by row, as in a picture.
 So each position has exactly one text. Nothing is normalised: the same hive elsewhere on the board,
