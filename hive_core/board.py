@@ -155,14 +155,16 @@ class Board:
             connected, the number of tiles rules out the turn, a queen was not placed by the fourth
             turn, or `moved` cannot have moved. `hive_core.faults` returns all of these.
         """
-        from hive_core.faults import check_playable
+        from hive_core.faults import find_faults
 
         kind, side = given.as_game_type(game_type), given.as_color(turn)
         placed = given.as_stacks(stacks)
         last = None if moved is None else given.as_piece(moved)
         if turn_number is not None:
             turn_number = given.as_turn_number(turn_number)
-        check_playable(placed, side, kind, last, turn_number)
+        for fault in find_faults(placed, side, kind, moved=last, turn_number=turn_number):
+            if fault.forbids:
+                raise HiveError(str(fault))
         ply = setup.ply_of(placed, side, last, turn_number)
         return cls._laid_out(placed, side, kind, last, ply)
 

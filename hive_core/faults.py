@@ -24,7 +24,7 @@ from hive_core._rules.arguments import (
     as_stacks,
     as_turn_number,
 )
-from hive_core.errors import HiveError, InvalidPositionError, Phrase, Wording, phrase
+from hive_core.errors import InvalidPositionError, Phrase, Wording, phrase
 from hive_core.notation import turn_text
 from hive_core.positions import PositionText, parse_position_text, row_by_row
 from hive_core.setup import Stacks, lowest_ply
@@ -128,23 +128,6 @@ def find_faults(
     return tuple(sorted(seen.faults(), key=lambda fault: not fault.forbids))
 
 
-def check_playable(
-    stacks: Stacks,
-    turn: Color,
-    game_type: GameType,
-    moved: Piece | None,
-    turn_number: int | None,
-) -> None:
-    """Check that a game can go on from a position.
-
-    :raises HiveError: for its first fault that forbids that.
-    """
-    seen = _Seen(stacks, turn, game_type, moved, turn_number)
-    for fault in seen.faults():
-        if fault.forbids:
-            raise HiveError(str(fault))
-
-
 def read_position(text: str) -> PositionText:
     """Return the parts of a PositionString after checking that a game can go on from it.
 
@@ -164,7 +147,11 @@ def _index_of(fault: Fault, parts: PositionText) -> int:
         return parts.moved_index
     if fault.kind in _OF_THE_TURN:
         return parts.turn_index
-    return parts.index_of(fault.pieces[-1], fault.hexes[-1])
+    # The second place of a piece that has two; else that of the piece that the sentence names.
+    place = fault.hexes[1 if fault.kind is FaultKind.IN_TWO_PLACES else 0]
+    piece = dict(fault.phrase.values)["piece"]
+    assert isinstance(piece, Piece)
+    return parts.index_of(piece, place)
 
 
 class _Seen:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 
+from hive_core._rules.arguments import as_stacks
 from hive_core._rules.coordinates import MIDDLE, Window
 from hive_core._rules.hexgrid import cell_at
 from hive_core._rules.position import Position
 from hive_core.types import Bug, Color, GameType, Hex, Piece
 
 Stacks = Mapping[Hex, tuple[Piece, ...]]
+
+read_stacks = as_stacks
+"""Deprecated, for one release: the arguments of `Board.from_stacks` as values."""
 
 
 class Status(enum.IntFlag):

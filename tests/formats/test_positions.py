@@ -316,6 +316,8 @@ def test_a_fault_of_the_spelling_has_its_offset(text: str, index: int, problem: 
     [
         ("Base;Position;White[2];wQ@0,0;bQ@1,0;wA1.wQ@0,1", "wQ@0,1"),
         ("Base;Position;White[2];wQ@0,0;bQ@1,0;bA1@5,0", "bA1@5,0"),
+        ("Base;Position;White[3];wQ@0,0;bA2.wB1@6,0;bQ@1,0;bA1@5,0", "bA1@5,0"),
+        ("Base;Position;White[4];bA1.wB1.wB1@0,0;bQ@1,0;wQ@0,1", "wB1@0,0"),
         ("Base;Position;White[2];wQ@0,0;bQ.bB1.wM@1,0", "wM@1,0"),
         ("Base;Position;White[2];wQ@0,0;bQ.wA1@1,0", "wA1@1,0"),
         ("Base;Position;White[2];wQ@0,0;bQ.wB2@1,0", "wB2@1,0"),
