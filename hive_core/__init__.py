@@ -31,6 +31,8 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 | `hive_core.bugs` | the table of bugs: how many there are, and how each moves |
 | `hive_core.path` | the hexes that a move passes over |
 | `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
+| `hive_core.positions`, `hive_core.faults` | positions as text, and what is wrong with one |
+| `hive_core.symmetry` | the twelve images of a position, and keys that compare positions |
 | `hive_core.uhp` | the Universal Hive Protocol (UHP): `python -m hive_core` is an engine |
 
 Hive is Gen42's game; this project is not associated with Gen42.
@@ -43,6 +45,7 @@ from hive_core.errors import (
     IllegalMoveError,
     InvalidGameStringError,
     InvalidMoveError,
+    InvalidPositionError,
 )
 from hive_core.perft import divide, perft
 from hive_core.reasons import Reason, Rule
@@ -78,6 +81,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidGameStringError",
     "InvalidMoveError",
+    "InvalidPositionError",
     "LegalMoves",
     "Move",
     "Outcome",

@@ -1,4 +1,5 @@
-"""The command line: `python -m hive_core` is a UHP engine; also `perft` and `svg`.
+"""The command line: `python -m hive_core` is a UHP engine; also counts moves,
+writes positions and draws.
 
 Reads arguments and stdin, writes stdout. Exit codes: 0 done, 1 the output cannot be written, 2 bad
 input, 130 interrupted.
@@ -21,6 +22,7 @@ from hive_core.anyfile import read_game
 from hive_core.board import Board
 from hive_core.errors import HiveError, one_line, quoted
 from hive_core.move_counting import divide, perft
+from hive_core.positions import is_position_text
 from hive_core.svg import THEMES, draw
 from hive_core.types import POCKET
 from hive_core.uhp import (
@@ -60,7 +62,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         arguments = _parser().parse_args(argv)
-        run = {"uhp": _uhp, "perft": _perft, "svg": _svg}[arguments.command or "uhp"]
+        run = {"uhp": _uhp, "perft": _perft, "position": _position, "svg": _svg}[
+            arguments.command or "uhp"
+        ]
         run(arguments)
         sys.stdout.flush()
     except HiveError as error:
@@ -111,7 +115,9 @@ def _parser() -> argparse.ArgumentParser:
     start.add_argument(
         "--type", default=str(POCKET), help="game type, such as Base+MLP (default %(default)s)"
     )
-    start.add_argument("--game", metavar="GAMESTRING", help="count from the end of this game")
+    start.add_argument(
+        "--game", metavar="GAMESTRING", help="count from the end of this game, or a PositionString"
+    )
     counting.add_argument("--depth", type=_depth, default=3, help="in plies (default %(default)s)")
     counting.add_argument(
         "--divide", action="store_true", help="print one line for each move, then the sum"
@@ -120,10 +126,16 @@ def _parser() -> argparse.ArgumentParser:
         "--tournament", action="store_true", help="no queen on a player's first turn"
     )
 
-    drawing = commands.add_parser("svg", help="draw a position")
-    drawing.add_argument(
-        "game", nargs="?", default="-", help="a GameString, a file (GameString, PGN or SGF), or -"
+    any_game = "a GameString, a PositionString, a file (either of them, PGN or SGF), or -"
+    writing = commands.add_parser(
+        "position",
+        help="write the position at the end of a game in one line",
+        description="Prints the PositionString, which docs/notation.md describes.",
     )
+    writing.add_argument("game", nargs="?", default="-", help=any_game)
+
+    drawing = commands.add_parser("svg", help="draw a position")
+    drawing.add_argument("game", nargs="?", default="-", help=any_game)
     drawing.add_argument(
         "-o", "--output", metavar="FILE", help="write to this file instead of stdout"
     )
@@ -189,10 +201,9 @@ def _say(sink: TextIO, answer: list[str]) -> None:
 
 
 def _perft(arguments: argparse.Namespace) -> None:
-    board = Board.from_game_string(
-        arguments.type if arguments.game is None else arguments.game,
-        tournament=arguments.tournament,
-    )
+    text = arguments.type if arguments.game is None else arguments.game
+    read = Board.from_position if is_position_text(text) else Board.from_game_string
+    board = read(text, tournament=arguments.tournament)
     check_opening(board, arguments.tournament, "leave out --tournament")
     if arguments.divide:
         if arguments.depth < 1:
@@ -207,6 +218,10 @@ def _perft(arguments: argparse.Namespace) -> None:
         count = perft(board, depth)
         seconds = time.perf_counter() - start
         print(f"{depth} {count} {seconds:.3f} {count / max(seconds, 1e-9):.0f}", flush=True)
+
+
+def _position(arguments: argparse.Namespace) -> None:
+    print(_read_game(arguments.game).position_string())
 
 
 def _svg(arguments: argparse.Namespace) -> None:
@@ -229,7 +244,7 @@ def _svg(arguments: argparse.Namespace) -> None:
 
 
 def _read_game(source: str) -> Board:
-    """Return the final position of a GameString, of the file of that name, or of stdin (`-`)."""
+    """Return the final position of a game, of the file of that name, or of stdin (`-`)."""
     if source == "-":
         text = sys.stdin.read()
     elif source.lstrip()[:4].lower() == "base" and not Path(source[:255]).is_file():
@@ -240,7 +255,9 @@ def _read_game(source: str) -> Board:
         except (OSError, ValueError) as error:
             raise HiveError(f"cannot read {quoted(source)}: {_cause(error)}") from error
     if not text.strip():
-        raise HiveError("there is no game to draw")
+        raise HiveError("there is no game in the input")
+    if is_position_text(text):
+        return Board.from_position(text)
     return read_game(text).board()
 
 

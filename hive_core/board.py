@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hive_core import setup
 from hive_core._notation import movetext
-from hive_core._notation.boardtext import drawn, tiles_text
+from hive_core._notation.boardtext import drawn
 from hive_core._rules import arguments as given
 from hive_core._rules import movegen, repetition
 from hive_core._rules.coordinates import MIDDLE, LegalMoves, Window
@@ -27,6 +27,7 @@ from hive_core.types import (
     Bug,
     Color,
     GameState,
+    GameType,
     Hex,
     Move,
     Outcome,
@@ -102,6 +103,37 @@ class Board:
         return board
 
     @classmethod
+    def from_position(
+        cls, text: str, *, tournament: bool = False, repetition_draw: bool = False
+    ) -> Board:
+        """Return the board of a PositionString, the line that `position_string` writes.
+
+        Moves are played on it as in a game. It has no GameString, since no moves lead to it. A
+        player whose only tile is the queen switches `tournament` off.
+
+        :raises InvalidPositionError: if it is not spelt as one, or no game can go on from the
+            position, with the index of the fault; `hive_core.faults` lists what is checked.
+
+        >>> board = Board.from_position("Base;Position;White[3];wQ@0,0;bQ@1,0;wB1.bB1@0,1")
+        >>> len(board.moves_of("wQ")), board.ply
+        (2, 4)
+        """
+        from hive_core.faults import read_position
+
+        parts = read_position(text)
+        found = parts.stacks
+        opened = any(setup.has_only_a_queen(found, color) for color in Color)
+        return cls._laid_out(
+            found,
+            parts.turn,
+            parts.game_type,
+            parts.moved,
+            setup.ply_of(found, parts.turn, parts.moved, parts.turn_number),
+            tournament=given.as_flag(tournament, "tournament") and not opened,
+            repetition_draw=repetition_draw,
+        )
+
+    @classmethod
     def from_stacks(
         cls,
         stacks: given.StacksLike,
@@ -109,27 +141,49 @@ class Board:
         game_type: given.GameTypeLike = "Base+MLP",
         *,
         moved: given.PieceLike | None = None,
+        turn_number: int | None = None,
     ) -> Board:
         """Return a position that is set up by hand, for studies and tests; it has no GameString.
 
         `stacks`: the pieces of each hex, bottom to top. A stack may be one text, its names
         separated by spaces or `+`: `{"0,0": "wQ bB1"}`. `moved`: the piece that moved in the turn
-        just before, which a pillbug may not throw. The turn number is the lowest that is possible
-        with so many tiles.
+        just before, which a pillbug may not throw. `turn_number`: as in UHP; if it is None, the
+        lowest that is possible with so many tiles.
 
-        :raises HiveError: if a piece occurs twice or is not in the game, a bug that cannot climb
-            is on another, numbers are out of order, the tiles are not connected, or the number of
-            tiles rules out the side to move.
+        :raises HiveError: if no game can go on from it: a piece occurs twice or is not in the game,
+            a bug that cannot climb is on another, numbers are out of order, the tiles are not
+            connected, the number of tiles rules out the turn, a queen was not placed by the fourth
+            turn, or `moved` cannot have moved. `hive_core.faults` returns all of these.
         """
-        board = cls(game_type)
-        board._start = setup.read_stacks(stacks)
-        board._window = setup.lay_out(
-            board._position, board._start, board.game_type, given.as_color(turn)
-        )
-        if moved is not None:
-            if board.hex_of(moved) is None:
-                raise HiveError(f"{moved} cannot have moved: it is not on the board")
-            board._position.moved = given.as_piece(moved).index
+        from hive_core.faults import find_faults
+
+        kind, side = given.as_game_type(game_type), given.as_color(turn)
+        placed = given.as_stacks(stacks)
+        last = None if moved is None else given.as_piece(moved)
+        if turn_number is not None:
+            turn_number = given.as_turn_number(turn_number)
+        for fault in find_faults(placed, side, kind, moved=last, turn_number=turn_number):
+            if fault.forbids:
+                raise HiveError(str(fault))
+        ply = setup.ply_of(placed, side, last, turn_number)
+        return cls._laid_out(placed, side, kind, last, ply)
+
+    @classmethod
+    def _laid_out(
+        cls,
+        stacks: setup.Stacks,
+        turn: Color,
+        game_type: GameType,
+        moved: Piece | None,
+        ply: int,
+        *,
+        tournament: bool = False,
+        repetition_draw: bool = False,
+    ) -> Board:
+        """Return the board of a position that has been checked."""
+        board = cls(game_type, tournament=tournament, repetition_draw=repetition_draw)
+        board._start = dict(stacks)
+        board._window = setup.lay_out(board._position, stacks, turn, moved, ply)
         return board
 
     def copy(self) -> Board:
@@ -341,6 +395,18 @@ class Board:
         return self._window.move_of(code)
 
     @property
+    def is_set_up(self) -> bool:
+        """Whether it began from a position that was set up by hand: it has no GameString."""
+        return bool(self._start)
+
+    def root(self) -> Board:
+        """Return a board of the position before the first move: empty, or as it was set up."""
+        board = self.copy()
+        while board._past_windows:
+            board.pop()
+        return board
+
+    @property
     def move_stack(self) -> list[Move]:
         """The moves played, first to last."""
         history = zip(self._past_windows, self._position.history, strict=True)
@@ -434,6 +500,39 @@ class Board:
             raise HiveError("a position that was set up by hand has no GameString")
         return format_game_text(self.game_type, self.state, self.move_strings())
 
+    def position_string(self) -> str:
+        """Return the position as one line of text; `from_position` reads it.
+
+        Its moves are not part of it, so earlier occurrences of the position do not count in the
+        board that is read; nor are a resignation, an agreed draw and the options of the rules.
+        `hive_core.positions` has the grammar.
+
+        >>> board = Board("Base")
+        >>> for text in ("wS1", "bG1 wS1-", "wQ -wS1"):
+        ...     move = board.push_move(text)
+        >>> board.position_string()
+        'Base;Position;Black[2];wQ@-1,0;wS1@0,0;bG1@1,0'
+        """
+        from hive_core.positions import format_position_text
+
+        return format_position_text(
+            self.stacks(),
+            self.turn,
+            self.game_type,
+            turn_number=self.ply // 2 + 1,
+            moved=self.last_moved,
+        )
+
+    def key(self) -> int:
+        """Return a number of 64 bits that tells positions apart, the same in every process.
+
+        It depends on the tiles and their hexes, the game type, the side to move and the piece that
+        moved last, not on how the position was reached; `hive_core.symmetry` has the details.
+        """
+        from hive_core.symmetry import key
+
+        return key(self)
+
     def __eq__(self, other: object) -> bool:
         """Tell whether it is the same position under the same rules; the moves may differ."""
         if not isinstance(other, Board):
@@ -445,14 +544,17 @@ class Board:
         return rules, self.ply, self.stacks(), self.last_moved, self._ended
 
     def describe(self) -> str:
-        """Return the position for an error: its GameString, or its tiles if set up by hand."""
-        return tiles_text(self.stacks()) if self._start else self.game_string()
+        """Return the game as text, for an error: its GameString, or the PositionString.
+
+        The latter if the position was set up by hand.
+        """
+        return self.position_string() if self._start else self.game_string()
 
     def __repr__(self) -> str:
-        if self._start:
-            return f"<Board: {self.turn} to move, {self.describe()}>"
         options = ", tournament=True" * self.tournament
         options += ", repetition_draw=True" * self.repetition_draw
+        if self._start:
+            return f"Board.from_position({self.position_string()!r}{options})"
         return f"Board.from_game_string({self.game_string()!r}{options})"
 
     def __str__(self) -> str:

@@ -19,6 +19,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidGameStringError",
     "InvalidMoveError",
+    "InvalidPositionError",
     "Phrase",
     "Wording",
     "expected",
@@ -88,3 +89,17 @@ class InvalidGameStringError(HiveError):
         self.index = index
         self.ply = ply
         self.prefix = prefix
+
+
+class InvalidPositionError(HiveError):
+    """A text that is not a PositionString, or one of a position that is impossible.
+
+    `index`: the offset of the fault in the text, 0 to its length. `problem`: the fault in English.
+    `phrase`: the same for translation; its `wording` tells the faults apart.
+    """
+
+    def __init__(self, problem: Phrase, index: int) -> None:
+        super().__init__(f"invalid PositionString at character {index + 1}: {problem}")
+        self.phrase = problem
+        self.problem = str(problem)
+        self.index = index

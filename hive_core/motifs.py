@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from hive_core._rules.arguments import MoveLike, PieceLike, as_move
 from hive_core.board import Board, as_board
-from hive_core.errors import HiveError
+from hive_core.setup import lowest_ply
 from hive_core.types import Bug, Color, GameState, Hex, Move, Piece
 
 
@@ -305,10 +305,11 @@ def _mobility(board: Board, color: Color) -> _Mobility:
 
     `_NO_MOBILITY` if it cannot be its turn: White has no second move before Black's first.
     """
-    try:
-        asked = Board.from_stacks(board.stacks(), color, board.game_type)
-    except HiveError:
+    stacks = board.stacks()
+    ply = lowest_ply(stacks, color, None)
+    if ply is None:
         return _NO_MOBILITY
+    asked = Board._laid_out(stacks, color, board.game_type, None, ply)
     goals: dict[Piece, set[Hex]] = {}
     places = set()
     for move in asked.legal_moves:

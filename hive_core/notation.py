@@ -2,6 +2,7 @@ r"""MoveString and GameString: text <-> plain values, as in the Universal Hive P
 
 The specification: https://github.com/jonthysell/Mzinga/wiki/UniversalHiveProtocol. Reads leniently,
 writes strictly. Deals with spelling only: `board.py` decides what is legal and where a piece is.
+docs/notation.md has the grammars; `hive_core.positions` is the same for positions.
 
     X\ . /X        The MoveString of the hex at the dot names one neighbour X and
    X- (.) -X       the side of X on which the hex is.
@@ -45,9 +46,10 @@ _TURN = re.compile(
 _STATES = {state.lower(): state for state in GameState}
 
 # The characters that web pages and word processors put in place of a hyphen and a space.
-_PLAIN = str.maketrans(
+PLAIN = str.maketrans(
     dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("\u00a0\u2007\u202f\u200b\ufeff", " ")
 )
+"""For `str.translate`: the plain characters in their place, one for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ def parse_move_text(text: str) -> MoveText:
     >>> parse_move_text("wA1 bQ\\").direction.name
     'SE'
     """
-    stripped = as_text(text, "a MoveString").translate(_PLAIN).strip()
+    stripped = as_text(text, "a MoveString").translate(PLAIN).strip()
     if stripped.lower() == "pass":
         return MoveText()
     match = _MOVE.fullmatch(stripped)
@@ -130,7 +132,7 @@ def parse_game_text(text: str) -> GameText:
 
     :raises InvalidGameStringError: if a part is not spelt as one; moves are not checked.
     """
-    tokens = list(_split(as_text(text, "a GameString").translate(_PLAIN)))
+    tokens = list(fields(as_text(text, "a GameString").translate(PLAIN)))
     if len(tokens) > 1 and not tokens[-1].text:
         tokens.pop()  # accept a trailing semicolon
     try:
@@ -144,6 +146,9 @@ def parse_game_text(text: str) -> GameText:
         try:
             state = _STATES[tokens[1].text.lower()]
         except KeyError:
+            if tokens[1].text.lower() == "position":
+                problem = phrase(Wording.IS_POSITION)
+                raise InvalidGameStringError(problem, tokens[1].index, prefix=empty) from None
             problem = phrase(Wording.STATE, text=tokens[1].text, states=", ".join(GameState))
             raise InvalidGameStringError(problem, tokens[1].index, prefix=empty) from None
     if len(tokens) > 2:
@@ -156,7 +161,8 @@ def parse_game_text(text: str) -> GameText:
     return GameText(game_type, state, turn, number, tuple(tokens[3:]))
 
 
-def _split(text: str) -> list[MoveToken]:
+def fields(text: str) -> list[MoveToken]:
+    """Return the parts of a text between its semicolons, without spaces around them."""
     tokens, index = [], 0
     for part in text.split(";"):
         tokens.append(MoveToken(part.strip(), index + len(part) - len(part.lstrip())))

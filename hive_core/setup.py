@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import enum
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from hive_core._rules.arguments import StacksLike, as_hex, as_piece
+from hive_core._rules.arguments import as_stacks
 from hive_core._rules.coordinates import MIDDLE, Window
 from hive_core._rules.hexgrid import cell_at
 from hive_core._rules.position import Position
-from hive_core.errors import HiveError, expected
-from hive_core.types import Color, GameType, Hex, Piece
+from hive_core.types import Bug, Color, GameType, Hex, Piece
 
 Stacks = Mapping[Hex, tuple[Piece, ...]]
+
+read_stacks = as_stacks
+"""Deprecated, for one release: the arguments of `Board.from_stacks` as values."""
 
 
 class Status(enum.IntFlag):
@@ -37,73 +38,51 @@ def connected(places: set[Hex]) -> set[Hex]:
     return found
 
 
-def read_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:
-    """Return the stacks as values, without empty ones; hexes and pieces may be given as text.
+def lowest_ply(stacks: Stacks, turn: Color, moved: Piece | None) -> int | None:
+    """Return the lowest ply at which the tiles can be there, or None if they never can.
 
-    :raises HiveError: if a hex, a stack or a piece is not one, or a hex occurs twice.
+    A turn places one tile at most, and a turn that has moved one has placed none.
     """
-    how = "write {'0,0': ['wQ'], '1,0': ['bQ', 'wB1']}"
-    if not isinstance(stacks, Mapping):
-        raise expected("a mapping of hexes to pieces", stacks, how)
-    found: dict[Hex, tuple[Piece, ...]] = {}
-    for place, given in stacks.items():
-        if isinstance(given, Piece):
-            stack: Iterable[Piece | str] = [given]
-        elif isinstance(given, str):
-            stack = re.findall(r"[^\s+]+", given)
-        else:
-            stack = given
-        if not isinstance(stack, Iterable):
-            raise expected(f"the pieces at {as_hex(place)}, bottom to top", given, how)
-        pieces = tuple(map(as_piece, stack))
-        if as_hex(place) in found:
-            raise HiveError(f"the hex {as_hex(place)} is given twice")
-        if pieces:
-            found[as_hex(place)] = pieces
-    return found
+    colors = [piece.color for stack in stacks.values() for piece in stack]
+    white, black = colors.count(Color.WHITE), colors.count(Color.BLACK)
+    if not white or not black:
+        first = (white, black, turn) in ((0, 0, Color.WHITE), (1, 0, Color.BLACK))
+        return white if first else None
+    white += moved is not None and turn is Color.BLACK
+    black += moved is not None and turn is Color.WHITE
+    return max(2 * white - 1, 2 * black + 1) if turn else 2 * max(white, black)
 
 
-def lay_out(position: Position, stacks: Stacks, game_type: GameType, turn: Color) -> Window:
+def has_only_a_queen(stacks: Stacks, color: Color) -> bool:
+    """Tell whether the player has the queen on the board and nothing else: it opened with her."""
+    tiles = [piece for stack in stacks.values() for piece in stack if piece.color is color]
+    return tiles == [Piece(color, Bug.QUEEN)]
+
+
+def ply_of(stacks: Stacks, turn: Color, moved: Piece | None, turn_number: int | None) -> int:
+    """Return the ply of a position that is possible; without a turn number, the lowest."""
+    lowest = lowest_ply(stacks, turn, moved)
+    assert lowest is not None, "no tiles of Black's, but more than one of White's"
+    return lowest if turn_number is None else 2 * (turn_number - 1) + turn
+
+
+def lay_out(
+    position: Position, stacks: Stacks, turn: Color, moved: Piece | None, ply: int
+) -> Window:
     """Put the stacks on the empty board of the position, and return the window around them.
 
-    :raises HiveError: if this cannot be a position of Hive.
+    The caller has checked that it is a position of Hive.
     """
-    pieces = [piece for stack in stacks.values() for piece in stack]
-    _check(stacks, pieces, game_type)
     for place, stack in stacks.items():
         for piece in stack:
             position.drop(piece.index, cell_at(place))
-    for piece in sorted(pieces, key=lambda piece: piece.index):
-        if piece.index not in position.next_in_hand:
-            raise HiveError(f"{piece} is on the board before a lower number of its kind")
+    for piece in sorted((p for stack in stacks.values() for p in stack), key=lambda p: p.index):
         position.take_from_hand(piece.index)
-    position.ply = _first_ply(pieces, turn)
+    position.ply = ply
     position.turn = int(turn)
+    if moved is not None:
+        position.moved = moved.index
     return Window.around(stacks) if stacks else MIDDLE
-
-
-def _check(stacks: Stacks, pieces: list[Piece], game_type: GameType) -> None:
-    if len(set(pieces)) < len(pieces):
-        raise HiveError("a piece is in two places")
-    if len(connected(set(stacks))) < len(stacks):
-        raise HiveError(f"the tiles are not connected: {' '.join(map(str, stacks))}")
-    for place, stack in stacks.items():
-        for level, piece in enumerate(stack):
-            if not game_type.includes(piece.bug):
-                raise HiveError(f"{piece} at {place} is not in {game_type}")
-            if level and not piece.bug.info.may_be_on_top:
-                raise HiveError(f"{piece} at {place} cannot have climbed")
-
-
-def _first_ply(pieces: list[Piece], turn: Color) -> int:
-    """Return the lowest ply at which so many tiles can be on the board with that side to move."""
-    white = sum(piece.color is Color.WHITE for piece in pieces)
-    black = len(pieces) - white
-    if white and black:
-        return max(2 * white - 1, 2 * black + 1) if turn else 2 * max(white, black)
-    if (white, black, turn) not in ((0, 0, Color.WHITE), (1, 0, Color.BLACK)):
-        raise HiveError("white places the first tile, and black the second")
-    return white
 
 
 def status(position: Position, stacks: Stacks, game_type: GameType) -> Status:

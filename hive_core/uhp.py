@@ -24,9 +24,11 @@ from hive_core.errors import (
 )
 from hive_core.levels import LEVELS, choose
 from hive_core.move_counting import perft_until
+from hive_core.positions import is_position_text
 from hive_core.reasons import Rule
 from hive_core.search import Limit, Table, search
-from hive_core.types import Bug
+from hive_core.setup import has_only_a_queen
+from hive_core.types import Bug, Color
 
 NAME = "hive-core"
 VERSION = __version__
@@ -129,6 +131,7 @@ class Engine:
             "undo": self._undo,
             "options": self._option,
             "perft": self._perft,
+            "position": self._position,
             "exit": self._exit,
         }
 
@@ -178,14 +181,14 @@ class Engine:
         self._board = self._new_board(rest or "Base", self._options)
         if self._table is not None:
             self._table.clear()
-        return [self._board.game_string()]
+        return [self._board.describe()]
 
     def _play(self, rest: str) -> list[str]:
         board = self._game()
         if not rest:
             raise HiveError("write play and a MoveString, such as play wS1")
         board.push_move(rest)
-        return [board.game_string()]
+        return [board.describe()]
 
     def _pass(self, rest: str) -> list[str]:
         _nothing_more("pass", rest)
@@ -211,11 +214,12 @@ class Engine:
     def _undo(self, rest: str) -> list[str]:
         board = self._game()
         count = _parse_number("moves to undo", rest or "1")
-        if not 1 <= count <= board.ply:
-            raise HiveError(f"cannot undo {count} moves: {board.ply} were played")
+        played = len(board.move_stack)
+        if not 1 <= count <= played:
+            raise HiveError(f"cannot undo {count} moves: {played} were played")
         for _ in range(count):
             board.pop()
-        return [board.game_string()]
+        return [board.describe()]
 
     def _option(self, rest: str) -> list[str]:
         if not rest:
@@ -242,6 +246,10 @@ class Engine:
             counted.append(f"{depth} {count}")
         return counted
 
+    def _position(self, rest: str) -> list[str]:
+        _nothing_more("position", rest)
+        return [self._game().position_string()]
+
     def _exit(self, rest: str) -> list[str]:
         _nothing_more("exit", rest)
         self.exited = True
@@ -255,16 +263,32 @@ class Engine:
         return self._board
 
     def _new_board(self, text: str, options: dict[str, int]) -> Board:
-        """Return the board of a game type or a GameString under the rules of the options.
+        """Return the board of a game type, a GameString or a PositionString under the options.
 
-        :raises HiveError: if the text is neither, or the options do not allow the game.
+        :raises HiveError: if the text is none of them, or the options do not allow the game.
         """
-        board = Board.from_game_string(
+        read = Board.from_position if is_position_text(text) else Board.from_game_string
+        board = read(
             text,
             tournament=bool(options["Tournament"]),
             repetition_draw=bool(options["RepetitionDraw"]),
         )
         return check_opening(board, bool(options["Tournament"]), "options set Tournament False")
+
+    def _with_options(self, board: Board, options: dict[str, int]) -> Board:
+        """Return a board of the same game under the rules of the options.
+
+        :raises HiveError: if the options do not allow the game.
+        """
+        if not board.is_set_up:
+            return self._new_board(board.game_string(), options)
+        again = self._new_board(board.root().position_string(), options)
+        for text in board.move_strings():
+            try:
+                again.push_move(text)
+            except IllegalMoveError as error:
+                raise HiveError(str(error)) from error
+        return again
 
     def _option_line(self, name: str) -> str:
         return OPTIONS[name].line(name, self._options[name])
@@ -275,7 +299,7 @@ class Engine:
         if name in ("HashSize", "Seed"):
             self._table = None  # its results depend on the old values
         if self._board is not None and name in RULES:
-            self._board = self._new_board(self._board.game_string(), options)
+            self._board = self._with_options(self._board, options)
         self._options = options
         return self._option_line(name)
 
@@ -288,7 +312,10 @@ def check_opening(board: Board, tournament: bool, way_out: str) -> Board:
     :raises HiveError: if the game breaks the rule.
     """
     if tournament and not board.tournament:
-        first = next(text for text in board.move_strings()[:2] if text[1] == Bug.QUEEN.value)
+        stacks = board.root().stacks()
+        moves = board.move_strings()[:2]
+        queens = [f"{c.letter}Q" for c in Color if has_only_a_queen(stacks, c)]
+        first = next(text for text in [*queens, *moves] if text[1] == Bug.QUEEN.value)
         rule = Rule.QUEEN_NOT_FIRST.value
         raise HiveError(f"the game opens with {first}, but {rule}; to allow it: {way_out}")
     return board

@@ -31,6 +31,39 @@ class Wording(enum.Enum):
     TOO_MANY_PLIES = "the game is longer than {most} plies"
     NO_GAME = "there is no game in this text"
     FILE_NAME = "{text!r} is the name of a file, not a game: give its text, or pathlib.Path(name)"
+    # Positions as text
+    POSITION_WORD = "a position has the word Position after its game type, not {text!r}"
+    IS_POSITION = "this is a position, not a game: Board.from_position(text) reads it"
+    IS_GAME = "this is a game, not a position: Board.from_game_string(text) reads it"
+    STACK = "{text!r} is not a stack such as wS1@0,0, or bG1.wB1@1,0 from the ground up"
+    STACK_TILE = "{text!r} is not a piece such as wQ, bA1 or wM"
+    STACK_HEX = "{text!r} is not a hex such as 0,-1"
+    HEX_TWICE = "the hex {place} is given twice"
+    MOVED_TILE = "{text!r} is not the piece that moved last: write moved:wB1, or nothing"
+    MOVED_TWICE = "the piece that moved last is given twice"
+    # Faults of a position: impossible ones
+    IN_TWO_PLACES = "{piece} is in two places: {place} and {other}"
+    NOT_CONNECTED = "the tiles are not connected: {piece} at {place} is apart from the others"
+    NOT_IN_GAME = "{piece} at {place} is not in {game_type}"
+    CANNOT_CLIMB = "{piece} at {place} cannot have climbed"
+    NUMBER_SKIPPED = "{piece} is on the board before a lower number of its kind"
+    FIRST_TILES = "white places the first tile, and black the second"
+    TURN_TOO_LOW = "{turn} is too early for these tiles: {lowest} is the first turn possible"
+    TURN_TOO_HIGH = "{turn} is too late for these tiles: it is {lowest}"
+    QUEEN_LATE = "{color} has no queen on the board by its fourth turn"
+    MOVED_IN_HAND = "{piece} cannot have moved: it is not on the board"
+    MOVED_COVERED = "{piece} cannot have moved: {other} is on top of it"
+    MOVED_FIRST = "{piece} cannot have moved: it is the only tile, and was placed just before"
+    # Faults of a position: unusual ones, with which a game can go on
+    QUEEN_WAITS = (
+        "{color} has no queen on the board, but fewer tiles ({count}) than turns ({turns})"
+    )
+    CLIMBED_EARLY = "{piece} at {place} has climbed, but {color} has no queen on the board"
+    MOVED_EARLY = "{piece} has moved, but {color} has no queen on the board"
+    NOT_THROWN = "{piece} has moved in the turn of {color}, but no pillbug can have thrown it"
+    FROZEN = "{piece} was thrown in the turn just before: it cannot move in this one"
+    QUEEN_SURROUNDED = "the game is over: {piece} is surrounded"
+    BOTH_SURROUNDED = "the game is over: {piece} and {other} are surrounded"
     # Files
     PGN_TAG = 'a tag is written [Name "value"]'
     PGN_COMMENT = "this comment is never closed"

@@ -236,11 +236,13 @@ class SlowGame:
         game_type: GameType,
         moved: Piece | None,
     ) -> SlowGame:
-        """Return a position after as few plies as its tiles need."""
+        """Return a position after as few plies as its tiles and `moved` need."""
         tiles = [piece for stack in stacks.values() for piece in stack]
         ply = int(turn)
         while any(
-            sum(piece.color is color for piece in tiles) > (ply + 1 - color) // 2 for color in Color
+            sum(piece.color is color for piece in tiles) + (moved is not None and color is not turn)
+            > (ply + 1 - color) // 2
+            for color in Color
         ):
             ply += 2
         copied = {place: list(stack) for place, stack in stacks.items()}

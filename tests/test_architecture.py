@@ -76,8 +76,8 @@ MODULES = {
     "values": "wording bugs types reasons errors",
     "_rules": "",
     "_search": "",
-    "_notation": "notation renumber",
-    "board": "board setup path move_counting perft",
+    "_notation": "notation positions renumber",
+    "board": "board setup faults symmetry path move_counting perft",
     "_formats": "svg gamefile pgn sgf anyfile",
     "opponent": "evaluate search levels motifs purpose",
     "engine": "uhp __main__",
@@ -92,7 +92,7 @@ ROOMS = {
     "board": "values _rules _notation",
     "_formats": "values _rules _notation board",
     "opponent": "values _rules _search board",
-    "engine": "values _rules board _formats opponent",
+    "engine": "values _rules _notation board _formats opponent",
 }
 
 HOT = ("hive_core._rules.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")

@@ -1,4 +1,4 @@
-"""Draw a hive in characters for `print(board)`, and in one line for an error message.
+"""Draw a hive in characters, for `print(board)`.
 
 In the drawing a row of hexes is a line, shifted by half a hex from the one above.
 """
@@ -38,8 +38,3 @@ def drawn(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
             token = str(len(legend))
         rows[place.r] = rows.get(place.r, "").ljust((2 * place.q + place.r - left) * _HALF) + token
     return "\n".join([*rows.values(), *legend])
-
-
-def tiles_text(stacks: Mapping[Hex, tuple[Piece, ...]]) -> str:
-    """Return the tiles in one line, each stack from bottom to top: `0,0:wQ+bB1 1,0:bQ`."""
-    return " ".join(f"{place}:{'+'.join(map(str, stack))}" for place, stack in stacks.items())

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, SupportsIndex, cast
 
@@ -34,6 +35,9 @@ class Readable(Protocol):
         """Return the rest of the text."""
         ...
 
+
+MOST_TURNS = 999_999_999_999
+"""The highest turn number of a position."""
 
 TextLike = str | os.PathLike[str] | Readable
 
@@ -112,6 +116,14 @@ def as_whole(value: object, what: str, least: int | None = None, most: int | Non
     if (least is not None and number < least) or (most is not None and number > most):
         raise expected(wanted, value)
     return number
+
+
+def as_turn_number(value: object) -> int:
+    """Return the number of a turn, as in UHP, as an int.
+
+    :raises HiveError: if it is not one.
+    """
+    return as_whole(value, "a turn number", 1, MOST_TURNS)
 
 
 def as_flag(value: object, what: str) -> bool:
@@ -214,6 +226,32 @@ def read_text(source: TextLike, what: str) -> str:
         name = os.fspath(source) if isinstance(source, os.PathLike) else "the file"
         raise HiveError(f"cannot read {quoted(name)}: {cause}") from error
     return as_text(source, what)
+
+
+def as_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:
+    """Return the stacks as values, without empty ones; hexes and pieces may be given as text.
+
+    :raises HiveError: if a hex, a stack or a piece is not one, or a hex occurs twice.
+    """
+    how = "write {'0,0': ['wQ'], '1,0': ['bQ', 'wB1']}"
+    if not isinstance(stacks, Mapping):
+        raise expected("a mapping of hexes to pieces", stacks, how)
+    found: dict[Hex, tuple[Piece, ...]] = {}
+    for place, given in stacks.items():
+        if isinstance(given, Piece):
+            stack: Iterable[Piece | str] = [given]
+        elif isinstance(given, str):
+            stack = re.findall(r"[^\s+]+", given)
+        else:
+            stack = given
+        if not isinstance(stack, Iterable):
+            raise expected(f"the pieces at {as_hex(place)}, bottom to top", given, how)
+        pieces = tuple(map(as_piece, stack))
+        if as_hex(place) in found:
+            raise HiveError(f"the hex {as_hex(place)} is given twice")
+        if pieces:
+            found[as_hex(place)] = pieces
+    return found
 
 
 # -- values that mean something on one board -----------------------------------------------------

@@ -30,16 +30,27 @@ from hive_core import (
 from hive_core.anyfile import read_game
 from hive_core.errors import LONGEST_QUOTE
 from hive_core.evaluate import chance, evaluate, features
+from hive_core.faults import find_faults
 from hive_core.gamefile import GameFileError, GameRecord, read_game_string
 from hive_core.levels import choose, level_of
 from hive_core.motifs import free_sides, motifs
 from hive_core.notation import format_move_text, parse_game_text, parse_move_text, turn_text
 from hive_core.path import find_path
 from hive_core.pgn import read_pgn, write_pgn
+from hive_core.positions import format_position_text, is_position_text, parse_position_text
 from hive_core.renumber import renumbered
 from hive_core.search import Limit, Table, search
 from hive_core.sgf import read_sgf, write_sgf
 from hive_core.svg import Arrow, draw
+from hive_core.symmetry import (
+    Symmetry,
+    canonical,
+    canonical_key,
+    images,
+    key,
+    transformed,
+    translated,
+)
 from hive_core.uhp import Engine
 
 DATA = Path(__file__).parents[1] / "data"
@@ -149,6 +160,18 @@ def test_a_position_may_be_set_up_from_texts(stacks: Any) -> None:
     }
     board = Board.from_stacks(stacks, "black", moved="wB1")
     assert board == Board.from_stacks(expected, Color.BLACK, moved=Piece.parse("wB1"))
+
+
+def test_a_position_may_be_written_and_checked_with_names() -> None:
+    stacks = {"0,0": "wQ", (1, 0): "bQ wB1"}
+    values = {Hex(0, 0): (QUEEN,), Hex(1, 0): (Piece.parse("bQ"), Piece.parse("wB1"))}
+    given: Any = stacks
+    named = format_position_text(given, "b", "base+m", turn_number=3, moved="wB1")
+    assert named == format_position_text(
+        values, Color.BLACK, GameType.parse("Base+M"), turn_number=3, moved=Piece.parse("wB1")
+    )
+    assert find_faults(given, "b", "base+m", moved="WB1") == ()
+    assert translated(BOARD, "1,0") == translated(BOARD, (1, 0)) == translated(BOARD, Hex(1, 0))
 
 
 def test_a_hex_given_twice_is_refused() -> None:
@@ -340,6 +363,41 @@ REFUSED: dict[str, Callable[[], object]] = {
     "a mapping of hexes to pieces, not [": lambda: Board.from_stacks([("0,0", "wQ")]),  # type: ignore[arg-type]
     "the pieces at 0,0, bottom to top, not 5": lambda: Board.from_stacks({"0,0": 5}),  # type: ignore[arg-type]
     "'a' is not a hex": lambda: Board.from_stacks({"a": "wQ"}),
+    "as a turn number, 1 to 999999999999, not '3'": lambda: Board.from_stacks(
+        {},
+        turn_number="3",  # type: ignore[arg-type]
+    ),
+    "as a turn number, 1 to 999999999999, not 0": lambda: Board.from_stacks({}, turn_number=0),
+    "a PositionString, not None": lambda: Board.from_position(anything),
+    "a PositionString, not b'Base'": lambda: Board.from_position(b"Base"),  # type: ignore[arg-type]
+    "a PositionString, not 5": lambda: parse_position_text(5),  # type: ignore[arg-type]
+    "a PositionString, not 6": lambda: is_position_text(6),  # type: ignore[arg-type]
+    "True or False as tournament, not 'yes'": lambda: Board.from_position(
+        "Base;Position;White[1]",
+        tournament="yes",  # type: ignore[arg-type]
+    ),
+    "a mapping of hexes to pieces, not 'wQ'": lambda: format_position_text(
+        "wQ",  # type: ignore[arg-type]
+        "white",
+        "Base",
+        turn_number=1,
+    ),
+    "as a turn number, 1 to 999999999999, not None": lambda: format_position_text(
+        {}, "white", "Base", turn_number=anything
+    ),
+    "a mapping of hexes to pieces, not None": lambda: find_faults(anything),
+    "a colour, not 2 (int)": lambda: find_faults({}, 2),  # type: ignore[arg-type]
+    "a game type, not 6 (int)": lambda: find_faults({}, "white", 6),  # type: ignore[arg-type]
+    "'wX' is not a piece": lambda: find_faults({}, moved="wX"),
+    "as a turn number, 1 to 999999999999, not True": lambda: find_faults({}, turn_number=True),
+    "a Board, not 'key' (str)": lambda: key("key"),  # type: ignore[arg-type]
+    "a Board, not 'canonical' (str)": lambda: canonical("canonical"),  # type: ignore[arg-type]
+    "a Board, not 1 (int)": lambda: canonical_key(1),  # type: ignore[arg-type]
+    "a Board, not 'images' (str)": lambda: images("images"),  # type: ignore[arg-type]
+    "a Board, not 4 (int)": lambda: transformed(4),  # type: ignore[arg-type]
+    "True or False as a mirror, not 1 (int)": lambda: transformed(BOARD, mirror=1),  # type: ignore[arg-type]
+    "a hex, not 3 (int)": lambda: translated(BOARD, 3),  # type: ignore[arg-type]
+    "a hex, not 4 (int)": lambda: Symmetry().apply(4),  # type: ignore[arg-type]
     "a Color and a Bug, not ('w', 'Q', 0)": lambda: Piece("w", "Q"),  # type: ignore[arg-type]
     "the name of a piece, not None": lambda: Piece.parse(anything),
     "the name of a game type, not None": lambda: GameType.parse(anything),
@@ -414,6 +472,13 @@ BROKEN = "wA1\n\r\x1b[2J\u2028\u202e\0 -bQ"
         lambda text: Board.from_game_string(f"Base;{text}"),
         lambda text: Board.from_game_string(f"Base;InProgress;White[1];{text}"),
         lambda text: Board("Base").push(text),
+        lambda text: Board.from_position(text),
+        lambda text: Board.from_position(f"Base;{text}"),
+        lambda text: Board.from_position(f"Base;Position;{text}"),
+        lambda text: Board.from_position(f"Base;Position;White[1];{text}"),
+        lambda text: Board.from_position(f"Base;Position;White[1];{text}@0,0"),
+        lambda text: Board.from_position(f"Base;Position;White[1];wQ@{text}"),
+        lambda text: Board.from_position(f"Base;Position;White[1];moved:{text}"),
         lambda text: Piece.parse(text),
         lambda text: Hex.parse(text),
         lambda text: Color(text),

@@ -33,6 +33,7 @@ from hive_core import (
     Rule,
     Status,
 )
+from hive_core.faults import FaultKind, find_faults
 from tests.hives import board_of, read
 from tests.slow_engine import SlowGame, Turn, count, flanks, hex_of, neighbours
 from tests.slow_reasons import Claim, PositionFacts
@@ -306,6 +307,17 @@ def random_hive(
     return stacks, inside if single and any(inside in s for s in stacks.values()) else None
 
 
+def place_due_queens(
+    stacks: dict[Hex, list[Piece]], turn: Color, game_type: GameType, moved: Piece | None
+) -> None:
+    """Add each queen that her player should have placed by now, where the hive is most crowded."""
+    for fault in find_faults(stacks, turn, game_type, moved=moved):
+        if fault.kind is FaultKind.QUEEN_LATE:
+            edge = sorted({n for place in stacks for n in neighbours(place)} - set(stacks))
+            place = max(edge, key=lambda n: sum(beside in stacks for beside in neighbours(n)))
+            stacks[place] = [Piece(fault.pieces[0].color, Bug.QUEEN)]
+
+
 def random_position(
     rng: random.Random, game_type: GameType, *, fenced: bool = False
 ) -> tuple[Board, SlowGame]:
@@ -316,6 +328,7 @@ def random_position(
     moved = rng.choice([None, rng.choice(tops)])
     if inside in tops and rng.random() < 0.15:
         moved = inside
+    place_due_queens(stacks, turn, game_type, moved)
     board = Board.from_stacks(stacks, turn, game_type, moved=moved)
     return board, SlowGame.set_up(stacks, turn, game_type, moved)
 
@@ -386,14 +399,15 @@ def set_up_hives(game_type: GameType) -> None:
 
 def set_up_fenced_hives(game_type: GameType) -> None:
     """Compare random hives with stacks around a bug that climbs or throws."""
-    rng = random.Random(f"fences of {game_type}")
+    rng = random.Random(f"gates of {game_type}")
     for number in range(250 * LONG):
         board, game = random_position(rng, game_type, fenced=True)
         compare(board, game)
         if not game.turns() and game.result() is None:
             game = push(board, game, None)
             compare(board, game)
-        if not number % 25:
+        first_that_is_over = game.result() is not None and not coverage[Rule.GAME_OVER.name]
+        if not number % 25 or first_that_is_over:
             check_reasons(board, game, rng)
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from hive_core import Board, divide
+from hive_core import Board, divide, perft
 from hive_core.__main__ import main, serve
 from hive_core.anyfile import read_game
+from hive_core.pgn import write_pgn
 from hive_core.svg import draw
 from hive_core.uhp import VERSION, Engine, never
 
@@ -162,6 +163,47 @@ def test_svg_refuses_a_binary_file(tmp_path: Path, capsys: Output) -> None:
     assert "cannot read" in refusal(capsys, "svg", str(source))
     source.write_bytes(b" \n")
     assert "no game" in refusal(capsys, "svg", str(source))
+
+
+# -- positions -------------------------------------------------------------------------------
+
+PLACED = "Base+MLP;Position;White[4];wQ@-1,0;bG1.wB1@0,0;bQ@1,0;moved:bQ"
+
+
+def test_position_prints_the_position_of_a_game(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Output
+) -> None:
+    assert main(["position", GAME]) == 0
+    line = capsys.readouterr().out
+    assert line == "Base+ML;Position;White[3];wQ@-1,0;wS1@0,0;bG1@1,0;bQ@2,0\n"
+    source = tmp_path / "game.pgn"
+    source.write_text(write_pgn(Board.from_game_string(GAME)), encoding="utf-8")
+    assert main(["position", str(source)]) == 0
+    assert capsys.readouterr().out == line
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{PLACED.upper()}\n"))
+    assert main(["position"]) == 0
+    assert capsys.readouterr().out == f"{PLACED}\n"
+
+
+def test_svg_draws_a_position(tmp_path: Path, capsys: Output) -> None:
+    drawn = draw(Board.from_position(PLACED))
+    source = tmp_path / "position.txt"
+    source.write_text(f"\ufeff{PLACED}\r\n", encoding="utf-8")
+    for argument in (PLACED, str(source)):
+        assert main(["svg", argument]) == 0
+        assert capsys.readouterr().out.strip() == drawn
+
+
+def test_perft_counts_from_a_position(capsys: Output) -> None:
+    assert main(["perft", "--game", PLACED, "--depth", "2"]) == 0
+    counts = [int(line.split()[1]) for line in capsys.readouterr().out.splitlines()]
+    assert counts == [perft(Board.from_position(PLACED), depth) for depth in range(3)]
+
+
+@pytest.mark.parametrize("command", ["position", "svg"])
+def test_a_faulty_position_is_refused(command: str, capsys: Output) -> None:
+    words = "invalid PositionString at character 31: the tiles are not connected: bQ at 2,0"
+    assert words in refusal(capsys, command, "Base;Position;White[2];wQ@0,0;bQ@2,0")
 
 
 # -- the engine and the rest -----------------------------------------------------------------

@@ -174,6 +174,73 @@ def test_exit_is_answered_and_ends_the_session() -> None:
     assert engine.exited
 
 
+# -- positions, an extension of the protocol -------------------------------------------------
+
+PLACED = "Base+MLP;Position;White[4];wQ@-1,0;bG1.wB1@0,0;bQ@1,0;moved:bQ"
+
+
+def test_position_answers_the_present_position_in_one_line() -> None:
+    line = "Base+ML;Position;White[3];wQ@-1,0;wS1@0,0;bG1@1,0;bQ@2,0"
+    assert opened().handle("position") == [line, "ok"]
+    assert started("newgame").handle("POSITION") == ["Base;Position;White[1]", "ok"]
+
+
+def test_a_game_starts_from_a_position() -> None:
+    engine = Engine()
+    assert engine.handle(f"newgame {PLACED.lower()};") == [PLACED, "ok"]
+    after = "Base+MLP;Position;Black[4];wA1@-2,0;wQ@-1,0;bG1.wB1@0,0;bQ@1,0"
+    assert engine.handle("play wA1 -wQ") == [after, "ok"]
+    assert engine.handle("position") == [after, "ok"]
+    board = Board.from_position(after)
+    moves = engine.handle("validmoves")[0].split(";")
+    assert moves == [board.move_string(move) for move in board.legal_moves]
+    assert engine.handle("perft 1")[1] == f"1 {perft(board, 1)}"
+    assert engine.handle("bestmove depth 1")[0] in moves
+    assert engine.handle("undo") == [PLACED, "ok"]
+
+
+def test_moves_before_a_position_cannot_be_undone() -> None:
+    engine = started(f"newgame {PLACED}", "play wA1 -wQ")
+    check_fault(engine, "undo 2", "err cannot undo 2 moves: 1 were played")
+
+
+def test_a_position_keeps_its_moves_when_an_option_changes() -> None:
+    engine = started(f"newgame {PLACED}", "play wA1 -wQ", "options set RepetitionDraw True")
+    assert engine.handle("undo") == [PLACED, "ok"]
+
+
+@pytest.mark.parametrize(
+    ("command", "start"),
+    [
+        ("position now", "err position takes no arguments"),
+        ("newgame Base;Position", "err invalid PositionString at character 14"),
+        ("newgame Base;Position;White[2];wQ@0,0;bQ@2,0", "err invalid PositionString at chara"),
+        ("newgame Base;Position;Black[1];wQ@0,0", "err the game opens with wQ, but the tournam"),
+        ("newgame Base;Position;White[2];wS1@0,0;bQ@1,0", "err the game opens with bQ, but the"),
+    ],
+)
+def test_a_faulty_position_is_answered_with_an_error(command: str, start: str) -> None:
+    check_fault(opened(), command, start)
+
+
+def test_the_tournament_option_is_refused_after_a_queen_from_a_position() -> None:
+    engine = started("options set Tournament False", "newgame Base;Position;Black[1];wS1@0,0")
+    engine.handle("play bQ wS1-")
+    check_fault(engine, "options set Tournament True", "err illegal move 'bQ wS1-'")
+
+
+def test_a_repetition_after_a_position_is_refused_by_the_option() -> None:
+    shuttle = ["wQ /wS1", "bQ bG1/", "wQ -wS1", "bQ bG1-"] * 2
+    line = "Base;Position;White[3];wQ@-1,0;wS1@0,0;bG1@1,0;bQ@2,0"
+    engine = started(f"newgame {line}", *(f"play {text}" for text in [*shuttle, "wQ /wS1"]))
+    check_fault(engine, "options set RepetitionDraw True", "err illegal move 'wQ /wS1'")
+
+
+def test_position_needs_a_game() -> None:
+    said = Engine().handle("position")
+    assert said == ["err no game was started: write newgame first", "ok"]
+
+
 # -- the options -----------------------------------------------------------------------------
 
 

@@ -20,6 +20,7 @@ from hive_core.errors import Phrase, Wording, phrase
 from hive_core.gamefile import MAX_PLIES, GameFileError
 from hive_core.svg import draw
 from hive_core.types import PIECES
+from tests.web.app.test_position_phrases import POSITIONS, UNUSUAL
 from web.app import intents
 from web.app.sentences import sentence as status
 from web.app.state import AppState
@@ -60,6 +61,7 @@ FAULTS = {
     Wording.GAME_TYPE: "Base+X;InProgress",
     Wording.STATE: "Base;Lost;White[1]",
     Wording.TURN: "Base;InProgress;Red[1]",
+    Wording.IS_POSITION: "Base;Position;White[1]",
     Wording.TOO_LONG: "(;" + "X[]" * 50_001,
     Wording.TOO_MANY_PLIES: ";".join([LONG_AGO, *BACK_AND_FORTH * (MAX_PLIES // 4)]),
     Wording.NO_GAME: "\n\n",
@@ -154,7 +156,8 @@ def test_every_wording_is_tested_here() -> None:
     # A missing pass, and a result that differs from the board, need whole games:
     # `test_sgf.py` and `test_pgn.py` have them.
     elsewhere = {Wording.MUST_PASS, Wording.RESULT_ON_BOARD}
-    assert AROUND | FAULTS.keys() | ODD.keys() | elsewhere == set(Wording)
+    of_positions = POSITIONS.keys() | UNUSUAL.keys()
+    assert AROUND | FAULTS.keys() | ODD.keys() | of_positions | elsewhere == set(Wording)
     for lang in LANGS:
         passed = clause(lang, phrase(Wording.MUST_PASS, player=Color.BLACK))
         assert LANGUAGES[lang]["color.black"] in passed
