@@ -32,6 +32,7 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 | `hive_core.path` | the hexes that a move passes over |
 | `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
 | `hive_core.uhp` | the Universal Hive Protocol (UHP): `python -m hive_core` is an engine |
+| `hive_core.engine` | a client of UHP engines: starts one, gives it games, asks for moves |
 
 Hive is Gen42's game; this project is not associated with Gen42.
 """
