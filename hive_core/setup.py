@@ -100,7 +100,8 @@ def _first_ply(pieces: list[Piece], turn: Color) -> int:
     white = sum(piece.color is Color.WHITE for piece in pieces)
     black = len(pieces) - white
     if white and black:
-        return max(2 * white - 1, 2 * black + 1) if turn else 2 * max(white, black)
+        odd = turn is Color.BLACK
+        return max(2 * white - 1, 2 * black + 1) if odd else 2 * max(white, black)
     if (white, black, turn) not in ((0, 0, Color.WHITE), (1, 0, Color.BLACK)):
         raise HiveError("white places the first tile, and black the second")
     return white

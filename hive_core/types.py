@@ -10,14 +10,17 @@ import enum
 import re
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hive_core.bugs import BUG_TYPES, EXPANSIONS, BugType
 from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 
 
 class Color(enum.IntEnum):
-    """A player; `WHITE` moves first."""
+    """A player; `WHITE` moves first. Both are true in a condition, although `WHITE` is 0.
+
+    So `if outcome.winner:` asks whether somebody won; compare with `is Color.WHITE` to ask who.
+    """
 
     WHITE = 0
     BLACK = 1
@@ -50,7 +53,10 @@ class Color(enum.IntEnum):
         return "wb"[self]
 
     def __str__(self) -> str:
-        return "black" if self else "white"
+        return "white" if self is Color.WHITE else "black"
+
+    def __bool__(self) -> Literal[True]:
+        return True
 
 
 class Bug(enum.Enum):
@@ -326,8 +332,6 @@ class Termination(enum.Enum):
 class Outcome:
     """The end of a game: why, and the `winner`, None for a draw.
 
-    Test `winner is None`: `Color.WHITE` is 0, which counts as false.
-
     >>> print(Outcome(Termination.RESIGNATION, Color.WHITE))
     white wins: resignation
     """
@@ -340,7 +344,7 @@ class Outcome:
         """The outcome as a UHP state."""
         if self.winner is None:
             return GameState.DRAW
-        return GameState.BLACK_WINS if self.winner else GameState.WHITE_WINS
+        return GameState.WHITE_WINS if self.winner is Color.WHITE else GameState.BLACK_WINS
 
     def __str__(self) -> str:
         result = "draw" if self.winner is None else f"{self.winner} wins"
