@@ -192,9 +192,52 @@ class Hex(NamedTuple):
             raise HiveError(f"{quoted(text)} is not a hex such as 0,-1") from None
         return cls(q, r)
 
+    @classmethod
+    def of(cls, value: object) -> Hex:
+        """Return the hex, which may be given as two whole numbers or written `q,r`.
+
+        :raises HiveError: if it is not one.
+        """
+        if isinstance(value, str):
+            return cls.parse(value)
+        if isinstance(value, tuple) and len(value) == 2:
+            q, r = value
+            if type(q) is int and type(r) is int:
+                return value if type(value) is cls else cls(q, r)
+        raise expected("a hex", value, "write Hex(0, -1), or '0,-1'")
+
     def neighbors(self) -> tuple[Hex, ...]:
         """Return the six hexes around this one, clockwise from the north-west."""
         return tuple(self + step.value for step in Direction)
+
+    def distance(self, other: Hex | tuple[int, int] | str) -> int:
+        """Return the number of steps to the other hex, over any hexes: 1 to a neighbour.
+
+        >>> Hex(0, 0).distance("2,-1"), Hex.distance(Hex(1, 1), Hex(1, 1))
+        (2, 0)
+        """
+        there = Hex.of(other)
+        q, r = there.q - self.q, there.r - self.r
+        return (abs(q) + abs(r) + abs(q + r)) // 2
+
+    def ring(self, radius: int) -> tuple[Hex, ...]:
+        """Return the hexes at this distance, clockwise from the north-west; itself if it is 0.
+
+        :raises HiveError: if the radius is not a whole number, 0 or more.
+
+        >>> Hex(3, 0).ring(1) == Hex(3, 0).neighbors(), len(Hex(3, 0).ring(2))
+        (True, 12)
+        """
+        if type(radius) is not int or radius < 0:
+            raise expected("a whole number as a radius, 0 or more", radius)
+        if radius == 0:
+            return (self,)
+        steps = [step.value for step in Direction]
+        found = []
+        for corner, (dq, dr) in zip(steps, steps[2:] + steps[:2], strict=True):
+            q, r = self.q + radius * corner.q, self.r + radius * corner.r
+            found += [Hex(q + n * dq, r + n * dr) for n in range(radius)]
+        return tuple(found)
 
 
 class Direction(enum.Enum):
