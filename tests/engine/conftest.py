@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from hive_core._client.process import EngineProcess
 from hive_core.engine import (
     AsyncEngine,
     Engine,
@@ -42,15 +43,23 @@ def ask(request: pytest.FixtureRequest) -> Ask:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_is_left() -> Iterator[None]:
-    """Check that no thread and no process is left."""
+def _nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Check that no thread is left, and that every engine has ended and is no zombie."""
     before = set(threading.enumerate())
+    pids: list[int] = []
+    take = EngineProcess.connection_made
+
+    def noted(process: EngineProcess, transport: asyncio.BaseTransport) -> None:
+        take(process, transport)
+        assert isinstance(transport, asyncio.SubprocessTransport)
+        pids.append(transport.get_pid())
+
+    monkeypatch.setattr(EngineProcess, "connection_made", noted)
     yield
     gc.collect()
-    left = set(threading.enumerate()) - before
-    for thread in left:
+    for thread in set(threading.enumerate()) - before:
         thread.join(30)
         assert not thread.is_alive(), thread
-    if hasattr(os, "waitpid"):
+    for pid in pids if hasattr(os, "waitpid") else ():
         with pytest.raises(ChildProcessError):
-            os.waitpid(-1, os.WNOHANG)
+            os.waitpid(pid, os.WNOHANG)
