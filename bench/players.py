@@ -17,17 +17,19 @@ from __future__ import annotations
 
 import json
 import random
-import shlex
-import subprocess
 from pathlib import Path
 from typing import Protocol
 
 from bench import first_search
 from hive_core import Board, HiveError, Move
+from hive_core.engine import Engine
 from hive_core.evaluate import GUESSED, WEIGHTS, compiled
 from hive_core.search import Extras, Limit, Table, search
 
 TABLE_MEGABYTES = 32
+
+TIMEOUT_SECONDS = 60
+"""How long a UHP engine may take to start, and to answer besides the time of its move."""
 
 
 class Player(Protocol):
@@ -117,47 +119,21 @@ class UhpPlayer(_LocalPlayer):
 
     def __init__(self, command: str, limit: Limit) -> None:
         super().__init__(command)
-        if limit.seconds is not None:
-            hours, rest = divmod(limit.seconds, 3600)
-            minutes, seconds = divmod(rest, 60)
-            # Some engines can only read whole seconds.
-            text = f"{seconds:02.0f}" if seconds == int(seconds) else f"{seconds:06.3f}"
-            self.limit = f"time {hours:02.0f}:{minutes:02.0f}:{text}"
-        elif limit.depth is not None:
-            self.limit = f"depth {limit.depth}"
-        else:
+        if limit.seconds is None and limit.depth is None:
             raise HiveError("UHP has no limit of nodes: use --seconds or --depth")
-        self._process = subprocess.Popen(
-            shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        self.name = next((s[3:] for s in self._read() if s.startswith("id ")), command)
+        self.limit = limit
+        self._engine = Engine.start(command, timeout=TIMEOUT_SECONDS)
+        self.name = str(self._engine.id)
 
-    def _read(self) -> list[str]:
-        assert self._process.stdout is not None
-        lines: list[str] = []
-        for line in self._process.stdout:
-            if line.strip() == "ok":
-                return lines
-            lines.append(line.strip())
-        raise HiveError(f"{self.name} has ended")
-
-    def _ask(self, command: str) -> list[str]:
-        assert self._process.stdin is not None
-        self._process.stdin.write(f"{command}\n")
-        self._process.stdin.flush()
-        answer = self._read()
-        if answer and answer[0].startswith(("err", "invalidmove")):
-            raise HiveError(f"{self.name} answered {answer[0]!r} to {command!r}")
-        return answer
+    def new_game(self, seed: int) -> None:
+        super().new_game(seed)
+        self._engine.new_game()
 
     def move(self, board: Board) -> Move:
-        self._ask(f"newgame {board.game_string()}")
-        text = self._ask(f"bestmove {self.limit}")[0]
-        return board.parse_move(text)
+        return self._engine.play(board, self.limit).move
 
     def close(self) -> None:
-        self._process.terminate()
-        self._process.communicate()
+        self._engine.quit()
 
 
 def parse_player(text: str, limit: Limit) -> Player:

@@ -34,6 +34,7 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 | `hive_core.positions`, `hive_core.faults` | positions as text, and what is wrong with one |
 | `hive_core.symmetry` | the twelve images of a position, and keys that compare positions |
 | `hive_core.uhp` | the Universal Hive Protocol (UHP): `python -m hive_core` is an engine |
+| `hive_core.engine` | a client of UHP engines: starts one, gives it games, asks for moves |
 
 Hive is Gen42's game; this project is not associated with Gen42.
 """

@@ -70,9 +70,9 @@ class Board:
         tournament: bool = False,
         repetition_draw: bool = False,
     ) -> None:
-        self.game_type = given.as_game_type(game_type)
+        self._game_type = given.as_game_type(game_type)
         self._repetition_draw = given.as_flag(repetition_draw, "repetition_draw")
-        self._position = Position(self.game_type, given.as_flag(tournament, "tournament"))
+        self._position = Position(self._game_type, given.as_flag(tournament, "tournament"))
         self._window = MIDDLE
         self._past_windows: list[Window] = []
         self._start: dict[Hex, tuple[Piece, ...]] = {}
@@ -83,16 +83,17 @@ class Board:
 
     @classmethod
     def from_game_string(
-        cls, text: str, *, tournament: bool = False, repetition_draw: bool = False
+        cls, text: given.TextLike, *, tournament: bool = False, repetition_draw: bool = False
     ) -> Board:
         """Return the board after the moves of a GameString; its state and turn are ignored.
 
+        `text`: the text itself, an open text file, or the `pathlib.Path` of a file.
         A queen in either player's first move switches `tournament` off for this game. With
         `repetition_draw`, moves after a third repetition are refused: the game is over.
 
         :raises InvalidGameStringError: at the first fault, with its index and the legal part.
         """
-        parts = parse_game_text(given.as_text(text, "a GameString"))
+        parts = parse_game_text(given.read_text(text, "a GameString, an open text file or a Path"))
         board = cls(
             parts.game_type,
             tournament=given.as_flag(tournament, "tournament")
@@ -189,7 +190,7 @@ class Board:
     def copy(self) -> Board:
         """Return an independent board with the same game."""
         other = Board.__new__(Board)
-        other.game_type = self.game_type
+        other._game_type = self._game_type
         other._repetition_draw = self._repetition_draw
         other._position = self._position.copy()
         other._window = self._window
@@ -202,6 +203,11 @@ class Board:
     __copy__ = copy
 
     # -- the rules of this game ------------------------------------------------------------------
+
+    @property
+    def game_type(self) -> GameType:
+        """The expansions in play; a board keeps its game type."""
+        return self._game_type
 
     @property
     def tournament(self) -> bool:
@@ -394,6 +400,15 @@ class Board:
         self._ended = None
         return self._window.move_of(code)
 
+    def peek(self) -> Move:
+        """Return the last move, without undoing it.
+
+        :raises HiveError: if no move was played.
+        """
+        if not self._past_windows:
+            raise HiveError(f"no move was played in {self.describe()}")
+        return self._past_windows[-1].move_of(self._position.history[-1][0])
+
     @property
     def is_set_up(self) -> bool:
         """Whether it began from a position that was set up by hand: it has no GameString."""
@@ -449,6 +464,12 @@ class Board:
         if outcome is not None:
             return outcome.state
         return GameState.IN_PROGRESS if self.ply else GameState.NOT_STARTED
+
+    @property
+    def result(self) -> GameState | None:
+        """The state of a game that is over, such as `WhiteWins`; None while it goes on."""
+        outcome = self.outcome()
+        return None if outcome is None else outcome.state
 
     def status(self) -> setup.Status:
         """Recompute everything that the position keeps up to date, and return what is wrong."""

@@ -82,7 +82,7 @@ def motifs(board: Board, move: MoveLike) -> tuple[Motif, ...]:
 
     own, other = Piece(mover, Bug.QUEEN), Piece(mover.other, Bug.QUEEN)
     state = after.state
-    if state is (GameState.BLACK_WINS if mover else GameState.WHITE_WINS):
+    if state is _won_by(mover):
         return (Motif(MotifKind.WINS, (other,)),)
     if state is GameState.DRAW:
         note(MotifKind.DRAWS)
@@ -217,11 +217,15 @@ def free_sides(board: Board, queen: PieceLike) -> int:
     return 6 if place is None else sum(board.piece_at(n) is None for n in place.neighbors())
 
 
+def _won_by(color: Color) -> GameState:
+    return GameState.WHITE_WINS if color is Color.WHITE else GameState.BLACK_WINS
+
+
 def _can_win(board: Board, color: Color) -> bool:
     """Tell whether the player, who is to move, can end the game in their favour at once."""
     if board.turn is not color or free_sides(board, Piece(color.other, Bug.QUEEN)) > 1:
         return False
-    won = GameState.BLACK_WINS if color else GameState.WHITE_WINS
+    won = _won_by(color)
     tried = board.copy()
     for move in board.legal_moves:
         tried.push(move)

@@ -50,7 +50,7 @@ def lowest_ply(stacks: Stacks, turn: Color, moved: Piece | None) -> int | None:
         return white if first else None
     white += moved is not None and turn is Color.BLACK
     black += moved is not None and turn is Color.WHITE
-    return max(2 * white - 1, 2 * black + 1) if turn else 2 * max(white, black)
+    return max(2 * white - 1, 2 * black + 1) if turn is Color.BLACK else 2 * max(white, black)
 
 
 def has_only_a_queen(stacks: Stacks, color: Color) -> bool:

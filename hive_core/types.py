@@ -10,14 +10,17 @@ import enum
 import re
 from dataclasses import dataclass
 from itertools import combinations
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from hive_core.bugs import BUG_TYPES, EXPANSIONS, BugType
 from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 
 
 class Color(enum.IntEnum):
-    """A player; `WHITE` moves first."""
+    """A player; `WHITE` moves first. Both are true in a condition, although `WHITE` is 0.
+
+    So `if outcome.winner:` asks whether somebody won; compare with `is Color.WHITE` to ask who.
+    """
 
     WHITE = 0
     BLACK = 1
@@ -50,7 +53,10 @@ class Color(enum.IntEnum):
         return "wb"[self]
 
     def __str__(self) -> str:
-        return "black" if self else "white"
+        return "white" if self is Color.WHITE else "black"
+
+    def __bool__(self) -> Literal[True]:
+        return True
 
 
 class Bug(enum.Enum):
@@ -186,9 +192,52 @@ class Hex(NamedTuple):
             raise HiveError(f"{quoted(text)} is not a hex such as 0,-1") from None
         return cls(q, r)
 
+    @classmethod
+    def of(cls, value: object) -> Hex:
+        """Return the hex, which may be given as two whole numbers or written `q,r`.
+
+        :raises HiveError: if it is not one.
+        """
+        if isinstance(value, str):
+            return cls.parse(value)
+        if isinstance(value, tuple) and len(value) == 2:
+            q, r = value
+            if type(q) is int and type(r) is int:
+                return value if type(value) is cls else cls(q, r)
+        raise expected("a hex", value, "write Hex(0, -1), or '0,-1'")
+
     def neighbors(self) -> tuple[Hex, ...]:
         """Return the six hexes around this one, clockwise from the north-west."""
         return tuple(self + step.value for step in Direction)
+
+    def distance(self, other: Hex | tuple[int, int] | str) -> int:
+        """Return the number of steps to the other hex, over any hexes: 1 to a neighbour.
+
+        >>> Hex(0, 0).distance("2,-1"), Hex.distance(Hex(1, 1), Hex(1, 1))
+        (2, 0)
+        """
+        there = Hex.of(other)
+        q, r = there.q - self.q, there.r - self.r
+        return (abs(q) + abs(r) + abs(q + r)) // 2
+
+    def ring(self, radius: int) -> tuple[Hex, ...]:
+        """Return the hexes at this distance, clockwise from the north-west; itself if it is 0.
+
+        :raises HiveError: if the radius is not a whole number, 0 or more.
+
+        >>> Hex(3, 0).ring(1) == Hex(3, 0).neighbors(), len(Hex(3, 0).ring(2))
+        (True, 12)
+        """
+        if type(radius) is not int or radius < 0:
+            raise expected("a whole number as a radius, 0 or more", radius)
+        if radius == 0:
+            return (self,)
+        steps = [step.value for step in Direction]
+        found = []
+        for corner, (dq, dr) in zip(steps, steps[2:] + steps[:2], strict=True):
+            q, r = self.q + radius * corner.q, self.r + radius * corner.r
+            found += [Hex(q + n * dq, r + n * dr) for n in range(radius)]
+        return tuple(found)
 
 
 class Direction(enum.Enum):
@@ -326,8 +375,6 @@ class Termination(enum.Enum):
 class Outcome:
     """The end of a game: why, and the `winner`, None for a draw.
 
-    Test `winner is None`: `Color.WHITE` is 0, which counts as false.
-
     >>> print(Outcome(Termination.RESIGNATION, Color.WHITE))
     white wins: resignation
     """
@@ -340,7 +387,7 @@ class Outcome:
         """The outcome as a UHP state."""
         if self.winner is None:
             return GameState.DRAW
-        return GameState.BLACK_WINS if self.winner else GameState.WHITE_WINS
+        return GameState.WHITE_WINS if self.winner is Color.WHITE else GameState.BLACK_WINS
 
     def __str__(self) -> str:
         result = "draw" if self.winner is None else f"{self.winner} wins"

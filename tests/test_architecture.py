@@ -80,7 +80,8 @@ MODULES = {
     "board": "board setup faults symmetry path move_counting perft",
     "_formats": "svg gamefile pgn sgf anyfile",
     "opponent": "evaluate search levels motifs purpose",
-    "engine": "uhp __main__",
+    "_client": "engine",
+    "program": "uhp __main__",
 }
 
 # Which other rooms the modules of a room may import when they are loaded.
@@ -92,7 +93,8 @@ ROOMS = {
     "board": "values _rules _notation",
     "_formats": "values _rules _notation board",
     "opponent": "values _rules _search board",
-    "engine": "values _rules _notation board _formats opponent",
+    "_client": "values _rules _notation board opponent",
+    "program": "values _rules _notation board _formats opponent",
 }
 
 HOT = ("hive_core._rules.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")

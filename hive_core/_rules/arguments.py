@@ -90,13 +90,7 @@ def as_hex(value: object) -> Hex:
 
     :raises HiveError: if it is not one.
     """
-    if isinstance(value, str):
-        return Hex.parse(value)
-    if isinstance(value, tuple) and len(value) == 2:
-        q, r = value
-        if type(q) is int and type(r) is int:
-            return value if type(value) is Hex else Hex(q, r)
-    raise expected("a hex", value, "write Hex(0, -1), or '0,-1'")
+    return Hex.of(value)
 
 
 def as_whole(value: object, what: str, least: int | None = None, most: int | None = None) -> int:

@@ -358,7 +358,7 @@ REFUSED: dict[str, Callable[[], object]] = {
     "a game type, not 5 (int)": lambda: Board(5),  # type: ignore[arg-type]
     "Board.from_game_string(text) reads a whole": lambda: Board("Base;InProgress;White[1]"),
     "True or False as tournament, not 'no'": lambda: Board(tournament="no"),  # type: ignore[arg-type]
-    "a GameString, not None": lambda: Board.from_game_string(anything),
+    "a GameString, an open text file or a Path, not None": lambda: Board.from_game_string(anything),
     "decode it first": lambda: Board.from_game_string(b"Base"),  # type: ignore[arg-type]
     "a mapping of hexes to pieces, not [": lambda: Board.from_stacks([("0,0", "wQ")]),  # type: ignore[arg-type]
     "the pieces at 0,0, bottom to top, not 5": lambda: Board.from_stacks({"0,0": 5}),  # type: ignore[arg-type]
@@ -403,6 +403,10 @@ REFUSED: dict[str, Callable[[], object]] = {
     "the name of a game type, not None": lambda: GameType.parse(anything),
     "GameType.parse('Base+ML') reads a name": lambda: GameType("Base"),  # type: ignore[arg-type]
     "a hex as a text, not (0, 1)": lambda: Hex.parse((0, 1)),  # type: ignore[arg-type]
+    "a hex, not (0, 0.5) (tuple)": lambda: Hex(0, 0).distance((0, 0.5)),  # type: ignore[arg-type]
+    "a hex, not 3 (int): write Hex(0, -1), or": lambda: Hex.of(3),
+    "as a radius, 0 or more, not -1": lambda: Hex(0, 0).ring(-1),
+    "as a radius, 0 or more, not True": lambda: Hex(0, 0).ring(True),
     "board.parse_move('wA1 -bQ') reads": lambda: Move("wA1"),  # type: ignore[arg-type]
     "(a pass names neither), not (Piece": lambda: Move(QUEEN),
     "expected a Board, not 'Base' (str)": lambda: draw("Base"),  # type: ignore[arg-type]

@@ -56,6 +56,9 @@ _STARTING = ("web.main", "hive_core.__main__")
 
 _PRECOMPILED = f"{precompile.MODULE}.pyc"
 
+# The client of UHP engines starts processes, which a page cannot.
+_CLIENT = (ROOT / "hive_core" / "engine.py", ROOT / "hive_core" / "_client")
+
 # Data files that our packages may read at run time.
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
 
@@ -82,7 +85,11 @@ CODECS = frozenset(
 def own_sources() -> list[Path]:
     """Return the sources of the packages that go into the library, `hive_core` and `web`."""
     files = [*(ROOT / "hive_core").rglob("*.py"), *WEB.rglob("*.py")]
-    return sorted(path for path in files if "node_modules" not in path.parts)
+    return sorted(
+        path
+        for path in files
+        if "node_modules" not in path.parts and not any(map(path.is_relative_to, _CLIENT))
+    )
 
 
 def own_data() -> list[Path]:

@@ -29,7 +29,7 @@ def bar(lang: str, outcome: Outcome | None, stands: PovScore | None, *, flip: bo
     """Return the bar with White's winning chance, turned around with the board."""
     if outcome is not None:
         winner = outcome.winner
-        share, sign = 50 if winner is None else 0 if winner else 100, ""
+        share, sign = 50 if winner is None else 100 if winner is Color.WHITE else 0, ""
         words = text(lang, "balance.drawn")
         if winner is not None:
             words = text(lang, "balance.won", Color=color_title(lang, winner))

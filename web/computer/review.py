@@ -71,7 +71,7 @@ class Look:
 
     def chances(self, color: Color) -> int:
         """Return that side's winning chance, 0 to 100."""
-        return 100 - self.share if color else self.share
+        return self.share if color is Color.WHITE else 100 - self.share
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class PovScore:
     @classmethod
     def of(cls, line: Line, turn: Color) -> PovScore:
         """Return the score of a line that was found for that side."""
-        sign = -1 if turn else 1
+        sign = 1 if turn is Color.WHITE else -1
         return cls(sign * line.score, None if line.plies is None else sign * line.plies)
 
     @property
@@ -49,6 +49,6 @@ class PovScore:
     def share(self) -> int:
         """Return White's winning chance: 0 or 100 if a win is forced, otherwise 2 to 98."""
         if self.winner is not None:
-            return 0 if self.winner else 100
+            return 100 if self.winner is Color.WHITE else 0
         bounded = max(-2000.0, min(2000.0, self.score))
         return min(max(round(100 / (1 + math.exp(-bounded / SCALE))), 2), 98)

@@ -243,7 +243,7 @@ def _agree(
             return replace(
                 state,
                 game=replace(state.game, draw_offer=None),
-                notice=declined if state.game.draw_offer else None,
+                notice=None if state.game.draw_offer is None else declined,
             ), ()
         case intents.AnswerDraw():
             if state.game.draw_offer is None:

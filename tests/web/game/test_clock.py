@@ -9,11 +9,13 @@ import pytest
 from hive_core import Color, GameState, Hex, Piece
 from tests.page import after, tap, walk
 from web.app import intents
+from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.view import view
 from web.game.clock import CHOICES, Clock
 from web.game.record import Ending
+from web.locale.phrases import Notice
 
 SECOND = 1000.0
 MINUTE = 60 * SECOND
@@ -124,6 +126,15 @@ def test_a_draw_is_offered_and_accepted_or_declined() -> None:
     assert after(offered, *tap("bS1", Hex(1, 0))).game.draw_offer is None
     # A draw that was not offered can't be accepted.
     assert after(begun, intents.AnswerDraw(True)).game.record == begun.game.record
+
+
+@pytest.mark.parametrize("moves", [(), tap("wS1", Hex(0, 0))], ids=["White", "Black"])
+def test_a_declined_draw_is_announced_whoever_offered_it(moves: tuple[Intent, ...]) -> None:
+    offered = after(AppState(), *moves, intents.OfferDraw())
+    declined = after(offered, intents.AnswerDraw(False))
+    assert declined.notice == Notice("draw.declined")
+    nobody_offers = after(AppState(), *moves)
+    assert after(nobody_offers, intents.AnswerDraw(False)).notice is None
 
 
 def test_a_finished_game_cannot_be_resigned() -> None:

@@ -1,0 +1,1 @@
+"""The parts of `hive_core.engine`, the client of UHP engines."""

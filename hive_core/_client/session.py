@@ -1,0 +1,319 @@
+"""A client's side of UHP without input and output: requests out, answers in.
+
+Each method that talks to the engine is a generator. It yields requests, gets the answer to each by
+`send`, and returns its result; `../engine.py` carries the requests to a process, tests need none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import NoReturn, TypeVar
+
+from hive_core._client.answers import refusal_of
+from hive_core._client.errors import EngineProtocolError, EngineRefused
+from hive_core._client.values import EngineId, Info, Option, PlayResult, option_named
+from hive_core.board import Board
+from hive_core.bugs import EXPANSIONS
+from hive_core.errors import (
+    HiveError,
+    IllegalMoveError,
+    InvalidGameStringError,
+    InvalidMoveError,
+    expected,
+)
+from hive_core.notation import parse_game_text, parse_move_text
+from hive_core.search import Limit
+from hive_core.types import GameType, Move
+
+T = TypeVar("T")
+Steps = Generator["Request", tuple[str, ...], T]
+
+FEW_MOVES = 12
+"""So many moves are taken back and played; for more the whole game is sent."""
+
+_COUNT = re.compile(r"\D*?([0-9]{1,3})\)?\s*[:=;]?\s+([0-9][0-9,._']*)(?:\s.*)?", re.ASCII)
+_SECONDS_OF_UHP = 100 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A line for the engine; "" waits for its greeting.
+
+    `within`: the seconds that its answer may take, None for any time. `streams`: whether the lines
+    of the answer matter as soon as they are printed.
+    """
+
+    text: str
+    within: float | None
+    streams: bool = False
+
+
+class Session:
+    """What a client knows of an engine: its name, its options, and the game that it is in.
+
+    `name`: for errors, until the engine tells its own. `timeout`: the seconds for an answer, None
+    for any time; a search has its own time besides.
+    """
+
+    def __init__(self, name: str, timeout: float | None) -> None:
+        self.name = name
+        self.timeout = timeout
+        self.id = EngineId(name)
+        self.capabilities: tuple[str, ...] = ()
+        self.options: dict[str, Option] = {}
+        self._chosen: dict[str, str] = {}
+        self._game: tuple[GameType, tuple[str, ...]] | None = None
+
+    @property
+    def game_types(self) -> tuple[GameType, ...]:
+        """The game types whose expansions the engine lists as its capabilities."""
+        known = {word.lower() for word in self.capabilities}
+        missing = [bug for bug in EXPANSIONS if bug.name not in known]
+        return tuple(
+            t for t in GameType.every() if not any(t.includes(bug.letter) for bug in missing)
+        )
+
+    def forget_game(self) -> None:
+        """Begin the next request with `newgame`."""
+        self._game = None
+
+    # -- the engine itself -----------------------------------------------------------------------
+
+    def greet(self) -> Steps[None]:
+        """Read the greeting and the options; set the options that were chosen before."""
+        self._game = None
+        self._read_info((yield Request("", self.timeout)))
+        try:
+            answer = yield from self._ask("options")
+        except EngineRefused:
+            answer = ()
+        found = (Option.parse(line) for line in answer)
+        self.options = {option.name: option for option in found if option is not None}
+        for name, text in self._chosen.items():
+            yield from self._set(name, text)
+
+    def begun(self) -> Steps[None]:
+        """Ask nothing: for a client that only starts the engine."""
+        yield from ()
+
+    def ping(self) -> Steps[None]:
+        """Ask the engine who it is, which every engine must answer."""
+        self._read_info((yield from self._ask("info")))
+
+    def _read_info(self, answer: tuple[str, ...]) -> None:
+        for at, line in enumerate(answer):
+            if re.match(r"id\b", line, re.IGNORECASE):
+                self.id = EngineId.parse(line)
+                self.name = str(self.id) or self.name
+                listed = answer[at + 1].split(";") if at + 1 < len(answer) else []
+                self.capabilities = tuple(word.strip() for word in listed if word.strip())
+                return
+
+    def configure(self, values: object) -> Steps[None]:
+        """Set options; nothing is set unless all values are valid.
+
+        :raises HiveError: if there is no such option, or a value is not one of it.
+        """
+        if not isinstance(values, Mapping):
+            raise expected("options in a dict", values, "write {'Level': 3}")
+        texts = {}
+        for name, value in values.items():
+            option = option_named(self.options, name)
+            texts[option.name] = option.text_of(value)
+        for name, text in texts.items():
+            yield from self._set(name, text)
+            self._chosen[name] = text
+
+    def _set(self, name: str, text: str) -> Steps[None]:
+        answer = yield from self._ask(f"options set {name} {text}")
+        old = self.options.get(name)
+        told = next((o for o in map(Option.parse, answer) if o and o.name == name), None)
+        if told is None and old is not None:
+            line = f"{name};{old.kind};{text};{old.default}"
+            read = Option.parse(line)
+            told = replace(old, value=read.value) if read is not None else old
+        if told is not None:
+            self.options[name] = told
+
+    # -- the game --------------------------------------------------------------------------------
+
+    def play(self, board: Board, limit: Limit, within: float | None) -> Steps[PlayResult]:
+        """Return the best move within the limit; `within`: the seconds for all of the answer.
+
+        :raises EngineProtocolError: if it is illegal or not a move.
+        """
+        yield from self.bring(board)
+        command = f"bestmove {limit_text(limit)}"
+        answer = yield from self._ask(command, within, streams=True)
+        moves = [at for at, line in enumerate(answer) if is_move_text(line)]
+        if not moves:
+            self._lied(command, " / ".join(answer), "that is not a move", board)
+        text = answer[moves[-1]]
+        try:
+            move = board.parse_move(text)
+        except InvalidMoveError as error:
+            self._lied(command, text, error.problem, board)
+        if not board.is_legal(move):
+            self._lied(command, text, f"it is illegal ({board.explain(move)})", board)
+        infos = (info_of(board, line) for at, line in enumerate(answer) if at != moves[-1])
+        return PlayResult(move, text, tuple(infos))
+
+    def valid_moves(self, board: Board) -> Steps[tuple[Move, ...]]:
+        """Return the moves that the engine holds for legal."""
+        yield from self.bring(board)
+        answer = yield from self._ask("validmoves")
+        texts = [text.strip() for line in answer[-1:] for text in line.split(";") if text.strip()]
+        moves = []
+        for text in texts:
+            try:
+                moves.append(board.parse_move(text))
+            except InvalidMoveError as error:
+                self._lied("validmoves", text, error.problem, board)
+        return tuple(moves)
+
+    def perft(self, board: Board, depth: int, within: float | None) -> Steps[dict[int, int]]:
+        """Return the engine's count of move sequences for each depth."""
+        yield from self.bring(board)
+        command = f"perft {depth}"
+        answer = yield from self._ask(command, within)
+        found = (match for match in map(_COUNT.fullmatch, answer) if match is not None)
+        counts = {int(match[1]): int(re.sub(r"\D", "", match[2])) for match in found}
+        if depth not in counts:
+            self._lied(command, " / ".join(answer), f"no count for depth {depth} is in it", board)
+        return counts
+
+    def bring(self, board: Board) -> Steps[None]:
+        """Bring the engine's game to that of the board, by `undo` and `play` if that is little.
+
+        :raises HiveError: if the position was set up by hand.
+        """
+        try:
+            text, moves = board.game_string(), tuple(board.move_strings())
+        except HiveError as error:
+            how = "UHP engines know only games, not positions"
+            raise HiveError(f"{error}: {how}, in {board.describe()}") from None
+        game_type, there = self._game or (None, ())
+        self._game = None  # until the engine has followed
+        same = 0
+        while same < min(len(there), len(moves)) and there[same] == moves[same]:
+            same += 1
+        undone, rest = len(there) - same, moves[same:]
+        another = game_type != board.game_type or (there and not same)
+        if another or undone + len(rest) > FEW_MOVES:
+            yield from self._new_game(board, text, moves)
+        else:
+            if undone:
+                command = "undo" if undone == 1 else f"undo {undone}"
+                self._check(board, same, command, (yield from self._ask(command)))
+            yield from self._play_all(board, rest, same)
+        self._game = (board.game_type, moves)
+
+    def _new_game(self, board: Board, text: str, moves: tuple[str, ...]) -> Steps[None]:
+        """Send a whole game; an engine that reads only game types gets the moves one by one."""
+        command = f"newgame {text if moves else board.game_type}"
+        try:
+            self._check(board, len(moves), command, (yield from self._ask(command)))
+        except EngineRefused as refusal:
+            if not moves:
+                raise
+            command = f"newgame {board.game_type}"
+            try:
+                self._check(board, 0, command, (yield from self._ask(command)))
+                yield from self._play_all(board, moves, 0)
+            except EngineRefused:
+                raise refusal from None
+
+    def _play_all(self, board: Board, moves: tuple[str, ...], ply: int) -> Steps[None]:
+        for number, move in enumerate(moves, ply + 1):
+            command = "pass" if move == "pass" else f"play {move}"
+            self._check(board, number, command, (yield from self._ask(command)))
+
+    def _check(self, board: Board, ply: int, command: str, answer: tuple[str, ...]) -> None:
+        """Check that the engine's GameString is of the same game type and has as many moves."""
+        for line in answer:
+            try:
+                told = parse_game_text(line)
+            except InvalidGameStringError:
+                continue
+            if told.game_type == board.game_type and len(told.moves) == ply:
+                return
+        problem = f"not with a GameString of {board.game_type} and {ply} moves"
+        self._lied(command, " / ".join(answer), problem, board)
+
+    def _ask(
+        self, text: str, within: float | None = -1, *, streams: bool = False
+    ) -> Steps[tuple[str, ...]]:
+        """Return the answer; `within`: the seconds that it may take, by default `timeout`.
+
+        :raises EngineRefused: if it is `err` or `invalidmove`.
+        """
+        answer = yield Request(text, self.timeout if within == -1 else within, streams)
+        message = refusal_of(answer)
+        if message is not None:
+            raise EngineRefused(self.name, text, message)
+        return answer
+
+    def _lied(self, command: str, text: str, problem: str, board: Board) -> NoReturn:
+        raise EngineProtocolError(self.name, command, text, problem, board.game_string())
+
+
+def is_move_text(line: str) -> bool:
+    """Tell whether the line is spelt as a MoveString."""
+    try:
+        parse_move_text(line)
+    except InvalidMoveError:
+        return False
+    return True
+
+
+def info_of(board: Board, text: str) -> Info:
+    """Return what a line that an engine prints during a search says about this position."""
+    first, *rest = (part.strip() for part in text.split(";"))
+    try:
+        depth, score = int(rest[0]), float(rest[1])
+        move = board.copy().push_move(first)
+    except (IndexError, ValueError):
+        return Info(text)
+    line: list[Move] = []
+    ahead = board.copy()
+    for told in rest[2:] or [first]:
+        try:
+            line.append(ahead.push_move(told))
+        except (InvalidMoveError, IllegalMoveError):
+            break
+    return Info(text, move, depth, score, tuple(line))
+
+
+def check_limit(limit: object) -> Limit:
+    """Return the limit, after checking that UHP can express it.
+
+    :raises HiveError: if it is not a limit of either seconds or depth.
+    """
+    if not isinstance(limit, Limit):
+        raise expected("a Limit", limit, "write Limit(depth=3) for plies or Limit(seconds=1)")
+    if limit.nodes is not None:
+        raise HiveError("UHP has no limit of nodes: write Limit(seconds=1) or Limit(depth=3)")
+    if limit.depth is not None and limit.seconds is not None:
+        raise HiveError("UHP takes a limit of depth or of seconds, not both")
+    if limit.seconds is not None and not limit.seconds < _SECONDS_OF_UHP:
+        raise expected("a number of seconds of less than 100 hours", limit.seconds)
+    return limit
+
+
+def limit_text(limit: Limit) -> str:
+    """Return the limit as in `bestmove`; whole seconds have no fraction, as some engines need it.
+
+    >>> limit_text(Limit(seconds=90))
+    'time 00:01:30'
+    >>> limit_text(Limit(seconds=0.25))
+    'time 00:00:00.250'
+    """
+    if limit.seconds is None:
+        return f"depth {limit.depth}"
+    thousandths = round(limit.seconds * 1000)
+    minutes, rest = divmod(thousandths, 60_000)
+    seconds, fraction = divmod(rest, 1000)
+    tail = f".{fraction:03}" if fraction else ""
+    return f"time {minutes // 60:02}:{minutes % 60:02}:{seconds:02}{tail}"
