@@ -21,9 +21,11 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 
 | module | what it is for |
 | --- | --- |
-| `hive_core.anyfile` | `read_game`: reads a GameString, a PGN or an SGF text |
+| `hive_core.game` | `Game`: a game with variations and annotations, to read, build and write |
+| `hive_core.game_tree`, `hive_core.annotations` | the same game as a frozen value |
+| `hive_core.anyfile` | `read_games`: reads a GameString, a PGN or an SGF text |
 | `hive_core.pgn`, `hive_core.sgf` | read and write game files |
-| `hive_core.gamefile` | the record of a game, as in those files |
+| `hive_core.gamefile` | the main line of a game as a record, and the errors of files |
 | `hive_core.svg` | `draw`: any board as one self-contained SVG |
 | `hive_core.search` | `search`: finds the best move within a limit, and the principal variations |
 | `hive_core.levels` | `choose`: a move at one of eight levels of strength |
@@ -38,6 +40,8 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 
 Hive is Gen42's game; this project is not associated with Gen42.
 """
+
+from typing import TYPE_CHECKING
 
 from hive_core._rules.coordinates import LegalMoves
 from hive_core.board import Board
@@ -67,6 +71,9 @@ from hive_core.types import (
     Termination,
 )
 
+if TYPE_CHECKING:
+    from hive_core.game import Game
+
 __all__ = [
     "PASS",
     "PIECES",
@@ -75,6 +82,7 @@ __all__ = [
     "Bug",
     "Color",
     "Direction",
+    "Game",
     "GameState",
     "GameType",
     "Hex",
@@ -96,3 +104,13 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Import `Game` when it is first used: most programs need no files."""
+        if name == "Game":
+            from hive_core.game import Game
+
+            return Game
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -381,6 +381,13 @@ class Board:
         """
         self._end(Outcome(Termination.AGREEMENT, None))
 
+    def lose_on_time(self, color: given.ColorLike) -> None:
+        """End the game: this player's time has run out.
+
+        :raises HiveError: if the game is over already.
+        """
+        self._end(Outcome(Termination.TIME, given.as_color(color).other))
+
     def _end(self, outcome: Outcome) -> None:
         if self.outcome() is not None:
             raise HiveError(f"the game is over already in {self.describe()}")
@@ -388,7 +395,7 @@ class Board:
         self._codes = None
 
     def pop(self) -> Move:
-        """Undo the last move and return it; this also undoes a resignation or agreed draw.
+        """Undo the last move and return it; this also undoes how the players ended it.
 
         :raises HiveError: if no move was played.
         """

@@ -1,17 +1,25 @@
-"""The record of a game, whatever the file format: moves, tags, comments, and oddities of the file.
+"""The main line of a game, whatever the file format: moves, tags, comments, oddities of the file.
 
-`pgn.py` and `sgf.py` read and write it. Replays the moves of a file under our rules. The only
-format here is the one-line GameString.
+`hive_core.game` has the whole game, with variations, and is what new programs use; `GameRecord` is
+what `read_game`, `read_pgn` and `read_sgf` return. Replays the moves of a file under our rules. The
+only format here is the one-line GameString.
 """
 
 from __future__ import annotations
 
-import enum
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from hive_core._formats.notes import Note as Note
+from hive_core._formats.notes import NoteKind as NoteKind
+from hive_core._formats.results import BY_PLAYERS, end_board
+from hive_core._formats.results import OVER as OVER
+from hive_core._formats.results import parse_result as parse_result
+from hive_core._formats.results import plain_lines as plain_lines
+from hive_core._formats.results import with_expansions as with_expansions
 from hive_core._formats.tidy import tidy_comment
 from hive_core._rules.arguments import (
     TextLike,
@@ -38,10 +46,14 @@ from hive_core.types import (
     GameState,
     GameType,
     Hex,
+    Move,
     Outcome,
     Piece,
     Termination,
 )
+
+if TYPE_CHECKING:
+    from hive_core.game import Game
 
 MAX_PLIES = 2000
 """The most plies of a game; a longer file is refused, since reading it would take minutes."""
@@ -56,43 +68,6 @@ LONGEST_FILE_NAME = 4096
 
 _FILE_NAME = re.compile(r"[^\n\r;\[\](){}]+\.(?:pgn|sgf|txt|uhp)", re.IGNORECASE)
 """A text that looks like a file name and is not a game."""
-
-OVER = (GameState.DRAW, GameState.WHITE_WINS, GameState.BLACK_WINS)
-
-_RESULTS = {state.lower(): state for state in GameState} | {
-    "1-0": GameState.WHITE_WINS,
-    "0-1": GameState.BLACK_WINS,
-    "1/2-1/2": GameState.DRAW,
-    "*": GameState.IN_PROGRESS,
-}
-
-
-class NoteKind(enum.Enum):
-    """A kind of oddity in a file that was accepted."""
-
-    GAME_TYPE_INFERRED = "game type or expansion inferred from the moves"
-    RENUMBERED = "tiles renumbered in the order they were placed"
-    PASS_INSERTED = "forced pass inserted"
-    REPETITION = "play continued after a third repetition"
-    RESULT_DIFFERS = "the result differs from the board"
-    RESULT_UNKNOWN = "the result was not understood"
-    UNCONFIRMED = "the last move was not confirmed and was left out"
-    IGNORED = "left out: not understood"
-    MORE_GAMES = "only the first of several games was read"
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """One oddity of a file: its kind, the details, and the number of plies before it."""
-
-    kind: NoteKind
-    phrase: Phrase
-    ply: int | None = None
-
-    @property
-    def text(self) -> str:
-        """The details in English."""
-        return str(self.phrase)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,14 +126,20 @@ class GameRecord:
         board = Board(self.game_type)
         for move in self.moves:
             board.push_move(move)
+        if self.outcome is not None and self.outcome.termination in BY_PLAYERS:
+            end_board(board, self.outcome)
         termination = self.outcome.termination if self.outcome else None
-        if self.outcome and self.outcome.winner is not None:
-            if termination is Termination.RESIGNATION:
-                board.resign(self.outcome.winner.other)
-        elif termination is Termination.AGREEMENT:
-            board.agree_draw()
         board.repetition_draw = termination is Termination.REPETITION
         return board
+
+    def game(self) -> Game:
+        """Return the game with these moves, tags and comments, to build on.
+
+        :raises HiveError: if a move is illegal, which no record read from a file has.
+        """
+        from hive_core._formats.tree_records import game_of_record
+
+        return game_of_record(self)
 
     @property
     def state(self) -> GameState:
@@ -183,8 +164,8 @@ class GameFileError(HiveError):
     """A file with a fault that ends the reading.
 
     `line`, `column`: where the fault is, from 1. `ply`: how many moves before it are legal.
-    `record`: the game up to there, None if the game type cannot be read. `problem`: the fault in
-    English. `phrase`: the same for translation.
+    `record`: the game up to there, None if the game type cannot be read. `game`: the same with its
+    variations. `problem`: the fault in English. `phrase`: the same for translation.
     """
 
     def __init__(
@@ -204,6 +185,18 @@ class GameFileError(HiveError):
         self.column = column
         self.ply = ply
         self.record = record
+        self._game: Game | None = None
+
+    @property
+    def game(self) -> Game | None:
+        """The game up to the fault, None if the game type cannot be read."""
+        if self._game is None and self.record is not None:
+            self._game = self.record.game()
+        return self._game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        self._game = game
 
 
 def record_of(game: object) -> GameRecord:
@@ -231,11 +224,6 @@ def game_text(source: TextLike) -> str:
     return text
 
 
-def plain_lines(text: str) -> str:
-    r"""Return the text without a byte order mark, with `\n` at the end of every line."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-
-
 def error_at(
     text: str, offset: int, problem: Phrase, record: GameRecord | None = None
 ) -> GameFileError:
@@ -245,40 +233,43 @@ def error_at(
     return GameFileError(problem, line, column, len(record.moves) if record else 0, record)
 
 
-def parse_result(text: str) -> GameState | None:
-    """Return the state that a result means (`1-0`, `WhiteWins`, `*`), None if it is not one."""
-    return _RESULTS.get(text.strip().lower())
-
-
-def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType:
-    """Return the game type (None: Base) with these bugs among the tiles."""
-    found = set(bugs)
-    game_type = game_type or GameType()
-    needed = [
-        bug for bug in Bug if bug.info.expansion and (bug in found or game_type.includes(bug))
-    ]
-    return GameType(**{str(bug): True for bug in needed})
-
-
 class Reading:
     """A game while it is being read: replays the moves and collects oddities."""
 
-    def __init__(self, text: str, game_type: GameType | None, bugs: Iterable[Bug]) -> None:
-        """`game_type`: as declared, None if it is not. `bugs`: those that the moves need."""
+    def __init__(
+        self,
+        text: str,
+        game_type: GameType | None,
+        bugs: Iterable[Bug],
+        start: Board | None = None,
+    ) -> None:
+        """`game_type`: as declared, None if it is not. `bugs`: those that the moves need.
+
+        `start`: the position that the game starts from, with its game type; None for the empty
+        board.
+        """
         self.text = text
         self.names = Renumbering()
         self.tags: dict[str, str] = {}
         self.comments: dict[int, list[str]] = {}
         self.notes: list[Note] = []
-        self.board = Board(with_expansions(game_type, bugs))
+        self.board = start or Board(with_expansions(game_type, bugs))
+        self._first_ply = self.board.ply
+        for piece in (piece for stack in self.board.stacks().values() for piece in stack):
+            self.names.keep(piece)
         self._positions: Counter[object] = Counter()
         self._third: int | None = None
-        if self.board.game_type != game_type:
+        if start is None and self.board.game_type != game_type:
             ours = self.board.game_type
             said = phrase(Wording.TYPE_INFERRED, game_type=ours)
             if game_type:
                 said = phrase(Wording.TYPE_WIDENED, game_type=ours, declared=game_type)
             self.note(NoteKind.GAME_TYPE_INFERRED, said, None)
+
+    @property
+    def plies(self) -> int:
+        """The number of moves since the start of the game."""
+        return self.board.ply - self._first_ply
 
     def note(self, kind: NoteKind, said: Phrase, ply: int | None) -> None:
         """Add a note about an oddity."""
@@ -302,14 +293,14 @@ class Reading:
         """Add one note that tiles were renumbered."""
         if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
             said = phrase(Wording.RENUMBERED, was=was, ours=ours)
-            self.note(NoteKind.RENUMBERED, said, self.board.ply)
+            self.note(NoteKind.RENUMBERED, said, self.plies)
 
     def play_ours(self, text: str, offset: int) -> None:
         """Play a MoveString whose tiles are already renumbered.
 
         :raises GameFileError: if it cannot be played.
         """
-        ply = self.board.ply
+        ply = self.plies
         if len(text) > LONGEST_MOVE:
             problem = phrase(Wording.LONG_MOVE, text=text[:LONGEST_MOVE])
             raise self.fault(phrase(Wording.AT_MOVE, number=ply + 1, problem=problem), offset)
@@ -320,12 +311,25 @@ class Reading:
         except (InvalidMoveError, IllegalMoveError) as error:
             problem = phrase(Wording.AT_MOVE, number=ply + 1, problem=error.phrase)
             raise self.fault(problem, offset) from error
+        self.played(move)
+
+    def played(self, move: Move) -> None:
+        """Note that a game goes on after a third repetition."""
+        ply = self.plies - 1
         if self._third == ply:
             self.note(NoteKind.REPETITION, phrase(Wording.THIRD_TIME), ply)
         if self.board.last_moved is None and move.piece is not None:
             self._positions.clear()  # a placement: earlier positions cannot occur again
         if self._third is None and self._is_third_time():
-            self._third = self.board.ply
+            self._third = self.plies
+
+    def is_over(self) -> bool:
+        """Tell whether the board or the players have ended the game."""
+        return self.board.outcome() is not None
+
+    def end(self, ending: Outcome) -> None:
+        """End the game as the players did."""
+        end_board(self.board, ending)
 
     def _is_third_time(self) -> bool:
         """Count the position by its shape; compare positions exactly only if the shapes agree."""
@@ -348,7 +352,7 @@ class Reading:
             said = phrase(Wording.RESULT_ON_BOARD, told=result, shown=outcome.state)
             notes.append(Note(NoteKind.RESULT_DIFFERS, said))
         elif outcome is None and result in OVER:
-            agreed = result is GameState.DRAW and self._third == self.board.ply
+            agreed = result is GameState.DRAW and self._third == self.plies
             if not agreed:
                 said = phrase(Wording.RESULT_GOES_ON, told=result)
                 notes.append(Note(NoteKind.RESULT_DIFFERS, said))
@@ -356,7 +360,7 @@ class Reading:
             self.board.game_type,
             tuple(self.board.move_strings()),
             dict(self.tags),
-            {ply: text for ply, text in sorted(comments) if text and ply <= self.board.ply},
+            {ply: text for ply, text in sorted(comments) if text and ply <= self.plies},
             result,
             outcome,
             tuple(notes),

@@ -9,27 +9,50 @@ https://www.chessprogramming.org/Portable_Game_Notation.
 
     1. wS1
     {a comment, perhaps of several lines}
-    2. bG1 wS1-
+    2. bG1 wS1- $1
+    (
+    2. bS1 wS1-
+    )
 
     WhiteWins
 
-Deals with the spelling of the file; `gamefile.py` plays the moves. Reads leniently, writes
-strictly.
+Variations in brackets and glyphs such as `$1` are written only if asked for: other programs for
+Hive do not read them. `docs/formats.md` says what else there may be. Reads leniently, writes
+strictly: `read_games` and `write_game` are for whole games, `read_pgn` and `write_pgn` for the main
+line as a `GameRecord`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
-from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
-from hive_core._rules.arguments import TextLike
-from hive_core.board import Board
-from hive_core.errors import HiveError, Phrase, Wording, phrase
-from hive_core.gamefile import (
-    MAX_PLIES,
+from hive_core._formats.commands import comment_text
+from hive_core._formats.headers import GameHeader
+from hive_core._formats.pgn_movetext import movetext
+from hive_core._formats.pgn_text import PgnGame, games_in
+from hive_core._formats.results import (
+    ENDING_TAG,
     OVER,
+    claimed_ending,
+    parse_result,
+)
+from hive_core._formats.tidy import (
+    CANONICAL,
+    POSITION,
+    REQUIRED,
+    tidy_comment,
+    tidy_date,
+    tidy_value,
+)
+from hive_core._formats.tree_reading import Fork, TreeReading
+from hive_core._formats.tree_records import record_of_tree
+from hive_core._rules.arguments import TextLike, as_callables, as_flag
+from hive_core.board import Board
+from hive_core.errors import HiveError, InvalidPositionError, Wording, expected, phrase
+from hive_core.game import Game
+from hive_core.gamefile import (
     GameFileError,
     GameRecord,
     Note,
@@ -38,53 +61,81 @@ from hive_core.gamefile import (
     bugs_of,
     error_at,
     game_text,
-    parse_result,
     plain_lines,
     record_of,
 )
-from hive_core.types import Color, GameState, GameType, Termination
+from hive_core.positions import is_position_text
+from hive_core.types import Bug, GameState, GameType, Termination
 
-REQUIRED = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
-"""The tags every file has, in this order."""
+__all__ = [
+    "REQUIRED",
+    "GameHeader",
+    "read_games",
+    "read_headers",
+    "read_pgn",
+    "read_pgns",
+    "write_game",
+    "write_pgn",
+]
 
-MOST_PARTS = 40_000
-"""The most lines and comments of a game; more would take minutes to read."""
-
-_ENDING = "Termination"
-_ENDINGS = {Termination.RESIGNATION: "resignation", Termination.AGREEMENT: "agreement"}
-"""The values of the tag for an ending that the moves do not show."""
-
-_CANONICAL = {name.lower(): name for name in REQUIRED}
-_NUMBER = re.compile(r"(?:^|(?<=\s))[0-9]++(?:\s*+\.++|(?=\s))", re.ASCII)
-_TAG_NAME = re.compile(r'[^\s"\]]++', re.ASCII)
+_WRITTEN = (Termination.RESIGNATION, Termination.AGREEMENT)
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_]")
 
 
 # -- reading -------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class _Game:
-    """One game of a file as it is written, each part with its offset."""
+def read_games(
+    text: TextLike, *, on_fault: Callable[[GameFileError], object] | None = None
+) -> Iterator[Game]:
+    """Yield the games of a PGN file with their variations, one after the other.
 
-    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
-    moves: list[tuple[str, int]] = field(default_factory=list)
-    comments: dict[int, list[str]] = field(default_factory=dict)
-    result: tuple[str, int] | None = None
-    fault: tuple[Phrase, int] | None = None
+    `text`: as for `Game.read`. `on_fault`: called with the error of each game that has a fault,
+    whose legal part is `error.game`; such games are then left out.
 
-    @property
-    def begun(self) -> bool:
-        return bool(self.moves or self.comments or self.result)
+    :raises GameFileError: at the first game with a fault, unless `on_fault` is given.
+    """
+    as_callables(on_fault=on_fault)
+    text = plain_lines(game_text(text))
+    return _read_games(text, on_fault)
+
+
+def _read_games(text: str, on_fault: Callable[[GameFileError], object] | None) -> Iterator[Game]:
+    for game in games_in(text):
+        try:
+            read = _game(text, game)
+        except GameFileError as error:
+            if on_fault is None:
+                raise
+            on_fault(error)
+            continue
+        yield read
+
+
+def read_headers(text: TextLike) -> list[GameHeader]:
+    """Return the header of every game of a PGN file, without playing the moves.
+
+    :raises HiveError: if the file cannot be read.
+    """
+    text = plain_lines(game_text(text))
+    found: list[GameHeader] = []
+    line, before = 1, 0
+    for index, game in enumerate(games_in(text)):
+        line += text.count("\n", before, game.start)
+        before = game.start
+        tags = {name: value for name, (value, _) in game.tags.items()}
+        if game.tags or game.begun or game.fault is not None:
+            found.append(GameHeader(index, line, len(game.moves), tags))
+    return found
 
 
 def read_pgn(text: TextLike) -> GameRecord:
-    """Return the first game of a PGN file; `text`: as for `read_game`.
+    """Return the main line of the first game of a PGN file; `text`: as for `read_game`.
 
     :raises GameFileError: if it has a fault, with its place and the legal part before it.
     """
     text = plain_lines(game_text(text))
-    games = _games(text)
+    games = games_in(text)
     record = _record(text, next(games))
     if next(games, None) is None:
         return record
@@ -93,100 +144,73 @@ def read_pgn(text: TextLike) -> GameRecord:
 
 
 def read_pgns(text: TextLike) -> Iterator[GameRecord]:
-    """Yield the games of a PGN file, one after the other.
+    """Yield the main lines of the games of a PGN file, one after the other.
 
     :raises GameFileError: at the first game with a fault.
     """
     text = plain_lines(game_text(text))
-    for game in _games(text):
+    for game in games_in(text):
         yield _record(text, game)
 
 
-def _games(text: str) -> Iterator[_Game]:
-    """Yield the games of a text: a tag after moves begins another. The last may have a fault."""
-    game = _Game()
-    start = parts = 0
-    comment: int | None = None  # where the open comment begins
-    for whole_line in f"{text}\n".split("\n"):
-        parts += 1
-        if parts > MOST_PARTS or len(game.moves) > MAX_PLIES:
-            game.fault = (phrase(Wording.TOO_LONG), start)
-            yield game
-            return
-        line = whole_line.rstrip()
-        at = 0
-        while at < len(line) and parts <= MOST_PARTS:
-            parts += 1
-            if comment is not None:
-                end = _comment_end(line, at)
-                if end < 0:
-                    break
-                game.comments.setdefault(len(game.moves), []).append(text[comment : start + end])
-                comment, at = None, end + 1
-            elif not at and line.lstrip().startswith("["):
-                name, value = _tag(line)
-                if game.begun or (name == "GameType" and name in game.tags):
-                    yield game
-                    game, parts = _Game(), 1
-                if not name:
-                    game.fault = (phrase(Wording.PGN_TAG), start + line.index("["))
-                    yield game
-                    return
-                game.tags[name] = (value, start + line.index("["))
-                break
-            else:
-                brace = line.find("{", at)
-                end = len(line) if brace < 0 else brace
-                _movetext(game, line[at:end], start + at)
-                at = end + 1
-                if brace >= 0:
-                    comment = start + at
-        start += len(whole_line) + 1
-    if comment is not None:
-        game.fault = (phrase(Wording.PGN_COMMENT), comment - 1)
-    yield game
+def _record(text: str, game: PgnGame) -> GameRecord:
+    """Return the main line of a game."""
+    declared, bugs = _declared(text, game, game.moves)
+    if is_position_text(_position(game)[0]):
+        raise error_at(text, _position(game)[1], phrase(Wording.FROM_POSITION))
+    reading = Reading(text, declared, bugs)
+    _take_tags(reading, game)
+    reading.comments |= game.comments
+    for move, offset in game.moves:
+        reading.play(move, offset)
+    if game.fault is not None:
+        raise reading.fault(*game.fault)
+    result = _claimed(game, reading)
+    if reading.board.outcome() is None:
+        ending = claimed_ending(reading.tags.get(ENDING_TAG, ""), result)
+        if ending is not None and ending.termination in _WRITTEN:
+            reading.end(ending)
+            del reading.tags[ENDING_TAG]
+    return reading.record(result)
 
 
-def _comment_end(line: str, at: int) -> int:
-    """Return where the comment ends in this line, -1 if it goes on; `{a } b}` is one comment."""
-    end = line.find("}", at)
-    last = len(line) - 1
-    if end >= 0 and line[last] == "}" and line.find("{", end, last) < 0:
-        return last
-    return end
+def _game(text: str, game: PgnGame) -> Game:
+    """Return a game with its variations."""
+    moves = [(item.text, item.offset) for item in game.items if item.kind == "move"]
+    declared, bugs = _declared(text, game, moves)
+    reading = TreeReading(text, declared, bugs, _start(text, game))
+    _take_tags(reading, game)
+    before = reading.fork()
+    forks: list[tuple[Fork, str, Fork]] = []
+    for item in game.items:
+        if item.kind == "move":
+            before = reading.fork()
+            reading.play(item.text, item.offset)
+        elif item.kind == "{":
+            reading.said.take_comment(item.text)
+        elif item.kind == "$":
+            reading.take_glyph(item.text)
+        elif item.kind == "(":
+            forks.append((before, reading.path[-1], reading.fork()))
+            reading.return_to(before)
+            reading.is_main = False
+        else:
+            before, move, after = forks.pop()
+            reading.end_line(item.offset)
+            reading.return_to(before)
+            reading.repeat(move, after)
+    if game.fault is not None:
+        raise reading.fault(*game.fault)
+    return Game.from_tree(reading.tree(_claimed(game, reading)))
 
 
-def _tag(line: str) -> tuple[str, str]:
-    """Return the name and the value of a tag, two empty texts if it is not one."""
-    inner = line.strip()[1:-1].strip()
-    match = _TAG_NAME.match(inner)
-    if match is None or not line.rstrip().endswith("]"):
-        return "", ""
-    value = inner[match.end() :].strip().removeprefix('"').removesuffix('"')
-    name = _CANONICAL.get(match[0].lower(), match[0])
-    return name, value.replace('\\"', '"').strip()
+def _declared(
+    text: str, game: PgnGame, moves: list[tuple[str, int]]
+) -> tuple[GameType | None, set[Bug]]:
+    """Return the game type that the tags declare, and the bugs that the moves need.
 
-
-def _movetext(game: _Game, text: str, start: int) -> None:
-    """Return the moves of (a part of) a line, with or without numbers, and the result."""
-    marks = [match.span() for match in _NUMBER.finditer(text)]
-    begins = [0, *(end for _, end in marks)]
-    ends = [*(begin for begin, _ in marks), len(text)]
-    for begin, end in zip(begins, ends, strict=True):
-        part = text[begin:end].strip()
-        if not part:
-            continue
-        offset = start + begin + len(text[begin:end]) - len(text[begin:end].lstrip())
-        move, space, last = part.rpartition(" ")
-        if parse_result(last) is None:
-            move, space, last = part, "", ""
-        if move.strip():
-            game.moves.append((move.strip(), offset))
-        if last:
-            game.result = (last, offset + len(move + space))
-
-
-def _record(text: str, game: _Game) -> GameRecord:
+    :raises GameFileError: if it is not a game type, or there is no game.
+    """
     declared = None
     if "GameType" in game.tags:
         value, offset = game.tags["GameType"]
@@ -195,40 +219,38 @@ def _record(text: str, game: _Game) -> GameRecord:
         except HiveError as error:
             raise error_at(text, offset, phrase(Wording.GAME_TYPE, text=value)) from error
     elif not game.tags and not game.moves:
-        raise _nothing(text, game)
-    reading = Reading(text, declared, bugs_of([move for move, _ in game.moves]))
+        problem, offset = game.fault or (phrase(Wording.NO_GAME), 0)
+        raise error_at(text, offset, problem)
+    return declared, bugs_of([move for move, _ in moves])
+
+
+def _position(game: PgnGame) -> tuple[str, int]:
+    """Return the position that a tag gives as the start, and its offset; empty for none."""
+    found = (pair for name, pair in game.tags.items() if name.lower() == POSITION.lower())
+    return next(found, ("", 0))
+
+
+def _start(text: str, game: PgnGame) -> Board | None:
+    """Return the position that the game starts from, None for the empty board.
+
+    :raises GameFileError: if it is not a position.
+    """
+    value, offset = _position(game)
+    if not is_position_text(value):
+        return None
+    try:
+        return Board.from_position(value)
+    except InvalidPositionError as error:
+        raise error_at(text, offset, error.phrase) from error
+
+
+def _take_tags(reading: Reading, game: PgnGame) -> None:
     for name, (value, _) in game.tags.items():
         if name not in ("GameType", "Result") and (value or name not in REQUIRED):
             reading.tags[name] = tidy_date(value) if name == "Date" else value
-    reading.comments |= game.comments
-    for move, offset in game.moves:
-        reading.play(move, offset)
-    if game.fault is not None:
-        raise reading.fault(*game.fault)
-    result = _claimed(game, reading)
-    if reading.board.outcome() is None:
-        _end(reading.board, reading.tags.get(_ENDING, "").lower(), result)
-        if reading.board.outcome() is not None:
-            del reading.tags[_ENDING]
-    return reading.record(result)
 
 
-def _end(board: Board, how: str, result: GameState | None) -> None:
-    """End the game as the players did, if tag and result agree."""
-    if how == _ENDINGS[Termination.AGREEMENT] and result is GameState.DRAW:
-        board.agree_draw()
-    elif how == _ENDINGS[Termination.RESIGNATION] and result is GameState.WHITE_WINS:
-        board.resign(Color.BLACK)
-    elif how == _ENDINGS[Termination.RESIGNATION] and result is GameState.BLACK_WINS:
-        board.resign(Color.WHITE)
-
-
-def _nothing(text: str, game: _Game) -> GameFileError:
-    problem, offset = game.fault or (phrase(Wording.NO_GAME), 0)
-    return error_at(text, offset, problem)
-
-
-def _claimed(game: _Game, reading: Reading) -> GameState | None:
+def _claimed(game: PgnGame, reading: Reading) -> GameState | None:
     """Return the result of the last line, else of the tag; note what is not understood."""
     tag = game.tags.get("Result", ("", 0))[0]
     by_tag = parse_result(tag)
@@ -244,25 +266,54 @@ def _claimed(game: _Game, reading: Reading) -> GameState | None:
 # -- writing -------------------------------------------------------------------------------------
 
 
+def write_game(game: Game, *, variations: bool = False) -> str:
+    """Return the game as PGN, by default as other programs for Hive read it.
+
+    That is its main line with the comments, in which clock, marks and arrows are commands such as
+    `[%clk 0:09:58]`. `variations`: write also variations and glyphs.
+
+    :raises HiveError: if it is not a game.
+    """
+    if not isinstance(game, Game):
+        raise expected("a Game", game, "Game.read(text) makes one of a text")
+    tree = game.tree
+    record = record_of_tree(tree)
+    if tree.start is not None:
+        record = replace(record, tags={**record.tags, POSITION: tree.start})
+    if as_flag(variations, "variations"):
+        return _file(record, list(movetext(tree)))
+    line = tree.main_line
+    comments = {
+        plies: comment_text(tree.annotation(line[:plies])) for plies in range(len(line) + 1)
+    }
+    return write_pgn(replace(record, comments=comments))
+
+
 def write_pgn(record: GameRecord | Board) -> str:
     """Return the game as PGN; tags that do not fit the format are changed until they do.
 
     :raises HiveError: if it is not a game, or a board that was set up by hand.
     """
     record = record_of(record)
-    state = record.state
-    given = {_CANONICAL.get(name.lower(), name): value for name, value in record.tags.items()}
-    given["GameType"], given["Result"] = str(record.game_type), state
-    given["Date"] = tidy_date(given.get("Date", ""))
-    if record.outcome is not None and record.outcome.termination in _ENDINGS:
-        given.setdefault(_ENDING, _ENDINGS[record.outcome.termination])  # or `time forfeit`
-    lines = [f'[{name} "{tidy_value(given.get(name, ""))}"]' for name in REQUIRED]
-    lines += [f'[{name} "{value}"]' for name, value in _others(given).items()]
     comments = {ply: tidy_comment(text) for ply, text in record.comments.items()}
-    if record.moves or comments.get(0):
-        lines += ["", *_comment_lines(comments, 0)]
+    lines = _comment_lines(comments, 0)
     for ply, move in enumerate(record.moves, 1):
         lines += [f"{ply}. {move}", *_comment_lines(comments, ply)]
+    return _file(record, lines)
+
+
+def _file(record: GameRecord, moves: list[str]) -> str:
+    """Return the file of a game; `moves`: the lines between the tags and the result."""
+    state = record.state
+    given = {CANONICAL.get(name.lower(), name): value for name, value in record.tags.items()}
+    given["GameType"], given["Result"] = str(record.game_type), state
+    given["Date"] = tidy_date(given.get("Date", ""))
+    if record.outcome is not None and record.outcome.termination in _WRITTEN:
+        given.setdefault(ENDING_TAG, record.outcome.termination.value)  # or `time forfeit`
+    lines = [f'[{name} "{tidy_value(given.get(name, ""))}"]' for name in REQUIRED]
+    lines += [f'[{name} "{value}"]' for name, value in _others(given).items()]
+    if moves:
+        lines += ["", *moves]
     if state in OVER:
         lines += ["", state]
     return "\n".join([*lines, ""])
@@ -272,7 +323,7 @@ def _others(given: Mapping[str, str]) -> dict[str, str]:
     others = {}
     for given_name, value in given.items():
         name = _NOT_IN_NAMES.sub("", given_name)
-        if name and name.lower() not in _CANONICAL:
+        if name and name.lower() not in CANONICAL:
             others[name] = tidy_value(value)
     return others
 

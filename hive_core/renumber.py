@@ -24,6 +24,18 @@ class Renumbering:
         self._names: dict[Piece, Piece] = {}
         self._placed: Counter[tuple[Color, Bug]] = Counter()
 
+    def copy(self) -> Renumbering:
+        """Return an independent one that has given the same numbers."""
+        other = Renumbering()
+        other._names |= self._names
+        other._placed |= self._placed
+        return other
+
+    def keep(self, piece: Piece) -> None:
+        """Let a tile that is on the board from the start keep its number."""
+        self._names[piece] = piece
+        self._placed[piece.color, piece.bug] += 1
+
     def mover(self, piece: Piece) -> Piece:
         """Return the new name of a piece that is placed or moves."""
         name = self.reference(piece)

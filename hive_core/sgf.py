@@ -14,8 +14,9 @@ The format: https://www.red-bean.com/sgf/. The site: https://www.boardspace.net/
     )
 
 A move names a cell of BoardSpace's grid (column `N`, row 13) and a place relative to another tile.
-The tile decides; the cell is used only if there is a dot instead. Deals with the spelling of the
-file; `gamefile.py` plays the moves.
+The tile decides; the cell is used only if there is a dot instead. Branches of the file are
+variations. Deals with the spelling of the file; `gamefile.py` plays the moves. `read_games` and
+`write_game` are for whole games, `read_sgf` and `write_sgf` for the main line as a `GameRecord`.
 
     NW = N 14   NE = O 14
         W = M 13   . = N 13   E = O 13         a row up is to the north-west,
@@ -24,25 +25,29 @@ file; `gamefile.py` plays the moves.
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable, Iterator
 
-from hive_core._formats.sgf_game import DRAWN, TAGS, SgfGame
+from hive_core._formats.headers import GameHeader
+from hive_core._formats.sgf_game import SgfGame
 from hive_core._formats.sgf_text import (
-    Cell,
     Property,
     SgfFault,
     action_of,
-    escaped,
-    format_cell,
+    branches,
+    game_start,
+    next_start,
     properties,
 )
-from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
-from hive_core._rules.arguments import TextLike
+from hive_core._formats.sgf_tree import START, SgfTree
+from hive_core._formats.sgf_writing import write_record, write_tree
+from hive_core._formats.tree_reading import TreeReading
+from hive_core._rules.arguments import TextLike, as_callables
 from hive_core.board import Board
-from hive_core.bugs import EXPANSIONS
-from hive_core.errors import HiveError, Wording, phrase
+from hive_core.errors import HiveError, InvalidPositionError, Wording, expected, phrase
+from hive_core.game import Game
+from hive_core.game_tree import GameTree
 from hive_core.gamefile import (
-    OVER,
+    GameFileError,
     GameRecord,
     Reading,
     error_at,
@@ -50,11 +55,9 @@ from hive_core.gamefile import (
     plain_lines,
     record_of,
 )
-from hive_core.types import Color, GameState, GameType, Hex, Move, Termination
+from hive_core.types import GameType
 
-_FIRST_CELL: Cell = (13, 13)
-_SLOTS = "QAGBSMLP"
-_EXPANSION_TILE = re.compile(f"[wb][{''.join(bug.letter for bug in EXPANSIONS)}]")
+__all__ = ["GameHeader", "read_games", "read_headers", "read_sgf", "write_game", "write_sgf"]
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -76,6 +79,9 @@ def read_sgf(text: TextLike) -> GameRecord:
         if not found:
             raise error_at(text, error.start, error.problem) from None
     declared = _game_type(text, found)
+    for item in found:
+        if item.name == START:
+            raise error_at(text, item.start, phrase(Wording.FROM_POSITION))
     actions = filter(None, map(action_of, found))
     bugs = {action.expansion for action in actions} - {None}
     game = SgfGame(Reading(text, declared, filter(None, bugs)))
@@ -86,6 +92,98 @@ def read_sgf(text: TextLike) -> GameRecord:
     if fault is not None:
         raise game.reading.fault(fault.problem, fault.start)
     return game.finish()
+
+
+def read_games(
+    text: TextLike, *, on_fault: Callable[[GameFileError], object] | None = None
+) -> Iterator[Game]:
+    """Yield the games of an SGF file with their variations, one after the other.
+
+    `text`: as for `Game.read`. `on_fault`: called with the error of each game that has a fault,
+    whose legal part is `error.game`; such games are then left out.
+
+    :raises GameFileError: at the first game with a fault, unless `on_fault` is given.
+    """
+    as_callables(on_fault=on_fault)
+    text = plain_lines(game_text(text))
+    return (game for _, game in _numbered_games(text, on_fault) if isinstance(game, Game))
+
+
+def read_headers(text: TextLike) -> list[GameHeader]:
+    """Return the header of every game of an SGF file; all their moves are played for it.
+
+    :raises HiveError: if the file cannot be read.
+    """
+    text = plain_lines(game_text(text))
+    found: list[GameHeader] = []
+    line, before = 1, 0
+    for start, game in _numbered_games(text, lambda _: None):
+        line += text.count("\n", before, start)
+        before = start
+        whole = game if isinstance(game, Game) else game.game
+        tree = GameTree() if whole is None else whole.tree
+        found.append(GameHeader(len(found), line, len(tree.main_line), dict(tree.tags)))
+    return found
+
+
+def _numbered_games(
+    text: str, on_fault: Callable[[GameFileError], object] | None
+) -> Iterator[tuple[int, Game | GameFileError]]:
+    """Yield the offset of each game, and the game, or its fault if that is not raised."""
+    start = game_start(text, 0)
+    if start < 0:
+        raise error_at(text, 0, phrase(Wording.SGF_BEGIN))
+    while start >= 0:
+        fault = None
+        try:
+            found, end = branches(text, start)
+        except SgfFault as error:
+            fault, found, end = error, error.before, -1
+            if error.problem.wording is not Wording.SGF_VALUE:  # else no other game can follow
+                end = next_start(text, error.start + 1)
+        try:
+            read = _game(text, found, fault)
+        except GameFileError as error:
+            if on_fault is None:
+                raise
+            on_fault(error)
+            yield start, error
+        else:
+            yield start, read
+        start = game_start(text, end) if end >= 0 else -1
+
+
+def _game(text: str, found: list[Property], fault: SgfFault | None) -> Game:
+    """Return a game with its variations.
+
+    :raises GameFileError: if it has a fault.
+    """
+    if fault is not None and not found:
+        raise error_at(text, fault.start, fault.problem)
+    declared = _game_type(text, found)
+    bugs = {action.expansion for action in filter(None, map(action_of, found))}
+    start = _start(text, found)
+    game = SgfTree(TreeReading(text, declared, filter(None, bugs), start))
+    for item in found:
+        game.take_tag(item)
+    game.take_all(found)
+    if fault is not None:
+        raise game.reading.fault(fault.problem, fault.start)
+    return Game.from_tree(game.result_tree())
+
+
+def _start(text: str, found: list[Property]) -> Board | None:
+    """Return the position that the game starts from, None for the empty board.
+
+    :raises GameFileError: if it is not a position.
+    """
+    for item in found:
+        if item.name == START:
+            try:
+                return Board.from_position(item.value)
+            except InvalidPositionError as error:
+                raise error_at(text, item.start, error.phrase) from error
+    return None
 
 
 def _game_type(text: str, found: list[Property]) -> GameType | None:
@@ -114,87 +212,22 @@ def _game_type(text: str, found: list[Property]) -> GameType | None:
 # -- writing -------------------------------------------------------------------------------------
 
 
+def write_game(game: Game) -> str:
+    """Return the game as BoardSpace writes it, with its variations as branches.
+
+    What BoardSpace does not have, such as marks, is in the properties that `docs/formats.md` lists.
+
+    :raises HiveError: if it is not a game.
+    """
+    if not isinstance(game, Game):
+        raise expected("a Game", game, "Game.read(text) makes one of a text")
+    return write_tree(game.tree)
+
+
 def write_sgf(record: GameRecord | Board) -> str:
     """Return the game as BoardSpace writes it, with only the tags that exist there.
 
     :raises HiveError: if it is not a game, a board that was set up by hand, or a record with an
         illegal move, which no record read from a file has.
     """
-    record = record_of(record)
-    board = Board(record.game_type)
-    lines = ["(;", "GM[27]VV[1]", *_header(record)]
-    number = 0
-
-    def node(player: Color, action: str) -> None:
-        nonlocal number
-        lines.append(f"; P{int(player)}[{number} {escaped(action)}]")
-        number += 1
-
-    node(Color.WHITE, "Start P0")
-    for text in record.moves:
-        player = board.turn
-        for action in _actions(board, board.parse_move(text)):
-            node(player, action)
-        board.push_move(text)
-        lines[-1] += _comment(record, board.ply)
-    outcome = record.outcome
-    if outcome is not None and outcome.termination is Termination.AGREEMENT:
-        for player, action in ((board.turn, "OfferDraw"), (board.turn.other, "AcceptDraw")):
-            node(player, action)
-            node(player, "Done")
-    elif outcome is not None and outcome.termination is Termination.RESIGNATION:
-        loser = Color.BLACK if outcome.winner is Color.WHITE else Color.WHITE
-        node(loser, "Resign")
-        node(loser, "Done")
-    return "\n".join([*lines, ")", ""])
-
-
-def _header(record: GameRecord) -> list[str]:
-    tags = {name: tidy_value(value) for name, value in record.tags.items()}
-    tags["Date"] = tidy_date(tags.get("Date", ""))
-    lines = [f"{name}[{escaped(tags[tag])}]" for name, tag in TAGS.items() if tags.get(tag)]
-    letters = str(record.game_type).partition("+")[2][::-1]  # BoardSpace's order is PLM
-    lines.append(f"SU[Hive-{letters}]" if letters else "SU[Hive]")
-    names = [tags.get("White") or "White", tags.get("Black") or "Black"]
-    lines += [f'P{player}[id "{escaped(name)}"]' for player, name in enumerate(names)]
-    state = record.state
-    if state is GameState.DRAW:
-        lines.append(f"RE[{DRAWN}]")
-    elif state in OVER:
-        winner = names[state is GameState.BLACK_WINS]
-        by_name = f"Game won by {escaped(winner)}"
-        lines.append(f"RE[{by_name if names[0] != names[1] else state}]")
-    comment = _comment(record, 0)
-    return [*lines, comment] if comment else lines
-
-
-def _comment(record: GameRecord, ply: int) -> str:
-    comment = tidy_comment(record.comments.get(ply, ""))
-    return f"C[{escaped(comment)}]" if comment else ""
-
-
-def _actions(board: Board, move: Move) -> list[str]:
-    """Return what the player does to play the move."""
-    if move.piece is None or move.to is None:
-        return ["Pass", "Done"]
-    name = _name(str(move.piece))
-    source = board.hex_of(move.piece)
-    if source is None:
-        letter = move.piece.color.letter.upper()
-        pick = f"Pick {letter} {_SLOTS.index(move.piece.bug.value)} {name}"
-    else:
-        pick = f"Pickb {_cell_of(source)} {name}"
-    place = board.move_string(move).partition(" ")[2]
-    if not place.strip(r"\-/") or place == place.strip(r"\-/"):
-        place = "."  # the first move, or on top of the tile at that cell
-    verb = "Dropb" if move.piece.color is board.turn else "PDropb"
-    return [pick, f"{verb} {name} {_cell_of(move.to)} {_name(place)}", "Done"]
-
-
-def _name(text: str) -> str:
-    """Return the text with BoardSpace's names of the tiles that are alone of their kind: `wM1`."""
-    return _EXPANSION_TILE.sub(r"\g<0>1", text)
-
-
-def _cell_of(place: Hex) -> str:
-    return format_cell((_FIRST_CELL[0] + place.q, _FIRST_CELL[1] - place.r))
+    return write_record(record_of(record))

@@ -369,6 +369,7 @@ class Termination(enum.Enum):
     REPETITION = "third repetition"
     AGREEMENT = "agreed draw"
     RESIGNATION = "resignation"
+    TIME = "time forfeit"
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,9 +64,14 @@ class Wording(enum.Enum):
     FROZEN = "{piece} was thrown in the turn just before: it cannot move in this one"
     QUEEN_SURROUNDED = "the game is over: {piece} is surrounded"
     BOTH_SURROUNDED = "the game is over: {piece} and {other} are surrounded"
+    FROM_POSITION = "the game starts from a position that was set up: Game.read(text) reads it"
     # Files
     PGN_TAG = 'a tag is written [Name "value"]'
     PGN_COMMENT = "this comment is never closed"
+    PGN_OPEN = "this variation is never closed"
+    PGN_CLOSE = "this bracket closes no variation"
+    PGN_NO_MOVE = "a variation comes after the move that it replaces"
+    NESTED = "variations are nested more than {most} deep"
     SGF_BEGIN = "an SGF game begins with (;"
     SGF_PROPERTY = "a property is written NAME[value]"
     SGF_VALUE = "this value is never closed"

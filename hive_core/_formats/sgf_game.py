@@ -20,7 +20,7 @@ from hive_core._formats.sgf_text import (
 from hive_core._formats.tidy import tidy_date
 from hive_core.errors import HiveError, Phrase, Wording, phrase
 from hive_core.gamefile import GameFileError, GameRecord, NoteKind, Reading, parse_result
-from hive_core.types import PASS, GameState, Hex, Move, Piece
+from hive_core.types import PASS, GameState, Hex, Move, Outcome, Piece, Termination
 
 TAGS = {"DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName"}
 """The properties of the header, with the names of their tags in PGN."""
@@ -30,6 +30,10 @@ DRAWN = "The game is a draw"
 _WINNER = re.compile(r"won by (.*)", re.IGNORECASE | re.DOTALL)
 _PENDING = ("pass", "passdone", "resign", "offerdraw", "acceptdraw", "declinedraw")
 _QUIET = ("start", "edit", "reset", "time", "ranking")
+
+
+Gestures = tuple[Action | None, str, dict[Piece, Cell], Piece | None]
+"""The pending action, the tile that was picked up, where tiles lie, the last one put down."""
 
 
 class SgfGame:
@@ -85,13 +89,13 @@ class SgfGame:
         elif verb not in _QUIET and len(self.not_understood) < 10:
             if verb not in self.not_understood:
                 said = phrase(Wording.QUOTED, text=action.verb[:40])
-                self.reading.note(NoteKind.IGNORED, said, self.board.ply)
+                self.reading.note(NoteKind.IGNORED, said, self.reading.plies)
             self.not_understood.add(verb)
 
     def _confirm(self, done: Action) -> None:
         """Play the pending action; with none, the player whose turn it is passes."""
         action, self.pending = self.pending, None
-        over = self.board.outcome() is not None
+        over = self.reading.is_over()
         if action is None:
             if not over and done.player is self.board.turn:
                 self.reading.play("pass", done.start)
@@ -103,24 +107,24 @@ class SgfGame:
             self._take_turn(action)
             self.reading.play("pass", action.start)
         elif action.verb == "resign":
-            self.board.resign(action.player)
+            self.reading.end(Outcome(Termination.RESIGNATION, action.player.other))
         elif action.verb == "acceptdraw":
-            self.board.agree_draw()
+            self.reading.end(Outcome(Termination.AGREEMENT, None))
 
     def _take_turn(self, action: Action) -> None:
         """Make it the player's turn: insert the opponent's forced pass if the file lacks it."""
         board = self.board
         if action.player is not board.turn and list(board.legal_moves) == [PASS]:
             said = phrase(Wording.MUST_PASS, player=board.turn)
-            self.reading.note(NoteKind.PASS_INSERTED, said, board.ply)
+            self.reading.note(NoteKind.PASS_INSERTED, said, self.reading.plies)
             self.reading.play("pass", action.start)
-        if action.player is not board.turn and board.outcome() is None:
+        if action.player is not board.turn and not self.reading.is_over():
             problem = phrase(Wording.SGF_TURN, player=board.turn, other=action.player)
             raise self._fault(problem, action)
 
     def _fault(self, problem: Phrase, action: Action) -> GameFileError:
         """Return the error for an action that cannot be carried out."""
-        at = phrase(Wording.AT_MOVE, number=self.board.ply + 1, problem=problem)
+        at = phrase(Wording.AT_MOVE, number=self.reading.plies + 1, problem=problem)
         return self.reading.fault(at, action.start)
 
     def _put(self, action: Action) -> None:
@@ -178,17 +182,34 @@ class SgfGame:
         raise self._fault(phrase(Wording.SGF_CELL, piece=piece), action)
 
     def finish(self) -> GameRecord:
-        """Return the game; an action that ends it needs no `Done` at the end of the file."""
+        """Return the game."""
+        self.finish_line()
+        return self.reading.record(self.claimed())
+
+    def finish_line(self) -> None:
+        """End a line; an action that ends the game needs no `Done` there."""
         if self.pending is not None and self.pending.verb in ("resign", "acceptdraw"):
             self._confirm(self.pending)
         elif self.pending is not None and self.pending.puts:
             said = phrase(Wording.QUOTED, text=" ".join(self.pending.words)[:60])
-            self.reading.note(NoteKind.UNCONFIRMED, said, self.board.ply)
+            self.reading.note(NoteKind.UNCONFIRMED, said, self.reading.plies)
+
+    def gestures(self) -> Gestures:
+        """Return what the players have begun, to return to it."""
+        return self.pending, self.picked, dict(self.cells), self.last_put
+
+    def restore(self, gestures: Gestures) -> None:
+        """Return to what the players had begun."""
+        self.pending, self.picked, cells, self.last_put = gestures
+        self.cells = dict(cells)
+
+    def claimed(self) -> GameState | None:
+        """Return the result in `RE`; note one that is not understood."""
         result = self._claimed()
         if self.result and result is None:
             said = phrase(Wording.QUOTED, text=self.result[:80])
             self.reading.note(NoteKind.RESULT_UNKNOWN, said, None)
-        return self.reading.record(result)
+        return result
 
     def _claimed(self) -> GameState | None:
         """Return the result in `RE`: in any language, it has a draw or the winner's name."""

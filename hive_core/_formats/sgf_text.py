@@ -1,4 +1,4 @@
-r"""The spelling of BoardSpace's SGF: properties of the main line, and the actions in them.
+r"""The spelling of BoardSpace's SGF: properties, brackets, and the actions of the players.
 
     ; P0[4 Dropb wB1 N 13 bG1\\]TM[900]
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hive_core.bugs import EXPANSIONS
 from hive_core.errors import Phrase, Wording, phrase
-from hive_core.types import Bug, Color
+from hive_core.types import Bug, Color, Hex
 
 COLUMNS = 26
 """The width and height of BoardSpace's grid."""
@@ -24,8 +24,17 @@ MOST_PROPERTIES = 50_000
 DROPS = ("dropb", "pdropb")
 MOVES = ("move", "pmove", "movedone", "pmovedone")
 
+MOST_IN_BRANCHES = 150_000
+"""The most properties and brackets of a file that is read with its variations."""
+
+MOST_DEPTH = 2_000
+"""How deep variations may be nested."""
+
+_FIRST_CELL = (13, 13)
 _START = re.compile(r"\(\s*+;")
 _BETWEEN = re.compile(r"[(;\s]*+")
+_IN_NODE = re.compile(r"[;\s]*+")
+_GAME = re.compile(r"\(\s*+;\s*+GM\s*+\[", re.IGNORECASE)
 _NAME = re.compile(r"([A-Za-z0-9_]++)\s*+(?=\[)", re.ASCII)
 _STOP = re.compile(r"[\]\\]")
 _ESCAPED = re.compile(r'\\([\\\]"])')
@@ -46,6 +55,10 @@ class Property:
     name: str
     value: str
     start: int
+
+
+OPEN, CLOSE = "(", ")"
+"""The names of the brackets of a branch, among the properties."""
 
 
 class SgfFault(Exception):  # noqa: N818 - internal: `sgf.py` turns it into a GameFileError
@@ -75,18 +88,72 @@ def properties(text: str) -> list[Property]:
         at = between.end()
         if at == len(text) or text[at] == ")":
             return found
-        match = _NAME.match(text, at)
-        if match is not None:
-            name, at = match[1].upper(), match.end()
-        if text[at] != "[" or not name:
-            raise SgfFault(phrase(Wording.SGF_PROPERTY), at, found)
-        end = _value_end(text, at + 1, is_action=name in ("P0", "P1"))
-        if end < 0:
-            raise SgfFault(phrase(Wording.SGF_VALUE), at, found)
-        if len(found) >= MOST_PROPERTIES:
-            raise SgfFault(phrase(Wording.TOO_LONG), at, found)
-        found.append(Property(name, _ESCAPED.sub(r"\1", text[at + 1 : end]), at + 1))
-        at = end + 1
+        name, at = _take_property(text, at, name, found, MOST_PROPERTIES)
+
+
+def game_start(text: str, at: int) -> int:
+    """Return where the first game from this offset on begins, -1 if there is none."""
+    opening = _START.search(text, at)
+    return -1 if opening is None else opening.start()
+
+
+def branches(text: str, start: int) -> tuple[list[Property], int]:
+    """Return the properties of a whole game with the brackets of its branches, and where it ends.
+
+    The outer brackets of the game are left out. `start`: where the game begins.
+
+    :raises SgfFault: where the text is not SGF.
+    """
+    found: list[Property] = []
+    opening = _START.match(text, start)
+    assert opening is not None
+    at, name, depth = opening.end(), "", 1
+    while True:
+        between = _IN_NODE.match(text, at)
+        assert between is not None
+        name = "" if ";" in between[0] else name
+        at = between.end()
+        bracket = text[at : at + 1]
+        if not bracket or (bracket == CLOSE and depth == 1):
+            return found, at + 1
+        if bracket in (OPEN, CLOSE):
+            depth += 1 if bracket == OPEN else -1
+            if depth > MOST_DEPTH:
+                raise SgfFault(phrase(Wording.NESTED, most=MOST_DEPTH), at, found)
+            found.append(Property(bracket, "", at))
+            at, name = at + 1, ""
+        else:
+            name, at = _take_property(text, at, name, found, MOST_IN_BRANCHES)
+
+
+def next_start(text: str, fault: int) -> int:
+    """Return where the next game begins after a fault, -1 if there is none."""
+    match = _GAME.search(text, fault)
+    return match.start() if match else -1
+
+
+def _take_property(
+    text: str, at: int, name: str, found: list[Property], most: int
+) -> tuple[str, int]:
+    """Add the value at this offset to what was found, and return its name and where it ends.
+
+    `name`: of the property before, to which this may be one more value. `most`: how many there may
+    be.
+
+    :raises SgfFault: if there is no property.
+    """
+    match = _NAME.match(text, at)
+    if match is not None:
+        name, at = match[1].upper(), match.end()
+    if text[at] != "[" or not name:
+        raise SgfFault(phrase(Wording.SGF_PROPERTY), at, found)
+    end = _value_end(text, at + 1, is_action=name in ("P0", "P1"))
+    if end < 0:
+        raise SgfFault(phrase(Wording.SGF_VALUE), at, found)
+    if len(found) >= most:
+        raise SgfFault(phrase(Wording.TOO_LONG), at, found)
+    found.append(Property(name, _ESCAPED.sub(r"\1", text[at + 1 : end]), at + 1))
+    return name, end + 1
 
 
 def _value_end(text: str, start: int, *, is_action: bool) -> int:
@@ -168,9 +235,15 @@ def parse_cell(column: str, row: str) -> Cell | None:
     return number - 1, int(match[2])
 
 
+def cell_of(place: Hex) -> Cell:
+    """Return the cell of a hex; the first tile's is N 13. The grid wraps around at its edges."""
+    column, row = _FIRST_CELL[0] + place.q, _FIRST_CELL[1] - place.r
+    return column % COLUMNS, (row - 1) % COLUMNS + 1
+
+
 def format_cell(cell: Cell) -> str:
-    """Return the cell as `N 13`, wrapping around at the edges of the grid."""
-    return f"{chr(ord('A') + cell[0] % COLUMNS)} {(cell[1] - 1) % COLUMNS + 1}"
+    """Return the cell as `N 13`."""
+    return f"{chr(ord('A') + cell[0])} {cell[1]}"
 
 
 def nearest(steps: int) -> int:

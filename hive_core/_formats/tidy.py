@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 _MONTH_NAMES = "jan feb mar apr may jun jul aug sep oct nov dec"
 _MONTHS = {name: number for number, name in enumerate(_MONTH_NAMES.split(), 1)}
@@ -15,6 +16,19 @@ _DATES = tuple(
         r"(?P<y>[0-9]{4})",
     )
 )
+
+REQUIRED = ("GameType", "Date", "Event", "Site", "Round", "White", "Black", "Result")
+"""The tags that every PGN has, in this order."""
+
+CANONICAL = {name.lower(): name for name in REQUIRED}
+
+POSITION = "Position"
+"""The tag for the position that a game starts from."""
+
+OWN_TAGS = ("GameType", "Result", POSITION)
+"""The tags that say what the fields of a game do."""
+
+_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_]")
 
 
 def tidy_date(text: str) -> str:
@@ -41,6 +55,22 @@ def tidy_comment(text: str) -> str:
     """Return the text for a comment: trimmed lines, parentheses for braces."""
     lines = _encodable(text).replace("{", "(").replace("}", ")").splitlines()
     return "\n".join(line.strip() for line in lines).strip()
+
+
+def tidy_tags(tags: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return tags as files store them: tidy names and values, those that PGN requires first.
+
+    Those that are empty or belong to the game itself are left out.
+    """
+    found: dict[str, str] = {}
+    for given, value in tags.items():
+        name = _NOT_IN_NAMES.sub("", given)
+        name = POSITION if name.lower() == "position" else CANONICAL.get(name.lower(), name)
+        if name and name not in OWN_TAGS:
+            found[name] = tidy_value(tidy_date(value) if name == "Date" else value)
+    order = [*(name for name in REQUIRED if found.get(name)), *found]
+    kept = (name for name in dict.fromkeys(order) if found[name] or name not in REQUIRED)
+    return tuple((name, found[name]) for name in kept)
 
 
 def _encodable(text: str) -> str:

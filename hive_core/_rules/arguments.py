@@ -172,6 +172,16 @@ def as_texts(values: object, what: str) -> tuple[str, ...]:
     return tuple(as_text(value, "a text as each one") for value in values)
 
 
+def as_moves_path(value: object) -> tuple[str, ...]:
+    """Return the MoveStrings that lead to a position of a game, as a tuple.
+
+    :raises HiveError: for anything else.
+    """
+    if type(value) is tuple and all(type(move) is str for move in value):
+        return value
+    return as_texts(value, "MoveStrings from the start of the game")
+
+
 def as_tags(values: object) -> dict[str, str]:
     """Return the tags of a game file; whole numbers become texts.
 

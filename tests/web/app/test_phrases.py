@@ -1,6 +1,7 @@
 """Errors of texts, links, messages and saved games: each is shown in the page's language.
 
 What is wrong comes from `hive_core` as a phrase, with its code; a page that shows it has the words.
+Longer than 400 lines because there is an input for every wording.
 """
 
 from __future__ import annotations
@@ -68,6 +69,11 @@ FAULTS = {
     Wording.FILE_NAME: "my games.pgn",
     Wording.PGN_TAG: '[GameType "Base"]\n[Nothing',
     Wording.PGN_COMMENT: pgn("1. wS1 {and so on"),
+    Wording.PGN_OPEN: pgn("1. wS1", "2. bS1 wS1-", "(2. bG1 wS1-"),
+    Wording.PGN_CLOSE: pgn("1. wS1 )"),
+    Wording.PGN_NO_MOVE: pgn("(1. wS1)"),
+    Wording.NESTED: pgn("1. wA1" + " (1. wA1" * 2_001),
+    Wording.FROM_POSITION: '[Position "Base;Position;White[2];wQ@0,0;bQ@1,0"]',
     Wording.SGF_BEGIN: "; P0[1]",
     Wording.SGF_PROPERTY: "(; GM[27] ?",
     Wording.SGF_VALUE: "(; GM[27] C[and so on",

@@ -1,0 +1,190 @@
+"""A game with variations while it is being read: plays the moves, and builds the tree.
+
+One board goes along the lines, back to a fork and on again, so that a file of any shape costs one
+board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hive_core._formats.commands import Said
+from hive_core._formats.lines import MoveNode, common, lines_of
+from hive_core._formats.results import ENDING_TAG, OVER, claimed_ending
+from hive_core._formats.starts import start_of_board
+from hive_core._formats.tree_records import settled
+from hive_core.annotations import MOST_GLYPH, as_glyphs
+from hive_core.board import Board
+from hive_core.errors import Phrase, Wording, phrase
+from hive_core.game import Game
+from hive_core.game_tree import GameTree, Path
+from hive_core.gamefile import GameFileError, GameRecord, NoteKind, Reading
+from hive_core.renumber import Renumbering
+from hive_core.types import Bug, GameState, GameType, Move, Outcome
+
+MOST_MOVES = 10_000
+"""The most moves of a game in all its lines; a bigger file is refused, as it would take long."""
+
+_MOST_STORED = 2_000_000
+"""The most moves of a game when each line is written in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fork:
+    """A position to which the reading returns: plies, names of tiles, whether on the main line."""
+
+    plies: int
+    names: Renumbering
+    is_main: bool
+
+
+class TreeReading(Reading):
+    """A game with variations while it is being read."""
+
+    def __init__(
+        self,
+        text: str,
+        game_type: GameType | None,
+        bugs: Iterable[Bug],
+        start: Board | None = None,
+    ) -> None:
+        """Begin at the start; arguments as for `Reading`."""
+        super().__init__(text, game_type, bugs, start)
+        self._start = start_of_board(self.board)
+        self.path: list[str] = []
+        self.is_main = True
+        self.ending: Outcome | None = None
+        self._root = MoveNode()
+        self._nodes = [self._root]
+        self._main: list[str] = []
+        self._said: dict[Path, Said] = {}
+        self._moves = self._stored = 0
+
+    # -- along the lines -------------------------------------------------------------------------
+
+    def play_ours(self, text: str, offset: int) -> None:
+        """Play a MoveString whose tiles are already renumbered.
+
+        :raises GameFileError: if it cannot be played, or the game is too long.
+        """
+        if self._moves >= MOST_MOVES:
+            raise self.fault(phrase(Wording.TOO_LONG), offset)
+        self._moves += 1
+        super().play_ours(text, offset)
+
+    def played(self, move: Move) -> None:
+        """Add the move to the tree."""
+        # Neither the tile that moved nor the one that it left counts as reference, so the
+        # MoveString is the same after the move as before.
+        first = self.board.ply == 1 and move.piece is not None
+        text = str(move.piece) if first else self.board.move_string(move)
+        self._go_on(text)
+        if self.is_main:
+            self._main.append(text)
+            super().played(move)
+
+    def _go_on(self, text: str) -> None:
+        self._nodes.append(self._nodes[-1].setdefault(text, MoveNode()))
+        self.path.append(text)
+
+    def fork(self) -> Fork:
+        """Return the position, to return to it."""
+        return Fork(len(self.path), self.names.copy(), self.is_main)
+
+    def end_line(self, offset: int) -> None:
+        """Note that a line ends here.
+
+        :raises GameFileError: if all lines together have become too long.
+        """
+        self._stored += len(self.path)
+        if self._stored > _MOST_STORED:
+            raise self.fault(phrase(Wording.TOO_LONG), offset)
+
+    def return_to(self, fork: Fork) -> None:
+        """Go back along the line to a position."""
+        self._back(fork.plies)
+        self.names, self.is_main = fork.names.copy(), fork.is_main
+
+    def _back(self, plies: int) -> None:
+        while len(self.path) > plies:
+            self.board.pop()
+            self.path.pop()
+            self._nodes.pop()
+
+    def repeat(self, text: str, after: Fork) -> None:
+        """Play a move again that was played here before; `after`: the position after it."""
+        self._repeat(text)
+        self.names, self.is_main = after.names.copy(), after.is_main
+
+    def _repeat(self, text: str) -> None:
+        self.board.push(self.board.parse_move(text))
+        self._go_on(text)
+
+    # -- what is said ----------------------------------------------------------------------------
+
+    @property
+    def said(self) -> Said:
+        """What is said about this position, to add to."""
+        return self._said.setdefault(tuple(self.path), Said())
+
+    def take_glyph(self, text: str) -> None:
+        """Add a glyph, written as `$5` or `!?`."""
+        number = text.removeprefix("$").lstrip("0")
+        if number == text:
+            self.said.glyphs += as_glyphs(text)
+        elif number and len(number) <= 3 and int(number) <= MOST_GLYPH:
+            self.said.glyphs.append(int(number))
+        elif number:
+            self.note(NoteKind.IGNORED, phrase(Wording.QUOTED, text=text[:40]), self.plies)
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def is_over(self) -> bool:
+        """Tell whether the board or, on the main line, the players have ended the game."""
+        return super().is_over() or (self.is_main and self.ending is not None)
+
+    def end(self, ending: Outcome) -> None:
+        """End the game as the players did; a variation is not ended."""
+        if self.is_main:
+            self.ending = ending
+
+    def fault(self, problem: Phrase, offset: int) -> GameFileError:
+        """Return the error for a fault at this offset, with the game so far."""
+        error = super().fault(problem, offset)
+        error.game = Game.from_tree(self.tree(None))
+        if self._start is not None:
+            error.record = None  # it would be a record of other moves
+        return error
+
+    def record(self, result: GameState | None) -> GameRecord:
+        """Return the main line so far, with the result that the file claims."""
+        same = common(tuple(self.path), tuple(self._main))
+        self._back(same)
+        for text in self._main[same:]:
+            self._repeat(text)
+        self.comments = {
+            len(path): said.comments
+            for path, said in self._said.items()
+            if tuple(self._main[: len(path)]) == path
+        }
+        if self.ending is not None and not super().is_over():
+            super().end(self.ending)
+        return super().record(result)
+
+    def tree(self, result: GameState | None) -> GameTree:
+        """Return the game so far, with the result that the file claims."""
+        by_tag = claimed_ending(self.tags.get(ENDING_TAG, ""), result)
+        self.ending = self.ending or by_tag
+        record = self.record(result)
+        if by_tag is not None and record.outcome == by_tag:
+            del self.tags[ENDING_TAG]
+        tree = GameTree(
+            record.game_type,
+            self._start,
+            tuple(lines_of(self._root)),
+            tuple((path, said.annotation()) for path, said in self._said.items()),
+            tuple(self.tags.items()),
+            notes=record.notes,
+        )
+        return settled(tree, result if result in OVER else None, self.ending)

@@ -1,0 +1,284 @@
+"""A position of a `hive_core.game.Game`: its move, what is said about it, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from hive_core._rules.arguments import MoveLike, as_place
+from hive_core.annotations import (
+    Annotation,
+    Arrow,
+    ArrowLike,
+    GlyphLike,
+    Mark,
+    MarkLike,
+)
+from hive_core.board import Board
+from hive_core.errors import HiveError
+from hive_core.game_tree import GameTree, Path
+from hive_core.types import Hex, Move, Piece
+
+if TYPE_CHECKING:
+    from hive_core.game import Game
+
+
+class GameNode:
+    """A position of a game, named by the moves that lead there; a `Game` is the node of its start.
+
+    Two nodes are equal if they are the same position of the same game. A node whose move was
+    deleted raises a `HiveError` when it is used.
+    """
+
+    __slots__ = ("_game", "_path")
+
+    def __init__(self, game: Game, path: Path) -> None:
+        """Point to a position of a game; nodes are made by `add` and the other methods."""
+        self._game = game
+        self._path = path
+
+    # -- where it is -----------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game that the node belongs to."""
+        return self._game
+
+    @property
+    def path(self) -> Path:
+        """The MoveStrings that lead here from the start of the game."""
+        return self._path
+
+    @property
+    def ply(self) -> int:
+        """The number of moves from the start of the game, passes included: 0 and up."""
+        return len(self._path)
+
+    @property
+    def parent(self) -> GameNode | None:
+        """The node before the move; None at the start."""
+        return self._game._node(self._path[:-1]) if self._path else None
+
+    @property
+    def move_string(self) -> str | None:
+        """The move that leads here, as a canonical MoveString; None at the start."""
+        return self._path[-1] if self._path else None
+
+    @property
+    def move(self) -> Move | None:
+        """The move that leads here, as piece and hex; None at the start."""
+        if not self._path:
+            return None
+        return self._tree.board(self._path[:-1]).parse_move(self._path[-1])
+
+    @property
+    def variations(self) -> list[GameNode]:
+        """The nodes after each move that follows here, the preferred one first."""
+        return [GameNode(self._game, (*self._path, move)) for move in self._children()]
+
+    def next(self) -> GameNode | None:
+        """Return the node after the preferred move; None at the end of a line."""
+        moves = self._children()
+        return GameNode(self._game, (*self._path, moves[0])) if moves else None
+
+    def end(self) -> GameNode:
+        """Return the last node of the line that follows the preferred moves from here."""
+        return self._game._node(self._tree.line_through(self._path))
+
+    def is_main_line(self) -> bool:
+        """Tell whether the move belongs to the main line; the start does."""
+        return self._tree.main_line[: self.ply] == self._path
+
+    def is_end(self) -> bool:
+        """Tell whether no move follows."""
+        return not self._children()
+
+    def board(self) -> Board:
+        """Return a new board with the position."""
+        return self._tree.board(self._path)
+
+    def walk(self) -> Iterator[GameNode]:
+        """Yield this node and all that follow it, depth first, as the tree is now."""
+        plies = self.ply
+        for path in self._tree.paths():
+            if path[:plies] == self._path:
+                yield self._game._node(path)
+
+    # -- what is said ----------------------------------------------------------------------------
+
+    @property
+    def annotation(self) -> Annotation:
+        """Everything that is said about the position; can be set."""
+        return self._tree.annotation(self._path)
+
+    @annotation.setter
+    def annotation(self, value: Annotation) -> None:
+        self._change(self._tree.with_annotation(self._path, value))
+
+    @property
+    def comment(self) -> str:
+        """The comment on the move, empty if there is none; can be set."""
+        return self.annotation.comment
+
+    @comment.setter
+    def comment(self, value: str) -> None:
+        self._annotate(comment=value)
+
+    @property
+    def glyphs(self) -> tuple[int, ...]:
+        """The numbers of the glyphs, see `Glyph`; can be set, also to `"!?"`."""
+        return self.annotation.glyphs
+
+    @glyphs.setter
+    def glyphs(self, value: Iterable[GlyphLike] | GlyphLike) -> None:
+        self._annotate(glyphs=value)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marked hexes; can be set, also to hexes or tiles such as `["wQ", ("0,1", "red")]`."""
+        return self.annotation.marks
+
+    @marks.setter
+    def marks(self, value: Iterable[MarkLike]) -> None:
+        self._annotate(marks=value)
+
+    @property
+    def arrows(self) -> tuple[Arrow, ...]:
+        """The arrows; can be set, also to pairs of hexes or tiles, with a colour or without."""
+        return self.annotation.arrows
+
+    @arrows.setter
+    def arrows(self, value: Iterable[ArrowLike]) -> None:
+        self._annotate(arrows=value)
+
+    @property
+    def clock(self) -> float | None:
+        """The seconds left on the clock of the player who made the move; can be set."""
+        return self.annotation.clock
+
+    @clock.setter
+    def clock(self, value: float | None) -> None:
+        self._annotate(clock=value)
+
+    def _annotate(self, **changes: Any) -> None:
+        for name, hexes in (("marks", 1), ("arrows", 2)):
+            if name in changes:
+                changes[name] = _with_hexes(self, changes[name], hexes)
+        self.annotation = self.annotation.replaced(**changes)
+
+    # -- changes ---------------------------------------------------------------------------------
+
+    def add(
+        self,
+        move: MoveLike,
+        *,
+        comment: str | None = None,
+        glyphs: Iterable[GlyphLike] | GlyphLike | None = None,
+        marks: Iterable[MarkLike] | None = None,
+        arrows: Iterable[ArrowLike] | None = None,
+        clock: float | None = None,
+    ) -> GameNode:
+        """Add a move here, after those that are there already, and return the node after it.
+
+        If the move is there already, its node is returned. What is given is stored with it. A pass
+        that the move forces is not added by itself.
+
+        :raises InvalidMoveError: if a text is not a move here.
+        :raises IllegalMoveError: if a rule forbids it.
+        """
+        text = self._tree.move_string(self._path, move)
+        before = self._tree
+        self._change(before.with_move(self._path, text))
+        node = GameNode(self._game, (*self._path, text))
+        given = {"comment": comment, "glyphs": glyphs, "marks": marks, "arrows": arrows}
+        said = {
+            name: value for name, value in {**given, "clock": clock}.items() if value is not None
+        }
+        try:
+            if said:
+                node._annotate(**said)
+        except HiveError:
+            self._change(before)
+            raise
+        return node
+
+    def add_line(self, moves: Iterable[MoveLike]) -> GameNode:
+        """Add moves, one after the other, and return the node after the last one.
+
+        :raises InvalidMoveError: if a text is not a move in its position.
+        :raises IllegalMoveError: if a rule forbids one; then none is added.
+        """
+        texts = self._tree.move_strings(self._path, moves)
+        self._change(self._tree.with_line(texts, self._path))
+        return self._game._node((*self._path, *texts))
+
+    def promote(self) -> None:
+        """Prefer the move to the one that was preferred to it; the first one stays as it is."""
+        self._change(self._tree.promoted(self._path))
+
+    def demote(self) -> None:
+        """Prefer the next alternative to the move; the last one stays as it is."""
+        self._change(self._tree.demoted(self._path))
+
+    def promote_to_main(self) -> None:
+        """Make the moves that lead here the main line; the old one becomes a variation."""
+        self._change(self._tree.as_main_line(self._path))
+
+    def delete(self) -> None:
+        """Delete the move that leads here and everything after it.
+
+        :raises HiveError: at the start.
+        """
+        self._change(self._tree.without(self._path))
+
+    # -- the same in every object ----------------------------------------------------------------
+
+    @property
+    def _tree(self) -> GameTree:
+        return self._game.tree
+
+    def _change(self, tree: GameTree) -> None:
+        self._game.tree = tree
+
+    def _children(self) -> tuple[str, ...]:
+        return self._tree.children(self._path)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether it is the same position of the same game."""
+        if not isinstance(other, GameNode):
+            return NotImplemented
+        return self._game is other._game and self._path == other._path
+
+    def __hash__(self) -> int:
+        return hash((id(self._game), self._path))
+
+    def __repr__(self) -> str:
+        return f"<GameNode: {self.ply}. {self.move_string}>"
+
+    def _repr_svg_(self) -> str:
+        """Return the SVG of the position that a notebook shows, with its marks and arrows."""
+        from hive_core.svg import draw
+
+        arrows: list[Any] = [(one.start, one.end, one.color.value) for one in self.arrows]
+        return draw(self.board(), marks=[mark.hex for mark in self.marks], arrows=arrows)
+
+
+def _with_hexes(node: GameNode, values: Any, hexes: int) -> Any:
+    """Return marks or arrows with the hexes of the tiles that they name.
+
+    `hexes`: how many a mark or an arrow has; a colour may follow.
+    """
+    if isinstance(values, (str, Piece)) or not isinstance(values, Iterable):
+        return values
+
+    def found(value: Any) -> Any:
+        if isinstance(value, Piece) or (isinstance(value, str) and "," not in value):
+            return as_place(node.game.tree.board(node.path), value)
+        return value
+
+    return [
+        (*map(found, value[:hexes]), *value[hexes:])
+        if isinstance(value, (tuple, list)) and type(value) is not Hex
+        else found(value)
+        for value in values
+    ]

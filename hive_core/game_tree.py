@@ -1,0 +1,343 @@
+"""A game with its variations, as one frozen value: lines of moves, annotations, tags, its end.
+
+`hive_core.game` has the same game as a mutable object, which is more convenient in a program.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hive_core._formats.lines import Line, common, groups, in_order, span
+from hive_core._formats.results import BY_PLAYERS, OVER, end_board, parse_result
+from hive_core._formats.starts import as_start, begin
+from hive_core._formats.tidy import tidy_tags
+from hive_core._formats.tree_boards import TreeBoards
+from hive_core._rules.arguments import (
+    MoveLike,
+    as_game_type,
+    as_moves_path,
+    as_tags,
+    as_texts,
+)
+from hive_core.annotations import Annotation
+from hive_core.board import Board
+from hive_core.errors import HiveError, expected, quoted
+from hive_core.gamefile import Note
+from hive_core.types import POCKET, GameState, GameType, Outcome
+
+Path = Line
+"""The MoveStrings that lead to a position; none for the start."""
+
+_EMPTY = Annotation()
+
+
+@dataclass(frozen=True, slots=True)
+class GameTree:
+    """A game of Hive with its variations.
+
+    A position is named by its path: the canonical MoveStrings that lead there from the start.
+
+    `start`: the position that the game starts from, as a PositionString (`hive_core.positions`),
+    whose game type is then that of the game; None for the empty board. `lines`: every line of the
+    tree in full, depth first; the first is the main line, and an earlier one is preferred; none is
+    the beginning of another. `annotations`: paths and what is said there, sorted by path. `tags`:
+    names and values, first those that PGN requires, without game type and result. `ending`: a
+    resignation, an agreed draw or a loss on time at the end of the main line. `result`: what a file
+    claims if neither board nor `ending` tells, None for a game that goes on. `notes`: oddities of
+    the file, which are not compared.
+
+    The constructor puts everything in order. It does not play the moves: `board` refuses illegal
+    ones, and all methods and readers play them first. Each `with_` method returns another tree;
+    one that changes the main line drops `ending` and `result`.
+
+    :raises HiveError: if an argument is of the wrong kind; by methods also if the tree has no such
+        path.
+
+    >>> tree = GameTree().with_line(["wS1", "bS1 wS1-"]).with_move(["wS1"], "bG1 wS1-")
+    >>> tree.lines
+    (('wS1', 'bS1 wS1-'), ('wS1', 'bG1 wS1-'))
+    >>> tree.children(["wS1"])
+    ('bS1 wS1-', 'bG1 wS1-')
+    """
+
+    game_type: GameType = POCKET
+    start: str | None = None
+    lines: tuple[Line, ...] = ((),)
+    annotations: tuple[tuple[Path, Annotation], ...] = ()
+    tags: tuple[tuple[str, str], ...] = ()
+    ending: Outcome | None = None
+    result: GameState | None = None
+    notes: tuple[Note, ...] = field(default=(), compare=False)
+
+    def __post_init__(self) -> None:
+        """Check the arguments and put them in order."""
+        put = object.__setattr__
+        start, game_type = as_start(self.start, as_game_type(self.game_type))
+        put(self, "start", start)
+        put(self, "game_type", game_type)
+        put(self, "lines", in_order(as_texts(line, "MoveStrings") for line in self.lines))
+        put(self, "annotations", self._checked_annotations())
+        put(self, "tags", tidy_tags(as_tags(_mapping(self.tags, "tags as names and values"))))
+        put(self, "ending", _as_ending(self.ending))
+        put(self, "result", as_result(self.result))
+
+    def _checked_annotations(self) -> tuple[tuple[Path, Annotation], ...]:
+        found: dict[Path, Annotation] = {}
+        given = _mapping(self.annotations, "annotations as paths and annotations")
+        for path, annotation in given.items():
+            if not isinstance(annotation, Annotation):
+                raise expected("an Annotation", annotation, "Annotation('a comment') is one")
+            if annotation:
+                found[self._known(path)] = annotation
+        return tuple((path, found[path]) for path in sorted(found))
+
+    # -- the lines -------------------------------------------------------------------------------
+
+    @property
+    def main_line(self) -> Line:
+        """The main line: the moves of the game itself."""
+        return self.lines[0]
+
+    def __contains__(self, path: object) -> bool:
+        """Tell whether the path leads to a position of the tree."""
+        known = as_moves_path(path)
+        return any(line[: len(known)] == known for line in self.lines)
+
+    def children(self, path: Path) -> tuple[str, ...]:
+        """Return the moves that follow a position, best first."""
+        path = self._known(path)
+        return tuple(self.lines[group.start][len(path)] for group in groups(self.lines, path))
+
+    def line_through(self, path: Path) -> Line:
+        """Return the first line that goes through a position."""
+        path = self._known(path)
+        return self.lines[span(self.lines, path).start]
+
+    def paths(self) -> Iterator[Path]:
+        """Yield the paths of all positions depth first, each once, beginning with the start."""
+        yield ()
+        before: Line = ()
+        for line in self.lines:
+            for plies in range(common(before, line) + 1, len(line) + 1):
+                yield line[:plies]
+            before = line
+
+    def _known(self, path: object) -> Path:
+        """Return the path, after checking that the tree has it."""
+        known = as_moves_path(path)
+        if known not in self:
+            raise HiveError(f"the game has no position after {quoted('; '.join(known))}")
+        return known
+
+    # -- positions -------------------------------------------------------------------------------
+
+    def board(self, path: Path | None = None) -> Board:
+        """Return a new board with a position; None: the end of the main line, with its ending.
+
+        :raises HiveError: if a move is illegal.
+        """
+        path = self.main_line if path is None else self._known(path)
+        board = _BOARDS.after(self.game_type, self.start, path)
+        if self.ending is not None and path == self.main_line and board.outcome() is None:
+            end_board(board, self.ending)
+        return board
+
+    def outcome(self) -> Outcome | None:
+        """Return how the main line ends, None if neither the board nor `ending` tells."""
+        return self.board().outcome()
+
+    def state(self) -> GameState:
+        """Return the state of the game: that of the board if it is over there, else `result`."""
+        state = self.board().state
+        return self.result if state not in OVER and self.result is not None else state
+
+    def move_string(self, path: Path, move: MoveLike) -> str:
+        """Return the canonical MoveString of a legal move in a position.
+
+        :raises InvalidMoveError: if a text is not a move there.
+        :raises IllegalMoveError: if a rule forbids it.
+        """
+        return self.move_strings(path, [move])[0]
+
+    def move_strings(self, path: Path, moves: Iterable[MoveLike]) -> list[str]:
+        """Return the canonical MoveStrings of moves that can be played from a position.
+
+        :raises InvalidMoveError: if a text is not a move in its position.
+        :raises IllegalMoveError: if a rule forbids one.
+        """
+        return _BOARDS.after(self.game_type, self.start, self._known(path)).variation(moves)
+
+    # -- other trees: moves ----------------------------------------------------------------------
+
+    def with_move(self, path: Path, move: MoveLike) -> GameTree:
+        """Return the tree with a move in a position, after those that are there already.
+
+        :raises InvalidMoveError: if a text is not a move there.
+        :raises IllegalMoveError: if a rule forbids it.
+        """
+        path = self._known(path)
+        longer = (*path, self.move_string(path, move))
+        there, lines = span(self.lines, path), list(self.lines)
+        if longer in self:
+            return self
+        if lines[there.start] == path:
+            lines[there.start] = longer
+        else:
+            lines.insert(there.stop, longer)
+        return self._with_lines(lines)
+
+    def with_line(self, moves: Iterable[MoveLike], path: Path = ()) -> GameTree:
+        """Return the tree with several moves, one after the other, from a position.
+
+        :raises InvalidMoveError: if a text is not a move in its position.
+        :raises IllegalMoveError: if a rule forbids one.
+        """
+        path = self._known(path)
+        return self._with_lines(in_order((*self.lines, (*path, *self.move_strings(path, moves)))))
+
+    def without(self, path: Path) -> GameTree:
+        """Return the tree without the move that leads to a position, and all that follows it."""
+        path = self._known(path)
+        if not path:
+            raise HiveError("the start of a game cannot be deleted")
+        there, lines = span(self.lines, path), list(self.lines)
+        lines[there] = [path[:-1]] if len(groups(lines, path[:-1])) == 1 else []
+        left = [pair for pair in self.annotations if pair[0][: len(path)] != path]
+        return self._with_lines(lines, annotations=tuple(left))
+
+    def promoted(self, path: Path) -> GameTree:
+        """Return the tree with the last move of the path before the one that was preferred."""
+        return self._swapped(self._known(path), -1)
+
+    def demoted(self, path: Path) -> GameTree:
+        """Return the tree with the last move of the path after the next alternative to it."""
+        return self._swapped(self._known(path), 1)
+
+    def _swapped(self, path: Path, step: int) -> GameTree:
+        if not path:
+            return self
+        siblings = groups(self.lines, path[:-1])
+        here = span(self.lines, path)
+        at = next(at for at, group in enumerate(siblings) if group == here)
+        if not 0 <= at + step < len(siblings):
+            return self
+        first, second = siblings[min(at, at + step)], siblings[max(at, at + step)]
+        lines = list(self.lines)
+        lines[first.start : second.stop] = lines[second] + lines[first]
+        return self._with_lines(lines)
+
+    def as_main_line(self, path: Path) -> GameTree:
+        """Return the tree with the path on the main line; the old one becomes a variation."""
+        path = self._known(path)
+        return self._with_lines(sorted(self.lines, key=lambda line: -common(line, path)))
+
+    def main_line_only(self) -> GameTree:
+        """Return the tree without variations and their annotations."""
+        main = self.main_line
+        kept = [pair for pair in self.annotations if main[: len(pair[0])] == pair[0]]
+        return self._with_lines([main], annotations=tuple(kept))
+
+    # -- other trees: what is said ---------------------------------------------------------------
+
+    def annotation(self, path: Path) -> Annotation:
+        """Return what is said about a position; an empty annotation if nothing is."""
+        path = as_moves_path(path)
+        at = bisect_left(self.annotations, (path,))
+        if at < len(self.annotations) and self.annotations[at][0] == path:
+            return self.annotations[at][1]
+        self._known(path)
+        return _EMPTY
+
+    def with_annotation(self, path: Path, annotation: Annotation) -> GameTree:
+        """Return the tree with this annotation of a position; an empty one deletes it."""
+        path = self._known(path)
+        if not isinstance(annotation, Annotation):
+            raise expected("an Annotation", annotation, "Annotation('a comment') is one")
+        at = bisect_left(self.annotations, (path,))
+        end = at + (at < len(self.annotations) and self.annotations[at][0] == path)
+        new = ((path, annotation),) if annotation else ()
+        return self._with(annotations=(*self.annotations[:at], *new, *self.annotations[end:]))
+
+    def with_comment(self, path: Path, comment: str) -> GameTree:
+        """Return the tree with this comment on a position; an empty one deletes it."""
+        return self.with_annotation(path, self.annotation(path).replaced(comment=comment))
+
+    def with_tags(self, tags: Mapping[str, str | int]) -> GameTree:
+        """Return the tree with these tags and no others."""
+        return self._with(tags=tidy_tags(as_tags(tags)))
+
+    def with_tag(self, name: str, value: str | int) -> GameTree:
+        """Return the tree with this value of one tag; an empty value deletes the tag."""
+        ((known, _),) = tidy_tags(as_tags({name: "x"})) or (("", ""),)
+        if not known:
+            raise HiveError(f"{quoted(name)} is not the name of a tag that can be set")
+        tags = {**dict(self.tags), **as_tags({known: value})}
+        if not tags[known]:
+            del tags[known]
+        return self._with(tags=tidy_tags(tags))
+
+    def with_ending(self, ending: Outcome | None) -> GameTree:
+        """Return the tree with the main line ended by the players; None: not ended by them.
+
+        :raises HiveError: if the board ends the game, or the outcome is none of the players'.
+        """
+        ending = _as_ending(ending)
+        open_end = self._with(ending=None, result=None)
+        if ending is None:
+            return open_end if self.ending is not None else self
+        if open_end.outcome() is not None:
+            raise HiveError(f"the game is over already: {open_end.outcome()}")
+        return open_end._with(ending=ending)
+
+    def with_result(self, result: GameState | str | None) -> GameTree:
+        """Return the tree with what a file claims as result: a draw, a player's win, or None."""
+        return self._with(result=as_result(result))
+
+    def with_notes(self, notes: tuple[Note, ...]) -> GameTree:
+        """Return the tree with these notes about a file."""
+        return self._with(notes=tuple(notes))
+
+    def _with_lines(self, lines: list[Line] | tuple[Line, ...], **changes: Any) -> GameTree:
+        """Return the tree with these lines, which are in order."""
+        if lines[0] != self.lines[0]:
+            changes |= {"ending": None, "result": None}
+        return self._with(lines=tuple(lines), **changes)
+
+    def _with(self, **changes: Any) -> GameTree:
+        """Return the tree with other values of some fields, which need no checks."""
+        tree = object.__new__(GameTree)
+        for name in GameTree.__slots__:
+            object.__setattr__(tree, name, changes.get(name, getattr(self, name)))
+        return tree
+
+
+def as_result(value: object) -> GameState | None:
+    """Return the result that a file claims: a state, or a text such as `1-0`; None if not over.
+
+    :raises HiveError: if it is not one.
+    """
+    if value is None:
+        return None
+    result = parse_result(value) if isinstance(value, str) else None
+    if result is None:
+        raise expected("a result", value, "write GameState.DRAW, '1-0' or None")
+    return result if result in OVER else None
+
+
+def _as_ending(value: object) -> Outcome | None:
+    if value is None or (isinstance(value, Outcome) and value.termination in BY_PLAYERS):
+        return value
+    raise expected("an Outcome by resignation, agreement or on time", value)
+
+
+def _mapping(value: Any, what: str) -> dict[Any, Any]:
+    try:
+        return dict(value)
+    except (TypeError, ValueError):
+        raise expected(what, value, "write a dict, or pairs") from None
+
+
+_BOARDS = TreeBoards(begin)
