@@ -175,7 +175,7 @@ class Game(GameNode):
 
     @property
     def root(self) -> GameNode:
-        """The node of the start; its `board()` is the start, that of the game the end."""
+        """The node of the start, as other nodes point to it; it is equal to the game."""
         return GameNode(self, ())
 
     @property
@@ -242,11 +242,8 @@ class Game(GameNode):
 
     # -- its end ---------------------------------------------------------------------------------
 
-    def board(self) -> Board:
-        """Return a new board with the end of the main line, with the ending by the players.
-
-        The board of the start is `game.root.board()`.
-        """
+    def final_board(self) -> Board:
+        """Return a new board with the end of the main line, with the ending by the players."""
         return self._held.board()
 
     def outcome(self) -> Outcome | None:
@@ -279,7 +276,7 @@ class Game(GameNode):
         self._end_by("agree_draw")
 
     def _end_by(self, method: str, *colors: ColorLike) -> None:
-        board = self.board()
+        board = self.final_board()
         getattr(board, method)(*colors)
         self.tree = self._held.with_ending(board.outcome())
 
@@ -306,7 +303,7 @@ class Game(GameNode):
 
         :raises HiveError: if the game starts from a position that was set up.
         """
-        board = self.board()
+        board = self.final_board()
         return board.game_string()
 
     def record(self) -> GameRecord:

@@ -13,7 +13,10 @@ import pytest
 
 import hive_core
 from hive_core import Board, HiveError
+from hive_core.annotations import Annotation, Glyph, Mark, MarkColor
 from hive_core.engine import AsyncEngine, Engine, EngineId, Info, Option, PlayResult
+from hive_core.faults import Fault, FaultKind
+from hive_core.game import GameNode, GameTree
 from hive_core.gamefile import GameRecord, Note
 from hive_core.levels import Level
 from hive_core.motifs import Motif
@@ -29,13 +32,17 @@ CLASSES: tuple[type, ...] = (
     ),
     *(GameRecord, Note, Level, Limit, Line, SearchResult, Motif, Path, Step, Arrow),
     *(AsyncEngine, Engine, EngineId, Info, Option, PlayResult),
+    *(GameNode, GameTree, Annotation, Glyph, Mark, MarkColor, Fault, FaultKind),
 )
 
 ENGINE = "capabilities game_types id options"
+NODE = (
+    "annotation arrows clock comment game glyphs marks move move_string parent path ply variations"
+)
 
 PROPERTIES = {
-    "Board": "game_type last_moved legal_moves move_stack ply repetition_draw result state"
-    " tournament turn",
+    "Board": "game_type is_set_up last_moved legal_moves move_stack ply repetition_draw result"
+    " state tournament turn",
     "Bug": "count info",
     "Color": "letter other",
     "Outcome": "state",
@@ -47,12 +54,19 @@ PROPERTIES = {
     "Motif": "aim",
     "AsyncEngine": ENGINE,
     "Engine": ENGINE,
+    "GameNode": NODE,
+    "Game": f"{NODE} ending game_type notes result root start tags tree",
+    "GameTree": "main_line",
+    "Glyph": "sign",
+    "MarkColor": "letter",
+    "Fault": "forbids",
+    "FaultKind": "forbids",
 }
 
 METHODS = {
-    "Board": "explain explain_piece from_game_string from_stacks hex_of is_covered is_legal"
-    " is_pinned is_repetition move_string moves_of outcome parse_move path piece_at push push_move"
-    " reserve resign stack_at variation",
+    "Board": "explain explain_piece from_game_string from_position from_stacks hex_of is_covered"
+    " is_legal is_pinned is_repetition lose_on_time move_string moves_of outcome parse_move path"
+    " piece_at push push_move reserve resign stack_at variation",
     "Color": "named",
     "GameType": "includes parse pieces",
     "Hex": "distance of parse ring",
@@ -63,6 +77,13 @@ METHODS = {
     "Option": "parse text_of",
     "AsyncEngine": "analyse configure perft play start valid_moves",
     "Engine": "analyse configure perft play start valid_moves",
+    "GameNode": "add add_line",
+    "Game": "add add_line from_board from_game_string from_pgn from_sgf from_tree lose_on_time node"
+    " read resign to_pgn",
+    "GameTree": "annotation as_main_line board children demoted line_through move_string"
+    " move_strings promoted with_annotation with_comment with_ending with_line with_move with_notes"
+    " with_result with_tag with_tags without",
+    "Annotation": "replaced",
 }
 
 WITHOUT_ARGUMENTS = {
@@ -70,11 +91,17 @@ WITHOUT_ARGUMENTS = {
         "Board": "agree_draw pop",
         "AsyncEngine": "close new_game ping quit",
         "Engine": "cancel close new_game ping quit",
+        "GameNode": "delete demote promote promote_to_main",
+        "Game": "agree_draw delete demote promote promote_to_main",
     },
     "makes something new, or computes": {
-        "Board": "copy describe game_string is_game_over move_strings peek stacks status"
-        " surrounded_queens",
-        "GameRecord": "board",
+        "Board": "copy describe game_string is_game_over key move_strings peek position_string root"
+        " stacks status surrounded_queens",
+        "GameNode": "board end is_end is_main_line next walk",
+        "Game": "board end final_board is_end is_main_line lines main_line next outcome record"
+        " state to_game_string to_sgf walk",
+        "GameTree": "main_line_only outcome paths state",
+        "GameRecord": "board game",
         "GameType": "every",
         "Hex": "neighbors",
     },

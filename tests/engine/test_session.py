@@ -216,7 +216,7 @@ def test_after_an_error_the_game_is_sent_again() -> None:
 
 def test_a_position_set_up_by_hand_is_refused() -> None:
     board = Board.from_stacks({"0,0": "wQ", "1,0": "bQ"})
-    with pytest.raises(HiveError, match="UHP engines know only games, not positions, in 0,0:wQ"):
+    with pytest.raises(HiveError, match="UHP engines know only games, not positions, in Base"):
         next(Session("fake", 1).bring(board))
 
 

@@ -62,7 +62,7 @@ def test_the_start_has_no_move_and_no_parent() -> None:
     game = opened()
     assert (game.move, game.move_string, game.parent, game.ply) == (None, None, None, 0)
     assert game.root == game
-    assert game.root.board() == Board("Base")
+    assert game.root.board() == game.board() == Board("Base")
 
 
 def test_nodes_of_the_same_position_are_equal() -> None:
@@ -216,7 +216,7 @@ def test_a_player_ends_the_game() -> None:
         (late, Outcome(Termination.TIME, Color.WHITE)),
         (agreed, Outcome(Termination.AGREEMENT, None)),
     ):
-        assert game.ending == game.outcome() == game.board().outcome() == outcome
+        assert game.ending == game.outcome() == game.final_board().outcome() == outcome
         assert game.state() is outcome.state
         assert "Termination" not in game.tags
         with pytest.raises(HiveError, match="the game is over already"):
@@ -230,10 +230,10 @@ def test_a_claimed_result_can_be_set() -> None:
 
 
 def test_a_game_of_a_board_has_its_moves_and_its_ending() -> None:
-    board = opened().board()
+    board = opened().final_board()
     board.resign("white")
     game = Game.from_board(board, {"White": "Ann"})
-    assert game.board() == board
+    assert game.final_board() == board
     assert game.tree.main_line == tuple(board.move_strings())
     assert game.tags["White"] == "Ann"
 
@@ -254,7 +254,7 @@ def test_a_game_of_a_board_set_up_by_hand_starts_from_its_position() -> None:
     game = Game.from_board(board)
     assert game.start == SET_UP[1]
     assert [node.move for node in game.main_line()] == moves
-    assert game.board() == board
+    assert game.final_board() == board
     assert game.end().ply == 3
     with pytest.raises(HiveError, match="set up by hand has no GameString"):
         game.to_game_string()
@@ -290,7 +290,7 @@ def test_a_loss_on_time_becomes_a_tag_of_the_record() -> None:
 
 
 def test_the_game_of_a_record_takes_commands_out_of_comments() -> None:
-    record = GameRecord.from_board(opened().board(), None, {1: "[%clk 0:01:00] quick"})
+    record = GameRecord.from_board(opened().final_board(), None, {1: "[%clk 0:01:00] quick"})
     node = record.game().next()
     assert node is not None
     assert (node.clock, node.comment) == (60, "quick")

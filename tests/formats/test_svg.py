@@ -237,8 +237,8 @@ def test_the_image_has_a_title_and_a_description() -> None:
     assert root.get("role") == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
     assert root.findtext(f"{SVG}desc") == GAME
-    copy_manually = parse(draw(board_of(STACKS)))
-    assert "bQ+wB1+bB1" in (copy_manually.findtext(f"{SVG}desc") or "")
+    set_up = parse(draw(board_of(STACKS)))
+    assert "bQ.wB1.bB1@" in (set_up.findtext(f"{SVG}desc") or "")
 
 
 @pytest.mark.parametrize(

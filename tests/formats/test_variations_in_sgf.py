@@ -101,7 +101,7 @@ def test_a_game_from_a_set_up_position_names_it(start: str) -> None:
     assert f"\nPOS[{escaped}]\n" in game.to_sgf()
     for text in (game.to_pgn(), game.to_sgf()):
         assert Game.read(text).tree == game.tree
-        assert Game.read(text).board() == board
+        assert Game.read(text).final_board() == board
 
 
 def test_tiles_on_the_board_from_the_start_keep_their_numbers() -> None:
