@@ -20,7 +20,11 @@ from tools.shared.venv_setup import PYTHON, prepare
 
 FOLDERS = ("hive_core", "tests")
 
-OF_THE_SITE = ("tests/project/test_library.py", "tests/project/test_offline.py")
+OF_THE_SITE = (
+    "tests/project/test_library.py",
+    "tests/project/test_offline.py",
+    "tests/project/test_trimmed_pyodide.py",
+)
 """The tests without a browser that read the built site."""
 
 _MOST_WORKERS = 4

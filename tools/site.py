@@ -42,11 +42,11 @@ from tools.site_build.offline import TEMPLATE as OFFLINE
 from tools.site_build.offline import seal
 from tools.site_build.pages import fill, templates
 from tools.site_build.placeholders import replace_once
+from tools.site_build.pyodide_files import pyodide_files
 from tools.site_build.runtime import (
     PYODIDE,
     fetch_runtime,
     lock_digest,
-    pyodide_files,
     pyscript_files,
     script_of,
 )
@@ -151,13 +151,12 @@ def _update() -> Path:
 
 def _write_runtime(stage: Path, library: Path) -> None:
     """Copy Pyodide, PyScript, our library, and the module that loads it."""
-    for folder, files in (("pyodide", pyodide_files()), ("pyscript", pyscript_files())):
+    for folder in ("pyodide", "pyscript"):
         (stage / folder).mkdir(parents=True)
-        for path in files:
-            if path.suffix in {".js", ".mjs"}:
-                (stage / folder / path.name).write_text(script_of(path), encoding="utf-8")
-            else:
-                shutil.copyfile(path, stage / folder / path.name)
+    for path in pyodide_files():
+        shutil.copyfile(path, stage / "pyodide" / path.name)
+    for path in pyscript_files():
+        (stage / "pyscript" / path.name).write_text(script_of(path), encoding="utf-8")
     packed = gzip.compress(library.read_bytes(), 9, mtime=0)
     (stage / "pyodide" / SITE_LIBRARY).write_bytes(packed)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
 """The library of the built site: the page needs none of the modules that were left out.
 
 `library_exercise.py` does everything that the page does, under Node.js, with exactly the library
-that the browser gets. Modules that are not found are reported.
+and the Pyodide that the browser gets. Modules that are not found are reported.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ STARTING = {"web.main", "web.browser.engine_worker"}
 
 SCRIPT = """
 import fs from "node:fs";
-const [runtime, library, repo, given] = process.argv.slice(1);
+const [runtime, lock, library, repo, given] = process.argv.slice(1);
 const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
-const { info } = JSON.parse(fs.readFileSync(`${runtime}/pyodide-lock.json`, "utf8"));
+const { info } = JSON.parse(fs.readFileSync(lock, "utf8"));
 const lockFileContents = JSON.stringify({ info, packages: {} });
 const python = await loadPyodide({ stdLibURL: library, lockFileContents });
 python.mountNodeFS("/tests", `${repo}/tests`);
@@ -81,7 +81,9 @@ def facts(archive: Path) -> dict[str, Any]:
         "folder": "/tests/data",
     }
     script = [find_node(), "--input-type=module", "-e", SCRIPT]
-    arguments = [PYODIDE.as_posix(), str(archive), ROOT.as_posix(), json.dumps(given)]
+    # The Pyodide of the site, which is trimmed.
+    runtime, lock = DIST / "pyodide", PYODIDE / "pyodide-lock.json"
+    arguments = [*map(Path.as_posix, (runtime, lock, archive, ROOT)), json.dumps(given)]
     done = subprocess.run([*script, *arguments], capture_output=True, text=True, check=False)
     # The message of Node.js contains the program; the error is at its end.
     assert done.returncode == 0, done.stderr[-3000:]

@@ -15,6 +15,7 @@ import pytest
 
 from hive_core import Hex, Piece
 from tests.page import after
+from tests.page_games import others
 from tools import app_icons
 from tools.shared.environment import DIST, ROOT, WEB, ToolError
 from tools.site_build import offline
@@ -280,7 +281,7 @@ def test_an_analysis_becomes_a_variation_before_the_page_reloads() -> None:
     assert tried.game.record.moves != played.game.record.moves
     going = after(tried, intents.NewVersion(), intents.UseUpdate())
     assert (going.mode, going.game.record.moves) == ("play", played.game.record.moves)
-    assert tried.game.record.moves in going.game.record.others
+    assert tried.game.record.moves in others(going.game.record)
 
 
 def test_a_page_without_a_service_worker_yet_shows_no_notice() -> None:

@@ -16,7 +16,7 @@ import pytest
 from hatch_build import PROTOCOL, project_urls, web_address
 from tools.shared.environment import ROOT
 
-REPOSITORY = "https://github.com/somebody/hive"
+REPOSITORY = "https://github.com/ann/hive"
 ALL = {
     "Source": REPOSITORY,
     "Issues": f"{REPOSITORY}/issues",
@@ -24,7 +24,7 @@ ALL = {
     "Documentation": f"{REPOSITORY}/tree/HEAD/docs",
     **PROTOCOL,
 }
-ACTIONS = {"GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "somebody/hive"}
+ACTIONS = {"GITHUB_SERVER_URL": "https://github.com", "GITHUB_REPOSITORY": "ann/hive"}
 
 
 def checkout(folder: Path, remote: str) -> Path:
@@ -39,10 +39,10 @@ def checkout(folder: Path, remote: str) -> Path:
 @pytest.mark.parametrize(
     ("remote", "page"),
     [
-        ("https://github.com/somebody/hive.git", REPOSITORY),
-        ("https://somebody:secret@github.com/somebody/hive\n", REPOSITORY),
-        ("git@github.com:somebody/hive.git", REPOSITORY),
-        ("ssh://git@github.com:22/somebody/hive.git/", REPOSITORY),
+        ("https://github.com/ann/hive.git", REPOSITORY),
+        ("https://ann:secret@github.com/ann/hive\n", REPOSITORY),
+        ("git@github.com:ann/hive.git", REPOSITORY),
+        ("ssh://git@github.com:22/ann/hive.git/", REPOSITORY),
         ("https://git.example.org:8443/a/b/hive", "https://git.example.org:8443/a/b/hive"),
         ("http://git.example.org/hive", "http://git.example.org/hive"),
     ],
@@ -58,7 +58,7 @@ def test_a_remote_on_a_public_host_has_a_page(remote: str, page: str) -> None:
         *("https://github.com/", "https://localhost/hive", "git@server:hive.git"),
         *("https://127.0.0.1/hive", "http://[::1]/hive", "ssh://git@10.0.0.5/hive"),
         *("https://git.local/hive", "git@git.corp.internal:hive.git", "./a.b:c", "git://a.org/b"),
-        *("https://git.example.org:port/hive", "https://[github.com/somebody/hive"),
+        *("https://git.example.org:port/hive", "https://[github.com/ann/hive"),
     ],
 )
 def test_a_remote_that_is_not_public_is_not_written(remote: str) -> None:
@@ -71,11 +71,11 @@ def test_github_actions_names_the_repository(tmp_path: Path) -> None:
 
 
 def test_a_checkout_is_named_by_its_origin(tmp_path: Path) -> None:
-    assert project_urls(checkout(tmp_path, "git@github.com:somebody/hive.git"), {}) == ALL
+    assert project_urls(checkout(tmp_path, "git@github.com:ann/hive.git"), {}) == ALL
 
 
 def test_another_host_than_github_gets_no_paths_of_github(tmp_path: Path) -> None:
-    source = "https://gitlab.com/somebody/hive"
+    source = "https://gitlab.com/ann/hive"
     urls = project_urls(checkout(tmp_path, f"{source}.git"), {})
     assert urls == {"Source": source, "Issues": f"{source}/issues", **PROTOCOL}
 

@@ -21,6 +21,7 @@ from tools.shared.environment import BOOT, BUILD, ROOT, WEB, ToolError, say
 from tools.site_build.localize import localized
 from tools.site_build.pages import source_hash, with_policy
 from tools.site_build.placeholders import replace_once
+from tools.site_build.pyodide_files import pyodide_files
 from tools.site_build.runtime import PYODIDE, pyscript_files, script_of
 
 if TYPE_CHECKING:
@@ -131,12 +132,12 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
 
 def payloads(library: Path) -> dict[str, str]:
     """Return the parts that the page unpacks: name -> base64 of gzip."""
+    *scripts, program = pyodide_files()
     parts = {
         "pyscript.js": patched(_pyscript()).encode(),
-        "pyodide.mjs": _module("pyodide.mjs"),
-        "pyodide.asm.mjs": _module("pyodide.asm.mjs"),
+        **{path.name: path.read_bytes() for path in scripts},
         "library.zip": stored(library.read_bytes()),
-        "pyodide.asm.wasm": (PYODIDE / "pyodide.asm.wasm").read_bytes(),
+        program.name: program.read_bytes(),
     }
     before = {path.name for path in _CACHE.glob("*.txt")}
     texts = {name: packed(name, content) for name, content in parts.items()}
@@ -175,10 +176,6 @@ def _pyscript() -> str:
     """Return PyScript's program, all of which is in one file."""
     (chunk,) = (path for path in pyscript_files() if path.name.startswith("core-"))
     return script_of(chunk)
-
-
-def _module(name: str) -> bytes:
-    return script_of(PYODIDE / name).encode()
 
 
 def _own(name: str) -> str:

@@ -63,11 +63,6 @@ def fetch_runtime(*, tests: bool = False) -> None:
     write_stamp(_STAMP, wanted)
 
 
-def pyodide_files() -> list[Path]:
-    """Return Pyodide's files that the page needs; its library is built by `library.py`."""
-    return [PYODIDE / name for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")]
-
-
 def pyscript_files() -> list[Path]:
     """Return PyScript's files that the page loads; their names contain hashes.
 

@@ -1,0 +1,132 @@
+"""Make the files of Pyodide for the site, which are trimmed and then kept in `.build/pyodide/`."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from typing import TYPE_CHECKING
+
+from tools.shared.environment import (
+    BUILD,
+    ROOT,
+    WEB,
+    ToolError,
+    digest,
+    find_node,
+    read_stamp,
+    run,
+    say,
+    write_stamp,
+)
+from tools.site_build.runtime import (
+    PYODIDE,
+    PYSCRIPT_PYTHON,
+    lock_digest,
+    pyscript_files,
+    script_of,
+)
+from tools.site_build.trim_pyodide import GLUE, PROGRAM, trim
+from tools.site_build.unused_code import Uses, all_uses
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+_LOADER = "pyodide.mjs"
+_STDLIB = "python_stdlib.zip"
+
+_TRIMMED = BUILD / "pyodide"
+_MAKERS = [
+    ROOT / "tools" / "site_build" / name
+    for name in (
+        "javascript_tokens.py",
+        "pyodide_files.py",
+        "runtime.py",
+        "trim_pyodide.py",
+        "unused_code.py",
+        "wasm_binary.py",
+    )
+]
+# Our own scripts that use Pyodide, and where our modules may.
+_SCRIPTS = ("boot/*.mjs", "single/*.js")
+_MODULES = "browser/*.py"
+# The Python module by which a program gets at Pyodide's scripts.
+_ACCESS = "pyodide_js"
+
+_VALIDATE = """
+import fs from "node:fs";
+const [glue, program] = process.argv.slice(1);
+try {
+  await import(glue);
+  new WebAssembly.Module(fs.readFileSync(program));
+} catch (error) {
+  // Node.js would print the line of the script, which is all of it.
+  console.error(`${error.name}: ${error.message}`);
+  process.exit(1);
+}
+"""
+
+
+def pyodide_files() -> list[Path]:
+    """Return Pyodide's files for the page, trimmed; its library is built by `library.py`.
+
+    They are made once for a version of Pyodide and kept in `.build/pyodide/`.
+
+    :raises ToolError: if this Pyodide cannot be trimmed, or Node.js does not accept the result.
+    """
+    files = [_TRIMMED / name for name in (_LOADER, GLUE, PROGRAM)]
+    users = _users()
+    wanted = digest([*_MAKERS, *users], lock_digest())
+    stamp = _TRIMMED / "stamp"
+    if read_stamp(stamp) == wanted and all(path.is_file() for path in files):
+        return files
+    say("Trimming Pyodide (once, a few seconds) ...")
+    stamp.unlink(missing_ok=True)
+    glue, program = trim(script_of(PYODIDE / GLUE), (PYODIDE / PROGRAM).read_bytes(), _uses(users))
+    _TRIMMED.mkdir(parents=True, exist_ok=True)
+    (_TRIMMED / _LOADER).write_text(script_of(PYODIDE / _LOADER), encoding="utf-8", newline="\n")
+    (_TRIMMED / GLUE).write_text(glue, encoding="utf-8", newline="\n")
+    (_TRIMMED / PROGRAM).write_bytes(program)
+    _validate(_TRIMMED / GLUE, _TRIMMED / PROGRAM)
+    write_stamp(stamp, wanted)
+    return files
+
+
+def _validate(glue: Path, program: Path) -> None:
+    command = [find_node(), "--input-type=module", "-e", _VALIDATE]
+    try:
+        run([*command, glue.as_uri(), program], quiet=True)
+    except ToolError as error:
+        why = str(error).splitlines()[-1]
+        raise ToolError(f"Node.js does not accept the trimmed Pyodide: {why}") from error
+
+
+def _users() -> list[Path]:
+    """Return our own scripts and modules that can use what is in Pyodide's scripts."""
+    scripts = [path for pattern in _SCRIPTS for path in WEB.glob(pattern)]
+    modules = WEB.glob(_MODULES)
+    return sorted(
+        scripts + [path for path in modules if _ACCESS in path.read_text(encoding="utf-8")]
+    )
+
+
+def _uses(users: Iterable[Path]) -> Uses:
+    """Return what is used by the scripts and Python modules around Pyodide's main script."""
+    scripts = [PYODIDE / _LOADER, *pyscript_files()]
+    scripts += [path for path in users if path.suffix != ".py"]
+    told = all_uses((path.name, path.read_text(encoding="utf-8")) for path in scripts)
+    # Python gets at JavaScript by attributes and strings: every word counts.
+    modules = [path for path in users if path.suffix == ".py"]
+    texts = [
+        path.read_text(encoding="utf-8")
+        for path in [*modules, *PYSCRIPT_PYTHON.glob("pyscript/*.py")]
+    ]
+    with zipfile.ZipFile(PYODIDE / _STDLIB) as library:
+        texts += [
+            library.read(name).decode()
+            for name in library.namelist()
+            if re.match(r"_?pyodide/.*\.py$", name)
+        ]
+    for text in texts:
+        told.properties.update(re.findall(r"\w+", text))
+    return told
