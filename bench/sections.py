@@ -9,6 +9,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from bench import ablations, browser, latency, openspiel, start, workload
+from bench import long_games as long_game
 from bench.measure import Done, Ratio, interleaved
 from bench.report import Row, Section
 from hive_core import GameType
@@ -177,6 +178,23 @@ def answers(size: Size) -> Section:
     return section
 
 
+def long_games(size: Size) -> Section:
+    """Measure a click late in a long game with variations against one early in a short game."""
+    late, early, variations = long_game.LATE, long_game.EARLY, long_game.VARIATIONS
+    section = Section("The page's work for a click, without the browser", f"ply {early}")
+    for what, count in (("no variations", 0), (f"{variations} variations", variations)):
+        rates = interleaved(
+            {
+                "ours": partial(long_game.click, late, count),
+                "other": partial(long_game.click, early, 0),
+            },
+            size.rounds,
+        )
+        row = Row.of(f"ply {late}, {what}", "clicks/s", rates["ours"], rates["other"])
+        section.rows.append(row)
+    return section
+
+
 def starting(size: Size) -> Section:
     """Measure the page's start against a bare page with Pyodide's own files."""
     found = start.measure(rounds=max(3, size.rounds * 3 // 4))
@@ -233,6 +251,7 @@ SECTIONS = {
     "browser": in_browser,
     "start": starting,
     "latency": answers,
+    "long-games": long_games,
     "ablations": alternatives,
 }
 

@@ -34,6 +34,11 @@ _SGF = re.compile(r"\s*\(?\s*;")
 _GAME_STRING = re.compile(r"\s*base", re.IGNORECASE)
 
 
+def is_game_string(text: str) -> bool:
+    """Tell whether the text begins like a GameString or a PositionString, which hold one game."""
+    return bool(_GAME_STRING.match(text.removeprefix("\ufeff")))
+
+
 def read_games(
     text: TextLike, *, on_fault: Callable[[GameFileError], object] | None = None
 ) -> Iterator[Game]:
@@ -53,7 +58,7 @@ def read_games(
     text = game_text(text).removeprefix("\ufeff")
     if _SGF.match(text):
         return read_sgf_games(text, on_fault=on_fault)
-    if not _GAME_STRING.match(text):
+    if not is_game_string(text):
         return read_pgn_games(text, on_fault=on_fault)
     return _only_game(text, on_fault)
 
@@ -77,7 +82,7 @@ def read_headers(text: TextLike) -> list[GameHeader]:
     text = game_text(text).removeprefix("\ufeff")
     if _SGF.match(text):
         return read_sgf_headers(text)
-    if not _GAME_STRING.match(text):
+    if not is_game_string(text):
         return read_pgn_headers(text)
     games = list(read_games(text, on_fault=lambda _: None))
     return [GameHeader(0, 1, len(game.tree.main_line)) for game in games]

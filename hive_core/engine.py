@@ -183,6 +183,6 @@ class Engine(Facts):
 
 
 def _abandon(inner: AsyncEngine, thread: LoopThread) -> None:
-    """End an engine that nobody refers to any more, or at the end of the program."""
+    """Kill the process of an `Engine` that was not closed: it is deleted, or the program ends."""
     inner._kill()
     thread.finish(inner.close())

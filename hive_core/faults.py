@@ -4,7 +4,7 @@
 position itself. `Board.from_stacks` and `Board.from_position` raise the first impossible one.
 
 A position without an impossible fault can be played on by the rules. It need not be one that a game
-can reach: nobody knows a quick way to tell.
+can reach, which no quick test can tell.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from hive_core._rules.arguments import (
     as_stacks,
     as_turn_number,
 )
+from hive_core._rules.connection import connected_parts
 from hive_core.errors import InvalidPositionError, Phrase, Wording, phrase
 from hive_core.notation import turn_text
 from hive_core.positions import PositionText, parse_position_text, row_by_row
@@ -199,9 +200,7 @@ class _Seen:
                 yield _fault(FaultKind.IN_TWO_PLACES, [piece], found, **values)
 
     def _apart(self) -> Iterator[Fault]:
-        parts = _parts(set(self.stacks))
-        parts.sort(key=len, reverse=True)
-        for part in parts[1:]:
+        for part in connected_parts(self.stacks)[1:]:
             hexes = sorted(part, key=row_by_row)
             pieces = [piece for place in hexes for piece in self.stacks[place]]
             values = {"piece": self.stacks[hexes[0]][-1], "place": str(hexes[0])}
@@ -228,7 +227,7 @@ class _Seen:
             yield _fault(FaultKind.FIRST_TILES, list(self.hexes), list(self.stacks))
             return
         assert self.ply is not None
-        # With a tile or none the turn is certain: nothing can have moved yet, and nobody passed.
+        # With fewer than two tiles there is one turn number: no move or pass is possible before.
         if self.ply < self.lowest or (self.lowest < 2 and self.ply != self.lowest):
             kind = FaultKind.TURN_TOO_LOW if self.ply < self.lowest else FaultKind.TURN_TOO_HIGH
             turns = {"turn": turn_text(self.ply), "lowest": turn_text(self.lowest)}
@@ -316,20 +315,3 @@ class _Seen:
 
 def _fault(kind: FaultKind, pieces: list[Piece], hexes: list[Hex], **values: Hashable) -> Fault:
     return Fault(kind, phrase(kind.value, **values), tuple(pieces), tuple(hexes))
-
-
-def _parts(places: set[Hex]) -> list[set[Hex]]:
-    """Return the connected parts of the places."""
-    left = set(places)
-    parts = []
-    while left:
-        waiting = [min(left, key=row_by_row)]
-        part: set[Hex] = set()
-        while waiting:
-            place = waiting.pop()
-            if place in left:
-                left.discard(place)
-                part.add(place)
-                waiting += place.neighbors()
-        parts.append(part)
-    return parts

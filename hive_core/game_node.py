@@ -259,8 +259,7 @@ class GameNode:
         """Return the SVG of the position that a notebook shows, with its marks and arrows."""
         from hive_core.svg import draw
 
-        arrows: list[Any] = [(one.start, one.end, one.color.value) for one in self.arrows]
-        return draw(self.board(), marks=[mark.hex for mark in self.marks], arrows=arrows)
+        return draw(self.board(), marks=self.marks, arrows=self.arrows)
 
 
 def _with_hexes(node: GameNode, values: Any, hexes: int) -> Any:

@@ -10,11 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from hive_core._formats.line_boards import LineBoards
 from hive_core._formats.lines import Line, common, groups, in_order, span
+from hive_core._formats.notes import Note
 from hive_core._formats.results import BY_PLAYERS, OVER, end_board, parse_result
 from hive_core._formats.starts import as_start, begin
 from hive_core._formats.tidy import tidy_tags
-from hive_core._formats.tree_boards import TreeBoards
 from hive_core._rules.arguments import (
     MoveLike,
     as_game_type,
@@ -25,7 +26,6 @@ from hive_core._rules.arguments import (
 from hive_core.annotations import Annotation
 from hive_core.board import Board
 from hive_core.errors import HiveError, expected, quoted
-from hive_core.gamefile import Note
 from hive_core.types import POCKET, GameState, GameType, Outcome
 
 Path = Line
@@ -140,7 +140,7 @@ class GameTree:
         :raises HiveError: if a move is illegal.
         """
         path = self.main_line if path is None else self._known(path)
-        board = _BOARDS.after(self.game_type, self.start, path)
+        board = self._shared_board(path).copy()
         if self.ending is not None and path == self.main_line and board.outcome() is None:
             end_board(board, self.ending)
         return board
@@ -168,7 +168,11 @@ class GameTree:
         :raises InvalidMoveError: if a text is not a move in its position.
         :raises IllegalMoveError: if a rule forbids one.
         """
-        return _BOARDS.after(self.game_type, self.start, self._known(path)).variation(moves)
+        return self._shared_board(self._known(path)).variation(moves)
+
+    def _shared_board(self, path: Path) -> Board:
+        """Return the board of a position, which must not be changed."""
+        return _BOARDS.after((self.game_type, self.start), path)
 
     # -- other trees: moves ----------------------------------------------------------------------
 
@@ -180,14 +184,7 @@ class GameTree:
         """
         path = self._known(path)
         longer = (*path, self.move_string(path, move))
-        there, lines = span(self.lines, path), list(self.lines)
-        if longer in self:
-            return self
-        if lines[there.start] == path:
-            lines[there.start] = longer
-        else:
-            lines.insert(there.stop, longer)
-        return self._with_lines(lines)
+        return self.with_checked_line(longer)
 
     def with_line(self, moves: Iterable[MoveLike], path: Path = ()) -> GameTree:
         """Return the tree with several moves, one after the other, from a position.
@@ -197,6 +194,22 @@ class GameTree:
         """
         path = self._known(path)
         return self._with_lines(in_order((*self.lines, (*path, *self.move_strings(path, moves)))))
+
+    def with_checked_line(self, line: Line) -> GameTree:
+        """Return the tree with a line of canonical, legal moves, which are not played again."""
+        lines, known = list(self.lines), 0
+        for other in lines:
+            # Most lines differ earlier, which the next move shows.
+            if other[known : known + 1] == line[known : known + 1]:
+                known = max(known, common(line, other))
+        if known == len(line):
+            return self
+        there = span(lines, line[:known])
+        if lines[there.start] == line[:known]:
+            lines[there.start] = line
+        else:
+            lines.insert(there.stop, line)
+        return self._with_lines(lines)
 
     def without(self, path: Path) -> GameTree:
         """Return the tree without the move that leads to a position, and all that follows it."""
@@ -340,4 +353,4 @@ def _mapping(value: Any, what: str) -> dict[Any, Any]:
         raise expected(what, value, "write a dict, or pairs") from None
 
 
-_BOARDS = TreeBoards(begin)
+_BOARDS: LineBoards[tuple[GameType, str | None]] = LineBoards(lambda origin: begin(*origin))

@@ -6,6 +6,7 @@ import enum
 from collections.abc import Mapping
 
 from hive_core._rules.arguments import as_stacks
+from hive_core._rules.connection import connected_parts
 from hive_core._rules.coordinates import MIDDLE, Window
 from hive_core._rules.hexgrid import cell_at
 from hive_core._rules.position import Position
@@ -24,18 +25,6 @@ class Status(enum.IntFlag):
     NOT_CONNECTED = enum.auto()
     CLIMBER_EXPECTED = enum.auto()
     FACTS_DIFFER = enum.auto()
-
-
-def connected(places: set[Hex]) -> set[Hex]:
-    """Return one connected part of the places: all of them if they form one hive."""
-    found: set[Hex] = set()
-    waiting = list(places)[:1]
-    while waiting:
-        place = waiting.pop()
-        if place not in found:
-            found.add(place)
-            waiting += [n for n in place.neighbors() if n in places]
-    return found
 
 
 def lowest_ply(stacks: Stacks, turn: Color, moved: Piece | None) -> int | None:
@@ -88,7 +77,7 @@ def lay_out(
 def status(position: Position, stacks: Stacks, game_type: GameType) -> Status:
     """Recompute everything that the position keeps up to date, and return what is wrong."""
     found = Status.VALID
-    if len(connected(set(stacks))) != len(stacks):
+    if len(connected_parts(stacks)) > 1:
         found |= Status.NOT_CONNECTED
     if any(not piece.bug.info.may_be_on_top for stack in stacks.values() for piece in stack[1:]):
         found |= Status.CLIMBER_EXPECTED

@@ -122,7 +122,8 @@ def read_headers(text: TextLike) -> list[GameHeader]:
         before = start
         whole = game if isinstance(game, Game) else game.game
         tree = GameTree() if whole is None else whole.tree
-        found.append(GameHeader(len(found), line, len(tree.main_line), dict(tree.tags)))
+        tags = {"GameType": str(tree.game_type), "Result": str(tree.state()), **dict(tree.tags)}
+        found.append(GameHeader(len(found), line, len(tree.main_line), tags))
     return found
 
 

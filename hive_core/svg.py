@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
+from hive_core._formats import mark_drawings
 from hive_core._formats.bug_drawings import (
     BUG_ART,
     BUG_COLORS,
@@ -27,7 +28,10 @@ from hive_core._rules.arguments import (
     as_hexes,
     as_text,
     as_whole,
+    split_by_type,
 )
+from hive_core.annotations import Annotation, Mark, MarkColor
+from hive_core.annotations import Arrow as DrawnArrow
 from hive_core.board import Board, as_board
 from hive_core.errors import HiveError, quoted
 from hive_core.types import GameState, Hex, Move, Piece
@@ -56,7 +60,9 @@ class Arrow(NamedTuple):
     color: ArrowColor = "green"
 
 
-ArrowLike = Arrow | Move | tuple[PlaceLike, PlaceLike] | tuple[PlaceLike, PlaceLike, ArrowColor]
+_Ends = tuple[PlaceLike, PlaceLike]
+ArrowLike = Arrow | DrawnArrow | Move | _Ends | tuple[PlaceLike, PlaceLike, ArrowColor]
+MarksLike = PlacesLike | Mark | Iterable[PlaceLike | Move | Mark]
 
 
 class _Paint(NamedTuple):
@@ -99,7 +105,7 @@ def draw(
     last_move: bool = True,
     targets: PlacesLike = (),
     arrows: Iterable[ArrowLike] = (),
-    marks: PlacesLike = (),
+    marks: MarksLike = (),
     labels: bool = False,
     theme: Theme = "light",
     flip: bool = False,
@@ -110,9 +116,11 @@ def draw(
     """Return the position as an SVG document.
 
     `last_move`: whether to mark its start and end. `targets`: hexes that get a dot, as for
-    destinations. `marks`: hexes that get a red ring. `arrows`: pairs of hexes, with a colour unless
-    it is green. A hex may be given by a piece that lies there, its name, or a move that goes there,
-    an arrow by a move: `draw(board, targets=board.moves_of("wQ"), arrows=[("wS1", "wQ")])`.
+    destinations. `marks`: hexes that get a red outline. `arrows`: pairs of hexes, with a colour
+    unless it is green. A hex may be given by a piece that lies there, its name, or a move that goes
+    there, an arrow by a move: `draw(board, targets=board.moves_of("wQ"), arrows=[("wS1", "wQ")])`.
+    Both also accept the values of `hive_core.annotations`, which become rings and arrows as on the
+    page: green ones solid, red ones dashed, blue ones dotted.
     `labels`: whether to write the pieces' names on the tiles. `flip`: whether to turn the board
     around. `title`: read first by screen readers; made up if None. `size`: the length of the longer
     side in pixels. `ids`: write repeated shapes only once, which halves the text of a full board;
@@ -123,6 +131,8 @@ def draw(
         is of the wrong kind.
     """
     as_board(board)
+    rings, outlined = split_by_type(marks, Mark)
+    drawn, others = split_by_type(arrows, DrawnArrow)
     if theme not in THEMES:
         raise HiveError(f"{quoted(theme)} is not a theme: {', '.join(THEMES)}")
     if size is not None:
@@ -133,8 +143,9 @@ def draw(
     return _Picture(board, paint, labels, flip, ids).document(
         last_move=as_flag(last_move, "last_move"),
         targets=as_hexes(board, targets, "targets"),
-        arrows=[_arrow(*given) for given in as_arrows(board, arrows)],
-        marks=as_hexes(board, marks, "marks"),
+        arrows=[_arrow(*given) for given in as_arrows(board, others)],
+        marks=as_hexes(board, outlined, "marks"),
+        annotation=Annotation(marks=rings, arrows=drawn),
         title=_title(board) if title is None else as_text(title, "a text as title"),
         size=size,
     )
@@ -173,6 +184,7 @@ class _Picture:
         targets: list[Hex],
         arrows: list[Arrow],
         marks: list[Hex],
+        annotation: Annotation,
         title: str,
         size: int | None,
     ) -> str:
@@ -182,6 +194,8 @@ class _Picture:
             trail,
             *map(self._mark, marks),
             *map(self._target, targets),
+            *(self._drawn(mark.hex, mark.hex, mark.color) for mark in annotation.marks),
+            *(self._drawn(one.start, one.end, one.color) for one in annotation.arrows),
             *map(self._arrow, arrows),
         )
         content = "".join(body) if self.points else self._empty_place()
@@ -320,6 +334,15 @@ class _Picture:
             'fill-opacity=".92" stroke="#fff" stroke-opacity=".85" stroke-width="5" '
             'stroke-linejoin="round" paint-order="stroke"/>'
         )
+
+    def _drawn(self, start: Hex, end: Hex, color: MarkColor) -> str:
+        """Return the arrow of an annotation, or its ring where both hexes are the same."""
+        tail, tip = self._on_top(start), self._on_top(end)
+        angle = math.degrees(math.atan2(tip.y - tail.y, tip.x - tail.x))
+        turn = f" rotate({angle:.2f})" if angle else ""
+        ink = ARROW_COLORS[color.value]
+        shape = mark_drawings.drawing(math.dist(tail, tip), color.value, ink)
+        return f'<g transform="{_at(tail)}{turn}" opacity=".9">{shape}</g>'
 
     def _empty_place(self) -> str:
         """Return the outline of the first tile's place."""

@@ -19,7 +19,7 @@ from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 class Color(enum.IntEnum):
     """A player; `WHITE` moves first. Both are true in a condition, although `WHITE` is 0.
 
-    So `if outcome.winner:` asks whether somebody won; compare with `is Color.WHITE` to ask who.
+    Both are true in a condition, so `if outcome.winner:` is true for either winner.
     """
 
     WHITE = 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterator
 
@@ -42,3 +43,15 @@ def random_games(
     for number in range(games):
         *_, board = random_plies(game_type, seed=1000 * seed + number, plies=plies)
         yield board
+
+
+def long_game(plies: int) -> Board:
+    """Return a random game of that length with all bugs, without the draw by repetition."""
+    for seed in itertools.count():
+        rng = random.Random(f"long {seed}")
+        board = Board("Base+MLP", repetition_draw=False)
+        while board.ply < plies and board.outcome() is None:
+            random_move(board, rng)
+        if board.outcome() is None:
+            return board
+    raise AssertionError

@@ -1,7 +1,7 @@
 """A game with variations while it is being read: plays the moves, and builds the tree.
 
-One board goes along the lines, back to a fork and on again, so that a file of any shape costs one
-board.
+All lines are played on one board: at the end of a variation its moves are taken back to where it
+branched off, and reading goes on from there. So memory does not grow with the number of variations.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ import operator
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, SupportsIndex, cast
+from typing import Any, Protocol, SupportsIndex, TypeVar, cast
 
 from hive_core._rules.board_view import BoardView
 from hive_core.errors import HiveError, expected, quoted
@@ -177,7 +177,7 @@ def as_moves_path(value: object) -> tuple[str, ...]:
 
     :raises HiveError: for anything else.
     """
-    if type(value) is tuple and all(type(move) is str for move in value):
+    if type(value) is tuple and set(map(type, value)) <= {str}:
         return value
     return as_texts(value, "MoveStrings from the start of the game")
 
@@ -325,6 +325,20 @@ def as_arrows(board: BoardView, values: object) -> list[tuple[Any, ...]]:
         else:
             raise expected("an arrow", value, "write a pair, as in arrows=[('wS1', 'wQ')]")
     return found
+
+
+_T = TypeVar("_T")
+
+
+def split_by_type(values: Any, kind: type[_T]) -> tuple[list[_T], Any]:
+    """Return the values of that type, and what else was given, which is not checked."""
+    if isinstance(values, kind):
+        return [values], ()
+    if isinstance(values, (str, Hex, Piece, Move)) or not isinstance(values, Iterable):
+        return [], values
+    given = list(values)
+    others = [value for value in given if not isinstance(value, kind)]
+    return [value for value in given if isinstance(value, kind)], others
 
 
 def _each(values: object, what: str) -> list[object]:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from hive_core._rules.board_view import BoardView
+from hive_core._rules.connection import connected_parts
 from hive_core._rules.gates import first_gate, gate_of_throw, gate_on_the_way, walks
 from hive_core._rules.movegen import QUEEN_DUE_PLY
 from hive_core._rules.steps import (
@@ -220,7 +221,9 @@ def _frozen(q: Question) -> Reason | None:
 
 def _pinned(q: Question) -> Reason | None:
     if q.board.is_pinned(q.piece):
-        return Reason(Rule.PINNED, hexes=_start(q), groups=_groups(q.rest))
+        return Reason(
+            Rule.PINNED, hexes=_start(q), groups=tuple(map(tuple, connected_parts(q.rest)))
+        )
     return None
 
 
@@ -245,23 +248,6 @@ LEAVING: Rules = (
 
 def _start(q: Question) -> tuple[Hex, ...]:
     return () if q.start is None else (q.start,)
-
-
-def _groups(rest: Stacks) -> tuple[tuple[Hex, ...], ...]:
-    """Return the parts that the hive splits into, largest first, each sorted."""
-    left = set(rest)
-    groups: list[tuple[Hex, ...]] = []
-    while left:
-        part: list[Hex] = []
-        waiting = [min(left)]
-        while waiting:
-            place = waiting.pop()
-            if place in left:
-                left.remove(place)
-                part.append(place)
-                waiting += place.neighbors()
-        groups.append(tuple(sorted(part)))
-    return tuple(sorted(groups, key=len, reverse=True))
 
 
 # -- the hex where a piece moves -----------------------------------------------------------------

@@ -221,21 +221,14 @@ def test_a_board_of_a_tree_may_be_changed() -> None:
     assert tree.board().move_strings() == list(START)
 
 
-def test_going_along_a_line_plays_each_move_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_going_along_a_line_plays_each_move_once(moves_played: list[str]) -> None:
     cycle = ["wQ \\wA1", "bQ bA1/", "wQ -wA1", "bQ bA1-"]
     line = ["wA1", "bA1 wA1-", "wQ -wA1", "bQ bA1-", *cycle * 25]
     tree = GameTree("Base").with_line(line)  # type: ignore[arg-type]
-    played: list[str] = []
-    push_move = Board.push_move
-
-    def counted(board: Board, move: Any) -> Any:
-        played.append(move)
-        return push_move(board, move)
-
-    monkeypatch.setattr(Board, "push_move", counted)
+    moves_played.clear()
     for path in tree.paths():
         assert tree.board(path).ply == len(path)
-    assert len(played) <= len(line)
+    assert len(moves_played) <= len(line)
 
 
 # -- what is said, tags, the end -------------------------------------------------------------------

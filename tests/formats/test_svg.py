@@ -10,7 +10,10 @@ import pytest
 
 from hive_core import PIECES, Board, Color, Hex, HiveError, Piece
 from hive_core._formats.bug_drawings import TILE_COLORS
-from hive_core.svg import THEMES, WIDTH, Arrow, Theme, draw
+from hive_core._formats.mark_drawings import DASHES, RING_RADIUS
+from hive_core.annotations import Annotation, Mark, MarkColor
+from hive_core.annotations import Arrow as DrawnArrow
+from hive_core.svg import ARROW_COLORS, THEMES, WIDTH, Arrow, Theme, draw
 from tests.games import random_games
 from tests.hives import board_of
 
@@ -181,6 +184,59 @@ def test_arrows_are_drawn_in_their_colours() -> None:
         draw(board, arrows=[Arrow(Hex(0, 0), Hex(1, 0), "yellow")]),
     }
     assert len(pictures) == 4
+
+
+def test_a_mark_of_an_annotation_is_a_ring_on_its_hex() -> None:
+    board = Board.from_game_string(GAME)
+    for color in MarkColor:
+        root = parse(draw(board, last_move=False, marks=[Mark("1,0", color)]))
+        rings = {
+            place_of(group)
+            for group in root.iter(f"{SVG}g")
+            for circle in group.findall(f"{SVG}circle")
+            if circle.get("r") == f"{RING_RADIUS:g}"
+        }
+        assert rings == {tiles(root)["bG1"]}
+
+
+def test_annotations_differ_in_colour_and_in_their_dashes() -> None:
+    board = Board.from_game_string(GAME)
+    for color in MarkColor:
+        for picture in (
+            draw(board, last_move=False, marks=[Mark("1,0", color)]),
+            draw(board, last_move=False, arrows=[DrawnArrow("0,0", "1,0", color)]),
+        ):
+            dashes = set(re.findall(r'stroke-dasharray="([^"]*)"', picture))
+            assert dashes == ({DASHES[color.value]} if DASHES[color.value] else set())
+            assert ARROW_COLORS[color.value] in picture
+
+
+def test_a_ring_has_a_whole_number_of_dashes() -> None:
+    for dashes in filter(None, DASHES.values()):
+        count = 2 * math.pi * RING_RADIUS / sum(map(float, dashes.split()))
+        assert count == pytest.approx(round(count), abs=0.01)
+
+
+def test_the_parts_of_an_annotation_can_be_passed_as_they_are() -> None:
+    board = Board.from_game_string(GAME)
+    said = Annotation(marks=["0,0"], arrows=[("0,0", "1,0", "red")])
+    picture = draw(board, marks=said.marks, arrows=said.arrows)
+    assert picture == draw(board, marks=Mark("0,0"), arrows=[DrawnArrow("0,0", "1,0", "red")])
+
+
+def test_marks_and_arrows_of_both_kinds_can_be_mixed() -> None:
+    board = Board.from_game_string(GAME)
+    plain = draw(board, marks=["wQ"], arrows=[("wS1", "bG1")])
+    both = draw(board, marks=["wQ", Mark("1,0")], arrows=[DrawnArrow("0,0", "1,0"), ("wS1", "bG1")])
+    assert set(plain.split("<")) <= set(both.split("<"))
+    assert len(both) > len(plain)
+
+
+def test_an_arrow_of_an_annotation_connects_the_tops_of_stacks() -> None:
+    board = board_of(STACKS)
+    (start,) = (at for at, stack in board.stacks().items() if len(stack) == 3)
+    top = tiles(root := parse(draw(board, arrows=[DrawnArrow(start, start.neighbors()[0])])))["bB1"]
+    assert top in {place_of(group) for group in root.iter(f"{SVG}g") if group.get("opacity")}
 
 
 def test_the_image_is_self_contained_without_ids_or_styles() -> None:

@@ -6,8 +6,11 @@ import doctest
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from hive_core.engine import AsyncEngine, Engine
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = ("how-do-i", "engine")
@@ -38,6 +41,10 @@ def test_the_example_prints_what_the_document_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    # On a busy machine an engine may take longer to start than a user's program waits for it.
+    starts: tuple[Any, ...] = (Engine.start, AsyncEngine.start)
+    for start in starts:
+        monkeypatch.setitem(start.__func__.__kwdefaults__, "timeout", 120.0)
     test = doctest.DocTestParser().get_doctest(code, {}, title, title, 0)
     assert test.examples
     report = io.StringIO()
