@@ -43,6 +43,11 @@ def walk(top: Node) -> Iterator[Node]:
         yield from walk(child)
 
 
+def with_id(state: AppState, id_: str) -> Node:
+    """Return the page's node with that id."""
+    return next(n for n in walk(view(state)) if n.attrs.get("id") == id_)
+
+
 def of_class(state: AppState, name: str) -> list[Node]:
     """Return the page's nodes of that class."""
     return [n for n in walk(view(state)) if name in n.attrs.get("class", "").split()]

@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from hive_core import Board, GameType
 from tests.games import random_move
-from web.game.record import Ending, Record
+from web.game.ending import Ending
+from web.game.record import Line, Record
+from web.game.tags import Tags
 
 SEEDS = range(24)
 
@@ -21,18 +23,33 @@ def page_record(seed: int) -> Record:
     for _ in range(seed * 2):
         if board.outcome() is None:
             random_move(board, rng)
-    record = Record(game_type, tournament, repetition_draw, tuple(board.move_strings()))
+    record = Record.of_moves(
+        game_type,
+        tuple(board.move_strings()),
+        tournament=tournament,
+        repetition_draw=repetition_draw,
+    )
     for _ in range(seed % 4 if record.moves else 0):
         ply = rng.randrange(len(record.moves))
         move = rng.choice(sorted(record.board(ply).legal_moves, key=str))
         record, _ = record.with_move(move, ply)
-        if record.others and seed % 2:
-            record = record.with_line(len(record.others) - 1)
+        if record.forks and seed % 2:
+            record = record.with_fork(len(record.forks) - 1)
     if seed % 4 == 3:
         record = record.without_last()
     board = record.board()
     if record.moves and board.outcome() is None and seed % 2:
         how = ("resign", "time", "agreed")[seed % 3]
         loser = None if how == "agreed" else board.turn
-        record = replace(record, ending=Ending(how, loser))
-    return replace(record, tags=(("White", "Ann"), ("Event", 'A "game"; = & %'))[: seed % 3])
+        record = record.with_ending(Ending(how, loser))
+    return with_tags(record, (("White", "Ann"), ("Event", "A 'game'; = & %"))[: seed % 3])
+
+
+def with_tags(record: Record, tags: Tags) -> Record:
+    """Return the record with these tags and no others."""
+    return replace(record, tree=replace(record.tree, tags=tags))
+
+
+def others(record: Record) -> tuple[Line, ...]:
+    """Return the lines of a game that are not the shown one, in full."""
+    return tuple(line for line in record.tree.lines if line != record.line)

@@ -10,6 +10,7 @@ from urllib.parse import quote
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, GameState, GameType, Hex, Move, Piece
+from hive_core.annotations import MarkColor
 from hive_core.types import PIECES
 from tests.page_games import page_record
 from web.app import controls, intents
@@ -24,10 +25,11 @@ from web.files import link as files_link
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
-from web.game.comments import GIVEN
+from web.game.tags import GIVEN
 from web.locale import LANGUAGES
 from web.rules.sections import SECTIONS
 from web.settings.state import Prefs
+from web.table.marking import Sketch
 
 RECORDS = [page_record(seed) for seed in range(12)]
 GAMES = [
@@ -36,6 +38,11 @@ GAMES = [
     *("Base", "Base+M", "Base+MLP", "Base+X", "", "Base;InProgress;White[2];wS1;bS1 wS9-"),
 ]
 TEXTS = ["", "pass", "wQ", "wA1 bQ-", "q -s", "wM", "\\", "\0", "🐝", "w" * 300, "<b>", "{x}", "%s"]
+POSITIONS = [
+    "Base;Position;White[1]",
+    "Base+MLP;Position;White[7];wQ@-1,0;bG1.wB1@0,0;bQ@1,0;wP@-1,1;moved:bQ",
+    "Base;Position;Black[2];wQ.wA1@0,0;bQ@5,0;bA3@-3,9;wM@1,1",
+]
 LOCALES = tuple(LANGUAGES)
 DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
 
@@ -72,12 +79,12 @@ def _beginning(rng: Random) -> AppState:
     resume = intents.Resume(prefs, lang, kept, rng.random() < 0.9, outside)
     state, _ = update(AppState(embed=EmbedState(framed=framed)), resume, LOCALES)
     if rng.random() < 0.25:
-        return _reviewed(rng, state)
+        return reviewed(rng, state)
     link = _link(rng) if rng.random() < 0.6 else ""
     return update(state, intents.Visit(link, rng.random() < 0.2), LOCALES)[0]
 
 
-def _reviewed(rng: Random, state: AppState) -> AppState:
+def reviewed(rng: Random, state: AppState) -> AppState:
     """Return a reviewed game with a retried move."""
     game = quote(rng.choice(RECORDS[4:8]).game_string(), safe="")
     start: list[Intent] = [intents.Visit(f"#game={game}&mode=analysis"), intents.ReviewAct("begin")]
@@ -92,6 +99,11 @@ def _reviewed(rng: Random, state: AppState) -> AppState:
 def random_intent(rng: Random, state: AppState) -> Intent:
     """Return an intent that is possible in this state, mostly one that leads on."""
     chance = rng.random()
+    if state.editor is not None and chance < 0.4:
+        edits = ("undo", "redo", "remove-tile", "clear-board", "reset-position", "mark-moved")
+        intent = controls.from_click("action", rng.choice(edits))
+        assert intent is not None
+        return intent if chance < 0.1 else intents.TapHex(_hex(rng, state))
     review = state.computer.review
     if chance < 0.3 and review is not None and not review.attempt and not review.running:
         worst = [mistake.ply for mistake in review.worst()]
@@ -105,7 +117,7 @@ def random_intent(rng: Random, state: AppState) -> Intent:
         return intents.TapTile(piece) if chance < 0.45 else intents.TapReserve(piece)
     if chance < 0.65:
         names = ("hint", "analyse", "review", "undo", "redo", "resign", "flip", "confirm", "next")
-        intent = controls.from_click("action", rng.choice(names))
+        intent = controls.from_click("action", rng.choice([*names, "edit-position"]))
         assert intent is not None
         return intent
     kind = rng.choice(get_args(Intent))
@@ -122,6 +134,11 @@ def _hex(rng: Random, state: AppState) -> Hex:
     """Return a space: a destination, on the hive, beside it, or far away."""
     hive = [place for at in state.board.stacks() for place in (at, *at.neighbors())]
     return rng.choice([*state.destinations, *hive, Hex(0, 0), Hex(-400, 700)])
+
+
+def _color(rng: Random) -> MarkColor | None:
+    colors: list[MarkColor | None] = [None, *MarkColor]
+    return rng.choice(colors)
 
 
 def _move(rng: Random, board: Board) -> Move | None:
@@ -257,6 +274,21 @@ def _text(rng: Random, state: AppState) -> str:
 _LET_GO = intents.Deselect()
 
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
+    intents.ToggleMark: lambda rng, state: intents.ToggleMark(
+        _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state), _color(rng)
+    ),
+    intents.ToggleArrow: lambda rng, state: intents.ToggleArrow(
+        _hex(rng, state), _hex(rng, state), _color(rng)
+    ),
+    intents.AimArrow: lambda rng, state: intents.AimArrow(
+        _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state)
+    ),
+    intents.ShowSketch: lambda rng, state: intents.ShowSketch(
+        Sketch(_hex(rng, state), _hex(rng, state), MarkColor.RED) if rng.random() < 0.7 else None
+    ),
+    intents.ChooseMarkColor: lambda rng, state: intents.ChooseMarkColor(
+        _color(rng) or MarkColor.GREEN
+    ),
     intents.TapTile: lambda rng, state: intents.TapTile(_piece(rng, state)),
     intents.TapReserve: lambda rng, state: intents.TapReserve(_piece(rng, state)),
     intents.TapTarget: lambda rng, state: intents.TapTarget(_hex(rng, state)),
@@ -274,6 +306,8 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.NewGame: _new_game,
     intents.AnswerDraw: lambda rng, state: intents.AnswerDraw(rng.random() < 0.5),
     intents.SwitchLine: lambda rng, state: intents.SwitchLine(rng.randint(-1, 2)),
+    intents.KeepLine: lambda rng, state: intents.KeepLine(rng.randint(-1, 3)),
+    intents.PromoteLine: lambda rng, state: intents.PromoteLine(rng.randint(-1, 2)),
     intents.DropLine: lambda rng, state: intents.DropLine(rng.randint(-1, 2)),
     intents.Tick: lambda rng, state: intents.Tick(rng.choice([0.0, 1e3, 5e4, 6e5, 1e6])),
     intents.SetPref: _pref,
@@ -295,6 +329,8 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.Save: lambda rng, state: intents.Save(
         rng.choice(["game-string", "pgn", "sgf", "svg", "png", "x"])
     ),
+    intents.OpenListed: lambda rng, state: intents.OpenListed(rng.randint(-1, 2)),
+    intents.SetWholeLinks: lambda rng, state: intents.SetWholeLinks(rng.random() < 0.5),
     intents.SetReaderMode: lambda rng, state: intents.SetReaderMode(
         rng.choice(["view", "play", "analysis", "x"])
     ),
@@ -324,6 +360,18 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     ),
     intents.SetTag: lambda rng, state: intents.SetTag(
         rng.choice(["White", "Date", "x"]), rng.choice(TEXTS)
+    ),
+    intents.SetDraft: lambda rng, state: intents.SetDraft(
+        *rng.choice(
+            [
+                *(("turn", "black"), ("turn", "x"), ("number", "7"), ("number", "")),
+                *(("moved", "wQ"), ("moved", ""), ("pillbug", "on"), ("nonsense", "on")),
+            ]
+        )
+    ),
+    intents.ReadPosition: lambda rng, state: intents.ReadPosition(rng.choice([*POSITIONS, *TEXTS])),
+    intents.RemoveTile: lambda rng, state: intents.RemoveTile(
+        rng.choice([None, _piece(rng, state)])
     ),
     intents.Resume: lambda rng, state: _LET_GO,  # only once, at the beginning
     intents.Visit: lambda rng, state: intents.Visit(_link(rng), rng.random() < 0.2),

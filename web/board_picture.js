@@ -7,7 +7,8 @@ const ART = "build:art";
 /** @type {Record<string, [number, number]>} */
 const STEPS = { "\\.": [0, -1], "-.": [-1, 0], "/.": [-1, 1], "./": [1, -1], ".-": [1, 0], ".\\": [0, 1], ".": [0, 0] };
 const MOVE = /^([wb][qsbgamlp])([1-3]?)(?:\s+([\\/-]?)([wb][qsbgamlp])([1-3]?)([\\/-]?))?$/i;
-const NO_MOVE = /^(notstarted|inprogress|draw|(white|black)(wins|\s*\[.*))$/i;
+const NO_MOVE = /^(notstarted|inprogress|draw|position|moved:.*|(white|black)(wins|\s*\[.*))$/i;
+const STACK = /^([^@]+)@(-?\d+),(-?\d+)$/;
 const ONE_OF_A_KIND = "QMLP";
 
 /** Return the piece's usual name: "wA1", "bQ". */
@@ -19,20 +20,39 @@ const pieceName = (letters, number) => {
 /** Return the text with all dashes as hyphens, trimmed. */
 const plain = (text) => text.replace(/[‐‑‒–—−]/g, "-").trim();
 
-/** Read a GameString or game type: return the type, the moves, and whether the game is over. */
+/**
+ * Read a GameString, a PositionString with moves after it, or a game type: return the type, the stacks that it starts
+ * with, the moves, whose turn it is at the start (0 for White), and whether the game is over.
+ */
 const movesOf = (game) => {
   const [type, ...rest] = plain(game).split(";").map((field) => field.trim());
-  const moves = rest.filter((field) => field && !NO_MOVE.test(field));
-  return { type, moves, over: rest.some((field) => /^(draw|(white|black)wins)$/i.test(field)) };
+  const starts = rest.filter((field) => STACK.test(field));
+  const moves = rest.filter((field) => field && !NO_MOVE.test(field) && !STACK.test(field));
+  const black = /^position$/i.test(rest[0] ?? "") && /^b/i.test(rest[1] ?? "");
+  const over = rest.some((field) => /^(draw|(white|black)wins)$/i.test(field));
+  return { type, starts, moves, first: black ? 1 : 0, over };
 };
 
-/** Return the stacks after `ply` moves, each with its place, and the last move; null if unreadable. */
+/** Return the stacks after `ply` moves, each with its place, whose turn it is, and the last move; null if unreadable. */
 function positionOf(game, ply) {
-  const { type, moves, over } = movesOf(game);
+  const { type, starts, moves, first, over } = movesOf(game);
   if (!/^base\b/i.test(type)) return null;
   const at = Number.isInteger(ply) && ply >= 0 ? Math.min(ply, moves.length) : moves.length;
   const stacks = new Map(); // "q,r" to { q, r, pieces }
   const places = new Map(); // a piece's name to its stack
+  for (const field of starts) {
+    const [, names, q, r] = STACK.exec(field) ?? ["", "", "0", "0"];
+    /** @type {{ q: number, r: number, pieces: string[] }} */
+    const stack = { q: Number(q), r: Number(r), pieces: [] };
+    for (const name of names.split(/[.+\s]+/).filter(Boolean)) {
+      const found = MOVE.exec(name);
+      if (!found || found[4]) return null;
+      const piece = pieceName(found[1], found[2]);
+      stack.pieces.push(piece);
+      places.set(piece, stack);
+    }
+    stacks.set(`${stack.q},${stack.r}`, stack);
+  }
   let last = null;
   for (const text of moves.slice(0, at)) {
     last = null;
@@ -58,7 +78,7 @@ function positionOf(game, ply) {
     last = { piece, from, to };
   }
   const taken = [...stacks.values()].filter(({ pieces }) => pieces.length);
-  return { type, ply: at, over: over && at === moves.length, stacks: taken, last };
+  return { type, ply: at, turn: (first + at) % 2, over: over && at === moves.length, stacks: taken, last };
 }
 
 /** Return what a move does in that position, the same for every spelling; null if unreadable. */
@@ -66,9 +86,9 @@ function meaningOf(move, game, ply) {
   const text = plain(move);
   if (text.toLowerCase() === "pass") return "pass";
   if (!MOVE.test(text)) return null;
-  const { type, moves } = movesOf(game);
+  const { type, starts, moves } = movesOf(game);
   const before = positionOf(game, ply);
-  const after = before && positionOf([type, ...moves.slice(0, before.ply), text].join(";"), null);
+  const after = before && positionOf([type, ...starts, ...moves.slice(0, before.ply), text].join(";"), null);
   return after?.last ? `${after.last.piece} ${after.last.to.q},${after.last.to.r}` : null;
 }
 

@@ -24,7 +24,7 @@
     (/(?:https?|file):\/\/[^\s()]+?(?=:\d+:\d+)/.exec(new Error("where").stack ?? "") || [document.baseURI])[0];
 
   // The attributes that only go into the frame's address; those that an open frame can change, with their defaults.
-  const GAME = ["game", "ply", "rules", "end", "seed"];
+  const GAME = ["game", "position", "moves", "study", "line", "ply", "rules", "end", "seed"];
   const LOOK = { mode: "play", white: "human", black: "human", theme: "auto", lang: "auto", flip: "0", controls: null };
   const LABELS = ["view", "play", "analysis"];
   const TOLD = ["ready", "move", "state", "error", "solved", "resize"];
@@ -193,7 +193,7 @@
     #frame = null;
     #origin = "";
     #ready = false;
-    // gameString, ply, state, end and mode from the frame's last message.
+    // gameString, position, ply, state, end, mode and link from the frame's last message.
     /** @type {any} */
     #known = null;
     // Messages for a frame that is not ready yet.
@@ -312,12 +312,14 @@
 
     // -- for the page's own scripts; each of them starts the frame, so call them when the reader does something
 
-    // Show this game, at that ply or at its end; `rules` and `end` as in a link.
-    /** @param {string} gameString @param {number | null} [ply] @param {{rules?: any, end?: any}} [more] */
-    load(gameString, ply, { rules = null, end = null } = {}) {
+    // Show this game, at that ply or at its end; `rules` and `end` as in a link. In place of a GameString, an object
+    // may have `position` and `moves`, or `study` and `line`.
+    /** @param {any} game @param {number | null} [ply] @param {{rules?: any, end?: any}} [more] */
+    load(game, ply, { rules = null, end = null } = {}) {
       this.#known = null;
       const at = ply === undefined || ply === null ? {} : { ply: Number(ply) };
-      this.#request({ type: "load", gameString: String(gameString), rules, end, ...at });
+      const what = typeof game === "object" && game ? game : { gameString: String(game) };
+      this.#request({ ...what, type: "load", rules, end, ...at });
     }
 
     /** Play a move, as a MoveString. */
@@ -332,7 +334,7 @@
 
     /** Tell whether two spellings are one move in the position of the attributes; starts no frame. */
     same(move, other) {
-      const game = this.getAttribute("game") || "Base+ML";
+      const game = this.#writtenGame() || "Base+ML";
       const ply = this.hasAttribute("ply") ? Number(this.getAttribute("ply")) : null;
       const [one, two] = [move, other].map((text) => meaningOf(String(text), game, ply));
       return one !== null && one === two;
@@ -340,6 +342,11 @@
 
     get gameString() {
       return this.#known?.gameString ?? this.getAttribute("game") ?? "";
+    }
+
+    /** The shown position as a PositionString; null until the frame has run. */
+    get position() {
+      return this.#known?.position ?? null;
     }
 
     get ply() {
@@ -466,9 +473,9 @@
       if (typeof message !== "object" || message?.source !== "hive") return;
       if (message.type === "diagram") return this.#keepPicture(message.svg);
       if (!TOLD.includes(message.type)) return;
-      if (typeof message.gameString === "string") {
-        const { gameString, ply, state, end, mode } = message;
-        this.#known = { gameString, ply, state, end, mode };
+      if (typeof message.ply === "number") {
+        const { gameString, position, ply, state, end, mode, link } = message;
+        this.#known = { gameString, position, ply, state, end, mode, link };
       }
       if (message.type === "ready") this.#onReady(event.origin);
       if (message.type === "error" && message.to === "start") this.#fail(message.message);
@@ -505,9 +512,14 @@
     }
 
     #load() {
-      const message = { type: "load", gameString: this.getAttribute("game") || "Base+ML" };
-      if (this.hasAttribute("ply")) message.ply = Number(this.getAttribute("ply"));
-      for (const name of ["rules", "end"]) message[name] = this.getAttribute(name);
+      /** @type {any} */
+      const message = { type: "load" };
+      const named = ["study", "position"].find((name) => this.hasAttribute(name));
+      if (!named) message.gameString = this.getAttribute("game") || "Base+ML";
+      for (const name of ["ply", "line"]) {
+        if (this.hasAttribute(name)) message[name] = Number(this.getAttribute(name));
+      }
+      for (const name of ["rules", "end", ...(named ? [named, "moves"] : [])]) message[name] = this.getAttribute(name);
       this.#send(message);
     }
 
@@ -555,11 +567,25 @@
     /** Draw the position, unless the page has a picture of it. */
     #drawPosition() {
       const brought = [...this.children].some((child) => !/^(a|script|style|template)$/.test(child.localName));
-      this.#position = brought ? null : positionOf(this.gameString || "Base+ML", this.ply);
+      this.#position = brought ? null : this.#shownPosition();
       const tree = this.#position && pictureOf(this.#position, this.#valueOf("flip") === "1");
       this.#drawing.replaceChildren(...(tree ? [elementOf(tree)] : []));
       this.#stage.classList.toggle("own", !brought);
       this.#label();
+    }
+
+    /** Return the position to draw; null for one that only the frame can read, such as a study. */
+    #shownPosition() {
+      const { position, gameString, ply } = this.#known ?? this;
+      if (position) return positionOf(position, null);
+      return this.hasAttribute("study") ? null : positionOf(gameString || this.#writtenGame() || "Base+ML", ply);
+    }
+
+    /** Return the game of the attributes: a GameString, or a PositionString with the moves after it. */
+    #writtenGame() {
+      const start = this.getAttribute("position");
+      if (!start) return this.getAttribute("game");
+      return [start, this.getAttribute("moves")].filter(Boolean).join(";");
     }
 
     /** Return the height that a frame of that width will ask for, so that nothing below moves when it loads. */
@@ -638,9 +664,9 @@
     /** Return a sentence about the position drawn here. */
     #describe() {
       if (!this.#position) return "";
-      const { type, ply, over } = this.#position;
+      const { type, turn, over } = this.#position;
       const words = WORDS[this.#language()];
-      return (over ? words.over : ply % 2 ? words.black : words.white).replace("{type}", type);
+      return (over ? words.over : turn ? words.black : words.white).replace("{type}", type);
     }
 
     #language() {
@@ -662,9 +688,12 @@
 
     #fragment() {
       const values = Object.fromEntries([...GAME, ...Object.keys(LOOK)].map((name) => [name, this.#valueOf(name)]));
-      if (this.#known && this.#known.gameString !== values.game) values.end = null;
-      if (this.#known) Object.assign(values, { game: this.#known.gameString, ply: this.#known.ply });
-      if (this.#known?.end) values.end = this.#known.end;
+      if (this.#known) {
+        const { link, gameString: game, ply, end } = this.#known;
+        for (const name of link ? GAME.slice(0, -1) : []) values[name] = null;
+        // An older page in the frame sends no link.
+        Object.assign(values, link ? Object.fromEntries(new URLSearchParams(link)) : { game, ply, end });
+      }
       return Object.entries(values)
         .filter(([, value]) => value !== null && value !== undefined)
         .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any
 from urllib.parse import quote
 
+import pytest
 from playwright.sync_api import Page
 
 from e2e.conftest import OpenPage
 from e2e.games import WHOLE_GAMES
-from hive_core import Board, Color, HiveError, Piece
+from hive_core import Board, Color, GameType, Hex, HiveError, Piece
+from hive_core.positions import parse_position_text
 
 STEPS = 60
 
@@ -153,6 +155,8 @@ class Monkey:
 
 def boards_of(seen: dict[str, Any]) -> list[Board]:
     """Return the current position under each set of rules that allows the game."""
+    if "gameString" not in seen["app"]:  # a game from a position
+        return [Board.from_position(seen["app"]["position"], tournament=t) for t in (False, True)]
     boards = []
     for tournament in (False, True):
         for repetition_draw in (True, False):
@@ -173,36 +177,75 @@ def boards_of(seen: dict[str, Any]) -> list[Board]:
 
 def check(seen: dict[str, Any]) -> None:
     """Check that the page shows the game as `hive_core` has it."""
-    app, boards = seen["app"], boards_of(seen)
-    board = boards[0]
     assert seen["root"] == "ready"
-    assert app["turn"] == str(board.turn)
-    assert int(app["ply"]) == board.ply
-    stacks = board.stacks().items()
-    tiles = [[str(p), str(hex_), at] for hex_, st in stacks for at, p in enumerate(st)]
+    assert seen["wide"] <= 0, "the page scrolls horizontally"
+    if seen["app"]["mode"] == "edit":
+        check_editor(seen)
+    else:
+        check_game(seen)
+
+
+def check_editor(seen: dict[str, Any]) -> None:
+    """Check that the page shows the position that is set up, possible or not."""
+    position = parse_position_text(seen["app"]["position"])
+    stacks = position.stacks
+    assert seen["app"]["turn"] == str(position.turn)
+    check_tiles(seen, stacks, position.game_type)
+    if seen["chosen"]:
+        (chosen,) = map(Piece.parse, seen["chosen"])
+        others = {at for at, pieces in stacks.items() if pieces != (chosen,)}
+        start = {at for at, pieces in stacks.items() if chosen in pieces}
+        near = {place for at in others for place in (at, *at.neighbors())} - start
+        alone = start.pop().neighbors() if start else (Hex(0, 0),)
+        assert sorted(seen["targets"]) == sorted(map(str, near or alone)), chosen
+    else:
+        assert seen["targets"] == []
+
+
+def check_tiles(
+    seen: dict[str, Any], stacks: Mapping[Hex, tuple[Piece, ...]], game_type: GameType
+) -> None:
+    """Check that these tiles lie on the board, and all others in the players' hands."""
+    tiles = [[str(p), str(hex_), at] for hex_, st in stacks.items() for at, p in enumerate(st)]
     assert sorted(seen["tiles"]) == sorted(tiles)
+    placed = {piece for stack in stacks.values() for piece in stack}
     hands: dict[str, int] = {}
     for color in Color:
         firsts: dict[object, str] = {}
-        for piece in board.reserve(color):
-            first = firsts.setdefault(piece.bug, str(piece))
-            hands[first] = hands.get(first, 0) + 1
+        for piece in game_type.pieces(color):
+            if piece not in placed:
+                first = firsts.setdefault(piece.bug, str(piece))
+                hands[first] = hands.get(first, 0) + 1
     assert dict(map(tuple, seen["hands"])) == hands
+
+
+def check_game(seen: dict[str, Any]) -> None:
+    """Check that the page shows the game as `hive_core` has it."""
+    app, boards = seen["app"], boards_of(seen)
+    board = boards[0]
+    assert app["turn"] == str(board.turn)
+    if "gameString" in app:
+        assert int(app["ply"]) == board.ply
+        assert seen["moves"] == app["gameString"].split(";")[3:]
+    check_tiles(seen, board.stacks(), board.game_type)
     if seen["chosen"]:
         (chosen,) = seen["chosen"]
         ends = [sorted(str(m.to) for m in b.moves_of(Piece.parse(chosen))) for b in boards]
         assert sorted(seen["targets"]) in ends, chosen
     else:
         assert seen["targets"] == []
-    assert seen["moves"] == app["gameString"].split(";")[3:]
     assert seen["status"].strip()
-    assert seen["wide"] <= 0, "the page scrolls horizontally"
 
 
-def test_random_input_never_breaks_the_page(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("first", ["play", "editor"])
+def test_random_input_never_breaks_the_page(open_page: OpenPage, first: str) -> None:
     page = open_page("mode=play", has_touch=True, reduced_motion="reduce")
     page.context.on("page", lambda other: other.close() if other != page else None)
-    monkey = Monkey(page, Random("monkey"))
+    if first == "editor":
+        page.locator("[data-action=new-game]").click()
+        page.locator("#new-game-dialog [data-action=edit-position]").click()
+        page.wait_for_selector("#app[data-mode=edit]")
+    monkey = Monkey(page, Random(f"monkey {first}"))
     for _ in range(STEPS):
         try:
             monkey.step()

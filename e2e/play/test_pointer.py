@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
+from e2e.pointers import Fingers, drag, face, frame, middle, press_and_carry, spot
 from e2e.screens import PHONE
 from hive_core import Hex, Move, Piece
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from e2e.conftest import OpenPage
 
 LINK = link_to(MIDDLE_GAME)
-Spot = tuple[float, float]
 
 _BY_FINGER = pytest.mark.chromium_only("no other engine's driver moves a finger over the screen")
 
@@ -31,67 +31,6 @@ def hive(open_page: OpenPage) -> HivePage:
 def phone(open_page: OpenPage) -> HivePage:
     """Open it on a phone."""
     return HivePage(open_page(LINK, reduced_motion="reduce", **PHONE))
-
-
-def middle(element: Locator) -> Spot:
-    """Return the centre of an element, in pixels of the window."""
-    box = element.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def face(hive: HivePage, piece: str) -> Spot:
-    """Return the centre of a tile, in pixels of the window."""
-    return middle(hive.tile(piece).locator(".tile-face"))
-
-
-def spot(hive: HivePage, place: Hex) -> Spot:
-    """Return the centre of a hex in pixels of the window, computed from two tiles."""
-    (x, y), (to_x, _) = face(hive, "wS1"), face(hive, "bS1")
-    width = to_x - x
-    return x + width * (place.q + place.r / 2), y + width * place.r * 3**0.5 / 2
-
-
-def press_and_carry(page: Page, start: Spot, end: Spot) -> None:
-    """Press the mouse button and move the mouse, without releasing it."""
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move(start[0] + 9, start[1] + 9)
-    page.mouse.move(*end, steps=4)
-
-
-def drag(page: Page, start: Spot, end: Spot) -> None:
-    """Drag with the mouse, and release it."""
-    press_and_carry(page, start, end)
-    page.mouse.up()
-
-
-def frame(hive: HivePage) -> tuple[float, ...]:
-    """Return the view box of the board."""
-    value = hive.page.locator("svg#board").get_attribute("viewBox")
-    assert value is not None
-    return tuple(float(part) for part in value.split())
-
-
-class Fingers:
-    """Fingers on the screen of a phone, moved step by step."""
-
-    def __init__(self, page: Page) -> None:
-        self._session = page.context.new_cdp_session(page)
-
-    def touch(self, kind: str, *spots: Spot) -> None:
-        """Send the positions of all fingers on the screen, after one has changed."""
-        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
-        self._session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    def drag(self, start: Spot, end: Spot, *, lift: bool = True) -> None:
-        """Drag with one finger."""
-        self.touch("touchStart", start)
-        for part in (0.2, 0.5, 0.8, 1.0):
-            x, y = (a + (b - a) * part for a, b in zip(start, end, strict=True))
-            self.touch("touchMove", (x, y))
-        if lift:
-            self.touch("touchEnd")
 
 
 # -- dragging a tile -------------------------------------------------------------------------------

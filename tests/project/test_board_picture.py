@@ -98,6 +98,24 @@ def test_the_script_draws_the_same_image_as_python(drawn: Any, flip: bool) -> No
         assert plain(answer["tree"]) == plain(expected), board.game_string()
 
 
+@pytest.mark.parametrize("plies", [0, 3])
+def test_the_script_draws_positions_and_the_moves_after_them(drawn: Any, plies: int) -> None:
+    positions = [Board.from_position(board.position_string()) for board in random_games()[2:]]
+    games: list[Game] = []
+    for seed, board in enumerate(positions):
+        start = board.position_string()
+        rng = random.Random(seed)
+        for _ in range(plies if board.outcome() is None else 0):
+            if board.outcome() is None:
+                board.push(rng.choice(list(board.legal_moves)))
+        games.append((";".join([start, *board.move_strings()]), None, False))
+    for board, (game, _, _), answer in zip(positions, games, drawn(*games), strict=True):
+        last_move = bool(board.move_stack)
+        expected = tree_of(ElementTree.fromstring(draw(board, last_move=last_move)))
+        assert plain(answer["tree"]) == plain(expected), game
+        assert answer["turn"] == board.turn, game
+
+
 def test_the_games_of_this_test_have_stacks() -> None:
     heights = {len(stack) for board in random_games() for stack in board.stacks().values()}
     assert heights >= {1, 2}

@@ -38,6 +38,7 @@ def _in_row(state: AppState) -> Iterator[Action]:
         return
     if state.mode == "analysis":
         yield Action("analyse", label="action.analyse.end")
+        yield Action("edit-position")
     else:
         yield Action("hint", disabled["hint"], _hint_label(state))
         if not ended:

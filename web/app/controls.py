@@ -8,14 +8,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hive_core import GameType, Hex, HiveError, Piece
+from hive_core.annotations import MarkColor
 from web.app.intents import (
+    AimArrow,
     Analyse,
     AnswerDraw,
     AskHint,
     ChooseFile,
+    ChooseMarkColor,
+    ChoosePlayers,
+    ClearBoard,
+    ClearMarks,
     Close,
     Confirm,
     Copy,
+    CopyPosition,
     DeleteEverything,
     DeleteSaved,
     Deselect,
@@ -23,33 +30,51 @@ from web.app.intents import (
     DismissNews,
     DropLine,
     EditComment,
+    EditPosition,
     Fit,
     Flip,
     GoTo,
     Install,
     Intent,
+    KeepLine,
+    LeaveEditor,
+    MarkMoved,
     MoveFocus,
     NewGame,
     OfferDraw,
     Open,
     OpenLegal,
+    OpenListed,
     OpenSaved,
     OpenText,
     PauseComputer,
     Play,
+    PlayPosition,
+    PromoteLine,
+    ReadPosition,
     Redo,
+    RemoveTile,
+    ResetPosition,
     Resign,
     RestoreSaved,
     ReviewAct,
     Save,
     Send,
+    SetDraft,
+    SetPref,
     SetReaderMode,
+    SetWholeLinks,
+    SharePosition,
     ShowRule,
     Step,
     SwitchLine,
+    TapHex,
     TapReserve,
     TapTarget,
     TapTile,
+    ToggleArrows,
+    ToggleMark,
+    ToggleMarkTool,
     TryAgain,
     Undo,
     UseUpdate,
@@ -58,6 +83,7 @@ from web.app.intents import (
 )
 from web.computer.protocol import LEVELS
 from web.rules.sections import SECTIONS
+from web.table.marking import COLOR_KEYS
 
 FIRST_LEVEL = 1
 """The computer's level in the game that the first screen starts with one click."""
@@ -92,6 +118,15 @@ _ACTIONS: Mapping[str, Intent] = {
     "open-legal": OpenLegal(),
     "send": Send(),
     "forget-all": DeleteEverything(),
+    "edit-position": EditPosition(),
+    "leave-editor": LeaveEditor(),
+    "remove-tile": RemoveTile(),
+    "clear-board": ClearBoard(),
+    "reset-position": ResetPosition(),
+    "mark-moved": MarkMoved(),
+    "copy-position": CopyPosition(),
+    "play-position": ChoosePlayers(),
+    "share-position": SharePosition(),
     "use-update": UseUpdate(),
     "install": Install(),
     "hush": DismissNews(),
@@ -101,9 +136,13 @@ _ACTIONS: Mapping[str, Intent] = {
     "hint": AskHint(),
     "analyse": Analyse(),
     "note": EditComment(),
+    "marks": ToggleMarkTool(),
+    "mark-arrows": ToggleArrows(),
+    "clear-marks": ClearMarks(),
     "review": ReviewAct("begin"),
     "stop-review": ReviewAct("stop"),
     "close-review": ReviewAct("close"),
+    "keep-review": ReviewAct("keep"),
     "another-try": ReviewAct("another"),
     "show-better": ReviewAct("show"),
     "leave-try": ReviewAct("leave"),
@@ -119,15 +158,21 @@ CLICKABLE = (
     "copy",
     "save",
     "readers",
+    "listed",
+    "whole",
     "choose",
     "go",
     "best",
+    "keep-line",
     "line",
+    "promote-line",
     "drop-line",
     "kept",
     "forget",
     "restore",
+    "mark-color",
     "target",
+    "space",
     "reserve",
     "piece",
     "ply",
@@ -150,10 +195,18 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return Save(value)
             case "readers":
                 return SetReaderMode(value)
+            case "listed":
+                return OpenListed(int(value))
+            case "whole":
+                return SetWholeLinks(value == "on")
             case "best":
                 return Play(value)
+            case "keep-line":
+                return KeepLine(int(value))
             case "line":
                 return SwitchLine(int(value))
+            case "promote-line":
+                return PromoteLine(int(value))
             case "drop-line":
                 return DropLine(int(value))
             case "kept":
@@ -164,6 +217,10 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return RestoreSaved(value)
             case "target":
                 return TapTarget(Hex.parse(value))
+            case "space":
+                return TapHex(Hex.parse(value))
+            case "mark-color":
+                return ChooseMarkColor(MarkColor(value))
             case "choose":
                 return TapTile(Piece.parse(value))
             case "go":
@@ -193,6 +250,11 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
             players = (_level(fields.get("white", "")), _level(fields.get("black", "")))
             rules = ("tournament" in fields, "repetition" in fields)
             return NewGame(game_type, *rules, clock, players)
+        case "play-position":
+            players = (_level(fields.get("white", "")), _level(fields.get("black", "")))
+            return PlayPosition("repetition" in fields, fields.get("clock", ""), players)
+        case "position":
+            return ReadPosition(fields.get("position", ""))
         case "type":
             return Play(fields.get("move", ""))
         case "open":
@@ -202,14 +264,51 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
     return None
 
 
+def from_field(form: str, name: str, value: str) -> Intent | None:
+    """Return the intent of a field that was changed, in the form of that name; None for none."""
+    match form:
+        case "settings":
+            return SetPref(name, value)
+        case "editor":
+            return SetDraft(name, value)
+        case "position":
+            return ReadPosition(value)
+    return None
+
+
 def from_arrow(attribute: str, value: str, arrow: str) -> Intent | None:
     """Return the intent of an arrow key on an element with that `data-` attribute."""
     match from_click(attribute, value):
         case TapTile(piece) | TapReserve(piece):
             return MoveFocus(piece, arrow)
-        case TapTarget(to):
+        case TapTarget(to) | TapHex(to):
             return MoveFocus(to, arrow)
     return None
+
+
+def from_drawing_key(attribute: str, value: str, key: str) -> Intent | None:
+    """Return the intent of a letter or digit on an element of the board with that attribute."""
+    if key in COLOR_KEYS:
+        return from_color_key(key)
+    match from_click(attribute, value), key.lower():
+        case ((TapTile(at) | TapTarget(at) | TapHex(at)), "m"):
+            return ToggleMark(at)
+        case ((TapTile(at) | TapTarget(at) | TapHex(at)), "d"):
+            return AimArrow(at)
+    return None
+
+
+def from_color_key(key: str) -> Intent | None:
+    """Return the intent of a key that chooses the colour of marks and arrows, or None."""
+    return ChooseMarkColor(COLOR_KEYS[key]) if key in COLOR_KEYS else None
+
+
+def mark_color(*, red: bool, blue: bool) -> MarkColor | None:
+    """Return the colour that a mouse draws in with these modifiers pressed; None: the chosen one.
+
+    `red`: Shift or Control. `blue`: Alt or Command.
+    """
+    return MarkColor.BLUE if blue else MarkColor.RED if red else None
 
 
 def _level(text: str) -> int:
@@ -257,5 +356,5 @@ SHORTCUTS: Mapping[str, Intent] = {
     "?": Open("words"),
 }
 
-LEADING = (TapTile, TapReserve, TapTarget, Deselect, Confirm, MoveFocus)
+LEADING = (TapTile, TapReserve, TapTarget, Deselect, Confirm, MoveFocus, RemoveTile)
 """The intents after which the keyboard focus moves to their result."""

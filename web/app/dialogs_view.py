@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from hive_core import GameType
 from web.app import sentences
-from web.app.new_game_view import new_game_dialog
+from web.app.new_game_view import new_game_dialog, play_position_dialog
 from web.app.parts import dialog_note, tutorial_link
 from web.app.state import AppState
+from web.editor.state import EditorState
 from web.files import export_game
-from web.files.view import ShareProps, open_dialog, share_dialog
+from web.files.open_view import open_dialog
+from web.files.share_view import ShareProps, share_dialog
 from web.locale import text
 from web.offline.view import about_offline
 from web.rules.view import rules_dialog
@@ -31,11 +33,27 @@ def _new_game(state: AppState) -> Node:
     record = state.game.record
     # A new player begins with few bugs.
     game_type = GameType() if state.newcomer else record.game_type
-    return new_game_dialog(state.settings.lang, game_type, record, state.computer.levels)
+    return new_game_dialog(
+        state.settings.lang,
+        game_type,
+        record,
+        state.computer.levels,
+        editor=_has_editor(state),
+    )
+
+
+def _has_editor(state: AppState) -> bool:
+    """Return whether a dialog has a button that opens the position editor."""
+    return not state.embed.framed and state.editor is None and state.offers("edit-position")
+
+
+def _play_position(state: AppState) -> Node:
+    record, levels = state.game.record, state.computer.levels
+    return play_position_dialog(state.settings.lang, record, levels)
 
 
 def _open(state: AppState) -> Node:
-    return open_dialog(state.settings.lang, state.files, _note(state))
+    return open_dialog(state.settings.lang, state.files, _note(state), editor=_has_editor(state))
 
 
 def _share(state: AppState) -> Node:
@@ -94,6 +112,7 @@ def _words(state: AppState) -> Node:
             shown=state.shown,
             moved=sentences.last_move(state),
             comment=sentences.comment(state),
+            marks=sentences.marks_in_words(state),
             status=sentences.sentence(state),
             answers=_answers(state),
             typing=state.hands_on,
@@ -104,6 +123,8 @@ def _words(state: AppState) -> Node:
 
 def _answers(state: AppState) -> tuple[str, ...]:
     """Return the buttons of the text view that answer a question or take a step back."""
+    if state.editor is not None:
+        return _editor_answers(state, state.editor)
     if state.table.pending is not None:
         return ("confirm", "cancel")
     if state.game.draw_offer is not None:
@@ -111,6 +132,15 @@ def _answers(state: AppState) -> tuple[str, ...]:
     if state.table.selected is not None:
         return ("cancel",)
     return ("undo",) if state.undoable else ()
+
+
+def _editor_answers(state: AppState, editor: EditorState) -> tuple[str, ...]:
+    """Return the buttons of the text view while a position is set up."""
+    selected = state.table.selected
+    if selected is None:
+        return ("undo",) if editor.past else ()
+    on_board = editor.draft.hex_of(selected) is not None
+    return ("remove-tile", "cancel") if on_board else ("cancel",)
 
 
 def _rules(state: AppState) -> Node:
@@ -121,6 +151,7 @@ def _rules(state: AppState) -> Node:
 
 _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "new-game": _new_game,
+    "play-position": _play_position,
     "open": _open,
     "share": _share,
     "settings": _settings,

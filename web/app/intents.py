@@ -21,6 +21,9 @@ from web.computer.intents import (
     ComputerIntent as ComputerIntent,
 )
 from web.computer.intents import (
+    KeepLine as KeepLine,
+)
+from web.computer.intents import (
     PauseComputer as PauseComputer,
 )
 from web.computer.intents import (
@@ -31,6 +34,45 @@ from web.computer.intents import (
 )
 from web.computer.intents import (
     TryAgain as TryAgain,
+)
+from web.editor.intents import (
+    ChoosePlayers as ChoosePlayers,
+)
+from web.editor.intents import (
+    ClearBoard as ClearBoard,
+)
+from web.editor.intents import (
+    CopyPosition as CopyPosition,
+)
+from web.editor.intents import (
+    EditorIntent as EditorIntent,
+)
+from web.editor.intents import (
+    EditPosition as EditPosition,
+)
+from web.editor.intents import (
+    LeaveEditor as LeaveEditor,
+)
+from web.editor.intents import (
+    MarkMoved as MarkMoved,
+)
+from web.editor.intents import (
+    PlayPosition as PlayPosition,
+)
+from web.editor.intents import (
+    ReadPosition as ReadPosition,
+)
+from web.editor.intents import (
+    RemoveTile as RemoveTile,
+)
+from web.editor.intents import (
+    ResetPosition as ResetPosition,
+)
+from web.editor.intents import (
+    SetDraft as SetDraft,
+)
+from web.editor.intents import (
+    SharePosition as SharePosition,
 )
 from web.embed.intents import (
     Adjust as Adjust,
@@ -69,6 +111,9 @@ from web.files.intents import (
     OpenLegal as OpenLegal,
 )
 from web.files.intents import (
+    OpenListed as OpenListed,
+)
+from web.files.intents import (
     OpenSaved as OpenSaved,
 )
 from web.files.intents import (
@@ -88,6 +133,9 @@ from web.files.intents import (
 )
 from web.files.intents import (
     SetReaderMode as SetReaderMode,
+)
+from web.files.intents import (
+    SetWholeLinks as SetWholeLinks,
 )
 from web.files.intents import (
     StorageLost as StorageLost,
@@ -116,6 +164,9 @@ from web.game.intents import (
 )
 from web.game.intents import (
     Play as Play,
+)
+from web.game.intents import (
+    PromoteLine as PromoteLine,
 )
 from web.game.intents import (
     Redo as Redo,
@@ -230,6 +281,33 @@ from web.table.intents import (
 from web.table.intents import (
     Zoom as Zoom,
 )
+from web.table.mark_intents import (
+    AimArrow as AimArrow,
+)
+from web.table.mark_intents import (
+    ChooseMarkColor as ChooseMarkColor,
+)
+from web.table.mark_intents import (
+    ClearMarks as ClearMarks,
+)
+from web.table.mark_intents import (
+    MarkIntent as MarkIntent,
+)
+from web.table.mark_intents import (
+    ShowSketch as ShowSketch,
+)
+from web.table.mark_intents import (
+    ToggleArrow as ToggleArrow,
+)
+from web.table.mark_intents import (
+    ToggleArrows as ToggleArrows,
+)
+from web.table.mark_intents import (
+    ToggleMark as ToggleMark,
+)
+from web.table.mark_intents import (
+    ToggleMarkTool as ToggleMarkTool,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,6 +367,7 @@ AppIntent = Open | Close | ShowNotice | Hidden | Resume | Visit
 Intent = (
     AppIntent
     | TableIntent
+    | MarkIntent
     | GameIntent
     | ComputerIntent
     | FilesIntent
@@ -296,4 +375,5 @@ Intent = (
     | RulesIntent
     | OfflineIntent
     | EmbedIntent
+    | EditorIntent
 )

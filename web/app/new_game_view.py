@@ -10,14 +10,17 @@ from web.locale import text
 from web.rules.sections import EXPANSIONS
 from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.nodes import Node, node
-from web.ui.parts import buttons, choice, dialog_of, option, word_button
+from web.ui.parts import buttons, choice, dialog_of, edit_position_button, option, word_button
 
 
-def new_game_dialog(lang: str, game_type: GameType, last: Record, levels: tuple[int, int]) -> Node:
+def new_game_dialog(
+    lang: str, game_type: GameType, last: Record, levels: tuple[int, int], *, editor: bool
+) -> Node:
     """Return the dialog.
 
     `game_type`: the bugs that are ticked. `last`, `levels`: the last game, and the computer's
-    levels as White and Black in it; the new game starts with the same options.
+    levels as White and Black in it; the new game starts with the same options. `editor`: there is
+    a button that opens the position editor.
     """
     extras = (_extra(lang, bug, ticked=game_type.includes(bug)) for bug in EXPANSIONS)
     about = (
@@ -39,23 +42,49 @@ def new_game_dialog(lang: str, game_type: GameType, last: Record, levels: tuple[
             node("div", *extras, class_="extras"),
             *about,
         ),
-        node(
-            "div",
-            choice(lang, "new", "white", _players(lang), str(levels[0])),
-            choice(lang, "new", "black", _players(lang), str(levels[1])),
-            class_="fields players",
-        ),
+        _both_players(lang, levels),
         node("p", text=text(lang, "new.fewer"), class_="fewer-bugs", key="fewer"),
         _levels(lang),
         option(lang, "new", "tournament", ticked=last.tournament),
         option(lang, "new", "repetition", ticked=last.repetition_draw),
-        choice(
-            lang, "new", "clock", [("", text(lang, "new.clock.none")), *_clock_choices(lang)], ""
-        ),
-        buttons(
-            word_button(lang, "close", label="new.cancel"),
-            node("button", type="submit", class_="button primary", text=text(lang, "new.start")),
-        ),
+        _clock(lang),
+        *((edit_position_button(lang),) if editor else ()),
+        _start(lang),
+    )
+
+
+def play_position_dialog(lang: str, last: Record, levels: tuple[int, int]) -> Node:
+    """Return the dialog for a game from the position that was set up; the rest as above."""
+    return dialog_of(
+        lang,
+        "play-position",
+        "editor.play.title",
+        _both_players(lang, levels),
+        _levels(lang),
+        option(lang, "new", "repetition", ticked=last.repetition_draw),
+        _clock(lang),
+        _start(lang),
+    )
+
+
+def _both_players(lang: str, levels: tuple[int, int]) -> Node:
+    return node(
+        "div",
+        choice(lang, "new", "white", _players(lang), str(levels[0])),
+        choice(lang, "new", "black", _players(lang), str(levels[1])),
+        class_="fields players",
+    )
+
+
+def _clock(lang: str) -> Node:
+    choices = [("", text(lang, "new.clock.none")), *_clock_choices(lang)]
+    return choice(lang, "new", "clock", choices, "")
+
+
+def _start(lang: str) -> Node:
+    return buttons(
+        word_button(lang, "close", label="new.cancel"),
+        node("button", type="submit", class_="button primary", text=text(lang, "new.start")),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from hive_core import Board, Bug, Color, Piece, Termination
+from hive_core.annotations import Annotation
 from hive_core.notation import parse_move_text
 from web.app.state import AppState, Notice
 from web.computer.hint import Hint, HintStep
@@ -12,15 +13,18 @@ from web.computer.motif_sentences import aims
 from web.computer.requests import to_move
 from web.computer.review import Attempt
 from web.computer.review_update import verdict
+from web.editor.state import EditorState
 from web.files.link import Problem
-from web.game import comments
+from web.game import tags
 from web.game.comment_view import comment_announcement
+from web.game.marks import drawable
 from web.game.record import Record
 from web.game.refusals import Refused
 from web.game.typed_moves import Unclear
 from web.locale import phrases, text
 from web.locale.moves import move_text, on_table, place_name, place_words, sentence_case
 from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
+from web.table import marks_sentences
 
 
 def player(state: AppState, color: Color) -> str:
@@ -41,7 +45,7 @@ def _player_name(state: AppState, color: Color) -> str:
     """Return the name of that side's player, shortened for a sentence; empty if unknown."""
     if state.mode == "play" and any(state.computer.levels):
         return ""
-    name = " ".join(comments.player(state.game.record.tags, color).split())
+    name = " ".join(tags.player(state.game.record.tags, color).split())
     if len(name) > _NAME:
         name = f"{name[:_NAME].rstrip()}…"
     # A name in right-to-left script must not reverse the sentence around it.
@@ -51,13 +55,10 @@ def _player_name(state: AppState, color: Color) -> str:
 _NAME = 24
 
 
-def human(state: AppState) -> Color | None:
-    """Return the side of the only human against the computer, addressed as "you"; else None."""
-    return state.computer.human if state.mode == "play" else None
-
-
 def sentence(state: AppState) -> str:
     """Return the sentence of the status line."""
+    if state.editor is not None:
+        return _editor_sentence(state, state.editor)
     lang, board = state.settings.lang, state.board
     if state.refusal is not None:
         sent, piece = isinstance(state.refusal, Refused), state.refusal.piece
@@ -65,6 +66,12 @@ def sentence(state: AppState) -> str:
         return phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
     if isinstance(state.notice, Notice | Problem):
         return phrases.sentence(lang, state.notice.key, state.notice.values)
+    marking = state.table.marking
+    if marking.start is not None:
+        start = marks_sentences.space(lang, board, marking.start)
+        return text(lang, "status.arrow", start=start)
+    if marking.tool:
+        return text(lang, "status.arrows" if marking.arrows else "status.marks")
     if state.computer.hint is not None:
         return _hint(lang, board, state.computer.hint)
     if state.attempt is not None and state.table.selected is None:
@@ -92,6 +99,15 @@ def sentence(state: AppState) -> str:
     return text(lang, _turn_key(state, board), **names)
 
 
+def _editor_sentence(state: AppState, editor: EditorState) -> str:
+    # Imported here to keep the page's start quick.
+    from web.editor import sentences as editor_sentences
+
+    return editor_sentences.sentence(
+        state.settings.lang, editor, state.table.selected, state.notice
+    )
+
+
 def told_above(state: AppState) -> str:
     """Return the last move in words for the line above; empty if the status line is more urgent."""
     if state.mode not in ("play", "view") or _is_busy(state):
@@ -114,7 +130,7 @@ def _is_busy(state: AppState) -> bool:
         state.table.selected,
         state.game.draw_offer,
     )
-    return any(one is not None for one in urgent)
+    return state.table.marking.busy or any(one is not None for one in urgent)
 
 
 def _short_name(lang: str, board: Board, piece: Piece) -> Name:
@@ -184,6 +200,10 @@ def is_warning(state: AppState) -> bool:
     """Return whether the sentence is a warning: a refused move or a repeated position."""
     if state.refusal is not None:
         return True
+    if state.editor is not None:
+        from web.editor import sentences as editor_sentences
+
+        return editor_sentences.is_warning(state.editor, state.table.selected, state.notice)
     key = _turn_key(state, state.board)
     return state.notice is None and state.is_last and key.endswith(".repeated")
 
@@ -214,7 +234,11 @@ def last_move(state: AppState) -> str:
 
     After a forced pass this is the move that forced it: the status line reports the pass.
     """
-    ply = state.shown.last_ply
+    if state.editor is not None:
+        from web.editor import sentences as editor_sentences
+
+        return editor_sentences.last_edit(state.settings.lang, state.editor, state.notice)
+    ply = state.shown_game.last_ply
     return _move_sentence(state.settings.lang, state.game.record, ply) if ply else ""
 
 
@@ -230,7 +254,25 @@ def _move_sentence(lang: str, record: Record, ply: int) -> str:
 
 def comment(state: AppState) -> str:
     """Return the comment to the shown position for screen readers; empty for none."""
+    if state.editor is not None:
+        return ""
     return comment_announcement(state.settings.lang, state.game.announced_comment)
+
+
+def annotation(state: AppState) -> Annotation:
+    """Return what is drawn on the shown position."""
+    return drawable(state.game.record, state.game.ply)
+
+
+def marks_in_words(state: AppState) -> tuple[str, ...]:
+    """Return each mark and arrow of the shown position in words."""
+    return marks_sentences.in_words(state.settings.lang, state.board, annotation(state))
+
+
+def marks(state: AppState) -> str:
+    """Return what a screen reader says about the marks and arrows; empty for nothing."""
+    said, marking = annotation(state), state.table.marking
+    return marks_sentences.announcement(state.settings.lang, state.board, said, marking)
 
 
 def in_dialog(state: AppState) -> str:
@@ -260,7 +302,7 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
         }.get(termination, "repetition")
         return text(lang, f"over.{key}")
     how = "queen" if ending is None else ending.how
-    you = human(state)
+    you = state.human
     told = "over" if you is None else "won" if you is winner else "lost"
     return text(
         lang,
@@ -275,7 +317,7 @@ def result_title(state: AppState, winner: Color | None) -> str:
     """Return how the game ended, in two or three words."""
     if winner is None:
         return text(state.settings.lang, "result.draw")
-    you, ending = human(state), state.game.record.ending
+    you, ending = state.human, state.game.record.ending
     if you is None:
         return text(state.settings.lang, f"result.{winner}")
     if you is winner:
@@ -288,7 +330,7 @@ def _turn_key(state: AppState, board: Board) -> str:
     """Return the key of the sentence that tells the player what to do."""
     if not state.hands_on:
         return "status.view"
-    you = human(state)
+    you = state.human
     if to_move(state):
         return "status.thinking" if you is None else "you.thinking"
     if state.mode == "play" and state.computer.plays(board.turn):
@@ -305,7 +347,8 @@ def _due(record: Record, ply: int, *, alone: bool) -> str:
     board = record.board(ply)
     if record.moves[-1:] == ("pass",):
         return "passed"
-    if board.ply == 0 or (board.ply == 1 and alone):
+    tiles = len(board.stacks())
+    if tiles == 0 or (tiles == 1 and alone):
         return "begin"
     queen = Piece(board.turn, Bug.QUEEN)
     if board.hex_of(queen) is None:

@@ -79,7 +79,7 @@ def games_to_delete(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> lis
     """
     held = set(taken)
     free = [game for game in games if game.name not in held and game.state is not None]
-    empty = {game.name for game in free if not game.moves}
-    kept = sorted((game for game in free if game.moves), key=lambda game: game.ago)
+    empty = {game.name for game in free if game.is_empty}
+    kept = sorted((game for game in free if not game.is_empty), key=lambda game: game.ago)
     room = max(MOST_GAMES - len(held), 1)
     return [*sorted(empty), *(game.name for game in kept[room:])]

@@ -42,11 +42,10 @@ def resume(state: AppState, stored: intents.Resume, languages: tuple[str, ...]) 
     if stored.game is not None:
         game = stored.game
         ply = min(game.ply, len(game.record.moves))
-        with_levels = state.computer.with_levels(*game.levels)
         state = replace(
             state,
             game=replace(state.game, record=game.record, ply=ply, clock=game.clock),
-            computer=with_levels,
+            computer=state.computer.with_levels(*game.levels),
         )
         state = with_own_side(replace(state, newcomer=False))
         state = with_saved_review(state, game)
@@ -61,6 +60,8 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
     settings = link.parse(text, languages, len(state.game.record.moves))
     if settings.game is not None and not again:
         settings = settings.whole()
+    if not again and any(part is not None for part in (settings.game, settings.mode, settings.ply)):
+        state = state.without_editor()
     state = replace(
         with_link_settings(state.deselected(), settings),
         notice=settings.problems[0] if settings.problems else None,
@@ -78,15 +79,15 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         seed = state.computer.seed if settings.seed is None else settings.seed
         computer = replace(state.computer, levels=(white, black), seed=seed)
         state = replace(state, computer=computer)
-        with_levels = (settings.game, settings.white, settings.black) != (None, None, None)
-        if settings.flip is None and with_levels:
+        brings_players = (settings.game, settings.white, settings.black) != (None, None, None)
+        if settings.flip is None and brings_players:
             state = with_own_side(state)
         if settings.game is not None:
             state = replace(state, newcomer=False)
     if settings.ply is not None and not again:
         state = replace(state, game=replace(state.game, ply=settings.ply))
     if settings.legal is not None and not again:
-        first = next(problem for problem in settings.problems if problem.key == "link.game")
+        first = next(problem for problem in settings.problems if problem.is_of_game)
         unreadable = UnreadableText(Notice(first.key, first.values), settings.legal)
         if not state.embed.framed:
             state = replace(state, dialog="open", files=replace(state.files, unreadable=unreadable))

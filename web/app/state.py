@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from hive_core import Board, Hex, Move, Outcome
+from hive_core import Board, Color, Hex, Move, Outcome, Piece
 from web.app.effects import Effect
 from web.computer.review import Attempt
 from web.computer.state import EngineState
+from web.editor.shown import ShownDraft
+from web.editor.state import EditorState
 from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.state import FilesState
@@ -16,7 +18,7 @@ from web.game.state import OpenGame
 from web.locale.phrases import Notice as Notice
 from web.offline.state import Offline
 from web.settings.state import SettingsState
-from web.table.shown import ShownBoard
+from web.table.shown import Shown, ShownBoard
 from web.table.state import TableState
 
 
@@ -45,7 +47,8 @@ class Outside:
 class AppState:
     """The whole state: one part for each feature, and what belongs to none.
 
-    `mode`: `play`, `view`, `analysis`, or `retry` while a move of a reviewed game is tried again.
+    `mode`: `play`, `view`, `analysis`, `retry` while a move of a reviewed game is tried again, or
+    `edit` while a position is set up; then there is an `editor`, which has the mode to return to.
     `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
     no game was saved and none has begun, so the first screen shows. `rule`: the section of the
     rules that is highlighted.
@@ -64,10 +67,11 @@ class AppState:
     dialog: str | None = None
     newcomer: bool = True
     rule: str = ""
+    editor: EditorState | None = None
 
     @property
     def board(self) -> Board:
-        """The position that is shown. It is shared: do not change it."""
+        """The position of the game that is shown. It is shared: do not change it."""
         return self.game.record.board(self.game.ply)
 
     @property
@@ -76,8 +80,16 @@ class AppState:
         return self.game.record.outcome(self.game.ply)
 
     @property
-    def shown(self) -> ShownBoard:
-        """The position that is shown, with what is selected in it."""
+    def shown(self) -> Shown:
+        """The position on the board, with what is selected in it."""
+        if self.editor is None:
+            return self.shown_game
+        table = self.table
+        return ShownDraft(self.editor.draft, table.flip, table.selected, table.peek, table.cursor)
+
+    @property
+    def shown_game(self) -> ShownBoard:
+        """The position of the game, with what is selected in it."""
         table = self.table
         return ShownBoard(
             self.game.record,
@@ -88,6 +100,7 @@ class AppState:
             table.pending,
             table.peek,
             table.cursor,
+            table.marking.busy,
         )
 
     @property
@@ -113,14 +126,32 @@ class AppState:
             computer=replace(self.computer, hint=None),
         )
 
+    def without_editor(self) -> AppState:
+        """Return the state with the game as it was before the editor was opened."""
+        editor = self.editor
+        if editor is None:
+            return self
+        free = self.deselected()
+        same = self.table.flip is editor.flip
+        frame = editor.frame if same else self.table.frame
+        table = replace(free.table, frame=frame, cursor=None)
+        return replace(free, mode=editor.mode, editor=None, table=table)
+
     def without_dialog_state(self) -> AppState:
         """Return the state without the unfinished input of a dialog."""
-        files = replace(self.files, unreadable=None, copy_manually="", confirming_delete=False)
+        files = replace(
+            self.files, unreadable=None, several=None, copy_manually="", confirming_delete=False
+        )
         return replace(self, files=files, rule="")
 
     def offers(self, action: str) -> bool:
         """Return whether the link that opened the page leaves this button in."""
         return self.embed.offers(self.mode, action)
+
+    @property
+    def human(self) -> Color | None:
+        """The side of the only human in a game against the computer, addressed as "you"."""
+        return self.computer.human if self.mode == "play" else None
 
     @property
     def hands_on(self) -> bool:
@@ -136,6 +167,12 @@ class AppState:
     def can_comment(self) -> bool:
         """Whether comments and names can be edited: not while a move is tried again."""
         return self.mode in ("play", "analysis") and not self.embed.framed
+
+    @property
+    def can_draw(self) -> bool:
+        """Whether marks and arrows can be drawn on the board."""
+        analysed = self.embed.framed and self.mode == "analysis"
+        return (self.can_comment or analysed) and not self.welcomes
 
     @property
     def tight(self) -> bool:
@@ -184,6 +221,12 @@ class AppState:
         if self.attempt is not None and (self.attempt.tried(self.game.record) or not self.is_last):
             return False
         return self.is_last or not self.ticking
+
+    def can_move(self, piece: Piece) -> bool:
+        """Return whether a pointer can drag this piece somewhere."""
+        if self.editor is not None:
+            return self.editor.draft.is_on_top(piece)
+        return self.playable and bool(self.board.moves_of(piece))
 
     @property
     def hintable(self) -> bool:

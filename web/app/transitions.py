@@ -15,12 +15,14 @@ from web.ui import geometry
 
 def replace_game(state: AppState, record: Record) -> AppState:
     """Return the state with another game on the board; undo can bring back one that had begun."""
+    state = state.without_editor()
     if state.attempt is not None:
         mode = state.attempt.mode if state.mode == "retry" else state.mode
         state = replace(state, game=replace(state.game, record=state.attempt.home), mode=mode)
     old = state.game.record if state.computer.backup is None else state.computer.backup.record
-    left = old if old.moves else state.game.left
-    levels = state.computer.levels if old.moves else state.game.left_levels
+    begun = bool(old.moves) or old.start is not None
+    left = old if begun else state.game.left
+    levels = state.computer.levels if begun else state.game.left_levels
     free = state.deselected()
     game = replace(
         free.game,
@@ -47,7 +49,7 @@ def with_saved_review(state: AppState, game: SavedGame) -> AppState:
 
 def fit_hive(state: AppState) -> AppState:
     """Return the state with the whole hive in view."""
-    frame = geometry.fit(state.board.stacks(), flip=state.table.flip, tight=state.tight)
+    frame = geometry.fit(state.shown.board.stacks(), flip=state.table.flip, tight=state.tight)
     return replace(state, table=replace(state.table, frame=frame))
 
 
@@ -55,7 +57,7 @@ def with_destinations(state: AppState) -> AppState:
     """Return the state with all destinations of the selected piece in view."""
     if state.table.selected is None:
         return state
-    board, shown = state.board, state.destinations
+    board, shown = state.shown.board, state.destinations
     start = board.hex_of(state.table.selected)
     frame = geometry.widened(state.table.frame, shown, start, board.stacks(), flip=state.table.flip)
     return (

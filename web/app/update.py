@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from web.app import intents
 from web.app.effects import KeepInView, ListGames
-from web.app.intents import AppIntent, Intent
+from web.app.intents import AppIntent, EditorIntent, Intent
 from web.app.startup import resume, visit
 from web.app.state import AppState, Notice, Update
 from web.app.transitions import dismiss_welcome
@@ -27,15 +27,24 @@ from web.offline import update as offline_update
 from web.rules import legend
 from web.rules import update as rules_update
 from web.settings import update as settings_update
-from web.table import keyboard_focus
+from web.table import keyboard_focus, marks_update
 from web.table import update as table_update
 
 Handler = Callable[[AppState, Any], Update]
+
+
+def _edit(state: AppState, intent: EditorIntent) -> Update:
+    # Imported here to keep the page's start quick.
+    from web.editor import update as editor_update
+
+    return editor_update.update(state, intent)
+
 
 HANDLERS: Mapping[type[Any], Handler] = {
     kind: handler
     for union, handler in (
         (intents.TableIntent, table_update.update),
+        (intents.MarkIntent, marks_update.update),
         (intents.GameIntent, game_update.update),
         (intents.ComputerIntent, computer_update.update),
         (intents.FilesIntent, files_update.update),
@@ -43,6 +52,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
         (intents.RulesIntent, rules_update.update),
         (intents.OfflineIntent, offline_update.update),
         (intents.EmbedIntent, embed_update.update),
+        (intents.EditorIntent, _edit),
     )
     for kind in get_args(union)
 }
@@ -62,6 +72,8 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
     after, asked = requests.reconcile(after)
     # The comment field belongs to the shown position.
     after = comment_update.reconcile(state, after, intent)
+    # An unfinished arrow belongs to the shown position.
+    after = marks_update.reconcile(state, after)
     # The first screen covers the board only until a game begins.
     after = dismiss_welcome(after)
     # A mark counts as explained once a move was played beside its explanation.
@@ -71,6 +83,11 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
 
 
 def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
+    if state.editor is not None:
+        from web.editor import update as editor_update
+
+        if editor_update.takes(intent):
+            return editor_update.edit(state, state.editor, intent)
     if isinstance(intent, intents.Undo) and state.mode == "retry":
         # The board is a copy of the reviewed game there: undo takes back only the player's try.
         intent = intents.ReviewAct("another")

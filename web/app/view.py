@@ -19,14 +19,18 @@ from web.app.parts import Buttons
 from web.app.state import AppState
 from web.computer.analysis_view import arrows, bar, lines, standing
 from web.computer.requests import analysis_answer, to_move
+from web.computer.review_notes import has_verdicts
 from web.computer.review_view import review
 from web.computer.search_view import thinking
+from web.editor.shown import ShownDraft
+from web.editor.state import EditorState
 from web.embed.state import EmbedState
 from web.embed.view import app_address, foot, heading
 from web.files import link
 from web.files.unsaved_view import save_button
 from web.game.clock_view import clocks
-from web.game.move_list_view import MoveListProps, move_list
+from web.game.comment_view import comment_over_board
+from web.game.move_list_view import MoveListProps, lines_here, move_list
 from web.game.record import Record
 from web.game.typed_moves_view import typing_field
 from web.locale import text
@@ -37,6 +41,7 @@ from web.rules.view import why_button
 from web.settings.state import SettingsState
 from web.table import view as table_view
 from web.table.hands_view import HandProps, hand
+from web.table.marks_view import palette
 from web.table.shown import ShownBoard
 from web.table.view import BoardProps, is_partial
 from web.table.welcome_view import welcome
@@ -46,6 +51,8 @@ from web.ui.nodes import Node, node
 
 def view(state: AppState) -> Node:
     """Return the element `#app`."""
+    if state.editor is not None:
+        return _editor(state, state.editor)
     parts = _framed_page(state) if state.embed.framed else _page(state)
     return node(
         "main",
@@ -53,6 +60,7 @@ def view(state: AppState) -> Node:
         *dialog(state),
         id="app",
         data_game_string=_game_string(state.game.record),
+        data_position=_position(state.game.record, state.game.ply),
         data_state=_state(state.game.record, state.game.ply),
         data_turn=str(state.board.turn),
         data_ply=str(state.game.ply),
@@ -68,6 +76,29 @@ def view(state: AppState) -> Node:
     )
 
 
+def _editor(state: AppState, editor: EditorState) -> Node:
+    """Return the element `#app` while a position is set up."""
+    # Imported here to keep the page's start quick.
+    from web.editor import check
+
+    draft = editor.draft
+    return node(
+        "main",
+        *_editor_page(state, editor),
+        *dialog(state),
+        id="app",
+        data_game_string=_game_string(state.game.record),
+        data_state=check.state(draft),
+        data_turn=str(draft.turn),
+        data_ply=str(state.game.ply),
+        data_thinking="0",
+        data_mode=state.mode,
+        data_position=draft.text,
+        data_possible="1" if check.is_possible(draft) else "0",
+        data_offline=state.offline.progress or None,
+    )
+
+
 def prerender(*, framed: bool = False, lang: str = "en") -> str:
     """Return the markup of a new or embedded page, for the first paint before Python runs."""
     return view(
@@ -75,8 +106,18 @@ def prerender(*, framed: bool = False, lang: str = "en") -> str:
     ).markup()
 
 
-_game_string = lru_cache(maxsize=2)(Record.game_string)
 _link = lru_cache(maxsize=2)(link.link)
+
+
+@lru_cache(maxsize=2)
+def _game_string(record: Record) -> str | None:
+    return None if record.start is not None else record.game_string()
+
+
+@lru_cache(maxsize=2)
+def _position(record: Record, ply: int) -> str | None:
+    """Return the shown position in a game that starts from one, which has no GameString."""
+    return None if record.start is None else record.board(ply).position_string()
 
 
 @lru_cache(maxsize=2)
@@ -88,7 +129,7 @@ def _page(state: AppState) -> Iterator[Node]:
     """Yield the parts of the app, without dialogs."""
     lang = state.settings.lang
     near, far = _near_and_far(state)
-    shown = state.shown
+    shown = state.shown_game
     sentence = sentences.sentence(state)
     roomy = len(sentence) <= _ONE_LINE
     above = sentences.told_above(state) if roomy else ""
@@ -108,10 +149,12 @@ def _page(state: AppState) -> Iterator[Node]:
     if judged:
         yield standing(lang, state.computer.pov_score)
     yield _announcement(state)
+    yield _marks_announcement(state)
     if state.mode == "play" and any(state.computer.levels):
         yield thinking(lang, state.computer.answer if to_move(state) else None)
     if state.mode == "play" and not state.files.storage:
-        yield save_button(lang, disabled=not state.game.record.moves)
+        record = state.game.record
+        yield save_button(lang, whole=link.is_rich(record), disabled=record.is_untouched)
     yield from _analysis(state)
     yield from _last_move(above)
     yield _move_list(state)
@@ -125,11 +168,38 @@ def _page(state: AppState) -> Iterator[Node]:
         yield mark_note(lang, mark)
 
 
+def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
+    """Yield the parts of the page while a position is set up, without dialogs."""
+    from web.editor import view as editor_view
+
+    lang, table = state.settings.lang, state.table
+    shown = ShownDraft(editor.draft, table.flip, table.selected, table.peek, table.cursor)
+    near, far = _near_and_far(state)
+    yield _header(_buttons(state))
+    for color in (far, near):
+        palette = editor_view.without_focus(shown, color)
+        yield editor_view.palette(lang, palette, color, near=color is near)
+        if color is far:
+            board = BoardProps(lang, shown, movable=False, liberties=False)
+            marks = (editor_view.fault_marks(editor.draft, flip=shown.flip),)
+            over = (
+                *table_view.open_stack_list(board),
+                *table_view.view_tools(_buttons(state), can_draw=False, drawing=False),
+            )
+            yield table_view.table(board, table.frame, marks, over)
+    yield _status(sentences.sentence(state), second=False, warning=sentences.is_warning(state))
+    yield _announcement(state)
+    yield editor_view.panel(editor_view.PanelProps(lang, editor))
+    yield editor_view.actions(lang, editor, shown.selected)
+    yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
+    yield from news(lang, state.offline)
+
+
 def _framed_page(state: AppState) -> Iterator[Node]:
     """Yield the parts of the embedded page, without dialogs."""
     lang = state.settings.lang
     near, far = _near_and_far(state)
-    shown = state.shown
+    shown = state.shown_game
     yield heading(lang)
     # Where no moves can be played, the board gets the room of the hands.
     if state.hands_on:
@@ -141,6 +211,10 @@ def _framed_page(state: AppState) -> Iterator[Node]:
     sentence = sentences.sentence(state)
     yield _status(sentence, second=False, warning=sentences.is_warning(state))
     yield _announcement(state)
+    yield _marks_announcement(state)
+    record, ply = state.game.record, state.game.ply
+    yield from comment_over_board(lang, record, ply)
+    yield from lines_here(lang, record, ply, codes=state.settings.prefs.codes)
     position = _link(state.game.record, state.game.ply)
     address = app_address(state.outside.address, position, state.mode, state.computer.levels)
     yield from foot(lang, frame_buttons(state), address)
@@ -161,7 +235,9 @@ def _header(buttons: Buttons) -> Node:
         "svg", drawing=BRAND, class_="brand-mark", viewBox="-100 -100 200 200", aria_hidden="true"
     )
     name = node("span", text="Hive")
-    tools = ("open", "share", "settings", "rules", "about")
+    # The editor has a button of its own for sharing.
+    share = () if buttons.mode == "edit" else ("share",)
+    tools = ("open", *share, "settings", "rules", "about")
     return node(
         "header",
         node("h1", mark, name, class_="brand", key="brand"),
@@ -174,11 +250,11 @@ def _header(buttons: Buttons) -> Node:
 def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> Node:
     """Return a player's hand."""
     lang, hint = state.settings.lang, state.computer.hint
-    # The focus in the hand is all that the hand needs of the focus.
+    # Only a focus in the hand is passed on: one on the board must not make the hands anew.
     cursor = shown.cursor if isinstance(shown.cursor, Piece) else None
     if cursor is not None and shown.board.hex_of(cursor) is not None:
         cursor = None
-    turn = "reserve.your-turn" if sentences.human(state) is color else "reserve.to-move"
+    turn = "reserve.your-turn" if state.human is color else "reserve.to-move"
     return hand(
         HandProps(
             lang=lang,
@@ -215,7 +291,8 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
     best = () if found is None else (arrows(shown.record, shown.ply, found, flip=shown.flip),)
     partial = state.embed.framed and is_partial(shown, state.table.frame)
     over = _over_board(state, board, partial=partial)
-    return table_view.table(board, state.table.frame, best, over, partial=partial)
+    marking = state.table.marking
+    return table_view.table(board, state.table.frame, best, over, marking, partial=partial)
 
 
 def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterator[Node]:
@@ -226,24 +303,38 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
     yield from banner(state)
     yield from table_view.open_stack_list(board)
     if not state.embed.framed:  # an embedded page has them among its other buttons
-        yield from table_view.view_tools(_buttons(state))
+        drawing = state.table.marking.tool
+        yield from table_view.view_tools(_buttons(state), can_draw=state.can_draw, drawing=drawing)
+        if drawing:
+            yield _palette(state)
     if state.mode == "analysis":
         yield bar(lang, state.outcome, state.computer.pov_score, flip=state.table.flip)
     if partial:
         yield table_view.fit_button(lang)
 
 
+def _palette(state: AppState) -> Node:
+    """Return the open tool that draws on the board."""
+    said, marking = sentences.annotation(state), state.table.marking
+    empty = not said.marks and not said.arrows
+    return palette(_buttons(state), marking.color, arrows=marking.arrows, empty=empty)
+
+
 def _review(state: AppState) -> Iterator[Node]:
     if state.computer.review is not None:
         codes = state.settings.prefs.codes
         record, ply = state.game.record, state.game.ply
-        yield review(state.settings.lang, state.computer.review, record, ply, codes=codes)
+        seen = state.computer.review
+        finished = seen is state.computer.reviewed
+        keep = state.can_comment and finished and not has_verdicts(record, seen)
+        yield review(state.settings.lang, seen, record, ply, codes=codes, keep=keep)
 
 
 def _analysis(state: AppState) -> Iterator[Node]:
     if state.mode == "analysis":
         codes = state.settings.prefs.codes
-        yield lines(state.settings.lang, state.board, analysis_answer(state), codes=codes)
+        found, keep = analysis_answer(state), state.can_comment
+        yield lines(state.settings.lang, state.board, found, codes=codes, keep=keep)
 
 
 def _move_list(state: AppState) -> Node:
@@ -292,4 +383,16 @@ def _announcement(state: AppState) -> Node:
         class_="unseen",
         aria_live="polite",
         key="spoken",
+    )
+
+
+def _marks_announcement(state: AppState) -> Node:
+    """Return the marks and arrows for screen readers: the last one, or those of the position."""
+    return node(
+        "p",
+        text=sentences.marks(state),
+        id="spoken-marks",
+        class_="unseen",
+        aria_live="polite",
+        key="spoken-marks",
     )

@@ -31,7 +31,7 @@
   }
 
   // Hide the first screen before the first paint from visitors who have a saved game, or a link to one.
-  const BEGINS = ["game", "white", "black", "mode", "controls"]; // a link with one of these begins something
+  const BEGINS = ["game", "position", "study", "white", "black", "mode", "controls"]; // a link with one of these begins something
   let returning = BEGINS.some((name) => asked.has(name));
   try {
     returning = returning || Object.keys(localStorage).some((name) => name.startsWith("hive.game."));

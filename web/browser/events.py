@@ -48,6 +48,9 @@ def listen(
         if intent is not None:
             before = get_state()
             dispatch(intent)
+            if isinstance(intent, intents.ReadPosition):
+                _show_position(get_state(), form)
+                return
             refused = isinstance(intent, intents.Play) and _same_position(before, get_state())
             for field in form.querySelectorAll("input[type=text]"):
                 if refused:
@@ -57,14 +60,22 @@ def listen(
 
     def on_change(event: Any) -> None:
         field = event.target
-        if field.closest("form[name=settings]"):
-            value = field.value
-            if field.type == "checkbox":
-                value = "on" if field.checked else "off"
-            dispatch(intents.SetPref(field.name, value))
+        form = field.closest("form")
+        if not form:
+            return
+        value = field.value
+        if field.type == "checkbox":
+            value = "on" if field.checked else "off"
+        intent = controls.from_field(form.getAttribute("name") or "", field.name, str(value))
+        if intent is not None:
+            dispatch(intent)
+            if isinstance(intent, intents.ReadPosition):
+                _show_position(get_state(), form)
 
     def on_input(event: Any) -> None:
-        if event.target.matches("[data-seek]"):
+        if event.target.name == "position" and event.inputType == "insertFromPaste":
+            on_change(event)
+        elif event.target.matches("[data-seek]"):
             dispatch(intents.GoTo(int(event.target.value)))
 
     def on_close(_event: Any) -> None:
@@ -91,6 +102,12 @@ def listen(
 
 def _same_position(before: AppState, after: AppState) -> bool:
     return (before.game.record, before.game.ply) == (after.game.record, after.game.ply)
+
+
+def _show_position(state: AppState, form: Any) -> None:
+    """Show the position as the editor writes it, unless the text was no position."""
+    if state.editor is not None and state.editor.unreadable is None:
+        form.elements.position.value = state.editor.draft.text
 
 
 def _fields(form: Any) -> dict[str, str]:

@@ -81,5 +81,5 @@ def _element(stop: Stop, *, in_words: bool) -> Any:
         selector = f"[data-go='{stop}']" if isinstance(stop, Hex) else f"[data-choose='{stop}']"
         return document.querySelector(f"#words-dialog {selector}")
     if isinstance(stop, Hex):
-        return document.querySelector(f"#board [data-target='{stop}']")
+        return document.querySelector(f"#board :is([data-target='{stop}'], [data-space='{stop}'])")
     return document.querySelector(f"#board [data-piece='{stop}'], [data-reserve='{stop}']")

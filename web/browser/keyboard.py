@@ -8,12 +8,13 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import document, window
 
+from hive_core import Piece
 from web.app import controls, intents
 from web.app.intents import Intent
 from web.app.state import AppState
 from web.browser import focus
 
-_STOPS = "#board [data-target], #board [data-piece], [data-reserve]"
+_STOPS = "#board [data-target], #board [data-piece], #board [data-space], [data-reserve]"
 _FIELDS = "input, select, textarea"
 
 
@@ -29,10 +30,16 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
     def on_keydown(event: Any) -> None:
         nonlocal clicked
         # Arrows move the focus over the tiles; after a click they step through the record.
-        clicked = clicked and event.key not in ("Tab", "Enter", " ")
+        clicked = clicked and event.key not in ("Tab", "Enter", " ", "m", "d")
         if event.defaultPrevented or event.altKey or document.querySelector("dialog[open]"):
             return
         if event.target.matches(_FIELDS):
+            return
+        if event.key in ("Delete", "Backspace") and get_state().editor is not None:
+            event.preventDefault()
+            tile = event.target.closest("#board [data-piece]")
+            dispatch(intents.RemoveTile(Piece.parse(str(tile.dataset.piece)) if tile else None))
+            focus.follow(get_state())
             return
         letters = get_state().settings.prefs.shortcuts
         command = event.ctrlKey or event.metaKey
@@ -41,7 +48,9 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             _focus_typing(dispatch)
             return
         moves_focus = not (command or event.shiftKey or (clicked and event.key.startswith("Arrow")))
-        intent = _on_stop(event) if moves_focus else None
+        intent = _on_stop(event, letters=letters) if moves_focus else None
+        if letters and moves_focus and get_state().table.marking.tool:
+            intent = intent or controls.from_color_key(event.key)
         if intent is None:
             intent = controls.from_key(
                 event.key, command=command, shift=event.shiftKey, letters=letters
@@ -58,13 +67,15 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
     document.addEventListener("keydown", create_proxy(on_keydown))
 
 
-def _on_stop(event: Any) -> Intent | None:
-    """Return the intent of a key on a tile, a destination or a hand, or None."""
+def _on_stop(event: Any, *, letters: bool) -> Intent | None:
+    """Return the intent of a key on a tile, a space or a hand, or None."""
     stop = event.target.closest(_STOPS)
     if not stop:
         return None
     name = next(
-        name for name in ("target", "piece", "reserve") if stop.hasAttribute(f"data-{name}")
+        name
+        for name in ("target", "piece", "space", "reserve")
+        if stop.hasAttribute(f"data-{name}")
     )
     value = stop.getAttribute(f"data-{name}")
     if event.key.startswith("Arrow"):
@@ -72,6 +83,8 @@ def _on_stop(event: Any) -> Intent | None:
     # A hand consists of buttons, which turn these keys into clicks themselves.
     if event.key in ("Enter", " ") and name != "reserve" and not event.repeat:
         return controls.from_click(name, value)
+    if letters and name != "reserve" and not event.repeat:
+        return controls.from_drawing_key(name, value, event.key)
     return None
 
 

@@ -14,18 +14,29 @@ from pyodide.ffi import create_proxy, to_js
 from pyscript import document, window
 
 from hive_core import Hex, Piece
+from hive_core.annotations import MarkColor
+from web.app import controls
 from web.app.intents import Intent
 from web.app.state import AppState
 from web.table import pointer as table_pointer
-from web.table.pointer import (
+from web.table.pointer import PointerState
+from web.table.pointer_events import (
     Action,
     Capture,
+    Down,
     Drag,
     EndDrag,
+    Escape,
+    FrameTick,
     Lift,
+    LongPress,
+    Lost,
+    Moved,
     NoClick,
     PointerEvent,
-    PointerState,
+    Target,
+    Up,
+    Wheel,
 )
 from web.table.view import is_partial
 from web.table.viewport import Viewport
@@ -37,6 +48,7 @@ Dispatch = Callable[[Intent], None]
 GetState = Callable[[], AppState]
 
 _FINGER_ZOOM = 1.35  # a tile under a finger is larger, so that it can be seen
+_LONG_MS, _LONGER_MS = 500, 700  # a long press, and one on a tile that can be dragged
 _LINE, _PAGE = 33.0, 500.0  # pixels, for wheels that report lines or pages
 
 
@@ -65,9 +77,13 @@ class _Pointers:
         self._machine = PointerState()
         self._tile = _DraggedTile()
         self._no_click = False
+        self._no_menu = False
+        self._long_press: int | None = None  # the timer
+        self._pressed = 0  # the pointer that it is for
         self._frame_requested = False
         self._last = 0.0  # the time of the frame before, in ms; 0 when no drag scrolls the board
         self._flush = create_proxy(self._on_frame)
+        self._on_long_press = create_proxy(self._draw_by_finger)
         self._settle = create_proxy(lambda _now: self._tile.settle())
 
     def listen(self) -> None:
@@ -79,7 +95,10 @@ class _Pointers:
             "wheel": self._on_wheel,
             "click": self._on_click,
             "keydown": self._on_key,
+            "contextmenu": self._on_menu,
         }
+        if self._get_state().embed.framed:
+            handlers["touchmove"] = self._on_touch_move
         options = to_js({"capture": True, "passive": False}, dict_converter=Object.fromEntries)
         for name, handler in handlers.items():
             window.addEventListener(name, create_proxy(handler), options)
@@ -87,38 +106,72 @@ class _Pointers:
     # -- events ------------------------------------------------------------------------------------
 
     def _on_down(self, event: Any) -> None:
-        self._no_click = False
-        if event.button != 0:
-            return
+        self._no_click = self._no_menu = False
+        self._end_timer()
         pressed = event.target.closest("[data-reserve], svg#board")
-        if not pressed or document.querySelector("dialog[open]"):
+        if not pressed or event.button not in (0, 2) or document.querySelector("dialog[open]"):
             return
+        state = self._get_state()
         hand = pressed.hasAttribute("data-reserve")
+        draws = state.can_draw and not hand
+        touch = event.pointerType == "touch"
+        self._no_menu = draws and (touch or event.button == 2)
+        if event.button == 2 and (not draws or self._machine.fingers):
+            return
         tile = pressed if hand else event.target.closest("[data-piece]")
         name = (tile.dataset.reserve if hand else tile.dataset.piece) if tile else None
         piece = Piece.parse(str(name)) if name else None
-        touch = event.pointerType == "touch"
-        target = table_pointer.target_of(self._get_state(), piece, hand=hand, touch=touch)
-        state = self._get_state()
-        # On an embedded board one finger scrolls the host page, if all tiles are in view.
-        pans = not (touch and state.embed.framed) or is_partial(state.shown, state.table.frame)
-        self._handle(table_pointer.Down(event.pointerId, _at(event), target, piece, touch, pans))
+        down = Down(
+            event.pointerId,
+            _at(event),
+            table_pointer.target_of(state, piece, hand=hand, touch=touch),
+            piece,
+            touch,
+            # On an embedded board one finger scrolls the host page, if all tiles are in view.
+            not (touch and state.embed.framed) or is_partial(state.shown, state.table.frame),
+            _color(event) or state.table.marking.color,
+            draws=event.button == 2,
+        )
+        self._handle(down)
+        if draws and touch:
+            wait = _LONGER_MS if down.target is Target.FREE else _LONG_MS
+            self._pressed = event.pointerId
+            self._long_press = window.setTimeout(self._on_long_press, wait)
+
+    def _draw_by_finger(self) -> None:
+        self._long_press = None
+        if self._get_state().can_draw:
+            self._handle(LongPress(self._pressed))
+
+    def _end_timer(self) -> None:
+        if self._long_press is not None:
+            window.clearTimeout(self._long_press)
+            self._long_press = None
 
     def _on_move(self, event: Any) -> None:
         if not self._machine.fingers:
             return
         if event.pointerType == "mouse" and not event.buttons:
-            self._handle(table_pointer.Lost(event.pointerId))
+            self._handle(Lost(event.pointerId))
             return
-        self._handle(table_pointer.Moved(event.pointerId, _at(event)))
+        if self._draws and self._machine.fingers[0].draws and event.buttons & 1:
+            self._handle(Escape())  # the left button cancels what the right one draws
+            return
+        self._handle(Moved(event.pointerId, _at(event)))
+
+    @property
+    def _draws(self) -> bool:
+        return self._machine.gesture is table_pointer.Gesture.DRAWING
 
     def _on_up(self, event: Any) -> None:
+        self._end_timer()
         if self._machine.fingers:
-            self._handle(table_pointer.Up(event.pointerId, _at(event)))
+            self._handle(Up(event.pointerId, _at(event)))
 
     def _on_cancel(self, event: Any) -> None:
+        self._end_timer()
         if self._machine.fingers:
-            self._handle(table_pointer.Lost(event.pointerId))
+            self._handle(Lost(event.pointerId))
 
     def _on_wheel(self, event: Any) -> None:
         if not event.target.closest(".table"):
@@ -127,7 +180,7 @@ class _Pointers:
             return  # the wheel scrolls the host page
         event.preventDefault()
         pixels = event.deltaY * (1.0, _LINE, _PAGE)[event.deltaMode]
-        self._handle(table_pointer.Wheel(_at(event), pixels, pinch=event.ctrlKey))
+        self._handle(Wheel(_at(event), pixels, pinch=event.ctrlKey))
 
     def _on_click(self, event: Any) -> None:
         if self._no_click and event.detail:  # a click made by a key has detail 0
@@ -135,11 +188,21 @@ class _Pointers:
             event.stopPropagation()
         self._no_click = False
 
+    def _on_menu(self, event: Any) -> None:
+        """Keep the context menu closed after drawing; a key or a press elsewhere opens it."""
+        if self._no_menu:
+            event.preventDefault()
+
+    def _on_touch_move(self, event: Any) -> None:
+        """Let a finger that draws on an embedded board not scroll the host page."""
+        if self._draws and event.cancelable:
+            event.preventDefault()
+
     def _on_key(self, event: Any) -> None:
-        if event.key == "Escape" and self._tile.shown:
+        if event.key == "Escape" and (self._tile.shown or self._draws):
             event.preventDefault()
             event.stopPropagation()
-            self._handle(table_pointer.Escape())
+            self._handle(Escape())
 
     # -- actions -----------------------------------------------------------------------------------
 
@@ -161,7 +224,7 @@ class _Pointers:
         """Handle one frame of the browser, however many events came since the last one."""
         self._frame_requested = False
         if self._machine.at_edge_ms is not None:
-            passed = table_pointer.FrameTick(now - self._last if self._last else 0.0)
+            passed = FrameTick(now - self._last if self._last else 0.0)
             self._machine = table_pointer.after(self._machine, passed, viewport(self._get_state()))
             for action in self._machine.actions:
                 self._do(action)
@@ -180,8 +243,8 @@ class _Pointers:
             case EndDrag():
                 self._tile.put_down()
                 window.requestAnimationFrame(self._settle)
-            case Capture(pointer):
-                document.documentElement.dataset.hands = "busy"
+            case Capture(pointer, draws):
+                document.documentElement.dataset.hands = "drawing" if draws else "busy"
                 document.getElementById("board").setPointerCapture(pointer)
             case NoClick():
                 self._no_click = True
@@ -241,6 +304,12 @@ class _DraggedTile:
         """Turn the transitions of tiles on again, after the dropped tile has its new position."""
         if not self.shown:
             document.documentElement.removeAttribute("data-carrying")
+
+
+def _color(event: Any) -> MarkColor | None:
+    """Return the colour that the modifiers choose for the right button of a mouse; None: none."""
+    red, blue = event.shiftKey or event.ctrlKey, event.altKey or event.metaKey
+    return controls.mark_color(red=red, blue=blue) if event.button == 2 else None
 
 
 def _at(event: Any) -> Point:

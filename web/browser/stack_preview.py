@@ -115,7 +115,7 @@ class _StackPreview:
             return None
         data = element.dataset
         place = Hex.parse(str(data.hex if element.hasAttribute("data-hex") else data.target))
-        return place if len(self._get_state().board.stack_at(place)) > 1 else None
+        return place if len(self._get_state().shown.board.stack_at(place)) > 1 else None
 
     def _show(self, place: Hex | None) -> None:
         if self._get_state().table.peek != place:

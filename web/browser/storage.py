@@ -169,7 +169,7 @@ class GameStore:
         record = before.record
         if self._replaced is not None and state.game.record is self._replaced[1]:
             # The player went back to the replaced game: an untouched new one is dropped.
-            if self._tab.game and not (record.undone or record.others):
+            if self._tab.game and record.is_untouched:
                 self._local.drop(_GAME + self._tab.game)
             self._use(self._replaced[0])
         self._save(state)
@@ -225,7 +225,7 @@ class GameStore:
         if not name or self._snapshot is None:
             return
         record = self._snapshot.record
-        if record.moves or record.undone or record.others:
+        if not record.is_untouched:
             self._replaced = (name, record)
         else:
             self._local.drop(_GAME + name)
@@ -272,7 +272,7 @@ class GameStore:
     def _others(self) -> list[SavedGameInfo]:
         """Return the saved games with moves that this tab does not show, the latest first."""
         games = [saved_games.summary(name, text, now_ms()) for name, text in self._texts().items()]
-        begun = [game for game in games if game.moves or game.state is None]
+        begun = [game for game in games if not game.is_empty or game.state is None]
         return sorted((g for g in begun if g.name != self._tab.game), key=lambda game: game.ago)
 
     def _prune(self) -> None:

@@ -35,7 +35,7 @@ def reconcile(state: AppState) -> Update:
     """Return the state with the game backed up if analysis has just begun, restored if it ended."""
     if state.mode == "analysis" and state.computer.backup is None:
         return _begin(state), ()
-    if state.mode not in ("analysis", "retry") and state.computer.backup is not None:
+    if state.mode not in ("analysis", "retry", "edit") and state.computer.backup is not None:
         return _end(state, state.computer.backup)
     return state, ()
 
@@ -45,7 +45,7 @@ def _begin(state: AppState) -> AppState:
     game = state.game
     clock = None if game.clock is None else game.clock.stopped()
     backup = GameBackup(game.record, game.ply, clock)
-    record = replace(game.record, ending=None)
+    record = game.record.with_ending(None)
     return replace(
         state,
         game=replace(game, record=record, clock=None, draw_offer=None),

@@ -66,10 +66,10 @@ def standing(lang: str, stands: PovScore | None) -> Node:
     return node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
-def lines(lang: str, board: Board, found: Answer | None, *, codes: bool) -> Node:
+def lines(lang: str, board: Board, found: Answer | None, *, codes: bool, keep: bool) -> Node:
     """Return the best lines, each a button that plays its first move, and their depth.
 
-    `codes`: show moves as MoveStrings, not in words.
+    `codes`: show moves as MoveStrings, not in words. `keep`: lines can be added to the game.
     """
     if found is None:
         over = board.outcome() is not None
@@ -77,7 +77,7 @@ def lines(lang: str, board: Board, found: Answer | None, *, codes: bool) -> Node
         content = [node("p", text=words, class_="best-none", key="none")]
     else:
         entries = (
-            _line(lang, board.turn, rank, line, codes=codes)
+            _line(lang, board.turn, rank, line, codes=codes, keep=keep)
             for rank, line in enumerate(found.lines)
         )
         content = [
@@ -94,7 +94,7 @@ def lines(lang: str, board: Board, found: Answer | None, *, codes: bool) -> Node
     )
 
 
-def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool) -> Node:
+def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool, keep: bool) -> Node:
     stands = PovScore.of(line, turn)
     first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
     spoken = f"{pov_score(lang, stands)}: {move_text(lang, first)}."
@@ -121,7 +121,23 @@ def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool) -> Node
         title=sentence_case(move_text(lang, first)),
         key="line",
     )
-    return node("li", button, key=str(rank))
+    return node("li", button, *_keep(lang, rank, keep=keep), key=str(rank))
+
+
+def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:
+    """Yield the button that adds a line to the game."""
+    if keep:
+        words = text(lang, "analysis.keep")
+        yield node(
+            "button",
+            text="+",
+            type="button",
+            class_="best-keep",
+            data_keep_line=str(rank),
+            title=words,
+            aria_label=words,
+            key="keep",
+        )
 
 
 def _rest(lang: str, moves: tuple[str, ...], *, codes: bool) -> str:

@@ -44,8 +44,15 @@ class Analyse:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepLine:
+    """Add the line with that rank, 0 for the best, to the game as a variation."""
+
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewAct:
-    """Control the review of the game: `begin` (or continue), `stop`, `close`.
+    """Control the review of the game: `begin` (or continue), `stop`, `close`, `keep` its verdicts.
 
     While a move is retried: `another` try, `show` the better move, `leave` the retry.
     """
@@ -61,5 +68,5 @@ class TryAgain:
 
 
 ComputerIntent = (
-    Answered | ThinkingFailed | PauseComputer | AskHint | Analyse | ReviewAct | TryAgain
+    Answered | ThinkingFailed | PauseComputer | AskHint | Analyse | KeepLine | ReviewAct | TryAgain
 )

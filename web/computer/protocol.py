@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from hive_core import Board, Move
+from hive_core.notation import parse_game_text
 
 if TYPE_CHECKING:
     from hive_core.search import SearchResult, Table
@@ -36,7 +37,8 @@ class EngineRequest:
 
     `number` identifies the answer. For `PLAY` the engine returns what `levels.choose` plays at
     `level` (1 to 8) with `seed` (None: any); for the other purposes the best `lines` lines at full
-    strength. `game`: a GameString. `nodes`: the search visits this many positions and returns the
+    strength. `game`: a GameString; `start`: the PositionString that its moves start from, None for
+    the empty board. `nodes`: the search visits this many positions and returns the
     same answer every time, unless it takes more than `seconds`; None: it takes `seconds`.
     """
 
@@ -50,6 +52,7 @@ class EngineRequest:
     seconds: float = 1.0
     lines: int = 1
     nodes: int | None = None
+    start: str | None = None
 
     def json(self) -> str:
         """Return the request as JSON."""
@@ -119,14 +122,12 @@ def answer(
     `stop` is polled during the search; it ends when `stop` returns True. `clock` returns seconds;
     without it, a search of a fixed number of nodes has no time limit.
 
-    :raises HiveError: if the request's GameString is invalid, or its game is over.
+    :raises HiveError: if the request's game is invalid or over.
     """
     from hive_core.search import Limit, search
 
     request = EngineRequest.parse(text)
-    board = Board.from_game_string(
-        request.game, tournament=request.tournament, repetition_draw=request.repetition
-    )
+    board = _board(request)
 
     def so_far(result: SearchResult) -> None:
         report(_answer(request, board, result, final=False).json())
@@ -151,6 +152,16 @@ def answer(
         limit = Limit(nodes=request.nodes)
         result = search(board, limit, lines=request.lines, stop=stop, progress=so_far)
     return _answer(request, board, result, final=True).json()
+
+
+def _board(request: EngineRequest) -> Board:
+    rules = {"tournament": request.tournament, "repetition_draw": request.repetition}
+    if request.start is None:
+        return Board.from_game_string(request.game, **rules)
+    board = Board.from_position(request.start, **rules)
+    for move in parse_game_text(request.game).moves:
+        board.push_move(move.text)
+    return board
 
 
 class _Patience:

@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import lru_cache
 
 from hive_core import Move
-from hive_core.notation import format_game_text
 from web.app.effects import Effect, StopThinking, Think
 from web.app.state import AppState, Notice
 from web.computer import review_update
@@ -96,12 +95,13 @@ def move_request(record: Record, level: int, seed: int | None) -> EngineRequest:
     return EngineRequest(
         0,
         RequestPurpose.PLAY,
-        record.game_string(),
+        record.game_text(),
         record.tournament,
         record.repetition_draw,
         level=level,
         seed=seed,
         seconds=MOVE_SECONDS if seed is None else SEEDED_SECONDS,
+        start=record.start,
     )
 
 
@@ -110,17 +110,16 @@ def position_request(
     purpose: RequestPurpose, record: Record, ply: int, nodes: int | None = None
 ) -> EngineRequest:
     """Return the request for the best lines of a position; with `nodes`, for one line only."""
-    moves = list(record.moves[:ply])
-    game = format_game_text(record.game_type, record.board(ply).state, moves)
     return EngineRequest(
         0,
         purpose,
-        game,
+        record.game_text(ply),
         record.tournament,
         record.repetition_draw,
         seconds=ANALYSIS_SECONDS if nodes is None else FIXED_SECONDS,
         lines=ANALYSIS_LINES if nodes is None else 1,
         nodes=nodes,
+        start=record.start,
     )
 
 

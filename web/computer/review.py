@@ -76,27 +76,22 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake: `ply` from 1, and the mover's winning chance before and after it, 0 to 100."""
+    """A mistake: `ply` from 1, and the mover's winning chance before and after it, 0 to 100.
+
+    `color`: who made it. `turn`: the number of the turn, as UHP counts.
+    """
 
     ply: int
     move: str
     before: int
     after: int
+    color: Color
+    turn: int
 
     @property
     def cost(self) -> int:
         """Return by how much the winning chance fell."""
         return self.before - self.after
-
-    @property
-    def color(self) -> Color:
-        """Return who made it."""
-        return Color.WHITE if self.ply % 2 else Color.BLACK
-
-    @property
-    def turn(self) -> int:
-        """Return the number of the turn, as UHP counts: White and Black share a number."""
-        return (self.ply + 1) // 2
 
 
 class Verdict(enum.Enum):
@@ -171,14 +166,14 @@ class Review:
     @classmethod
     def of(cls, record: Record, human: Color | None = None) -> Review:
         """Return a new review of the game, with a result only for its end."""
-        game = bare(record)
+        game = record.bare()
         begun = cls(game, (None,) * (len(game.moves) + 1), human)
         outcome = game.outcome()
         return begun if outcome is None else begun.with_look(len(game.moves), Look.at_end(outcome))
 
     def is_of(self, record: Record) -> bool:
         """Return whether this is a review of these moves."""
-        return bare(record) == self.game
+        return record.has_moves_of(self.game)
 
     @property
     def done(self) -> int:
@@ -202,7 +197,7 @@ class Review:
         The result after a move corrects the one before it. So no move raises the winning chance of
         its own side, and the cost shows at the mistake itself.
         """
-        return _shares(self.game.moves, self.looks)
+        return _shares(self.game.moves, self.looks, self.game.mover(1))
 
     def next_look(self) -> Next | None:
         """Return the next position to search; None if there is none.
@@ -218,7 +213,7 @@ class Review:
 
     def _closer_look(self) -> Next | None:
         """Return the next second search: after a mistake, before it, after the better move."""
-        for mistake in self._foremost([*self._mistakes(), *self._suspects()]):
+        for mistake in self._foremost([*self.mistakes(), *self._suspects()]):
             start = mistake.ply - 1
             for ply in (self._chosen(mistake.ply), start):
                 look = self.looks[ply]
@@ -263,10 +258,11 @@ class Review:
         before, after = self.shares[ply - 1 : ply + 1] if ply > 0 else (None, None)
         if before is None or after is None:
             return None
-        made = _made(ply, self.game.moves[ply - 1], before, after)
+        made = _made(self.game, ply, before, after)
         return made if made.cost >= LEAST_COST else None
 
-    def _mistakes(self) -> list[Mistake]:
+    def mistakes(self) -> list[Mistake]:
+        """Return all mistakes that are known, first to last."""
         found = (self.mistake(ply) for ply in range(1, len(self.looks)))
         return [mistake for mistake in found if mistake is not None]
 
@@ -277,7 +273,7 @@ class Review:
             before, after, move = self.looks[ply - 1], self.shares[ply], self.game.moves[ply - 1]
             if before is None or after is None or before.best != move or not before.is_hasty:
                 continue
-            made = _made(ply, move, before.share, after)
+            made = _made(self.game, ply, before.share, after)
             if made.cost >= LEAST_COST:
                 found.append(made)
         return found
@@ -287,7 +283,7 @@ class Review:
 
         The biggest mistake of the game is always among them.
         """
-        return self._foremost(self._mistakes())
+        return self._foremost(self.mistakes())
 
     def _foremost(self, made: list[Mistake]) -> tuple[Mistake, ...]:
         others = None if self.human is None else self.human.other
@@ -318,24 +314,25 @@ class Review:
     def better(self) -> str:
         """Return the best move found in the position of the retry."""
         assert self.attempt is not None
-        before = self.looks[self.attempt.mistake.ply - 1]
+        return self.better_than(self.attempt.mistake)
+
+    def better_than(self, mistake: Mistake) -> str:
+        """Return the best move found in the position of a mistake."""
+        before = self.looks[mistake.ply - 1]
         assert before is not None
         return before.best
 
 
-def bare(record: Record) -> Record:
-    """Return the record with only its moves and rules."""
-    return Record(record.game_type, record.tournament, record.repetition_draw, record.moves)
-
-
-def _made(ply: int, move: str, before: int, after: int) -> Mistake:
+def _made(game: Record, ply: int, before: int, after: int) -> Mistake:
     """Return the move with its cost, from White's winning chance before and after it."""
-    white = ply % 2 == 1
-    return Mistake(ply, move, before if white else 100 - before, after if white else 100 - after)
+    move, color, turn = game.moves[ply - 1], game.mover(ply), game.turn_number(ply)
+    if color is Color.BLACK:
+        before, after = 100 - before, 100 - after
+    return Mistake(ply, move, before, after, color, turn)
 
 
 @lru_cache(maxsize=4)
-def _shares(moves: Line, looks: tuple[Look | None, ...]) -> tuple[int | None, ...]:
+def _shares(moves: Line, looks: tuple[Look | None, ...], first: Color) -> tuple[int | None, ...]:
     """Return `Review.shares`: the results, corrected from the last position to the first."""
     shares = [None if look is None else look.share for look in looks]
     for ply in reversed(range(len(moves))):
@@ -347,5 +344,6 @@ def _shares(moves: Line, looks: tuple[Look | None, ...]) -> tuple[int | None, ..
             shares[ply] = after
             continue
         other = look.share if look.checked is None else look.checked
-        shares[ply] = min(other, after) if ply % 2 else max(other, after)
+        white = (first is Color.WHITE) == (ply % 2 == 0)
+        shares[ply] = max(other, after) if white else min(other, after)
     return tuple(shares)

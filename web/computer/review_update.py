@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hive_core.motifs import motifs
-from web.app.state import AppState
+from web.app.state import AppState, Notice
 from web.app.transitions import fit_hive
 from web.computer.protocol import Answer
-from web.computer.review import CLOSE_NODES, LEAST_PLIES, Attempt, Look, Next, Review, Verdict, bare
+from web.computer.review import CLOSE_NODES, LEAST_PLIES, Attempt, Look, Next, Review, Verdict
+from web.computer.review_notes import with_verdicts
 from web.computer.state import TRIES, move_of
 from web.game.record import Record
 
@@ -36,7 +37,7 @@ def wanted(state: AppState) -> WantedLook | None:
         move = attempt.tried(state.game.record)
         if move is None or review.verdict(move) is not None:
             return None
-        return WantedLook(bare(state.game.record), len(state.game.record.moves), CLOSE_NODES)
+        return WantedLook(state.game.record.bare(), len(state.game.record.moves), CLOSE_NODES)
     following = review.next_look() if review.running else None
     if following is None:
         return None
@@ -48,7 +49,7 @@ def wanted(state: AppState) -> WantedLook | None:
 
 def _with_best_move(review: Review, ply: int) -> Record:
     """Return the game up to that ply, then the best move there and the passes it forces."""
-    look, record = review.looks[ply], replace(review.game, moves=review.game.moves[:ply])
+    look, record = review.looks[ply], review.game.bare(ply)
     assert look is not None
     return record.with_move(record.board().parse_move(look.best))[0]
 
@@ -110,7 +111,7 @@ def _without_stale_review(state: AppState) -> AppState:
                 state, computer=replace(state.computer, review=replace(review, running=False))
             )
         return _with_known_ends(state)
-    if state.mode != "retry":
+    if state.mode not in ("retry", "edit"):
         return fit_hive(replace(_leave_attempt(state), mode=state.mode))
     return _with_known_ends(state)
 
@@ -163,7 +164,18 @@ def act(state: AppState, what: str) -> AppState:
             return _restart_attempt(able, shown=True)
         case "leave":
             return _leave_attempt(state)
+        case "keep":
+            return _keep_verdicts(state, review)
     return state
+
+
+def _keep_verdicts(state: AppState, review: Review) -> AppState:
+    """Return the state with the verdicts of a finished review as glyphs and comments."""
+    if not review.is_finished or not state.can_comment:
+        return state
+    record = with_verdicts(state.game.record, review, state.settings.lang)
+    kept = "note.full" if record is state.game.record else "review.kept.done"
+    return replace(state, game=replace(state.game, record=record)).with_notice(Notice(kept))
 
 
 def known_review(state: AppState) -> Review | None:
@@ -207,7 +219,7 @@ def _restart_attempt(state: AppState, *, shown: bool) -> AppState:
     if review is None or review.attempt is None:
         return state
     attempt = review.attempt
-    record = replace(bare(attempt.home), moves=attempt.start)
+    record = attempt.home.bare(len(attempt.start))
     why = attempt.why
     if shown and not why:
         board = record.board()

@@ -15,18 +15,18 @@ from web.locale import text
 from web.locale.moves import move_shown, move_text, on_table, sentence_case
 from web.locale.pieces import joined
 from web.ui.nodes import Node, node
-from web.ui.parts import word_button
+from web.ui.parts import icon, word_button
 
 
-def review(lang: str, seen: Review, record: Record, ply: int, *, codes: bool) -> Node:
+def review(lang: str, seen: Review, record: Record, ply: int, *, codes: bool, keep: bool) -> Node:
     """Return the strip below the board: the review, or the move of it that is tried again.
 
     `record`, `ply`: the game on the board, and the shown position. `codes`: show moves as
-    MoveStrings, not in words.
+    MoveStrings, not in words. `keep`: its verdicts can be added to the game.
     """
     if seen.attempt is not None:
         return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, codes=codes))
-    return _panel(lang, seen, ply, codes=codes)
+    return _panel(lang, seen, ply, codes=codes, keep=keep)
 
 
 def _strip(lang: str, name: str, *content: Node) -> Node:
@@ -42,14 +42,14 @@ def _strip(lang: str, name: str, *content: Node) -> Node:
 
 
 @lru_cache(maxsize=2)
-def _panel(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
+def _panel(lang: str, seen: Review, ply: int, *, codes: bool, keep: bool) -> Node:
     """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _worst(lang, seen, codes=codes)
     announcement = node(
         "p", text=_announcement(lang, seen), class_="unseen", aria_live="polite", key="heard"
     )
-    head = _head(lang, seen, ply, codes=codes)
+    head = _head(lang, seen, ply, codes=codes, keep=keep)
     return _strip(lang, name, head, _graph(lang, seen, ply), beside, announcement)
 
 
@@ -75,7 +75,7 @@ def _found_words(lang: str, seen: Review) -> str:
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 
-def _head(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
+def _head(lang: str, seen: Review, ply: int, *, codes: bool, keep: bool) -> Node:
     words = text(lang, "action.close-review")
     close = node(
         "button",
@@ -91,9 +91,24 @@ def _head(lang: str, seen: Review, ply: int, *, codes: bool) -> Node:
         "div",
         node("h2", text=text(lang, "review.title"), key="title"),
         node("p", text=_standing(lang, seen, ply, codes=codes), class_="review-now", key="now"),
+        *([_keep(lang)] if keep else []),
         close,
         class_="review-head",
         key="head",
+    )
+
+
+def _keep(lang: str) -> Node:
+    words = text(lang, "action.keep-review")
+    return node(
+        "button",
+        icon("note"),
+        type="button",
+        class_="review-keep",
+        data_action="keep-review",
+        title=words,
+        aria_label=words,
+        key="keep",
     )
 
 
@@ -104,7 +119,7 @@ def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
     move = move_shown(lang, seen.game.moves[ply - 1], codes=codes)
-    return text(lang, "review.at", turn=(ply + 1) // 2, move=move, stands=stands)
+    return text(lang, "review.at", turn=seen.game.turn_number(ply), move=move, stands=stands)
 
 
 # -- the graph -------------------------------------------------------------------------------------
@@ -337,12 +352,7 @@ def _retry(
 
     word = text(lang, "try.looking" if came is None else f"try.{came.name}")
     title = text(lang, "try.title", turn=turn_of(lang, mistake))
-    yield node(
-        "div",
-        node("h2", text=title, key="title"),
-        class_="review-head",
-        key="head",
-    )
+    yield node("div", node("h2", text=title, key="title"), class_="review-head", key="head")
     yield node(
         "div",
         move("try.game", mistake.move, f"{_short_points(lang, mistake)}: {fell}"),

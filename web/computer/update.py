@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from web.app.state import AppState, Update
+from web.app.state import AppState, Notice, Update
 from web.app.transitions import with_destinations
 from web.computer import analysis, intents, requests, review_update
 from web.computer.intents import ComputerIntent
@@ -28,7 +28,21 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
             return state, ()
         case intents.Analyse():
             return analysis.toggle(state)
+        case intents.KeepLine(rank):
+            return _keep_line(state, rank), ()
         case intents.ReviewAct(what):
             return show_if_moved(state, review_update.act(state, what))
         case intents.TryAgain(ply):
             return show_if_moved(state, review_update.try_again(state, ply))
+
+
+def _keep_line(state: AppState, rank: int) -> AppState:
+    """Return the state with a line of the engine as a variation of the game."""
+    found = requests.analysis_answer(state)
+    if found is None or not 0 <= rank < len(found.lines) or not state.can_comment:
+        return state
+    record, path = state.game.record, state.game.record.moves[: state.game.ply]
+    # Its moves are played here, too, so that a bug of the engine cannot damage the game.
+    tree = record.tree.with_line(found.lines[rank].moves, path)
+    kept = replace(state, game=replace(state.game, record=replace(record, tree=tree)))
+    return kept.with_notice(Notice("analysis.kept"))

@@ -38,6 +38,9 @@ _DEEPEST, _LONGEST_VALUE, _LONGEST_MOVE = 8, 600, 80
 TYPES = ("load", "play", "goto", "set", "diagram")
 """The types of the messages that the page accepts."""
 
+_GAMES = {"gameString": "game", "position": "position", "study": "study"}
+"""The fields of a `load` that hold a game, and their keys in a link."""
+
 _LOOKS = ("theme", "lang", "flip", "controls", "mode")
 _PLAYERS = ("white", "black")
 
@@ -125,10 +128,15 @@ def _ply(message: Mapping[str, Any], last: int) -> int:
 
 
 def _load(message: Mapping[str, Any], state: AppState) -> Intent:
-    game = message.get("gameString")
+    key = next((key for key in _GAMES if key in message), "gameString")
+    game = message.get(key)
     if isinstance(game, str) and len(game) > LONGEST_GAME:
         raise _MessageError("message.long")
-    asked = {"game": _text(message, "gameString", LONGEST_GAME)}
+    asked = {_GAMES[key]: _text(message, key, LONGEST_GAME)}
+    if key == "position" and message.get("moves") not in (None, "", []):
+        asked["moves"] = _moves(message)
+    if key == "study" and message.get("line") is not None:
+        asked["line"] = str(message["line"])
     if message.get("rules") not in (None, "", []):
         asked["rules"] = _join_names(message, "rules")
     if message.get("end") not in (None, ""):
@@ -138,6 +146,15 @@ def _load(message: Mapping[str, Any], state: AppState) -> Intent:
     last = len(settings.game.moves)
     ply = last if message.get("ply") is None else _ply(message, last)
     return intents.Load(settings.game, ply)
+
+
+def _moves(message: Mapping[str, Any]) -> str:
+    """Return a list of MoveStrings, or a text with semicolons, as one text with semicolons."""
+    value = message["moves"]
+    moves = value if isinstance(value, list) else [value]
+    if not all(isinstance(move, str) for move in moves):
+        raise _MessageError("message.lacks", key="moves", wanted=Notice("message.list"))
+    return ";".join(moves)
 
 
 def _play(written: str, state: AppState) -> Intent:
@@ -245,20 +262,25 @@ def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
 
 
 def _shown(state: AppState) -> tuple[object, ...]:
-    return (state.game.record.game_string(), state.game.ply, state.mode)
+    record = state.game.record
+    return (record.start, record.game_text(), state.game.ply, state.mode)
 
 
 def _state_message(kind: str, state: AppState) -> Message:
-    board, ply, ending = state.board, state.game.ply, state.game.record.ending
+    board, ply, record = state.board, state.game.ply, state.game.record
+    ending = record.ending
     return {
         "source": "hive",
         "type": kind,
-        "gameString": state.game.record.game_string(),
+        "gameString": None if record.start is not None else record.game_string(),
+        "start": record.start,
+        "position": board.position_string(),
+        "link": files_link.link(record, ply),
         "ply": ply,
         "state": str(board.state),
         "turn": str(board.turn),
         "mode": state.mode,
-        "move": state.game.record.moves[ply - 1] if ply else None,
+        "move": record.moves[ply - 1] if ply else None,
         "end": None if ending is None else ending.how,
     }
 
@@ -283,5 +305,13 @@ def diagram(state: AppState) -> Message:
     """Return the message with the shown position as SVG, in the colours of the page."""
     dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
-    svg = draw(state.board, theme=theme, flip=state.table.flip, title=sentences.picture(state))
+    said = sentences.annotation(state)
+    svg = draw(
+        state.board,
+        marks=said.marks,
+        arrows=said.arrows,
+        theme=theme,
+        flip=state.table.flip,
+        title=sentences.picture(state),
+    )
     return {"source": "hive", "type": "diagram", "svg": svg, "ply": state.game.ply}

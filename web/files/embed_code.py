@@ -13,7 +13,7 @@ MODES = ("view", "play", "analysis")
 """What readers of the host page may do with the board."""
 
 _HEIGHT = 460
-_ATTRIBUTES = ("game", "ply", "rules", "end", "flip")
+_ATTRIBUTES = ("game", "position", "moves", "study", "line", "ply", "rules", "end", "flip")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hive_core import Bug
 from hive_core.svg import Theme, draw
@@ -10,8 +11,6 @@ from web.app import sentences
 from web.app.state import AppState
 from web.files import embed_code
 from web.files import link as files_link
-from web.files.import_game import ENDING_TAG, ENDING_WORDS
-from web.game.comments import along
 from web.game.record import Record
 from web.locale import text
 
@@ -30,6 +29,7 @@ class Format:
 FORMATS = {
     "game-string": Format("txt", "text/plain"),
     "pgn": Format("pgn", "application/x-chess-pgn"),
+    "pgn-lines": Format("pgn", "application/x-chess-pgn"),
     "sgf": Format("sgf", "application/x-go-sgf"),
     "svg": Format("svg", "image/svg+xml"),
     "png": Format("png", "image/png"),
@@ -50,20 +50,31 @@ def file_name(state: AppState, what: str) -> str:
 def game_text(state: AppState, what: str) -> str:
     """Return the game as a `link`, `game-string`, `pgn` or `sgf`, or the position as `svg`.
 
-    `png` also returns SVG, to be converted. `iframe` and `board` return the HTML that embeds the
-    game in another page; empty where other pages cannot reach this one.
+    `pgn` has the shown line, `pgn-lines` and `sgf` have all. `position`: a PositionString. `png`
+    also returns SVG, to be converted. `iframe` and `board` return the HTML that embeds the game in
+    another page; empty where other pages cannot reach this one.
     """
     match what:
         case "link":
-            return f"{state.outside.address}#{files_link.link(state.game.record, state.game.ply)}"
-        case "pgn" | "sgf":
-            return _file_text(state, what)
+            return f"{state.outside.address}#{game_link(state)}"
+        case "pgn" | "pgn-lines" | "sgf":
+            return _file_text(state.game.record, what)
+        case "position":
+            return state.board.position_string()
         case "svg" | "png":
             return picture(state)
         case "iframe" | "board":
             return _embed_code(state, what)
         case _:
-            return state.game.record.game_string()
+            return "" if state.game.record.start is not None else state.game.record.game_string()
+
+
+def game_link(state: AppState) -> str:
+    """Return the fragment of a link to the shown position, as the user wants links."""
+    return _link(state.game.record, state.game.ply, whole=state.files.whole)
+
+
+_link = lru_cache(maxsize=2)(files_link.link)
 
 
 def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None = None) -> str:
@@ -73,8 +84,11 @@ def picture(state: AppState, *, size: int | None = PICTURE_SIZE, ids: str | None
     """
     dark = state.outside.dark if state.settings.theme == "auto" else state.settings.theme != "light"
     theme: Theme = "dark" if dark else "light"
+    said = sentences.annotation(state)
     return draw(
         state.board,
+        marks=said.marks,
+        arrows=said.arrows,
         theme=theme,
         labels=state.settings.prefs.labels,
         flip=state.table.flip,
@@ -89,7 +103,7 @@ def _embed_code(state: AppState, what: str) -> str:
     there = embed_code.place(address)
     if there is None:
         return ""
-    link = files_link.link(state.game.record, state.game.ply) + "&flip=1" * state.table.flip
+    link = game_link(state) + "&flip=1" * state.table.flip
     if what == "iframe":
         return embed_code.frame_code(
             there, link, state.files.readers, text(lang, "share.frame-title")
@@ -110,19 +124,16 @@ def _embed_code(state: AppState, what: str) -> str:
 
 def queen_first(record: Record) -> bool:
     """Return whether a player placed the queen first, which some programs refuse."""
-    return any(move[1:2] == Bug.QUEEN.value for move in record.moves[:2])
+    first = record.moves[:2] if record.start is None else ()
+    return any(move[1:2] == Bug.QUEEN.value for move in first)
 
 
-def _file_text(state: AppState, what: str) -> str:
+def _file_text(record: Record, what: str) -> str:
     # Imported here to keep the page's start quick.
-    from hive_core.gamefile import GameRecord
-    from hive_core.pgn import write_pgn
-    from hive_core.sgf import write_sgf
+    from hive_core import pgn, sgf
+    from hive_core.game import Game
 
-    record = state.game.record
-    tags = dict(record.tags)
-    if record.ending is not None:
-        tags[ENDING_TAG] = ENDING_WORDS[record.ending.how]
-    comments = along(record.comments, record.moves)
-    game = GameRecord.from_board(record.board(), tags, comments)
-    return write_pgn(game) if what == "pgn" else write_sgf(game)
+    if what == "pgn":
+        return pgn.write_game(Game.from_tree(record.main_line().shared()))
+    game = Game.from_tree(record.shared())
+    return sgf.write_game(game) if what == "sgf" else pgn.write_game(game, variations=True)

@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
-from hive_core import GameState
+from hive_core import Color
+from hive_core.game_tree import GameTree
 from web.app.state import Notice
 from web.files import link as files_link
-from web.files.state import UnreadableText
-from web.game.comments import fitting, fitting_tags
-from web.game.record import Ending, Record
+from web.files.state import ListedGame, SeveralGames, UnreadableText
+from web.game.annotations import fitting_tree
+from web.game.record import Record
+from web.game.tags import Tags, player
 from web.locale import text as words
 from web.locale.phrases import clause
-
-if TYPE_CHECKING:
-    from hive_core.gamefile import GameRecord
 
 LIMIT = 2_000_000
 """Longer texts are refused, in characters; no game is that long."""
 
-ENDING_TAG = "Termination"
-ENDING_WORDS = {"resign": "resignation", "time": "time forfeit", "agreed": "agreement"}
-"""The values of the tag `ENDING_TAG` for each ending by the players."""
+MOST_GAMES = 500
+"""The most games of a file that are listed."""
 
 _LINK = re.compile(r"\s*\S*#(\S*)\s*")
-_LOSERS = {GameState.WHITE_WINS: 1, GameState.BLACK_WINS: 0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +38,13 @@ class ImportedGame:
     ply: int | None = None
 
 
-def read(text: str, size: int, lang: str) -> ImportedGame | UnreadableText:
-    """Return the game in the text, or why there is none.
+def read(
+    text: str, size: int, lang: str, index: int | None = None
+) -> ImportedGame | SeveralGames | UnreadableText:
+    """Return the game in the text, or why there is none; of several games, a list to choose from.
 
     `size`: of the whole file in bytes, if the text is only its beginning. `lang`: of the notice.
+    `index`: which of several games to return.
     """
     if max(len(text), size) > LIMIT:
         return UnreadableText(Notice("open.large"))
@@ -57,75 +57,89 @@ def read(text: str, size: int, lang: str) -> ImportedGame | UnreadableText:
         return _read_link(link[1])
     if text.lstrip("\ufeff \t\r\n").startswith("<"):
         return UnreadableText(Notice("open.markup"))
-    return _read_file(text, lang)
+    return _read_file(text, lang, index)
 
 
 def _read_link(text: str) -> ImportedGame | UnreadableText:
     settings = files_link.parse(text, (), 0)
     if settings.game is not None:
         return ImportedGame(settings.game, None, settings.ply)
-    problem = next((p for p in settings.problems if p.key == "link.game"), settings.problems[0])
+    problem = next((p for p in settings.problems if p.is_of_game), settings.problems[0])
     return UnreadableText(Notice(problem.key, problem.values), settings.legal)
 
 
-def _read_file(text: str, lang: str) -> ImportedGame | UnreadableText:
+def _read_file(
+    text: str, lang: str, index: int | None
+) -> ImportedGame | SeveralGames | UnreadableText:
     # Imported here to keep the page's start quick.
-    from hive_core.anyfile import read_game
+    from hive_core import HiveError, InvalidPositionError
+    from hive_core.anyfile import read_game_at
     from hive_core.gamefile import GameFileError, NoteKind
 
     try:
-        read = read_game(text)
+        games = () if index is not None else _listed(text)
+        if len(games) > 1:
+            return SeveralGames(text, games)
+        game = read_game_at(text, index or 0)
     except GameFileError as error:
         place = (("line", str(error.line)), ("column", str(error.column)))
-        legal = error.record if error.record is not None and error.record.moves else None
+        legal = error.game if error.game is not None and error.game.tree.main_line else None
         why = Notice("open.fault", (*place, ("problem", error.phrase)))
-        return UnreadableText(why, None if legal is None else _record_of(legal)[0])
-    if not read.moves and any(n.kind is NoteKind.GAME_TYPE_INFERRED for n in read.notes):
+        return UnreadableText(why, None if legal is None else _record_of(legal.tree)[0])
+    except InvalidPositionError as error:
+        place = (("line", "1"), ("column", str(error.index + 1)))
+        return UnreadableText(Notice("open.fault", (*place, ("problem", error.phrase))))
+    except HiveError:
         return UnreadableText(Notice("open.no-game"))
-    record, cut = _record_of(read)
-    return ImportedGame(record, _remarks(read, record, lang, cut=cut))
+    tree = game.tree
+    guessed = any(note.kind is NoteKind.GAME_TYPE_INFERRED for note in tree.notes)
+    if tree.start is None and not tree.main_line and guessed:
+        return UnreadableText(Notice("open.no-game"))
+    record, cut = _record_of(tree)
+    return ImportedGame(record, _remarks(tree, record, lang, cut=cut))
 
 
-def _record_of(read: GameRecord) -> tuple[Record, bool]:
+def _listed(text: str) -> tuple[ListedGame, ...]:
+    """Return what the list shows of the games of a text; none if there is only one."""
+    from hive_core.anyfile import is_game_string, read_headers
+
+    if is_game_string(text):
+        return ()
+    return tuple(
+        ListedGame(
+            header.index,
+            header.plies,
+            header.tags.get("GameType", ""),
+            (player(_named(header.tags), Color.WHITE), player(_named(header.tags), Color.BLACK)),
+            header.tags.get("Result", ""),
+        )
+        for header in read_headers(text)[:MOST_GAMES]
+    )
+
+
+def _named(tags: Mapping[str, str]) -> Tags:
+    return tuple((name, value[:_LONGEST_NAME]) for name, value in tags.items())
+
+
+_LONGEST_NAME = 60
+
+
+def _record_of(tree: GameTree) -> tuple[Record, bool]:
     """Return the game of the file, and whether some of its tags or comments were cut."""
     from hive_core.gamefile import NoteKind
 
-    past_repetition = any(note.kind is NoteKind.REPETITION for note in read.notes)
-    tags, cut_tags = fitting_tags(item for item in read.tags.items() if _is_informative(*item))
-    paths = ((read.moves[:ply], comment) for ply, comment in read.comments.items())
-    comments, cut_comments = fitting(paths)
-    record = Record(
-        read.game_type,
-        repetition_draw=not past_repetition,
-        moves=read.moves,
-        ending=Ending.of(read.outcome),
-        tags=tags,
-        comments=comments,
-    )
-    if record.outcome() is None:
-        record = replace(record, ending=_ending_of_tags(read))
-    return record, cut_tags or cut_comments
+    past_repetition = any(note.kind is NoteKind.REPETITION for note in tree.notes)
+    tags = tuple(item for item in tree.tags if _is_informative(*item))
+    fits, cut = fitting_tree(replace(tree, tags=tags))
+    return Record.of_tree(fits, repetition_draw=not past_repetition), cut
 
 
 def _is_informative(name: str, value: str) -> bool:
     """Return whether to keep a tag; an SGF without names calls the players White and Black."""
-    return name != ENDING_TAG and not (name in ("White", "Black") and value == name)
+    return name != "Termination" and not (name in ("White", "Black") and value == name)
 
 
-def _ending_of_tags(read: GameRecord) -> Ending | None:
-    """Return the ending that the file's result and `ENDING_TAG` give, if they do."""
-    from hive_core import Color
-
-    hows = {words: how for how, words in ENDING_WORDS.items()}
-    how = hows.get(read.tags.get(ENDING_TAG, "").lower())
-    if how == "agreed" and read.result is GameState.DRAW:
-        return Ending("agreed")
-    if how in ("resign", "time") and read.result in _LOSERS:
-        return Ending(how, Color(_LOSERS[read.result]))
-    return None
-
-
-def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Notice | None:
+def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice | None:
     """Return a notice about everything unusual in the file, or None."""
     from hive_core.gamefile import NoteKind
 
@@ -136,8 +150,9 @@ def _remarks(read: GameRecord, record: Record, lang: str, *, cut: bool) -> Notic
             text=clause(lang, note.phrase),
             ply=note.ply or 0,
         )
-        for note in read.notes
-        if not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
+        for note in tree.notes
+        if note.kind is not NoteKind.MORE_GAMES
+        and not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
     ]
     if cut:
         remarks.append(words(lang, "open.cut"))

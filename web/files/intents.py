@@ -20,6 +20,13 @@ class OpenText:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenListed:
+    """Open the game with that index from the text with several games."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
 class OpenLegal:
     """Open the legal beginning of the unreadable text."""
 
@@ -48,6 +55,13 @@ class SetReaderMode:
     """Set what readers of a host page may do; `mode`: one of `embed_code.MODES`."""
 
     mode: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetWholeLinks:
+    """Set whether links have variations, comments and marks."""
+
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +125,13 @@ class StorageLost:
 
 FilesIntent = (
     OpenText
+    | OpenListed
     | OpenLegal
     | ChooseFile
     | Copy
     | Save
     | SetReaderMode
+    | SetWholeLinks
     | Send
     | ClipboardRefused
     | GamesListed

@@ -7,12 +7,25 @@ value becomes a problem to show, and its setting is left out.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from urllib.parse import quote, unquote
 
-from hive_core import POCKET, Board, Color, GameState, InvalidGameStringError
+from hive_core import (
+    POCKET,
+    Board,
+    Color,
+    GameState,
+    HiveError,
+    InvalidGameStringError,
+    InvalidPositionError,
+)
+from hive_core.gamefile import MAX_PLIES
 from hive_core.notation import parse_game_text
 from web.computer.protocol import LEVELS
-from web.game.record import Ending, Record
+from web.files import study
+from web.game.annotations import fitting_tree
+from web.game.ending import Ending, Final
+from web.game.record import Record
 from web.locale.phrases import Notice, Values
 from web.settings.state import THEMES
 
@@ -28,6 +41,11 @@ class Problem:
 
     key: str
     values: Values = ()
+
+    @property
+    def is_of_game(self) -> bool:
+        """Whether it is why the game cannot be opened."""
+        return self.key in ("link.game", "link.position", "link.moves", "link.study")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +123,60 @@ def _level(player: str | None) -> int | None:
     return None if player is None else PLAYERS.index(player)
 
 
-def link(record: Record, ply: int) -> str:
-    """Return the fragment of a game, without `#`; `ply`: the position to show."""
+def link(record: Record, ply: int, *, whole: bool = True) -> str:
+    """Return the fragment of a game, without `#`; `ply`: the position to show.
+
+    `whole`: with variations, annotations and tags, if it has any, unless that is too long for an
+    address; else only the shown moves.
+    """
+    pairs = _whole_game(record) if whole and is_rich(record) else {}
+    if len(pairs.get("study", "")) > study.LONGEST:
+        pairs = {}
+    pairs = pairs or _shown_game(record)
     rules = ["tournament"] * record.tournament + ["norepeat"] * (not record.repetition_draw)
-    pairs = {"game": record.game_string() if record.moves else str(record.game_type)}
     if rules:
         pairs["rules"] = ",".join(rules)
-    if record.ending is not None and record.moves:  # a game without moves can't have an ending
-        pairs["end"] = record.ending.how
-    if ply < len(record.moves):
+    if ply < len(record.moves) or "study" in pairs:
         pairs["ply"] = str(ply)
     return "&".join(f"{key}={quote(value, safe='')}" for key, value in pairs.items())
 
 
+def is_rich(record: Record) -> bool:
+    """Return whether a game has more than moves and an ending, which only a study can hold."""
+    ended = record.final is not None and (record.start is not None or record.ending is None)
+    return record.has_variations or bool(record.annotations) or ended
+
+
+def _whole_game(record: Record) -> dict[str, str]:
+    tree = record.shared()
+    pairs = {"study": _encoded(tree)}
+    if record.final is not None and tree.ending is None:
+        # An analysis goes on from the end of the game, which a file has no place for.
+        pairs |= {"end": record.final.ending.how, "ended": str(len(record.final.path))}
+    line = tree.lines.index(tree.line_through(record.moves))
+    if line:
+        pairs["line"] = str(line)
+    return pairs
+
+
+_encoded = lru_cache(maxsize=2)(study.encode)
+
+
+def _shown_game(record: Record) -> dict[str, str]:
+    if record.start is not None:
+        return {
+            "position": record.start,
+            **({"moves": ";".join(record.moves)} if record.moves else {}),
+        }
+    pairs = {"game": record.game_string() if record.moves else str(record.game_type)}
+    if record.ending is not None and record.moves:  # a game without moves can't have an ending
+        pairs["end"] = record.ending.how
+    return pairs
+
+
 def brings_game(fragment: str) -> bool:
     """Return whether the fragment contains a game, valid or not."""
-    return bool({"game", "rules"} & _pairs(fragment).keys())
+    return bool({"game", "rules", "position", "study"} & _pairs(fragment).keys())
 
 
 def _pairs(fragment: str) -> dict[str, str]:
@@ -149,11 +205,79 @@ def _game(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None
     options = [option for option in asked.split(",") if option]
     problems += (_bad("rules", o, ", ".join(OPTIONS)) for o in options if o not in OPTIONS)
     tournament, repetition_draw = "tournament" in options, "norepeat" not in options
-    text = pairs.get("game")
-    if text is None:
-        if not set(options) & set(OPTIONS):
-            return None, None
-        text = str(POCKET)
+    if "study" in pairs:
+        game, legal = _study(pairs, problems)
+    elif "position" in pairs:
+        game, legal = _from_position(pairs, problems)
+    elif "game" in pairs or set(options) & set(OPTIONS):
+        return _from_game_string(pairs, problems, tournament, repetition_draw)
+    else:
+        return None, None
+
+    def by_rules(record: Record | None) -> Record | None:
+        if record is None:
+            return None
+        return replace(record, tournament=tournament, repetition_draw=repetition_draw)
+
+    return by_rules(game), by_rules(legal)
+
+
+def _study(pairs: dict[str, str], problems: list[Problem]) -> tuple[Record | None, Record | None]:
+    try:
+        record = Record.of_tree(fitting_tree(study.decode(pairs["study"]))[0])
+    except study.StudyError as error:
+        problems.append(Problem("link.study", (("problem", error.phrase),)))
+        legal = None if error.legal is None else fitting_tree(error.legal)[0]
+        return None, None if legal is None else Record.of_tree(legal)
+    record = _with_final(record, pairs)
+    line, lines = pairs.get("line", "0"), record.tree.lines
+    if line.isdecimal() and len(line) < 7 and int(line) < len(lines):
+        return replace(record, moves=lines[int(line)]), None
+    problems.append(_bad("line", line, f"0–{len(lines) - 1}"))
+    return record, None
+
+
+def _with_final(record: Record, pairs: dict[str, str]) -> Record:
+    """Return the game with the ending that a study has inside its main line, if it has one."""
+    ended, how, result = pairs.get("ended", ""), pairs.get("end", ""), record.tree.result
+    if not ended.isdecimal() or len(ended) > 6 or how not in ENDS or result is None:
+        return record
+    loser = _LOSERS.get(result)
+    at = replace(record, moves=record.tree.main_line[: int(ended)])
+    if (loser is None) != (how == "agreed") or at.outcome() is not None:
+        return record
+    return replace(record, final=Final(at.moves, Ending(how, loser)))
+
+
+_LOSERS = {GameState.WHITE_WINS: Color.BLACK, GameState.BLACK_WINS: Color.WHITE}
+
+
+def _from_position(
+    pairs: dict[str, str], problems: list[Problem]
+) -> tuple[Record | None, Record | None]:
+    try:
+        record = Record.of_position(pairs["position"])
+    except InvalidPositionError as error:
+        place = ("index", str(error.index + 1))
+        problems.append(Problem("link.position", (("problem", error.phrase), place)))
+        return None, None
+    board = record.board().copy()
+    for ply, text in enumerate(filter(None, pairs.get("moves", "").split(";")), start=1):
+        try:
+            if ply > MAX_PLIES:
+                raise HiveError("too many moves")
+            board.push_move(text)
+        except HiveError:
+            values = (("number", str(ply)), ("move", text[:40]))
+            problems.append(Problem("link.moves", values))
+            return None, Record.of_board(board, repetition_draw=True)
+    return Record.of_board(board, repetition_draw=True), None
+
+
+def _from_game_string(
+    pairs: dict[str, str], problems: list[Problem], tournament: bool, repetition_draw: bool
+) -> tuple[Record | None, Record | None]:
+    text = pairs.get("game", str(POCKET))
     try:
         board = Board.from_game_string(text, tournament=tournament)
     except InvalidGameStringError as error:
@@ -174,13 +298,12 @@ def _with_ending(
     how = pairs.get("end")
     if how is None:
         return record
-    losers = {GameState.WHITE_WINS: Color.BLACK, GameState.BLACK_WINS: Color.WHITE}
-    loser = losers.get(claimed)
+    loser = _LOSERS.get(claimed)
     fits = (loser is None) == (how == "agreed")
     if how not in ENDS or not fits or not record.moves or record.outcome() is not None:
         problems.append(_bad("end", how, ", ".join(ENDS)))
         return record
-    return replace(record, ending=Ending(how, loser))
+    return record.with_ending(Ending(how, loser))
 
 
 def _seed(pairs: dict[str, str], problems: list[Problem]) -> int | None:

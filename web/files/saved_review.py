@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from hive_core import Board, Color, HiveError
-from web.computer.review import CLOSE_LOOKS, Look, Review, bare
+from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.game.record import Record
 
 _COLORS: dict[str | None, Color | None] = {None: None, **{str(color): color for color in Color}}
@@ -42,7 +42,7 @@ def read(saved: Any, record: Record) -> Review | None:
         return None
     if type(closer) is not int or not 0 <= closer <= CLOSE_LOOKS or not isinstance(looks, list):
         return None
-    game = bare(record)
+    game = record.bare()
     found = _looks(game, looks)
     if found is None:
         return None

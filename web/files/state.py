@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hive_core import GameState
+from hive_core import Color, GameState
 from web.game.record import Record
 from web.locale.phrases import Notice
 
@@ -18,13 +18,32 @@ class UnreadableText:
 
 
 @dataclass(frozen=True, slots=True)
+class ListedGame:
+    """An entry of the list of the games in a file: its index, moves, type, players and result."""
+
+    index: int
+    moves: int
+    game_type: str
+    players: tuple[str, str]
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralGames:
+    """A text with several games, from which the user chooses one."""
+
+    text: str
+    games: tuple[ListedGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SavedGameInfo:
     """An entry of the list of saved games.
 
     `state` is None if the game cannot be read. `ago`: milliseconds from its last change to the
     listing; infinite if unknown. `players`: White's and Black's names, empty if unknown. `levels`:
     the computer's as White and Black, 0 for a human. `deleted`: it was deleted just now, and can be
-    restored.
+    restored. `turn`: whose it is. `set_up`: the game starts from a position.
     """
 
     name: str
@@ -35,21 +54,31 @@ class SavedGameInfo:
     players: tuple[str, str] = ("", "")
     levels: tuple[int, int] = (0, 0)
     deleted: bool = False
+    turn: Color = Color.WHITE
+    set_up: bool = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing has been played or set up yet."""
+        return not self.moves and not self.set_up
 
 
 @dataclass(frozen=True, slots=True)
 class FilesState:
     """The state of the dialogs “open”, “share” and “settings”.
 
-    `unreadable`: a text that could not be opened. `games`: the saved games. `storage`: whether the
-    browser's storage works. `copy_manually`: a text that the browser refused to copy.
-    `confirming_delete`: deleting all saved data awaits its second click. `readers`: what readers of
-    a host page may do, one of `embed_code.MODES`.
+    `unreadable`: a text that could not be opened. `several`: one with several games. `games`: the
+    saved games. `storage`: whether the browser's storage works. `copy_manually`: a text that the
+    browser refused to copy. `confirming_delete`: deleting all saved data awaits its second click.
+    `readers`: what readers of a host page may do, one of `embed_code.MODES`. `whole`: links have
+    variations and annotations.
     """
 
     unreadable: UnreadableText | None = None
+    several: SeveralGames | None = None
     games: tuple[SavedGameInfo, ...] = ()
     copy_manually: str = ""
     confirming_delete: bool = False
     storage: bool = True
     readers: str = "view"
+    whole: bool = True

@@ -26,11 +26,12 @@ from web.app.transitions import fit_hive, replace_game, with_own_side, with_pref
 from web.files import embed_code, export_game, import_game, intents
 from web.files.import_game import ImportedGame
 from web.files.intents import FilesIntent
-from web.files.state import UnreadableText
+from web.files.link import is_rich
+from web.files.state import SeveralGames, UnreadableText
 from web.game.record import Record
 from web.settings.state import Prefs
 
-COPIES = ("link", "game-string", "pgn", "svg", "png", "iframe", "board")
+COPIES = ("link", "game-string", "position", "pgn", "sgf", "svg", "png", "iframe", "board")
 SAVES = tuple(export_game.FORMATS)
 
 
@@ -39,6 +40,9 @@ def update(state: AppState, intent: FilesIntent) -> Update:
     match intent:
         case intents.OpenText(text, size):
             return _read(state, text, size)
+        case intents.OpenListed(index):
+            several = state.files.several
+            return (state, ()) if several is None else _read(state, several.text, 0, index)
         case intents.OpenLegal():
             if state.files.unreadable is None or state.files.unreadable.legal is None:
                 return state, ()
@@ -53,6 +57,9 @@ def update(state: AppState, intent: FilesIntent) -> Update:
             if mode not in embed_code.MODES:
                 return state, ()
             files = replace(state.files, readers=mode, copy_manually="")
+            return replace(state, files=files, notice=None), ()
+        case intents.SetWholeLinks(whole):
+            files = replace(state.files, whole=whole, copy_manually="")
             return replace(state, files=files, notice=None), ()
         case intents.Send():
             return _send(state)
@@ -101,30 +108,31 @@ def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
     return replace(state, files=replace(state.files, games=tuple(games)))
 
 
-def _read(state: AppState, text: str, size: int) -> Update:
-    """Open the game in the text; if there is none, show the reason."""
-    found = import_game.read(text, size, state.settings.lang)
+def _read(state: AppState, text: str, size: int, index: int | None = None) -> Update:
+    """Open the game in the text; if there is none, show the reason; of several, list them."""
+    found = import_game.read(text, size, state.settings.lang, index)
     if isinstance(found, ImportedGame):
         return _open(state, found)
-    return _refuse(state, found)
+    return _ask(state, found)
 
 
-def _refuse(state: AppState, why: UnreadableText) -> Update:
+def _ask(state: AppState, found: UnreadableText | SeveralGames) -> Update:
+    """Show in the dialog why there is no game, or the list of several games."""
     closed = state.without_dialog_state()
-    shown = replace(
-        closed,
-        dialog="open",
-        notice=why.why,
-        files=replace(closed.files, unreadable=why),
-    )
+    if isinstance(found, SeveralGames):
+        notice, files = None, replace(closed.files, several=found)
+    else:
+        several = state.files.several
+        notice, files = found.why, replace(closed.files, unreadable=found, several=several)
+    shown = replace(closed, dialog="open", notice=notice, files=files)
     return shown, ((ListGames(),) if state.dialog != "open" else ())
 
 
 def _open(state: AppState, found: ImportedGame) -> Update:
     record = found.record
     # If it is the game that is shown, its variations and undone moves stay.
-    known = _same_game(record, state.game.record)
-    there = state.deselected() if known else replace_game(state, record)
+    known = _is_shown(record, state.game.record)
+    there = state.without_editor().deselected() if known else replace_game(state, record)
     ply = len(record.moves) if found.ply is None else found.ply
     closed = there.without_dialog_state()
     shown = replace(
@@ -136,8 +144,9 @@ def _open(state: AppState, found: ImportedGame) -> Update:
     return fit_hive(shown), (KeepInView(),) if known else (BeginGame(), KeepInView())
 
 
-def _same_game(one: Record, other: Record) -> bool:
-    return one.main_line() == other.main_line()
+def _is_shown(found: Record, shown: Record) -> bool:
+    """Return whether a game without variations is the shown line of the game on the board."""
+    return not found.has_variations and found == shown.main_line()
 
 
 def _copy(state: AppState, what: str) -> Update:
@@ -154,7 +163,8 @@ def _send(state: AppState) -> Update:
     """Share the link, or copy it where the browser can't share; on a local page, copy the moves."""
     if state.outside.local:
         there = replace(state, notice=None, files=replace(state.files, copy_manually=""))
-        return there, (CopyText(export_game.game_text(state, "game-string"), "share.copied.moves"),)
+        what = "sgf" if state.game.record.start or is_rich(state.game.record) else "game-string"
+        return there, (CopyText(export_game.game_text(state, what), "share.copied.moves"),)
     if state.outside.sends:
         return state, (SendLink(export_game.game_text(state, "link")),)
     return _copy(state, "link")

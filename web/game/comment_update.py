@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from web.app.intents import Answered, Intent, Tick
 from web.app.state import AppState, Notice
-from web.game import comments, intents
-from web.game.comments import GIVEN
+from web.game import intents
+from web.game.annotations import LONGEST, is_too_much
+from web.game.tags import GIVEN, entered
 
 CommentIntent = intents.EditComment | intents.WriteComment | intents.SetTag
 
@@ -30,8 +31,7 @@ def update(state: AppState, intent: CommentIntent) -> AppState:
         case intents.SetTag(name, value):
             if not state.can_comment or name not in GIVEN:
                 return state
-            tags = comments.with_tag(state.game.record.tags, name, value)
-            record = replace(state.game.record, tags=tags)
+            record = state.game.record.with_tag(name, entered(name, value))
             return replace(state, game=replace(state.game, record=record))
 
 
@@ -40,8 +40,8 @@ def _write(state: AppState, text: str, *, done: bool) -> AppState:
     path = state.game.edited_comment
     if path is None:
         return state  # the field was closed in the meantime
-    record = state.game.record.with_comment(path, text[: comments.LONGEST])
-    if comments.is_too_much(record.comments):
+    record = state.game.record.with_comment(path, text[:LONGEST])
+    if is_too_much(record.annotations):
         return state.with_notice(Notice("note.full"))
     return replace(
         state, game=replace(state.game, record=record, edited_comment=None if done else path)
@@ -58,7 +58,7 @@ def reconcile(before: AppState, after: AppState, intent: Intent) -> AppState:
         return after
     moved = (before.game.record.moves, before.game.ply) != (after.game.record.moves, after.game.ply)
     left = moved and not isinstance(intent, _NOT_BY_USER)
-    gone = not any(line[: len(path)] == path for line in after.game.record.lines)
+    gone = path not in after.game.record.tree
     return (
         replace(after, game=replace(after.game, edited_comment=None))
         if left or gone or not after.can_comment

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from hive_core import Color
 from web.app.parts import Buttons
-from web.game import comments
-from web.game.comments import GIVEN, LONGEST, LONGEST_GIVEN, Path, Tags
+from web.game.annotations import LONGEST, Path, has_comments
 from web.game.record import Record
+from web.game.tags import GIVEN, LONGEST_GIVEN, Tags, player, tag
 from web.locale import text
 from web.ui.nodes import Node, node
 
@@ -28,7 +28,7 @@ def comment(lang: str, record: Record, ply: int, written: Path | None) -> Iterat
 
     `written`: the position whose comment is being written, as the moves that lead to it.
     """
-    if record.comments:
+    if has_comments(record.annotations):
         words = record.comment(ply)
         if words:
             shown = node(
@@ -48,12 +48,28 @@ def comment(lang: str, record: Record, ply: int, written: Path | None) -> Iterat
         yield _field(lang, record, written)
 
 
+def comment_over_board(lang: str, record: Record, ply: int) -> Iterator[Node]:
+    """Yield the comment to the shown position, for a page without a move list."""
+    words = record.comment(ply)
+    if words:
+        yield node(
+            "div",
+            text=words,
+            class_="frame-note",
+            role="note",
+            aria_label=_title(lang, ply),
+            dir="auto",
+            tabindex="0",  # long comments scroll
+            key=f"note {ply}",
+        )
+
+
 def _field(lang: str, record: Record, path: Path) -> Node:
     """Return the comment field; it belongs to its position while the game goes on."""
     label = node("label", text=_title(lang, len(path)), for_="note-field", key="label")
     area = node(
         "textarea",
-        text=comments.comment_to(record.comments, path),
+        text=record.annotation(path).comment,
         id="note-field",
         name="note",
         rows="3",
@@ -111,7 +127,7 @@ _SPOKEN = 300
 
 def player_name(tags: Tags, color: Color) -> Iterator[Node]:
     """Yield the name of that side's player from the tags, shown at the hand."""
-    name = comments.player(tags, color)
+    name = player(tags, color)
     if name:
         yield node("bdi", text=name, class_="reserve-player", title=name, key="player")
 
@@ -127,7 +143,7 @@ def names(lang: str, tags: Tags, *, readonly: bool) -> Node:
                 type="text",
                 name=f"tag-{name}",
                 data_tag=name,
-                value=comments.tag(tags, name),
+                value=tag(tags, name),
                 maxlength=str(LONGEST_GIVEN),
                 autocomplete="off",
                 dir="auto",

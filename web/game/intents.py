@@ -77,6 +77,13 @@ class SwitchLine:
 
 
 @dataclass(frozen=True, slots=True)
+class PromoteLine:
+    """Show the variation with that index, and make it the main line."""
+
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
 class DropLine:
     """Delete the variation with that index."""
 
@@ -105,7 +112,7 @@ class WriteComment:
 
 @dataclass(frozen=True, slots=True)
 class SetTag:
-    """Set a tag of the game, one of `comments.GIVEN`."""
+    """Set a tag of the game, one of `tags.GIVEN`."""
 
     name: str
     value: str
@@ -122,6 +129,7 @@ GameIntent = (
     | OfferDraw
     | AnswerDraw
     | SwitchLine
+    | PromoteLine
     | DropLine
     | Tick
     | EditComment

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
+from hive_core.annotations import Annotation
 from web.app.parts import Buttons
+from web.game.annotations import Path, along, glyph_signs
 from web.game.comment_view import comment, comment_button, marked
-from web.game.comments import Path, along
+from web.game.forks import Fork
 from web.game.record import Record
 from web.locale import text
 from web.locale.moves import move_shown, move_text, sentence_case
@@ -67,28 +70,77 @@ def move_list(props: MoveListProps) -> Node:
     )
 
 
+class _Entry(NamedTuple):
+    """What the entry of a move depends on; `ply`: of the position in which it is played."""
+
+    lang: str
+    codes: bool
+    move: str
+    number: int
+    ply: int
+    current: bool
+    focusable: bool
+    glyphs: str
+    noted: bool
+
+
 def _entries(props: MoveListProps) -> Iterator[Node]:
-    lang, record = props.lang, props.record
-    departures = record.departures()
-    noted = along(record.comments, record.moves)
-    yield from _variations(props, departures.get(0, []), 0)
+    record, ply = props.record, props.ply
+    forks: dict[int, list[Node]] = {}
+    said = dict(record.annotations)
+    for index, fork in enumerate(record.forks):
+        glyphs = _glyph_signs(said, fork.path)
+        noted = any(note.comment and p[: fork.ply + 1] == fork.path for p, note in said.items())
+        shown = _variation(props.lang, props.codes, index, fork, glyphs, noted, props.editable)
+        forks.setdefault(fork.ply, []).append(shown)
+    here = along(record.annotations, record.moves)
+    yield from forks.get(0, ())
     for number, move in enumerate(record.moves, start=1):
-        entry = node(
-            "button",
-            _move_string(move),
-            type="button",
-            data_ply=str(number),
-            data_words=None if props.codes else move_shown(lang, move, codes=False),
-            aria_label=None if props.codes else sentence_case(move_text(lang, move)),
-            aria_current="step" if number == props.ply else None,
-            # The list is one Tab stop; arrow keys step along it.
-            tabindex="0" if number == max(props.ply, 1) else "-1",
+        note = here.get(number)
+        yield _entry(
+            _Entry(
+                props.lang,
+                props.codes,
+                move,
+                number,
+                record.first_ply + number - 1,
+                number == ply,
+                # The list is one Tab stop; arrow keys step along it.
+                number == max(ply, 1),
+                "" if note is None else glyph_signs(note.glyphs),
+                note is not None and bool(note.comment),
+            )
         )
-        white = "white" if number % 2 else "black"
-        turn = f"{number // 2 + 1}." if number % 2 else None
-        entry = marked(lang, entry, noted=number in noted)
-        yield node("li", entry, class_=f"ply {white}", data_turn=turn, key=str(number))
-        yield from _variations(props, departures.get(number, []), number)
+        yield from forks.get(number, ())
+
+
+# A step changes two entries; the others are the same nodes as before.
+@lru_cache(maxsize=1024)
+def _entry(entry: _Entry) -> Node:
+    """Return the entry of a move in the list."""
+    lang, move, number = entry.lang, entry.move, str(entry.number)
+    words = None if entry.codes else sentence_case(move_text(lang, move))
+    button = node(
+        "button",
+        _move_string(move),
+        *_glyphs(entry.glyphs),
+        type="button",
+        data_ply=number,
+        data_words=None if entry.codes else move_shown(lang, move, codes=False),
+        aria_label=" ".join(filter(None, (words, entry.glyphs))) if words else None,
+        aria_current="step" if entry.current else None,
+        tabindex="0" if entry.focusable else "-1",
+    )
+    turn, is_black = divmod(entry.ply, 2)
+    told = None if is_black and entry.number > 1 else f"{turn + 1}."
+    button = marked(lang, button, noted=entry.noted)
+    color = "black" if is_black else "white"
+    return node("li", button, class_=f"ply {color}", data_turn=told, key=number)
+
+
+def _glyphs(signs: str) -> Iterator[Node]:
+    if signs:
+        yield node("span", text=signs, class_="glyph", key="glyphs")
 
 
 def _move_string(move: str) -> Node:
@@ -96,44 +148,59 @@ def _move_string(move: str) -> Node:
     return node("span", text=move, class_="code", key="code")
 
 
-def _variations(props: MoveListProps, indices: list[int], ply: int) -> Iterator[Node]:
-    """Yield the variations that begin after so many plies, each with a button to delete it."""
-    lang = props.lang
-    for index in indices:
-        line = props.record.others[index]
-        if len(line) > ply:
-            first = line[ply]
-            shown = move_shown(lang, first, codes=props.codes)
-            words = text(lang, "line.show", move=move_text(lang, first), count=len(line) - ply)
-        else:
-            first = shown = "…"
-            words = text(lang, "line.shorter", count=len(line))
-        show = node(
-            "button",
-            node("span", text="↳", class_="line-sign", aria_hidden="true"),
-            node(
-                "span",
-                _move_string(first),
-                data_words=None if props.codes else shown,
-            ),
-            type="button",
-            data_line=str(index),
-            title=words,
-            aria_label=f"{shown} ({words})",
-            key="show",
-        )
-        noted = any(at > ply for at in along(props.record.comments, line))
-        show = marked(lang, show, noted=noted)
-        forget = text(lang, "line.forget")
-        drop = node(
-            "button",
-            text="×",
-            type="button",
-            class_="line-drop",
-            data_drop_line=str(index),
-            title=forget,
-            aria_label=forget,
-            key="drop",
-        )
-        children = (show, drop) if props.editable else (show,)
-        yield node("li", *children, class_="line", key=f"line {index} {ply}")
+def lines_here(lang: str, record: Record, ply: int, *, codes: bool) -> Iterator[Node]:
+    """Yield the variations that begin at the shown position, for a page without a move list."""
+    said = dict(record.annotations)
+    found = [
+        _variation(lang, codes, index, fork, _glyph_signs(said, fork.path), False, False)
+        for index, fork in enumerate(record.forks)
+        if fork.ply == ply
+    ]
+    if found:
+        yield node("ul", *found, class_="lines-here", aria_label=text(lang, "lines"), key="lines")
+
+
+def _glyph_signs(said: Mapping[Path, Annotation], path: Path) -> str:
+    return glyph_signs(said[path].glyphs) if path in said else ""
+
+
+@lru_cache(maxsize=256)
+def _variation(
+    lang: str, codes: bool, index: int, fork: Fork, glyphs: str, noted: bool, editable: bool
+) -> Node:
+    """Return a variation, with a button to make it the main line and one to delete it."""
+    shown = move_shown(lang, fork.move, codes=codes)
+    key = "line.show.main" if fork.is_main else "line.show"
+    words = text(lang, key, move=move_text(lang, fork.move), count=fork.plies)
+    show = node(
+        "button",
+        node("span", text="↰" if fork.is_main else "↳", class_="line-sign", aria_hidden="true"),
+        node("span", _move_string(fork.move), data_words=None if codes else shown),
+        *_glyphs(glyphs),
+        type="button",
+        data_line=str(index),
+        title=words,
+        aria_label=f"{shown} {glyphs} ({words})" if glyphs else f"{shown} ({words})",
+        key="show",
+    )
+    children = [marked(lang, show, noted=noted)]
+    if editable and not fork.is_main:
+        children.append(_line_button(lang, "promote", "⇧", index))
+    if editable:
+        children.append(_line_button(lang, "drop", "×", index))
+    return node("li", *children, class_="line", key=f"line {fork.ply} {fork.move}")
+
+
+def _line_button(lang: str, verb: str, sign: str, index: int) -> Node:
+    words = text(lang, f"line.{verb}")
+    data = {f"data_{verb}_line": str(index)}
+    return node(
+        "button",
+        text=sign,
+        type="button",
+        class_=f"line-{verb}",
+        title=words,
+        aria_label=words,
+        key=verb,
+        **data,
+    )

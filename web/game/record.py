@@ -1,7 +1,6 @@
-"""The record of a game: its rules, its moves as MoveStrings, and its variations.
+"""The record of a game on the page: a tree of moves, the line that is shown, and its rules.
 
-Every board is derived from the moves and cached, because the next one differs by one move. A record
-may have several lines, each written in full: the one that is shown, and others, its variations.
+Every board is derived from the moves and cached, because the next one differs by one move.
 """
 
 from __future__ import annotations
@@ -20,50 +19,72 @@ from hive_core import (
     Outcome,
     Termination,
 )
+from hive_core._formats.line_boards import LineBoards
+from hive_core._formats.lines import Line as Line
+from hive_core._formats.lines import common
+from hive_core._formats.results import end_board
+from hive_core._formats.starts import start_of_board
+from hive_core.annotations import Annotation
+from hive_core.game_tree import GameTree
 from hive_core.notation import format_game_text
-from web.game import comments as words
-from web.game.board_cache import Boards, Rules
-from web.game.comments import Comments, Path, Tags
-
-Line = tuple[str, ...]
-"""Moves from the start of the game, as MoveStrings."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How the players ended a game: `resign`, `time` or `agreed`; `loser` is None for a draw."""
-
-    how: str
-    loser: Color | None = None
-
-    @classmethod
-    def of(cls, outcome: Outcome | None) -> Ending | None:
-        """Return the ending by resignation or agreement; None for any other outcome."""
-        if outcome is not None and outcome.termination is Termination.RESIGNATION:
-            return cls("resign", None if outcome.winner is None else outcome.winner.other)
-        if outcome is not None and outcome.termination is Termination.AGREEMENT:
-            return cls("agreed")
-        return None
+from web.game.annotations import Annotations, Path, clean
+from web.game.ending import Ending, Final
+from web.game.forks import Fork, forks
+from web.game.rules import Rules
+from web.game.tags import Tags, clean_value
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game: `moves` as they were played, and `undone` ones, the next one to redo first.
+    """A game: `moves` is the shown line as it was played, `undone` goes on from there.
 
-    `others` are the variations, the newest first. `tags` are names and values, such as who played;
-    `comments` belong to positions of any of the lines.
+    `tree`: all lines, annotations and tags. `final`: how the players ended the game, and where;
+    lines of an analysis may go on from there, so it is not in the tree.
     """
 
-    game_type: GameType = POCKET
-    tournament: bool = False
-    repetition_draw: bool = True
+    # Left out of the hash: it may be big, and games that differ in nothing else are rare.
+    tree: GameTree = field(default=GameTree(), hash=False)
     moves: Line = ()
     undone: Line = ()
-    others: tuple[Line, ...] = ()
-    ending: Ending | None = None
-    tags: Tags = ()
-    # Left out of the hash: they may be long, and games that differ in nothing else are rare.
-    comments: Comments = field(default=(), hash=False)
+    tournament: bool = False
+    repetition_draw: bool = True
+    final: Final | None = None
+
+    # -- other ways to make one ----------------------------------------------------------------
+
+    @classmethod
+    def of_moves(
+        cls,
+        game_type: GameType = POCKET,
+        moves: Line = (),
+        *,
+        start: str | None = None,
+        tournament: bool = False,
+        repetition_draw: bool = True,
+    ) -> Record:
+        """Return the record of a game with one line; `start`: a PositionString, or None."""
+        tree = GameTree(game_type, start, (moves,))
+        return cls(tree, moves, (), tournament, repetition_draw)
+
+    @classmethod
+    def of_tree(cls, tree: GameTree, *, repetition_draw: bool = True) -> Record:
+        """Return the record of a game that shows its main line."""
+        line, ending = tree.main_line, Ending.of(tree.ending)
+        if ending is None:
+            return cls(tree, line, repetition_draw=repetition_draw)
+        open_tree, final = tree.with_ending(None), Final(line, ending)
+        return cls(open_tree, line, repetition_draw=repetition_draw, final=final)
+
+    @classmethod
+    def of_position(
+        cls, text: str, *, tournament: bool = False, repetition_draw: bool = True
+    ) -> Record:
+        """Return the record of a game that starts from a PositionString.
+
+        :raises InvalidPositionError: if it is not one.
+        """
+        tree = GameTree(start=text)
+        return cls(tree, tournament=tournament, repetition_draw=repetition_draw)
 
     @classmethod
     def of_board(cls, board: Board, *, repetition_draw: bool) -> Record:
@@ -72,27 +93,115 @@ class Record:
         A game that went on after a third occurrence is played without the repetition draw.
         """
         walked = board.copy()
-        while walked.ply:
+        while walked.move_stack:
             walked.pop()
             repetition_draw = repetition_draw and not walked.is_repetition()
-        return cls(
+        record = cls.of_moves(
             board.game_type,
-            board.tournament,
-            repetition_draw,
             tuple(board.move_strings()),
-            ending=Ending.of(board.outcome()),
+            start=start_of_board(board),
+            tournament=board.tournament,
+            repetition_draw=repetition_draw,
         )
+        return record.with_ending(Ending.of(board.outcome()))
+
+    # -- what it says --------------------------------------------------------------------------
+
+    @property
+    def game_type(self) -> GameType:
+        """The game type."""
+        return self.tree.game_type
+
+    @property
+    def start(self) -> str | None:
+        """The PositionString of the position that the game starts from; None: the empty board."""
+        return self.tree.start
+
+    @property
+    def annotations(self) -> Annotations:
+        """Paths and what is said about their positions, sorted by path."""
+        return self.tree.annotations
+
+    @property
+    def tags(self) -> Tags:
+        """Names and values, such as who played."""
+        return self.tree.tags
+
+    @property
+    def ending(self) -> Ending | None:
+        """How the players ended the game, if the shown line ends there."""
+        if self.final is None or self.undone or self.moves != self.final.path:
+            return None
+        return self.final.ending
+
+    @property
+    def line(self) -> Line:
+        """The shown line with its undone moves."""
+        return self.moves + self.undone
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was ever played, set up or said."""
+        return self.tree.lines == ((),) and self.start is None and not self.annotations
+
+    @property
+    def has_variations(self) -> bool:
+        """Whether there is another line than the shown one."""
+        return len(self.tree.lines) > 1
+
+    @property
+    def forks(self) -> tuple[Fork, ...]:
+        """The variations of the shown line, by ply, preferred ones first."""
+        return _forks(self)
+
+    def has_moves_of(self, other: Record) -> bool:
+        """Return whether the other record shows the same moves from the same start."""
+        return self.moves == other.moves and self._rules == other._rules
+
+    # -- positions -----------------------------------------------------------------------------
 
     def board(self, ply: int | None = None) -> Board:
         """Return the board at that ply, or the last one. It is shared: do not change it."""
         moves = self.moves[:ply]
-        if self.ending is not None and len(moves) == len(self.moves):
-            return _with_ending(self._rules, moves, self.ending)
+        if len(moves) == len(self.moves):
+            ending = self.ending
+            if ending is not None:
+                return _with_ending(self._rules, moves, ending)
         return _BOARDS.after(self._rules, moves)
 
     def outcome(self, ply: int | None = None) -> Outcome | None:
         """Return the outcome at that ply, or at the end; None while the game goes on."""
         return _outcome(self, ply)
+
+    @property
+    def state(self) -> GameState:
+        """The state of the game."""
+        return self.board().state
+
+    @property
+    def first_ply(self) -> int:
+        """The number of plies before the start: 0, unless the game starts from a position."""
+        return 0 if self.start is None else _BOARDS.after(self._rules, ()).ply
+
+    def mover(self, number: int) -> Color:
+        """Return who made a move; the first has the number 1."""
+        return Color((self.first_ply + number - 1) % 2)
+
+    def turn_number(self, number: int) -> int:
+        """Return the number of the turn of a move, as UHP counts: both players share a number."""
+        return (self.first_ply + number - 1) // 2 + 1
+
+    def game_string(self) -> str:
+        """Return the shown line as a GameString; a game that starts from a position has none."""
+        assert self.start is None
+        return self.game_text()
+
+    def game_text(self, ply: int | None = None) -> str:
+        """Return the moves up to that ply, or all, in the form of a GameString."""
+        moves = list(self.moves[:ply])
+        return format_game_text(self.game_type, self.board(ply).state, moves)
+
+    # -- moves ---------------------------------------------------------------------------------
 
     def with_move(
         self, move: Move, ply: int | None = None, *, follow: bool = True
@@ -104,23 +213,23 @@ class Record:
         always added, at the end of the game: it is played, not looked at.
         """
         ply = len(self.moves) if ply is None else ply
-        start = (*self.moves[:ply], self.board(ply).move_string(move))
-        for index, line in enumerate((self.moves, *self.others) if follow else ()):
-            if line[: ply + 1] == start:
-                continued = self if index == 0 else self.with_line(index - 1)
-                return continued, continued.after_passes(ply + 1)
-        others = (self.moves, *self.others) if ply < len(self.moves) else self.others
-        line = start
+        line = (*self.moves[:ply], self.board(ply).move_string(move))
+        if follow and line in self.tree:
+            shown = self.showing(line)
+            return shown, shown.after_passes(ply + 1)
         # If neither player can move, passing repeats the position until the draw; if repetition is
         # no draw, two passes in a row are played and the position stays.
         while PASS in _BOARDS.after(self._rules, line).legal_moves:
             if not self.repetition_draw and line[-2:] == ("pass", "pass"):
                 break
             line = (*line, "pass")
+        kept = self.without_undone() if ply == len(self.moves) else self
+        after = kept.with_moves(line)
         if not follow:
-            others = tuple(other for other in others if line[: len(other)] != other)
-        after = replace(self, moves=line, undone=(), others=others, ending=None)
-        return after._without_stray_comments(), len(line)
+            # The same moves may have been played before, and the players ended that game here.
+            final = None if after.ending is not None else after.final
+            after = replace(after, tree=after.tree.as_main_line(line), final=final)
+        return after, len(line)
 
     def after_passes(self, ply: int) -> int:
         """Return the ply after the passes that follow it."""
@@ -128,13 +237,17 @@ class Record:
             ply += 1
         return ply
 
+    def with_moves(self, line: Line) -> Record:
+        """Return the record with these canonical, legal moves as the shown line."""
+        return replace(self, tree=self.tree.with_checked_line(line), moves=line, undone=())
+
     def without_last(self) -> Record:
         """Return the record without the last chosen move and the passes it forced.
 
         If the players ended the game, only that is undone.
         """
         if self.ending is not None:
-            return replace(self, ending=None)
+            return self.with_ending(None)
         cut = len(self.moves)
         while cut and self.moves[cut - 1] == "pass":
             cut -= 1
@@ -148,92 +261,127 @@ class Record:
             count += 1
         return replace(self, moves=self.moves + self.undone[:count], undone=self.undone[count:])
 
-    def with_line(self, index: int) -> Record:
-        """Return the record with that variation shown; the shown line becomes a variation."""
-        line = self.others[index]
-        others = tuple(other for at, other in enumerate(self.others) if at != index)
-        shown = replace(self, moves=line, undone=(), others=(self.moves, *others), ending=None)
-        return shown._without_stray_comments()
+    def without_undone(self) -> Record:
+        """Return the record without the undone moves, as far as no other line goes through them."""
+        if not self.undone:
+            return self
+        line, at = self.line, len(self.moves)
+        kept = max((common(line, other) for other in self.tree.lines if other != line), default=0)
+        cut = max(kept, at) + 1
+        tree = self.tree if cut > len(line) else self.tree.without(line[:cut])
+        return replace(self, tree=tree, undone=(), final=self._final_in(tree))
 
-    def without_line(self, index: int) -> Record:
-        """Return the record without that variation and its comments."""
-        others = tuple(other for at, other in enumerate(self.others) if at != index)
-        return replace(self, others=others)._without_stray_comments()
+    def with_ending(self, ending: Ending | None) -> Record:
+        """Return the record with the shown line ended by the players; None: not ended by them."""
+        if ending is None:
+            return replace(self, final=None)
+        return replace(self.without_undone(), final=Final(self.moves, ending))
+
+    # -- variations ----------------------------------------------------------------------------
+
+    def showing(self, path: Line) -> Record:
+        """Return the record with a line through that position shown, the shown one if it is."""
+        if self.moves[: len(path)] == path:
+            return self
+        return replace(self, moves=self.tree.line_through(path), undone=())
+
+    def with_fork(self, index: int) -> Record:
+        """Return the record with that variation shown."""
+        return self.showing(self.forks[index].path)
+
+    def without_fork(self, index: int) -> Record:
+        """Return the record without that variation and its annotations."""
+        tree = self.tree.without(self.forks[index].path)
+        return replace(self, tree=tree, final=self._final_in(tree))
+
+    def with_main_fork(self, index: int) -> Record:
+        """Return the record with that variation shown, as the main line."""
+        path = self.forks[index].path
+        return replace(self, tree=self.tree.as_main_line(path)).showing(path)
 
     def with_lines_of(self, other: Record) -> Record:
         """Return the record with another record's lines as variations; both are of the same game.
 
-        A line that is the beginning of another one is left out. Comments and tags are the other's.
+        What is said about positions, and the tags, are the other's.
         """
-        known: list[Line] = [self.moves + self.undone]
-        for line in (other.moves + other.undone, *other.others):
-            if not any(longer[: len(line)] == line for longer in known):
-                known[1:] = [shorter for shorter in known[1:] if line[: len(shorter)] != shorter]
-                known.append(line)
-        merged = replace(self, others=tuple(known[1:]), tags=other.tags, comments=other.comments)
-        return merged._without_stray_comments()
+        tree = other.tree.with_checked_line(self.line)
+        return replace(self, tree=tree, final=self._final_in(tree))
 
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """All lines: first the shown one, with its undone moves, then the variations."""
-        return (self.moves + self.undone, *self.others)
+    def bare(self, ply: int | None = None) -> Record:
+        """Return the record of the shown moves up to that ply, or all, and nothing else."""
+        return Record.of_moves(
+            self.game_type,
+            self.moves[:ply],
+            start=self.start,
+            tournament=self.tournament,
+            repetition_draw=self.repetition_draw,
+        )
+
+    def main_line(self) -> Record:
+        """Return the record without variations and undone moves."""
+        tree, along = self.tree, self.moves
+        kept = tuple(pair for pair in tree.annotations if along[: len(pair[0])] == pair[0])
+        result = tree.result if along == tree.main_line else None
+        only = GameTree(tree.game_type, tree.start, (along,), kept, tree.tags, result=result)
+        final = None if self.ending is None else self.final
+        return replace(self, tree=only, undone=(), final=final)
+
+    def shared(self) -> GameTree:
+        """Return the tree as it is written to files and links: without undone moves."""
+        kept = self.without_undone()
+        tree = kept.tree
+        if kept.final is None:
+            end = replace(kept, moves=tree.main_line, final=None).outcome()
+            drawn = end is not None and end.termination is Termination.REPETITION
+            return tree.with_result(GameState.DRAW) if drawn else tree
+        outcome, tree = kept.final.ending.outcome, tree.as_main_line(kept.final.path)
+        if tree.main_line == kept.final.path:
+            return tree.with_ending(outcome)
+        # Only the end of the main line has an ending in a file; here an analysis goes on from it.
+        return tree.with_result(outcome.state)
+
+    # -- annotations and tags ------------------------------------------------------------------
+
+    def annotation(self, path: Path) -> Annotation:
+        """Return what is said about a position."""
+        return self.tree.annotation(path)
+
+    def with_annotation(self, path: Path, annotation: Annotation) -> Record:
+        """Return the record with this annotation of a position; an empty one deletes it."""
+        tree = self.tree.with_annotation(path, annotation)
+        return self if tree.annotations == self.annotations else replace(self, tree=tree)
 
     def comment(self, ply: int) -> str:
         """Return the comment to the position at that ply of the shown line; empty for none."""
-        return words.comment_to(self.comments, self.moves[:ply])
+        return self.annotation(self.moves[:ply]).comment
 
     def with_comment(self, path: Path, text: str) -> Record:
         """Return the record with that comment to a position; an empty text deletes it."""
-        comments = words.with_comment(self.comments, path, words.clean(text))
-        return self if comments == self.comments else replace(self, comments=comments)
+        return self.with_annotation(path, self.annotation(path).replaced(comment=clean(text)))
 
-    def main_line(self) -> Record:
-        """Return the record without variations."""
-        return replace(self, others=(), undone=())._without_stray_comments()
+    def with_tag(self, name: str, value: str) -> Record:
+        """Return the record with this value of one tag; an empty value deletes it."""
+        return replace(self, tree=self.tree.with_tag(name, clean_value(value)))
 
-    def _without_stray_comments(self) -> Record:
-        """Return the record without comments to positions that its lines no longer contain."""
-        if not self.comments:
-            return self
-        held = words.within(self.comments, self.lines)
-        return self if held == self.comments else replace(self, comments=held)
-
-    def departures(self) -> dict[int, list[int]]:
-        """Return which variations leave the shown line after each ply, by index."""
-        found: dict[int, list[int]] = {}
-        for index, line in enumerate(self.others):
-            pairs = zip(self.moves, line, strict=False)
-            same = next((at for at, (a, b) in enumerate(pairs) if a != b), None)
-            ply = min(len(self.moves), len(line)) if same is None else same
-            found.setdefault(ply, []).append(index)
-        return found
-
-    @property
-    def state(self) -> GameState:
-        """The state of the game."""
-        return self.board().state
-
-    def game_string(self) -> str:
-        """Return the shown line as a GameString."""
-        return format_game_text(self.game_type, self.state, list(self.moves))
+    def _final_in(self, tree: GameTree) -> Final | None:
+        """Return the ending, if the tree still has the position where it was."""
+        return self.final if self.final is not None and self.final.path in tree else None
 
     @property
     def _rules(self) -> Rules:
-        return Rules(self.game_type, self.tournament, self.repetition_draw)
+        return Rules(self.tree.game_type, self.tree.start, self.tournament, self.repetition_draw)
 
 
 NEW_RECORD = Record()
 
-_BOARDS = Boards()
+_BOARDS = LineBoards(Rules.begin)
 
 
 @lru_cache(maxsize=2)
 def _with_ending(rules: Rules, moves: Line, ending: Ending) -> Board:
     board = _BOARDS.after(rules, moves).copy()
-    if ending.loser is None:
-        board.agree_draw()
-    else:
-        board.resign(ending.loser)
+    if board.outcome() is None:
+        end_board(board, ending.outcome)
     return board
 
 
@@ -241,3 +389,8 @@ def _with_ending(rules: Rules, moves: Line, ending: Ending) -> Board:
 def _outcome(record: Record, ply: int | None) -> Outcome | None:
     # A draw by repetition is found by comparing the position with all earlier ones.
     return record.board(ply).outcome()
+
+
+@lru_cache(maxsize=2)
+def _forks(record: Record) -> tuple[Fork, ...]:
+    return forks(record.tree, record.moves, record.undone)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import Board, Color, Move, Piece
+from hive_core import Board, Move, Piece
 from web.app import sentences
 from web.app.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
 from web.app.state import AppState, Notice, Update
 from web.app.transitions import replace_game, with_own_side
 from web.game import comment_update, intents, typed_moves
 from web.game.clock import Clock
+from web.game.ending import Ending
 from web.game.intents import GameIntent
 from web.game.move_animation import animation
-from web.game.record import Ending, Record
+from web.game.record import Record
 from web.game.refusals import Refused, Stuck
 from web.ui import geometry
 from web.ui.geometry import FIRST_FRAME
@@ -40,10 +41,16 @@ def update(state: AppState, intent: GameIntent) -> Update:
         case intents.Resign() | intents.OfferDraw() | intents.AnswerDraw():
             return _agree(state, intent)
         case intents.SwitchLine(index):
-            there = 0 <= index < len(game.record.others)
-            return _switch_line(state, index) if there else (state, ())
+            there = 0 <= index < len(game.record.forks)
+            return _show_fork(state, game.record.with_fork(index), index) if there else (state, ())
+        case intents.PromoteLine(index):
+            if not state.hands_on or not 0 <= index < len(game.record.forks):
+                return state, ()
+            return _show_fork(state, game.record.with_main_fork(index), index)
         case intents.DropLine(index):
-            return replace(state, game=replace(game, record=game.record.without_line(index))), ()
+            if not state.hands_on or not 0 <= index < len(game.record.forks):
+                return state, ()
+            return replace(state, game=replace(game, record=game.record.without_fork(index))), ()
         case intents.Tick(now):
             return _tick(state, now)
         case intents.EditComment() | intents.WriteComment() | intents.SetTag():
@@ -51,7 +58,9 @@ def update(state: AppState, intent: GameIntent) -> Update:
 
 
 def _begin(state: AppState, new: intents.NewGame) -> Update:
-    record = Record(new.game_type, new.tournament, new.repetition_draw)
+    record = Record.of_moves(
+        new.game_type, tournament=new.tournament, repetition_draw=new.repetition_draw
+    )
     fresh = replace_game(state, record)
     fresh = replace(
         fresh,
@@ -63,11 +72,6 @@ def _begin(state: AppState, new: intents.NewGame) -> Update:
         newcomer=False,
     )
     return with_own_side(fresh), (BeginGame(), KeepInView())
-
-
-def _human_to_undo_to(state: AppState) -> Color | None:
-    """Return whose turn an undo goes back to: the human's, against the computer; else None."""
-    return state.computer.human if state.mode == "play" else None
 
 
 def _type(state: AppState, text: str) -> Update:
@@ -121,13 +125,13 @@ def _undo(state: AppState) -> Update:
     record = state.game.record
     gone = not record.moves and record.ending is None
     if gone and state.game.left is not None and state.mode == "play":
-        with_levels = state.computer.with_levels(*state.game.left_levels)
+        computer = state.computer.with_levels(*state.game.left_levels)
         there = with_own_side(
-            replace(state, game=replace(state.game, left=None, clock=None), computer=with_levels)
+            replace(state, game=replace(state.game, left=None, clock=None), computer=computer)
         )
         return _with_record(there, state.game.left)
     back = record.without_last()
-    human = _human_to_undo_to(state)
+    human = state.human  # against the computer, undo and redo go to the human's turn
     while human is not None and back.moves and back.board().turn is not human:
         back = back.without_last()
     if state.computer.alone and state.mode == "play":
@@ -140,7 +144,7 @@ def _redo(state: AppState) -> Update:
     if not state.hands_on:
         return state, ()
     forth = state.game.record.with_redone()
-    human = _human_to_undo_to(state)
+    human = state.human  # against the computer, undo and redo go to the human's turn
     while human is not None and forth.undone and forth.board().turn is not human:
         forth = forth.with_redone()
     return _with_record(state, forth)
@@ -211,13 +215,9 @@ def show_if_moved(before: AppState, after: AppState) -> Update:
     return show(after, after.game.ply, before.board)
 
 
-def _switch_line(state: AppState, index: int) -> Update:
+def _show_fork(state: AppState, record: Record, index: int) -> Update:
     """Show the variation, at the first position in which it differs."""
-    old, record = state.game.record, state.game.record.with_line(index)
-    same = 0
-    while same < min(len(old.moves), len(record.moves)) and old.moves[same] == record.moves[same]:
-        same += 1
-    ply = min(same + 1, len(record.moves))
+    ply = state.game.record.forks[index].ply + 1
     there = replace(state, game=replace(state.game, record=record, clock=None, draw_offer=None))
     return show(there, ply, state.board)
 
@@ -256,7 +256,7 @@ def _agree(
 
 def _end(state: AppState, ending: Ending) -> Update:
     clock = None if state.game.clock is None else state.game.clock.stopped()
-    record = replace(state.game.record, ending=ending)
+    record = state.game.record.with_ending(ending)
     there = replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None))
     after, effects = show(there, len(record.moves))
     return after, (*effects, Sound("end"))

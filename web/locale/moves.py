@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
+from typing import Protocol
 
 from hive_core import Board, Direction, Hex, Move, Piece
 from hive_core.notation import MoveText, parse_move_text
@@ -11,7 +12,15 @@ from web.locale import text
 from web.locale.pieces import joined, piece_name, piece_names
 
 
-def on_table(board: Board) -> tuple[Piece, ...]:
+class Stacks(Protocol):
+    """Tiles on hexes: a `Board`, or a position that is being set up."""
+
+    def stacks(self) -> dict[Hex, tuple[Piece, ...]]: ...
+    def stack_at(self, place: Hex, /) -> tuple[Piece, ...]: ...
+    def hex_of(self, piece: Piece, /) -> Hex | None: ...
+
+
+def on_table(board: Stacks) -> tuple[Piece, ...]:
     """Return all tiles on the board."""
     return tuple(piece for stack in board.stacks().values() for piece in stack)
 
@@ -31,7 +40,7 @@ def place_words(lang: str, parts: MoveText, among: Collection[Piece] | None = No
     return text(lang, f"place.{side}", piece=piece_name(lang, parts.reference, among))
 
 
-def tile_in_words(lang: str, board: Board, piece: Piece) -> str:
+def tile_in_words(lang: str, board: Stacks, piece: Piece) -> str:
     """Return a top tile in words, with all tiles below it and around it."""
     place = board.hex_of(piece)
     name = piece_name(lang, piece)
@@ -40,7 +49,7 @@ def tile_in_words(lang: str, board: Board, piece: Piece) -> str:
     return text(lang, "target", piece=name, place=place_in_words(lang, board, place, without=piece))
 
 
-def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> str:
+def place_in_words(lang: str, board: Stacks, place: Hex, *, without: Piece) -> str:
     """Return a space in words, by all tiles below and around it but `without`."""
     under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
     known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
@@ -48,12 +57,12 @@ def place_in_words(lang: str, board: Board, place: Hex, *, without: Piece) -> st
         stack = [p for p in board.stack_at(place + direction.value) if p != without]
         if stack:
             # If a neighbour is north-west of the space, the space is south-east of it.
-            side = _OPPOSITE[direction.name]
+            side = OPPOSITE[direction.name]
             known.append(text(lang, f"place.{side}", piece=piece_name(lang, stack[-1])))
     return joined(lang, known) or text(lang, "place.first")
 
 
-_OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
+OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
 
 
 # The move list needs all of them again after each intent.

@@ -41,7 +41,8 @@ def leaving(state: AppState) -> AppState | None:
 
 
 def _end_analysis(state: AppState) -> AppState:
-    """End an analysis or another try, so that the game can be saved with its new variations."""
+    """End the editor, an analysis or another try, so that the game is saved with its variations."""
+    state = state.without_editor()
     if state.mode == "retry":
         state = review_update.act(state, "leave")
     if state.mode == "analysis":

@@ -65,7 +65,7 @@ def reconcile(before: AppState, after: AppState) -> AppState:
     )
     if (
         not mark
-        or after.game.record == before.game.record
+        or after.game.record.moves == before.game.record.moves
         or after.settings.prefs is not before.settings.prefs
     ):
         return after

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hive_core import Board, Color, Piece
+from hive_core import Color, Piece
+from web.table.shown import Position
 
 
-def next_in_hand(board: Board, color: Color) -> dict[Piece, int]:
+def next_in_hand(board: Position, color: Color) -> dict[Piece, int]:
     """Return the next piece to place of each bug, and how many of that bug are in hand."""
     counts: dict[Piece, int] = {}
     first_of_kind: dict[object, Piece] = {}

@@ -61,7 +61,7 @@ def hand(props: HandProps) -> Node:
         head.append(node("span", text=props.turn, class_="reserve-turn", key="turn"))
     counts = next_in_hand(board, color)
     kinds = {piece.bug: piece for piece in counts}
-    placeable = {move.piece for move in board.legal_moves} if shown.playable and to_move else set()
+    placeable = shown.movable if to_move else frozenset()
     home = keyboard_focus.hand_home(shown, color)
     scene = Scene.of(props.refusal, board, flip=shown.flip)
     tiles = [
@@ -74,7 +74,7 @@ def hand(props: HandProps) -> Node:
             home=kinds[bug] == home,
         )
         if bug in kinds
-        else _empty_slot(bug)
+        else empty_slot(bug)
         for bug in Bug
         if board.game_type.includes(bug)
     ]
@@ -109,15 +109,28 @@ def _tile(
     props: HandProps, piece: Piece, count: int, scene: Scene | None, *, placeable: bool, home: bool
 ) -> Node:
     """Return the button of a tile; `home`: it is the hand's Tab stop."""
-    lang, selected = props.lang, piece == props.shown.selected
     look, sign = ("", "") if scene is None else hand_marks(scene, piece)
-    looks = [
-        "hand",
+    looks = (
         *[look] * bool(look),
-        *["selected"] * selected,
         *["hinted"] * (piece == props.hinted),
         *["resting"] * (not placeable),
-    ]
+    )
+    selected = piece == props.shown.selected
+    return hand_tile(
+        props.lang, piece, count, *_sign(sign), looks=looks, selected=selected, home=home
+    )
+
+
+def hand_tile(
+    lang: str,
+    piece: Piece,
+    count: int,
+    *over: Node,
+    looks: tuple[str, ...] = (),
+    selected: bool,
+    home: bool,
+) -> Node:
+    """Return the button of a kind of tile in hand, by its next piece; `over`: signs on it."""
     return node(
         "button",
         node(
@@ -132,9 +145,9 @@ def _tile(
             key="tile",
         ),
         node("span", text=f"×{count}", class_="count", aria_hidden="true", key="count"),
-        *_sign(sign),
+        *over,
         type="button",
-        class_=" ".join(looks),
+        class_=" ".join(("hand", *looks, *["selected"] * selected)),
         data_reserve=str(piece),
         data_count=str(count),
         tabindex="0" if home else "-1",
@@ -157,7 +170,7 @@ def _sign(name: str) -> Iterator[Node]:
         )
 
 
-def _empty_slot(bug: Bug) -> Node:
+def empty_slot(bug: Bug) -> Node:
     """Return an empty slot that keeps the other tiles in their positions."""
     outline = node("svg", drawing=TILE_OUTLINE, viewBox=TILE_BOX)
     return node(

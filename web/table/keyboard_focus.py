@@ -5,24 +5,28 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from hive_core import Board, Color, Hex, Piece
+from hive_core import Color, Hex, Piece
 from web.app.state import AppState
+from web.game.ending import Ending
+from web.game.record import Line
 from web.game.refusals import Refused, Stuck
-from web.table.shown import ShownBoard
+from web.table.hands import next_in_hand
+from web.table.shown import Shown
 from web.ui.geometry import Point, center
 
 Stop = Piece | Hex
-"""What can have the focus: a tile, on the board or in hand, or a destination."""
+"""What can have the focus: a tile, on the board or in hand, a destination, or an empty space."""
 
 
-def stops(shown: ShownBoard) -> dict[Stop, Point]:
+def stops(shown: Shown, *, targets: bool = True) -> dict[Stop, Point]:
     """Return what the arrow keys reach on the board and where it is, in reading order.
 
-    A destination on a tile counts as the destination.
+    A destination on a tile counts as the destination. Without `targets`, only the tiles.
     """
     board, flip = shown.board, shown.flip
-    found: dict[Stop, Point] = {}
-    ends = shown.destinations
+    spaces = shown.spaces if targets else ()
+    found: dict[Stop, Point] = {place: center(place, flip=flip) for place in spaces}
+    ends = shown.destinations if targets else ()
     for place, stack in board.stacks().items():
         if place not in ends:
             found[stack[-1]] = center(place, len(stack) - 1, flip=flip)
@@ -31,15 +35,7 @@ def stops(shown: ShownBoard) -> dict[Stop, Point]:
     return dict(sorted(found.items(), key=lambda item: (item[1].y, item[1].x)))
 
 
-def in_hand(board: Board, color: Color) -> list[Piece]:
-    """Return the tiles that can be taken from a hand, one of each bug."""
-    firsts: dict[object, Piece] = {}
-    for piece in board.reserve(color):
-        firsts.setdefault(piece.bug, piece)
-    return list(firsts.values())
-
-
-def home(shown: ShownBoard) -> Stop | None:
+def home(shown: Shown) -> Stop | None:
     """Return the Tab stop of the board; None on an empty board."""
     first = _first(shown)
     for stop in (shown.cursor, first, shown.selected, shown.last_moved):
@@ -48,37 +44,37 @@ def home(shown: ShownBoard) -> Stop | None:
     return next(iter(stops(shown)), None)
 
 
-def _is_stop(shown: ShownBoard, stop: Stop) -> bool:
+def _is_stop(shown: Shown, stop: Stop) -> bool:
     if isinstance(stop, Hex):
-        return stop in shown.destinations
+        return stop in shown.destinations or stop in shown.spaces
     place = shown.board.hex_of(stop)
     if place is None or place in shown.destinations:
         return False
     return shown.board.piece_at(place) == stop
 
 
-def _first(shown: ShownBoard) -> Hex | None:
+def _first(shown: Shown) -> Hex | None:
     """Return the first destination in reading order."""
     sign = -1 if shown.flip else 1
     ends = ((sign * to.r, sign * (2 * to.q + to.r), to) for to in shown.destinations)
     return min(ends, default=(0, 0, None))[2]
 
 
-def hand_home(shown: ShownBoard, color: Color) -> Piece | None:
+def hand_home(shown: Shown, color: Color) -> Piece | None:
     """Return the Tab stop of a hand; None if it is empty."""
-    pieces = in_hand(shown.board, color)
+    pieces = list(next_in_hand(shown.board, color))
     if isinstance(shown.cursor, Piece) and shown.cursor in pieces:
         return shown.cursor
     return shown.selected if shown.selected in pieces else next(iter(pieces), None)
 
 
-def step(shown: ShownBoard, at: Stop, arrow: str) -> Stop:
+def step(shown: Shown, at: Stop, arrow: str) -> Stop:
     """Return where an arrow key moves the focus: along the row, else to the nearest row that way.
 
     Every stop can be reached from every other.
     """
-    if isinstance(at, Piece) and at in in_hand(shown.board, at.color):
-        pieces = in_hand(shown.board, at.color)
+    if isinstance(at, Piece) and at in next_in_hand(shown.board, at.color):
+        pieces = list(next_in_hand(shown.board, at.color))
         index = pieces.index(at) + (1 if arrow in ("right", "down") else -1)
         return pieces[min(max(index, 0), len(pieces) - 1)]
     grounds = {stop: _ground(shown, stop) for stop in stops(shown)}
@@ -107,7 +103,7 @@ def step(shown: ShownBoard, at: Stop, arrow: str) -> Stop:
 _SAME = 1.0  # points this close are in the same row or column
 
 
-def _ground(shown: ShownBoard, stop: Stop) -> Point:
+def _ground(shown: Shown, stop: Stop) -> Point:
     place = shown.board.hex_of(stop) if isinstance(stop, Piece) else stop
     assert place is not None
     return center(place, flip=shown.flip)
@@ -122,8 +118,13 @@ def reconcile(before: AppState, after: AppState) -> AppState:
     return after if where is None else replace(after, table=replace(after.table, cursor=where))
 
 
+def _position(state: AppState) -> tuple[Line, Ending | None, int]:
+    """Return what a move changes; comments and marks do not."""
+    return state.game.record.moves, state.game.record.ending, state.game.ply
+
+
 def _next_focus(before: AppState, after: AppState) -> Stop | None:
-    moved = (before.game.record, before.game.ply) != (after.game.record, after.game.ply)
+    moved = _position(before) != _position(after)
     if after.table.selected is not None and (
         moved or after.table.selected != before.table.selected
     ):
@@ -133,6 +134,14 @@ def _next_focus(before: AppState, after: AppState) -> Stop | None:
         return after.notice.piece if isinstance(after.notice, Stuck) else None
     if moved:
         return after.shown.last_moved
-    if after.table.selected is None:
+    if after.table.selected is None and not _was_removed(before, after):
         return before.table.selected
     return None
+
+
+def _was_removed(before: AppState, after: AppState) -> bool:
+    """Return whether the tile that was selected has left the board, as in the editor."""
+    piece = before.table.selected
+    if piece is None or after.editor is None:
+        return False
+    return before.shown.board.hex_of(piece) is not None and after.shown.board.hex_of(piece) is None

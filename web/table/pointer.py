@@ -1,7 +1,8 @@
 """A state machine for pointers on the board: events of pointers and the wheel become intents.
 
 Dragging moves a tile that has a legal move. Dragging the background pans the board; so does a
-finger on a tile without a legal move. Two fingers and the wheel zoom. `is_click` is the only place
+finger on a tile without a legal move. Two fingers and the wheel zoom. The right button of a mouse,
+a long press, and a drag while the tool is open draw marks and arrows. `is_click` is the only place
 that decides between a click and a drag. Points are in pixels of the window, except in intents.
 """
 
@@ -11,9 +12,35 @@ import math
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from hive_core import Hex, Piece
-from web.app.intents import Deselect, Drop, Grab, Intent, Pan, Zoom
+from hive_core import Piece
+from web.app.intents import (
+    Deselect,
+    Drop,
+    Grab,
+    Pan,
+    ShowSketch,
+    Zoom,
+)
 from web.app.state import AppState
+from web.table.pointer_events import (
+    Action,
+    Capture,
+    Down,
+    Drag,
+    EndDrag,
+    Escape,
+    FrameTick,
+    Lift,
+    LongPress,
+    Lost,
+    Moved,
+    NoClick,
+    PointerEvent,
+    Target,
+    Up,
+    Wheel,
+)
+from web.table.stroke import Stroke
 from web.table.viewport import Viewport
 from web.ui.geometry import Point
 
@@ -21,122 +48,6 @@ MOUSE_SLACK, FINGER_SLACK = 6.0, 10.0
 """How far a pointer may move, in pixels, in a click."""
 
 _NOWHERE = Point(0.0, 0.0)
-
-
-class Target(Enum):
-    """What a pointer pressed."""
-
-    FREE = auto()  # a piece with a legal move
-    STUCK = auto()  # a piece without one; dragging it says why
-    BACKGROUND = auto()  # the board
-    NOTHING = auto()  # a tile in hand on a page that allows no moves
-
-
-# -- events ----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Down:
-    """A pointer was pressed on `target`, or on `piece` if that is a tile.
-
-    `can_pan`: dragging the background pans the board. Otherwise it scrolls the host page.
-    """
-
-    pointer: int
-    at: Point
-    target: Target
-    piece: Piece | None = None
-    touch: bool = False
-    can_pan: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A pressed pointer moved."""
-
-    pointer: int
-    at: Point
-
-
-@dataclass(frozen=True, slots=True)
-class Up:
-    """A pointer was released."""
-
-    pointer: int
-    at: Point
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """The browser cancelled the pointer."""
-
-    pointer: int
-
-
-@dataclass(frozen=True, slots=True)
-class Wheel:
-    """The wheel was turned; `pixels` above 0 zoom out.
-
-    `pinch`: two fingers on a touchpad, which browsers report as a wheel.
-    """
-
-    at: Point
-    pixels: float
-    pinch: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class FrameTick:
-    """So many milliseconds have passed since the last frame; sent while a drag is at an edge."""
-
-    milliseconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Escape:
-    """The Escape key was pressed."""
-
-
-PointerEvent = Down | Moved | Up | Lost | Wheel | FrameTick | Escape
-
-# -- actions ---------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Lift:
-    """Show an image of the piece at that point; it will follow the pointer."""
-
-    piece: Piece
-    at: Point
-    touch: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Drag:
-    """Move the image there; released now, the piece would go to `over`."""
-
-    at: Point
-    over: Hex | None
-
-
-@dataclass(frozen=True, slots=True)
-class EndDrag:
-    """Remove the image."""
-
-
-@dataclass(frozen=True, slots=True)
-class Capture:
-    """Capture the pointer for the board until it is released."""
-
-    pointer: int
-
-
-@dataclass(frozen=True, slots=True)
-class NoClick:
-    """Ignore the click that the browser may report when this press ends."""
-
-
-Action = Intent | Lift | Drag | EndDrag | Capture | NoClick
 
 
 class Gesture(Enum):
@@ -147,6 +58,7 @@ class Gesture(Enum):
     DRAGGING = auto()
     PANNING = auto()  # the board
     PINCHING = auto()
+    DRAWING = auto()  # a mark or an arrow
     DONE = auto()  # it has ended, but a pointer is still pressed
 
 
@@ -156,7 +68,7 @@ class PointerState:
 
     `pan_by` (pixels) and `spread` (a factor around the point `about`) accumulate until `flush`.
     `carried`: where the dragged piece is. `at_edge_ms`: for how many milliseconds it has been at an
-    edge with tiles beyond; None elsewhere.
+    edge with tiles beyond; None elsewhere. `stroke`: what is being drawn.
     """
 
     gesture: Gesture = Gesture.NOTHING
@@ -166,6 +78,7 @@ class PointerState:
     zoom_at: Point = _NOWHERE
     drag_at: Point = _NOWHERE
     at_edge_ms: float | None = None
+    stroke: Stroke | None = None
     actions: tuple[Action, ...] = field(default=(), compare=False)
 
     @property
@@ -179,7 +92,12 @@ def after(pointers: PointerState, event: PointerEvent, viewport: Viewport) -> Po
     pointers = replace(pointers, actions=())
     match event:
         case Down():
-            return _down(pointers, event)
+            return _down(pointers, event, viewport)
+        case LongPress(pointer):
+            pressed = _finger(pointers, pointer)
+            if pressed is None or pointers.gesture is not Gesture.PRESSING:
+                return pointers
+            return _begin_stroke(pointers, pressed, viewport, long=True)
         case Moved(pointer, at):
             return _move(pointers, pointer, at, viewport)
         case Up(pointer, at):
@@ -192,6 +110,8 @@ def after(pointers: PointerState, event: PointerEvent, viewport: Viewport) -> Po
             return replace(pointers, zoom_by=pointers.zoom_by * factor, zoom_at=at)
         case FrameTick(milliseconds):
             return _pan_at_edge(pointers, milliseconds, viewport)
+        case Escape() if pointers.gesture is Gesture.DRAWING:
+            return replace(pointers, gesture=Gesture.DONE, actions=(ShowSketch(None),))
         case Escape():
             if pointers.gesture is not Gesture.DRAGGING:
                 return pointers
@@ -232,19 +152,21 @@ def flush(pointers: PointerState, viewport: Viewport) -> PointerState:
     return replace(pointers, pan_by=_NOWHERE, zoom_by=1.0, actions=tuple(actions))
 
 
-def _down(pointers: PointerState, finger: Down) -> PointerState:
+def _down(pointers: PointerState, finger: Down, viewport: Viewport) -> PointerState:
     others = tuple(known for known in pointers.fingers if known.pointer != finger.pointer)
     fingers = (*others, finger)
+    if not others and finger.draws:
+        return _begin_stroke(replace(pointers, fingers=(finger,)), finger, viewport)
     if not others:
         # A press that can begin nothing can only be a click.
         gesture = Gesture.DONE if finger.target is Target.NOTHING else Gesture.PRESSING
         return replace(pointers, gesture=gesture, fingers=(finger,))
     pair = len(fingers) == 2 and finger.touch and others[0].touch
-    if pair and pointers.gesture in (Gesture.PRESSING, Gesture.PANNING):
+    if pair and pointers.gesture in (Gesture.PRESSING, Gesture.PANNING, Gesture.DRAWING):
         held = tuple(Capture(known.pointer) for known in fingers)
-        return replace(
-            pointers, gesture=Gesture.PINCHING, fingers=fingers, actions=(*held, NoClick())
-        )
+        erased = (ShowSketch(None),) if pointers.gesture is Gesture.DRAWING else ()
+        actions = (*erased, *held, NoClick())
+        return replace(pointers, gesture=Gesture.PINCHING, fingers=fingers, actions=actions)
     return replace(pointers, fingers=fingers)
 
 
@@ -254,7 +176,21 @@ def _move(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -
         return pointers
     match pointers.gesture:
         case Gesture.PRESSING:
-            return pointers if is_click(pointers, finger, at) else _begin(pointers, finger, at)
+            if is_click(pointers, finger, at):
+                return pointers
+            if finger.target is Target.DRAWABLE:
+                begun = _begin_stroke(pointers, finger, viewport)
+                after = _draw(begun, finger, at, viewport)
+                return replace(after, actions=(*begun.actions, *after.actions))
+            return _begin(pointers, finger, at)
+        case Gesture.DRAWING if pointer == pointers.fingers[0].pointer:
+            if finger.target is not Target.FREE or finger.draws:
+                return _draw(pointers, finger, at, viewport)
+            # However long a tile was held, dragging it moves it.
+            if math.dist(finger.at, at) < FINGER_SLACK:
+                return pointers
+            begun = _begin(replace(pointers, stroke=None), finger, at)
+            return replace(begun, actions=(ShowSketch(None), *begun.actions))
         case Gesture.DRAGGING if pointer == pointers.fingers[0].pointer:
             return _drag(pointers, at, viewport)
         case Gesture.PANNING if pointer == pointers.fingers[0].pointer:
@@ -263,6 +199,32 @@ def _move(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -
         case Gesture.PINCHING:
             return _pinch(pointers, finger, at)
     return _with_finger(pointers, finger, at)
+
+
+def _begin_stroke(
+    pointers: PointerState, finger: Down, viewport: Viewport, *, long: bool = False
+) -> PointerState:
+    """Return the state in which that pointer draws.
+
+    A long press on a stack shows its tiles, so it draws arrows only.
+    """
+    start = viewport.space_at(finger.at)
+    if start is None:
+        return replace(pointers, gesture=Gesture.DONE)
+    marks = not (long and start in dict(viewport.stacks))
+    stroke = Stroke(start, start, finger.color, marks)
+    actions = (Capture(finger.pointer, draws=True), stroke.shown())
+    return replace(pointers, gesture=Gesture.DRAWING, stroke=stroke, actions=actions)
+
+
+def _draw(pointers: PointerState, finger: Down, at: Point, viewport: Viewport) -> PointerState:
+    """Return the state with the pointer that draws at that point."""
+    after, stroke = _with_finger(pointers, finger, at), pointers.stroke
+    end = viewport.space_at(at)
+    if stroke is None or end == stroke.end:
+        return after
+    stroke = replace(stroke, end=end)
+    return replace(after, stroke=stroke, actions=(stroke.shown(),))
 
 
 def _drag(pointers: PointerState, at: Point, viewport: Viewport) -> PointerState:
@@ -337,10 +299,13 @@ def _up(pointers: PointerState, pointer: int, at: Point, viewport: Viewport) -> 
     finger = _finger(pointers, pointer)
     if finger is None:
         return pointers
-    dragging = pointers.gesture is Gesture.DRAGGING and pointer == pointers.fingers[0].pointer
+    first = pointer == pointers.fingers[0].pointer
     actions: tuple[Action, ...] = ()
-    if dragging:
+    if first and pointers.gesture is Gesture.DRAGGING:
         actions = (EndDrag(), Drop(viewport.aim(at)), NoClick())
+    elif first and pointers.gesture is Gesture.DRAWING and pointers.stroke is not None:
+        stroke = replace(pointers.stroke, end=viewport.space_at(at))
+        actions = (stroke.drawn(), NoClick())
     elif not is_click(pointers, finger, finger.at):
         actions = (NoClick(),)
     return replace(_without(pointers, pointer), actions=actions)
@@ -350,8 +315,13 @@ def _cancel(pointers: PointerState, pointer: int) -> PointerState:
     finger = _finger(pointers, pointer)
     if finger is None:
         return pointers
-    dragging = pointers.gesture is Gesture.DRAGGING and pointer == pointers.fingers[0].pointer
-    return replace(_without(pointers, pointer), actions=(EndDrag(), Deselect()) if dragging else ())
+    actions: tuple[Action, ...] = ()
+    if pointer == pointers.fingers[0].pointer:
+        if pointers.gesture is Gesture.DRAGGING:
+            actions = (EndDrag(), Deselect())
+        elif pointers.gesture is Gesture.DRAWING:
+            actions = (ShowSketch(None),)
+    return replace(_without(pointers, pointer), actions=actions)
 
 
 def _without(pointers: PointerState, pointer: int) -> PointerState:
@@ -390,10 +360,12 @@ def target_of(state: AppState, piece: Piece | None, *, hand: bool, touch: bool) 
 
     A finger on a tile without a legal move pans: small screens show little background.
     """
+    if state.table.marking.tool and not hand:
+        return Target.DRAWABLE
     if piece is None:
         return Target.BACKGROUND
+    if state.can_move(piece):
+        return Target.FREE
     if not state.playable:
         return Target.NOTHING if hand else Target.BACKGROUND
-    if state.board.moves_of(piece):
-        return Target.FREE
     return Target.BACKGROUND if touch and not hand else Target.STUCK

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from hive_core import Board, Piece
+from hive_core import Piece
+from web.table.shown import Position
 
 FEW = 2
 
 
-def free_sides(board: Board, piece: Piece) -> tuple[int, ...]:
+def free_sides(board: Position, piece: Piece) -> tuple[int, ...]:
     """Return the directions of the free sides, clockwise as in `Hex.neighbors`."""
     place = board.hex_of(piece)
     if place is None:

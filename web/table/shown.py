@@ -4,9 +4,60 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Protocol
 
-from hive_core import Board, Hex, Piece
+from hive_core import Board, Color, GameType, Hex, Piece
+from web.game.marks import drawable
+from web.game.move_animation import way_to
 from web.game.record import Record
+from web.locale.moves import Stacks
+from web.ui.geometry import Point
+
+
+class Position(Stacks, Protocol):
+    """What the drawing needs of a position: a `Board`, or one that is being set up."""
+
+    @property
+    def turn(self) -> Color: ...
+    @property
+    def game_type(self) -> GameType: ...
+
+    def piece_at(self, place: Hex, /) -> Piece | None: ...
+    def reserve(self, color: Color, /) -> tuple[Piece, ...]: ...
+    def surrounded_queens(self) -> tuple[Piece, ...]: ...
+
+
+class Shown(Protocol):
+    """A position on the board and what is selected in it, as the drawing and the keys need it.
+
+    `movable`: the tiles that have a move. `came_from`, `trail`: where the last moved tile was, and
+    the points of the drawing over which it went. The rest is as in `ShownBoard`.
+    """
+
+    @property
+    def board(self) -> Position: ...
+    @property
+    def flip(self) -> bool: ...
+    @property
+    def selected(self) -> Piece | None: ...
+    @property
+    def pending(self) -> Hex | None: ...
+    @property
+    def peek(self) -> Hex | None: ...
+    @property
+    def cursor(self) -> Piece | Hex | None: ...
+    @property
+    def destinations(self) -> tuple[Hex, ...]: ...
+    @property
+    def spaces(self) -> tuple[Hex, ...]: ...
+    @property
+    def movable(self) -> frozenset[Piece]: ...
+    @property
+    def last_moved(self) -> Piece | None: ...
+    @property
+    def came_from(self) -> Hex | None: ...
+    @property
+    def trail(self) -> tuple[Point, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +65,8 @@ class ShownBoard:
     """A position of a game, and what the player has selected in it.
 
     `ply`: the position, 0 to the number of moves. `flip`: the board is turned around. `playable`: a
-    click may play a move. `selected`, `pending`, `peek`, `cursor`: as in `TableState`.
+    click may play a move. `selected`, `pending`, `peek`, `cursor`: as in `TableState`. `drawing`:
+    the next click or key may draw a mark or an arrow, also on an empty space.
     """
 
     record: Record
@@ -25,6 +77,7 @@ class ShownBoard:
     pending: Hex | None = None
     peek: Hex | None = None
     cursor: Piece | Hex | None = None
+    drawing: bool = False
 
     @property
     def board(self) -> Board:
@@ -37,6 +90,11 @@ class ShownBoard:
         if self.selected is None or not self.playable:
             return ()
         return _destinations(self.record, self.ply, self.selected)
+
+    @property
+    def spaces(self) -> tuple[Hex, ...]:
+        """The empty spaces that the keyboard reaches while something is drawn."""
+        return _spaces(self.record, self.ply) if self.drawing else ()
 
     @property
     def last_ply(self) -> int:
@@ -52,8 +110,36 @@ class ShownBoard:
         ply = self.last_ply
         return self.board.move_stack[ply - 1].piece if ply else None
 
+    @property
+    def movable(self) -> frozenset[Piece]:
+        """The tiles that have a legal move, on the board and in hand."""
+        if not self.playable:
+            return frozenset()
+        return frozenset(m.piece for m in self.board.legal_moves if m.piece is not None)
+
+    @property
+    def came_from(self) -> Hex | None:
+        """Where the last moved tile was before; None if it was in hand."""
+        piece = self.last_moved
+        return None if piece is None else self.record.board(self.last_ply - 1).hex_of(piece)
+
+    @property
+    def trail(self) -> tuple[Point, ...]:
+        """The points over which the last move went; empty for a placement."""
+        return way_to(self.record, self.last_ply, flip=self.flip)
+
 
 @lru_cache(maxsize=4)
 def _destinations(record: Record, ply: int, piece: Piece) -> tuple[Hex, ...]:
     moves = record.board(ply).moves_of(piece)
     return tuple(move.to for move in moves if move.to is not None)
+
+
+@lru_cache(maxsize=2)
+def _spaces(record: Record, ply: int) -> tuple[Hex, ...]:
+    """Return the empty spaces beside the hive, and those with a mark or the end of an arrow."""
+    hive, said = record.board(ply).stacks(), drawable(record, ply)
+    found = {beside for place in hive for beside in place.neighbors()} or {Hex(0, 0)}
+    found |= {mark.hex for mark in said.marks}
+    found |= {end for arrow in said.arrows for end in (arrow.start, arrow.end)}
+    return tuple(sorted(found - set(hive)))

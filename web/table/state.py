@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hive_core import Hex, Piece
+from web.table.marking import NOTHING_DRAWN, Marking
 from web.ui.geometry import FIRST_FRAME, Frame
 
 
@@ -15,7 +16,7 @@ class TableState:
     `selected`: the piece in hand or on the board whose destinations are shown; `pending`: its
     destination, once chosen and not yet confirmed. `peek`: the stack that is shown open. `cursor`:
     the tile or destination that has the keyboard focus. `frame`: the part of the drawing on screen.
-    `flip`: the board is turned around.
+    `flip`: the board is turned around. `marking`: what the player is drawing.
     """
 
     selected: Piece | None = None
@@ -24,3 +25,4 @@ class TableState:
     cursor: Piece | Hex | None = None
     frame: Frame = FIRST_FRAME
     flip: bool = False
+    marking: Marking = NOTHING_DRAWN

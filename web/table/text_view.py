@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from hive_core import Color, Hex, Piece
 from web.game.typed_moves_view import typing_field
@@ -12,7 +12,7 @@ from web.locale.moves import place_in_words, sentence_case, tile_in_words
 from web.locale.pieces import kind_name, piece_name
 from web.table import keyboard_focus
 from web.table.hands import next_in_hand
-from web.table.shown import ShownBoard
+from web.table.shown import Shown
 from web.ui.nodes import Node, node
 from web.ui.parts import dialog_head, word_button
 
@@ -22,14 +22,16 @@ class TextViewProps:
     """What the text view depends on.
 
     `moved`, `comment`, `status`: the last move, its comment and the status line in words; the first
-    two may be empty. `answers`: the buttons for everything besides choosing tiles and spaces.
-    `typing`: there is a field for typed moves. `shortcuts`: single letters are shortcuts.
+    two may be empty. `marks`: each mark and arrow in words. `answers`: the buttons for everything
+    besides choosing tiles and spaces. `typing`: there is a field for typed moves. `shortcuts`:
+    single letters are shortcuts.
     """
 
     lang: str
-    shown: ShownBoard
+    shown: Shown
     moved: str
     comment: str
+    marks: tuple[str, ...]
     status: str
     answers: tuple[str, ...]
     typing: bool
@@ -54,6 +56,7 @@ def text_view(props: TextViewProps) -> Node:
         *_answers(lang, props.answers),
         *(_hand(lang, props.shown, color) for color in (turn, turn.other)),
         _tiles(lang, props.shown),
+        *_marks(lang, props.marks),
         *typed,
         _keys(lang, shortcuts=props.shortcuts),
         id="words-dialog",
@@ -82,7 +85,7 @@ def _answers(lang: str, names: Sequence[str]) -> Iterator[Node]:
         )
 
 
-def _destinations(lang: str, shown: ShownBoard, piece: Piece) -> Node:
+def _destinations(lang: str, shown: Shown, piece: Piece) -> Node:
     """Return the destinations of the selected piece, listed below it."""
     ends = [stop for stop in keyboard_focus.stops(shown) if isinstance(stop, Hex)]
     return node(
@@ -94,7 +97,7 @@ def _destinations(lang: str, shown: ShownBoard, piece: Piece) -> Node:
     )
 
 
-def _destination(lang: str, shown: ShownBoard, piece: Piece, to: Hex) -> Node:
+def _destination(lang: str, shown: Shown, piece: Piece, to: Hex) -> Node:
     place = place_in_words(lang, shown.board, to, without=piece)
     button = node(
         "button",
@@ -107,8 +110,8 @@ def _destination(lang: str, shown: ShownBoard, piece: Piece, to: Hex) -> Node:
     return node("li", button, key=str(to))
 
 
-def _hand(lang: str, shown: ShownBoard, color: Color) -> Node:
-    movable = _movable(shown)
+def _hand(lang: str, shown: Shown, color: Color) -> Node:
+    movable = shown.movable
     items = [
         _piece(
             lang,
@@ -122,11 +125,10 @@ def _hand(lang: str, shown: ShownBoard, color: Color) -> Node:
     return _section(f"hand-{color}", text(lang, f"reserve.{color}"), items, lang)
 
 
-def _tiles(lang: str, shown: ShownBoard) -> Node:
+def _tiles(lang: str, shown: Shown) -> Node:
     """Return every stack by its top tile, in reading order."""
-    movable = _movable(shown)
-    free = replace(shown, selected=None)
-    tops = [stop for stop in keyboard_focus.stops(free) if isinstance(stop, Piece)]
+    movable = shown.movable
+    tops = [stop for stop in keyboard_focus.stops(shown, targets=False) if isinstance(stop, Piece)]
     items = [
         _piece(
             lang,
@@ -140,11 +142,17 @@ def _tiles(lang: str, shown: ShownBoard) -> Node:
     return _section("table", text(lang, "board"), items, lang)
 
 
-def _movable(shown: ShownBoard) -> set[Piece | None]:
-    return {move.piece for move in shown.board.legal_moves} if shown.playable else set()
+def _marks(lang: str, marks: Sequence[str]) -> Iterator[Node]:
+    """Yield the list of the marks and arrows of the position, if it has any."""
+    if marks:
+        items = [
+            node("li", node("span", text=words, class_="words-mark", key="words"), key=words)
+            for words in marks
+        ]
+        yield _section("marks", text(lang, "words.marks"), items)
 
 
-def _piece(lang: str, shown: ShownBoard, piece: Piece, words: str, *, free: bool) -> Node:
+def _piece(lang: str, shown: Shown, piece: Piece, words: str, *, free: bool) -> Node:
     """Return the button of a tile; its label ends with whether the tile can move."""
     looks = ["words-item", str(piece.color), *["free"] * free]
     parts = [
@@ -184,12 +192,16 @@ _KEYS = (
     ("words.key.step", ("←", "→", "Home", "End")),
     ("words.key.type", ("/",)),
     ("words.key.undo", ("U", "R")),
+    ("words.key.remove", ("Delete",)),
     ("words.key.zoom", ("+", "−", "0")),
     ("words.key.flip", ("F",)),
     ("words.key.hint", ("H",)),
     ("words.key.analyse", ("A",)),
     ("words.key.new", ("N",)),
     ("words.key.words", ("W", "?")),
+    ("words.key.mark", ("M",)),
+    ("words.key.arrow", ("D",)),
+    ("words.key.color", ("1", "2", "3")),
 )
 
 
@@ -212,6 +224,7 @@ def _keys(lang: str, *, shortcuts: bool) -> Node:
         "details",
         node("summary", text=text(lang, "words.keys"), key="title"),
         node("dl", *rows, key="keys"),
+        node("p", text=text(lang, "words.mouse"), key="mouse"),
         *off,
         class_="words-keys",
         key="keys",

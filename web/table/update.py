@@ -10,7 +10,7 @@ from web.app.state import AppState, Update, selected_move
 from web.app.transitions import fit_hive, with_destinations
 from web.game.refusals import Refused, Stuck
 from web.game.update import play
-from web.table import intents, keyboard_focus
+from web.table import intents, keyboard_focus, marks_update
 from web.table.intents import TableIntent
 from web.ui import geometry
 from web.ui.geometry import Frame, Point
@@ -19,6 +19,10 @@ from web.ui.geometry import Frame, Point
 def update(state: AppState, intent: TableIntent) -> Update:
     """Return the state after the intent, and its effects."""
     table = state.table
+    if table.marking.busy and state.dialog is None:
+        drawn = _draw(state, intent)
+        if drawn is not None:
+            return drawn
     match intent:
         case intents.TapTile(piece) | intents.TapReserve(piece):
             after, effects = _choose(state, piece)
@@ -46,16 +50,29 @@ def update(state: AppState, intent: TableIntent) -> Update:
         case intents.Fit():
             return fit_hive(state), ()
         case intents.Pan(dx, dy):
-            stacks = state.board.stacks()
+            stacks = state.shown.board.stacks()
             return _set_frame(state, geometry.panned(table.frame, dx, dy, stacks, flip=table.flip))
         case intents.Zoom(factor, x, y):
             still = None if x is None or y is None else Point(x, y)
-            stacks = state.board.stacks()
+            stacks = state.shown.board.stacks()
             frame = geometry.zoomed(table.frame, factor, still, stacks, flip=table.flip)
             return _set_frame(state, frame)
         case intents.MoveFocus(at, arrow):
             cursor = keyboard_focus.step(state.shown, at, arrow)
             return replace(state, table=replace(table, cursor=cursor)), ()
+
+
+def _draw(state: AppState, intent: TableIntent) -> Update | None:
+    """Return the state after an intent that draws while marks are drawn; None for any other."""
+    match intent:
+        case intents.Deselect():
+            return marks_update.cancel(state), ()
+        case intents.TapTarget(at) | intents.TapHex(at) if state.table.marking.tool:
+            return marks_update.click(state, at)
+        case intents.TapTile(piece) if state.table.marking.tool:
+            place = state.board.hex_of(piece)
+            return None if place is None else marks_update.click(state, place)
+    return None
 
 
 def _set_frame(state: AppState, frame: Frame) -> Update:

@@ -6,22 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hive_core import Bug, Hex, Piece
+from hive_core import Board, Bug, Hex, Piece
 from web.app.parts import Buttons
 from web.computer.analysis_view import move_marks
-from web.game.move_animation import way_to
 from web.game.refusals import Refused, Stuck
 from web.locale import text
-from web.locale.moves import place_name
+from web.locale.moves import place_in_words, place_name, sentence_case
 from web.locale.pieces import piece_name
-from web.table import keyboard_focus
+from web.table import keyboard_focus, marks_view
 from web.table.explanation import Scene
 from web.table.explanation_view import why_marks
+from web.table.marking import NOTHING_DRAWN, Marking
+from web.table.marks_sentences import space
 from web.table.queen_liberties import free_sides, liberties_drawing
-from web.table.shown import ShownBoard
+from web.table.shown import Shown, ShownBoard
 from web.ui import geometry
 from web.ui.drawings import (
     CLIMB_TARGET,
+    SPACE,
     TARGET,
     TILE_BOX,
     TILE_OUTLINE,
@@ -43,7 +45,7 @@ class BoardProps:
     """
 
     lang: str
-    shown: ShownBoard
+    shown: Shown
     movable: bool = True
     liberties: bool = True
     refusal: Stuck | Refused | None = None
@@ -57,21 +59,24 @@ def table(
     frame: Frame,
     arrows: Iterable[Node],
     over: Iterable[Node],
+    marking: Marking = NOTHING_DRAWN,
     *,
     partial: bool = False,
 ) -> Node:
     """Return the board in that frame.
 
     `arrows`: the best moves of an analysis, above the tiles. `over`: what lies over the drawing.
+    `marking`: what the player is drawing.
     `partial`: an embedded board of which a tile is out of view.
     """
     looks = "table peek-high" if _in_peek_corner(board, frame) else "table"
-    looks += " partial" * partial
-    drawing = _svg(board, frame, (*_cached_layers(board), *arrows))
+    looks += " partial" * partial + " drawing" * marking.tool
+    sketch = marks_view.sketch(board.shown, marking)
+    drawing = _svg(board, frame, (*_cached_layers(board), *arrows, sketch))
     return node("div", drawing, *over, class_=looks, key="table")
 
 
-def is_partial(shown: ShownBoard, frame: Frame) -> bool:
+def is_partial(shown: Shown, frame: Frame) -> bool:
     """Return whether a tile is out of view, so that the board can be panned."""
     return not geometry.shows_all(frame, shown.board.stacks(), flip=shown.flip)
 
@@ -80,17 +85,20 @@ def is_partial(shown: ShownBoard, frame: Frame) -> bool:
 def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
     """Return the layers of the SVG that don't depend on the frame."""
     shown = props.shown
-    scene = Scene.of(props.refusal, shown.board, flip=shown.flip)
+    scene: Scene | None = None
+    better: tuple[Node, ...] = ()
+    marks: tuple[Node, ...] = ()
+    if isinstance(shown, ShownBoard):  # only a game has moves to explain, and marks
+        scene = Scene.of(props.refusal, shown.board, flip=shown.flip)
+        better = _better(shown, props.better)
+        marks = tuple(marks_view.marks(shown))
     why = () if scene is None else why_marks(scene)
-    better = (
-        move_marks(shown.record, shown.ply, (props.better,), flip=shown.flip)
-        if props.better
-        else ()
-    )
     shifts: Mapping[Hex, Point] = {} if scene is None else scene.shifts
     return (
         node("g", *_trail(shown), class_="layer trail", key="trail"),
         node("g", *_tiles(props, shifts), class_="layer tiles", key="tiles"),
+        node("g", *marks, class_="layer marks", key="marks", aria_hidden="true"),
+        node("g", *_spaces(props), class_="layer spaces", key="spaces"),
         node("g", *why, class_="layer why", key="why", aria_hidden="true"),
         node("g", *_targets(props), class_="layer targets", key="targets"),
         node("g", *better, class_="layer arrows", aria_hidden="true", key="better"),
@@ -98,11 +106,21 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
     )
 
 
-@lru_cache(maxsize=2)
-def view_tools(buttons: Buttons) -> tuple[Node, ...]:
-    """Return the group of buttons for the view, in the corner of the board, if it has any."""
+def _better(shown: ShownBoard, move: str) -> tuple[Node, ...]:
+    """Return the arrow of the better move of a review; empty for none."""
+    return move_marks(shown.record, shown.ply, (move,), flip=shown.flip) if move else ()
+
+
+@lru_cache(maxsize=4)
+def view_tools(buttons: Buttons, *, can_draw: bool, drawing: bool) -> tuple[Node, ...]:
+    """Return the group of buttons for the view, in the corner of the board, if it has any.
+
+    `can_draw`: with one to draw on the board; `drawing`: that tool is open.
+    """
     names = ("zoom-in", "zoom-out", "fit", "flip", "words")
     tools = [part for name in names for part in buttons.tool(name)]
+    if can_draw:
+        tools += marks_view.tool_button(buttons, pressed=drawing)
     group = node(
         "div",
         *tools,
@@ -138,10 +156,10 @@ def _place(place: Hex, level: int, *, flip: bool, by: Point | None = None) -> st
     return f"transform:translate({at.x + by.x:g}px,{at.y + by.y:g}px)"
 
 
-def _hints(shown: ShownBoard, frame: Frame) -> list[Node]:
+def _hints(shown: Shown, frame: Frame) -> list[Node]:
     """Return the faint grid of the board, and where the last moved tile came from."""
     nodes = [node("defs", drawing=_LATTICE, key="defs"), _lattice(frame)]
-    came_from = _last_from(shown)
+    came_from = shown.came_from
     if came_from is not None:
         nodes.append(
             node(
@@ -178,12 +196,6 @@ def _lattice(frame: Frame) -> Node:
     )
 
 
-def _last_from(shown: ShownBoard) -> Hex | None:
-    """Return where the piece of the last move was before it; None if it was in hand."""
-    piece = shown.last_moved
-    return None if piece is None else shown.record.board(shown.last_ply - 1).hex_of(piece)
-
-
 def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
     """Return all tiles, from the back to the front and from the ground up.
 
@@ -191,8 +203,7 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
     """
     shown, lang = props.shown, props.lang
     board, flip = shown.board, shown.flip
-    marked = shown.playable and props.movable
-    movable = {move.piece for move in board.legal_moves} if marked else set()
+    movable = shown.movable if props.movable else frozenset()
     last, home = shown.last_moved, keyboard_focus.home(shown)
     stuck = props.refusal.piece if isinstance(props.refusal, Stuck) else None
     fallen = board.surrounded_queens()
@@ -254,9 +265,9 @@ def _with_liberties(lang: str, label: str, count: int) -> str:
     return text(lang, "tile.free" if count else "tile.free.none", piece=label, count=count)
 
 
-def _trail(shown: ShownBoard) -> Iterator[Node]:
+def _trail(shown: Shown) -> Iterator[Node]:
     """Yield the path of the last move, drawn under the tiles."""
-    way = way_to(shown.record, shown.last_ply, flip=shown.flip)
+    way = shown.trail
     if len(way) > 1:
         d = "M" + "L".join(f"{at.x:g} {at.y:g}" for at in way)
         yield node("path", d=d, key=d)
@@ -272,7 +283,11 @@ def _targets(props: BoardProps) -> list[Node]:
         height = len(board.stack_at(to))
         looks = ["target", *["climb"] * bool(height), *["pending"] * (to == shown.pending)]
         looks += ["hinted"] * (to == props.hinted_place)
-        place = place_name(lang, board, piece, to)
+        place = (
+            place_name(lang, board, piece, to)
+            if isinstance(board, Board)
+            else place_in_words(lang, board, to, without=piece)
+        )
         nodes.append(
             node(
                 "g",
@@ -292,6 +307,24 @@ def _targets(props: BoardProps) -> list[Node]:
             )
         )
     return nodes
+
+
+def _spaces(props: BoardProps) -> Iterator[Node]:
+    """Yield the empty spaces that the keyboard reaches while something is drawn."""
+    shown, home = props.shown, keyboard_focus.home(props.shown)
+    for place in shown.spaces:
+        if place not in shown.destinations:
+            yield node(
+                "g",
+                drawing=SPACE,
+                class_="space",
+                data_space=str(place),
+                tabindex="0" if place == home else "-1",
+                role="button",
+                aria_label=sentence_case(space(props.lang, shown.board, place)),
+                style=_place(place, 0, flip=shown.flip),
+                key=str(place),
+            )
 
 
 def open_stack_list(board: BoardProps) -> Iterator[Node]:

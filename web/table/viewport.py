@@ -23,7 +23,8 @@ class Viewport:
     """Where the drawing is in the window: the box of the board, and the frame shown in it.
 
     `targets`: the destinations of the selected piece, each with the level it would be on. `around`:
-    the bounding box of all tiles and destinations, in drawing units.
+    the bounding box of all tiles and destinations, in drawing units. `stacks`: the hexes with more
+    than one tile, each with the level of the top one.
     """
 
     box: Frame
@@ -31,15 +32,17 @@ class Viewport:
     flip: bool = False
     targets: tuple[tuple[Hex, int], ...] = ()
     around: Frame | None = None
+    stacks: tuple[tuple[Hex, int], ...] = ()
 
     @classmethod
     def of(cls, state: AppState, box: Frame) -> Viewport:
         """Return the viewport of the state, for a board with that box in the window."""
-        board = state.board
+        board = state.shown.board
         ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in state.destinations)
         places = (*board.stacks(), *(to for to, _ in ends))
         around = geometry.bounds(places, flip=state.table.flip)
-        return cls(box, state.table.frame, state.table.flip, ends, around)
+        stacks = tuple((at, len(st) - 1) for at, st in board.stacks().items() if len(st) > 1)
+        return cls(box, state.table.frame, state.table.flip, ends, around, stacks)
 
     @property
     def scale(self) -> float:
@@ -85,6 +88,19 @@ class Viewport:
             return None
         place = self.drawing(at)
         return geometry.hex_at(place.x, place.y, flip=self.flip)
+
+    def space_at(self, at: Point) -> Hex | None:
+        """Return the space at a pixel, or that of the stack whose top tile is drawn there."""
+        ground = self.hex_at(at)
+        if ground is None:
+            return None
+        place = self.drawing(at)
+        found = [
+            (geometry.center(stack, level, flip=self.flip).y, stack)
+            for stack, level in self.stacks
+            if geometry.is_on_tile(place, stack, level, flip=self.flip)
+        ]
+        return max(found, default=(0.0, ground))[1]
 
     def aim(self, at: Point) -> Hex | None:
         """Return where a piece dropped at a pixel goes: a destination nearby, or the hex there."""

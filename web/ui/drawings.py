@@ -48,6 +48,9 @@ CLIMB_TARGET = (
     '<path d="M-10 5L0-6L10 5"/></g>'
 )
 
+SPACE = f'<path d="{TILE_PATH}" transform="scale(.88)"/>'
+"""An empty space that can be marked."""
+
 PLACE_RING = f'<path class="entering-ring" d="{TILE_PATH}" transform="scale(.86)"/>'
 """Around the space where a tile is placed."""
 
@@ -69,6 +72,9 @@ _ICONS = {
     "new-game": "M12 3.5l7.4 4.25v8.5L12 20.5l-7.4-4.25v-8.5zM12 9v6M9 12h6",
     "undo": "M8.5 5L4.5 9l4 4M4.5 9H14a5 5 0 0 1 0 10h-3.5",
     "redo": "M15.5 5l4 4-4 4M19.5 9H10a5 5 0 0 0 0 10h3.5",
+    "edit-position": "M15 10.2V6.7L9.5 3.5L3.9 6.7v6.5l5.6 3.2M12 20.5l.8-3.4 6-6a1.6 1.6 0 0 1 "
+    "2.4 2.4l-6 6z",
+    "leave-editor": "M6 6l12 12M18 6L6 18",
     "first": "M18 6l-7 6 7 6zM7 6v12",
     "previous": "M15 6l-7 6 7 6z",
     "next": "M9 6l7 6-7 6z",
@@ -94,6 +100,9 @@ _ICONS = {
     "note": "M5.5 4.5h13A1.5 1.5 0 0 1 20 6v8.5a1.5 1.5 0 0 1-1.5 1.5H12l-4.5 4v-4h-2A1.5 1.5 0 0 1"
     " 4 14.5V6a1.5 1.5 0 0 1 1.5-1.5zM8 8.5h8M8 12h5",
     "review": "M4 4.5v15h16M6.5 15.5l4-4.5 3 2.5 5.5-7.5M15 6h4v4",
+    "marks": "M5 19l1-4L15.5 5.5a2.1 2.1 0 0 1 3 3L9 18zM13.5 7.5l3 3",
+    "mark-arrows": "M5 19L18.5 5.5M10 5h9v9",
+    "clear-marks": "M9 19.5l-4.5-4.5 9-9.5 6 6-8 8zM8.5 10.5l6 6M9 19.5h10.5",
     "zoom-in": "M12 5v14M5 12h14",
     "zoom-out": "M5 12h14",
     "out": "M14 4.5h5.5V10M19.5 4.5l-9 9M17 13.5v6H4.5V7h6",

@@ -175,6 +175,12 @@ def hex_at(x: float, y: float, *, flip: bool = False) -> Hex:
     return Hex(near[0], near[1])
 
 
+def is_on_tile(at: Point, place: Hex, level: int, *, flip: bool = False) -> bool:
+    """Return whether a tile at that level of a stack is drawn over this point."""
+    lift = Point(level * LEVEL_LIFT[0], level * LEVEL_LIFT[1])
+    return hex_at(at.x - lift.x, at.y - lift.y, flip=flip) == place
+
+
 def panned(frame: Frame, dx: float, dy: float, places: Iterable[Hex], *, flip: bool) -> Frame:
     """Return the frame after panning by so much, but never past the last tile."""
     moved = Frame(frame.x - dx, frame.y - dy, frame.width, frame.height)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from web.locale import text
 from web.ui.drawings import ICONS
 from web.ui.nodes import Node, node
@@ -47,6 +49,11 @@ def close_button(lang: str, label: str, *, action: str = "close") -> Node:
     )
 
 
+def with_focus(button: Node) -> Node:
+    """Return the button as the one that has the focus when its dialog opens."""
+    return replace(button, attrs={**button.attrs, "autofocus": ""})
+
+
 def dialog_head(lang: str, name: str) -> Node:
     """Return the title of a long dialog and a close button; both stay visible when it scrolls."""
     title = node("h2", text=text(lang, f"{name}.title"), id=f"{name}-title", key="title")
@@ -63,6 +70,19 @@ def word_button(lang: str, name: str, *, primary: bool = False, label: str = "")
         data_action=name,
         text=text(lang, label or f"action.{name}"),
         key=name,
+    )
+
+
+def edit_position_button(lang: str) -> Node:
+    """Return the button of a dialog that opens the position editor."""
+    return node(
+        "button",
+        icon("edit-position"),
+        node("span", text=text(lang, "editor.open")),
+        type="button",
+        class_="button edit-position",
+        data_action="edit-position",
+        key="edit-position",
     )
 
 

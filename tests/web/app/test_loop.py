@@ -16,7 +16,7 @@ from web.app.state import AppState, Update
 from web.app.update import HANDLERS
 from web.files.link import Problem
 from web.game.clock import Clock
-from web.game.record import Record
+from web.game.record import NEW_RECORD
 from web.game.state import OpenGame
 from web.locale import LANGUAGES, text
 
@@ -145,7 +145,7 @@ def test_intents_caused_by_showing_the_page_wait_and_get_the_new_state() -> None
 
 # -- time ------------------------------------------------------------------------------------------
 
-before = AppState(game=OpenGame(record=Record(moves=("wS1",)), ply=1))
+before = AppState(game=OpenGame(record=NEW_RECORD.with_moves(("wS1",)), ply=1))
 TIMED = replace(
     before,
     game=replace(
@@ -360,6 +360,7 @@ def test_effects_without_a_runner_are_listed() -> None:
 def test_every_intent_is_carried_out_by_one_feature_or_by_the_app() -> None:
     unions: tuple[Any, ...] = (
         intents.TableIntent,
+        intents.MarkIntent,
         intents.GameIntent,
         intents.ComputerIntent,
         intents.FilesIntent,
@@ -367,6 +368,7 @@ def test_every_intent_is_carried_out_by_one_feature_or_by_the_app() -> None:
         intents.RulesIntent,
         intents.OfflineIntent,
         intents.EmbedIntent,
+        intents.EditorIntent,
     )
     kinds = [kind for union in unions for kind in get_args(union)]
     assert len(kinds) == len(set(kinds))

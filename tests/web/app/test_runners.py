@@ -15,7 +15,7 @@ from web.app import intents
 from web.files import saved_games
 from web.files.link import Problem
 from web.files.saved_games import SavedGame
-from web.game.record import Record
+from web.game.record import NEW_RECORD
 
 
 @pytest.fixture
@@ -55,7 +55,10 @@ def begun(page_module: Any, storage: Storage) -> Any:
 
 def test_opening_a_saved_game_does_not_overwrite_it(page_module: Any) -> None:
     """The tab saves under its name only after it is shown."""
-    here, there = Record(moves=("wS1", "bS1 wS1-")), Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
+    here, there = (
+        NEW_RECORD.with_moves(("wS1", "bS1 wS1-")),
+        NEW_RECORD.with_moves(("wG1", "bG1 wG1-", "wQ -wG1")),
+    )
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(page_module, storage)
     page.dispatch(intents.OpenText(here.game_string()))
@@ -67,7 +70,7 @@ def test_opening_a_saved_game_does_not_overwrite_it(page_module: Any) -> None:
 
 
 def test_a_move_in_a_saved_game_is_saved_under_its_name(page_module: Any) -> None:
-    there = Record(moves=("wG1", "bG1 wG1-", "wQ -wG1"))
+    there = NEW_RECORD.with_moves(("wG1", "bG1 wG1-", "wQ -wG1"))
     storage = Storage({"hive.game.there": saved_games.write_game(SavedGame(there, 3), 0.0)})
     page = begun(page_module, storage)
     page.dispatch(intents.OpenSaved("there"))

@@ -7,6 +7,7 @@ import pytest
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece, Rule
 from tests.page import after, loaded
+from tests.page_games import others
 from web.app import intents
 from web.app.intents import Intent
 from web.app.sentences import sentence
@@ -107,12 +108,12 @@ def test_a_move_from_an_earlier_position_begins_a_variation_and_keeps_the_first_
     assert "move 3 of 4" in sentence(earlier)
     tried = after(earlier, *taps("bQ", Hex(1, 1)))
     assert tried.game.record.moves == (*played.game.record.moves[:3], "bQ bS1\\")
-    assert tried.game.record.others == (played.game.record.moves,)
-    assert tried.game.record.departures() == {3: [0]}
+    assert others(tried.game.record) == (played.game.record.moves,)
+    assert [fork.ply for fork in tried.game.record.forks] == [3]
     back = after(tried, intents.SwitchLine(0))
     assert (back.game.record.moves, back.game.ply) == (played.game.record.moves, 4)
-    assert back.game.record.others == (tried.game.record.moves,)
-    assert after(back, intents.DropLine(0)).game.record.others == ()
+    assert others(back.game.record) == (tried.game.record.moves,)
+    assert others(after(back, intents.DropLine(0)).game.record) == ()
 
 
 def test_the_next_move_of_a_variation_shows_that_variation() -> None:
@@ -123,7 +124,7 @@ def test_the_next_move_of_a_variation_shows_that_variation() -> None:
     tried = after(played, intents.GoTo(3), *taps("bQ", Hex(1, 1)))
     again = after(tried, intents.GoTo(3), *taps("bQ", Hex(2, 0)))
     assert again.game.record.moves == played.game.record.moves
-    assert again.game.record.others == (tried.game.record.moves,)
+    assert others(again.game.record) == (tried.game.record.moves,)
 
 
 def test_stepping_stops_at_both_ends() -> None:

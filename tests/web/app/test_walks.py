@@ -65,7 +65,7 @@ def test_every_state_is_consistent(seed: int) -> None:
 def _check_record(state: AppState, where: str) -> None:
     record = state.game.record
     assert 0 <= state.game.ply <= len(record.moves), where
-    for line in (record.moves, record.moves + record.undone, *record.others):
+    for line in (record.moves, record.line, *record.tree.lines):
         _played(record, line)  # raises if a move is illegal
     if record.ending is not None:
         assert _played(record, record.moves).outcome() is None, f"a game with two endings: {where}"
@@ -76,20 +76,19 @@ def _check_record(state: AppState, where: str) -> None:
 
 
 def _played(record: Record, line: Line) -> Board:
-    rules = (record.game_type, record.tournament, record.repetition_draw)
-    return Record(*rules, line).board()
+    return record.with_ending(None).with_moves(line).board()
 
 
 def _check_table(state: AppState, where: str) -> None:
-    assert (state.mode == "retry") == (state.attempt is not None), where
-    assert (state.computer.backup is None) == (state.mode in ("play", "view")) or state.attempt, (
-        where
-    )
+    assert (state.mode == "edit") == (state.editor is not None), where
+    mode = state.mode if state.editor is None else state.editor.mode
+    assert (mode == "retry") == (state.attempt is not None), where
+    assert (state.computer.backup is None) == (mode in ("play", "view")) or state.attempt, where
     assert state.table.selected is None or state.destinations, where
     assert state.table.pending is None or state.table.pending in state.destinations, where
     if state.game.draw_offer is not None:
         assert state.game.record.board().outcome() is None, where
-    if state.board.stacks():
+    if state.shown.board.stacks():
         assert keyboard_focus.home(state.shown) in keyboard_focus.stops(state.shown), where
     assert all(math.isfinite(number) for number in state.table.frame), where
     assert min(state.table.frame[2:]) > 0, where
@@ -154,7 +153,7 @@ def _check_page(state: AppState, page: Node, where: str) -> None:
         return [element.attrib[name] for element in elements if name in element.attrib]
 
     assert max(Counter(values("id")).values()) == 1, where
-    on_table = [str(piece) for stack in state.board.stacks().values() for piece in stack]
+    on_table = [str(piece) for stack in state.shown.board.stacks().values() for piece in stack]
     assert sorted(values("data-piece")) == sorted(on_table), where
     assert sorted(values("data-target")) == sorted(map(str, state.destinations)), where
     stops = [e for e in elements if {"data-piece", "data-target"} & e.attrib.keys()]
@@ -169,10 +168,16 @@ def _check_page(state: AppState, page: Node, where: str) -> None:
 
 def test_the_walks_reach_every_mode_and_kind_of_state() -> None:
     steps = [step for seed in range(WALKS) for step in steps_of(seed)]
-    assert {step.after.mode for step in steps} == {"play", "view", "analysis", "retry"}
+    assert {step.after.mode for step in steps} == {
+        "play",
+        "view",
+        "analysis",
+        "retry",
+        "edit",
+    }
     assert {step.after.embed.framed for step in steps} == {False, True}
     assert any(
         step.after.computer.hint is not None and step.after.computer.hint.move for step in steps
     )
     assert any(step.after.game.record.board().outcome() for step in steps)
-    assert any(record.others for record in RECORDS)
+    assert any(record.forks for record in RECORDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hive_core import Color, GameType
-from tests.page_games import page_record
+from tests.page_games import page_record, with_tags
 from web.app import intents
 from web.app.controls import FIRST_LEVEL, from_click
 from web.app.intents import Intent, NewGame
@@ -16,10 +16,11 @@ from web.app.view import view
 from web.computer.protocol import Answer, Line
 from web.embed.state import EmbedState
 from web.files.link import Problem
+from web.files.open_view import saved_title
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
-from web.files.view import saved_title
-from web.game.record import Ending, Record
+from web.game.ending import Ending
+from web.game.record import Record
 from web.locale import LANGUAGES
 from web.settings.state import Prefs, SettingsState
 from web.table.state import TableState
@@ -105,7 +106,7 @@ def test_an_embedded_page_has_no_first_screen() -> None:
 
 def test_one_click_begins_an_easy_game_of_base_against_the_computer() -> None:
     state = after(NEW, clicked("play-computer"))
-    assert state.game.record == Record(GameType())
+    assert state.game.record == Record.of_moves(GameType())
     assert state.computer.levels == (0, FIRST_LEVEL)
     assert state.playable
     assert not has_welcome(state)
@@ -233,13 +234,13 @@ def test_the_page_says_who_resigned(levels: tuple[int, int], said: str, title: s
     ],
 )
 def test_the_page_says_who_won_against_the_computer(levels: tuple[int, int], said: str) -> None:
-    record = Record(GameType(), ending=Ending("time", Color.BLACK))
+    record = Record.of_moves(GameType()).with_ending(Ending("time", Color.BLACK))
     kept = SavedGame(record, 0, levels=levels)
     assert sentence(after(NEW, intents.Resume(Prefs(), "en", kept))) == said
 
 
 def test_two_humans_are_called_by_their_names() -> None:
-    record = Record(GameType(), tags=(("White", "Ann"), ("Black", "Bob")))
+    record = with_tags(Record.of_moves(GameType()), (("White", "Ann"), ("Black", "Bob")))
     state = after(NEW, intents.Resume(Prefs(), "en", SavedGame(record, 0)))
     assert sentence(state) == "\u2068Ann\u2069 starts: place a tile."
     resigned = after(state, clicked("resign"))

@@ -10,7 +10,7 @@ import pytest
 from e2e.games import WHOLE_GAMES
 from hive_core import Color, GameState, Piece
 from tests.page import after, loaded, of_class, requests_of, walk
-from tests.page_games import SEEDS, page_record
+from tests.page_games import SEEDS, others, page_record
 from web.app import controls, intents
 from web.app.controls import from_click
 from web.app.effects import StopThinking, Think
@@ -89,7 +89,7 @@ def test_the_user_moves_both_colours_from_any_position() -> None:
     assert state.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     back = after(state, intents.GoTo(1), intents.Play("bA1 wS1-"))
     assert back.game.record.moves == ("wS1", "bA1 wS1-")
-    assert back.game.record.others == (("wS1", "bS1 wS1-", "wQ -wS1"),)
+    assert others(back.game.record) == (("wS1", "bS1 wS1-", "wQ -wS1"),)
 
 
 def test_leaving_the_analysis_restores_the_game_and_keeps_tried_moves_as_variations() -> None:
@@ -97,7 +97,7 @@ def test_leaving_the_analysis_restores_the_game_and_keeps_tried_moves_as_variati
     left = after(tried, TOGGLE)
     game = PLAYED.game.record.moves
     assert (left.game.record.moves, left.game.ply, left.mode) == (game, len(game), "play")
-    assert set(left.game.record.others) == {(*game, "wA1 -wQ"), (*game[:4], "wG1 -wQ")}
+    assert set(others(left.game.record)) == {(*game, "wA1 -wQ"), (*game[:4], "wG1 -wQ")}
     assert left.is_last
     assert left.playable
 
@@ -118,7 +118,7 @@ def test_a_game_continues_after_the_analysis_even_along_a_tried_variation() -> N
     assert played.computer.request.purpose == "play"
     # A tried variation that the game then follows is no longer a variation.
     human = after(PLAYED, TOGGLE, intents.Play("wA1 -wQ"), TOGGLE, intents.Play("wA1 -wQ"))
-    assert human.game.record.others == ()
+    assert others(human.game.record) == ()
     assert human.is_last
 
 
@@ -160,8 +160,8 @@ def test_the_analysis_restores_any_game_completely(seed: int) -> None:
     assert (left.game.record.moves, left.game.record.undone) == (record.moves, record.undone)
     assert left.game.record.ending == record.ending
     assert left.game.record.tags == record.tags
-    lines = (record.moves + record.undone, *record.others)
-    kept = (left.game.record.moves + left.game.record.undone, *left.game.record.others)
+    lines = (record.moves + record.undone, *others(record))
+    kept = (left.game.record.moves + left.game.record.undone, *others(left.game.record))
     for line in lines:
         assert any(longer[: len(line)] == line for longer in kept)
     assert after(left, TOGGLE, TOGGLE).game.record == left.game.record

@@ -38,7 +38,8 @@ from web.computer.review import (
 )
 from web.computer.review_update import verdict
 from web.computer.state import TRIES
-from web.game.record import Ending, Record
+from web.game.ending import Ending
+from web.game.record import Record
 from web.ui.nodes import Node
 
 # Black's last move lets White win with the next one; bA1 -wQ would not have.
@@ -155,7 +156,8 @@ def words(state: AppState) -> str:
 
 def agreed(state: AppState) -> AppState:
     """Return the game without its last move, as a draw by agreement."""
-    record = replace(state.game.record, moves=state.game.record.moves[:-1], ending=Ending("agreed"))
+    record = state.game.record
+    record = replace(record, moves=record.moves[:-1]).with_ending(Ending("agreed"))
     return replace(state, game=replace(state.game, record=record, ply=len(record.moves)))
 
 
@@ -182,7 +184,7 @@ def test_a_game_of_a_few_moves_has_no_review() -> None:
     for _ in range(LEAST_PLIES - 1):
         move = sorted(record.board().legal_moves, key=str)[0]
         record, _ = record.with_move(move)
-    over = replace(record, ending=Ending("agreed"))
+    over = record.with_ending(Ending("agreed"))
     before = AppState()
     state = replace(before, game=replace(before.game, record=over, ply=len(over.moves)))
     assert "review" not in buttons(state)
@@ -228,7 +230,7 @@ def test_each_position_of_a_long_game_gets_fewer_nodes() -> None:
     long = Record.of_board(board, repetition_draw=True)
     before = AppState()
     state = after(
-        replace(before, game=replace(before.game, record=replace(long, ending=Ending("agreed")))),
+        replace(before, game=replace(before.game, record=long.with_ending(Ending("agreed")))),
         BEGIN,
     )
     assert state.computer.request is not None

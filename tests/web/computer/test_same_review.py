@@ -12,13 +12,13 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Board
 from hive_core.levels import choose
 from hive_core.search import Table
-from tests.web.computer.test_review import AGREED, BEGIN, GAME, after, opened, review_of
+from tests.web.computer.test_review import BEGIN, GAME, after, opened, review_of
 from web.app import intents
 from web.app.state import AppState
 from web.computer.hint import Hint
 from web.computer.protocol import Answer, EngineRequest, RequestPurpose, answer
 from web.computer.review import LEAST_COST
-from web.game.record import Ending, Record
+from web.game.ending import Ending
 
 
 @pytest.fixture(autouse=True)
@@ -41,9 +41,7 @@ def answered(state: AppState, table: Table) -> AppState:
 def analysed(table: Table) -> None:
     """Analyse positions of the game with that table, deeper than a review does."""
     for ply in (5, 9, 11, 12):
-        game = Record(
-            AGREED.game.record.game_type, moves=GAME.game.record.moves[:ply]
-        ).game_string()
+        game = GAME.game.record.bare(ply).game_string()
         request = EngineRequest(1, RequestPurpose.ANALYSIS, game, seconds=0.2, lines=3)
         answer(request.json(), lambda _: None, table)
 
@@ -90,7 +88,7 @@ def test_the_biggest_drop_of_the_graph_is_in_the_list_of_mistakes(
         before = state.game
         state = replace(
             state,
-            game=replace(before, record=replace(before.record, ending=Ending("agreed"))),
+            game=replace(before, record=before.record.with_ending(Ending("agreed"))),
         )
     review = review_of(answered(after(state, BEGIN), Table(1)))
     shares = [share for share in review.shares if share is not None]
@@ -108,7 +106,7 @@ def hint_of(state: AppState) -> Hint:
 
 def test_two_hints_for_one_position_name_the_same_move() -> None:
     table = Table(4)
-    game = Record(AGREED.game.record.game_type, moves=GAME.game.record.moves[:11]).game_string()
+    game = GAME.game.record.bare(11).game_string()
     ask = intents.AskHint()
     first = hint_of(answered(after(opened(game), ask), table))
     analysed(table)

@@ -18,7 +18,8 @@ from web.embed import layout as framed
 from web.embed.state import EmbedState
 from web.files.link import Settings
 from web.locale import LANGUAGES
-from web.table.pointer import Down, Gesture, Moved, PointerState, Target, after
+from web.table.pointer import Gesture, PointerState, after
+from web.table.pointer_events import Down, Moved, Target
 from web.table.view import is_partial
 from web.table.viewport import Viewport
 from web.ui import geometry

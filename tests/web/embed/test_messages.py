@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import Any
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
@@ -17,6 +18,8 @@ from web.app.update import update
 from web.embed import messages
 from web.embed.messages import Asked, Fault, Message
 from web.embed.state import EmbedState
+from web.files.study import encode
+from web.game.record import Record
 from web.locale import LANGUAGES
 
 GAME = "Base+ML;InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ -bG1"
@@ -54,6 +57,9 @@ def test_load_shows_a_game_at_a_ply() -> None:
             "source": "hive",
             "type": "state",
             "gameString": GAME,
+            "start": None,
+            "position": "Base+ML;Position;White[2];bG1@-1,0;wS1@0,0",
+            "link": f"game={quote(GAME, safe='')}&rules=norepeat&ply=2",
             "ply": 2,
             "state": "InProgress",
             "turn": "white",
@@ -63,6 +69,50 @@ def test_load_shows_a_game_at_a_ply() -> None:
         }
     ]
     assert sent(state, type="load", gameString="Base+P", rules=[])[0].game.record.moves == ()
+
+
+START = "Base+ML;Position;Black[3];wA1@-1,0;wQ@0,0;bQ@1,0;bA1@2,0;moved:wA1"
+
+
+@pytest.mark.parametrize("moves", [["bA1 wA1\\"], "bA1 wA1\\"])
+def test_load_shows_a_position_with_moves_after_it(moves: str | list[str]) -> None:
+    state, (told,) = sent(opened(""), type="load", position=START, moves=moves)
+    assert (state.game.record.start, state.game.record.moves) == (START, ("bA1 wA1\\",))
+    assert (told["gameString"], told["start"]) == (None, START)
+    assert told["position"] == state.board.position_string()
+
+
+def test_the_link_of_a_message_loads_the_same_game_again() -> None:
+    state, (told,) = sent(opened(""), type="load", position=START, moves="bA1 wA1\\")
+    again = after(opened(""), intents.Visit(f"#{told['link']}"))
+    assert (again.game.record, again.game.ply) == (state.game.record, state.game.ply)
+
+
+def test_load_shows_a_line_of_a_study() -> None:
+    record = Record.of_moves(moves=("wS1", "bS1 wS1-")).with_comment(("wS1",), "Why?")
+    record, _ = record.with_move(record.board(1).parse_move("bG1 wS1-"), 1)
+    study = encode(record.shared())
+    state, _ = sent(opened(""), type="load", study=study, line=1, ply=1)
+    assert (state.game.record, state.game.ply) == (record, 1)
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ({"position": "Base;Position;White[2];wQ@0,0;bQ@3,0"}, "position has an error at"),
+        ({"position": START, "moves": ["wA1 wA1"]}, "Move 1 of the message isn’t legal"),
+        ({"position": START, "moves": [1]}, "moves is missing or has the wrong type"),
+        ({"position": 5}, "position is missing or has the wrong type"),
+        ({"study": "AAAA"}, "contains no game"),
+        ({"study": "x" * 50_000}, "too long"),
+    ],
+)
+def test_a_faulty_position_or_study_is_refused_with_a_sentence(
+    message: dict[str, Any], said: str
+) -> None:
+    fault = read(opened(""), type="load", **message)
+    assert isinstance(fault, Fault)
+    assert said in fault.why
 
 
 RESIGNED = GAME.replace("InProgress", "BlackWins")

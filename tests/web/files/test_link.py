@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import reduce
 from urllib.parse import unquote
 
@@ -13,25 +12,28 @@ from hypothesis import strategies as st
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color
-from tests.page_games import SEEDS, page_record
+from tests.page_games import SEEDS, page_record, with_tags
 from web.app import intents
 from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
 from web.files import link as files_link
-from web.game.record import Ending, Record
+from web.game.ending import Ending
+from web.game.record import Record
 
 
 def shared(record: Record) -> Record:
-    """Return the parts of a game that a link has: the moves shown, the rules and the ending."""
-    return replace(record, undone=(), others=(), tags=())
+    """Return the parts of a game that a plain link has: moves shown, rules and ending."""
+    return with_tags(record, ()).main_line()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_link_has_the_same_game_and_position(seed: int) -> None:
     record = page_record(seed)
     for ply in {0, len(record.moves) // 2, len(record.moves)}:
-        state = update(AppState(), intents.Visit(f"#{files_link.link(record, ply)}"))[0]
+        state = update(AppState(), intents.Visit(f"#{files_link.link(record, ply, whole=False)}"))[
+            0
+        ]
         assert state.game.record == shared(record)
         assert state.game.ply == ply
         assert state.notice is None

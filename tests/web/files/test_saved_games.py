@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from e2e.games import WHOLE_GAMES
 from hive_core import GameState
-from tests.page_games import SEEDS, page_record
+from tests.page_games import SEEDS, page_record, with_tags
 from web.app import sessions
 from web.app.sessions import MOST_GAMES, Choice, Tab
 from web.files import link as files_link
@@ -20,7 +20,8 @@ from web.files import saved_games
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
-from web.game.record import NEW_RECORD, Ending
+from web.game.ending import Ending
+from web.game.record import NEW_RECORD
 from web.settings.state import Prefs
 
 LAW = settings(max_examples=300, deadline=None, derandomize=True)
@@ -230,11 +231,10 @@ def test_games_that_are_open_or_unreadable_are_never_deleted() -> None:
 
 
 def test_a_game_with_many_variations_and_brackets_in_its_tags_is_valid() -> None:
-    record = replace(page_record(12), others=(), tags=(("Event", '[[{"}]\\' * 200),))
+    record = with_tags(page_record(12).main_line(), (("Event", "[[{'}]\\" * 200),))
     for ply in range(len(record.moves)):
         for move in sorted(record.board(ply).legal_moves, key=str)[:8]:
-            other, _ = record.with_move(move, ply)
-            record = other if other.others == record.others else other.with_line(0)
-    assert len(record.others) > 40
+            record = replace(record.with_move(move, ply)[0], moves=record.moves)
+    assert len(record.forks) > 40
     game = SavedGame(record, 0)
     assert saved_games.read_game(saved_games.write_game(game, 0)) == game

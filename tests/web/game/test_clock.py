@@ -14,7 +14,7 @@ from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.view import view
 from web.game.clock import CHOICES, Clock
-from web.game.record import Ending
+from web.game.ending import Ending
 from web.locale.phrases import Notice
 
 SECOND = 1000.0

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hive_core import Color, Hex, Move, Piece
-from tests.page import after, walk
-from tests.page_games import SEEDS, page_record
+from hive_core.annotations import Annotation
+from tests.page import after, walk, with_id
+from tests.page_games import SEEDS, page_record, with_tags
 from web.app import intents
 from web.app.sentences import sentence
 from web.app.state import AppState
@@ -24,9 +25,9 @@ from web.app.view import prerender, view
 from web.computer.protocol import Answer, Line
 from web.files import export_game, import_game, saved_games
 from web.files.saved_games import SavedGame, SavedGameError
-from web.game import comments
-from web.game.comments import LONGEST, MOST, MOST_TAGS, MOST_TEXT
+from web.game.annotations import LONGEST, MOST, MOST_TEXT, along, clean, fitting, is_too_much
 from web.game.record import Record
+from web.game.tags import MOST_TAGS, fitting_tags, player, tag
 from web.offline import update as offline_update
 from web.ui.nodes import Node
 
@@ -53,7 +54,8 @@ LESSON = after(AppState(), intents.OpenText(PGN))
 
 def said(record: Record) -> dict[int, str]:
     """Return the comments to the positions of the shown line."""
-    return comments.along(record.comments, record.moves)
+    found = along(record.annotations, record.moves)
+    return {ply: said.comment for ply, said in found.items()}
 
 
 def commented(state: AppState, text: str) -> AppState:
@@ -66,11 +68,6 @@ def parts(state: AppState, class_: str) -> list[Node]:
     return [n for n in walk(view(state)) if class_ in n.attrs.get("class", "").split()]
 
 
-def part(state: AppState, id_: str) -> Node:
-    """Return the part of the page with that id."""
-    return next(n for n in walk(view(state)) if n.attrs.get("id") == id_)
-
-
 # -- import and export -----------------------------------------------------------------------------
 
 
@@ -80,8 +77,8 @@ def test_names_and_comments_of_a_file_are_read_and_written_unchanged() -> None:
     for what in ("pgn", "sgf"):
         again = after(AppState(), intents.OpenText(export_game.game_text(LESSON, what))).game.record
         assert (again.moves, said(again)) == (MOVES, SAID), what
-        assert comments.tag(again.tags, "Event") == "A lesson"
-        assert comments.player(again.tags, Color.WHITE) == "Ann <b>Example</b>"
+        assert tag(again.tags, "Event") == "A lesson"
+        assert player(again.tags, Color.WHITE) == "Ann <b>Example</b>"
     saved = update(LESSON, intents.Save("pgn"))[1]
     assert all(line in repr(saved) for line in ("Watch the spider.", "A lesson", "2026.11.21"))
 
@@ -106,7 +103,7 @@ def _begins(state: AppState, text: str) -> bool:
 
 def test_a_file_whose_players_have_no_names_gives_them_none() -> None:
     before = LESSON.game
-    bare = replace(LESSON, game=replace(before, record=replace(before.record, tags=())))
+    bare = replace(LESSON, game=replace(before, record=with_tags(before.record, ())))
     again = after(AppState(), intents.OpenText(export_game.game_text(bare, "sgf")))
     assert again.game.record.tags == ()
 
@@ -117,18 +114,19 @@ def test_long_texts_of_a_file_are_cut_and_the_page_says_so() -> None:
     assert state.game.record.moves == MOVES
     assert len(state.game.record.comment(0)) == LONGEST
     assert state.game.record.comment(0).endswith("…")
-    assert len(comments.tag(state.game.record.tags, "Event")) < 9000
+    assert len(tag(state.game.record.tags, "Event")) < 9000
     assert "too long and has been cut" in sentence(state)
     view(state)
 
 
 def test_the_number_of_comments_and_tags_of_a_game_is_limited() -> None:
-    many, cut = comments.fitting((("wS1",) * n, "x" * 900) for n in range(2 * MOST))
+    long, brief = Annotation("x" * 900), Annotation("x")
+    many, cut = fitting((("wS1",) * n, long) for n in range(2 * MOST))
     assert cut
-    assert sum(len(text) for _, text in many) <= MOST_TEXT
-    short, cut = comments.fitting((("wS1",) * n, "x") for n in range(2 * MOST))
+    assert sum(len(said.comment) for _, said in many) <= MOST_TEXT
+    short, cut = fitting((("wS1",) * n, brief) for n in range(2 * MOST))
     assert (len(short), cut) == (MOST, True)
-    tags, cut = comments.fitting_tags((str(n), "x") for n in range(500))
+    tags, cut = fitting_tags((str(n), "x") for n in range(500))
     assert (len(tags), cut) == (MOST_TAGS, True)
 
 
@@ -141,16 +139,14 @@ def test_saved_texts_are_read_back_as_they_are_shown(note: str, name: str) -> No
     state = after(LESSON, intents.GoTo(3), intents.SetTag("White", name))
     state = commented(state, note)
     shown = state.game.record.comment(3)
-    assert shown == comments.clean(shown)
+    assert shown == clean(shown)
     kept = saved_games.read_game(saved_games.write_game(SavedGame(state.game.record, 3), 0))
     assert kept.record == state.game.record
     for what in ("pgn", "sgf"):
         found = import_game.read(export_game.game_text(state, what), 0, "en")
         assert isinstance(found, import_game.ImportedGame)
         assert found.record.comment(3) == shown
-        assert comments.player(found.record.tags, Color.WHITE) == comments.player(
-            state.game.record.tags, Color.WHITE
-        )
+        assert player(found.record.tags, Color.WHITE) == player(state.game.record.tags, Color.WHITE)
     view(state).markup().encode()
 
 
@@ -172,7 +168,9 @@ def test_the_comment_to_the_shown_position_is_plain_text() -> None:
 
 
 def test_moves_with_a_comment_are_marked_and_their_text_is_the_move_alone() -> None:
-    moves = {n.attrs["data-ply"]: n for n in walk(part(LESSON, "moves")) if "data-ply" in n.attrs}
+    moves = {
+        n.attrs["data-ply"]: n for n in walk(with_id(LESSON, "moves")) if "data-ply" in n.attrs
+    }
     assert [ply for ply, n in moves.items() if "noted" in n.attrs.get("class", "")] == ["2"]
     assert [child.text for child in moves["2"].children] == ["bS1 wS1-"]
     assert moves["2"].attrs["title"] == "with a comment"
@@ -182,21 +180,21 @@ def test_moves_with_a_comment_are_marked_and_their_text_is_the_move_alone() -> N
 
 def test_a_variation_with_a_comment_is_marked_at_its_beginning() -> None:
     state = commented(after(LESSON, intents.GoTo(3), intents.Play("bG1 bS1-")), "Better.")
-    assert len(state.game.record.others) == 1
+    assert len(state.game.record.forks) == 1
     back = after(state, intents.SwitchLine(0))
-    (line,) = [n for n in walk(part(back, "moves")) if "data-line" in n.attrs]
+    (line,) = [n for n in walk(with_id(back, "moves")) if "data-line" in n.attrs]
     assert "noted" in line.attrs["class"]
     assert after(back, intents.SwitchLine(0)).game.record.comment(4) == "Better."
 
 
 def test_screen_readers_get_the_comment_with_the_move_and_not_while_it_is_written() -> None:
     at_two = after(LESSON, intents.GoTo(2))
-    assert part(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
-    assert "Comment" not in part(after(at_two, intents.EditComment()), "spoken").text
+    assert with_id(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
+    assert "Comment" not in with_id(after(at_two, intents.EditComment()), "spoken").text
     long = commented(LESSON, "very " * 500)
-    assert len(part(long, "spoken").text) < 500
+    assert len(with_id(long, "spoken").text) < 500
     words = after(at_two, intents.Open("words"))
-    assert "Beside it." in part(words, "words-dialog").markup()
+    assert "Beside it." in with_id(words, "words-dialog").markup()
 
 
 def test_the_players_names_are_at_their_hands_and_are_escaped() -> None:
@@ -229,14 +227,14 @@ def test_a_new_page_has_only_the_comment_button() -> None:
 
 def test_a_comment_is_written_changed_and_deleted() -> None:
     state = after(LESSON, intents.GoTo(3), intents.EditComment())
-    assert part(state, "note-field").text == ""
+    assert with_id(state, "note-field").text == ""
     typed = after(state, intents.WriteComment("A beet"))
     assert typed.game.edited_comment == MOVES[:3]
     assert typed.game.record.comment(3) == "A beet"
     done = after(typed, intents.WriteComment(" A beetle \n", done=True))
     assert (done.game.edited_comment, done.game.record.comment(3)) == (None, "A beetle")
     again = after(done, intents.EditComment())
-    assert part(again, "note-field").text == "A beetle"
+    assert with_id(again, "note-field").text == "A beetle"
     gone = after(again, intents.WriteComment("  ", done=True))
     assert gone.game.record == LESSON.game.record
     assert after(done, intents.EditComment(), intents.EditComment()).game.edited_comment is None
@@ -251,9 +249,9 @@ def test_going_to_another_position_closes_the_comment_field() -> None:
     for elsewhere in (intents.GoTo(1), intents.Undo(), intents.Step("next")):
         state = after(writing_it, elsewhere)
         assert state.game.edited_comment is None
-        assert comments.comment_to(state.game.record.comments, MOVES[:3]) == "Here"
+        assert state.game.record.annotation(MOVES[:3]).comment == "Here"
     other = after(writing_it, intents.NewGame())
-    assert (other.game.edited_comment, other.game.record.comments) == (None, ())
+    assert (other.game.edited_comment, other.game.record.annotations) == (None, ())
 
 
 def test_the_computers_move_leaves_the_comment_field_open() -> None:
@@ -270,9 +268,15 @@ def test_the_computers_move_leaves_the_comment_field_open() -> None:
 
 
 def test_at_the_limit_of_comments_the_page_says_so_and_keeps_them() -> None:
-    full = tuple(((*MOVES[:4], *("x",) * n), "x" * 4000) for n in range(50))
-    before = LESSON.game
-    state = replace(LESSON, game=replace(before, record=replace(before.record, comments=full[1:])))
+    record = LESSON.game.record
+    for ply in range(4):
+        for move in sorted(record.board(ply).legal_moves, key=str):
+            path = (*MOVES[:ply], record.board(ply).move_string(move))
+            tree = record.tree.with_checked_line(path).with_comment(path, "x" * 4000)
+            if is_too_much(tree.annotations):
+                break
+            record = replace(record, tree=tree)
+    state = replace(LESSON, game=replace(LESSON.game, record=record))
     more = after(state, intents.EditComment(), intents.WriteComment("y" * 4500, done=True))
     assert "no room" in sentence(more)
     assert more.game.record == state.game.record
@@ -283,7 +287,7 @@ def test_names_are_entered_and_deleted() -> None:
     state = after(AppState(), intents.SetTag("White", '  Ann "the\nbee" '))
     assert state.game.record.tags == (("White", "Ann 'the bee'"),)
     state = after(state, intents.SetTag("Date", "21-Nov-2026"), intents.SetTag("Black", "Bob"))
-    assert comments.tag(state.game.record.tags, "Date") == "2026.11.21"
+    assert tag(state.game.record.tags, "Date") == "2026.11.21"
     assert "[White \"Ann 'the bee'\"]" in export_game.game_text(state, "pgn")
     state = after(state, *(intents.SetTag(name, " ") for name in ("White", "Black", "Date")))
     assert state.game.record.tags == ()
@@ -299,7 +303,7 @@ def test_undo_and_redo_keep_comments_and_another_move_deletes_those_of_undone_mo
     assert after(undone, intents.Redo(), intents.Redo()).game.record == state.game.record
     other = after(undone, intents.Play("wG1 -wS1"))
     assert said(other.game.record) == SAID
-    assert len(other.game.record.comments) == 2
+    assert len(other.game.record.annotations) == 2
 
 
 def test_a_variation_from_an_earlier_position_keeps_the_comments_of_both_lines() -> None:
@@ -309,7 +313,7 @@ def test_a_variation_from_an_earlier_position_keeps_the_comments_of_both_lines()
     back = after(branch, intents.SwitchLine(0))
     assert said(back.game.record) == {**SAID, 4: "The queen."}
     dropped = after(back, intents.DropLine(0))
-    assert dropped.game.record.comments == state.game.record.comments
+    assert dropped.game.record.annotations == state.game.record.annotations
     assert "A hopper." not in export_game.game_text(back, "pgn")
 
 
@@ -321,8 +325,8 @@ def test_comments_of_an_analysis_stay_when_the_game_continues() -> None:
     assert back.mode == "play"
     assert back.game.record.moves == MOVES
     assert said(back.game.record) == {2: SAID[2]}
-    assert ((*MOVES[:2], "wG1 -wS1"), "Tried.") in back.game.record.comments
-    assert comments.player(back.game.record.tags, Color.BLACK) == "Bob"
+    assert back.game.record.annotation((*MOVES[:2], "wG1 -wS1")).comment == "Tried."
+    assert player(back.game.record.tags, Color.BLACK) == "Bob"
 
 
 def test_comments_of_an_analysis_are_saved_when_the_page_is_closed() -> None:
@@ -334,22 +338,22 @@ def test_comments_of_an_analysis_are_saved_when_the_page_is_closed() -> None:
     assert (there.mode, there.game.record.comment(4)) == ("play", "The queen.")
     tried = offline_update.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
     assert tried is not None
-    assert (tried.game.record.moves, len(tried.game.record.others)) == (MOVES, 1)
+    assert (tried.game.record.moves, len(tried.game.record.forks)) == (MOVES, 1)
 
 
 def test_another_game_has_no_comments_and_undo_restores_them() -> None:
     fresh = after(LESSON, intents.NewGame())
-    assert (fresh.game.record.comments, fresh.game.record.tags) == ((), ())
+    assert (fresh.game.record.annotations, fresh.game.record.tags) == ((), ())
     assert after(fresh, intents.Undo()).game.record == LESSON.game.record
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_comment_of_a_game_belongs_to_a_position_of_one_of_its_lines(seed: int) -> None:
     record = _annotated(page_record(seed))
-    for index in range(len(record.others)):
-        for changed in (record.with_line(index), record.without_line(index)):
-            held = {line[:ply] for line in changed.lines for ply in range(len(line) + 1)}
-            assert {path for path, _ in changed.comments} == held
+    for index in range(len(record.forks)):
+        for changed in (record.with_fork(index), record.without_fork(index)):
+            held = set(changed.tree.paths())
+            assert {path for path, _ in changed.annotations} == held
     if record.moves and record.ending is None and record.board(1).legal_moves:
         move = Move(Piece.parse("bS1"), Hex(1, 0))
         if record.board(1).is_legal(move):
@@ -358,9 +362,8 @@ def test_every_comment_of_a_game_belongs_to_a_position_of_one_of_its_lines(seed:
 
 
 def _annotated(record: Record) -> Record:
-    for line in record.lines:
-        for ply in range(len(line) + 1):
-            record = record.with_comment(line[:ply], f"note {ply}")
+    for path in record.tree.paths():
+        record = record.with_comment(path, f"note {len(path)}")
     return record
 
 
@@ -377,7 +380,7 @@ def test_a_game_saved_before_there_were_comments_still_opens() -> None:
     kept = json.loads(saved_games.write_game(SavedGame(LESSON.game.record, 1), 0))
     del kept["comments"]
     game = saved_games.read_game(json.dumps(kept))
-    assert (game.record.moves, game.record.comments, game.cut) == (MOVES, (), False)
+    assert (game.record.moves, game.record.annotations, game.cut) == (MOVES, (), False)
 
 
 @pytest.mark.parametrize(

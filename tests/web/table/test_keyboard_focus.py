@@ -15,6 +15,7 @@ from web.app.state import AppState
 from web.app.view import view
 from web.game.typed_moves import Unclear, read
 from web.table import keyboard_focus
+from web.table.hands import next_in_hand
 from web.table.keyboard_focus import Stop
 
 MIDDLE_GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
@@ -69,7 +70,7 @@ def test_an_arrow_key_goes_to_the_neighbour_on_that_side() -> None:
 
 def test_arrow_keys_step_through_a_hand_tile_by_tile() -> None:
     state = loaded(MIDDLE_GAME)
-    hand = keyboard_focus.in_hand(state.board, Color.WHITE)
+    hand = list(next_in_hand(state.board, Color.WHITE))
     assert [str(piece) for piece in hand] == ["wS2", "wB2", "wG1", "wA1", "wM", "wL"]
     at = hand[0]
     for piece in (*hand[1:], hand[-1]):

@@ -18,25 +18,27 @@ from web.app.update import update
 from web.game.refusals import Refused, Stuck
 from web.table.pointer import (
     MOUSE_SLACK,
+    Gesture,
+    PointerState,
+    after,
+    flush,
+    is_click,
+    target_of,
+)
+from web.table.pointer_events import (
     Down,
     Drag,
     EndDrag,
     Escape,
     FrameTick,
-    Gesture,
     Lift,
     Lost,
     Moved,
     NoClick,
     PointerEvent,
-    PointerState,
     Target,
     Up,
     Wheel,
-    after,
-    flush,
-    is_click,
-    target_of,
 )
 from web.table.state import TableState
 from web.table.viewport import Viewport

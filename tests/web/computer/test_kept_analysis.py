@@ -1,0 +1,162 @@
+"""Analysis worth keeping: engine lines and verdicts of a review become part of the game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hive_core import Color
+from hive_core.annotations import Glyph
+from tests.page import after, loaded, walk, with_id
+from web.app import controls, intents
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.view import view
+from web.computer.protocol import Answer, Line
+from web.computer.review import CLOSE_LOOKS, Look, Review
+from web.computer.review_notes import glyph_of
+from web.files import saved_games
+from web.files.saved_games import SavedGame
+
+GAME = "Base;InProgress;White[5];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wG1 -wQ;bG1 bQ-;wG2 -wG1;bG2 bG1-"
+KEEP = controls.from_click("action", "keep-review")
+PLIES = 8
+LOST = {3: 40, 5: 20, 7: 8}
+"""How many points of winning chance White's moves cost."""
+
+
+def reviewed() -> AppState:
+    """Return an analysed game with a finished review, in which three moves of White are bad."""
+    state = after(loaded(GAME), intents.Analyse())
+    record, share, looks = state.game.record, 90, []
+    for ply in range(PLIES + 1):
+        share -= LOST.get(ply, 0)
+        played = record.moves[ply : ply + 1]
+        bad = ply + 1 in LOST
+        texts = [record.board(ply).move_string(move) for move in record.board(ply).legal_moves]
+        best = next(text for text in texts if bad == ((text,) != played) or not played)
+        looks.append(Look(share, best, 10**6, share))
+    review = Review(record.bare(), tuple(looks), None, running=False, closer=CLOSE_LOOKS)
+    computer = replace(state.computer, review=review, reviewed=review)
+    return replace(state, computer=computer)
+
+
+def pressed(state: AppState) -> AppState:
+    """Return the state after the verdicts were added to the game."""
+    assert KEEP is not None
+    return after(state, KEEP)
+
+
+def test_verdicts_become_glyphs_by_what_the_move_cost() -> None:
+    record = pressed(reviewed()).game.record
+    glyphs = {ply: record.annotation(record.moves[:ply]).glyphs for ply in LOST}
+    assert glyphs == {3: (Glyph.BLUNDER,), 5: (Glyph.MISTAKE,), 7: (Glyph.DUBIOUS,)}
+
+
+def test_verdicts_become_comments_with_the_better_move() -> None:
+    state = pressed(reviewed())
+    review, record = state.computer.review, state.game.record
+    assert review is not None
+    first = review.mistakes()[0]
+    assert record.comment(first.ply) == (
+        f"Better: {review.better_than(first)}. The winning chance fell from 90 to 50."
+    )
+
+
+def test_the_better_move_becomes_a_variation() -> None:
+    state = pressed(reviewed())
+    review = state.computer.review
+    assert review is not None
+    better = {(m.ply - 1, review.better_than(m)) for m in review.mistakes()}
+    assert {(fork.ply, fork.move) for fork in state.game.record.forks} == better
+
+
+def test_kept_verdicts_are_shown_in_the_move_list() -> None:
+    entries = {n.attrs.get("data-ply"): n for n in walk(with_id(pressed(reviewed()), "moves"))}
+    assert [child.text for child in entries["3"].children] == [GAME.split(";")[5], "??"]
+    assert entries["3"].attrs["aria-label"].endswith("??")
+
+
+def test_kept_verdicts_are_saved_with_the_game() -> None:
+    game = SavedGame(pressed(reviewed()).game.record, 0)
+    assert saved_games.read_game(saved_games.write_game(game, 0)).record == game.record
+
+
+def test_kept_verdicts_stay_when_the_analysis_ends() -> None:
+    ended = after(pressed(reviewed()), intents.Analyse())
+    assert ended.mode == "play"
+    assert ended.game.record.annotation(ended.game.record.moves[:3]).glyphs == (Glyph.BLUNDER,)
+
+
+def test_the_button_is_there_until_the_verdicts_are_kept() -> None:
+    def has_button(state: AppState) -> bool:
+        return any(n.attrs.get("data-action") == "keep-review" for n in walk(view(state)))
+
+    state = reviewed()
+    assert has_button(state)
+    assert not has_button(pressed(state))
+
+
+def test_the_users_own_comment_and_glyph_stay() -> None:
+    state = reviewed()
+    path = state.game.record.moves[:3]
+    said = state.game.record.annotation(path).replaced(comment="Mine.", glyphs=["!"])
+    record = state.game.record.with_annotation(path, said)
+    kept = pressed(replace(state, game=replace(state.game, record=record)))
+    assert kept.game.record.annotation(path) == said
+
+
+def test_a_review_that_still_runs_keeps_nothing() -> None:
+    state = reviewed()
+    assert state.computer.review is not None
+    running = replace(state.computer.review, running=True, looks=(None,) * (PLIES + 1))
+    state = replace(state, computer=replace(state.computer, review=running))
+    assert pressed(state).game.record == state.game.record
+
+
+@pytest.mark.parametrize("ply", LOST)
+def test_a_mistake_has_its_glyph_whoever_made_it(ply: int) -> None:
+    review = reviewed().computer.review
+    assert review is not None
+    mistake = review.mistake(ply)
+    assert mistake is not None
+    assert glyph_of(mistake) == glyph_of(replace(mistake, color=Color.BLACK))
+
+
+# -- lines of the engine ---------------------------------------------------------------------------
+
+
+def analysed() -> AppState:
+    """Return an analysis in which the engine has found a line of three moves."""
+    state = after(loaded(GAME), intents.Analyse(), intents.GoTo(4))
+    request = state.computer.request
+    assert request is not None
+    line = Line(("wA1 -wQ", "bA1 bQ-", "wA2 /wQ"), 12)
+    return after(state, intents.Answered(Answer(request.number, False, (line,), 3, 10)))
+
+
+def test_a_line_of_the_engine_becomes_a_variation() -> None:
+    state = after(analysed(), intents.KeepLine(0))
+    (fork,) = state.game.record.forks
+    assert (fork.ply, fork.move, fork.plies) == (4, "wA1 -wQ", 3)
+    assert state.game.record.moves == loaded(GAME).game.record.moves
+    assert sentence(state) == "The line is now a variation in the move list."
+
+
+def test_every_line_of_the_engine_has_a_button_that_keeps_it() -> None:
+    kept = [
+        n.attrs["data-keep-line"] for n in walk(view(analysed())) if "data-keep-line" in n.attrs
+    ]
+    assert kept == ["0"]
+
+
+@pytest.mark.parametrize("rank", [-1, 1])
+def test_a_line_that_is_gone_adds_nothing(rank: int) -> None:
+    state = analysed()
+    assert after(state, intents.KeepLine(rank)).game.record == state.game.record
+
+
+def test_a_kept_line_stays_when_the_analysis_ends() -> None:
+    ended = after(analysed(), intents.KeepLine(0), intents.Analyse())
+    assert [fork.move for fork in ended.game.record.forks] == ["wA1 -wQ"]

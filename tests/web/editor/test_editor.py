@@ -1,0 +1,293 @@
+"""The position editor: how intents change the position, and how it is left."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from e2e.games import MIDDLE_GAME
+from hive_core import Color, Hex, Piece
+from tests.page import after, loaded, tap
+from tests.page_walks import reviewed
+from web.app import intents
+from web.app.effects import BeginGame, CopyText
+from web.app.sentences import is_warning, last_move, sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.computer.state import GameBackup
+from web.editor.draft import Draft
+from web.embed.state import EmbedState
+
+EDIT = intents.EditPosition()
+SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
+PLAYABLE = "Base;Position;White[3];wA1@-1,0;wQ@0,0;bQ@1,0;moved:bQ"
+
+
+def piece(name: str) -> Piece:
+    return Piece.parse(name)
+
+
+def draft(state: AppState) -> Draft:
+    assert state.editor is not None
+    return state.editor.draft
+
+
+@pytest.fixture
+def middle() -> AppState:
+    """Return the editor, opened in the middle of a game."""
+    return after(loaded(MIDDLE_GAME), EDIT)
+
+
+@pytest.fixture
+def retry() -> AppState:
+    """Return a reviewed game of which a move is tried again."""
+    rng = Random(3)
+    return next(state for state in iter(lambda: reviewed(rng, AppState()), None) if state.attempt)
+
+
+@pytest.fixture
+def empty() -> AppState:
+    """Return the editor with an empty board."""
+    return after(AppState(), EDIT)
+
+
+def test_the_editor_begins_with_the_position_that_is_shown() -> None:
+    game = loaded(MIDDLE_GAME, "ply=3")
+    assert draft(after(game, EDIT)).text == game.board.position_string()
+
+
+def test_an_embedded_page_has_no_editor() -> None:
+    framed = AppState(embed=EmbedState(framed=True))
+    assert after(framed, EDIT).editor is None
+
+
+@pytest.mark.parametrize("mode", ["play", "view", "analysis"])
+def test_leaving_the_editor_returns_to_the_game_as_it_was(mode: str) -> None:
+    game = after(loaded(MIDDLE_GAME, f"mode={mode}"), intents.Step("previous"))
+    back = after(game, EDIT, intents.ClearBoard(), *tap("bA1", Hex(0, 0)), intents.LeaveEditor())
+    assert (back.mode, back.game) == (mode, game.game)
+    assert back.computer.backup == game.computer.backup
+    assert back.table.frame == game.table.frame
+
+
+def test_an_analysis_and_its_backup_survive_the_editor() -> None:
+    looking = after(loaded(MIDDLE_GAME), intents.Analyse(), intents.Play("wB1 wQ"))
+    back = after(looking, EDIT, intents.LeaveEditor(), intents.Analyse())
+    assert back.game.record.game_string() == loaded(MIDDLE_GAME).game.record.game_string()
+    assert len(back.game.record.forks) == 1
+
+
+def test_the_clock_stands_still_while_a_position_is_set_up() -> None:
+    timed = after(AppState(), intents.NewGame(clock="5+0"), *tap("wS1", Hex(0, 0)))
+    timed = after(timed, intents.Tick(0.0), EDIT, intents.Tick(60_000.0), intents.LeaveEditor())
+    assert timed.game.clock is not None
+    assert after(timed, intents.Tick(90_000.0)).game.clock.left == (300_000.0, 300_000.0)  # type: ignore[union-attr]
+
+
+def test_a_tile_from_a_palette_is_placed_with_two_taps(empty: AppState) -> None:
+    assert draft(after(empty, *tap("wA1", Hex(0, 0)))).hex_of(piece("wA1")) == Hex(0, 0)
+
+
+def test_a_tile_can_be_placed_apart_from_the_others(empty: AppState) -> None:
+    apart = after(
+        empty, *tap("wA1", Hex(0, 0)), intents.TapReserve(piece("bQ")), intents.TapHex(Hex(3, 0))
+    )
+    assert draft(apart).hex_of(piece("bQ")) == Hex(3, 0)
+
+
+def test_either_colour_can_be_placed_on_any_turn(empty: AppState) -> None:
+    both = after(empty, *tap("bA1", Hex(0, 0)), *tap("bA2", Hex(1, 0)), *tap("wG1", Hex(2, 0)))
+    assert len(draft(both).stacks()) == 3
+
+
+def test_a_tile_on_the_board_is_moved_with_two_taps(middle: AppState) -> None:
+    moved = after(middle, intents.TapTile(piece("wS1")), intents.TapTarget(Hex(0, -1)))
+    assert draft(moved).hex_of(piece("wS1")) == Hex(0, -1)
+
+
+def test_a_tile_is_stacked_on_another(middle: AppState) -> None:
+    stacked = after(middle, intents.TapTile(piece("wS1")), intents.TapTarget(Hex(1, 0)))
+    assert draft(stacked).stack_at(Hex(1, 0)) == (piece("bS1"), piece("wS1"))
+
+
+def test_a_dragged_tile_goes_where_it_is_dropped(middle: AppState) -> None:
+    dropped = after(middle, intents.Grab(piece("bG1")), intents.Drop(Hex(-2, 2)))
+    assert draft(dropped).hex_of(piece("bG1")) == Hex(-2, 2)
+    assert dropped.table.selected is None
+
+
+def test_a_tile_that_is_dropped_off_the_board_is_removed(middle: AppState) -> None:
+    off = after(middle, intents.Grab(piece("bG1")), intents.Drop(None))
+    assert draft(off).hex_of(piece("bG1")) is None
+
+
+def test_the_selected_tile_can_be_removed(middle: AppState) -> None:
+    gone = after(middle, intents.TapTile(piece("bG1")), intents.RemoveTile())
+    assert draft(gone).hex_of(piece("bG1")) is None
+
+
+def test_the_focus_stays_near_a_removed_tile(middle: AppState) -> None:
+    gone = after(middle, intents.RemoveTile(piece("bG1")))
+    assert gone.table.cursor == piece("bQ")
+
+
+def test_in_the_text_view_another_tile_is_selected_instead_of_covered(middle: AppState) -> None:
+    words = after(middle, intents.Open("words"), intents.TapTile(piece("wS1")))
+    assert after(words, intents.TapTile(piece("bS1"))).table.selected == piece("bS1")
+
+
+def test_undo_and_redo_go_through_the_edits(middle: AppState) -> None:
+    edited = after(middle, intents.ClearBoard(), *tap("wQ", Hex(0, 0)))
+    undone = after(edited, intents.Undo(), intents.Undo())
+    assert draft(undone) == draft(middle)
+    assert draft(after(undone, intents.Redo(), intents.Redo())) == draft(edited)
+
+
+def test_reset_returns_to_the_first_position_and_can_be_undone(middle: AppState) -> None:
+    cleared = after(middle, intents.ClearBoard())
+    reset = after(cleared, intents.ResetPosition())
+    assert draft(reset) == draft(middle)
+    assert draft(after(reset, intents.Undo())) == draft(cleared)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        ("turn", "black", "Base;Position;Black[2];wQ@0,0;bQ@1,0"),
+        ("number", "9", "Base;Position;White[9];wQ@0,0;bQ@1,0"),
+        ("moved", "bQ", "Base;Position;White[3];wQ@0,0;bQ@1,0;moved:bQ"),
+        ("pillbug", "on", "Base+P;Position;White[2];wQ@0,0;bQ@1,0"),
+        ("number", "none", "Base;Position;White[2];wQ@0,0;bQ@1,0"),
+        ("moved", "wA1", "Base;Position;White[2];wQ@0,0;bQ@1,0"),
+    ],
+)
+def test_a_field_changes_the_position(empty: AppState, name: str, value: str, text: str) -> None:
+    opened = after(empty, intents.ReadPosition("Base;Position;White;wQ@0,0;bQ@1,0"))
+    assert draft(after(opened, intents.SetDraft(name, value))).text == text
+
+
+def test_the_next_click_marks_the_tile_that_moved_last(middle: AppState) -> None:
+    marked = after(middle, intents.MarkMoved(), intents.TapTile(piece("bQ")))
+    assert draft(marked).moved == piece("bQ")
+    assert marked.editor is not None
+    assert not marked.editor.marking
+
+
+def test_a_text_that_is_no_position_changes_nothing(middle: AppState) -> None:
+    refused = after(middle, intents.ReadPosition("Base;Position;White[2];wX@0,0"))
+    assert draft(refused) == draft(middle)
+    assert refused.editor is not None
+    assert refused.editor.unreadable is not None
+
+
+def test_a_position_that_is_pasted_onto_the_page_is_set_up(middle: AppState) -> None:
+    assert draft(after(middle, intents.OpenText(PLAYABLE))).text == PLAYABLE
+
+
+def test_a_game_that_is_pasted_onto_the_page_ends_the_editor(middle: AppState) -> None:
+    assert after(middle, intents.OpenText(MIDDLE_GAME)).mode == "play"
+
+
+def test_copying_writes_an_impossible_position_too(empty: AppState) -> None:
+    split = after(empty, intents.ReadPosition(SPLIT))
+    assert update(split, intents.CopyPosition())[1] == (CopyText(SPLIT, "editor.copied"),)
+
+
+def test_a_game_begins_from_the_position(empty: AppState) -> None:
+    opened = after(empty, intents.ReadPosition(PLAYABLE))
+    played, effects = update(opened, intents.PlayPosition(players=(0, 3)))
+    assert played.board.position_string() == PLAYABLE
+    assert (played.mode, played.editor, played.dialog) == ("play", None, None)
+    assert played.computer.levels == (0, 3)
+    assert BeginGame() in effects
+
+
+def test_undo_in_the_new_game_brings_the_old_one_back(middle: AppState) -> None:
+    played = after(middle, intents.ReadPosition(PLAYABLE), intents.PlayPosition())
+    assert after(played, intents.Undo()).game.record.game_string() == MIDDLE_GAME
+
+
+def test_a_player_who_must_pass_passes_at_once(empty: AppState) -> None:
+    text = "Base;Position;White[4];wQ.bB1@0,0;bQ@1,0;moved:bB1"
+    played = after(empty, intents.ReadPosition(text), intents.PlayPosition())
+    assert played.game.record.moves == ("pass",)
+    assert played.board.turn is Color.BLACK
+
+
+@pytest.mark.parametrize(
+    "intent", [intents.PlayPosition(), intents.SharePosition(), intents.Analyse()]
+)
+def test_an_impossible_position_stays_in_the_editor(
+    empty: AppState, intent: intents.Intent
+) -> None:
+    split = after(empty, intents.ReadPosition(SPLIT))
+    assert after(split, intent).mode == "edit"
+
+
+def test_analysis_begins_from_the_position(middle: AppState) -> None:
+    looking = after(middle, intents.ReadPosition(PLAYABLE), intents.Analyse())
+    assert (looking.mode, looking.board.position_string()) == ("analysis", PLAYABLE)
+    assert isinstance(looking.computer.backup, GameBackup)
+
+
+def test_sharing_opens_the_dialog_with_the_position(middle: AppState) -> None:
+    shared = after(middle, intents.ReadPosition(PLAYABLE), intents.SharePosition())
+    assert (shared.dialog, shared.board.position_string()) == ("share", PLAYABLE)
+
+
+def test_a_link_to_a_game_ends_the_editor(middle: AppState) -> None:
+    assert after(middle, intents.Visit("#game=Base")).editor is None
+
+
+def test_a_link_that_only_changes_colours_does_not(middle: AppState) -> None:
+    assert after(middle, intents.Visit("#theme=dark")).mode == "edit"
+
+
+def test_the_status_line_says_how_many_problems_there_are(empty: AppState) -> None:
+    split = after(empty, intents.ReadPosition(SPLIT))
+    assert sentence(split) == "This position can’t be played: 1 problem."
+    assert is_warning(split)
+
+
+def test_screen_readers_are_told_where_a_tile_was_put(empty: AppState) -> None:
+    put = after(empty, *tap("wQ", Hex(0, 0)), *tap("bA1", Hex(1, 0)))
+    assert last_move(put) == "Black ant 1: east of the white queen bee."
+
+
+def test_screen_readers_are_told_which_tile_was_removed(middle: AppState) -> None:
+    assert last_move(after(middle, intents.RemoveTile(piece("bG1")))) == (
+        "Removed: black grasshopper 1."
+    )
+
+
+def test_screen_readers_are_told_that_the_board_was_cleared(middle: AppState) -> None:
+    assert last_move(after(middle, intents.ClearBoard())) == "Board cleared."
+
+
+def test_a_position_in_the_dialog_for_opening_is_set_up(middle: AppState) -> None:
+    opened = after(middle, intents.Open("open"), intents.OpenText(PLAYABLE))
+    assert (draft(opened).text, opened.dialog) == (PLAYABLE, None)
+
+
+def test_a_position_with_an_error_is_refused_in_that_dialog(middle: AppState) -> None:
+    refused = after(middle, intents.Open("open"), intents.OpenText("Base;Position;White[2];wX@0,0"))
+    assert (draft(refused), refused.dialog) == (draft(middle), "open")
+    assert refused.files.unreadable is not None
+
+
+def test_the_status_line_says_why_a_text_is_no_position(middle: AppState) -> None:
+    refused = after(middle, intents.ReadPosition("Base;Position;White[2];wX@0,0"))
+    assert sentence(refused).startswith("Character 24: “wX”")
+
+
+def test_a_retried_move_of_a_review_survives_the_editor(retry: AppState) -> None:
+    back = after(retry, EDIT, intents.ClearBoard(), intents.LeaveEditor())
+    assert (back.mode, back.attempt, back.game) == ("retry", retry.attempt, retry.game)
+
+
+def test_a_game_from_the_position_ends_the_review(retry: AppState) -> None:
+    played = after(retry, EDIT, intents.ReadPosition(PLAYABLE), intents.PlayPosition())
+    assert (played.mode, played.computer.review) == ("play", None)
+    assert retry.attempt is not None
+    assert played.game.left == retry.attempt.home

@@ -1,0 +1,116 @@
+"""The position editor on the page."""
+
+from __future__ import annotations
+
+import pytest
+
+from e2e.games import MIDDLE_GAME
+from hive_core import Piece
+from tests.page import after, loaded, walk
+from web.app import intents
+from web.app.state import AppState
+from web.app.view import view
+from web.embed.state import EmbedState
+from web.ui.nodes import Node
+
+SPLIT = "Base;Position;White[2];wQ@0,0;bQ@4,0"
+EDIT = intents.EditPosition()
+
+
+def nodes(state: AppState, name: str, value: str | None = None) -> list[Node]:
+    """Return the page's nodes with that attribute, with that value if it is given."""
+    return [n for n in walk(view(state)) if name in n.attrs and value in (None, n.attrs.get(name))]
+
+
+def disabled(state: AppState, action: str) -> bool:
+    """Return whether the button of that action is disabled."""
+    (button,) = nodes(state, "data-action", action)
+    return "disabled" in button.attrs
+
+
+@pytest.fixture
+def split() -> AppState:
+    """Return the editor with an impossible position."""
+    return after(AppState(), EDIT, intents.ReadPosition(SPLIT))
+
+
+@pytest.mark.parametrize("dialog", ["new-game", "open"])
+def test_dialogs_open_the_editor(dialog: str) -> None:
+    assert len(nodes(after(AppState(), intents.Open(dialog)), "data-action", "edit-position")) == 1
+
+
+def test_analysis_opens_the_editor() -> None:
+    looking = after(loaded(MIDDLE_GAME), intents.Analyse())
+    assert len(nodes(looking, "data-action", "edit-position")) == 1
+
+
+def test_an_embedded_page_does_not_offer_the_editor() -> None:
+    framed = AppState(embed=EmbedState(framed=True, controls=("new-game",)))
+    assert nodes(after(framed, intents.Open("new-game")), "data-action", "edit-position") == []
+
+
+def test_the_page_says_that_a_position_is_set_up() -> None:
+    app = view(after(loaded(MIDDLE_GAME), EDIT))
+    assert app.attrs["data-mode"] == "edit"
+    assert app.attrs["data-game-string"] == MIDDLE_GAME
+    assert app.attrs["data-position"] == loaded(MIDDLE_GAME).board.position_string()
+
+
+def test_the_palettes_have_all_tiles_that_are_not_on_the_board() -> None:
+    edited = after(loaded(MIDDLE_GAME), EDIT)
+    counts = {n.attrs["data-reserve"]: n.attrs["data-count"] for n in nodes(edited, "data-reserve")}
+    assert counts["wA1"] == "3"
+    assert counts["bG2"] == "2"
+    assert "wQ" not in counts
+
+
+@pytest.mark.parametrize("action", ["play-position", "analyse", "share-position"])
+def test_an_impossible_position_cannot_be_played(split: AppState, action: str) -> None:
+    assert disabled(split, action)
+    assert not disabled(after(split, intents.ResetPosition()), action)
+
+
+def test_a_fault_is_listed_with_the_names_of_its_tiles(split: AppState) -> None:
+    (fault,) = nodes(split, "data-fault", "NOT_CONNECTED")
+    assert fault.text == "The hive is split: black queen bee on space 4,0 is apart from the others."
+
+
+def test_the_hexes_of_a_fault_are_marked(split: AppState) -> None:
+    assert [n.attrs["data-fault-hex"] for n in nodes(split, "data-fault-hex")] == ["4,0"]
+
+
+def test_what_is_unusual_is_listed_apart() -> None:
+    text = "Base;Position;White[3];wQ@0,0;bS1@1,0"
+    edited = after(AppState(), EDIT, intents.ReadPosition(text))
+    (fault,) = nodes(edited, "data-fault", "QUEEN_WAITS")
+    assert fault.attrs["data-sort"] == "unusual"
+    assert not disabled(edited, "play-position")
+
+
+def test_the_text_field_has_the_position(split: AppState) -> None:
+    (field,) = nodes(split, "id", "position-text")
+    assert field.attrs["value"] == SPLIT
+
+
+def test_a_refused_text_is_explained_with_its_index(split: AppState) -> None:
+    refused = after(split, intents.ReadPosition("Base;Position;White[2];wX@0,0"))
+    told = "".join(n.text for n in walk(nodes(refused, "id", "position-fault")[0]))
+    assert told == "Character 24: “wX” isn’t a tile such as wQ, bA1 or wM."
+
+
+def test_only_a_tile_on_the_board_can_be_removed() -> None:
+    edited = after(loaded(MIDDLE_GAME), EDIT)
+    on_board = after(edited, intents.TapTile(Piece.parse("wQ")))
+    in_hand = after(edited, intents.TapReserve(Piece.parse("wA1")))
+    assert [disabled(s, "remove-tile") for s in (edited, on_board, in_hand)] == [True, False, True]
+
+
+def test_the_turn_number_is_automatic_until_it_is_typed(split: AppState) -> None:
+    (field,) = nodes(after(split, intents.SetDraft("number", "")), "name", "number")
+    assert (field.attrs["value"], field.attrs["placeholder"]) == ("", "2 (automatic)")
+
+
+def test_the_dialog_for_a_game_from_the_position_has_the_players() -> None:
+    chosen = after(loaded(MIDDLE_GAME), EDIT, intents.ChoosePlayers())
+    assert len(nodes(chosen, "id", "play-position-dialog")) == 1
+    assert len(nodes(chosen, "name", "white")) == 1

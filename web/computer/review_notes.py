@@ -1,0 +1,58 @@
+"""The verdicts of a review as glyphs, comments and variations of the game. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from hive_core.annotations import Glyph
+from web.computer.review import Mistake, Review
+from web.game.annotations import Path, is_too_much
+from web.game.record import Record
+from web.locale import text
+
+BLUNDER, MISTAKE = 30, 15
+"""The least cost of a blunder and of a mistake; a smaller one is dubious."""
+
+_JUDGING = range(Glyph.GOOD, Glyph.DUBIOUS + 1)
+
+
+def glyph_of(mistake: Mistake) -> Glyph:
+    """Return the glyph for a mistake, by its cost."""
+    if mistake.cost >= BLUNDER:
+        return Glyph.BLUNDER
+    return Glyph.MISTAKE if mistake.cost >= MISTAKE else Glyph.DUBIOUS
+
+
+def with_verdicts(record: Record, review: Review, lang: str) -> Record:
+    """Return the reviewed game with a glyph, a comment and the better move for each mistake.
+
+    A comment or a glyph of the user's stays as it is.
+    """
+    after = record
+    for mistake in review.mistakes():
+        path = _path(record, mistake)
+        said, better = after.annotation(path), review.better_than(mistake)
+        glyphs = said.glyphs if _is_judged(said.glyphs) else (*said.glyphs, glyph_of(mistake))
+        values = {"move": better, "before": mistake.before, "after": mistake.after}
+        comment = said.comment or text(lang, "review.kept", **values)
+        after = after.with_annotation(path, said.replaced(glyphs=glyphs, comment=comment))
+        tree = after.tree.with_line([better], path[:-1])
+        after = replace(after, tree=tree)
+    return record if is_too_much(after.annotations) else after
+
+
+@lru_cache(maxsize=2)
+def has_verdicts(record: Record, review: Review) -> bool:
+    """Return whether every mistake has a glyph already."""
+    known = dict(record.annotations)
+    paths = (_path(record, mistake) for mistake in review.mistakes())
+    return all(path in known and _is_judged(known[path].glyphs) for path in paths)
+
+
+def _path(record: Record, mistake: Mistake) -> Path:
+    return record.moves[: mistake.ply]
+
+
+def _is_judged(glyphs: tuple[int, ...]) -> bool:
+    return any(glyph in _JUDGING for glyph in glyphs)

@@ -1,0 +1,277 @@
+"""How intents change the position that is being set up.
+
+Imported when the editor is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeGuard
+
+from hive_core import PASS, Color, GameType, Hex, HiveError, Piece
+from hive_core.positions import is_position_text
+from web.app.effects import BeginGame, CopyText, KeepInView, Sound
+from web.app.state import AppState, Update
+from web.app.transitions import fit_hive, replace_game, with_destinations, with_own_side
+from web.computer.intents import Analyse
+from web.editor import check, intents
+from web.editor.draft import MOST_TURNS, Draft
+from web.editor.intents import EditorIntent
+from web.editor.state import EditorState
+from web.files.intents import OpenText
+from web.game.clock import Clock
+from web.game.intents import GoTo, Redo, Step, Undo
+from web.game.record import Record
+from web.locale.phrases import Notice
+from web.table import intents as table
+from web.table import update as table_update
+from web.table.intents import TableIntent
+from web.table.state import TableState
+from web.ui import geometry
+
+Edits = EditorIntent | TableIntent | Undo | Redo | Step | GoTo | Analyse | OpenText
+"""The intents that mean something else while a position is set up."""
+
+
+def update(state: AppState, intent: EditorIntent) -> Update:
+    """Return the state after an intent of the editor, and its effects."""
+    if state.editor is not None:
+        return edit(state, state.editor, intent)
+    return (_opened(state), ()) if isinstance(intent, intents.EditPosition) else (state, ())
+
+
+def takes(intent: object) -> TypeGuard[Edits]:
+    """Return whether the open editor carries out that intent."""
+    if isinstance(intent, OpenText):
+        # A text with an error is refused in the dialog for opening, with the reason.
+        position = is_position_text(intent.text)
+        return position and isinstance(check.read(intent.text), Draft)
+    return isinstance(intent, Edits)
+
+
+def edit(state: AppState, editor: EditorState, intent: Edits) -> Update:
+    """Return the state of the open editor after an intent, and its effects."""
+    match intent:
+        case intents.LeaveEditor():
+            flipped = state.table.flip is not editor.flip
+            there = state.without_editor()
+            return (fit_hive(there) if flipped else there), (KeepInView(),)
+        case Undo():
+            return _redrawn(state, editor.undo()), ()
+        case Redo():
+            return _redrawn(state, editor.redo()), ()
+        case intents.RemoveTile(piece):
+            return _remove(state, editor, piece or state.table.selected)
+        case intents.ClearBoard():
+            return _redrawn(state, editor.edited(editor.draft.cleared()), "editor.cleared"), ()
+        case intents.ResetPosition():
+            return _redrawn(state, editor.edited(editor.first), "editor.reset"), ()
+        case intents.MarkMoved():
+            marking = replace(editor, marking=not editor.marking)
+            return replace(state.deselected(), editor=marking), ()
+        case intents.SetDraft(name, value):
+            return replace(state, editor=editor.edited(_set(editor.draft, name, value))), ()
+        case intents.ReadPosition(text):
+            return _read(state, editor, text), ()
+        case OpenText(text):
+            return replace(_read(state.without_dialog_state(), editor, text), dialog=None), ()
+        case intents.CopyPosition():
+            return state, (CopyText(editor.draft.text, "editor.copied"),)
+        case intents.ChoosePlayers() if check.is_playable(editor.draft):
+            return replace(state.deselected(), dialog="play-position"), ()
+        case intents.PlayPosition() if check.is_playable(editor.draft):
+            return _play(state, editor.draft, intent)
+        case intents.SharePosition() if check.is_possible(editor.draft):
+            there = replace(_replaced(state, editor.draft), mode="play", dialog="share")
+            return there, (BeginGame(), KeepInView())
+        case Analyse() if check.is_possible(editor.draft):
+            there = replace(_replaced(state, editor.draft), mode="analysis")
+            return there.with_notice(Notice("analysis.begun")), (BeginGame(), KeepInView())
+        case (
+            table.Peek()
+            | table.Flip()
+            | table.Fit()
+            | table.Pan()
+            | table.Zoom()
+            | table.MoveFocus()
+        ):
+            return table_update.update(state, intent)
+        case table.TapTile(piece):
+            return _tap_tile(state, editor, piece)
+        case table.TapReserve(piece):
+            return _select(state, None if piece == state.table.selected else piece), ()
+        case table.TapTarget(at) | table.TapHex(at):
+            return _put(state, editor, at)
+        case table.Grab(piece):
+            return replace(state.deselected(), table=_with_selected(state, piece)), ()
+        case table.Drop(None):
+            return _remove(state, editor, state.table.selected)
+        case table.Drop(at):
+            assert at is not None
+            return _put(state, editor, at)
+        case table.Deselect():
+            return replace(state.deselected(), editor=replace(editor, marking=False)), ()
+    return state, ()
+
+
+def _opened(state: AppState) -> AppState:
+    """Return the state with the shown position in the editor."""
+    if state.embed.framed:
+        return state
+    draft, table = Draft.of(state.board), state.table
+    editor = EditorState(draft, draft, state.mode, table.frame, table.flip)
+    clock = None if state.game.clock is None else state.game.clock.stopped()
+    free = state.deselected().without_dialog_state()
+    game = replace(free.game, clock=clock, draw_offer=None, edited_comment=None)
+    return replace(free, game=game, mode="edit", editor=editor, dialog=None, newcomer=False)
+
+
+# -- tiles -----------------------------------------------------------------------------------------
+
+
+def _tap_tile(state: AppState, editor: EditorState, piece: Piece) -> Update:
+    """Select a tile; with another one selected, put that on top of it."""
+    place, selected = editor.draft.hex_of(piece), state.table.selected
+    if place is None:
+        return _select(state, None if piece == selected else piece), ()
+    if editor.marking:
+        moved = None if piece == editor.draft.moved else piece
+        marked = editor.edited(replace(editor.draft, moved=moved))
+        return replace(state, editor=marked), ()
+    # The text view has buttons for the spaces, so there a tile is always a choice.
+    if selected is not None and state.dialog != "words" and editor.draft.hex_of(selected) != place:
+        return _put(state, editor, place)
+    top = editor.draft.piece_at(place)
+    return _select(state, None if top == selected else top), ()
+
+
+def _select(state: AppState, piece: Piece | None) -> AppState:
+    free = replace(state.deselected(), table=_with_selected(state, piece))
+    if free.editor is not None and free.editor.marking:
+        free = replace(free, editor=replace(free.editor, marking=False))
+    return with_destinations(free)
+
+
+def _with_selected(state: AppState, piece: Piece | None) -> TableState:
+    return replace(state.table, selected=piece, pending=None, peek=None)
+
+
+def _put(state: AppState, editor: EditorState, at: Hex) -> Update:
+    """Put the selected tile on that hex."""
+    piece = state.table.selected
+    if piece is None:
+        return state.deselected(), ()
+    start = editor.draft.hex_of(piece)
+    if at == start or not _is_near(editor.draft, at):
+        return state, ()
+    sound = Sound("place" if start is None else "move")
+    there = _redrawn(state, editor.edited(editor.draft.with_piece(piece, at)))
+    return replace(there, notice=Notice("editor.put", (("tile", str(piece)),))), (sound,)
+
+
+def _is_near(draft: Draft, at: Hex) -> bool:
+    """Return whether a hex is close enough to be drawn together with the tiles."""
+    return max(map(abs, at)) <= check.FARTHEST
+
+
+def _remove(state: AppState, editor: EditorState, piece: Piece | None) -> Update:
+    """Take a tile off the board; the focus moves to the nearest one that is left."""
+    place = None if piece is None else editor.draft.hex_of(piece)
+    if piece is None or place is None:
+        return state.deselected(), ()
+    there = _redrawn(state, editor.edited(editor.draft.without(piece)))
+    assert there.editor is not None
+    tops = [(at, stack[-1]) for at, stack in there.editor.draft.placed]
+    near = min(tops, key=lambda top: _distance(top[0], place), default=None)
+    table = replace(there.table, cursor=None if near is None else near[1])
+    gone = Notice("editor.removed", (("tile", str(piece)),))
+    return replace(there, table=table, notice=gone), (Sound("move"),)
+
+
+def _distance(a: Hex, b: Hex) -> float:
+    return math.dist(geometry.center(a), geometry.center(b))
+
+
+def _redrawn(state: AppState, editor: EditorState, note: str = "") -> AppState:
+    """Return the state with another draft, in view, and with nothing selected."""
+    free = state.deselected()
+    was, now = state.shown.board.stacks(), editor.draft.stacks()
+    frame = geometry.reframe(state.table.frame, was, now, flip=state.table.flip)
+    return replace(
+        free,
+        editor=editor,
+        table=replace(free.table, frame=frame),
+        notice=Notice(note) if note else None,
+    )
+
+
+# -- fields ----------------------------------------------------------------------------------------
+
+
+def _set(draft: Draft, name: str, value: str) -> Draft:
+    """Return the draft with that field; a value that makes no sense changes nothing."""
+    match name:
+        case "turn" if value in _COLORS:
+            return replace(draft, turn=_COLORS[value])
+        case "number" if not value.strip():
+            return replace(draft, number=None)
+        case "number" if value.isdecimal() and value.isascii() and len(value) < 4:
+            number = min(max(int(value), 1), MOST_TURNS)
+            return replace(draft, number=number)
+        case "moved":
+            return replace(draft, moved=_tile(draft, value))
+        case "mosquito" | "ladybug" | "pillbug":
+            kinds = {kind: getattr(draft.game_type, kind) for kind in _EXPANSIONS}
+            return replace(draft, game_type=GameType(**{**kinds, name: value == "on"}))
+    return draft
+
+
+_COLORS: Mapping[str, Color] = {str(color): color for color in Color}
+_EXPANSIONS = ("mosquito", "ladybug", "pillbug")
+
+
+def _tile(draft: Draft, name: str) -> Piece | None:
+    """Return the tile on the board of that name; None for none."""
+    try:
+        piece = Piece.parse(name)
+    except HiveError:
+        return None
+    return None if draft.hex_of(piece) is None else piece
+
+
+def _read(state: AppState, editor: EditorState, text: str) -> AppState:
+    """Set up the position of a text, or say why it is none."""
+    if not text.strip():
+        return replace(state, editor=replace(editor, unreadable=None))
+    found = check.read(text)
+    if isinstance(found, Notice):
+        return replace(state.deselected(), editor=replace(editor, unreadable=found))
+    if found == editor.draft:
+        return replace(state, editor=replace(editor, unreadable=None))
+    return _redrawn(state, editor.edited(found), "editor.read")
+
+
+# -- leaving with the position ---------------------------------------------------------------------
+
+
+def _replaced(state: AppState, draft: Draft, *, repetition_draw: bool = True) -> AppState:
+    """Return the state with a game from the position on the board; undo brings the old one back."""
+    record = Record.of_position(draft.text, repetition_draw=repetition_draw)
+    if not record.moves and PASS in record.board().legal_moves:
+        record, _ = record.with_move(PASS)
+    frame = state.table.frame
+    there = replace_game(state, record)
+    return replace(there, table=replace(there.table, frame=frame), dialog=None)
+
+
+def _play(state: AppState, draft: Draft, wanted: intents.PlayPosition) -> Update:
+    there = _replaced(state, draft, repetition_draw=wanted.repetition_draw)
+    begun = replace(
+        there,
+        mode="play",
+        game=replace(there.game, clock=Clock.parse(wanted.clock)),
+        computer=there.computer.with_levels(*wanted.players),
+    )
+    return with_own_side(begun), (BeginGame(), KeepInView())

@@ -1,0 +1,256 @@
+"""Writes the record of a saved game as JSON values, and reads it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from hive_core import Board, Color, GameState, GameType, HiveError
+from hive_core._formats.lines import common
+from hive_core.annotations import Annotation
+from hive_core.errors import Wording, phrase
+from hive_core.game_tree import GameTree
+from web.files import saved_values as values
+from web.files.saved_values import SavedGameError
+from web.game.annotations import Annotations, Path, fitting, places
+from web.game.ending import Ending, Final
+from web.game.record import Line, Record
+from web.game.tags import fitting_tags
+
+_HOW = ("resign", "time", "agreed")
+_ANY = Annotation("any")
+
+
+def write(record: Record) -> dict[str, Any]:
+    """Return the JSON values of a record."""
+    ending, final = record.ending, record.final
+    lines = list(record.tree.lines)
+    # The shown line is written apart from the others: in parts, and first.
+    shown = next(at for at, line in enumerate(lines) if line[: len(record.line)] == record.line)
+    if lines[shown] == record.line:
+        del lines[shown]
+    said = places(record.annotations, (record.line, *lines))
+    saved: dict[str, Any] = {
+        "type": str(record.game_type),
+        "start": record.start,
+        "state": str(record.state),
+        "turn": str(record.board().turn),
+        "tournament": record.tournament,
+        "repetition": record.repetition_draw,
+        "moves": list(record.moves),
+        "undone": list(record.undone),
+        "others": _others(record.line, lines),
+        "shown": shown,
+        "ending": None if ending is None else _written(ending),
+        "final": None,
+        "tags": [list(tag) for tag in record.tags],
+        "comments": [[line, ply, note.comment] for line, ply, note in said if note.comment],
+        "drawn": [[line, ply, *_drawn(note)] for line, ply, note in said if any(_drawn(note))],
+        "result": None if record.tree.result is None else str(record.tree.result),
+    }
+    if ending is None and final is not None:
+        ((line, ply, _),) = places(((final.path, _ANY),), (record.line, *lines))
+        saved["final"] = [line, ply, _written(final.ending)]
+    return saved
+
+
+def _others(first: Line, lines: list[Line]) -> list[list[str | int]]:
+    """Return the lines as values: in full, or in a big tree only what differs from the one before.
+
+    Then a line begins with the number of moves that it has in common with that one.
+    """
+    if sum(map(len, lines)) <= _MOST_IN_FULL:
+        return [list(line) for line in lines]
+    pairs = [(common(before, line), line) for before, line in pairwise((first, *lines))]
+    return [[plies, *line[plies:]] for plies, line in pairs]
+
+
+_MOST_IN_FULL = 20_000
+"""The most moves of all lines that are written in full, as older versions of the page need it."""
+
+
+def _lines(first: Line, saved: list[Any]) -> tuple[Line, ...]:
+    """Return the first line and the others, which are saved as `_others` writes them."""
+    lines = [first]
+    for line in saved:
+        if isinstance(line, list) and line and type(line[0]) is int:
+            if not 0 <= line[0] <= len(lines[-1]):
+                raise SavedGameError("lacks", part="line")
+            lines.append(lines[-1][: line[0]] + values.line(line[1:]))
+        else:
+            lines.append(values.line(line))
+    return tuple(lines)
+
+
+def _written(ending: Ending) -> dict[str, str | None]:
+    return {"how": ending.how, "loser": None if ending.loser is None else str(ending.loser)}
+
+
+def _drawn(note: Annotation) -> tuple[str, list[int]]:
+    """Return marks, arrows and clock as commands of a PGN, and the numbers of the glyphs."""
+    # Imported here to keep the page's start quick.
+    from hive_core._formats.commands import comment_text
+
+    return comment_text(note.replaced(comment="")), list(note.glyphs)
+
+
+def read(saved: Mapping[str, Any]) -> tuple[Record, bool]:
+    """Return the record of JSON values, and whether tags or comments were cut.
+
+    :raises SavedGameError: if they have none, or an illegal one.
+    """
+    type_text = values.text(saved, "type")
+    try:
+        game_type = GameType.parse(type_text)
+    except HiveError:
+        raise SavedGameError("game", problem=phrase(Wording.GAME_TYPE, text=type_text)) from None
+    start = _start(saved, game_type)
+    tournament, repetition = values.truth(saved, "tournament"), values.truth(saved, "repetition")
+    moves, undone = values.line(saved.get("moves")), values.line(saved.get("undone"))
+    lines = _lines(moves + undone, values.items(saved, "others"))
+    bare = Record.of_moves(
+        game_type, start=start, tournament=tournament, repetition_draw=repetition
+    )
+    _check_lines(bare.board(), lines)
+    tags, cut_tags = fitting_tags(tag(pair) for pair in values.items(saved, "tags"))
+    annotations, cut_comments = _annotations(saved, lines)
+    tree = GameTree(
+        bare.game_type, start, _ordered(saved, lines), annotations, tags, result=_result(saved)
+    )
+    record = Record(tree, moves, undone, tournament, repetition)
+    record = replace(record, final=_final(record, saved, lines))
+    return record, cut_tags or cut_comments
+
+
+def _start(saved: Mapping[str, Any], game_type: GameType) -> str | None:
+    """Return the position that the game starts from; None: the empty board."""
+    start = saved.get("start")
+    if start is None:
+        return None
+    try:
+        board = Board.from_position(start)
+    except HiveError:
+        raise SavedGameError("lacks", part="start") from None
+    if board.game_type != game_type:
+        raise SavedGameError("lacks", part="start")
+    return board.position_string()
+
+
+def _ordered(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines with the shown one, which is saved first, in its place."""
+    at = saved.get("shown", 0)
+    if type(at) is not int or not 0 <= at < len(lines):
+        raise SavedGameError("lacks", part="shown")
+    return (*lines[1 : at + 1], lines[0], *lines[at + 1 :])
+
+
+def _result(saved: Mapping[str, Any]) -> GameState | None:
+    result = saved.get("result")
+    if result is None:
+        return None
+    try:
+        return GameState(result)
+    except ValueError:
+        raise SavedGameError("lacks", part="result") from None
+
+
+def _check_lines(start: Board, lines: Iterable[Line]) -> None:
+    """Check that all moves of the lines are legal; play their common beginnings once.
+
+    :raises SavedGameError: when a move is illegal.
+    """
+    board = start.copy()
+    played: list[str] = []
+    for line in lines:
+        same = 0
+        while same < min(len(played), len(line)) and played[same] == line[same]:
+            same += 1
+        while len(played) > same:
+            board.pop()
+            played.pop()
+        for text in line[same:]:
+            try:
+                move = board.parse_move(text)
+                legal = board.is_legal(move)
+            except HiveError:
+                raise SavedGameError("move", number=str(len(played) + 1), move=text[:40]) from None
+            if not legal or board.move_string(move) != text:
+                raise SavedGameError("move", number=str(len(played) + 1), move=text[:40])
+            board.push(move)
+            played.append(text)
+
+
+def _final(record: Record, saved: Mapping[str, Any], lines: tuple[Line, ...]) -> Final | None:
+    """Return how the players ended the game, and where, if they did."""
+    path, ending = record.moves, saved.get("ending")
+    if ending is None and saved.get("final") is not None:
+        final = saved["final"]
+        if not isinstance(final, list) or len(final) != 3:
+            raise SavedGameError("lacks", part="final")
+        path, ending = _place(lines, final[:2], "final"), final[2]
+    if ending is None:
+        return None
+    if record.with_moves(path).outcome() is not None:
+        raise SavedGameError("endings")
+    return Final(path, _ending(ending))
+
+
+def _ending(saved: Any) -> Ending:
+    if not isinstance(saved, dict) or saved.get("how") not in _HOW:
+        raise SavedGameError("lacks", part="ending")
+    colors = {str(color): color for color in Color} | {None: None}
+    loser = saved.get("loser")
+    if not isinstance(loser, str | None) or loser not in colors:
+        raise SavedGameError("lacks", part="loser")
+    if (loser is None) != (saved["how"] == "agreed"):
+        raise SavedGameError("lacks", part="loser")
+    return Ending(saved["how"], colors[loser])
+
+
+def _place(lines: tuple[Line, ...], saved: list[Any], part: str) -> Path:
+    """Return the position that is saved as the index of a line and a ply in it."""
+    if [type(number) for number in saved] != [int, int]:
+        raise SavedGameError("lacks", part=part)
+    line, ply = saved
+    if not (0 <= line < len(lines) and 0 <= ply <= len(lines[line])):
+        raise SavedGameError("lacks", part=part)
+    return lines[line][:ply]
+
+
+def tag(saved: Any) -> tuple[str, str]:
+    """Return the name and the value of a saved tag."""
+    if not isinstance(saved, list) or len(saved) != 2 or not all(isinstance(t, str) for t in saved):
+        raise SavedGameError("lacks", part="tags")
+    return saved[0], saved[1]
+
+
+def _annotations(saved: Mapping[str, Any], lines: tuple[Line, ...]) -> tuple[Annotations, bool]:
+    """Return what is said about positions, and whether some of it was cut.
+
+    Comments are saved as the index of a line, a ply in it and the text; marks, arrows, clock and
+    glyphs likewise.
+    """
+    comments: dict[Path, str] = {}
+    # Versions without comments saved none, and so on.
+    for comment in values.items(saved, "comments") if "comments" in saved else ():
+        if not isinstance(comment, list) or len(comment) != 3 or type(comment[2]) is not str:
+            raise SavedGameError("lacks", part="comments")
+        comments[_place(lines, comment[:2], "comments")] = comment[2]
+    found = {path: Annotation(text) for path, text in comments.items()}
+    shapes = values.items(saved, "drawn") if "drawn" in saved else []
+    if shapes:
+        # Imported here to keep the page's start quick.
+        from hive_core._formats.commands import Said
+    for drawn in shapes:
+        if not isinstance(drawn, list) or len(drawn) != 4 or type(drawn[2]) is not str:
+            raise SavedGameError("lacks", part="drawn")
+        path, said = _place(lines, drawn[:2], "drawn"), Said()
+        said.take_comment(drawn[2])
+        try:
+            note = said.annotation().replaced(comment=comments.get(path, ""), glyphs=drawn[3])
+        except HiveError:
+            raise SavedGameError("lacks", part="drawn") from None
+        found[path] = note
+    return fitting(found.items())

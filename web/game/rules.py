@@ -1,0 +1,23 @@
+"""What the boards of a game are made from."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from hive_core import Board, GameType
+
+
+class Rules(NamedTuple):
+    """What a game starts from, and the rules that it is played by."""
+
+    game_type: GameType
+    start: str | None
+    tournament: bool
+    repetition_draw: bool
+
+    def begin(self) -> Board:
+        """Return a new board with the start of the game."""
+        rules = {"tournament": self.tournament, "repetition_draw": self.repetition_draw}
+        if self.start is None:
+            return Board(self.game_type, **rules)
+        return Board.from_position(self.start, **rules)

@@ -1,0 +1,136 @@
+"""The marks and arrows that the player draws on the board, and the tool to draw them. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+from hive_core import Hex
+from hive_core._formats.mark_drawings import RING_RADIUS, head, shaft
+from hive_core.annotations import MarkColor
+from web.app.parts import Buttons
+from web.game.marks import drawable
+from web.locale import text
+from web.table.marking import COLOR_KEYS, Marking, Sketch
+from web.table.shown import Position, Shown, ShownBoard
+from web.ui.geometry import Point, center
+from web.ui.nodes import Node, node
+
+_RING = "".join(f'<circle class="{name}" r="{RING_RADIUS:g}"/>' for name in ("edge", "line"))
+
+
+def marks(shown: ShownBoard) -> Iterator[Node]:
+    """Yield the marks and arrows of the shown position; arrows lie over the marks."""
+    said = drawable(shown.record, shown.ply)
+    for mark in said.marks:
+        yield _shape(shown.board, Sketch(mark.hex, mark.hex, mark.color), flip=shown.flip)
+    for arrow in said.arrows:
+        yield _shape(shown.board, Sketch(arrow.start, arrow.end, arrow.color), flip=shown.flip)
+
+
+def sketch(shown: Shown, marking: Marking) -> Node:
+    """Return the layer with what is being drawn, by a pointer or with keys."""
+    drawn = marking.sketch
+    if drawn is None and marking.start is not None:
+        drawn = Sketch(marking.start, _focused(shown) or marking.start, marking.color)
+    shapes = () if drawn is None else (_shape(shown.board, drawn, flip=shown.flip),)
+    return node("g", *shapes, class_="layer marks sketch", aria_hidden="true", key="sketch")
+
+
+def _focused(shown: Shown) -> Hex | None:
+    """Return the space that has the keyboard focus."""
+    at = shown.cursor
+    return at if at is None or isinstance(at, Hex) else shown.board.hex_of(at)
+
+
+def _shape(board: Position, drawn: Sketch, *, flip: bool) -> Node:
+    """Return an arrow, or a ring where both ends are the same."""
+    start, end = _top(board, drawn.start, flip=flip), _top(board, drawn.end, flip=flip)
+    color = drawn.color.value
+    at = f"translate({start.x:g} {start.y:g})"
+    if drawn.start == drawn.end:
+        return node(
+            "g",
+            drawing=_RING,
+            class_=f"mark {color}",
+            transform=at,
+            data_marked=str(drawn.start),
+            data_color=color,
+            key=f"{color} {drawn.start}",
+        )
+    length = math.dist(start, end)
+    path, angle = shaft(length), math.degrees(math.atan2(end.y - start.y, end.x - start.x))
+    return node(
+        "g",
+        node("path", d=path, class_="edge", key="edge"),
+        node("path", d=path, class_="line", key="line"),
+        node("path", d=head(length), class_="head", key="head"),
+        class_=f"mark {color}",
+        transform=f"{at} rotate({angle:.2f})",
+        data_arrow=f"{drawn.start} {drawn.end}",
+        data_color=color,
+        key=f"{color} {drawn.start} {drawn.end}",
+    )
+
+
+def _top(board: Position, place: Hex, *, flip: bool) -> Point:
+    return center(place, max(len(board.stack_at(place)) - 1, 0), flip=flip)
+
+
+# -- the tool --------------------------------------------------------------------------------------
+
+
+def tool_button(buttons: Buttons, *, pressed: bool) -> Iterator[Node]:
+    """Yield the button that opens the tool."""
+    for button in buttons.tool("marks"):
+        yield _pressed(button, pressed=pressed)
+
+
+@lru_cache(maxsize=4)
+def palette(buttons: Buttons, color: MarkColor, *, arrows: bool, empty: bool) -> Node:
+    """Return the open tool: the colours, two clicks for an arrow, clear.
+
+    `empty`: there is nothing to clear.
+    """
+    lang = buttons.lang
+    parts = [
+        *(_color(lang, key, one, chosen=one is color) for key, one in COLOR_KEYS.items()),
+        *(_pressed(button, pressed=arrows) for button in buttons.tool("mark-arrows")),
+        *buttons.tool("clear-marks", disabled=empty),
+    ]
+    return node(
+        "div",
+        *parts,
+        class_="palette",
+        role="group",
+        aria_label=text(lang, "marks.tool"),
+        key="palette",
+    )
+
+
+def _color(lang: str, key: str, color: MarkColor, *, chosen: bool) -> Node:
+    name = text(lang, f"marks.{color}")
+    return node(
+        "button",
+        node(
+            "svg",
+            drawing=_RING,
+            class_=f"mark {color}",
+            viewBox="-90 -90 180 180",
+            aria_hidden="true",
+            key="ring",
+        ),
+        type="button",
+        class_="tool",
+        data_mark_color=str(color),
+        title=f"{name} ({key})",
+        aria_label=name,
+        aria_pressed="true" if chosen else "false",
+        key=str(color),
+    )
+
+
+def _pressed(button: Node, *, pressed: bool) -> Node:
+    attrs = {**button.attrs, "aria-pressed": "true" if pressed else "false"}
+    return Node(button.tag, attrs, button.children, button.text, button.key)
