@@ -1,5 +1,5 @@
 """The command line: `python -m hive_core` is a UHP engine; also counts moves,
-writes positions and draws.
+writes positions, prints puzzles and draws.
 
 Reads arguments and stdin, writes stdout. Exit codes: 0 done, 1 the output cannot be written, 2 bad
 input, 130 interrupted.
@@ -13,11 +13,13 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO
 
+from hive_core import puzzles
 from hive_core._formats.line_reader import LineReader
+from hive_core._tasks.printing import as_text, chosen
 from hive_core.anyfile import read_game
 from hive_core.board import Board
 from hive_core.errors import HiveError, one_line, quoted
@@ -62,9 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _prepare_streams()
     try:
         arguments = _parser().parse_args(argv)
-        run = {"uhp": _uhp, "perft": _perft, "position": _position, "svg": _svg}[
-            arguments.command or "uhp"
-        ]
+        run = _COMMANDS[arguments.command or "uhp"]
         run(arguments)
         sys.stdout.flush()
     except HiveError as error:
@@ -134,6 +134,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     writing.add_argument("game", nargs="?", default="-", help=any_game)
 
+    setting = commands.add_parser("puzzle", help="print a puzzle, a random one without an id")
+    setting.add_argument("id", nargs="?", help="such as w2-0001")
+    setting.add_argument("--theme", help="a puzzle with this theme, such as pin")
+    setting.add_argument("--band", type=_band, help="the lowest level that solves it, 1 to 8")
+    setting.add_argument("--kind", choices=("win", *puzzles.KINDS), help="what is asked for")
+    setting.add_argument("--seed", type=_seed, help="chooses among those that fit")
+    setting.add_argument("--solution", action="store_true", help="print the solution too")
+
     drawing = commands.add_parser("svg", help="draw a position")
     drawing.add_argument("game", nargs="?", default="-", help=any_game)
     drawing.add_argument(
@@ -159,6 +167,14 @@ def _depth(text: str) -> int:
 
 def _size(text: str) -> int:
     return _whole_number(text, 1, 100_000)
+
+
+def _band(text: str) -> int:
+    return _whole_number(text, 1, 8)
+
+
+def _seed(text: str) -> int:
+    return _whole_number(text, 0, 999_999_999)
 
 
 def _whole_number(text: str, low: int, high: int) -> int:
@@ -224,6 +240,18 @@ def _position(arguments: argparse.Namespace) -> None:
     print(_read_game(arguments.game).position_string())
 
 
+def _puzzle(arguments: argparse.Namespace) -> None:
+    puzzle = chosen(
+        puzzles.load(),
+        arguments.id,
+        theme=arguments.theme,
+        band=arguments.band,
+        kind=arguments.kind,
+        seed=arguments.seed,
+    )
+    print(as_text(puzzle, solution=arguments.solution))
+
+
 def _svg(arguments: argparse.Namespace) -> None:
     picture = draw(
         _read_game(arguments.game),
@@ -259,6 +287,15 @@ def _read_game(source: str) -> Board:
     if is_position_text(text):
         return Board.from_position(text)
     return read_game(text).board()
+
+
+_COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "uhp": _uhp,
+    "perft": _perft,
+    "position": _position,
+    "puzzle": _puzzle,
+    "svg": _svg,
+}
 
 
 def _cause(error: OSError | ValueError) -> str:

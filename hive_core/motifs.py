@@ -10,7 +10,7 @@ import enum
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hive_core._rules.arguments import MoveLike, PieceLike, as_move
+from hive_core._rules.arguments import MoveLike, PieceLike, as_move, as_piece
 from hive_core.board import Board, as_board
 from hive_core.setup import lowest_ply
 from hive_core.types import Bug, Color, GameState, Hex, Move, Piece
@@ -217,6 +217,27 @@ def free_sides(board: Board, queen: PieceLike) -> int:
     return 6 if place is None else sum(board.piece_at(n) is None for n in place.neighbors())
 
 
+def board_on_turn(board: Board, color: Color) -> Board | None:
+    """Return the position as if it were that player's turn and no tile had just moved.
+
+    None if it cannot be: White has no second move before Black's first.
+    """
+    stacks = board.stacks()
+    ply = lowest_ply(stacks, color, None)
+    if ply is None:
+        return None
+    return Board._laid_out(stacks, color, board.game_type, None, ply)
+
+
+def can_move(board: Board, piece: PieceLike) -> bool:
+    """Return whether the tile on the board could move if it were its player's turn."""
+    piece = as_piece(piece)
+    asked = board_on_turn(as_board(board), piece.color)
+    if asked is None or asked.hex_of(piece) is None:
+        return False
+    return bool(asked.moves_of(piece))
+
+
 def _won_by(color: Color) -> GameState:
     return GameState.WHITE_WINS if color is Color.WHITE else GameState.BLACK_WINS
 
@@ -309,11 +330,9 @@ def _mobility(board: Board, color: Color) -> _Mobility:
 
     `_NO_MOBILITY` if it cannot be its turn: White has no second move before Black's first.
     """
-    stacks = board.stacks()
-    ply = lowest_ply(stacks, color, None)
-    if ply is None:
+    asked = board_on_turn(board, color)
+    if asked is None:
         return _NO_MOBILITY
-    asked = Board._laid_out(stacks, color, board.game_type, None, ply)
     goals: dict[Piece, set[Hex]] = {}
     places = set()
     for move in asked.legal_moves:

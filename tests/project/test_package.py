@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 
 import hive_core
 from hive_core import Board
+from hive_core.puzzles import load
+from hive_core.tasks import read_tasks
 from tools.docs import build_docs
 from tools.shared.environment import find_node
 
@@ -58,6 +61,23 @@ def test_the_wheel_contains_only_the_typed_engine(wheel: Path) -> None:
     assert "hive_core/_rules/movegen.py" in modules
     assert {n for n in names if n.endswith(".py")} == modules
     assert all(n.startswith(("hive_core/", "hive_core-")) for n in names)
+
+
+def test_the_wheel_contains_the_puzzles(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        text = archive.read("hive_core/data/puzzles.json").decode()
+    assert read_tasks(text).tasks == load()
+
+
+def test_the_sources_contain_the_puzzles(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(tmp_path)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (built,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(built) as archive:
+        (name,) = [n for n in archive.getnames() if n.endswith("hive_core/data/puzzles.json")]
+        file = archive.extractfile(name)
+        assert file is not None
+        assert read_tasks(file.read().decode()).tasks == load()
 
 
 def test_the_wheel_installs_in_cpython(wheel: Path, tmp_path: Path) -> None:

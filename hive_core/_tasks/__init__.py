@@ -1,0 +1,1 @@
+"""Private: proofs, goals and verdicts of tasks, and the generator of puzzles."""

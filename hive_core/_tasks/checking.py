@@ -1,0 +1,75 @@
+"""Checks a task on the board: it can be solved, and its stored moves and texts fit."""
+
+from __future__ import annotations
+
+from hive_core._tasks.judge import answers, board_after, judge, right_moves
+from hive_core._tasks.reading import TaskError
+from hive_core._tasks.task import Task
+from hive_core.board import Board
+from hive_core.errors import (
+    HiveError,
+    InvalidGameStringError,
+    InvalidPositionError,
+    Wording,
+    phrase,
+)
+
+
+def check_task(task: Task) -> None:
+    """Check that a task has a legal position, an answer, and a line that leads to it.
+
+    The time is that of a proof: up to some seconds for a win in 3.
+
+    :raises TaskError: at the first fault, with the id of the task and the field.
+    """
+    board = _board(task)
+    if board.outcome() is not None:
+        raise TaskError(phrase(Wording.TASK_OVER), task.id)
+    if task.kind == "destinations" and task.piece is not None:
+        if board.hex_of(task.piece) is None and task.piece not in board.reserve(board.turn):
+            raise TaskError(phrase(Wording.ABSENT, piece=task.piece), f"{task.id}.piece")
+        if task.piece.color is not board.turn and not answers(task):
+            raise TaskError(phrase(Wording.TASK_NO_ANSWER), f"{task.id}.piece")
+    if task.kind in ("destinations", "tiles"):
+        if not answers(task):
+            raise TaskError(phrase(Wording.TASK_NO_ANSWER), task.id)
+        return
+    for at, text in enumerate(task.answers):
+        _check_move(board, text, f"{task.id}.answers[{at}]")
+    if task.kind != "beat" and not right_moves(task):
+        raise TaskError(phrase(Wording.TASK_NO_ANSWER), task.id)
+    _check_line(task, board)
+
+
+def _board(task: Task) -> Board:
+    try:
+        return task.board()
+    except InvalidPositionError as error:
+        raise TaskError(error.phrase, f"{task.id}.position") from None
+    except InvalidGameStringError as error:
+        raise TaskError(error.phrase, f"{task.id}.game") from None
+
+
+def _check_move(board: Board, text: str, path: str) -> None:
+    try:
+        board.copy().push_move(text)
+    except HiveError as error:
+        raise TaskError(
+            getattr(error, "phrase", phrase(Wording.QUOTED, text=str(error))), path
+        ) from None
+
+
+def _check_line(task: Task, board: Board) -> None:
+    played: list[str] = []
+    for at, text in enumerate(task.line):
+        path = f"{task.id}.line[{at}]"
+        here = board_after(task, played)
+        _check_move(here, text, path)
+        own = at % 2 == 0
+        if own and task.kind != "beat":
+            verdict = judge(task, played, here.parse_move(text))
+            if not verdict.right:
+                raise TaskError(phrase(Wording.TASK_LINE_WRONG, text=text), path)
+            if verdict.solved and at + 1 < len(task.line):
+                raise TaskError(phrase(Wording.TASK_LINE_LONG), path)
+        played.append(text)

@@ -1,0 +1,105 @@
+"""A task as a value: a position, and what to do in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hive_core._tasks.goals import Goal
+from hive_core.board import Board
+from hive_core.types import Color, Hex, Piece
+
+Text = tuple[tuple[str, str], ...]
+"""The words of a task in several languages: tags such as `en`, each with a sentence."""
+
+KINDS = ("play", "destinations", "tiles", "win", "only-move", "better", "beat")
+
+LONGEST_WIN = 3
+"""The most moves of a task to win, since a longer one takes too long to judge."""
+
+
+class Wrong(NamedTuple):
+    """A likely mistake: the moves that make it, and what to say about them."""
+
+    goal: Goal
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A task, with the fields of a task file (docs/tasks.md).
+
+    `kind`: one of `KINDS`. Either `game` (a GameString whose last position is the task) or
+    `position` (a PositionString). `moves`: the own moves that a win takes. `goal`: for `play`.
+    `piece`: for `destinations`. `which` (`movable` or `stuck`) and `sides`: for `tiles`. `level`:
+    for `beat`, 1 to 8. `answers`: for `better`, MoveStrings. `line`: a solution with the replies.
+    `band`: the lowest level of the computer that solves it, 1 to 8; 0 if not known.
+    """
+
+    id: str
+    kind: str
+    game: str | None = None
+    position: str | None = None
+    title: Text = ()
+    text: Text = ()
+    done: Text = ()
+    goal: Goal | None = None
+    piece: Piece | None = None
+    which: str = "movable"
+    sides: tuple[Color, ...] = ()
+    moves: int = 1
+    level: int = 1
+    answers: tuple[str, ...] = ()
+    line: tuple[str, ...] = ()
+    hints: tuple[Text, ...] = ()
+    wrong: tuple[Wrong, ...] = ()
+    marks: tuple[Hex, ...] = ()
+    arrows: tuple[tuple[Hex, Hex], ...] = ()
+    themes: tuple[str, ...] = ()
+    band: int = 0
+
+    def board(self) -> Board:
+        """Return a new board with the position of the task.
+
+        :raises HiveError: if the game or the position is not a legal one.
+        """
+        if self.position is not None:
+            return Board.from_position(self.position)
+        return Board.from_game_string(self.game or "Base")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Tasks that belong together, in the order in which they are to be solved."""
+
+    id: str
+    title: Text
+    about: Text
+    tasks: tuple[Task, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskFile:
+    """A task file. One without stages has a single stage with an empty id."""
+
+    stages: tuple[Stage, ...]
+    title: Text = ()
+    about: Text = ()
+    tasks: tuple[Task, ...] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        tasks = tuple(task for stage in self.stages for task in stage.tasks)
+        object.__setattr__(self, "tasks", tasks)
+
+    def task(self, name: str) -> Task | None:
+        """Return the task with that id, None if there is none."""
+        return next((task for task in self.tasks if task.id == name), None)
+
+
+def words(text: Text, lang: str = "en") -> str:
+    """Return the words in that language; else in English, else in the first one; empty for none."""
+    known = dict(text)
+    for tag in (lang, lang.partition("-")[0], "en"):
+        if tag in known:
+            return known[tag]
+    return text[0][1] if text else ""

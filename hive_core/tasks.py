@@ -1,0 +1,59 @@
+"""Tasks on a board: lessons, puzzles and a teacher's own, read from a file and judged by the rules.
+
+docs/tasks.md describes the file. A task has a position and a goal; `judge` tells whether a move is
+right, by the rules and by proof, so every move that keeps the goal within reach counts.
+
+>>> task = read_task('{"id": "a", "kind": "play", "goal": {"piece": "Q"}, "game":'
+...                  ' "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"}')
+>>> board = task.board()
+>>> judge(task, (), board.parse_move("wQ /wS1")).solved
+True
+>>> judge(task, (), board.parse_move("wA1 -wQ")).right
+False
+"""
+
+from __future__ import annotations
+
+from hive_core._tasks.checking import check_task
+from hive_core._tasks.goals import CONDITIONS, DEEDS, Condition, Goal
+from hive_core._tasks.judge import (
+    Verdict,
+    answers,
+    board_after,
+    is_right,
+    judge,
+    next_move,
+    right_moves,
+)
+from hive_core._tasks.reading import FORMAT, VERSION, TaskError, read_task, read_tasks
+from hive_core._tasks.task import KINDS, Stage, Task, TaskFile, Text, Wrong, words
+from hive_core._tasks.writing import write_task, write_tasks
+
+__all__ = [
+    "CONDITIONS",
+    "DEEDS",
+    "FORMAT",
+    "KINDS",
+    "VERSION",
+    "Condition",
+    "Goal",
+    "Stage",
+    "Task",
+    "TaskError",
+    "TaskFile",
+    "Text",
+    "Verdict",
+    "Wrong",
+    "answers",
+    "board_after",
+    "check_task",
+    "is_right",
+    "judge",
+    "next_move",
+    "read_task",
+    "read_tasks",
+    "right_moves",
+    "words",
+    "write_task",
+    "write_tasks",
+]

@@ -1,0 +1,116 @@
+"""Select puzzles from those found: of all kinds, game types, tiles, themes and bands."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from typing import TypeVar
+
+from hive_core._tasks.completing import complete, position_key
+from hive_core._tasks.generator import Found
+from hive_core.puzzles import KINDS, kind_of
+from hive_core.tasks import Task
+from tools.shared.environment import say
+
+TARGETS = dict(zip(KINDS, (80, 100, 50, 40, 40, 20), strict=True))
+"""How many puzzles of each kind there are to be."""
+
+PREFIXES = dict(zip(KINDS, ("w1", "w2", "w3", "om", "de", "be"), strict=True))
+
+SPARE = 3
+"""So many times as many are completed as are needed, to select from."""
+
+# Kinds with few candidates select first, since a game has one puzzle only.
+_ORDER = ("better", "win-3", "only-move", "win-2", "win-1", "destinations")
+
+T = TypeVar("T")
+
+_COMMON_TYPES = ("Base", "Base+ML", "Base+MLP")
+_COMMON = 3
+
+
+def completed_in_parallel(found: Sequence[Found]) -> Iterable[Task | None]:
+    """Yield what `complete` returns for each, in several processes."""
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        yield from pool.map(complete, found, ["new"] * len(found))
+
+
+def select(
+    kept: Sequence[Task],
+    found: Sequence[tuple[str, Found]],
+    completed: Callable[[Sequence[Found]], Iterable[Task | None]] = completed_in_parallel,
+) -> list[Task]:
+    """Return the kept puzzles and enough of those found, with new ids after those in use.
+
+    `found`: each with a name of its game, which is used for one puzzle only.
+    """
+    keys = {position_key(task.board()) for task in kept}
+    used: set[str] = set()
+    chosen = list(kept)
+    for kind in _ORDER:
+        old = [task for task in kept if kind_of(task) == kind]
+        wanted = TARGETS[kind] - len(old)
+        candidates = [
+            (game, puzzle) for game, puzzle in found if puzzle.kind == kind and game not in used
+        ]
+        candidates = _spread(candidates, [_labels(item[1]) for item in candidates], SPARE * wanted)
+        tasks = completed([puzzle for _, puzzle in candidates])
+        pairs = zip(candidates, tasks, strict=True)
+        usable = [(game, task) for (game, _), task in pairs if task is not None]
+        new: list[Task] = []
+        for game, task in _spread(usable, [_labels_of(task) for _, task in usable], len(usable)):
+            key = position_key(task.board())
+            if len(new) < wanted and key not in keys and game not in used:
+                keys.add(key)
+                used.add(game)
+                new.append(task)
+        say(f"{kind}: {len(old)} kept, {len(new)} new of {len(usable)}")
+        chosen += _named(kind, old, new)
+    return sorted(chosen, key=lambda task: (KINDS.index(kind_of(task)), task.band, task.id))
+
+
+def _named(kind: str, old: Sequence[Task], new: Sequence[Task]) -> list[Task]:
+    """Return the new puzzles, easy ones first, with ids after those of the old ones."""
+    last = max((int(task.id.rpartition("-")[2]) for task in old), default=0)
+    new = sorted(new, key=lambda task: (task.band, task.game or ""))
+    return [
+        replace(task, id=f"{PREFIXES[kind]}-{number:04}")
+        for number, task in enumerate(new, last + 1)
+    ]
+
+
+def _spread(items: Sequence[T], labels: Sequence[Sequence[str]], count: int) -> list[T]:
+    """Return so many items, each time the one whose labels are the rarest so far."""
+    counts: Counter[str] = Counter()
+    left = list(range(len(items)))
+    taken: list[T] = []
+    while left and len(taken) < count:
+        best = min(left, key=lambda at: (_cost(labels[at], counts), at))
+        left.remove(best)
+        counts.update(labels[best])
+        taken.append(items[best])
+    return taken
+
+
+def _cost(labels: Sequence[str], counts: Counter[str]) -> float:
+    weights = [_COMMON if label in _COMMON_TYPES else 1 for label in labels]
+    return sum(counts[label] / weight for label, weight in zip(labels, weights, strict=True)) / max(
+        len(labels), 1
+    )
+
+
+def _labels(found: Found) -> list[str]:
+    """Return what is known before a puzzle is complete: game type, tile, whether it was missed."""
+    tile = found.piece or found.key[0].split()[0]
+    labels = [found.game.partition(";")[0], f"tile {tile[1]}"]
+    return [*labels, *([] if found.missed else ["seen"])]
+
+
+def _labels_of(task: Task) -> list[str]:
+    board = task.board()
+    tile = str(task.piece) if task.piece else task.line[0].split()[0]
+    labels = [str(board.game_type), f"tile {tile[1]}", f"band {task.band}"]
+    return [*labels, " ".join(task.themes) or "no theme"]
