@@ -18,5 +18,5 @@ WINDOWS: dict[str, dict[str, Any]] = {
 """Name -> options of a context."""
 
 THEMES = ("light", "dark", "contrast")
-DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
+DIALOGS = ("learn", "new-game", "open", "share", "settings", "words", "rules", "about")
 """The actions that open a dialog, by their `data-action`."""

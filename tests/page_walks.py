@@ -1,7 +1,11 @@
-"""Random walks through the page: intents as users, the computer or the browser might send them."""
+"""Random walks through the page: intents as users, the computer or the browser might send them.
+
+Longer than 400 lines, because each intent has a maker here.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
@@ -18,14 +22,16 @@ from web.app.effects import Effect
 from web.app.intents import Intent
 from web.app.state import AppState, Outside
 from web.app.update import update
-from web.computer.protocol import Answer, Line
+from web.computer.protocol import Answer, EngineRequest, Line
 from web.embed.state import EmbedState
 from web.files import export_game
 from web.files import link as files_link
+from web.files.link import TaskLink
 from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
 from web.game.tags import GIVEN
+from web.learn.making_state import CONDITIONS, KINDS
 from web.locale import LANGUAGES
 from web.rules.sections import SECTIONS
 from web.settings.state import Prefs
@@ -44,7 +50,7 @@ POSITIONS = [
     "Base;Position;Black[2];wQ.wA1@0,0;bQ@5,0;bA3@-3,9;wM@1,1",
 ]
 LOCALES = tuple(LANGUAGES)
-DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about")
+DIALOGS = ("new-game", "open", "share", "settings", "words", "rules", "about", "learn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +86,9 @@ def _beginning(rng: Random) -> AppState:
     state, _ = update(AppState(embed=EmbedState(framed=framed)), resume, LOCALES)
     if rng.random() < 0.25:
         return reviewed(rng, state)
+    chance = rng.random()
+    if chance < 0.25:
+        return learning(rng, state) if chance < 0.15 else making(state)
     link = _link(rng) if rng.random() < 0.6 else ""
     return update(state, intents.Visit(link, rng.random() < 0.2), LOCALES)[0]
 
@@ -96,14 +105,73 @@ def reviewed(rng: Random, state: AppState) -> AppState:
     return update(state, intents.TryAgain(worst[0].ply), LOCALES)[0] if worst else state
 
 
+def learning(rng: Random, state: AppState) -> AppState:
+    """Return a page with a lesson or a puzzle."""
+    source = rng.choice(["lessons", "puzzles"])
+    start: list[Intent] = [
+        intents.OpenTask(source, f"t{rng.randrange(6)}"),
+        intents.TasksLoaded(source, TASKS, 20_000),
+    ]
+    for intent in start:
+        state, _ = update(state, intent, LOCALES)
+    return state
+
+
+def making(state: AppState) -> AppState:
+    """Return the position editor with the dialog for making a task."""
+    position = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
+    for intent in (intents.EditPosition(), intents.ReadPosition(position), intents.MakeTask()):
+        state, _ = update(state, intent, LOCALES)
+    return state
+
+
+def _making(rng: Random, state: AppState) -> Intent:
+    """Return an intent that is possible while a task is made."""
+    kinds = (
+        *(intents.SetTaskField, intents.SetTaskField, intents.CopyTask, intents.AddTask),
+        *(intents.AddTask, intents.EditTask, intents.DeleteTask, intents.RestoreTask),
+        *(intents.SaveTasks, intents.TryTask, intents.GoOn),
+    )
+    kind: type[Any] = rng.choice(kinds)
+    return MAKERS[kind](rng, state) if kind in MAKERS else cast(Intent, kind())
+
+
+def _task_field(rng: Random, state: AppState) -> Intent:
+    """Return a change of a field of the dialog for making a task; some make no sense."""
+    name, values = rng.choice(
+        [
+            ("kind", (*KINDS, "x")),
+            ("kind", ("play",)),
+            ("side", ("", "white", "both", "x")),
+            ("level", ("1", "8", "9")),
+            ("piece", ("wA1", "bQ", "x")),
+            *((name, ("", *CONDITIONS, "x")) for name in ("if1", "if2")),
+            *((name, ("wA1", "bQ", "wQ", "")) for name in ("tile1", "tile2")),
+            *((f"task-{name}", tuple(TEXTS)) for name in ("title", "text", "hint2", "id")),
+        ]
+    )
+    return intents.SetTaskField(name, rng.choice(values))
+
+
+def _made_id(rng: Random, state: AppState) -> str:
+    return rng.choice(["x", *state.learn.progress.made])
+
+
 def random_intent(rng: Random, state: AppState) -> Intent:
     """Return an intent that is possible in this state, mostly one that leads on."""
     chance = rng.random()
-    if state.editor is not None and chance < 0.4:
+    if state.editor is not None and state.dialog != "task" and chance < 0.4:
         edits = ("undo", "redo", "remove-tile", "clear-board", "reset-position", "mark-moved")
         intent = controls.from_click("action", rng.choice(edits))
         assert intent is not None
         return intent if chance < 0.1 else intents.TapHex(_hex(rng, state))
+    if state.task is not None and chance < 0.35:
+        steps = ("restart-task", "task-hint", "show-solution", "next-task", "learn", "leave-task")
+        intent = controls.from_click("action", rng.choice(steps[: 6 if chance < 0.05 else 4]))
+        assert intent is not None
+        return intent if chance < 0.25 else intents.GoOn(state.task.pause)
+    if state.dialog == "task" and chance < 0.7:
+        return _making(rng, state)
     review = state.computer.review
     if chance < 0.3 and review is not None and not review.attempt and not review.running:
         worst = [mistake.ply for mistake in review.worst()]
@@ -153,14 +221,23 @@ def _typed(rng: Random, state: AppState) -> str:
     return state.board.move_string(move)
 
 
+def asked_board(asked: EngineRequest) -> Board:
+    """Return the position that a request to the engine is about."""
+    options = {"tournament": asked.tournament, "repetition_draw": asked.repetition}
+    if asked.start is None:
+        return Board.from_game_string(asked.game, **options)
+    board = Board.from_position(asked.start, **options)
+    for text in asked.game.split(";")[3:]:
+        board.push_move(text)
+    return board
+
+
 def _answer(rng: Random, state: AppState) -> Answer:
     """Return an answer of the engine to the open request, or to an old one."""
     asked = state.computer.request
     if asked is None:
         return Answer(rng.randrange(3), True, (Line(("wQ",), 0),), 1, 1)
-    start = Board.from_game_string(
-        asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
-    )
+    start = asked_board(asked)
     lines = []
     for _ in range(rng.randint(1, asked.lines)):
         board, texts = start.copy(), list[str]()
@@ -273,6 +350,25 @@ def _text(rng: Random, state: AppState) -> str:
 
 _LET_GO = intents.Deselect()
 
+
+def _lessons() -> str:
+    """Return a task file with a task of each kind, and one that cannot be solved."""
+    start = "Base;Position;White[4];wQ@0,0;bQ@1,0;wA1@-1,0;bS1@2,0"
+    kinds: list[dict[str, object]] = [
+        {"kind": "play", "goal": {"pins": "bS1"}, "wrong": [{"if": {"piece": "Q"}, "text": "No"}]},
+        {"kind": "destinations", "piece": "wA1", "hints": ["One", "Two"]},
+        {"kind": "tiles", "which": "stuck", "side": "both", "marks": ["0,0"]},
+        {"kind": "win", "in": 2, "arrows": ["0,0 1,0"]},
+        {"kind": "better", "answers": ["wA1 bS1-"], "done": {"en": "Good", "nl": "Goed"}},
+        {"kind": "beat", "level": 1},
+    ]
+    tasks = [{"id": f"t{at}", "position": start, **kind} for at, kind in enumerate(kinds)]
+    return json.dumps({"format": "hive-tasks", "version": 1, "tasks": tasks})
+
+
+TASKS = _lessons()
+
+
 MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.ToggleMark: lambda rng, state: intents.ToggleMark(
         _piece(rng, state) if rng.random() < 0.5 else _hex(rng, state), _color(rng)
@@ -288,6 +384,45 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     ),
     intents.ChooseMarkColor: lambda rng, state: intents.ChooseMarkColor(
         _color(rng) or MarkColor.GREEN
+    ),
+    intents.OpenTask: lambda rng, state: intents.OpenTask(
+        rng.choice(["lessons", "puzzles", "own", "file"]), rng.choice(["", "t0", "t1", "t3", "x"])
+    ),
+    intents.TasksLoaded: lambda rng, state: intents.TasksLoaded(
+        rng.choice(["lessons", "puzzles", "tasks/mine.json"]),
+        rng.choice([TASKS, TASKS, "{}", TASKS[:-9]]),
+        20_000,
+    ),
+    intents.FollowTask: lambda rng, state: intents.FollowTask(
+        rng.choice(
+            [
+                TaskLink("lessons", rng.choice(["", "t1", "x"]), sent=True),
+                TaskLink("file", "t0", "tasks/mine.json", sent=True),
+                TaskLink("link", packed="{}"),
+            ]
+        )
+    ),
+    intents.TasksFailed: lambda rng, state: intents.TasksFailed("lessons"),
+    intents.ProgressLoaded: lambda rng, state: intents.ProgressLoaded(
+        rng.choice(["", "{}", '{"version":1,"results":{"lessons/t0":[2,0,0]}}'])
+    ),
+    intents.GoOn: lambda rng, state: intents.GoOn(
+        rng.choice(
+            [
+                *(0, 1, 0 if state.task is None else state.task.pause),
+                0 if state.learn.making is None else state.learn.making.check.pause,
+            ]
+        )
+    ),
+    intents.SetTaskField: _task_field,
+    intents.CopyTask: lambda rng, state: intents.CopyTask(
+        rng.choice(["task", "task-link", "task-board", "task-iframe", "x"])
+    ),
+    intents.EditTask: lambda rng, state: intents.EditTask(_made_id(rng, state)),
+    intents.DeleteTask: lambda rng, state: intents.DeleteTask(_made_id(rng, state)),
+    intents.RestoreTask: lambda rng, state: intents.RestoreTask(_made_id(rng, state)),
+    intents.FilterPuzzles: lambda rng, state: intents.FilterPuzzles(
+        rng.choice(["kind", "theme", "band", "x"]), rng.choice(["", "3", "win-2", "pin", "99"])
     ),
     intents.TapTile: lambda rng, state: intents.TapTile(_piece(rng, state)),
     intents.TapReserve: lambda rng, state: intents.TapReserve(_piece(rng, state)),

@@ -42,6 +42,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"locale", "ui", "game", "table"},
     "editor": {"locale", "ui", "game", "computer", "files", "table"},
     "embed": {"locale", "ui", "game", "computer", "files", "table"},
+    "learn": {"locale", "ui", "game", "computer", "files", "table", "editor"},
     # The parts that combine them: update, view, loop, start-up, dialogs.
     "app": {
         "locale",
@@ -52,6 +53,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "offline",
         "table",
         "editor",
+        "learn",
         "rules",
         "settings",
         "embed",
@@ -67,6 +69,7 @@ MAY_IMPORT: dict[str, set[str]] = {
         "offline",
         "table",
         "embed",
+        "learn",
         "app",
     },
 }
@@ -82,6 +85,7 @@ MODULES = {
     "board": "board setup faults symmetry path move_counting perft",
     "_formats": "svg gamefile annotations game_tree game_node game pgn sgf anyfile",
     "opponent": "evaluate search levels motifs purpose",
+    "_tasks": "tasks puzzles",
     "_client": "engine",
     "program": "uhp __main__",
 }
@@ -95,8 +99,9 @@ ROOMS = {
     "board": "values _rules _notation",
     "_formats": "values _rules _notation board",
     "opponent": "values _rules _search board",
+    "_tasks": "values _rules _search _notation board _formats opponent",
     "_client": "values _rules _notation board opponent",
-    "program": "values _rules _notation board _formats opponent",
+    "program": "values _rules _notation board _formats opponent _tasks",
 }
 
 HOT = ("hive_core._rules.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")

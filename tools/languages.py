@@ -7,8 +7,10 @@ code is 1 if something is missing. CONTRIBUTING.md explains how to add a languag
 from __future__ import annotations
 
 import ast
+import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
@@ -21,6 +23,7 @@ USUAL = "en"
 CATALOGUES = "web/locale"
 REGISTER = "web/locale/__init__.py"
 PLURALS = "web/locale/plurals.py"
+LESSONS = "web/learn/lessons"
 TUTORIAL = "docs/tutorial"
 
 # Any sentence may use the names of the players.
@@ -47,7 +50,7 @@ def missing(tag: str, root: Path = ROOT) -> list[str]:
         raise ToolError(
             f"{tag!r} is not a language tag: two or three lower-case letters, such as de."
         )
-    parts = (_of_catalogue, _of_register, _of_plurals, _of_tutorial)
+    parts = (_of_catalogue, _of_register, _of_plurals, _of_lessons, _of_tutorial)
     return [line for part in parts for line in part(tag, root)]
 
 
@@ -110,6 +113,29 @@ def _of_plurals(tag: str, root: Path) -> list[str]:
     text = (root / PLURALS).read_text(encoding="utf-8")
     known = re.search(rf'^    "{tag}": ', text, re.MULTILINE)
     return [] if known else [f"{PLURALS}: add the rule for {tag!r} to RULES"]
+
+
+def _of_lessons(tag: str, root: Path) -> list[str]:
+    told = []
+    for path in sorted((root / LESSONS).glob("*.json")):
+        stage = json.loads(path.read_text(encoding="utf-8"))
+        lacking = [place for place, text in _texts(stage, "stage") if tag not in text]
+        if lacking:
+            file, count = f"{LESSONS}/{path.name}", len(lacking)
+            told.append(f"{file}: {count} texts lack {tag!r}; the first is in {lacking[0]}")
+    return told
+
+
+def _texts(value: object, place: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield every text in several languages, with the task that it is in."""
+    if isinstance(value, list):
+        for part in value:
+            yield from _texts(part, place)
+    elif isinstance(value, dict) and USUAL in value:
+        yield place, value
+    elif isinstance(value, dict):
+        for part in value.values():
+            yield from _texts(part, value.get("id", place))
 
 
 def _of_tutorial(tag: str, root: Path) -> list[str]:

@@ -37,6 +37,8 @@ from tools.site_build.board_script import SOURCES as BOARD_SOURCES
 from tools.site_build.board_script import board_script
 from tools.site_build.build_lock import build_lock
 from tools.site_build.bundle import write_single
+from tools.site_build.learn_files import learn_files
+from tools.site_build.learn_files import sources as learn_sources
 from tools.site_build.localize import ask_page
 from tools.site_build.offline import TEMPLATE as OFFLINE
 from tools.site_build.offline import seal
@@ -108,6 +110,7 @@ def _update() -> Path:
         *assets,
         *statics(),
         *tutorial_sources(),
+        *learn_sources(),
         *makers,
         library,
         *own_sources(),
@@ -134,6 +137,9 @@ def _update() -> Path:
         target = _STAGE / path.relative_to(_STATIC)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, target)
+    for name, text in learn_files().items():
+        (_STAGE / name).parent.mkdir(exist_ok=True)
+        (_STAGE / name).write_text(text, encoding="utf-8", newline="\n")
     for template in templates():
         (_STAGE / template.name).write_text(fill(template), encoding="utf-8")
     write_tutorial(_STAGE, address)

@@ -25,14 +25,17 @@
 
   // The attributes that only go into the frame's address; those that an open frame can change, with their defaults.
   const GAME = ["game", "position", "moves", "study", "line", "ply", "rules", "end", "seed"];
+  // In place of a game: a task, or what names one; the first counts.
+  const TASK = ["task", "lesson", "puzzle", "tasks"];
   const LOOK = { mode: "play", white: "human", black: "human", theme: "auto", lang: "auto", flip: "0", controls: null };
-  const LABELS = ["view", "play", "analysis"];
+  const LABELS = ["view", "play", "analysis", "lesson", "puzzle", "task"];
   const TOLD = ["ready", "move", "state", "error", "solved", "resize"];
 
   // The height of a frame, as web/embed/layout.py works it out. By mode, without and with a row of buttons: the bands
-  // from a width on, each [width, share of the width, at least, at most, extra], in pixels.
+  // from a width on, each [width, share of the width, at least, at most, extra], in pixels. BUTTONS: their names.
   /** @type {any} */
   const ROOMS = "build:rooms";
+  /** @type {any} */
   const BUTTONS = "build:buttons";
 
   // Milliseconds without a move until the board takes a picture for printing.
@@ -155,7 +158,8 @@
 
   /** Return the height in pixels that a frame of that width and mode requests; `controls`: the attribute. */
   const tall = (width, mode, controls) => {
-    const buttons = controls === null || controls.split(",").some((name) => BUTTONS.includes(name));
+    const names = BUTTONS[mode] ?? BUTTONS.play;
+    const buttons = controls === null || controls.split(",").some((name) => names.includes(name));
     const bands = (ROOMS[mode] ?? ROOMS.play)[Number(buttons)];
     const [, share, least, most, around] = bands.filter(([start]) => width >= start).pop();
     return Math.min(Math.max(width * share, least), most) + around;
@@ -187,7 +191,7 @@
   };
 
   class HiveBoard extends HTMLElement {
-    static observedAttributes = [...GAME, ...Object.keys(LOOK), "src"];
+    static observedAttributes = [...GAME, ...TASK, ...Object.keys(LOOK), "src"];
 
     /** @type {any} */
     #frame = null;
@@ -291,7 +295,7 @@
     #applyChanges() {
       const changed = [...this.#changed];
       this.#changed.clear();
-      const game = changed.some((name) => GAME.includes(name));
+      const game = changed.some((name) => [...GAME, ...TASK].includes(name));
       if (changed.includes("src") || (game && !this.#frame)) {
         // The attributes name another game than the one that was kept.
         if (this.#frame) this.#close();
@@ -305,7 +309,7 @@
           if (name in LOOK && value !== null) this.#send({ type: "set", [name]: value });
         }
       }
-      if (changed.includes("mode") || changed.includes("controls")) this.#setHeight(this.#wantedHeight(this.#width));
+      if (game || changed.includes("mode") || changed.includes("controls")) this.#setHeight(this.#wantedHeight(this.#width));
       if (changed.includes("theme")) this.#applyTheme();
       this.#drawPosition();
     }
@@ -313,7 +317,7 @@
     // -- for the page's own scripts; each of them starts the frame, so call them when the reader does something
 
     // Show this game, at that ply or at its end; `rules` and `end` as in a link. In place of a GameString, an object
-    // may have `position` and `moves`, or `study` and `line`.
+    // may have `position` and `moves`, `study` and `line`, or a `task`, `lesson` or `puzzle`.
     /** @param {any} game @param {number | null} [ply] @param {{rules?: any, end?: any}} [more] */
     load(game, ply, { rules = null, end = null } = {}) {
       this.#known = null;
@@ -514,6 +518,8 @@
     #load() {
       /** @type {any} */
       const message = { type: "load" };
+      const tasks = this.#attributesOf(TASK);
+      if (Object.keys(tasks).length) return this.#send({ ...message, ...tasks });
       const named = ["study", "position"].find((name) => this.hasAttribute(name));
       if (!named) message.gameString = this.getAttribute("game") || "Base+ML";
       for (const name of ["ply", "line"]) {
@@ -568,7 +574,9 @@
     #drawPosition() {
       const brought = [...this.children].some((child) => !/^(a|script|style|template)$/.test(child.localName));
       this.#position = brought ? null : this.#shownPosition();
-      const tree = this.#position && pictureOf(this.#position, this.#valueOf("flip") === "1");
+      // A task is seen from the side that solves it.
+      const flip = this.#taskMode() ? this.#position?.turn : this.#valueOf("flip") === "1";
+      const tree = this.#position && pictureOf(this.#position, flip);
       this.#drawing.replaceChildren(...(tree ? [elementOf(tree)] : []));
       this.#stage.classList.toggle("own", !brought);
       this.#label();
@@ -578,11 +586,32 @@
     #shownPosition() {
       const { position, gameString, ply } = this.#known ?? this;
       if (position) return positionOf(position, null);
+      // A task that only the frame can read has an empty space.
+      if (this.#taskMode()) return positionOf(this.#writtenGame() ?? "", null) ?? { stacks: [] };
       return this.hasAttribute("study") ? null : positionOf(gameString || this.#writtenGame() || "Base+ML", ply);
+    }
+
+    /** Return the mode of the task in the attributes; null without one. */
+    #taskMode() {
+      const name = TASK.find((name) => this.hasAttribute(name));
+      return name ? (name === "lesson" ? name : "puzzle") : null;
+    }
+
+    /** Return those attributes that the board has. */
+    #attributesOf(names) {
+      return Object.fromEntries(names.filter((name) => this.hasAttribute(name)).map((name) => [name, this.#valueOf(name)]));
     }
 
     /** Return the game of the attributes: a GameString, or a PositionString with the moves after it. */
     #writtenGame() {
+      if (this.#taskMode()) {
+        try {
+          const { position, game } = JSON.parse(this.getAttribute("task") ?? "{}");
+          return [position, game].find((text) => typeof text === "string") ?? null;
+        } catch {
+          return null;
+        }
+      }
       const start = this.getAttribute("position");
       if (!start) return this.getAttribute("game");
       return [start, this.getAttribute("moves")].filter(Boolean).join(";");
@@ -590,7 +619,7 @@
 
     /** Return the height that a frame of that width will ask for, so that nothing below moves when it loads. */
     #wantedHeight(width) {
-      const mode = (this.#ready && this.#known?.mode) || this.getAttribute("mode");
+      const mode = (this.#ready && this.#known?.mode) || this.#taskMode() || this.getAttribute("mode");
       return tall(width, mode, this.getAttribute("controls"));
     }
 
@@ -626,7 +655,7 @@
 
     #label() {
       const words = WORDS[this.#language()];
-      const mode = this.getAttribute("mode") || "play";
+      const mode = this.hasAttribute("task") ? "task" : this.#taskMode() || this.getAttribute("mode") || "play";
       const players = [this.getAttribute("white"), this.getAttribute("black")];
       const computer = mode === "play" && players.some((who) => who?.startsWith("ai:"));
       let label = words[computer ? "computer" : LABELS.includes(mode) ? mode : "play"];
@@ -663,7 +692,7 @@
 
     /** Return a sentence about the position drawn here. */
     #describe() {
-      if (!this.#position) return "";
+      if (!this.#position?.type) return "";
       const { type, turn, over } = this.#position;
       const words = WORDS[this.#language()];
       return (over ? words.over : turn ? words.black : words.white).replace("{type}", type);
@@ -687,7 +716,14 @@
     }
 
     #fragment() {
-      const values = Object.fromEntries([...GAME, ...Object.keys(LOOK)].map((name) => [name, this.#valueOf(name)]));
+      const values = this.#attributesOf([...GAME, ...Object.keys(LOOK)]);
+      values.lang = this.#valueOf("lang");
+      const mode = this.#taskMode();
+      if (mode && !this.#known) {
+        for (const name of GAME) values[name] = null;
+        const { lesson, puzzle, ...rest } = this.#attributesOf(TASK);
+        Object.assign(values, { mode, id: lesson ?? puzzle, ...rest });
+      }
       if (this.#known) {
         const { link, gameString: game, ply, end } = this.#known;
         for (const name of link ? GAME.slice(0, -1) : []) values[name] = null;

@@ -52,7 +52,7 @@ def test_a_board_whose_frame_is_blocked_shows_an_error_and_keeps_its_picture(
     open_page: OpenPage, traffic: Traffic
 ) -> None:
     page = open_page(path="tutorial.html", ready=False, viewport={"width": 390, "height": 844})
-    board = boards(page)[3]
+    board = boards(page)[1]
     traffic.break_file("embed.html")
     board.touch.click()
     expect(board.note).to_contain_text("couldn’t start here")

@@ -29,7 +29,8 @@ def documented_page() -> str:
     """Return the documented page with the address of the site, and the documented listener."""
     pages = re.findall(r"```html\n(<!doctype html>.*?)```", TEXT, re.DOTALL)
     (page,) = (page for page in pages if 'id="puzzle"' in page)
-    (listener,) = re.findall(r"```js\n(.*?)```", TEXT, re.DOTALL)
+    listeners = re.findall(r"```js\n(.*?)```", TEXT, re.DOTALL)
+    (listener,) = (text for text in listeners if "hive-move" in text)
     named = str(page).replace("https://example.org/hive/", BASE)
     return named.replace("</body>", f"<script>{listener}</script></body>")
 

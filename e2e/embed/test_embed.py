@@ -1,94 +1,39 @@
-"""`embed.html` in a page of the same site, of another one, in a sandbox, and by itself.
-
-Longer than 400 lines, because all of them share the host pages that are made here.
-"""
+"""`embed.html` in a page of the same site, of another one, and in a sandbox."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from html import escape
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Frame, Locator, Page, expect
 
-from e2e.axe import expect_faultless
 from e2e.conftest import PATIENCE_MS
 from e2e.games import WHOLE_GAMES
+from e2e.host_pages import (
+    BESIDE,
+    ELSEWHERE,
+    answer,
+    fits,
+    frame,
+    messages,
+    send,
+    tutorial,
+    visit,
+    wait_ready,
+)
 from e2e.routing import BASE, Traffic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from playwright.sync_api import Route
 
     from e2e.conftest import OpenPage
 
-# A tutorial at another site, and one on our own site.
-ELSEWHERE = "https://tutorial.test/"
-BESIDE = f"{BASE}tutorial.html"
-
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"
 MARKUP = "<img src=x onerror=document.title=1>"
-
-
-def tutorial(frames: Sequence[str]) -> str:
-    """Return a page with a focused field, these frames, and a tall paragraph below."""
-    return f"""<!doctype html><title>A tutorial</title><input autofocus>
-    <script>
-      window.told = [];
-      addEventListener("message", ({{data, source}}) => {{
-        told.push({{...data, from: Array.from(frames).indexOf(source)}});
-      }});
-    </script>
-    {"".join(frames)}<p style="height:3000px"></p>"""
-
-
-def frame(fragment: str, *, page: str = "embed.html", size: str = "280x320", more: str = "") -> str:
-    width, height = size.split("x")
-    address = escape(f"{BASE}{page}#{fragment}")
-    looks = f'width={width} height={height} style="border:0"'
-    return f'<iframe src="{address}" {looks} {more}></iframe>'
-
-
-def visit(open_page: OpenPage, traffic: Traffic, address: str, *frames: str, **more: Any) -> Page:
-    """Open the tutorial with these frames, and wait until they are ready."""
-    traffic.serve(address, tutorial(frames))
-    page = open_page(at=address, ready=False, **more)
-    wait_ready(page, len(frames))
-    return page
-
-
-def wait_ready(page: Page, count: int) -> None:
-    page.wait_for_function(
-        "count => window.told?.filter(({type}) => type === 'ready').length === count", arg=count
-    )
-
-
-def messages(page: Page, kind: str, number: int = 0) -> list[dict[str, Any]]:
-    """Return the messages of that type that the frame has sent."""
-    found: list[dict[str, Any]] = page.evaluate(
-        "([kind, number]) => told.filter(m => m.type === kind && m.from === number)", [kind, number]
-    )
-    return found
-
-
-def send(page: Page, number: int = 0, **message: Any) -> None:
-    page.evaluate(
-        "([number, message]) => frames[number].postMessage(message, '*')",
-        [number, {"target": "hive", **message}],
-    )
-
-
-def answer(page: Page, number: int = 0, **message: Any) -> dict[str, Any]:
-    """Send a message, and return the first one that the frame sends after it."""
-    before: int = page.evaluate("told.length")
-    send(page, number, **message)
-    page.wait_for_function("count => told.length > count", arg=before)
-    first: dict[str, Any] = page.evaluate("count => told[count]", before)
-    assert first["from"] == number
-    return first
 
 
 @contextmanager
@@ -102,21 +47,6 @@ def finger(page: Page, on: Locator, x: float, y: float) -> Iterator[None]:
         hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     yield
     hand.send("Input.dispatchTouchEvent", {"type": "touchCancel", "touchPoints": []})
-
-
-def fits(inner: Frame) -> bool:
-    """Return whether the content of the frame fits: no scrolling, no cut buttons."""
-    inside: bool = inner.evaluate(
-        """() => {
-            const {scrollWidth, scrollHeight} = document.documentElement;
-            const parts = [...document.querySelectorAll("button, a, #board, #status")]
-                .map(part => part.getBoundingClientRect()).filter(box => box.width);
-            return scrollWidth <= innerWidth && scrollHeight <= innerHeight && parts.every(
-                ({left, top, right, bottom}) =>
-                    left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight);
-        }"""
-    )
-    return inside
 
 
 TO_LOOK_AT = frame(f"game={quote(GAME)}&mode=view")
@@ -392,94 +322,6 @@ def test_a_sandboxed_frame_starts_no_python_before_the_single_file(
     for route in held:
         route.fallback()
     wait_ready(page, 1)
-
-
-def open_alone(open_page: OpenPage, fragment: str = "", size: str = "900x500") -> Page:
-    """Open the small page by itself, with the game."""
-    width, height = map(int, size.split("x"))
-    return open_page(
-        f"game={quote(GAME)}{fragment}",
-        path="embed.html",
-        viewport={"width": width, "height": height},
-    )
-
-
-def test_a_hostile_link_to_the_small_page_stays_text_and_keeps_the_game(
-    open_page: OpenPage,
-) -> None:
-    page = open_alone(open_page, f"&theme={quote(MARKUP)}&controls={quote(MARKUP)},flip")
-    assert fits(page.main_frame)
-    expect(page.locator("#status")).to_contain_text("<img src=x")
-    expect(page.locator("img")).to_have_count(0)
-    for hostile in ("ply=1e99", "white=ai:99", f"game={'%5B' * 9_000}", "controls=" + "a," * 9_000):
-        page.evaluate("hash => { location.hash = hash; }", hostile)
-    expect(page.locator("#app")).to_have_attribute("data-game-string", GAME)
-    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
-
-
-def test_keys_work_in_the_small_page_once_the_reader_is_in_it(open_page: OpenPage) -> None:
-    page = open_alone(open_page)
-    page.locator("#board [data-piece=bA1]").focus()
-    page.keyboard.press("Escape")
-    page.evaluate("location.hash = 'controls=previous,next&mode=view'")
-    page.locator("[data-action=previous]").focus()
-    page.keyboard.press("Home")
-    expect(page.locator("#app")).to_have_attribute("data-ply", "0")
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("#app")).to_have_attribute("data-ply", "1")
-    page.locator("[data-action=about]").click()
-    dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Gen42")
-    expect(dialog).to_contain_text("not associated")
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    assert page.evaluate("localStorage.length + sessionStorage.length") == 0
-
-
-def test_the_small_page_fits_a_narrow_column_and_is_accessible_in_every_mode(
-    open_page: OpenPage,
-) -> None:
-    page = open_alone(open_page)
-    page.set_viewport_size({"width": 280, "height": 320})
-    page.evaluate("location.hash = 'controls=undo,previous,next,hint,flip'")
-    for mode, theme in (("play", "contrast"), ("analysis", "dark"), ("view", "light")):
-        page.evaluate(f"location.hash = 'mode={mode}&theme={theme}'")
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        assert fits(page.main_frame), mode
-        expect_faultless(page, f"{mode}, {theme}")
-
-
-def test_a_long_sentence_in_the_small_page_moves_nothing(open_page: OpenPage) -> None:
-    controls = "&controls=undo,previous,next,hint,flip&theme=light"
-    page = open_alone(open_page, f"&mode=play&lang=nl{controls}", "280x320")
-    hand = page.locator(".near")
-    expect(hand).to_be_visible()
-    before = hand.bounding_box()
-    page.locator("[data-piece=wS1]").click()
-    status = page.locator("#status")
-    expect(status).to_contain_text("valt de zwerm uiteen")
-    told, now = status.bounding_box(), hand.bounding_box()
-    assert told is not None
-    assert now is not None
-    assert told["y"] + told["height"] <= now["y"]
-    assert now == before
-    assert fits(page.main_frame)
-    page.locator("[data-piece=wS1]").click()
-    expect(status).not_to_contain_text("valt")
-
-
-def test_the_small_page_opens_its_position_in_the_app(open_page: OpenPage) -> None:
-    page = open_alone(open_page)
-    page.evaluate(f"location.hash = 'game={quote(GAME)}&mode=view&ply=1&lang=en'")
-    expect(page.locator("#app")).to_have_attribute("data-ply", "1")
-    out = page.get_by_role("link", name="Open in Hive")
-    with page.expect_popup() as opened:
-        out.click()
-    app = opened.value
-    app.wait_for_selector("html[data-app=ready]", state="attached")
-    expect(app.locator("#app")).to_have_attribute("data-game-string", GAME)
-    expect(app.locator("#app")).to_have_attribute("data-ply", "1")
-    assert app.evaluate("opener") is None
 
 
 def test_the_full_app_in_a_frame_neither_sends_nor_receives_messages(

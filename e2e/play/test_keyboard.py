@@ -42,6 +42,10 @@ def stop(page: Page) -> dict[str, str]:
     return dict(page.evaluate("({...document.activeElement.dataset})"))
 
 
+STOPS = ("target", "piece", "reserve", "space")
+"""The `data-` attributes of what the arrow keys reach."""
+
+
 def go_to(page: Page, attribute: str, value: str) -> None:
     """Move the focus there with arrow keys, as a sighted user does."""
     js = (
@@ -60,7 +64,7 @@ def go_to(page: Page, attribute: str, value: str) -> None:
         along = ("ArrowDown" if dy > 0 else "ArrowUp", abs(dy))
         keys = [key for key, _ in sorted((across, along), key=lambda way: -way[1])]
         keys += ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"]
-        name = here.get("target") or here.get("piece") or here.get("reserve") or ""
+        name = next((here[kind] for kind in STOPS if kind in here), "")
         key = next(key for key in keys if (name, key) not in tried)
         tried.add((name, key))
         page.keyboard.press(key)

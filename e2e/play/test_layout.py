@@ -137,7 +137,7 @@ def test_a_phone_shows_a_word_below_each_icon(open_page: OpenPage, lang: str) ->
     for size in PHONES:
         show(page, size)
         words = page.evaluate(WORDS)
-        assert len(words) == len(page.locator(".tool:visible").all()) == 13, size
+        assert len(words) == len(page.locator(".tool:visible").all()) == 14, size
         for number, (word, box) in enumerate(words):
             assert box["left"] >= 0, word
             assert box["right"] <= size[0] - 2, word

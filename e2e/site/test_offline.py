@@ -117,6 +117,20 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
         me.complaints.clear()  # about the unknown address
 
 
+def test_after_one_visit_lessons_and_puzzles_are_there_without_a_network(
+    browsers: Browsers, host: Host, tmp_path: Path
+) -> None:
+    with persistent_context(browsers, tmp_path / "me") as me:
+        is_kept(arrive(me.page, host.address))
+    host.switch_off()
+    with persistent_context(browsers, tmp_path / "me") as me:
+        hive = arrive(me.page, host.address)
+        hive.do("learn")
+        expect(hive.page.locator("#learn-dialog [data-lesson]").first).to_be_attached()
+        hive.page.locator("#learn-dialog [data-action=daily-puzzle]").click()
+        expect(hive.app).to_have_attribute("data-mode", "puzzle")
+
+
 def test_an_unknown_address_links_back_to_the_board_from_any_depth(
     browsers: Browsers, host: Host
 ) -> None:

@@ -135,6 +135,17 @@ def test_the_single_file_contains_the_rules(open_file: OpenFile, folder: Path) -
     expect(rules.get_by_role("link")).to_have_count(0)
 
 
+def test_the_single_file_contains_lessons_and_puzzles(open_file: OpenFile, folder: Path) -> None:
+    hive = ready(open_file(folder / SINGLE.name))
+    hive.do("learn")
+    expect(hive.page.locator("#learn-dialog [data-lesson]").first).to_be_attached()
+    hive.page.locator("#learn-dialog [data-action=lesson]").click()
+    expect(hive.app).to_have_attribute("data-mode", "lesson")
+    hive.do("learn")
+    hive.page.locator("#learn-dialog [data-action=daily-puzzle]").click()
+    expect(hive.app).to_have_attribute("data-mode", "puzzle")
+
+
 def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     open_file: OpenFile, traffic: Traffic, folder: Path
 ) -> None:

@@ -19,17 +19,21 @@ const FILLED = {
   "build:rooms": {
     play: [[[0, 1, 0, 9999, 10]], [[0, 1, 0, 9999, 60]]],
     view: [[[0, 0.5, 0, 9999, 10]], [[0, 0.5, 0, 9999, 60]]],
+    lesson: [[[0, 1, 0, 9999, 30]], [[0, 1, 0, 9999, 80]]],
+    puzzle: [[[0, 1, 0, 9999, 40]], [[0, 1, 0, 9999, 90]]],
   },
-  "build:buttons": ["undo", "hint"],
+  "build:buttons": { play: ["undo", "hint"], lesson: ["next-task"], puzzle: ["next-task"] },
   "build:words": {
     en: {
       ...{ board: "Hive board", play: "Play", view: "View", analysis: "Analyse", computer: "Play the computer" },
+      ...{ lesson: "Learn", puzzle: "Solve", task: "Try it" },
       ...{ starting: "Starting", retry: "Try again", again: "Go on", failed: "It failed.", slow: "It is slow." },
       ...{ app: "Open in Hive", left: "The position", white: "{type}: white to move", black: "{type}: black to move" },
       over: "{type}: over",
     },
     nl: {
       ...{ board: "Hive-bord", play: "Spelen", view: "Bekijken", analysis: "Analyse", computer: "Tegen de computer" },
+      ...{ lesson: "Leren", puzzle: "Oplossen", task: "Proberen" },
       ...{ starting: "Start", retry: "Opnieuw", again: "Verder", failed: "Mislukt.", slow: "Traag." },
       ...{ app: "Open in Hive", left: "De stelling", white: "{type}: wit", black: "{type}: zwart", over: "{type}: uit" },
     },
@@ -176,7 +180,7 @@ export class HostPage {
     this.document = document;
     this.darkness = Object.assign(new EventTarget(), { matches: false });
     this.context = vm.createContext({
-      ...{ URL, CustomEvent, console, Error, document, HTMLElement: Element },
+      ...{ URL, URLSearchParams, CustomEvent, console, Error, document, HTMLElement: Element },
       customElements: {
         get: () => page.Board ?? undefined,
         define: (_name, type) => {

@@ -14,8 +14,10 @@ import pytest
 
 from hive_core import Board
 from hive_core.__main__ import main
+from hive_core.tasks import check_task, read_task, read_tasks
 from tests.project.test_hive_board import Tags
 from tools.shared.environment import find_node, run
+from tools.site_build.learn_files import learn_files
 from web.files import link as files_link
 from web.locale import LANGUAGES
 
@@ -44,11 +46,25 @@ def test_every_kind_of_code_block_is_tested() -> None:
     assert {name for name, _ in BLOCKS} == {"html", "js", "python", "sh", "yaml"}
 
 
-@pytest.mark.parametrize("board", tags("hive-board"), ids=lambda board: board["game"][:20])
+GAMES = [board for board in tags("hive-board") if "game" in board]
+TASKS = [board for board in tags("hive-board") if "game" not in board]
+
+
+@pytest.mark.parametrize("board", GAMES, ids=lambda board: board["game"][:20])
 def test_every_board_of_the_document_has_a_valid_game(board: dict[str, str]) -> None:
     link = "&".join(f"{key}={value}" for key, value in board.items() if key != "id")
     assert files_link.parse(link.replace("+", "%2B"), tuple(LANGUAGES), 0).problems == ()
     assert Board.from_game_string(board["game"]).outcome() is None
+
+
+def test_the_tasks_of_the_document_can_be_solved_and_its_lessons_exist() -> None:
+    assert {name for board in TASKS for name in board} == {"task", "lesson", "puzzle"}
+    lessons = read_tasks(learn_files()["learn/lessons.json"])
+    for board in TASKS:
+        if "task" in board:
+            check_task(read_task(board["task"]))
+        if "lesson" in board:
+            assert lessons.task(board["lesson"]) is not None
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,11 @@ def test_the_javascript_tests_pass(path: Path) -> None:
 
 
 def test_both_scripts_have_tests() -> None:
-    assert {path.name for path in FILES} == {"hive-board.test.mjs", "sw.test.mjs"}
+    assert {path.name for path in FILES} == {
+        "hive-board.test.mjs",
+        "hive-board-tasks.test.mjs",
+        "sw.test.mjs",
+    }
 
 
 def test_a_failed_test_is_reported_by_its_name_and_error() -> None:

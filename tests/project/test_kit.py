@@ -79,6 +79,8 @@ _NOT_IN_THE_PROJECT = {
     "pyodide.asm.mjs",
     "version.json",
     "latest.json",
+    "lessons.json",
+    "puzzles.json",
     "mkdocs.yml",
     "de.py",
     "tutorial.de.html",

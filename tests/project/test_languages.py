@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools.languages import CATALOGUES, PLURALS, REGISTER, TUTORIAL, languages, missing
+from tools.languages import CATALOGUES, LESSONS, PLURALS, REGISTER, TUTORIAL, languages, missing
 from tools.shared.environment import ROOT, ToolError
 from web.locale import LANGUAGES
 
@@ -18,7 +18,7 @@ CATALOGUE = f"{CATALOGUES}/tlh.py"
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """Copy the catalogues and the tutorial, so that a fictional language can be added."""
-    for folder in (CATALOGUES, TUTORIAL):
+    for folder in (CATALOGUES, LESSONS, TUTORIAL):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     return tmp_path
 
@@ -42,6 +42,9 @@ def finish(root: Path) -> None:
         "RULES", 'RULES = {\n    "tlh": ONE_OTHER,\n}', 1
     )
     rules.write_text(text, encoding="utf-8")
+    for stage in (root / LESSONS).glob("*.json"):
+        text = stage.read_text(encoding="utf-8")
+        stage.write_text(text.replace('"en":', '"tlh": "?", "en":'), encoding="utf-8")
     page = (root / TUTORIAL / "tutorial.html").read_text(encoding="utf-8")
     page = page.replace('<html lang="en"', '<html lang="tlh"')
     (root / TUTORIAL / "tutorial.tlh.html").write_text(page, encoding="utf-8")
@@ -67,7 +70,9 @@ def test_every_language_with_a_file_is_a_language_of_the_page() -> None:
 
 def test_the_missing_files_of_a_new_language_are_named(copy: Path) -> None:
     files = [line.partition(": ")[0] for line in missing("tlh", copy)]
-    assert files == ["web/locale/tlh.py", REGISTER, PLURALS, "docs/tutorial/tutorial.tlh.html"]
+    stages = sorted(f"{LESSONS}/{path.name}" for path in (copy / LESSONS).glob("*.json"))
+    first = ["web/locale/tlh.py", REGISTER, PLURALS]
+    assert files == [*first, *stages, "docs/tutorial/tutorial.tlh.html"]
 
 
 def test_a_language_with_all_its_files_is_complete(copy: Path) -> None:
@@ -96,6 +101,14 @@ def test_a_text_with_an_unknown_value_is_named(copy: Path) -> None:
 def test_a_missing_board_of_a_tutorial_is_named(copy: Path) -> None:
     spoil(copy, f"{TUTORIAL}/tutorial.tlh.html", '<hive-board board="goal"', "<p")
     assert missing("tlh", copy) == ["docs/tutorial/tutorial.tlh.html: lacks the board 'goal'"]
+
+
+def test_lessons_without_the_language_are_named_with_the_first_task(copy: Path) -> None:
+    finish(copy)
+    spider = copy / LESSONS / "05-spider.json"
+    shutil.copyfile(ROOT / LESSONS / spider.name, spider)
+    (line,) = missing("tlh", copy)
+    assert re.fullmatch(r"web/learn/lessons/05-spider\.json: \d+ texts lack 'tlh'; .* spider", line)
 
 
 def test_a_syntax_error_in_a_catalogue_is_reported_with_its_line(copy: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from hive_core.engine import AsyncEngine, Engine
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCUMENTS = ("how-do-i", "engine")
+DOCUMENTS = ("how-do-i", "engine", "puzzles")
 _SECTION = re.compile(r"^## (.*)$", re.MULTILINE)
 _EXAMPLE = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -32,7 +32,7 @@ def _code(text: str) -> str:
 
 
 def examples() -> list[tuple[str, str]]:
-    return [section for name in DOCUMENTS for section in sections(name)]
+    return [section for name in DOCUMENTS for section in sections(name) if section[1]]
 
 
 @pytest.mark.parametrize(("title", "code"), examples(), ids=lambda text: text[:60])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -11,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board, Bug
+from hive_core.tasks import check_task, read_task
 from tools.shared.environment import ToolError
 from tools.site_build.pages import templates
 from tools.site_build.tutorial import (
@@ -80,14 +82,41 @@ def page(text: str) -> Page:
 
 def test_every_board_of_the_tutorial_opens_and_every_mode_is_used(page: Page) -> None:
     assert len(page.boards) >= 10
-    for board in page.boards:
+    games = [board for board in page.boards if "task" not in board]
+    for board in games:
         link = "&".join(f"{key}={value.replace('+', '%2B')}" for key, value in board.items())
         settings = files_link.parse(link, tuple(LANGUAGES), 0)
         assert settings.problems == ()
         assert settings.game is not None
-    assert {board["mode"] for board in page.boards} == set(files_link.MODES)
-    assert any(board.get("black", "").startswith("ai:") for board in page.boards)
-    assert set().union(*page.boards) <= {"game", "ply", "mode", "white", "black"}
+    assert {board["mode"] for board in games} == set(files_link.MODES)
+    assert any(board.get("black", "").startswith("ai:") for board in games)
+    assert set().union(*games) <= {"game", "ply", "mode", "white", "black"}
+
+
+def test_most_boards_of_the_tutorial_are_tasks_that_can_be_solved(page: Page) -> None:
+    tasks = [board for board in page.boards if "task" in board]
+    assert len(tasks) > len(page.boards) / 2
+    read = [read_task(board["task"]) for board in tasks]
+    for task in read:
+        check_task(task)
+    assert len({task.id for task in read}) == len(read)
+    assert all(set(board) == {"task"} for board in tasks)
+
+
+def test_the_tasks_of_the_tutorial_are_the_same_in_every_language_but_for_their_texts() -> None:
+    found = {
+        lang: [json.loads(b["task"]) for b in Page(tutorial(lang)).boards if "task" in b]
+        for lang in pages()
+    }
+    texts = {
+        lang: [(task.pop("text"), task.pop("done", "")) for task in tasks]
+        for lang, tasks in found.items()
+    }
+    assert len({json.dumps(tasks) for tasks in found.values()}) == 1
+    for number in range(len(found["en"])):
+        said = [texts[lang][number] for lang in pages()]
+        assert len({text for text, _ in said}) == len(said)
+        assert len({bool(done) for _, done in said}) == 1
 
 
 def test_every_board_of_the_tutorial_has_an_image_with_a_description(text: str, page: Page) -> None:
@@ -98,7 +127,8 @@ def test_every_board_of_the_tutorial_has_an_image_with_a_description(text: str, 
         root = ElementTree.fromstring(picture)
         title, desc = (element.text or "" for element in list(root)[:2])
         titles.add(title)
-        shown = Board.from_game_string(board["game"])
+        game = json.loads(board["task"])["game"] if "task" in board else board["game"]
+        shown = Board.from_game_string(game)
         while shown.ply > int(board.get("ply", shown.ply)):
             shown.pop()
         assert desc == shown.describe()
@@ -196,6 +226,7 @@ def test_the_app_links_to_the_tutorial_if_the_site_has_it(address: str, leads: b
         assert (f'href="{pages()[lang].name}"' in markup) is leads
 
 
+HERE = 'type="Base" moves="wS1; bG1 wS1-"'
 BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
 
 
@@ -212,6 +243,10 @@ BOARD = '<p>\n<hive-board {} about="x"></hive-board>'
         ('type="Base" moves="wS1; bG1 wS1-" refused="wQ bG1-"', "not stopped by a gate"),
         ('type="Base" moves="wS1" ends="WhiteWins"', "is InProgress"),
         ('board="nowhere"', "it lacks 'nowhere'"),
+        (f"{HERE} task='{{}}'", "it lacks 'do'"),
+        (f"{HERE} do='Win.' task='{{}}'", "kind"),
+        (f'{HERE} do=\'Win.\' task=\'{{"kind": "win", "in": 1}}\'', "tutorial-1"),
+        (f"{HERE} do='Win.' task='{{'", "its task is no JSON"),
     ],
 )
 def test_a_board_that_contradicts_its_text_fails_the_build(attributes: str, said: str) -> None:

@@ -35,13 +35,31 @@ class Imports(TypedDict):
     late: list[str]
 
 
-def compile_to(target: Path, source: str, name: str, optimize: int) -> None:
+def compile_to(target: Path, source: str | ast.Module, name: str, optimize: int) -> None:
     """Write the bytecode of `source` to `target`."""
     code = compile(source, name, "exec", dont_inherit=True, optimize=optimize)
     target.parent.mkdir(parents=True, exist_ok=True)
-    # A fixed time, so that each build writes the same bytes.
+    # A fixed time and size, so that each build writes the same bytes.
     pack: Any = _bootstrap_external
-    target.write_bytes(pack._code_to_timestamp_pyc(code, 0, len(source)))
+    target.write_bytes(pack._code_to_timestamp_pyc(code, 0, 0))
+
+
+def without_docstrings(source: str) -> ast.Module:
+    """Return the module without docstrings, which the page does not use.
+
+    A class keeps one of a single character: `dataclasses` would make one for a class without.
+    """
+    module = ast.parse(source)
+    for node in ast.walk(module):
+        if not isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        match node.body:
+            case [ast.Expr(value=ast.Constant(value=str())) as first, *rest]:
+                if isinstance(node, ast.ClassDef):
+                    first.value = ast.copy_location(ast.Constant("-"), first)
+                else:
+                    node.body = rest or [ast.copy_location(ast.Pass(), first)]
+    return module
 
 
 def imports_of(source: str, package: str) -> Imports:
@@ -128,9 +146,10 @@ def main(arguments: str) -> None:
         name, package = module_name(job["names"][path])
         graph[name] = imports_of(source, package)
         if target:
-            # Our own code keeps its docstrings and assertions.
-            optimize = 0 if path == job["names"][path] else 2
-            compile_to(REPO / target, source, job["names"][path], optimize)
+            # Our own code keeps its assertions.
+            own = path == job["names"][path]
+            code = without_docstrings(source) if own else source
+            compile_to(REPO / target, code, job["names"][path], optimize=0 if own else 2)
     (REPO / job["graph"]).write_text(json.dumps(graph))
     try:
         made = precompile.source(job["importable"], _with_dataclasses(loaded))

@@ -61,6 +61,7 @@ _CLIENT = (ROOT / "hive_core" / "engine.py", ROOT / "hive_core" / "_client")
 
 # Data files that our packages may read at run time.
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
+_TASK_FILES = (WEB / "learn", ROOT / "hive_core" / "data")
 
 # Imported only inside functions that a page cannot or does not call: processes, sockets, servers
 # and tools for developers. What is also imported elsewhere is kept.
@@ -93,10 +94,17 @@ def own_sources() -> list[Path]:
 
 
 def own_data() -> list[Path]:
-    """Return the data files of our packages; files directly in `web/` belong to the page."""
+    """Return the data files of our packages; files directly in `web/` belong to the page.
+
+    Task files are not among them: the page fetches these when they are first needed.
+    """
     files = [*(ROOT / "hive_core").rglob("*"), *WEB.glob("*/**/*")]
     return sorted(
-        path for path in files if path.suffix in _DATA and "node_modules" not in path.parts
+        path
+        for path in files
+        if path.suffix in _DATA
+        and "node_modules" not in path.parts
+        and not any(map(path.is_relative_to, _TASK_FILES))
     )
 
 

@@ -18,6 +18,7 @@ import zipfile
 from typing import TYPE_CHECKING
 
 from tools.shared.environment import BOOT, BUILD, ROOT, WEB, ToolError, say
+from tools.site_build.learn_files import learn_files
 from tools.site_build.localize import localized
 from tools.site_build.pages import source_hash, with_policy
 from tools.site_build.placeholders import replace_once
@@ -68,6 +69,9 @@ _NO_ERRORS = "error:async()=>({notOnDOM(){}})"
 _LEFT_OUT = {"manifest", "apple-touch-icon", "modulepreload", "preload", "canonical"}
 
 _RIGHTS = ("LICENSE", "tools/site_build/notice.txt")
+
+# The page unpacks these when they are first needed.
+_TASK_FILES = ("learn/lessons.json", "learn/puzzles.json")
 
 _ICON_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
@@ -138,6 +142,7 @@ def payloads(library: Path) -> dict[str, str]:
         **{path.name: path.read_bytes() for path in scripts},
         "library.zip": stored(library.read_bytes()),
         program.name: program.read_bytes(),
+        **{name: text.encode() for name, text in learn_files().items() if name in _TASK_FILES},
     }
     before = {path.name for path in _CACHE.glob("*.txt")}
     texts = {name: packed(name, content) for name, content in parts.items()}
@@ -241,7 +246,7 @@ def packed(name: str, content: bytes) -> str:
 
 
 def _cache_name(name: str, content: bytes) -> str:
-    return f"{name}-{hashlib.sha256(content).hexdigest()[:16]}.txt"
+    return f"{name.replace('/', '-')}-{hashlib.sha256(content).hexdigest()[:16]}.txt"
 
 
 def _resub(pattern: str, new: str, text: str, count: int) -> str:

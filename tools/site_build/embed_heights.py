@@ -18,9 +18,13 @@ from web.embed import layout
 from web.files.link import MODES
 told = json.dumps({
     "rooms": {
-        mode: [layout.bands(mode, buttons=buttons) for buttons in (False, True)] for mode in MODES
+        mode: [layout.bands(mode, buttons=buttons) for buttons in (False, True)]
+        for mode in (*MODES, *layout.TASK_MODES)
     },
-    "buttons": [*layout.CONTROLS, *layout.MORE_CONTROLS],
+    "buttons": {
+        "play": [*layout.CONTROLS, *layout.MORE_CONTROLS],
+        **dict.fromkeys(layout.TASK_MODES, layout.TASK_CONTROLS),
+    },
 })
 """
 
@@ -36,16 +40,22 @@ def with_heights(script: str) -> str:
     return script
 
 
-def rules() -> str:
-    """Return style rules that set `--room`, a board's height, by its mode; `--wide` is its width.
+_TASKS = {"lesson": "[lesson]", "puzzle": ":is([task], [puzzle])"}
+"""What selects the boards with a task, which have no attribute `mode`."""
 
-    They hold for boards with the buttons of their mode, whose nearest container is as wide.
+
+def rules() -> str:
+    """Return style rules that set `--room`, a board's height, by its mode or its task.
+
+    `--wide` is its width. They hold for boards with the buttons of their mode, whose nearest
+    container is as wide.
     """
     found = []
     for mode, (_, bands) in _known()["rooms"].items():
+        named = _TASKS.get(mode, f'[mode="{mode}"]')
         for start, share, least, most, around in bands:
             room = f"calc(clamp({least}px, {share} * var(--wide), {most}px) + {around}px)"
-            rule = f'hive-board[mode="{mode}"] {{ --room: {room}; }}'
+            rule = f"hive-board{named} {{ --room: {room}; }}"
             found.append(f"@container (min-width: {start}px) {{ {rule} }}" if start else rule)
     return "\n".join(found)
 

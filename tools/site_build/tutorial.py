@@ -16,6 +16,10 @@ checked too, since the text of the page relies on them:
 - `labels`: letters on the tiles
 - `about`: a description of the picture
 
+A board may be a task: `task` has its fields as JSON (docs/tasks.md), without the position, which is
+that of the moves. The page of each language says in `do` what to do, and in `done`, if it wants to,
+what to say afterwards. A task that cannot be solved fails the build.
+
 All other attributes are copied.
 """
 
@@ -29,6 +33,7 @@ from typing import TYPE_CHECKING
 
 from hive_core import Board, Hex, HiveError, Piece, Rule
 from hive_core.svg import draw
+from hive_core.tasks import check_task, read_task
 from tools.shared.environment import ROOT, ToolError
 from tools.site_build.embed_heights import rules
 from tools.site_build.localize import ask_page
@@ -185,9 +190,10 @@ def fill_boards(text: str, name: str, shared: Mapping[str, Mapping[str, str]] | 
         line = text.count("\n", 0, found.start()) + 1
         try:
             asked = _attributes(found[0])
-            if "board" in asked:
-                asked = {**(shared or {})[asked.pop("board")], **asked}
-            board = _filled(asked, f"b{number}")
+            shared_name = asked.pop("board", "")
+            if shared_name:
+                asked = {**(shared or {})[shared_name], **asked}
+            board = _filled(asked, f"b{number}", shared_name or str(number))
         except (HiveError, KeyError) as error:
             why = f"it lacks {error}" if isinstance(error, KeyError) else str(error)
             raise ToolError(f"{name}, line {line}, board {number}: {why}.") from error
@@ -213,8 +219,8 @@ def _attributes(tag: str) -> dict[str, str]:
     return reader.found
 
 
-def _filled(asked: dict[str, str], ids: str) -> str:
-    """Return one board with its game and its picture, checked."""
+def _filled(asked: dict[str, str], ids: str, named: str) -> str:
+    """Return one board with its game or task and its picture, checked."""
     about, kind = asked.pop("about"), asked.pop("type")
     board = Board(kind)
     for move in filter(None, map(str.strip, asked.pop("moves").split(";"))):
@@ -223,6 +229,8 @@ def _filled(asked: dict[str, str], ids: str) -> str:
         raise HiveError(f"the game is {board.state} at its end")
     # A game without moves is written as its type.
     attributes = {"game": board.game_string() if board.ply else kind, **asked}
+    if "task" in attributes:
+        attributes["task"] = _task(attributes, f"tutorial-{named}")
     while board.ply > int(asked.get("ply", board.ply)):
         board.pop()
     svg = draw(
@@ -239,6 +247,20 @@ def _filled(asked: dict[str, str], ids: str) -> str:
     )
     written = " ".join(f'{name}="{html.escape(value)}"' for name, value in attributes.items())
     return f"<hive-board {written}>{svg}</hive-board>"
+
+
+def _task(attributes: dict[str, str], name: str) -> str:
+    """Return the task of a board as JSON, checked; drop the attributes that it is made from."""
+    texts = {"text": attributes.pop("do"), "done": attributes.pop("done", "")}
+    written = {key: text for key, text in texts.items() if text}
+    try:
+        asked = json.loads(attributes["task"])
+    except ValueError as error:
+        raise HiveError(f"its task is no JSON: {error}") from error
+    fields = {"id": name, "game": attributes.pop("game"), **asked}
+    text = json.dumps({**fields, **written}, ensure_ascii=False)
+    check_task(read_task(text))
+    return text
 
 
 def _targets(board: Board, name: str) -> list[Hex]:

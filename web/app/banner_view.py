@@ -15,8 +15,8 @@ from web.ui.parts import word_button
 def banner(state: AppState) -> Iterator[Node]:
     """Yield the banner, if there is a question or a result."""
     lang, outcome = state.settings.lang, state.outcome
-    if state.mode == "retry" and state.table.pending is None:
-        return
+    if (state.mode == "retry" or state.task is not None) and state.table.pending is None:
+        return  # the status line has the verdict
     # The board is low above an analysed review, and the review shows the result.
     told = state.mode == "analysis" and state.computer.review is not None
     if outcome is not None and state.is_last and not told:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from hive_core import GameType, Hex, HiveError, Piece
 from hive_core.annotations import MarkColor
+from web.app import task_controls
 from web.app.intents import (
     AimArrow,
     Analyse,
@@ -31,6 +32,7 @@ from web.app.intents import (
     DropLine,
     EditComment,
     EditPosition,
+    FilterPuzzles,
     Fit,
     Flip,
     GoTo,
@@ -63,6 +65,7 @@ from web.app.intents import (
     SetDraft,
     SetPref,
     SetReaderMode,
+    SetTaskField,
     SetWholeLinks,
     SharePosition,
     ShowRule,
@@ -150,6 +153,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "previous": Step("previous"),
     "next": Step("next"),
     "last": Step("last"),
+    **task_controls.ACTIONS,
 }
 
 CLICKABLE = (
@@ -171,6 +175,7 @@ CLICKABLE = (
     "forget",
     "restore",
     "mark-color",
+    *task_controls.CLICKABLE,
     "target",
     "space",
     "reserve",
@@ -183,6 +188,9 @@ CLICKABLE = (
 
 def from_click(attribute: str, value: str) -> Intent | None:
     """Return the intent of a click on an element with that `data-` attribute; None for none."""
+    about_task = task_controls.from_click(attribute, value)
+    if about_task is not None:
+        return about_task
     try:
         match attribute:
             case "action":
@@ -273,6 +281,10 @@ def from_field(form: str, name: str, value: str) -> Intent | None:
             return SetDraft(name, value)
         case "position":
             return ReadPosition(value)
+        case "puzzles":
+            return FilterPuzzles(name, value)
+        case "task":
+            return SetTaskField(name, value)
     return None
 
 

@@ -13,6 +13,7 @@ from web.editor.state import EditorState
 from web.files import export_game
 from web.files.open_view import open_dialog
 from web.files.share_view import ShareProps, share_dialog
+from web.learn.state import TaskState
 from web.locale import text
 from web.offline.view import about_offline
 from web.rules.view import rules_dialog
@@ -82,6 +83,30 @@ def _settings(state: AppState) -> Node:
     )
 
 
+def _learn(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.learn.list_view import ListProps, learn_dialog
+
+    return learn_dialog(ListProps(state.settings.lang, state.learn, _note(state)))
+
+
+def _task(state: AppState) -> Node:
+    # Imported here to keep the page's start quick.
+    from web.learn.making_view import MakingProps, task_dialog
+
+    maker, learn = state.learn.making, state.learn
+    assert maker is not None
+    props = MakingProps(
+        lang=state.settings.lang,
+        maker=maker,
+        progress=learn.progress,
+        address=state.outside.address,
+        refused=state.files.copy_manually,
+        note=_note(state),
+    )
+    return task_dialog(props)
+
+
 def _note(state: AppState) -> Node:
     return dialog_note(sentences.in_dialog(state))
 
@@ -117,6 +142,7 @@ def _words(state: AppState) -> Node:
             answers=_answers(state),
             typing=state.hands_on,
             shortcuts=state.settings.prefs.shortcuts,
+            spaces=state.task is not None and state.task.is_clicked,
         )
     )
 
@@ -127,11 +153,20 @@ def _answers(state: AppState) -> tuple[str, ...]:
         return _editor_answers(state, state.editor)
     if state.table.pending is not None:
         return ("confirm", "cancel")
+    if state.task is not None:
+        return _task_answers(state.task)
     if state.game.draw_offer is not None:
         return ("accept-draw", "decline-draw")
     if state.table.selected is not None:
         return ("cancel",)
     return ("undo",) if state.undoable else ()
+
+
+def _task_answers(task: TaskState) -> tuple[str, ...]:
+    """Return the buttons of the text view while a task is open."""
+    if task.state == "solved":
+        return ("next-task",)
+    return ("restart-task",) if task.shown else ("task-hint", "show-solution")
 
 
 def _editor_answers(state: AppState, editor: EditorState) -> tuple[str, ...]:
@@ -158,4 +193,6 @@ _DIALOGS: Mapping[str, Callable[[AppState], Node]] = {
     "about": _about,
     "words": _words,
     "rules": _rules,
+    "learn": _learn,
+    "task": _task,
 }

@@ -152,6 +152,21 @@ class Think:
 
 
 @dataclass(frozen=True, slots=True)
+class FetchTasks:
+    """Effect: fetch a task file: `lessons`, `puzzles`, or an address of this site."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Effect: report the end of a pause after so many milliseconds, with its number."""
+
+    number: int
+    milliseconds: int
+
+
+@dataclass(frozen=True, slots=True)
 class StopThinking:
     """Effect: cancel the request that the engine is working on."""
 
@@ -179,4 +194,6 @@ Effect = (
     | AskInstall
     | Think
     | StopThinking
+    | FetchTasks
+    | Pause
 )

@@ -1,6 +1,7 @@
 """All intents: requests and reports of the user, a timer, the engine or the browser.
 
 Each feature defines its own; this module adds those of the app itself and re-exports the rest.
+Longer than 400 lines, because each of them is an import of its own.
 """
 
 from __future__ import annotations
@@ -192,6 +193,84 @@ from web.game.intents import (
 from web.game.intents import (
     WriteComment as WriteComment,
 )
+from web.learn.intents import (
+    AskTaskHint as AskTaskHint,
+)
+from web.learn.intents import (
+    FilterPuzzles as FilterPuzzles,
+)
+from web.learn.intents import (
+    FollowTask as FollowTask,
+)
+from web.learn.intents import (
+    GoOn as GoOn,
+)
+from web.learn.intents import (
+    KeepMistakes as KeepMistakes,
+)
+from web.learn.intents import (
+    LearnIntent as LearnIntent,
+)
+from web.learn.intents import (
+    LeaveTask as LeaveTask,
+)
+from web.learn.intents import (
+    NextTask as NextTask,
+)
+from web.learn.intents import (
+    OpenAgain as OpenAgain,
+)
+from web.learn.intents import (
+    OpenDaily as OpenDaily,
+)
+from web.learn.intents import (
+    OpenLearn as OpenLearn,
+)
+from web.learn.intents import (
+    OpenTask as OpenTask,
+)
+from web.learn.intents import (
+    ProgressLoaded as ProgressLoaded,
+)
+from web.learn.intents import (
+    RestartTask as RestartTask,
+)
+from web.learn.intents import (
+    ShowSolution as ShowSolution,
+)
+from web.learn.intents import (
+    TasksFailed as TasksFailed,
+)
+from web.learn.intents import (
+    TasksLoaded as TasksLoaded,
+)
+from web.learn.making_intents import (
+    AddTask as AddTask,
+)
+from web.learn.making_intents import (
+    CopyTask as CopyTask,
+)
+from web.learn.making_intents import (
+    DeleteTask as DeleteTask,
+)
+from web.learn.making_intents import (
+    EditTask as EditTask,
+)
+from web.learn.making_intents import (
+    MakeTask as MakeTask,
+)
+from web.learn.making_intents import (
+    RestoreTask as RestoreTask,
+)
+from web.learn.making_intents import (
+    SaveTasks as SaveTasks,
+)
+from web.learn.making_intents import (
+    SetTaskField as SetTaskField,
+)
+from web.learn.making_intents import (
+    TryTask as TryTask,
+)
 from web.locale.phrases import Values
 from web.offline.intents import (
     CanInstall as CanInstall,
@@ -376,4 +455,5 @@ Intent = (
     | OfflineIntent
     | EmbedIntent
     | EditorIntent
+    | LearnIntent
 )

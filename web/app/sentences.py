@@ -21,6 +21,7 @@ from web.game.marks import drawable
 from web.game.record import Record
 from web.game.refusals import Refused
 from web.game.typed_moves import Unclear
+from web.learn.state import TaskState
 from web.locale import phrases, text
 from web.locale.moves import move_text, on_table, place_name, place_words, sentence_case
 from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
@@ -60,12 +61,18 @@ def sentence(state: AppState) -> str:
     if state.editor is not None:
         return _editor_sentence(state, state.editor)
     lang, board = state.settings.lang, state.board
+    if state.task is not None and state.refusal is None and state.notice is None:
+        told = _task_sentence(state, state.task)
+        if told:
+            return told
     if state.refusal is not None:
         sent, piece = isinstance(state.refusal, Refused), state.refusal.piece
         among = on_table(board)
         return phrases.why(lang, board.turn, piece, state.refusal.reason, sent=sent, among=among)
     if isinstance(state.notice, Notice | Problem):
         return phrases.sentence(lang, state.notice.key, state.notice.values)
+    if state.embed.framed and state.learn.wanted is not None:
+        return text(lang, "learn.loading")
     marking = state.table.marking
     if marking.start is not None:
         start = marks_sentences.space(lang, board, marking.start)
@@ -106,6 +113,18 @@ def _editor_sentence(state: AppState, editor: EditorState) -> str:
     return editor_sentences.sentence(
         state.settings.lang, editor, state.table.selected, state.notice
     )
+
+
+def _task_sentence(state: AppState, task: TaskState) -> str:
+    """Return what the open task says: about the last answer, else what to do; empty otherwise."""
+    # Imported here to keep the page's start quick.
+    from web.learn import sentences as learn_sentences
+
+    lang = state.settings.lang
+    told = learn_sentences.feedback(lang, task)
+    if told or not task.is_clicked or state.table.marking.busy:
+        return told
+    return text(lang, "learn.click")
 
 
 def told_above(state: AppState) -> str:
@@ -204,6 +223,8 @@ def is_warning(state: AppState) -> bool:
         from web.editor import sentences as editor_sentences
 
         return editor_sentences.is_warning(state.editor, state.table.selected, state.notice)
+    if state.task is not None:
+        return state.task.state == "wrong" and state.task.note is not None
     key = _turn_key(state, state.board)
     return state.notice is None and state.is_last and key.endswith(".repeated")
 
@@ -238,6 +259,10 @@ def last_move(state: AppState) -> str:
         from web.editor import sentences as editor_sentences
 
         return editor_sentences.last_edit(state.settings.lang, state.editor, state.notice)
+    if state.task is not None and state.task.first == len(state.game.record.moves):
+        from web.learn import sentences as learn_sentences
+
+        return learn_sentences.goal(state.settings.lang, state.task)
     ply = state.shown_game.last_ply
     return _move_sentence(state.settings.lang, state.game.record, ply) if ply else ""
 

@@ -61,7 +61,9 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
     if settings.game is not None and not again:
         settings = settings.whole()
     if not again and any(part is not None for part in (settings.game, settings.mode, settings.ply)):
-        state = state.without_editor()
+        state = state.at_game()
+    if settings.task is not None:
+        return _visit_task(state, settings)
     state = replace(
         with_link_settings(state.deselected(), settings),
         notice=settings.problems[0] if settings.problems else None,
@@ -92,3 +94,13 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         if not state.embed.framed:
             state = replace(state, dialog="open", files=replace(state.files, unreadable=unreadable))
     return fit_hive(state), (*begin, KeepInView())
+
+
+def _visit_task(state: AppState, settings: link.Settings) -> Update:
+    """Return the state after following a link to a task."""
+    # Imported here to keep the page's start quick.
+    from web.learn import opening
+
+    assert settings.task is not None
+    there = with_link_settings(state.deselected(), settings)
+    return opening.follow(replace(there, dialog=None), settings.task)

@@ -15,6 +15,7 @@ from web.files.link import Problem
 from web.files.state import FilesState
 from web.game.refusals import Refused, Stuck
 from web.game.state import OpenGame
+from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice as Notice
 from web.offline.state import Offline
 from web.settings.state import SettingsState
@@ -28,7 +29,8 @@ class Outside:
 
     `address`: the page's own, without a fragment. `sends`: the browser can share links. `dark`: the
     user prefers dark pages. `hidden`: the page isn't visible, as when another tab is shown.
-    `downloads_blocked`: the host page may block files that this page saves.
+    `downloads_blocked`: the host page may block files that this page saves. `still`: the user
+    prefers no motion, so nothing moves on by itself.
     """
 
     address: str = ""
@@ -36,6 +38,7 @@ class Outside:
     dark: bool = False
     hidden: bool = False
     downloads_blocked: bool = False
+    still: bool = False
 
     @property
     def local(self) -> bool:
@@ -47,8 +50,9 @@ class Outside:
 class AppState:
     """The whole state: one part for each feature, and what belongs to none.
 
-    `mode`: `play`, `view`, `analysis`, `retry` while a move of a reviewed game is tried again, or
-    `edit` while a position is set up; then there is an `editor`, which has the mode to return to.
+    `mode`: `play`, `view`, `analysis`, `retry` while a move of a reviewed game is tried again,
+    `edit` while a position is set up; then there is an `editor`, which has the mode to return to;
+    `lesson` or `puzzle` while a task is open; then `learn.task` has the game to return to.
     `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
     no game was saved and none has begun, so the first screen shows. `rule`: the section of the
     rules that is highlighted.
@@ -62,6 +66,7 @@ class AppState:
     embed: EmbedState = field(default_factory=EmbedState)
     offline: Offline = field(default_factory=Offline)
     outside: Outside = field(default_factory=Outside)
+    learn: LearnState = field(default_factory=LearnState)
     mode: str = "play"
     notice: Stuck | Refused | Problem | Notice | None = None
     dialog: str | None = None
@@ -100,7 +105,7 @@ class AppState:
             table.pending,
             table.peek,
             table.cursor,
-            table.marking.busy,
+            table.marking.busy or (self.task is not None and self.task.is_clicked),
         )
 
     @property
@@ -137,6 +142,51 @@ class AppState:
         table = replace(free.table, frame=frame, cursor=None)
         return replace(free, mode=editor.mode, editor=None, table=table)
 
+    @property
+    def coming_mode(self) -> str:
+        """The mode; that of a task whose file is on its way."""
+        if self.learn.wanted is None:
+            return self.mode
+        return "lesson" if self.learn.wanted[0] == "lessons" else "puzzle"
+
+    @property
+    def task(self) -> TaskState | None:
+        """The open task of a lesson or puzzle."""
+        return self.learn.task
+
+    def without_task(self) -> AppState:
+        """Return the state as it was before a task was opened, which may be the editor.
+
+        No task is awaited.
+        """
+        task = self.learn.task
+        if task is None:
+            waits = self.learn.wanted is not None
+            return replace(self, learn=replace(self.learn, wanted=None)) if waits else self
+        home, free = task.home, self.deselected()
+        computer = replace(
+            free.computer.with_levels(*home.levels),
+            seed=home.seed,
+            paused=home.paused,
+            review=home.review,
+            reviewed=home.reviewed,
+        )
+        return replace(
+            free,
+            game=home.game,
+            computer=computer,
+            table=replace(free.table, frame=home.frame, flip=home.flip, cursor=None),
+            learn=replace(free.learn, task=None, wanted=None),
+            mode=home.mode,
+            newcomer=home.newcomer,
+            editor=home.editor,
+        )
+
+    def at_game(self) -> AppState:
+        """Return the state with the game as it was before the editor or a task was opened."""
+        # A task that is tried in the editor returns to it.
+        return self.without_editor().without_task().without_editor()
+
     def without_dialog_state(self) -> AppState:
         """Return the state without the unfinished input of a dialog."""
         files = replace(
@@ -155,8 +205,8 @@ class AppState:
 
     @property
     def hands_on(self) -> bool:
-        """Whether this page allows moves at all: in a game, its analysis or its review."""
-        return self.mode in ("play", "analysis", "retry")
+        """Whether this page allows moves at all: in a game, its analysis or review, a task."""
+        return self.mode in ("play", "analysis", "retry", "lesson", "puzzle")
 
     @property
     def welcomes(self) -> bool:
@@ -216,11 +266,17 @@ class AppState:
         board = self.board
         if not self.hands_on or self.outcome is not None:
             return False
+        if self.task is not None and not self._is_tasks_turn(self.task, board):
+            return False
         if self.mode == "play" and self.computer.plays(board.turn):
             return False
         if self.attempt is not None and (self.attempt.tried(self.game.record) or not self.is_last):
             return False
         return self.is_last or not self.ticking
+
+    def _is_tasks_turn(self, task: TaskState, board: Board) -> bool:
+        """Return whether the player may play a move of the open task."""
+        return task.takes_moves and self.is_last and not self.computer.plays(board.turn)
 
     def can_move(self, piece: Piece) -> bool:
         """Return whether a pointer can drag this piece somewhere."""

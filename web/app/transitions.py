@@ -9,13 +9,14 @@ from web.app.state import AppState
 from web.files import link
 from web.files.saved_games import SavedGame
 from web.game.record import NEW_RECORD, Record
+from web.learn.progress import NO_PROGRESS
 from web.settings.state import Prefs
 from web.ui import geometry
 
 
 def replace_game(state: AppState, record: Record) -> AppState:
     """Return the state with another game on the board; undo can bring back one that had begun."""
-    state = state.without_editor()
+    state = state.at_game()
     if state.attempt is not None:
         mode = state.attempt.mode if state.mode == "retry" else state.mode
         state = replace(state, game=replace(state.game, record=state.attempt.home), mode=mode)
@@ -81,6 +82,12 @@ def with_prefs(state: AppState, prefs: Prefs) -> AppState:
         ),
         table=replace(state.table, pending=state.table.pending if prefs.confirm else None),
     )
+
+
+def without_saved(state: AppState) -> AppState:
+    """Return the state with the usual settings and no progress in lessons and puzzles."""
+    learn = replace(state.learn, progress=NO_PROGRESS)
+    return with_prefs(replace(state, learn=learn), Prefs())
 
 
 def with_own_side(state: AppState) -> AppState:

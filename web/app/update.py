@@ -12,7 +12,7 @@ from typing import Any, get_args
 
 from web.app import intents
 from web.app.effects import KeepInView, ListGames
-from web.app.intents import AppIntent, EditorIntent, Intent
+from web.app.intents import AppIntent, EditorIntent, Intent, LearnIntent
 from web.app.startup import resume, visit
 from web.app.state import AppState, Notice, Update
 from web.app.transitions import dismiss_welcome
@@ -40,6 +40,13 @@ def _edit(state: AppState, intent: EditorIntent) -> Update:
     return editor_update.update(state, intent)
 
 
+def _learn(state: AppState, intent: LearnIntent) -> Update:
+    # Imported here to keep the page's start quick.
+    from web.learn import update as learn_update
+
+    return learn_update.update(state, intent)
+
+
 HANDLERS: Mapping[type[Any], Handler] = {
     kind: handler
     for union, handler in (
@@ -53,6 +60,7 @@ HANDLERS: Mapping[type[Any], Handler] = {
         (intents.OfflineIntent, offline_update.update),
         (intents.EmbedIntent, embed_update.update),
         (intents.EditorIntent, _edit),
+        (intents.LearnIntent, _learn),
     )
     for kind in get_args(union)
 }
@@ -62,6 +70,8 @@ HANDLERS: Mapping[type[Any], Handler] = {
 def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)) -> Update:
     """Return the state after the intent, and its effects."""
     after, effects = _carry_out(state, intent, languages)
+    # A move that was played in a task is judged.
+    after, judged = _with_verdict(state, after)
     # A review belongs to the game on the board, and goes on from what it knows.
     after = review_update.reconcile(after)
     # The analysed game is the one on the board; the game before it returns when analysis ends.
@@ -79,7 +89,15 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
     # A mark counts as explained once a move was played beside its explanation.
     after = legend.reconcile(state, after)
     # The keyboard focus is on a tile or destination that exists.
-    return keyboard_focus.reconcile(state, after), (*effects, *moved, *asked)
+    return keyboard_focus.reconcile(state, after), (*effects, *judged, *moved, *asked)
+
+
+def _with_verdict(before: AppState, after: AppState) -> Update:
+    if after.task is None:
+        return after, ()
+    from web.learn import update as learn_update
+
+    return learn_update.reconcile(before, after)
 
 
 def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> Update:
@@ -88,12 +106,30 @@ def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> U
 
         if editor_update.takes(intent):
             return editor_update.edit(state, state.editor, intent)
+    elif state.task is not None:
+        from web.learn import update as learn_update
+
+        if learn_update.takes(intent, state):
+            return learn_update.answer(state, intent)
+    if isinstance(intent, intents.OpenText) and _has_tasks(intent.text) and not state.embed.framed:
+        from web.learn import opening
+
+        return opening.open_text(state, intent.text)
     if isinstance(intent, intents.Undo) and state.mode == "retry":
         # The board is a copy of the reviewed game there: undo takes back only the player's try.
         intent = intents.ReviewAct("another")
     if isinstance(intent, AppIntent):
         return _update_app(state, intent, languages)
     return HANDLERS[type(intent)](state, intent)
+
+
+def _has_tasks(text: str) -> bool:
+    """Return whether a text that was opened is meant as a task or a task file, valid or not."""
+    start = text[:_BEGINNING].lstrip("\ufeff \t\r\n")
+    return start.startswith("{") and ('"hive-tasks"' in start or '"kind"' in start)
+
+
+_BEGINNING = 2_000
 
 
 def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) -> Update:

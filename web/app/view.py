@@ -1,7 +1,8 @@
 """The view: build the nodes of the whole page from the state, in reading order.
 
 Here the state is taken apart: the views of the features get only the parts that they need, so that
-they can be cached by them.
+they can be cached by them. Longer than 400 lines, because the page, the embedded page, the editor
+and an open task are made of the same parts.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from web.game.comment_view import comment_over_board
 from web.game.move_list_view import MoveListProps, lines_here, move_list
 from web.game.record import Record
 from web.game.typed_moves_view import typing_field
+from web.learn.state import TaskState
 from web.locale import text
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
@@ -53,7 +55,10 @@ def view(state: AppState) -> Node:
     """Return the element `#app`."""
     if state.editor is not None:
         return _editor(state, state.editor)
-    parts = _framed_page(state) if state.embed.framed else _page(state)
+    if state.task is not None:
+        parts = _task_page(state, state.task)
+    else:
+        parts = _framed_page(state) if state.embed.framed else _page(state)
     return node(
         "main",
         *parts,
@@ -73,6 +78,8 @@ def view(state: AppState) -> Node:
         data_clock="1" if state.game.clock else None,
         data_framed="1" if state.embed.framed else None,
         data_offline=state.offline.progress or None,
+        data_task=None if state.task is None else state.task.task.id,
+        data_task_state=None if state.task is None else state.task.state,
     )
 
 
@@ -195,6 +202,37 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
     yield from news(lang, state.offline)
 
 
+def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
+    """Yield the parts of the page while a task is open, without dialogs."""
+    from web.learn import view as learn_view
+    from web.learn.props import panel_props
+
+    lang, framed, shown = state.settings.lang, state.embed.framed, state.shown_game
+    props = panel_props(lang, state.learn, task, framed=framed, controls=state.embed.controls)
+    near, far = _near_and_far(state)
+    yield heading(lang) if framed else _header(_buttons(state))
+    if framed:
+        yield learn_view.frame_panel(props)
+    yield _hand(state, shown, far, near=False)
+    yield _table(state, shown)
+    yield _hand(state, shown, near, near=True)
+    if state.refusal is not None and not framed:
+        yield why_button(lang, state.refusal, state.board.turn)
+    sentence = sentences.sentence(state)
+    yield _status(sentence, second=False, warning=sentences.is_warning(state))
+    yield _announcement(state)
+    yield _marks_announcement(state)
+    if framed:
+        there = link.task_link(task.source, task.task, state.learn.address)
+        address = app_address(state.outside.address, there, state.mode, (0, 0))
+        yield from foot(lang, learn_view.frame_buttons(props), address)
+        return
+    yield learn_view.panel(props)
+    yield learn_view.actions(props)
+    yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
+    yield from news(lang, state.offline)
+
+
 def _framed_page(state: AppState) -> Iterator[Node]:
     """Yield the parts of the embedded page, without dialogs."""
     lang = state.settings.lang
@@ -217,7 +255,8 @@ def _framed_page(state: AppState) -> Iterator[Node]:
     yield from lines_here(lang, record, ply, codes=state.settings.prefs.codes)
     position = _link(state.game.record, state.game.ply)
     address = app_address(state.outside.address, position, state.mode, state.computer.levels)
-    yield from foot(lang, frame_buttons(state), address)
+    coming = state.learn.wanted is not None  # a task, so there is no game to play meanwhile
+    yield from foot(lang, () if coming else frame_buttons(state), address)
 
 
 def _buttons(state: AppState) -> Buttons:
@@ -237,7 +276,7 @@ def _header(buttons: Buttons) -> Node:
     name = node("span", text="Hive")
     # The editor has a button of its own for sharing.
     share = () if buttons.mode == "edit" else ("share",)
-    tools = ("open", *share, "settings", "rules", "about")
+    tools = ("learn", "open", *share, "settings", "rules", "about")
     return node(
         "header",
         node("h1", mark, name, class_="brand", key="brand"),
@@ -326,8 +365,21 @@ def _review(state: AppState) -> Iterator[Node]:
         record, ply = state.game.record, state.game.ply
         seen = state.computer.review
         finished = seen is state.computer.reviewed
-        keep = state.can_comment and finished and not has_verdicts(record, seen)
-        yield review(state.settings.lang, seen, record, ply, codes=codes, keep=keep)
+        offers = {
+            "keep-mistakes": finished and not state.embed.framed and _has_puzzles(state),
+            "keep-review": state.can_comment and finished and not has_verdicts(record, seen),
+        }
+        keeps = tuple(name for name, offered in offers.items() if offered)
+        yield review(state.settings.lang, seen, record, ply, codes=codes, keeps=keeps)
+
+
+def _has_puzzles(state: AppState) -> bool:
+    """Return whether the reviewed game has mistakes that are no puzzles yet."""
+    # Imported here to keep the page's start quick.
+    from web.learn.mistakes import tasks_of
+
+    made = () if state.computer.reviewed is None else tasks_of(state.computer.reviewed)
+    return not set(made) <= set(state.learn.progress.own)
 
 
 def _analysis(state: AppState) -> Iterator[Node]:

@@ -27,7 +27,7 @@ from web.browser.dom import set_root
 from web.files.import_game import LIMIT
 from web.locale import text as words
 
-_ACCEPT = ".txt,.pgn,.sgf,.uhp,text/plain"
+_ACCEPT = ".txt,.pgn,.sgf,.uhp,.json,text/plain,application/json"
 _FIELDS = "input, textarea, select, [contenteditable]"
 
 # What a browser raises where it lacks a feature or refuses it.

@@ -52,7 +52,8 @@ class HostPage:
             return
         before, self._posted = self._posted, state
         self._post(messages.told(before, state, intent))
-        if before.mode != state.mode or before.embed.controls != state.embed.controls:
+        shown = (before.coming_mode, before.embed.controls)
+        if shown != (state.coming_mode, state.embed.controls):
             self._request_height()
 
     # -- messages ----------------------------------------------------------------------------------
@@ -85,8 +86,9 @@ class HostPage:
     def _request_height(self) -> None:
         """Request the height that suits the width."""
         state, width = self._get_state(), int(window.innerWidth)
-        buttons = embed_layout.has_buttons(state.mode, state.embed.controls)
-        wanted = embed_layout.height(width, state.mode, buttons=buttons)
+        mode = state.coming_mode
+        buttons = embed_layout.has_buttons(mode, state.embed.controls)
+        wanted = embed_layout.height(width, mode, buttons=buttons)
         if embed_layout.asks(self._requested, width, wanted):
             self._requested = (width, wanted)
             self._post([messages.resize(wanted)])

@@ -20,6 +20,7 @@ from web.browser import (
     files,
     host_page,
     keyboard,
+    learn,
     move_animation,
     offline,
     pan_animation,
@@ -53,6 +54,7 @@ class Page:
         self._move_animation = move_animation.MoveAnimation()
         self.file_transfer = files.FileTransfer(self.dispatch, self.get_state)
         self.store = storage.GameStore(self.dispatch, self.get_state, enabled=not framed)
+        self.learning = learn.Learning(self.dispatch, self.get_state, enabled=not framed)
         self.offline = offline.OfflineSupport(self.dispatch)
         self._host_page = host_page.HostPage(self.dispatch, self.get_state) if framed else None
         self.runners = Runners()
@@ -63,6 +65,7 @@ class Page:
             self.file_transfer.register,
             engine_client.EngineClient(self.dispatch).register,
             self.store.register,
+            self.learning.register,
             self.offline.register,
         ):
             register(self.runners)
@@ -74,6 +77,7 @@ class Page:
             run=self.runners.run,
             follow=[
                 self.store.save_changes,
+                self.learning.save_changes,
                 *([] if self._host_page is None else [self._host_page.post_changes]),
             ],
             now=dom.now,
@@ -124,6 +128,7 @@ def start() -> None:
     page = Page(framed=framed)
     resume, continues_link, notice = page.store.load(tuple(LANGUAGES))
     page.dispatch(resume)
+    page.learning.load()
     page.dispatch(intents.Visit(dom.fragment(), continues_link))
     if notice is not None and page.get_state().notice is None:
         page.dispatch(intents.ShowNotice(notice.key, notice.values))
@@ -137,6 +142,8 @@ def start() -> None:
         page.file_transfer.listen()
         page.offline.begin()
     page.store.listen()
+    if not framed:
+        page.learning.listen()
     dom.set_root(data_app="ready")
     page.connect_host_page()
     if not framed:

@@ -41,6 +41,7 @@ _GAME = "hive.game."
 _PREFS = "hive.prefs"
 _HISTORY = "hive.carried "
 _DARK = "(prefers-color-scheme: dark)"
+_STILL = "(prefers-reduced-motion: reduce)"
 
 
 class _Snapshot(NamedTuple):
@@ -119,6 +120,7 @@ class GameStore:
             sends=bool(getattr(window.navigator, "share", None)),
             dark=bool(window.matchMedia(_DARK).matches),
             downloads_blocked=bool(document.documentElement.hasAttribute("data-walled")),
+            still=bool(window.matchMedia(_STILL).matches),
         )
         lang = dom.language(languages)
         resume = intents.Resume(self._prefs, lang, carried or game, self._local.works, outside)

@@ -26,12 +26,12 @@ class HintStep(enum.IntEnum):
 class Hint:
     """A hint for one position.
 
-    `request`: what the engine is asked. `move`: the engine's move, None until it answers; `plies`:
-    when the game is won or lost, as in a `Line`. `why`: the reasons for the move, once they are
-    shown.
+    `request`: what the engine is asked; None where no engine is needed. `move`: the engine's move,
+    None until it answers; `plies`: when the game is won or lost, as in a `Line`. `why`: the reasons
+    for the move, once they are shown.
     """
 
-    request: EngineRequest
+    request: EngineRequest | None
     move: Move | None = None
     plies: int | None = None
     step: HintStep = HintStep.NOTHING

@@ -82,7 +82,10 @@ def _for_analysis(state: AppState) -> EngineRequest | None:
 
 def to_move(state: AppState) -> bool:
     """Return whether it is the computer's turn, and nothing keeps it from moving."""
-    if state.mode != "play" or not state.is_last or state.computer.paused:
+    beats = state.task is not None and state.task.task.kind == "beat"
+    if state.mode != "play" and not (beats and state.task and state.task.state == "open"):
+        return False
+    if not state.is_last or state.computer.paused:
         return False
     if state.game.draw_offer is not None:
         return False

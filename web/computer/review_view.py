@@ -18,15 +18,18 @@ from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
 
 
-def review(lang: str, seen: Review, record: Record, ply: int, *, codes: bool, keep: bool) -> Node:
+def review(
+    lang: str, seen: Review, record: Record, ply: int, *, codes: bool, keeps: tuple[str, ...]
+) -> Node:
     """Return the strip below the board: the review, or the move of it that is tried again.
 
     `record`, `ply`: the game on the board, and the shown position. `codes`: show moves as
-    MoveStrings, not in words. `keep`: its verdicts can be added to the game.
+    MoveStrings, not in words. `keeps`: the buttons that
+    keep something of it: `keep-review` for its verdicts, `keep-mistakes` for puzzles.
     """
     if seen.attempt is not None:
         return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, codes=codes))
-    return _panel(lang, seen, ply, codes=codes, keep=keep)
+    return _panel(lang, seen, ply, codes=codes, keeps=keeps)
 
 
 def _strip(lang: str, name: str, *content: Node) -> Node:
@@ -42,14 +45,14 @@ def _strip(lang: str, name: str, *content: Node) -> Node:
 
 
 @lru_cache(maxsize=2)
-def _panel(lang: str, seen: Review, ply: int, *, codes: bool, keep: bool) -> Node:
+def _panel(lang: str, seen: Review, ply: int, *, codes: bool, keeps: tuple[str, ...]) -> Node:
     """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
     beside = _progress(lang, seen) if seen.running else _worst(lang, seen, codes=codes)
     announcement = node(
         "p", text=_announcement(lang, seen), class_="unseen", aria_live="polite", key="heard"
     )
-    head = _head(lang, seen, ply, codes=codes, keep=keep)
+    head = _head(lang, seen, ply, codes=codes, keeps=keeps)
     return _strip(lang, name, head, _graph(lang, seen, ply), beside, announcement)
 
 
@@ -75,7 +78,7 @@ def _found_words(lang: str, seen: Review) -> str:
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 
-def _head(lang: str, seen: Review, ply: int, *, codes: bool, keep: bool) -> Node:
+def _head(lang: str, seen: Review, ply: int, *, codes: bool, keeps: tuple[str, ...]) -> Node:
     words = text(lang, "action.close-review")
     close = node(
         "button",
@@ -91,24 +94,25 @@ def _head(lang: str, seen: Review, ply: int, *, codes: bool, keep: bool) -> Node
         "div",
         node("h2", text=text(lang, "review.title"), key="title"),
         node("p", text=_standing(lang, seen, ply, codes=codes), class_="review-now", key="now"),
-        *([_keep(lang)] if keep else []),
+        *(_keep(lang, name) for name in keeps),
         close,
         class_="review-head",
         key="head",
     )
 
 
-def _keep(lang: str) -> Node:
-    words = text(lang, "action.keep-review")
+def _keep(lang: str, name: str) -> Node:
+    """Return a button that keeps something of the review."""
+    words = text(lang, f"action.{name}")
     return node(
         "button",
-        icon("note"),
+        icon("note" if name == "keep-review" else name),
         type="button",
         class_="review-keep",
-        data_action="keep-review",
+        data_action=name,
         title=words,
         aria_label=words,
-        key="keep",
+        key=name,
     )
 
 

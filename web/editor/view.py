@@ -118,7 +118,7 @@ def panel(props: PanelProps) -> Node:
     lang, draft = props.lang, props.editor.draft
     return node(
         "section",
-        _faults(lang, draft),
+        node("div", _faults(lang, draft), _make_task(lang, draft), class_="editor-top", key="top"),
         _fields(lang, props.editor),
         _text(lang, props.editor),
         node(
@@ -151,6 +151,20 @@ def _faults(lang: str, draft: Draft) -> Node:
     ]
     none = node("p", text=text(lang, "editor.faults.none"), class_="faultless", key="none")
     return node("div", *(parts or [none]), class_="faults-found", aria_live="polite", key="faults")
+
+
+def _make_task(lang: str, draft: Draft) -> Node:
+    """Return the button that opens the dialog for a task from the position."""
+    return node(
+        "button",
+        icon("make-task"),
+        node("span", text=text(lang, "action.make-task")),
+        type="button",
+        class_="button make-task",
+        data_action="make-task",
+        disabled=not check.is_playable(draft),
+        key="make-task",
+    )
 
 
 def _fault(lang: str, draft: Draft, fault: Fault) -> Node:

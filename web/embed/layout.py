@@ -22,6 +22,12 @@ _DEFAULT = {
     "analysis": ("undo", *_STEPS, "flip"),
 }
 
+TASK_CONTROLS = ("restart-task", "task-hint", "show-solution", "next-task")
+"""The actions that can have a button while a task is open, in order."""
+
+TASK_MODES = ("lesson", "puzzle")
+"""The modes of an open task."""
+
 DIALOGS = ("about", "words")
 """The dialogs that an embedded page always has; others need a button in `controls`."""
 
@@ -31,6 +37,8 @@ def offers(mode: str, controls: Sequence[str] | None, action: str) -> bool:
 
     `controls`: the actions named by the link; None for the default ones.
     """
+    if mode in TASK_MODES:
+        return action in TASK_CONTROLS and (controls is None or action in controls)
     if action not in (*CONTROLS, *MORE_CONTROLS):
         return False
     return action in (_DEFAULT.get(mode, _STEPS) if controls is None else controls)
@@ -44,7 +52,7 @@ BESIDE = 560
 ONE_ROW = 480
 """From this width on, in pixels, the buttons are beside the status line, if there are no hands."""
 
-_FOOT, _ROW, _HAND, _BEST = 36, 40, 42, 34
+_FOOT, _ROW, _HAND, _BEST, _GOAL = 36, 40, 42, 34, 44
 _SLACK = 32
 
 
@@ -73,8 +81,10 @@ def bands(mode: str, *, buttons: bool = True) -> tuple[Band, ...]:
             Band(ONE_ROW, 0.8, 220, 420, _FOOT),
             wide,
         )
+    goal = _GOAL if mode in TASK_MODES else 0
     best = _BEST if mode == "analysis" else 0
-    return Band(0, 0.8, 220, 420, _FOOT + row + 2 * _HAND + best), wide
+    narrow = Band(0, 0.8, 220, 420, _FOOT + row + 2 * _HAND + best + goal)
+    return narrow, wide._replace(around=_FOOT + goal)
 
 
 def has_buttons(mode: str, controls: Sequence[str] | None) -> bool:
@@ -82,7 +92,8 @@ def has_buttons(mode: str, controls: Sequence[str] | None) -> bool:
 
     `controls`: the actions named by the link; None for the default ones.
     """
-    return any(offers(mode, controls, action) for action in (*CONTROLS, *MORE_CONTROLS))
+    known = TASK_CONTROLS if mode in TASK_MODES else (*CONTROLS, *MORE_CONTROLS)
+    return any(offers(mode, controls, action) for action in known)
 
 
 def height(width: int, mode: str, *, buttons: bool = True) -> int:

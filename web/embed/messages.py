@@ -9,21 +9,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-from urllib.parse import quote
 
 from hive_core import PASS
-from hive_core.errors import Phrase
 from hive_core.svg import Theme, draw
 from web.app import intents, sentences
 from web.app.intents import Intent
 from web.app.state import AppState
+from web.embed import fields
+from web.embed.fields import LONGEST_GAME, LONGEST_VALUE, MessageError
 from web.files import link as files_link
 from web.files.json_depth import is_deep
-from web.files.link import Problem
+from web.files.link import Problem, TaskLink
 from web.game import typed_moves
-from web.locale import LANGUAGES
 from web.locale.phrases import Notice, sentence, why
 
 Message = dict[str, Any]
@@ -32,14 +31,19 @@ Message = dict[str, Any]
 LONGEST = 100_000
 """Longer messages, as JSON, are refused, in characters."""
 
-LONGEST_GAME = 40_000
-_DEEPEST, _LONGEST_VALUE, _LONGEST_MOVE = 8, 600, 80
+_DEEPEST, _LONGEST_MOVE = 12, 80
 
 TYPES = ("load", "play", "goto", "set", "diagram")
 """The types of the messages that the page accepts."""
 
 _GAMES = {"gameString": "game", "position": "position", "study": "study"}
 """The fields of a `load` that hold a game, and their keys in a link."""
+
+_TASKS = ("task", "lesson", "puzzle", "tasks")
+"""The fields of a `load` that hold a task, or name one."""
+
+_TASK_FAULTS = ("learn.unknown", "learn.unreadable", "learn.failed")
+"""The notices that say why a task cannot be opened."""
 
 _LOOKS = ("theme", "lang", "flip", "controls", "mode")
 _PLAYERS = ("white", "black")
@@ -63,14 +67,6 @@ class Asked:
 Read = Intent | Fault | Asked
 
 
-class _MessageError(Exception):
-    """Raised for an invalid message: a key of the catalogue and its values, or a sentence."""
-
-    def __init__(self, key: str, sentence: str = "", /, **values: str | Phrase | Notice) -> None:
-        super().__init__(key)
-        self.key, self.sentence, self.values_ = key, sentence, values
-
-
 # -- in --------------------------------------------------------------------------------------------
 
 
@@ -88,147 +84,114 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
             case "load":
                 return _load(message, state)
             case "play":
-                return _play(_text(message, "move", _LONGEST_MOVE), state)
+                return _play(fields.text(message, "move", _LONGEST_MOVE), state)
             case "goto":
-                return intents.GoTo(_ply(message, len(state.game.record.moves)))
+                return intents.GoTo(fields.ply(message, len(state.game.record.moves)))
             case "set":
                 return _set(message, own=own)
             case "diagram":
                 return Asked(diagram(state))
-        raise _MessageError("message.type", type=str(kind), allowed=", ".join(TYPES))
-    except _MessageError as bad:
+        raise MessageError("message.type", type=str(kind), allowed=", ".join(TYPES))
+    except MessageError as bad:
         words = bad.sentence or sentence(state.settings.lang, bad.key, tuple(bad.values_.items()))
         return Fault(kind, words)
 
 
 def _parse(written: str) -> dict[str, Any]:
     if len(written) > LONGEST or is_deep(written, _DEEPEST):
-        raise _MessageError("message.plain")
+        raise MessageError("message.plain")
     try:
         message = json.loads(written)
     except (ValueError, RecursionError):
-        raise _MessageError("message.plain") from None
+        raise MessageError("message.plain") from None
     if not isinstance(message, dict):
-        raise _MessageError("message.plain")
+        raise MessageError("message.plain")
     return message
 
 
-def _text(message: Mapping[str, Any], key: str, longest: int) -> str:
-    value = message.get(key)
-    if not isinstance(value, str) or not value or len(value) > longest:
-        raise _MessageError("message.lacks", key=key, wanted=Notice("message.text"))
-    return value
-
-
-def _ply(message: Mapping[str, Any], last: int) -> int:
-    value = message.get("ply")
-    if type(value) is not int or not 0 <= value <= last:
-        raise _MessageError("message.lacks", key="ply", wanted=f"0–{last}")
-    return value
-
-
 def _load(message: Mapping[str, Any], state: AppState) -> Intent:
+    if any(message.get(key) is not None for key in _TASKS):
+        return _load_task(message)
     key = next((key for key in _GAMES if key in message), "gameString")
     game = message.get(key)
     if isinstance(game, str) and len(game) > LONGEST_GAME:
-        raise _MessageError("message.long")
-    asked = {_GAMES[key]: _text(message, key, LONGEST_GAME)}
+        raise MessageError("message.long")
+    asked = {_GAMES[key]: fields.text(message, key, LONGEST_GAME)}
     if key == "position" and message.get("moves") not in (None, "", []):
-        asked["moves"] = _moves(message)
+        asked["moves"] = fields.moves(message)
     if key == "study" and message.get("line") is not None:
         asked["line"] = str(message["line"])
     if message.get("rules") not in (None, "", []):
-        asked["rules"] = _join_names(message, "rules")
+        asked["rules"] = fields.join_names(message, "rules")
     if message.get("end") not in (None, ""):
-        asked["end"] = _text(message, "end", _LONGEST_VALUE)
-    settings = _settings(asked)
+        asked["end"] = fields.text(message, "end", LONGEST_VALUE)
+    settings = fields.settings(asked)
     assert settings.game is not None
     last = len(settings.game.moves)
-    ply = last if message.get("ply") is None else _ply(message, last)
+    ply = last if message.get("ply") is None else fields.ply(message, last)
     return intents.Load(settings.game, ply)
 
 
-def _moves(message: Mapping[str, Any]) -> str:
-    """Return a list of MoveStrings, or a text with semicolons, as one text with semicolons."""
-    value = message["moves"]
-    moves = value if isinstance(value, list) else [value]
-    if not all(isinstance(move, str) for move in moves):
-        raise _MessageError("message.lacks", key="moves", wanted=Notice("message.list"))
-    return ";".join(moves)
+def _load_task(message: Mapping[str, Any]) -> Intent:
+    """Return the intent that opens a task: the message has it, or names it and its file."""
+    if message.get("task") is not None:
+        text = fields.task_text(message["task"])
+        return intents.FollowTask(TaskLink("link", packed=text, sent=True))
+    mode = "puzzle" if message.get("lesson") is None else "lesson"
+    asked = {"mode": mode}
+    if message.get(mode):  # without an id the first task is opened
+        asked["id"] = fields.text(message, mode, LONGEST_VALUE)
+    if mode == "puzzle" and message.get("tasks"):
+        asked["tasks"] = fields.text(message, "tasks", LONGEST_VALUE)
+    named = fields.settings(asked).task
+    assert named is not None
+    return intents.FollowTask(replace(named, sent=True))
 
 
 def _play(written: str, state: AppState) -> Intent:
     board = state.board
     waits = state.mode == "play" and state.computer.plays(board.turn)
+    waits = waits or (state.task is not None and not state.playable)
     if board.outcome() is not None or waits:
-        raise _MessageError("message.closed")
+        raise MessageError("message.closed")
     move = typed_moves.read(board, written)
     if isinstance(move, typed_moves.Unclear):
         said = sentences.misread(state.settings.lang, written, move)
-        raise _MessageError("", sentence(state.settings.lang, said.key, said.values))
+        raise MessageError("", sentence(state.settings.lang, said.key, said.values))
     reason = board.explain(move)
     if move == PASS or move.piece is None:
-        raise _MessageError("typed.pass")
+        raise MessageError("typed.pass")
     if reason is not None:
-        raise _MessageError("", why(state.settings.lang, board.turn, move.piece, reason, sent=True))
+        raise MessageError("", why(state.settings.lang, board.turn, move.piece, reason, sent=True))
     return intents.PlayHere(move)
 
 
 def _set(message: Mapping[str, Any], *, own: bool) -> Intent:
     if not own and any(key in message for key in _PLAYERS):
-        raise _MessageError("message.stranger")
+        raise MessageError("message.stranger")
     keys = [key for key in (*_LOOKS, *_PLAYERS) if key in message]
     if not keys:
-        raise _MessageError("message.empty", allowed=", ".join((*_LOOKS, *_PLAYERS)))
+        raise MessageError("message.empty", allowed=", ".join((*_LOOKS, *_PLAYERS)))
     asked = {}
     for key in keys:
         if key == "flip":
-            asked[key] = _switch(message)
+            asked[key] = fields.switch(message)
         elif key == "controls":
-            asked[key] = _join_names(message, key)
+            asked[key] = fields.join_names(message, key)
         else:
-            asked[key] = _text(message, key, _LONGEST_VALUE)
-    return intents.Adjust(_settings(asked))
-
-
-def _switch(message: Mapping[str, Any]) -> str:
-    value = message["flip"]
-    if value in (True, 1, "1"):
-        return "1"
-    if value in (False, 0, "0"):
-        return "0"
-    raise _MessageError("message.lacks", key="flip", wanted="true, false")
-
-
-def _join_names(message: Mapping[str, Any], key: str) -> str:
-    """Return a list of names, or a text that has them already, as one text with commas."""
-    value = message[key]
-    names = value if isinstance(value, list) else [value]
-    if not names or not all(isinstance(name, str) for name in names):
-        raise _MessageError("message.lacks", key=key, wanted=Notice("message.list"))
-    joined = ",".join(names)
-    if len(joined) > _LONGEST_VALUE:
-        raise _MessageError("message.lacks", key=key, wanted=Notice("message.list"))
-    return joined
-
-
-def _settings(asked: Mapping[str, str]) -> files_link.Settings:
-    """Return the settings of a link with these values.
-
-    :raises _MessageError: when a value is invalid.
-    """
-    link = "&".join(f"{key}={quote(value, safe='')}" for key, value in asked.items())
-    settings = files_link.parse(link, tuple(LANGUAGES), 0)
-    if settings.problems:
-        problem = settings.problems[0]
-        key = problem.key.replace("link.", "message.", 1)
-        raise _MessageError(key, **dict(problem.values))
-    return settings
+            asked[key] = fields.text(message, key, LONGEST_VALUE)
+    settings = fields.settings(asked)
+    if settings.task is not None:  # a message that opens a task is a `load`
+        allowed = ", ".join(files_link.MODES)
+        raise MessageError("message.value", key="mode", value=asked["mode"], allowed=allowed)
+    return intents.Adjust(settings)
 
 
 # -- out -------------------------------------------------------------------------------------------
 
 _PLAYING = (
+    intents.GoOn,
+    intents.ShowSolution,
     intents.TapTarget,
     intents.Drop,
     intents.Confirm,
@@ -240,30 +203,61 @@ _PLAYING = (
 
 def ready(state: AppState) -> list[Message]:
     """Return the first messages: the state of the game, and the fault of the link, if any."""
-    return [_state_message("ready", state), *_link_fault(state)]
+    return [_state_message("ready", state), *_fault(state)]
 
 
 def told(before: AppState, after: AppState, intent: Intent) -> list[Message]:
-    """Return the messages about a change: the move played, the new state, the link's fault."""
+    """Return the messages about a change: the move played, the new state, a task solved, a fault.
+
+    The fault is that of a link, or of a task that was fetched.
+    """
     messages = []
-    if (before.game.record, before.game.ply, before.mode) != (
-        after.game.record,
-        after.game.ply,
-        after.mode,
-    ):
+    if _shown(before) != _shown(after):
         if isinstance(intent, _PLAYING) and after.game.ply > before.game.ply:
             move = after.game.record.moves[before.game.ply]
             messages.append({**_state_message("move", after), "move": move})
-        if _shown(before) != _shown(after):
-            messages.append(_state_message("state", after))
-    if isinstance(intent, intents.Visit):
-        messages += _link_fault(after)
+        messages.append(_state_message("state", after))
+    if _is_solved(after) and not (_is_solved(before) and _task_id(before) == _task_id(after)):
+        messages.append(_solved(after))
+    if isinstance(intent, _OPENING):
+        messages += _fault(after)
     return messages
+
+
+_OPENING = intents.Visit | intents.FollowTask | intents.TasksLoaded | intents.TasksFailed
 
 
 def _shown(state: AppState) -> tuple[object, ...]:
     record = state.game.record
-    return (record.start, record.game_text(), state.game.ply, state.mode)
+    task = (_task_id(state), _task_state(state))
+    return (record.start, record.game_text(), state.game.ply, state.mode, task)
+
+
+def _task_id(state: AppState) -> str | None:
+    return None if state.task is None else state.task.task.id
+
+
+def _task_state(state: AppState) -> str | None:
+    return None if state.task is None else state.task.state
+
+
+def _is_solved(state: AppState) -> bool:
+    return _task_state(state) == "solved"
+
+
+def _solved(state: AppState) -> Message:
+    """Return the message that the open task is solved."""
+    task = state.task
+    assert task is not None
+    return {
+        "source": "hive",
+        "type": "solved",
+        "id": task.task.id,
+        "kind": task.task.kind,
+        "tries": task.tries,
+        "hints": task.hints,
+        "stars": task.stars,
+    }
 
 
 def _state_message(kind: str, state: AppState) -> Message:
@@ -275,20 +269,32 @@ def _state_message(kind: str, state: AppState) -> Message:
         "gameString": None if record.start is not None else record.game_string(),
         "start": record.start,
         "position": board.position_string(),
-        "link": files_link.link(record, ply),
+        "link": _link(state),
         "ply": ply,
         "state": str(board.state),
         "turn": str(board.turn),
         "mode": state.mode,
         "move": record.moves[ply - 1] if ply else None,
         "end": None if ending is None else ending.how,
+        "task": _task_id(state),
+        "taskState": _task_state(state),
     }
 
 
-def _link_fault(state: AppState) -> list[Message]:
-    if not isinstance(state.notice, Problem):
+def _link(state: AppState) -> str:
+    if state.task is None:
+        return files_link.link(state.game.record, state.game.ply)
+    return files_link.task_link(state.task.source, state.task.task, state.learn.address)
+
+
+def _fault(state: AppState) -> list[Message]:
+    note = state.notice
+    if not isinstance(note, Problem | Notice):
         return []
-    return [error("link", sentence(state.settings.lang, state.notice.key, state.notice.values))]
+    if isinstance(note, Notice) and note.key not in _TASK_FAULTS:
+        return []
+    to = "load" if isinstance(note, Notice) and state.learn.sent else "link"
+    return [error(to, sentence(state.settings.lang, note.key, note.values))]
 
 
 def error(to: str | None, why: str) -> Message:

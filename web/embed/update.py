@@ -27,6 +27,7 @@ def update(state: AppState, intent: EmbedIntent) -> Update:
 
 def _load(state: AppState, record: Record, ply: int) -> Update:
     """Show the game; the players stay, and Undo does not return to the game before it."""
+    state = state.without_task()
     if record != state.game.record:
         fresh = replace_game(state, record)
         state = replace(
@@ -40,7 +41,9 @@ def _load(state: AppState, record: Record, ply: int) -> Update:
 
 
 def _adjust(state: AppState, settings: link.Settings) -> AppState:
-    """Change the look, the mode or the players; the game stays."""
+    """Change the look, the mode or the players; the game stays, and a task ends."""
+    if (settings.mode, settings.white, settings.black) != (None, None, None):
+        state = state.without_task()
     if settings.mode not in (None, state.mode):
         free = state.deselected()
         state = replace(free, computer=replace(free.computer, failures=0))

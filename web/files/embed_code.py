@@ -76,3 +76,16 @@ def board_code(script: str, link: str, mode: str, svg: str, *, app: str, words: 
         f"<hive-board {attributes}>\n{svg}\n"
         f'<a href="{escape(app)}">{escape(words)}</a>\n</hive-board>\n'
     )
+
+
+def task_code(script: str, task: str, svg: str, *, app: str, words: str) -> str:
+    """Return the HTML of `<hive-board>` with a task, its image, and a link for text-only readers.
+
+    `task`: a task object as JSON. `app`: the address that the HTML's link leads to; `words`: its
+    text.
+    """
+    return (
+        f'<script src="{escape(script)}" defer></script>\n'
+        f'<hive-board task="{escape(task)}">\n{svg}\n'
+        f'<a href="{escape(app)}">{escape(words)}</a>\n</hive-board>\n'
+    )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 from hive_core import (
@@ -22,14 +23,21 @@ from hive_core import (
 from hive_core.gamefile import MAX_PLIES
 from hive_core.notation import parse_game_text
 from web.computer.protocol import LEVELS
-from web.files import study
+from web.files import packing, study
 from web.game.annotations import fitting_tree
 from web.game.ending import Ending, Final
 from web.game.record import Record
 from web.locale.phrases import Notice, Values
 from web.settings.state import THEMES
 
+if TYPE_CHECKING:  # tasks are imported when one is opened
+    from hive_core.tasks import Task
+
 MODES = ("play", "view", "analysis")
+TASK_MODES = {"lesson": "lessons", "puzzle": "puzzles"}
+"""The modes that open a task, and the file it is in."""
+
+_LONGEST_ADDRESS, _SHOWN = 500, 40
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, LEVELS + 1)))
 OPTIONS = ("tournament", "norepeat")
 ENDS = ("resign", "time", "agreed")
@@ -46,6 +54,28 @@ class Problem:
     def is_of_game(self) -> bool:
         """Whether it is why the game cannot be opened."""
         return self.key in ("link.game", "link.position", "link.moves", "link.study")
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLink:
+    """The task of a link: its file and its id, empty for the next one that is not solved.
+
+    `address`: of a task file of this site, with the mode `puzzle`. `packed`: the task itself, as
+    JSON or as `packing` makes it. `sent`: it came in a message, which has been checked.
+    """
+
+    source: str
+    id: str = ""
+    address: str = ""
+    packed: str = ""
+    sent: bool = False
+
+    @property
+    def text(self) -> str:
+        """The task itself as JSON, empty if it is damaged."""
+        if self.packed.startswith("{"):
+            return self.packed if len(self.packed) <= packing.LONGEST else ""
+        return packing.unpack(self.packed) or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +98,7 @@ class Settings:
     white: int | None = None
     black: int | None = None
     seed: int | None = None
+    task: TaskLink | None = None
     problems: tuple[Problem, ...] = ()
 
     def whole(self) -> Settings:
@@ -97,7 +128,9 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         problems.append(_bad(key, value, ", ".join(values)))
         return None
 
-    mode, theme = choice("mode", MODES), choice("theme", THEMES)
+    mode, theme = choice("mode", (*MODES, *TASK_MODES)), choice("theme", THEMES)
+    task = _task(pairs, mode, problems)
+    mode = None if mode in TASK_MODES else mode
     lang, flip = choice("lang", ("auto", *languages)), choice("flip", ("0", "1"))
     white, black = (_level(choice(player, PLAYERS)) for player in ("white", "black"))
     game, legal = _game(pairs, problems)
@@ -114,6 +147,7 @@ def parse(fragment: str, languages: tuple[str, ...], last_ply: int) -> Settings:
         white=white,
         black=black,
         seed=_seed(pairs, problems),
+        task=task,
         problems=tuple(problems),
     )
 
@@ -174,6 +208,37 @@ def _shown_game(record: Record) -> dict[str, str]:
     return pairs
 
 
+def task_link(source: str, task: Task, address: str = "") -> str:
+    """Return the fragment of a task, without `#`: by its id if the site has it, else the task.
+
+    `address`: of the file that the source `file` is, if the site has that one.
+    """
+    mode = next((mode for mode, file in TASK_MODES.items() if file == source), "")
+    if mode:
+        return f"mode={mode}&id={quote(task.id, safe='')}"
+    if source == "file" and address:
+        return f"mode=puzzle&tasks={quote(address, safe='')}&id={quote(task.id, safe='')}"
+    # Imported here to keep the page's start quick.
+    from hive_core.tasks import write_task
+
+    return f"mode=puzzle&task={packing.pack(write_task(task))}"
+
+
+def _task(pairs: dict[str, str], mode: str | None, problems: list[Problem]) -> TaskLink | None:
+    """Return the task of the link, if its mode opens one."""
+    if mode not in TASK_MODES:
+        return None
+    name, address, packed = (pairs.get(key, "") for key in ("id", "tasks", "task"))
+    elsewhere = ":" in address or address.startswith(("//", "\\")) or "\\" in address
+    if elsewhere or len(address) > _LONGEST_ADDRESS:
+        shown = address if len(address) <= _SHOWN else f"{address[:_SHOWN]}…"
+        problems.append(Problem("link.tasks", (("value", shown),)))
+        return None
+    if packed:
+        return TaskLink("link", "", "", packed)
+    return TaskLink("file" if address else TASK_MODES[mode], name, address)
+
+
 def brings_game(fragment: str) -> bool:
     """Return whether the fragment contains a game, valid or not."""
     return bool({"game", "rules", "position", "study"} & _pairs(fragment).keys())
@@ -193,7 +258,7 @@ def _bad(key: str, value: str, allowed: str) -> Problem:
 
     It has the setting in words for readers, and its key for the author of a host page.
     """
-    shown = value if len(value) <= 40 else value[:40] + "…"
+    shown = value if len(value) <= _SHOWN else f"{value[:_SHOWN]}…"
     what = Notice(f"link.what.{key}")
     values = (("what", what), ("value", shown), ("key", key), ("allowed", allowed))
     return Problem("link.value", values)

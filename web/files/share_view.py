@@ -45,7 +45,7 @@ def share_dialog(props: ShareProps) -> Node:
         "share.title",
         *_main_buttons(lang, local=props.local),
         props.note,
-        *_manual_copy(lang, props.files.copy_manually),
+        *manual_copy(lang, props.files.copy_manually),
         node("h3", text=text(lang, "share.more"), key="more"),
         _link(props),
         *_hints(lang, record),
@@ -171,7 +171,7 @@ def _whole_choice(lang: str, record: Record, *, whole: bool) -> Iterator[Node]:
         yield node("label", box, words, class_="choice", key="whole")
 
 
-def _manual_copy(lang: str, refused: str) -> Iterator[Node]:
+def manual_copy(lang: str, refused: str) -> Iterator[Node]:
     """Yield a field with the text that the browser refused to copy."""
     if refused:
         yield node(

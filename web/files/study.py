@@ -1,22 +1,11 @@
-"""A whole game as text for a link: its SGF, compressed, in characters that an address may have.
-
-https://datatracker.ietf.org/doc/html/rfc4648#section-5 has the characters,
-https://datatracker.ietf.org/doc/html/rfc1951 the compression.
-"""
+"""A whole game as text for a link: its SGF, packed. Pure."""
 
 from __future__ import annotations
 
-import re
-
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.game_tree import GameTree
-
-LONGEST = 60_000
-"""Longer texts are refused, in characters; browsers cut longer addresses."""
-
-_MOST_BYTES = 2_000_000
-_RAW = -15  # no header and no checksum, which would only lengthen the link
-_CHARACTERS = re.compile(r"[A-Za-z0-9_-]+")
+from web.files import packing
+from web.files.packing import LONGEST as LONGEST
 
 
 class StudyError(ValueError):
@@ -30,15 +19,10 @@ class StudyError(ValueError):
 def encode(tree: GameTree) -> str:
     """Return the text of a game with its variations, annotations and tags."""
     # Imported here to keep the page's start quick.
-    import base64
-    import zlib
-
     from hive_core.game import Game
     from hive_core.sgf import write_game
 
-    deflate = zlib.compressobj(9, zlib.DEFLATED, _RAW)
-    packed = deflate.compress(write_game(Game.from_tree(tree)).encode()) + deflate.flush()
-    return base64.urlsafe_b64encode(packed).decode().rstrip("=")
+    return packing.pack(write_game(Game.from_tree(tree)))
 
 
 def decode(text: str) -> GameTree:
@@ -47,27 +31,16 @@ def decode(text: str) -> GameTree:
     :raises StudyError: if it has none, or one with a fault.
     """
     # Imported here to keep the page's start quick.
-    import base64
-    import zlib
-
     from hive_core.gamefile import GameFileError
     from hive_core.sgf import read_games
 
-    damaged = StudyError(phrase(Wording.NO_GAME))
-    if len(text) > LONGEST or not _CHARACTERS.fullmatch(text):
-        raise damaged
-    try:
-        packed = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-        inflate = zlib.decompressobj(_RAW)
-        sgf = inflate.decompress(packed, _MOST_BYTES).decode()
-    except (ValueError, zlib.error):
-        raise damaged from None
-    if not inflate.eof:
-        raise damaged
+    sgf = packing.unpack(text)
+    if sgf is None:
+        raise StudyError(phrase(Wording.NO_GAME))
     try:
         return next(read_games(sgf)).tree
     except StopIteration:
-        raise damaged from None
+        raise StudyError(phrase(Wording.NO_GAME)) from None
     except GameFileError as error:
         legal = None if error.game is None else error.game.tree
         raise StudyError(error.phrase, legal) from None

@@ -22,14 +22,19 @@ from web.app.effects import (
     SendLink,
 )
 from web.app.state import AppState, Notice, Update
-from web.app.transitions import fit_hive, replace_game, with_own_side, with_prefs, with_saved_review
+from web.app.transitions import (
+    fit_hive,
+    replace_game,
+    with_own_side,
+    with_saved_review,
+    without_saved,
+)
 from web.files import embed_code, export_game, import_game, intents
 from web.files.import_game import ImportedGame
 from web.files.intents import FilesIntent
 from web.files.link import is_rich
 from web.files.state import SeveralGames, UnreadableText
 from web.game.record import Record
-from web.settings.state import Prefs
 
 COPIES = ("link", "game-string", "position", "pgn", "sgf", "svg", "png", "iframe", "board")
 SAVES = tuple(export_game.FORMATS)
@@ -132,7 +137,7 @@ def _open(state: AppState, found: ImportedGame) -> Update:
     record = found.record
     # If it is the game that is shown, its variations and undone moves stay.
     known = _is_shown(record, state.game.record)
-    there = state.without_editor().deselected() if known else replace_game(state, record)
+    there = state.at_game().deselected() if known else replace_game(state, record)
     ply = len(record.moves) if found.ply is None else found.ply
     closed = there.without_dialog_state()
     shown = replace(
@@ -199,5 +204,5 @@ def _delete_everything(state: AppState) -> Update:
     if not state.files.confirming_delete:
         return replace(state, files=replace(state.files, confirming_delete=True), notice=None), ()
     files = replace(state.files, confirming_delete=False, games=())
-    usual = with_prefs(replace(state, files=files), Prefs())
+    usual = without_saved(replace(state, files=files))
     return usual.with_notice(Notice("settings.forgotten")), (DeleteAll(),)

@@ -49,7 +49,7 @@ def tile_in_words(lang: str, board: Stacks, piece: Piece) -> str:
     return text(lang, "target", piece=name, place=place_in_words(lang, board, place, without=piece))
 
 
-def place_in_words(lang: str, board: Stacks, place: Hex, *, without: Piece) -> str:
+def place_in_words(lang: str, board: Stacks, place: Hex, *, without: Piece | None = None) -> str:
     """Return a space in words, by all tiles below and around it but `without`."""
     under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
     known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from web.app.effects import AskInstall, TakeUpdate
 from web.app.state import AppState, Update
-from web.computer import analysis, review_update
+from web.computer import analysis
+from web.computer.leaving import left
 from web.offline import intents
 from web.offline.intents import OfflineIntent
 
@@ -29,22 +30,12 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
             if not offline.newer or offline.leaving:
                 return state, ()
             there = replace(state, dialog=None, offline=offline.left())
-            return _end_analysis(there), (TakeUpdate(),)
+            return left(there.at_game()), (TakeUpdate(),)
 
 
 def leaving(state: AppState) -> AppState | None:
     """Return the state to save when the page closes during an analysis; None if nothing is new."""
     if state.computer.backup is None:
         return None
-    there, _ = analysis.reconcile(_end_analysis(state))
+    there, _ = analysis.reconcile(left(state.at_game()))
     return None if there.game.record == state.computer.backup.record else there
-
-
-def _end_analysis(state: AppState) -> AppState:
-    """End the editor, an analysis or another try, so that the game is saved with its variations."""
-    state = state.without_editor()
-    if state.mode == "retry":
-        state = review_update.act(state, "leave")
-    if state.mode == "analysis":
-        state, _ = analysis.toggle(state)
-    return state

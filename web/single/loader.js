@@ -11,7 +11,7 @@ function bytes(id) {
   const element = document.getElementById(id);
   if (!element) throw new DamagedFile(id); // the file ends before it
   const text = element.textContent ?? "";
-  element.remove(); // frees megabytes
+  if (!id.includes("/")) element.remove(); // frees megabytes; other files may be read again
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
   return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }
@@ -72,6 +72,9 @@ function mendWorkers(python) {
     }
   };
 }
+
+// The files that the site has beside its pages, for browser/learn.py.
+Object.assign(globalThis, { hiveFile: text });
 
 try {
   const { pyscript, ...python } = await parts();

@@ -24,7 +24,7 @@ class TextViewProps:
     `moved`, `comment`, `status`: the last move, its comment and the status line in words; the first
     two may be empty. `marks`: each mark and arrow in words. `answers`: the buttons for everything
     besides choosing tiles and spaces. `typing`: there is a field for typed moves. `shortcuts`:
-    single letters are shortcuts.
+    single letters are shortcuts. `spaces`: the empty spaces beside the hive can be chosen, too.
     """
 
     lang: str
@@ -36,6 +36,7 @@ class TextViewProps:
     answers: tuple[str, ...]
     typing: bool
     shortcuts: bool
+    spaces: bool = False
 
 
 def text_view(props: TextViewProps) -> Node:
@@ -56,6 +57,7 @@ def text_view(props: TextViewProps) -> Node:
         *_answers(lang, props.answers),
         *(_hand(lang, props.shown, color) for color in (turn, turn.other)),
         _tiles(lang, props.shown),
+        *_spaces(props),
         *_marks(lang, props.marks),
         *typed,
         _keys(lang, shortcuts=props.shortcuts),
@@ -140,6 +142,28 @@ def _tiles(lang: str, shown: Shown) -> Node:
         for piece in tops
     ]
     return _section("table", text(lang, "board"), items, lang)
+
+
+def _spaces(props: TextViewProps) -> Iterator[Node]:
+    """Yield the list of the empty spaces, if they can be chosen."""
+    if not props.spaces:
+        return
+    lang, shown = props.lang, props.shown
+    items = [
+        node(
+            "li",
+            node(
+                "button",
+                text=sentence_case(place_in_words(lang, shown.board, space)),
+                type="button",
+                class_="words-item target-item",
+                data_go=str(space),
+            ),
+            key=str(space),
+        )
+        for space in shown.spaces
+    ]
+    yield _section("spaces", text(lang, "words.spaces"), items)
 
 
 def _marks(lang: str, marks: Sequence[str]) -> Iterator[Node]:

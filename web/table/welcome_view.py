@@ -11,16 +11,12 @@ _OTHERS = ("play-friend", "rules", "analyse", "open")
 
 def welcome(lang: str) -> Node:
     """Return the goal of the game in a sentence, and buttons that each begin something."""
-    words = node(
-        "span",
-        node("b", text=text(lang, "welcome.play-computer"), key="name"),
-        node("small", text=text(lang, "welcome.play-computer.about"), key="about"),
-    )
     return node(
         "section",
         node("h2", text=text(lang, "welcome.title"), id="welcome-title", key="title"),
         node("p", text=text(lang, "welcome.goal"), key="goal"),
-        _choice("play-computer", words, primary=True),
+        _choice("play-computer", _with_about(lang, "play-computer"), "way primary"),
+        _choice("learn", _with_about(lang, "learn"), "way wide"),
         *(_choice(name, node("b", text=text(lang, f"welcome.{name}"))) for name in _OTHERS),
         id="welcome",
         class_="welcome",
@@ -29,14 +25,22 @@ def welcome(lang: str) -> Node:
     )
 
 
-def _choice(name: str, words: Node, *, primary: bool = False) -> Node:
+def _with_about(lang: str, name: str) -> Node:
+    return node(
+        "span",
+        node("b", text=text(lang, f"welcome.{name}"), key="name"),
+        node("small", text=text(lang, f"welcome.{name}.about"), key="about"),
+    )
+
+
+def _choice(name: str, words: Node, looks: str = "way") -> Node:
     """Return a button that begins something."""
     return node(
         "button",
-        icon("learn" if name == "rules" else name),
+        icon("lesson" if name == "rules" else name),
         words,
         type="button",
-        class_="way primary" if primary else "way",
+        class_=looks,
         data_action=name,
         key=name,
     )

@@ -369,6 +369,7 @@ def test_every_intent_is_carried_out_by_one_feature_or_by_the_app() -> None:
         intents.OfflineIntent,
         intents.EmbedIntent,
         intents.EditorIntent,
+        intents.LearnIntent,
     )
     kinds = [kind for union in unions for kind in get_args(union)]
     assert len(kinds) == len(set(kinds))

@@ -164,8 +164,9 @@ def test_remarks_about_a_file_are_shown_in_every_language(wording: Wording) -> N
 
 def test_every_wording_is_tested_here() -> None:
     # A missing pass, and a result that differs from the board, need whole games:
-    # `test_sgf.py` and `test_pgn.py` have them.
+    # `test_sgf.py` and `test_pgn.py` have them. `test_task_phrases.py` has those of task files.
     elsewhere = {Wording.MUST_PASS, Wording.RESULT_ON_BOARD}
+    elsewhere |= {word for word in Wording if word.name.startswith(("TASK_", "WANTS_"))}
     of_positions = POSITIONS.keys() | UNUSUAL.keys()
     assert AROUND | FAULTS.keys() | ODD.keys() | of_positions | elsewhere == set(Wording)
     for lang in LANGS:

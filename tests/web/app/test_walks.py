@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from hive_core import Board
-from tests.page_walks import RECORDS, Step, walk
+from tests.page_walks import RECORDS, Step, asked_board, walk
 from web.app import sentences
 from web.app.effects import (
     AnimateMove,
@@ -37,7 +37,7 @@ from web.locale import LANGUAGES, text
 from web.table import keyboard_focus
 from web.ui.nodes import Node
 
-WALKS, STEPS = 12, 60
+WALKS, STEPS = 16, 60
 
 
 @cache
@@ -83,7 +83,7 @@ def _check_table(state: AppState, where: str) -> None:
     assert (state.mode == "edit") == (state.editor is not None), where
     mode = state.mode if state.editor is None else state.editor.mode
     assert (mode == "retry") == (state.attempt is not None), where
-    assert (state.computer.backup is None) == (mode in ("play", "view")) or state.attempt, where
+    assert (state.computer.backup is None) == (mode in _UNCHANGED) or state.attempt, where
     assert state.table.selected is None or state.destinations, where
     assert state.table.pending is None or state.table.pending in state.destinations, where
     if state.game.draw_offer is not None:
@@ -97,15 +97,13 @@ def _check_table(state: AppState, where: str) -> None:
 def _check_questions(state: AppState, where: str) -> None:
     asked, hint, review = state.computer.request, state.computer.hint, state.computer.review
     if asked is not None:
-        board = Board.from_game_string(
-            asked.game, tournament=asked.tournament, repetition_draw=asked.repetition
-        )
+        board = asked_board(asked)
         assert board.outcome() is None, f"a request about a finished game: {where}"
     if requests.to_move(state) and state.computer.failures < TRIES:
         assert asked is not None, f"the computer's turn without a request: {where}"
         assert asked.purpose == "play", where
     if hint is not None:
-        assert state.hintable, where
+        assert state.hintable or (state.task is not None and state.playable), where
         assert hint.move is None or state.board.is_legal(hint.move), where
     if review is not None and review.attempt is None:
         assert review.is_of(state.game.record), f"a review of another game: {where}"
@@ -156,7 +154,7 @@ def _check_page(state: AppState, page: Node, where: str) -> None:
     on_table = [str(piece) for stack in state.shown.board.stacks().values() for piece in stack]
     assert sorted(values("data-piece")) == sorted(on_table), where
     assert sorted(values("data-target")) == sorted(map(str, state.destinations)), where
-    stops = [e for e in elements if {"data-piece", "data-target"} & e.attrib.keys()]
+    stops = [e for e in elements if {"data-piece", "data-target", "data-space"} & e.attrib.keys()]
     assert sum(e.attrib["tabindex"] == "0" for e in stops) == bool(stops), where
     for element in elements:
         if element.tag == "button":
@@ -164,6 +162,10 @@ def _check_page(state: AppState, page: Node, where: str) -> None:
             assert name.strip(), f"a button without a name: {where}"
     for parent in elements:
         assert "None" not in parent.attrib.values(), where
+
+
+_UNCHANGED = ("play", "view", "lesson", "puzzle")
+"""The modes in which no game is backed up for an analysis."""
 
 
 def test_the_walks_reach_every_mode_and_kind_of_state() -> None:
@@ -174,6 +176,8 @@ def test_the_walks_reach_every_mode_and_kind_of_state() -> None:
         "analysis",
         "retry",
         "edit",
+        "lesson",
+        "puzzle",
     }
     assert {step.after.embed.framed for step in steps} == {False, True}
     assert any(

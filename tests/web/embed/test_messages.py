@@ -66,6 +66,8 @@ def test_load_shows_a_game_at_a_ply() -> None:
             "mode": "play",
             "move": "bG1 -wS1",
             "end": None,
+            "task": None,
+            "taskState": None,
         }
     ]
     assert sent(state, type="load", gameString="Base+P", rules=[])[0].game.record.moves == ()

@@ -1,0 +1,72 @@
+"""Puzzles from one's own reviewed games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import Color
+from hive_core.tasks import check_task, judge, read_task
+from tests.page import after, of_class
+from tests.web.computer.test_kept_analysis import reviewed
+from web.app import controls
+from web.app.sentences import sentence
+from web.learn.mistakes import tasks_of
+from web.learn.progress import read, write
+
+KEEP = controls.from_click("action", "keep-mistakes")
+
+
+def test_each_big_mistake_becomes_a_puzzle() -> None:
+    review = reviewed().computer.reviewed
+    assert review is not None
+    tasks = [read_task(text) for text in tasks_of(review)]
+    big = [mistake for mistake in review.mistakes() if mistake.cost >= 15]
+    assert [task.board().ply for task in tasks] == [mistake.ply - 1 for mistake in big]
+
+
+def test_a_puzzle_of_ones_own_can_be_solved_by_the_better_move() -> None:
+    review = reviewed().computer.reviewed
+    assert review is not None
+    for text in tasks_of(review):
+        task = read_task(text)
+        check_task(task)
+        assert judge(task, (), task.board().parse_move(task.answers[0])).solved
+
+
+def test_only_the_humans_mistakes_against_the_computer_become_puzzles() -> None:
+    review = reviewed().computer.reviewed
+    assert review is not None
+    assert tasks_of(replace(review, human=Color.BLACK)) == ()
+    assert tasks_of(replace(review, human=Color.WHITE)) == tasks_of(review)
+
+
+def test_the_button_keeps_them_and_then_goes() -> None:
+    before = reviewed()
+    assert KEEP is not None
+    names = [node.attrs["data-action"] for node in of_class(before, "review-keep")]
+    assert "keep-mistakes" in names
+    state = after(before, KEEP)
+    assert len(state.learn.progress.own) == 2
+    assert "2" in sentence(state)
+    names = [node.attrs["data-action"] for node in of_class(state, "review-keep")]
+    assert "keep-mistakes" not in names
+
+
+def test_they_are_saved_with_the_progress() -> None:
+    assert KEEP is not None
+    progress = after(reviewed(), KEEP).learn.progress
+    assert read(write(progress)).own == progress.own
+
+
+def test_they_are_opened_one_after_another() -> None:
+    own = controls.from_click("action", "own-puzzle")
+    following = controls.from_click("action", "next-task")
+    assert KEEP is not None
+    assert own is not None
+    assert following is not None
+    first = after(reviewed(), KEEP, own)
+    second = after(first, following)
+    assert first.task is not None
+    assert second.task is not None
+    assert first.task.source == second.task.source == "own"
+    assert first.task.task.id != second.task.task.id

@@ -1,0 +1,418 @@
+"""An open task: answers are judged, wrong ones taken back, hints given; the game is kept.
+
+Longer than 400 lines, because each rule of an open task is a test of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hive_core import Board, Hex, Piece
+from hive_core.annotations import MarkColor
+from hive_core.tasks import right_moves
+from tests.page import after, loaded, of_class
+from tests.tasks.test_goals import LAST, ROW
+from tests.tasks.test_judging import TWO
+from tests.tasks.test_task_files import file
+from web.app import intents
+from web.app.effects import Effect, FetchTasks, Pause
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.app.update import update
+from web.learn.state import TaskState
+
+WIN = {"id": "win", "kind": "win", "in": 1, "position": LAST, "line": ["wG1 bQ-"]}
+PIN = {
+    "id": "pin",
+    "kind": "play",
+    "position": ROW,
+    "goal": {"pins": "bS1"},
+    "wrong": [{"if": {"does": "place"}, "text": {"en": "Move a tile.", "nl": "Verzet een steen."}}],
+    "done": "It cannot move.",
+}
+DOUBLE = {"id": "two", "kind": "win", "in": 2, "position": TWO}
+ENDS = {"id": "ends", "kind": "destinations", "position": ROW, "piece": "wA1"}
+STUCK = {"id": "stuck", "kind": "tiles", "which": "stuck", "side": "both", "position": ROW}
+BEAT = {"id": "beat", "kind": "beat", "level": 2, "position": LAST}
+GAME = "Base;InProgress;White[2];wS1;bS1 wS1-"
+
+
+def page(*tasks: dict[str, Any], state: AppState | None = None) -> AppState:
+    """Return a page with these lessons; the first one is open."""
+    start = loaded(GAME) if state is None else state
+    first = intents.OpenTask("lessons", tasks[0]["id"])
+    return after(start, first, intents.TasksLoaded("lessons", file(*tasks), 20_000))
+
+
+def task_of(state: AppState) -> TaskState:
+    """Return the open task."""
+    assert state.task is not None
+    return state.task
+
+
+def played(state: AppState, text: str) -> tuple[AppState, list[Effect]]:
+    """Return the page after the clicks for this move, and the effects of the last one."""
+    move = state.board.parse_move(text)
+    assert move.piece is not None
+    assert move.to is not None
+    on_board = state.board.hex_of(move.piece) is not None
+    tap = intents.TapTile(move.piece) if on_board else intents.TapReserve(move.piece)
+    there, effects = update(after(state, tap), intents.TapTarget(move.to))
+    return there, list(effects)
+
+
+def pause_in(effects: list[Effect]) -> Pause:
+    """Return the one pause among the effects."""
+    (pause,) = (effect for effect in effects if isinstance(effect, Pause))
+    return pause
+
+
+# -- opening and leaving ---------------------------------------------------------------------------
+
+
+def test_the_file_is_fetched_when_it_is_first_needed() -> None:
+    _, effects = update(loaded(GAME), intents.OpenTask("lessons", "win"))
+    assert FetchTasks("lessons") in effects
+
+
+def test_a_file_is_fetched_once() -> None:
+    _, effects = update(page(WIN), intents.OpenTask("lessons", "win"))
+    assert not any(isinstance(effect, FetchTasks) for effect in effects)
+
+
+def test_the_task_is_on_the_board() -> None:
+    state = page(WIN)
+    assert (state.mode, task_of(state).task.id) == ("lesson", "win")
+    assert state.board == Board.from_position(LAST, repetition_draw=True)
+
+
+def test_leaving_brings_the_game_back() -> None:
+    before = loaded(GAME)
+    state = after(page(WIN, state=before), intents.LeaveTask())
+    assert (state.mode, state.task) == ("play", None)
+    assert state.game.record is before.game.record
+    assert state.table.frame == before.table.frame
+
+
+def test_leaving_brings_the_computer_player_back() -> None:
+    before = loaded(GAME, "black=ai:3")
+    assert after(page(BEAT, state=before), intents.LeaveTask()).computer.levels == (0, 3)
+
+
+def test_leaving_the_second_task_brings_the_game_back() -> None:
+    before = loaded(GAME)
+    state = after(page(WIN, PIN, state=before), intents.NextTask())
+    assert task_of(state).task.id == "pin"
+    assert after(state, intents.LeaveTask()).game.record is before.game.record
+
+
+def test_a_new_game_can_be_begun_from_a_task_and_undone() -> None:
+    before = loaded(GAME)
+    state = after(page(WIN, state=before), intents.NewGame(before.game.record.game_type))
+    assert (state.mode, state.task) == ("play", None)
+    assert after(state, intents.Undo()).game.record == before.game.record
+
+
+def test_an_analysis_ends_when_a_task_is_opened() -> None:
+    before = after(loaded(GAME), intents.Analyse())
+    state = after(page(WIN, state=before), intents.LeaveTask())
+    assert (state.mode, state.computer.backup) == ("play", None)
+
+
+def test_the_first_task_that_is_not_solved_comes_next() -> None:
+    state = page(WIN, PIN)
+    state, _ = played(state, "wG1 bQ-")
+    state = after(state, intents.LeaveTask(), intents.OpenTask("lessons"))
+    assert task_of(state).task.id == "pin"
+
+
+def test_an_unknown_id_is_told() -> None:
+    state = after(page(WIN), intents.LeaveTask(), intents.OpenTask("lessons", "nothing"))
+    assert state.task is None
+    assert "nothing" in sentence(state)
+
+
+def test_a_file_with_a_fault_is_told_with_its_place() -> None:
+    broken = file({**WIN, "in": 9})
+    state = after(
+        loaded(GAME), intents.OpenTask("lessons"), intents.TasksLoaded("lessons", broken, 1)
+    )
+    assert "tasks[0].in" in sentence(state)
+
+
+def test_a_download_that_failed_is_told() -> None:
+    state = after(loaded(GAME), intents.OpenTask("lessons"), intents.TasksFailed("lessons"))
+    assert "downloaded" in sentence(state)
+
+
+def test_black_solves_with_its_hand_below_the_board() -> None:
+    flipped = {
+        **PIN,
+        "id": "black",
+        "kind": "only-move",
+        "position": LAST.replace("White", "Black"),
+    }
+    del flipped["goal"]
+    del flipped["wrong"]
+    assert page(flipped).table.flip
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def test_a_right_move_solves_the_task() -> None:
+    state, _ = played(page(WIN), "wG1 bQ-")
+    assert task_of(state).state == "solved"
+
+
+def test_the_end_of_a_game_in_a_task_offers_no_new_game() -> None:
+    state, _ = played(page(WIN), "wG1 bQ-")
+    assert state.outcome is not None
+    assert of_class(state, "banner") == []
+
+
+def test_a_wrong_move_stays_for_a_moment_and_is_taken_back() -> None:
+    state, effects = played(page(WIN), "wA2 bG1\\")
+    assert (task_of(state).state, task_of(state).shown) == ("wrong", True)
+    assert len(state.game.record.moves) == 1
+    back = after(state, intents.GoOn(pause_in(effects).number))
+    assert (task_of(back).shown, back.game.record.moves) == (False, ())
+
+
+def test_a_wrong_move_stays_until_it_is_taken_back_if_nothing_is_to_move() -> None:
+    still = page(WIN)
+    still = replace(still, outside=replace(still.outside, still=True))
+    state, effects = played(still, "wA2 bG1\\")
+    assert not any(isinstance(effect, Pause) for effect in effects)
+    assert after(state, intents.RestartTask()).game.record.moves == ()
+
+
+def test_undo_takes_a_wrong_move_back() -> None:
+    state, _ = played(page(WIN), "wA2 bG1\\")
+    assert after(state, intents.Undo()).game.record.moves == ()
+
+
+def test_no_move_is_possible_while_a_wrong_one_is_shown() -> None:
+    state, _ = played(page(WIN), "wA2 bG1\\")
+    assert not state.playable
+
+
+def test_a_pause_that_is_over_already_does_nothing() -> None:
+    state, effects = played(page(WIN), "wA2 bG1\\")
+    there = after(state, intents.RestartTask())
+    again, _ = played(there, "wG1 bQ-")
+    assert after(again, intents.GoOn(pause_in(effects).number)) == again
+
+
+def test_the_tasks_own_words_say_why_a_move_is_wrong() -> None:
+    state, _ = played(page(PIN), "wA2 -wA1")
+    assert sentence(state) == "Move a tile."
+    dutch = replace(state, settings=replace(state.settings, lang="nl"))
+    assert sentence(dutch) == "Verzet een steen."
+
+
+def test_the_opponents_answer_to_a_wrong_move_is_drawn() -> None:
+    made = page(DOUBLE)
+    board, right = made.board, set(right_moves(task_of(made).task))
+    for move in sorted(set(board.legal_moves) - right, key=str):
+        state, _ = played(made, board.move_string(move))
+        if state.outcome is None:
+            said = state.game.record.annotation(state.game.record.moves)
+            assert len(said.arrows) + len(said.marks) == 1
+            return
+    pytest.fail("there is no wrong move")
+
+
+def test_what_is_said_at_the_end_is_the_tasks_own() -> None:
+    state, _ = played(page(PIN), "wA1 bS1-")
+    assert sentence(state) == "It cannot move."
+
+
+def test_the_opponent_answers_after_a_pause() -> None:
+    made = page(DOUBLE)
+    first = made.board.move_string(right_moves(task_of(made).task)[0])
+    state, effects = played(made, first)
+    if task_of(state).reply is None:  # the opponent had to pass
+        assert state.game.record.moves == (first, "pass")
+        return
+    there = after(state, intents.GoOn(pause_in(effects).number))
+    assert len(there.game.record.moves) == 2
+
+
+def test_a_game_of_a_task_is_played_by_the_computer() -> None:
+    state = page(BEAT)
+    assert state.computer.levels == (0, 2)
+    there, _ = played(state, "wA2 bG1\\")
+    assert there.computer.request is not None
+
+
+def test_a_mistake_and_a_hint_cost_a_star_each() -> None:
+    state, _ = played(page(WIN), "wA2 bG1\\")
+    state = after(state, intents.RestartTask(), intents.AskTaskHint())
+    state, _ = played(after(state, intents.Deselect()), "wG1 bQ-")
+    assert task_of(state).stars == 1
+    assert state.learn.progress.stars("lessons", "win") == 1
+
+
+def test_a_task_without_help_gives_three_stars() -> None:
+    state, _ = played(page(WIN), "wG1 bQ-")
+    assert state.learn.progress.stars("lessons", "win") == 3
+
+
+def test_the_solution_is_played_and_gives_no_stars() -> None:
+    state = after(page(WIN), intents.ShowSolution())
+    assert task_of(state).state == "solved"
+    assert state.board.hex_of("wG1") == Hex(2, 0)
+    assert state.learn.progress.stars("lessons", "win") == 0
+
+
+def test_hints_show_the_tile_then_the_space_then_why() -> None:
+    state = after(page(WIN), intents.AskTaskHint())
+    hint = state.computer.hint
+    assert hint is not None
+    assert (hint.piece, hint.place) == (Piece.parse("wG1"), None)
+    there = after(state, intents.AskTaskHint())
+    assert there.computer.hint is not None
+    assert there.computer.hint.place == Hex(2, 0)
+    assert "wins" in sentence(after(there, intents.AskTaskHint()))
+
+
+def test_a_task_can_have_its_own_hints() -> None:
+    state = after(page({**WIN, "hints": ["Jump!"]}), intents.AskTaskHint())
+    assert sentence(state) == "Jump!"
+
+
+def test_the_next_level_opens_by_itself_if_there_is_nothing_to_read() -> None:
+    state, effects = played(page(WIN, PIN), "wG1 bQ-")
+    there = after(state, intents.GoOn(pause_in(effects).number))
+    assert task_of(there).task.id == "pin"
+
+
+def test_the_next_level_waits_if_there_is_something_to_read() -> None:
+    state, effects = played(page(PIN, WIN), "wA1 bS1-")
+    assert not any(isinstance(effect, Pause) for effect in effects)
+    assert task_of(after(state, intents.NextTask())).task.id == "win"
+
+
+def test_after_the_last_level_the_list_opens() -> None:
+    state, _ = played(page(WIN), "wG1 bQ-")
+    assert after(state, intents.NextTask()).dialog == "learn"
+
+
+# -- clicks ----------------------------------------------------------------------------------------
+
+
+def ends() -> list[Hex]:
+    """Return where the ant of the row can go."""
+    return [m.to for m in Board.from_position(ROW).moves_of("wA1") if m.to is not None]
+
+
+def test_every_space_that_is_found_is_marked() -> None:
+    state = after(page(ENDS), intents.TapHex(ends()[0]))
+    said = state.game.record.annotation(())
+    assert [mark.color for mark in said.marks if mark.hex == ends()[0]] == [MarkColor.GREEN]
+    assert f"{len(ends()) - 1} more" in sentence(state)
+
+
+def test_all_spaces_solve_the_task() -> None:
+    state = after(page(ENDS), *map(intents.TapHex, ends()))
+    assert task_of(state).state == "solved"
+
+
+def test_a_space_counts_once() -> None:
+    state = after(page(ENDS), *[intents.TapHex(ends()[0])] * 2)
+    assert len(task_of(state).found) == 1
+    assert task_of(state).tries == 0
+
+
+def test_a_wrong_space_is_explained() -> None:
+    behind = Hex(-2, 0)
+    assert behind not in ends()
+    state = after(page(ENDS), intents.TapHex(behind))
+    assert task_of(state).state == "wrong"
+    assert state.refusal is not None
+
+
+def test_a_click_far_from_the_hive_is_no_answer() -> None:
+    assert task_of(after(page(ENDS), intents.TapHex(Hex(9, 9)))).tries == 0
+
+
+def test_tiles_that_cannot_move_are_found_by_clicks() -> None:
+    state = after(page(STUCK), *(intents.TapTile(Piece.parse(name)) for name in ("wQ", "bQ")))
+    assert task_of(state).state == "solved"
+
+
+def test_a_tile_that_can_move_is_none_of_the_stuck_ones() -> None:
+    state = after(page(STUCK), intents.TapTile(Piece.parse("wA1")))
+    assert (task_of(state).state, sentence(state)) == ("wrong", "This tile can move.")
+
+
+def test_a_hint_says_how_many_there_are_and_then_shows_one() -> None:
+    state = after(page(ENDS), intents.AskTaskHint())
+    assert f"{len(ends())} more" in sentence(state)
+    there = after(state, intents.AskTaskHint()).game.record.annotation(())
+    assert [mark.hex in ends() for mark in there.marks if mark.color is MarkColor.BLUE][-1]
+
+
+def test_the_solution_marks_all_that_was_not_found() -> None:
+    state = after(page(ENDS), intents.TapHex(ends()[0]), intents.ShowSolution())
+    marked = {m.hex for m in state.game.record.annotation(()).marks if m.color is MarkColor.BLUE}
+    assert set(ends()[1:]) <= marked
+    assert task_of(state).stars == 0
+
+
+# -- links and files -------------------------------------------------------------------------------
+
+
+def test_a_link_opens_a_task_once_its_file_is_there() -> None:
+    state = after(AppState(), intents.Visit("mode=lesson&id=pin"))
+    there = after(state, intents.TasksLoaded("lessons", file(WIN, PIN), 1))
+    assert task_of(there).task.id == "pin"
+
+
+def test_a_link_can_hold_a_whole_task() -> None:
+    from hive_core.tasks import read_task
+    from web.files.link import task_link
+
+    made = read_task(json.dumps(PIN))
+    state = after(AppState(), intents.Visit(task_link("link", made)))
+    assert task_of(state).task == made
+
+
+def test_a_damaged_task_in_a_link_is_told() -> None:
+    state = after(AppState(), intents.Visit("mode=puzzle&task=AAAA"))
+    assert state.task is None
+    assert state.notice is not None
+
+
+@pytest.mark.parametrize("address", ["https://else.test/a.json", "//else.test/a.json", "\\\\x"])
+def test_tasks_are_fetched_from_this_site_only(address: str) -> None:
+    state, effects = update(AppState(), intents.Visit(f"mode=puzzle&tasks={address}"))
+    assert not any(isinstance(effect, FetchTasks) for effect in effects)
+    assert address[:20] in sentence(state)
+
+
+def test_a_file_of_this_site_is_fetched_and_its_task_opened() -> None:
+    state, effects = update(AppState(), intents.Visit("mode=puzzle&tasks=tasks/a.json&id=pin"))
+    assert FetchTasks("tasks/a.json") in effects
+    there = after(state, intents.TasksLoaded("tasks/a.json", file(WIN, PIN), 1))
+    assert (task_of(there).task.id, task_of(there).source) == ("pin", "file")
+
+
+def test_a_dropped_task_file_is_listed() -> None:
+    state = after(loaded(GAME), intents.OpenText(file(WIN, PIN, title="Mine")))
+    assert state.dialog == "learn"
+    assert state.learn.file is not None
+    assert len(state.learn.file.tasks) == 2
+
+
+def test_a_dropped_file_with_a_task_that_cannot_be_solved_is_refused() -> None:
+    before = loaded(GAME)
+    state = after(before, intents.OpenText(file({**WIN, "position": ROW})))
+    assert state.learn.file is None
+    assert "win" in sentence(state)
+    assert state.game.record is before.game.record

@@ -1,0 +1,117 @@
+"""The list of lessons and puzzles: what it offers, and which task comes next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hive_core.tasks import read_tasks
+from tests.page import after, loaded, walk
+from tests.tasks.test_goals import LAST
+from tests.tasks.test_task_files import file
+from web.app import intents
+from web.app.state import AppState
+from web.app.view import view
+from web.learn import collections
+from web.learn.progress import NO_PROGRESS
+from web.learn.state import LearnState
+
+TODAY = 20_000
+PUZZLES = file(
+    *(
+        {
+            "id": f"p{at}",
+            "kind": "win",
+            "in": 1 + at % 2,
+            "position": LAST,
+            "band": 1 + at % 3,
+            "themes": ["pin"] if at % 2 else ["gate", "drop"],
+        }
+        for at in range(6)
+    )
+)
+
+
+def listed(state: AppState | None = None) -> AppState:
+    """Return a page with the list open and its puzzles there."""
+    start = loaded("Base") if state is None else state
+    return after(start, intents.OpenLearn(), intents.TasksLoaded("puzzles", PUZZLES, TODAY))
+
+
+def buttons(state: AppState) -> list[str]:
+    """Return the actions that the dialog offers."""
+    (dialog,) = (n for n in walk(view(state)) if n.attrs.get("id") == "learn-dialog")
+    return [n.attrs["data-action"] for n in walk(dialog) if "data-action" in n.attrs]
+
+
+def learn_of(**values: object) -> LearnState:
+    """Return a part of the state with these puzzles and values."""
+    learn = LearnState(puzzles=read_tasks(PUZZLES), today=TODAY)
+    return replace(learn, **values)  # type: ignore[arg-type]
+
+
+def test_the_list_opens_while_its_files_are_on_the_way() -> None:
+    state = after(loaded("Base"), intents.OpenLearn())
+    assert state.dialog == "learn"
+    assert "daily-puzzle" not in buttons(state)
+
+
+def test_the_list_offers_the_puzzle_of_the_day_and_the_next_one() -> None:
+    assert {"daily-puzzle", "puzzle"} <= set(buttons(listed()))
+
+
+def test_puzzles_that_are_due_are_offered_again() -> None:
+    assert "again-puzzle" not in buttons(listed())
+    progress = NO_PROGRESS.solved("puzzles", "p1", 1, TODAY - 1)
+    state = loaded("Base")
+    state = replace(state, learn=replace(state.learn, progress=progress))
+    assert "again-puzzle" in buttons(listed(state))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "found"),
+    [
+        ("theme", "pin", ["p3", "p1", "p5"]),
+        ("band", "1", ["p0", "p3"]),
+        ("kind", "win-2", ["p3", "p1", "p5"]),
+        ("theme", "", ["p0", "p3", "p1", "p4", "p2", "p5"]),
+        ("theme", "no such theme", []),
+    ],
+)
+def test_puzzles_are_chosen_by_theme_band_and_kind(name: str, value: str, found: list[str]) -> None:
+    learn = collections.filtered(learn_of(), name, value)
+    assert learn.puzzles is not None
+    assert [task.id for task in collections.chosen(learn, learn.puzzles)] == found
+
+
+@pytest.mark.parametrize("value", ["0", "9", "12", "x", ""])
+def test_a_band_that_does_not_exist_is_none(value: str) -> None:
+    assert collections.filtered(learn_of(band=3), "band", value).band == 0
+
+
+def test_the_next_puzzle_is_the_easiest_that_is_not_solved() -> None:
+    learn = learn_of(progress=NO_PROGRESS.solved("puzzles", "p0", 3, TODAY))
+    found = collections.find(learn, "puzzles", "")
+    assert found is not None
+    assert found.id == "p3"
+
+
+def test_a_choice_without_puzzles_left_is_told() -> None:
+    state = after(listed(), intents.FilterPuzzles("theme", "no such"), intents.OpenTask("puzzles"))
+    assert state.task is None
+    assert state.notice is not None
+
+
+def test_the_puzzle_of_the_day_changes_with_the_day() -> None:
+    learn, file_ = learn_of(), read_tasks(PUZZLES)
+    other = replace(learn, today=TODAY + 1)
+    assert collections.daily(learn, file_) != collections.daily(other, file_)
+
+
+def test_solving_the_puzzle_of_the_day_counts_the_day() -> None:
+    state = after(listed(), intents.OpenDaily(), intents.ShowSolution())
+    assert state.learn.progress.streak == 0  # the solution was shown
+    state = after(listed(), intents.OpenDaily())
+    assert state.task is not None
+    assert state.task.daily

@@ -1,0 +1,72 @@
+"""Translate clicks and fields about lessons, puzzles and making tasks into intents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from web.app.intents import (
+    AddTask,
+    AskTaskHint,
+    CopyTask,
+    DeleteTask,
+    EditTask,
+    Intent,
+    KeepMistakes,
+    LeaveTask,
+    MakeTask,
+    NextTask,
+    OpenAgain,
+    OpenDaily,
+    OpenLearn,
+    OpenTask,
+    RestartTask,
+    RestoreTask,
+    SaveTasks,
+    ShowSolution,
+    TryTask,
+)
+
+ACTIONS: Mapping[str, Intent] = {
+    "learn": OpenLearn(),
+    "puzzle": OpenTask("puzzles"),
+    "daily-puzzle": OpenDaily(),
+    "again-puzzle": OpenAgain(),
+    "own-puzzle": OpenTask("own"),
+    "lesson": OpenTask("lessons"),
+    "next-task": NextTask(),
+    "task-hint": AskTaskHint(),
+    "restart-task": RestartTask(),
+    "show-solution": ShowSolution(),
+    "leave-task": LeaveTask(),
+    "keep-mistakes": KeepMistakes(),
+    "make-task": MakeTask(),
+    "try-task": TryTask(),
+    "add-task": AddTask(),
+}
+
+CLICKABLE = ("lesson", "puzzle", "task-of-file", "task-edit", "task-delete", "task-restore")
+"""The `data-` attributes about tasks that make an element clickable."""
+
+_COPIES = ("task", "task-link", "task-board", "task-iframe")
+
+
+def from_click(attribute: str, value: str) -> Intent | None:
+    """Return the intent of a click on an element with that `data-` attribute; None for none."""
+    match attribute:
+        case "copy" if value in _COPIES:
+            return CopyTask(value)
+        case "save" if value == "tasks":
+            return SaveTasks()
+        case "lesson":
+            return OpenTask("lessons", value)
+        case "puzzle":
+            return OpenTask("puzzles", value)
+        case "task-of-file":
+            return OpenTask("file", value)
+        case "task-edit":
+            return EditTask(value)
+        case "task-delete":
+            return DeleteTask(value)
+        case "task-restore":
+            return RestoreTask(value)
+    return None

@@ -1,0 +1,111 @@
+"""Fetches task files, ends pauses, and saves the learner's progress."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from pyodide.ffi import create_once_callable, create_proxy
+from pyscript import window
+
+from web.app import intents
+from web.app.effects import FetchTasks, Pause
+from web.app.intents import Intent
+from web.app.loop import Runners
+from web.app.state import AppState
+from web.browser.web_storage import WebStorage
+from web.learn.progress import NO_PROGRESS, Progress, read, write
+
+_KEY = "hive.learn"
+_FILES = {"lessons": "learn/lessons.json", "puzzles": "learn/puzzles.json"}
+_DAY_MS = 86_400_000
+
+
+class Learning:
+    """Carries out the effects of lessons and puzzles, and keeps the progress of all tabs."""
+
+    def __init__(
+        self,
+        dispatch: Callable[[Intent], None],
+        get_state: Callable[[], AppState],
+        *,
+        enabled: bool = True,
+    ) -> None:
+        """`enabled`: False for a page that neither reads nor writes the browser's storage."""
+        self._dispatch, self._get_state = dispatch, get_state
+        self._local = WebStorage("localStorage", enabled=enabled)
+        self._saved: Progress = NO_PROGRESS
+        self._fetching: set[asyncio.Task[None]] = set()
+
+    def register(self, runners: Runners) -> None:
+        """Register the effects that this carries out."""
+        runners.register(FetchTasks, self._fetch)
+        runners.register(Pause, self._pause)
+
+    def listen(self) -> None:
+        """Take over what other tabs save."""
+        window.addEventListener("storage", create_proxy(self._on_storage))
+
+    def _on_storage(self, event: Any) -> None:
+        if event.key == _KEY and isinstance(event.newValue, str):
+            self._saved = self._saved.merged(read(event.newValue))
+            self._dispatch(intents.ProgressLoaded(event.newValue))
+
+    def load(self) -> None:
+        """Take over what the browser has saved."""
+        text = self._local.get(_KEY)
+        if text is not None:
+            self._saved = read(text)
+            self._dispatch(intents.ProgressLoaded(text))
+
+    def save_changes(self, state: AppState, _intent: Intent) -> None:
+        """Save the progress if it has changed; called after every intent."""
+        progress = state.learn.progress
+        if progress is self._saved or progress == self._saved:
+            return
+        self._saved = progress
+        if progress == NO_PROGRESS:  # the player deleted everything
+            self._local.drop(_KEY)
+            return
+        # Another tab may have saved more in the meantime.
+        there = self._local.get(_KEY)
+        self._local.put(_KEY, write(progress if there is None else progress.merged(read(there))))
+
+    def _pause(self, effect: Pause) -> None:
+        number = effect.number
+        done = create_once_callable(lambda: self._dispatch(intents.GoOn(number)))
+        window.setTimeout(done, effect.milliseconds)
+
+    def _fetch(self, effect: FetchTasks) -> None:
+        task = asyncio.ensure_future(self._load_file(effect.name))
+        self._fetching.add(task)
+        task.add_done_callback(self._fetching.discard)
+
+    async def _load_file(self, name: str) -> None:
+        try:
+            text = await _text_of(_FILES.get(name, name))
+        except Exception:  # whatever the browser raises: there is no file
+            self._dispatch(intents.TasksFailed(name))
+            return
+        self._dispatch(intents.TasksLoaded(name, text, _today()))
+
+
+async def _text_of(address: str) -> str:
+    """Return the text of a file: from the page itself if it is the single file, else fetched.
+
+    :raises OSError: if the answer is an error.
+    """
+    packed = getattr(window, "hiveFile", None)
+    if packed:
+        return str(await packed(address))
+    answer: Any = await window.fetch(address)
+    if not answer.ok:
+        raise OSError(address)
+    return str(await answer.text())
+
+
+def _today() -> int:
+    """Return the number of today's day, which begins at midnight where the reader is."""
+    now = window.Date.new()
+    return int((now.getTime() - now.getTimezoneOffset() * 60_000) // _DAY_MS)

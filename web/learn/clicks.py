@@ -1,0 +1,119 @@
+"""Tasks that are answered by clicking every space a tile can go to, or every tile that can move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import Hex, Move, Piece
+from hive_core.annotations import MarkColor
+from hive_core.tasks import answers
+from web.app.effects import Effect, Sound
+from web.app.state import AppState
+from web.game.refusals import Refused, Stuck
+from web.learn.feedback import marked
+from web.learn.state import TaskState
+from web.locale.phrases import Notice
+from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
+
+Click = TapTile | TapHex | TapTarget | TapReserve | Grab | Drop
+
+
+def click(
+    state: AppState, task: TaskState, intent: Click
+) -> tuple[AppState, tuple[Effect, ...], bool]:
+    """Return the state after a click, its effects, and whether everything is found."""
+    if task.state == "solved":
+        return state, (), False
+    at = _place(state, task, intent)
+    if at is None:
+        return state.deselected(), (), False
+    wanted = answers(task.task)
+    if at in task.found:
+        return state.deselected(), (), False
+    if at in wanted:
+        return _found(state, task, at, len(wanted))
+    return _wrong(state, task, at)
+
+
+def hint(state: AppState, task: TaskState) -> AppState:
+    """Show one more step: how many there are, then one after another."""
+    missing = sorted(answers(task.task) - task.found, key=str)
+    asked = replace(task, hints=task.hints + 1, step=task.step + 1)
+    free = state.deselected()
+    words = task.task.hints
+    if len(words) > task.step:
+        from hive_core.tasks import words as in_language
+
+        told = in_language(words[task.step], state.settings.lang)
+        return _with(free, replace(asked, note=Notice("learn.words", (("words", told),))))
+    if task.step == 0:
+        left = Notice("learn.left", (("count", str(len(missing))),))
+        return _with(free, replace(asked, note=left))
+    shown = marked(free, {_hex(state, missing[0]): MarkColor.BLUE})
+    return _with(shown, replace(asked, note=Notice("learn.hint.one")))
+
+
+def all_shown(state: AppState, task: TaskState) -> AppState:
+    """Return the state with everything marked that was not found."""
+    missing = answers(task.task) - task.found
+    return marked(state.deselected(), {_hex(state, at): MarkColor.BLUE for at in missing})
+
+
+def _with(state: AppState, task: TaskState) -> AppState:
+    return replace(state, learn=replace(state.learn, task=task))
+
+
+def _place(state: AppState, task: TaskState, intent: Click) -> Hex | Piece | None:
+    """Return the space or the tile that was clicked; None if the click means neither."""
+    board = state.board
+    if isinstance(intent, TapTile | Grab | TapReserve):
+        place = board.hex_of(intent.piece)
+        if place is None or isinstance(intent, Grab):
+            return None
+        top = board.piece_at(place)
+        if task.task.kind == "tiles":
+            return intent.piece
+        return None if top == task.task.piece else place
+    if task.task.kind == "tiles":
+        return None
+    return intent.at if isinstance(intent, TapHex | Drop) else intent.to
+
+
+def _hex(state: AppState, at: Hex | Piece) -> Hex:
+    if isinstance(at, Hex):
+        return at
+    place = state.board.hex_of(at)
+    assert place is not None
+    return place
+
+
+def _found(
+    state: AppState, task: TaskState, at: Hex | Piece, count: int
+) -> tuple[AppState, tuple[Effect, ...], bool]:
+    found = task.found | {at}
+    left = Notice("learn.left", (("count", str(count - len(found))),))
+    right = replace(task, found=found, state="open", note=left)
+    there = marked(_with(state.deselected(), right), {_hex(state, at): MarkColor.GREEN})
+    return there, (Sound("place"),), len(found) == count
+
+
+def _wrong(
+    state: AppState, task: TaskState, at: Hex | Piece
+) -> tuple[AppState, tuple[Effect, ...], bool]:
+    """Say why that space or tile is none of those that were asked for."""
+    board, piece = state.board, task.task.piece
+    wrong = replace(task, state="wrong", tries=task.tries + 1, note=None)
+    free = _with(state.deselected(), wrong)
+    if isinstance(at, Hex):
+        assert piece is not None
+        near = board.piece_at(at) is not None or any(map(board.piece_at, at.neighbors()))
+        if not near:  # a click beside the hive is no answer
+            return state.deselected(), (), False
+        reason = board.explain(Move(piece, at))
+        assert reason is not None
+        return replace(free, notice=Refused(piece, at, reason)), (Sound("stuck"),), False
+    why = board.explain_piece(at)
+    if task.task.which == "movable" and why is not None and at.color is board.turn:
+        return replace(free, notice=Stuck(at, why)), (Sound("stuck"),), False
+    key = "learn.wrong.stuck" if task.task.which == "stuck" else "learn.wrong.movable"
+    return _with(free, replace(wrong, note=Notice(key))), (Sound("stuck"),), False

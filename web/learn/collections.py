@@ -1,0 +1,181 @@
+"""Which task comes next: in the lessons, among the puzzles, of the day, once more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from hive_core.tasks import Stage, Task, TaskError, TaskFile, read_task
+from web.app.effects import Effect
+from web.app.state import AppState
+from web.learn.mistakes import tasks_of
+from web.learn.progress import puzzle_of_the_day
+from web.learn.state import LearnState, TaskState
+from web.locale.phrases import Notice
+
+DAILY, AGAIN = "*daily", "*again"
+"""In place of an id: the puzzle of the day, and one that is due again."""
+
+
+class Following(NamedTuple):
+    """The task that comes after another one."""
+
+    source: str
+    id: str
+
+
+def file_of(learn: LearnState, source: str) -> TaskFile | None:
+    """Return the file of a source, None if it is not there."""
+    return {"lessons": learn.lessons, "puzzles": learn.puzzles, "file": learn.file}.get(source)
+
+
+def first(learn: LearnState, source: str) -> Task | None:
+    """Return the first task of a file, which an embedded page opens; puzzles: an easy one."""
+    tasks = _in_order(learn, source)
+    return tasks[0] if tasks else None
+
+
+def _in_order(learn: LearnState, source: str) -> tuple[Task, ...]:
+    """Return the tasks of a file in the order in which an embedded page shows them."""
+    file = file_of(learn, source)
+    if file is None:
+        return ()
+    return chosen(learn, file) if source == "puzzles" else file.tasks
+
+
+def find(learn: LearnState, source: str, name: str) -> Task | None:
+    """Return a task by its id; without one the first that is not solved, None if there is none."""
+    if source == "own":
+        return _own(learn, name)
+    file = file_of(learn, source)
+    if file is None:
+        return None
+    if name == DAILY:
+        return file.task(daily(learn, file))
+    if name == AGAIN:
+        due = learn.progress.due(source, learn.today)
+        return next((task for task in map(file.task, due) if task is not None), None)
+    if name:
+        return file.task(name)
+    rest = chosen(learn, file) if source == "puzzles" else file.tasks
+    return next((task for task in rest if not learn.progress.stars(source, task.id)), None)
+
+
+def daily(learn: LearnState, file: TaskFile) -> str:
+    """Return the id of the puzzle of the day."""
+    return puzzle_of_the_day(tuple(task.id for task in file.tasks), learn.today)
+
+
+def chosen(learn: LearnState, file: TaskFile) -> tuple[Task, ...]:
+    """Return the puzzles of the chosen theme, band and kind, easy ones first."""
+    found = (
+        task
+        for task in file.tasks
+        if (not learn.theme or learn.theme in task.themes)
+        and (not learn.band or learn.band == task.band)
+        and (not learn.kind or learn.kind == kind_of(task))
+    )
+    return tuple(sorted(found, key=lambda task: task.band))
+
+
+def kind_of(task: Task) -> str:
+    """Return the kind for the choice of puzzles: wins by their number of moves."""
+    return f"win-{task.moves}" if task.kind == "win" else task.kind
+
+
+def filtered(learn: LearnState, name: str, value: str) -> LearnState:
+    """Return the state with another choice of puzzles."""
+    if name == "band":
+        return replace(learn, band=int(value) if value in tuple("12345678") else 0)
+    if name == "theme":
+        return replace(learn, theme=value)
+    return replace(learn, kind=value) if name == "kind" else learn
+
+
+def following(learn: LearnState, task: TaskState, *, framed: bool) -> Following | None:
+    """Return the task after this one; None after the last.
+
+    `framed`: in an embedded page, which knows no progress and stays in the stage.
+    """
+    if framed:
+        stage = stage_of(learn, task)
+        rest = _in_order(learn, task.source) if stage is None else stage.tasks
+        return _after(task, [made.id for made in rest])
+    if task.source == "puzzles":
+        file = learn.puzzles
+        if file is None:
+            return Following("puzzles", "")
+        open_ = [t.id for t in chosen(learn, file) if not learn.progress.stars("puzzles", t.id)]
+        others = [name for name in open_ if name != task.task.id]
+        return Following("puzzles", others[0]) if others else None
+    if task.source == "own":
+        names = [made.id for made in own_tasks(learn)]
+    else:
+        known = file_of(learn, task.source)
+        names = [] if known is None else [made.id for made in known.tasks]
+    return _after(task, names)
+
+
+def _after(task: TaskState, names: list[str]) -> Following | None:
+    """Return the task whose id comes next in the list."""
+    if task.task.id not in names:
+        return None
+    at = names.index(task.task.id) + 1
+    return Following(task.source, names[at]) if at < len(names) else None
+
+
+def stage_of(learn: LearnState, task: TaskState) -> Stage | None:
+    """Return the stage of a lesson, or of a task in an opened file; None for others."""
+    file = file_of(learn, task.source) if task.source in ("lessons", "file") else None
+    stages = () if file is None else file.stages
+    return next((stage for stage in stages if task.task in stage.tasks), None)
+
+
+def goes_on(state: AppState, task: TaskState) -> bool:
+    """Return whether the next level opens by itself: nothing is left to read or to repeat."""
+    reads = bool(task.task.done) or task.given_up or state.dialog is not None
+    still = state.outside.still or state.embed.framed
+    last = following(state.learn, task, framed=state.embed.framed) is None
+    return task.source == "lessons" and not reads and not still and not last
+
+
+def with_result(learn: LearnState, task: TaskState) -> LearnState:
+    """Return the state with the result of a solved task kept."""
+    if task.source in ("link", "made"):
+        return learn
+    progress = learn.progress.solved(task.source, task.task.id, task.stars, learn.today)
+    if task.daily and not task.given_up:
+        progress = progress.solved_daily(learn.today)
+    return replace(learn, progress=progress)
+
+
+# -- puzzles from one's own games ------------------------------------------------------------------
+
+
+def own_tasks(learn: LearnState) -> tuple[Task, ...]:
+    """Return the puzzles from one's own games; a damaged one is left out."""
+    found = []
+    for text in learn.progress.own:
+        try:
+            found.append(read_task(text))
+        except TaskError:
+            continue
+    return tuple(found)
+
+
+def _own(learn: LearnState, name: str) -> Task | None:
+    tasks = own_tasks(learn)
+    if name:
+        return next((task for task in tasks if task.id == name), None)
+    rest = (task for task in tasks if not learn.progress.stars("own", task.id))
+    return next(rest, tasks[0] if tasks else None)
+
+
+def keep_mistakes(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
+    """Make puzzles of the mistakes in the finished review."""
+    review = state.computer.reviewed
+    made = () if review is None else tasks_of(review)
+    progress = state.learn.progress.with_own(made)
+    count = len(progress.own) - len(state.learn.progress.own)
+    told = Notice("learn.kept", (("count", str(max(count, 0))),))
+    return replace(state, learn=replace(state.learn, progress=progress), notice=told), ()

@@ -1,0 +1,125 @@
+"""Puts a task on the board; the game that was there is kept, to return to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+from hive_core import Board, Color
+from hive_core.tasks import Task
+from web.app.state import AppState
+from web.computer import analysis
+from web.computer.leaving import left
+from web.editor.state import EditorState
+from web.game.record import Record
+from web.game.state import OpenGame
+from web.learn.feedback import with_drawings
+from web.learn.state import Home, TaskState
+
+MODES = {"lessons": "lesson"}
+"""The mode of the page by the source of the task; `puzzle` for all others."""
+
+
+@lru_cache(maxsize=4)
+def record_of(task: Task) -> Record:
+    """Return the game of a task, up to its position.
+
+    :raises HiveError: if the game or the position is not a legal one.
+    """
+    if task.position is not None:
+        return Record.of_position(task.position)
+    return Record.of_board(Board.from_game_string(task.game or "Base"), repetition_draw=True)
+
+
+def entered(state: AppState, task: Task, source: str, *, daily: bool = False) -> AppState:
+    """Return the state with the task on the board.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    record = record_of(task)
+    there = _at_game(state)
+    home = there.learn.task.home if there.learn.task is not None else _home(there)
+    opened = TaskState(task, source, home, len(record.moves), daily=daily)
+    return _on_board(there, opened, record)
+
+
+def tried(state: AppState, task: Task, editor: EditorState) -> AppState:
+    """Return the state with a task that is being made on the board; the editor is kept.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    record = record_of(task)
+    there = _at_game(state)
+    game = there.learn.task.home if there.learn.task is not None else _home(there)
+    if game.editor is not None:
+        # A position is set up in front of a task that is tried: the inner editor takes over.
+        outer = game.editor
+        game = replace(game, mode=outer.mode, frame=outer.frame, flip=outer.flip)
+    inner = replace(editor, mode=game.mode, frame=game.frame, flip=game.flip)
+    table = state.table
+    home = replace(game, mode="edit", frame=table.frame, flip=table.flip, editor=inner)
+    return _on_board(there, TaskState(task, "made", home, len(record.moves)), record)
+
+
+def again(state: AppState, task: TaskState) -> AppState:
+    """Return the state with the same task begun again; the wrong answers and hints count."""
+    begun = TaskState(
+        task.task,
+        task.source,
+        task.home,
+        task.first,
+        tries=task.tries,
+        hints=task.hints,
+        given_up=task.given_up,
+        daily=task.daily,
+    )
+    return _on_board(state, begun, record_of(task.task))
+
+
+def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
+    task = opened.task
+    side = record.board().turn
+    free = state.deselected().without_dialog_state()
+    game = OpenGame(with_drawings(record, task), len(record.moves))
+    levels = (0, 0)
+    if task.kind == "beat":
+        levels = (0, task.level) if side is Color.WHITE else (task.level, 0)
+    # Another try is another game, but the same for everyone.
+    computer = replace(
+        free.computer.with_levels(*levels), seed=opened.tries + 1, review=None, backup=None
+    )
+    return replace(
+        free,
+        game=game,
+        computer=computer,
+        table=replace(free.table, flip=side is Color.BLACK, cursor=None),
+        learn=replace(free.learn, task=opened),
+        mode=MODES.get(opened.source, "puzzle"),
+        dialog=None,
+        notice=None,
+        newcomer=False,
+    )
+
+
+def _at_game(state: AppState) -> AppState:
+    """Return the state without the editor, an analysis or another try; a task stays."""
+    there, _ = analysis.reconcile(left(state.without_editor()))
+    return there
+
+
+def _home(state: AppState) -> Home:
+    clock = None if state.game.clock is None else state.game.clock.stopped()
+    game = replace(state.game, clock=clock, draw_offer=None, edited_comment=None)
+    computer = state.computer
+    return Home(
+        game,
+        computer.levels,
+        computer.seed,
+        state.mode,
+        state.table.frame,
+        state.table.flip,
+        computer.paused,
+        computer.review,
+        computer.reviewed,
+        state.newcomer,
+    )

@@ -1,0 +1,64 @@
+"""What a task says and draws: its own marks, why a move is wrong, what the opponent would do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import Hex, Move
+from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
+from hive_core.tasks import Task, Verdict
+from web.app.state import AppState
+from web.game.record import Record
+from web.learn.state import TaskState
+from web.locale.phrases import Notice
+
+
+def with_drawings(record: Record, task: Task) -> Record:
+    """Return the record with the marks and arrows of the task on its last position."""
+    marks = tuple(Mark(place) for place in task.marks)
+    asked = None if task.piece is None else record.board().hex_of(task.piece)
+    if asked is not None and not marks:  # the tile that the question is about
+        marks = (Mark(asked, MarkColor.BLUE),)
+    if not marks and not task.arrows:
+        return record
+    arrows = tuple(Arrow(start, end) for start, end in task.arrows)
+    return record.with_annotation(record.moves, Annotation(marks=marks, arrows=arrows))
+
+
+def refuted(state: AppState, verdict: Verdict) -> AppState:
+    """Return the state with the opponent's answer to a wrong move drawn in red."""
+    move = verdict.refutation
+    if move is None or move.piece is None or move.to is None:
+        return state
+    start = state.board.hex_of(move.piece)
+    note = Annotation()
+    if start is None:
+        note = note.replaced(marks=(Mark(move.to, MarkColor.RED),))
+    else:
+        note = note.replaced(arrows=(Arrow(start, move.to, MarkColor.RED),))
+    record = state.game.record
+    return replace(
+        state, game=replace(state.game, record=record.with_annotation(record.moves, note))
+    )
+
+
+def marked(state: AppState, places: dict[Hex, MarkColor]) -> AppState:
+    """Return the state with these spaces marked, besides what is marked already."""
+    record = state.game.record
+    said = record.annotation(record.moves)
+    others = tuple(mark for mark in said.marks if mark.hex not in places)
+    marks = (*others, *(Mark(place, color) for place, color in places.items()))
+    record = record.with_annotation(record.moves, said.replaced(marks=marks))
+    return replace(state, game=replace(state.game, record=record))
+
+
+def said(verdict: Verdict, task: TaskState, move: Move) -> Notice:
+    """Return what to say about a wrong move: the task's own words, else why it is wrong."""
+    if verdict.text:
+        return Notice("learn.text", tuple((f"text.{tag}", words) for tag, words in verdict.text))
+    reply = verdict.refutation
+    if reply is not None and task.task.kind in ("win", "only-move"):
+        return Notice(f"learn.wrong.{task.task.kind}")
+    if reply is not None:
+        return Notice("learn.wrong.loses")
+    return Notice("learn.wrong")

@@ -1,0 +1,127 @@
+"""The intents of lessons and puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from web.files.link import TaskLink
+from web.learn.making_intents import MakingIntent
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLearn:
+    """Open the list of lessons and puzzles."""
+
+
+@dataclass(frozen=True, slots=True)
+class TasksLoaded:
+    """Report the text of a task file that was requested, and the number of today's day."""
+
+    name: str
+    text: str
+    today: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TasksFailed:
+    """Report that a task file could not be fetched."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressLoaded:
+    """Report the progress that the browser has saved, as text."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTask:
+    """Open a task of a file: `lessons`, `puzzles`, `file` or `own`; without an id the next one."""
+
+    source: str
+    id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FollowTask:
+    """Open the task that the host page of an embedded page has sent."""
+
+    link: TaskLink
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDaily:
+    """Open the puzzle of the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAgain:
+    """Open a puzzle that is due again."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextTask:
+    """Go on to the next task after this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTask:
+    """Return to the game as it was before the task."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestartTask:
+    """Take back a wrong answer; after a right one, begin the task again."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskTaskHint:
+    """Show one more hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShowSolution:
+    """Play the next move of a solution, or show what was not found."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """Do what was to come after a pause; `number`: of that pause."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FilterPuzzles:
+    """Choose which puzzles come next: the field `theme`, `band` or `kind`, and its value."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepMistakes:
+    """Make puzzles of the mistakes in the finished review."""
+
+
+LearnIntent = (
+    OpenLearn
+    | TasksLoaded
+    | TasksFailed
+    | ProgressLoaded
+    | OpenTask
+    | FollowTask
+    | OpenDaily
+    | OpenAgain
+    | NextTask
+    | LeaveTask
+    | RestartTask
+    | AskTaskHint
+    | ShowSolution
+    | GoOn
+    | FilterPuzzles
+    | KeepMistakes
+    | MakingIntent
+)

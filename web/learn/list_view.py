@@ -1,0 +1,224 @@
+"""The dialog with all lessons and puzzles.
+
+Imported when it is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hive_core.tasks import Stage, Task, TaskFile, words
+from web.learn import collections
+from web.learn.state import LearnState
+from web.learn.view import stars
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import choice, dialog_head, icon, word_button
+
+
+@dataclass(frozen=True, slots=True)
+class ListProps:
+    """What the list depends on: `note`: the notice inside the dialog."""
+
+    lang: str
+    learn: LearnState
+    note: Node
+
+
+def learn_dialog(props: ListProps) -> Node:
+    """Return the dialog with lessons, puzzles, and an opened file."""
+    lang, learn = props.lang, props.learn
+    return node(
+        "dialog",
+        dialog_head(lang, "learn"),
+        props.note,
+        _ways(lang, learn),
+        *_file(lang, learn),
+        _lessons(lang, learn),
+        _puzzles(lang, learn),
+        node("p", text=text(lang, "learn.open-file"), class_="hint", key="open-file"),
+        id="learn-dialog",
+        class_="dialog learn",
+        closedby="any",
+        aria_labelledby="learn-title",
+        key="learn-dialog",
+    )
+
+
+# -- the ways to begin -----------------------------------------------------------------------------
+
+
+def _ways(lang: str, learn: LearnState) -> Node:
+    """Return the buttons that each open a task with one click."""
+    ways = (*_next_lesson(lang, learn), *_puzzle_ways(lang, learn))
+    return node("div", *ways, class_="learn-ways", key="ways")
+
+
+def _next_lesson(lang: str, learn: LearnState) -> Iterator[Node]:
+    """Yield the button to the first level that is not solved."""
+    file, following = learn.lessons, collections.find(learn, "lessons", "")
+    if file is not None and following is not None:
+        begun = any(learn.progress.stars("lessons", task.id) for task in file.tasks)
+        title = text(lang, "learn.go-on" if begun else "learn.begin")
+        yield _way("lesson", title, words(following.title, lang), primary=True)
+
+
+def _puzzle_ways(lang: str, learn: LearnState) -> Iterator[Node]:
+    file, today, progress = learn.puzzles, learn.today, learn.progress
+    if file is None:
+        return
+    row = progress.days_in_row(today)
+    solved = progress.day == today and today > 0
+    told = text(lang, "learn.daily.solved" if solved else "learn.daily.about")
+    if row:
+        told = f"{told} {text(lang, 'learn.streak', count=row)}"
+    yield _way("daily-puzzle", text(lang, "learn.daily"), told)
+    due = len([name for name in progress.due("puzzles", today) if file.task(name) is not None])
+    if due:
+        told = text(lang, "learn.again.about", count=due)
+        yield _way("again-puzzle", text(lang, "learn.again"), told)
+    if progress.own:
+        told = text(lang, "learn.own.about", count=len(progress.own))
+        yield _way("own-puzzle", text(lang, "learn.from.own"), told)
+
+
+# -- lessons ---------------------------------------------------------------------------------------
+
+
+def _lessons(lang: str, learn: LearnState) -> Node:
+    file = learn.lessons
+    parts: list[Node] = [node("h3", text=text(lang, "learn.lessons"), key="title")]
+    if file is None:
+        parts.append(_waiting(lang, learn))
+    else:
+        done = sum(learn.progress.stars("lessons", task.id) > 0 for task in file.tasks)
+        told = text(lang, "learn.progress", done=done, count=len(file.tasks))
+        parts.append(node("p", text=told, class_="hint", key="progress"))
+        parts.append(_stages(lang, learn, file, "lessons"))
+    return node("section", *parts, class_="learn-lessons", key="lessons")
+
+
+def _waiting(lang: str, learn: LearnState) -> Node:
+    key = "learn.failed" if learn.failed else "learn.loading"
+    return node("p", text=text(lang, key), class_="hint", key="waiting")
+
+
+def _stages(lang: str, learn: LearnState, file: TaskFile, source: str) -> Node:
+    return node(
+        "div",
+        *(_stage(lang, learn, stage, source, at) for at, stage in enumerate(file.stages, start=1)),
+        class_="stages",
+        key="stages",
+    )
+
+
+def _stage(lang: str, learn: LearnState, stage: Stage, source: str, number: int) -> Node:
+    done = sum(learn.progress.stars(source, task.id) > 0 for task in stage.tasks)
+    name = words(stage.title, lang) or text(lang, "learn.tasks")
+    told = text(lang, "learn.progress", done=done, count=len(stage.tasks))
+    head = node(
+        "summary",
+        node("b", text=f"{number}. {name}" if stage.id else name, key="name"),
+        node("small", text=told, key="done"),
+        class_="all" if done == len(stage.tasks) else None,
+        key="summary",
+    )
+    levels = (node("li", _level(lang, learn, task, source), key=task.id) for task in stage.tasks)
+    about = words(stage.about, lang)
+    return node(
+        "details",
+        head,
+        *((node("p", text=about, class_="hint", key="about"),) if about else ()),
+        node("ul", *levels, class_="task-list", key="levels"),
+        key=stage.id or "tasks",
+    )
+
+
+def _level(lang: str, learn: LearnState, task: Task, source: str) -> Node:
+    name = (
+        words(task.title, lang)
+        or words(task.text, lang)
+        or text(lang, f"learn.kind.{collections.kind_of(task)}")
+    )
+    attribute = {"lessons": "data_lesson"}.get(source, "data_task_of_file")
+    return node(
+        "button",
+        node("span", text=name, key="name"),
+        stars(lang, learn.progress.stars(source, task.id), key="stars"),
+        type="button",
+        class_="task-entry",
+        **{attribute: task.id},
+        key=task.id,
+    )
+
+
+# -- puzzles ---------------------------------------------------------------------------------------
+
+
+def _puzzles(lang: str, learn: LearnState) -> Node:
+    file = learn.puzzles
+    parts: list[Node] = [node("h3", text=text(lang, "learn.puzzles"), key="title")]
+    if file is None:
+        parts.append(_waiting(lang, learn))
+    else:
+        rest = collections.chosen(learn, file)
+        done = sum(learn.progress.stars("puzzles", task.id) > 0 for task in rest)
+        told = text(lang, "learn.progress", done=done, count=len(rest))
+        parts += [_filters(lang, learn, file), node("p", text=told, class_="hint", key="progress")]
+        parts.append(word_button(lang, "puzzle", label="learn.next-puzzle"))
+    return node("section", *parts, class_="learn-puzzles", key="puzzles")
+
+
+def _filters(lang: str, learn: LearnState, file: TaskFile) -> Node:
+    """Return the choice of kind, theme and band."""
+    kinds = dict.fromkeys(sorted(collections.kind_of(task) for task in file.tasks))
+    themes = dict.fromkeys(sorted(theme for task in file.tasks for theme in task.themes))
+    bands = sorted({task.band for task in file.tasks if task.band})
+    fields = (
+        ("kind", [(kind, text(lang, f"learn.kind.{kind}")) for kind in kinds], learn.kind),
+        ("theme", [(theme, text(lang, f"learn.theme.{theme}")) for theme in themes], learn.theme),
+        ("band", [(str(band), text(lang, f"level.{band}")) for band in bands], str(learn.band)),
+    )
+    anything = ("", text(lang, "learn.any"))
+    return node(
+        "form",
+        *(choice(lang, "learn", name, [anything, *values], now) for name, values, now in fields),
+        name="puzzles",
+        class_="puzzle-filters",
+        key="filters",
+    )
+
+
+def _way(name: str, title: str, told: str, *, primary: bool = False) -> Node:
+    """Return a wide button with a name and a line about it."""
+    return node(
+        "button",
+        icon(name),
+        node("span", node("b", text=title, key="name"), node("small", text=told, key="about")),
+        type="button",
+        class_="way primary" if primary else "way",
+        data_action=name,
+        key=name,
+    )
+
+
+# -- an opened file --------------------------------------------------------------------------------
+
+
+def _file(lang: str, learn: LearnState) -> Iterator[Node]:
+    file = learn.file
+    if file is None:
+        return
+    yield node(
+        "section",
+        node("h3", text=words(file.title, lang) or text(lang, "learn.from.file"), key="title"),
+        *(
+            (node("p", text=words(file.about, lang), class_="hint", key="about"),)
+            if file.about
+            else ()
+        ),
+        _stages(lang, learn, file, "file"),
+        class_="learn-file",
+        key="file",
+    )

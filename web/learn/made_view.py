@@ -1,0 +1,89 @@
+"""The list of the tasks that were made here, in the dialog in which one is made.
+
+Imported with that dialog, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from hive_core.errors import HiveError
+from hive_core.tasks import read_task, words
+from web.learn.collections import kind_of
+from web.learn.making_state import MakingState
+from web.learn.progress import Progress
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import icon
+
+
+def made_tasks(lang: str, maker: MakingState, progress: Progress) -> Node:
+    """Return the tasks that were added, and those that were just deleted."""
+    deleted = dict(maker.deleted)
+    rows = [
+        _entry(lang, name, made.text) if made.text else _deleted(lang, name, deleted[name])
+        for name, made in progress.made.items()
+        if made.text or name in deleted
+    ]
+    count = sum(bool(made.text) for made in progress.made.values())
+    head = [node("h3", text=text(lang, "task.file"), id="task-file-title", key="title")]
+    head += [node("p", text=text(lang, "task.file.hint"), class_="hint", key="hint")]
+    if rows:
+        head.append(node("ul", *rows, class_="kept", aria_labelledby="task-file-title", key="made"))
+    if count:
+        words_of = text(lang, "task.save", count=count)
+        save = node("button", text=words_of, type="button", class_="button", data_save="tasks")
+        head.append(node("div", save, class_="making-buttons", key="save"))
+    return node("section", *head, class_="made-tasks", key="file")
+
+
+@lru_cache(maxsize=64)
+def _entry(lang: str, name: str, made: str) -> Node:
+    """Return the row of a task: a click returns to its fields."""
+    title, forget = _title(lang, made), text(lang, "task.delete")
+    edit = node(
+        "button",
+        node("b", text=title),
+        node("small", text=name),
+        type="button",
+        class_="kept-game",
+        data_task_edit=name,
+        key="edit",
+    )
+    drop = node(
+        "button",
+        icon("bin"),
+        type="button",
+        class_="tool",
+        data_task_delete=name,
+        title=forget,
+        aria_label=f"{forget}: {title}, {name}",
+        key="delete",
+    )
+    return node("li", edit, drop, key=name)
+
+
+@lru_cache(maxsize=64)
+def _deleted(lang: str, name: str, made: str) -> Node:
+    """Return the row of a task that was deleted just now, so that the rows below do not move."""
+    title = _title(lang, made)
+    undo = node(
+        "button",
+        text=text(lang, "action.undo"),
+        type="button",
+        class_="button",
+        data_task_restore=name,
+        aria_label=text(lang, "kept.restore", game=title),
+        key="restore",
+    )
+    told = text(lang, "kept.deleted", game=title)
+    row = node("span", text=told, class_="kept-game deleted", role="status", key="deleted")
+    return node("li", row, undo, key=name)
+
+
+def _title(lang: str, made: str) -> str:
+    try:
+        task = read_task(made)
+    except HiveError:
+        return text(lang, "task.unreadable")
+    return words(task.title, lang) or text(lang, f"learn.kind.{kind_of(task)}")

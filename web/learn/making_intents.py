@@ -1,0 +1,74 @@
+"""The intents of making a task in the position editor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MakeTask:
+    """Open the dialog for a task from the position that is set up."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetTaskField:
+    """Set a field of the dialog, one of `TaskFields`."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class TryTask:
+    """Open the task that is being made, as a solver sees it."""
+
+
+@dataclass(frozen=True, slots=True)
+class CopyTask:
+    """Copy the task; `what`: one of `making_update.COPIES`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddTask:
+    """Add the task to the file, or replace it there."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaveTasks:
+    """Save all tasks that were added as a task file."""
+
+
+@dataclass(frozen=True, slots=True)
+class EditTask:
+    """Return to the position and the fields of a task that was added."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeleteTask:
+    """Delete a task that was added."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestoreTask:
+    """Restore a task that was just deleted."""
+
+    id: str
+
+
+MakingIntent = (
+    MakeTask
+    | SetTaskField
+    | TryTask
+    | CopyTask
+    | AddTask
+    | SaveTasks
+    | EditTask
+    | DeleteTask
+    | RestoreTask
+)

@@ -1,0 +1,36 @@
+"""Puzzles from the mistakes of one's own reviewed games. Pure."""
+
+from __future__ import annotations
+
+import zlib
+from functools import lru_cache
+
+from hive_core.tasks import Task, write_task
+from web.computer.review import Mistake, Review
+from web.computer.review_notes import MISTAKE
+
+
+@lru_cache(maxsize=2)
+def tasks_of(review: Review) -> tuple[str, ...]:
+    """Return a task as JSON text for each mistake, the human's if a human played the computer."""
+    mistakes = [
+        mistake
+        for mistake in review.mistakes()
+        if mistake.cost >= MISTAKE and review.human in (None, mistake.color)
+    ]
+    return tuple(write_task(_task(review, mistake)) for mistake in mistakes)
+
+
+def _task(review: Review, mistake: Mistake) -> Task:
+    board, better = review.game.board(mistake.ply - 1), review.better_than(mistake)
+    start = review.game.start
+    where = board.position_string() if start is not None else board.game_string()
+    name = f"own-{zlib.crc32(f'{where} {better}'.encode()):08x}"
+    return Task(
+        id=name,
+        kind="better",
+        game=where if start is None else None,
+        position=where if start is not None else None,
+        answers=(better,),
+        line=(better,),
+    )

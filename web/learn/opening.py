@@ -1,0 +1,151 @@
+"""Which task is opened, and what happens to the files that tasks come from.
+
+Imported when the first task is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core import HiveError
+from hive_core.tasks import (
+    FORMAT,
+    Task,
+    TaskError,
+    TaskFile,
+    check_task,
+    read_task,
+    read_tasks,
+)
+from web.app.effects import FetchTasks, KeepInView
+from web.app.state import AppState, Update
+from web.app.transitions import fit_hive
+from web.files.link import TaskLink
+from web.learn import collections, entering, intents
+from web.learn.state import LearnState
+from web.locale.phrases import Notice
+
+_CHECKED = 300
+"""How many tasks of a user's file are checked when it is opened."""
+
+
+def show_list(state: AppState) -> Update:
+    """Open the list of lessons and puzzles, and fetch what it needs."""
+    if state.embed.framed:
+        return state, ()
+    shown = replace(state.without_dialog_state(), dialog="learn", notice=None)
+    return _fetching(shown, ("lessons", "puzzles"))
+
+
+def _fetching(state: AppState, names: tuple[str, ...]) -> Update:
+    """Return the state with these files requested, unless they are there."""
+    missing = tuple(name for name in names if getattr(state.learn, name) is None)
+    if not missing:
+        return state, ()
+    learn = replace(state.learn, failed=False)
+    return replace(state, learn=learn), tuple(map(FetchTasks, missing))
+
+
+def ask_for(state: AppState, source: str, name: str) -> Update:
+    """Open a task, or fetch its file first."""
+    if source in ("lessons", "puzzles") and getattr(state.learn, source) is None:
+        waiting = replace(state.learn, wanted=(source, name))
+        return _fetching(replace(state, learn=waiting), (source,))
+    return open_named(state, source, name)
+
+
+def follow(state: AppState, link: TaskLink) -> Update:
+    """Open the task of a link."""
+    state = replace(state, learn=replace(state.learn, wanted=None, sent=link.sent))
+    if link.packed:
+        try:
+            task = read_task(link.text)
+            if not link.sent:
+                check_task(task)
+        except TaskError as error:
+            return _unreadable(state, error), ()
+        return open_task(state, task, "link")
+    if link.address:
+        learn = state.learn
+        if learn.file is not None and learn.address == link.address:
+            return open_named(state, "file", link.id)
+        waiting = replace(learn, wanted=("file", link.id), failed=False)
+        return replace(state, learn=waiting), (FetchTasks(link.address),)
+    return ask_for(state, link.source, link.id)
+
+
+def open_code(state: AppState, text: str) -> Update:
+    """Open the task of a JSON object that was dropped or pasted."""
+    try:
+        task = read_task(text)
+        check_task(task)
+    except TaskError as error:
+        return _unreadable(state, error), ()
+    return open_task(state, task, "link")
+
+
+def open_text(state: AppState, text: str) -> Update:
+    """Open a task file that was dropped or pasted: list its tasks, or say what is wrong.
+
+    A single task is opened at once.
+    """
+    if f'"{FORMAT}"' not in text:
+        return open_code(state.without_dialog_state(), text)
+    return take_file(state.without_dialog_state(), intents.TasksLoaded("file", text))
+
+
+def _unreadable(state: AppState, error: TaskError) -> AppState:
+    told = Notice("learn.unreadable", (("problem", error.phrase), ("place", error.path or "–")))
+    return replace(state, learn=replace(state.learn, wanted=None), notice=told)
+
+
+def take_file(state: AppState, loaded: intents.TasksLoaded) -> Update:
+    """Take a task file that has arrived; open the task that waits for it."""
+    learn = replace(state.learn, today=loaded.today or state.learn.today)
+    state = replace(state, learn=learn)
+    try:
+        file = read_tasks(loaded.text)
+        if loaded.name not in ("lessons", "puzzles"):
+            for task in file.tasks[:_CHECKED]:
+                check_task(task)
+    except TaskError as error:
+        return _unreadable(state, error), ()
+    learn = _with_file(learn, loaded.name, file)
+    there = replace(state, learn=learn)
+    wanted = learn.wanted
+    if learn.file is file and wanted is None:
+        return show_list(there)
+    source = loaded.name if loaded.name in ("lessons", "puzzles") else "file"
+    if wanted is None or wanted[0] != source:
+        return there, ()
+    return open_named(replace(there, learn=replace(learn, wanted=None)), *wanted)
+
+
+def _with_file(learn: LearnState, name: str, file: TaskFile) -> LearnState:
+    if name == "lessons":
+        return replace(learn, lessons=file)
+    if name == "puzzles":
+        return replace(learn, puzzles=file)
+    # A file that the user opened has no address.
+    return replace(learn, file=file, address="" if name == "file" else name)
+
+
+def open_named(state: AppState, source: str, name: str) -> Update:
+    """Open a task of a file that is there."""
+    if state.embed.framed and not name:
+        task = collections.first(state.learn, source)
+    else:
+        task = collections.find(state.learn, source, name)
+    if task is None:
+        key = "learn.done" if name in ("", collections.AGAIN) else "learn.unknown"
+        return replace(state, notice=Notice(key, (("id", name),))), ()
+    return open_task(state, task, source, daily=name == collections.DAILY)
+
+
+def open_task(state: AppState, task: Task, source: str, *, daily: bool = False) -> Update:
+    """Return the state with this task on the board, or with the reason why it cannot be there."""
+    try:
+        there = entering.entered(state, task, source, daily=daily)
+    except HiveError:
+        return replace(state, notice=Notice("learn.unknown", (("id", task.id),))), ()
+    return fit_hive(there), (KeepInView(),)

@@ -1,0 +1,212 @@
+"""What a learner has solved: stars, puzzles that come again, days in a row. Pure.
+
+Days are numbers, one more each day, so nothing here needs a clock. Two records are merged by
+taking the better result of each task, so that no tab loses what another one saved.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+BOXES = (1, 3, 7, 16, 35)
+"""After how many days a puzzle that was failed comes again, each time it is solved."""
+
+MOST_RESULTS, MOST_OWN, MOST_MADE = 5_000, 60, 500
+"""Limits: results in the storage, puzzles from one's own games, tasks that were made here."""
+
+STARS = 3
+
+_VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a task: stars (0 to 3), and when it comes again.
+
+    `box`: 0 if it does not come again, else 1 to 5, by `BOXES`. `due`: the number of that day.
+    """
+
+    stars: int = 0
+    box: int = 0
+    due: int = 0
+
+    def merged(self, other: Result) -> Result:
+        """Return the better of both: more stars, and the later of the two days."""
+        later = max(self, other, key=lambda result: (result.due, -result.box))
+        return Result(max(self.stars, other.stars), later.box, later.due)
+
+
+NO_RESULT = Result()
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A task that was made here, as JSON text; empty if it was deleted.
+
+    `version`: one more with each change, so that a tab does not bring back what another deleted.
+    """
+
+    version: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """The results by `source/id`, the days in a row, and puzzles from one's own games.
+
+    `day`: the last day on which the puzzle of the day was solved; `streak`: how many days in a row.
+    `own`: task objects as JSON text, newest first. `made`: the tasks that were made here, by id.
+    """
+
+    results: Mapping[str, Result] = field(default_factory=dict)
+    day: int = 0
+    streak: int = 0
+    own: tuple[str, ...] = ()
+    made: Mapping[str, Made] = field(default_factory=dict)
+
+    def result(self, source: str, name: str) -> Result:
+        """Return the result of a task."""
+        return self.results.get(f"{source}/{name}", NO_RESULT)
+
+    def stars(self, source: str, name: str) -> int:
+        """Return the stars of a task, 0 to 3."""
+        return self.result(source, name).stars
+
+    def solved(self, source: str, name: str, stars: int, today: int) -> Progress:
+        """Return the progress after a task was solved with so many stars."""
+        old = self.result(source, name)
+        box, due = old.box, old.due
+        if source != "lessons" and today:
+            if stars < STARS:  # a wrong answer or a hint
+                box, due = 1, today + BOXES[0]
+            elif box and old.due <= today:
+                box = box + 1 if box < len(BOXES) else 0
+                due = today + BOXES[box - 1] if box else today
+        return self._with(source, name, Result(max(old.stars, stars), box, due))
+
+    def solved_daily(self, today: int) -> Progress:
+        """Return the progress after the puzzle of the day was solved."""
+        if not today or self.day >= today:
+            return self
+        streak = self.streak + 1 if self.day == today - 1 else 1
+        return replace(self, day=today, streak=streak)
+
+    def days_in_row(self, today: int) -> int:
+        """Return for how many days in a row the puzzle of the day was solved, up to today."""
+        return self.streak if today - self.day <= 1 else 0
+
+    def due(self, source: str, today: int) -> tuple[str, ...]:
+        """Return the ids of the tasks that come again today, the longest due first."""
+        start = f"{source}/"
+        waiting = [
+            (result.due, key.removeprefix(start))
+            for key, result in self.results.items()
+            if key.startswith(start) and result.box and result.due <= today
+        ]
+        return tuple(name for _, name in sorted(waiting))
+
+    def with_own(self, tasks: tuple[str, ...]) -> Progress:
+        """Return the progress with these puzzles from one's own games, new ones first."""
+        kept = tuple(dict.fromkeys((*tasks, *self.own)))
+        return replace(self, own=kept[:MOST_OWN])
+
+    def with_made(self, name: str, text: str) -> Progress:
+        """Return the progress with a task that was made here; an empty text deletes it."""
+        old = self.made.get(name)
+        if old is None and len(self.made) >= MOST_MADE:
+            return self
+        made = Made(1 if old is None else old.version + 1, text)
+        return replace(self, made={**self.made, name: made})
+
+    def merged(self, other: Progress) -> Progress:
+        """Return the better result of each task in both, and the later version of each made one."""
+        results = dict(self.results)
+        for key, result in other.results.items():
+            results[key] = results[key].merged(result) if key in results else result
+        newer = self if (self.day, self.streak) >= (other.day, other.streak) else other
+        own = tuple(dict.fromkeys((*self.own, *other.own)))[:MOST_OWN]
+        made = dict(self.made)
+        for name, task in other.made.items():
+            if name not in made or made[name].version < task.version:
+                made[name] = task
+        return Progress(results, newer.day, newer.streak, own, made)
+
+    def _with(self, source: str, name: str, result: Result) -> Progress:
+        return replace(self, results={**self.results, f"{source}/{name}": result})
+
+
+NO_PROGRESS = Progress()
+
+
+def write(progress: Progress) -> str:
+    """Return the progress as JSON text."""
+    results = {key: [r.stars, r.box, r.due] for key, r in sorted(progress.results.items())}
+    return json.dumps(
+        {
+            "version": _VERSION,
+            "results": results,
+            "day": progress.day,
+            "streak": progress.streak,
+            "own": list(progress.own),
+            "made": {name: [made.version, made.text] for name, made in progress.made.items()},
+        },
+        ensure_ascii=False,
+        separators=(",", ":"),
+    )
+
+
+def read(text: str) -> Progress:
+    """Return the progress of a saved text; what is damaged in it is left out."""
+    try:
+        saved = json.loads(text)
+    except (ValueError, RecursionError):
+        return NO_PROGRESS
+    if not isinstance(saved, dict) or saved.get("version") != _VERSION:
+        return NO_PROGRESS
+    results: dict[str, Result] = {}
+    given = saved.get("results")
+    for key, values in given.items() if isinstance(given, dict) else ():
+        if len(results) < MOST_RESULTS and len(key) <= 120 and _is_result(values):
+            results[key] = Result(*values)
+    own = saved.get("own")
+    texts = [t for t in own if isinstance(t, str)] if isinstance(own, list) else []
+    day, streak = (_count(saved.get(name)) for name in ("day", "streak"))
+    return Progress(results, day, streak, tuple(texts[:MOST_OWN]), _made(saved.get("made")))
+
+
+def _made(saved: object) -> dict[str, Made]:
+    made: dict[str, Made] = {}
+    for name, values in saved.items() if isinstance(saved, dict) else ():
+        if not isinstance(values, list) or len(values) != 2 or len(made) >= MOST_MADE:
+            continue
+        version, text = values
+        if type(version) is int and version > 0 and isinstance(text, str):
+            made[name] = Made(version, text)
+    return made
+
+
+def _is_result(values: object) -> bool:
+    if not isinstance(values, list) or len(values) != 3:
+        return False
+    stars, box, due = values
+    whole = all(type(value) is int and value >= 0 for value in values)
+    return whole and stars <= STARS and box <= len(BOXES) and due < _LAST_DAY
+
+
+def _count(value: object) -> int:
+    return value if type(value) is int and 0 <= value < _LAST_DAY else 0
+
+
+_LAST_DAY = 10_000_000
+
+
+def puzzle_of_the_day(names: tuple[str, ...], today: int) -> str:
+    """Return the id of the puzzle for a day: each one once before the first comes again."""
+    count = len(names)
+    step = next(n for n in _STEPS if count % n)  # a prime that does not divide the count
+    return names[today * step % count]
+
+
+_STEPS = (97, 89, 83, 79)

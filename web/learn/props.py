@@ -1,0 +1,34 @@
+"""What the panel of the open task shows, from the part of the state about learning."""
+
+from __future__ import annotations
+
+from hive_core.tasks import words
+from web.learn import collections
+from web.learn.state import LearnState, TaskState
+from web.learn.view import PanelProps
+
+
+def panel_props(
+    lang: str,
+    learn: LearnState,
+    task: TaskState,
+    *,
+    framed: bool,
+    controls: tuple[str, ...] | None = None,
+) -> PanelProps:
+    """Return what the panel depends on; `controls`: as in `PanelProps`."""
+    stage = collections.stage_of(learn, task)
+    place, count = 0, 0
+    if stage is not None:
+        names = [made.id for made in stage.tasks]
+        place, count = names.index(task.task.id) + 1, len(names)
+    return PanelProps(
+        lang,
+        task,
+        "" if stage is None else words(stage.title, lang),
+        place,
+        count,
+        framed,
+        collections.following(learn, task, framed=framed) is not None,
+        controls,
+    )

@@ -1,0 +1,117 @@
+"""The part of the state about lessons and puzzles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from hive_core import Hex, Move, Piece
+from web.computer.review import Review
+from web.editor.state import EditorState
+from web.game.state import OpenGame
+from web.learn.making_state import MakingState
+from web.learn.progress import NO_PROGRESS, Progress
+from web.ui.geometry import Frame
+
+if TYPE_CHECKING:  # imported when the first task is opened, to keep the page's start quick
+    from hive_core.tasks import Task, TaskFile
+    from web.locale.phrases import Notice
+
+SOURCES = ("lessons", "puzzles", "own", "file", "link", "made")
+"""Where a task comes from: the site's files, one's own games, an opened file, the address, the
+position editor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What the page showed before a task, to return to; the editor, if the task was made there."""
+
+    game: OpenGame
+    levels: tuple[int, int]
+    seed: int | None
+    mode: str
+    frame: Frame
+    flip: bool
+    paused: bool
+    review: Review | None
+    reviewed: Review | None
+    newcomer: bool
+    editor: EditorState | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaskState:
+    """The open task.
+
+    `first`: the ply of its position in the game. `state`: `open`, `wrong` or `solved`. `shown`: the
+    wrong answer is still on the board. `tries`: the wrong answers. `hints`: how many hints were
+    asked for; `step`: how much of the current one is shown, 0 to 3; `hint`: the move it is about.
+    `found`: what was clicked rightly. `note`: what to say. `pause`: the number of the pause that
+    runs, 0 for none; `reply`: the move that the opponent plays after it. `given_up`: the solution
+    was shown.
+    """
+
+    task: Task
+    source: str
+    home: Home
+    first: int
+    state: str = "open"
+    shown: bool = False
+    tries: int = 0
+    hints: int = 0
+    step: int = 0
+    hint: Move | None = None
+    hinted: Hex | Piece | None = None
+    found: frozenset[Hex | Piece] = frozenset()
+    note: Notice | None = None
+    pause: int = 0
+    reply: Move | None = None
+    given_up: bool = False
+    daily: bool = False
+
+    @property
+    def is_clicked(self) -> bool:
+        """Whether the answer is clicks on spaces or tiles, not a move."""
+        return self.task.kind in ("destinations", "tiles")
+
+    @property
+    def takes_moves(self) -> bool:
+        """Whether the player may move now."""
+        waiting = self.reply is not None or self.shown or self.state == "solved"
+        return not self.is_clicked and not waiting
+
+    @property
+    def stars(self) -> int:
+        """The stars for solving it like this: fewer with wrong answers and hints."""
+        if self.given_up:
+            return 0
+        return max(1, 3 - min(self.tries, 2) - min(self.hints, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class LearnState:
+    """The task files, the learner's progress, and the open task.
+
+    `lessons`, `puzzles`: None until they are fetched. `file`: one that the user opened, or that a
+    link names; then it has an `address`. `wanted`: what to open once a file is there: its source
+    and an id, empty for the next; `sent`: a message asked for it, not a link. `failed`: the last
+    fetch failed. `today`: the number of today's day. `theme`, `band`, `kind`: which puzzles come
+    next; empty and 0 for any. `pauses`: how many pauses have begun. `making`: the task that is made
+    in the position editor; None until its dialog is opened.
+    """
+
+    lessons: TaskFile | None = None
+    puzzles: TaskFile | None = None
+    file: TaskFile | None = None
+    address: str = ""
+    wanted: tuple[str, str] | None = None
+    sent: bool = False
+    failed: bool = False
+    today: int = 0
+    theme: str = ""
+    band: int = 0
+    kind: str = ""
+    progress: Progress = field(default=NO_PROGRESS)
+    pauses: int = 0
+    task: TaskState | None = None
+    making: MakingState | None = None

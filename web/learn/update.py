@@ -1,0 +1,326 @@
+"""How intents change the open task, and which task is opened.
+
+Imported when the first task is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeGuard
+
+from hive_core import Color
+from hive_core.tasks import judge
+from hive_core.tasks import next_move as solution_of
+from web.app.effects import KeepInView, Pause, Sound
+from web.app.state import AppState, Update
+from web.app.transitions import fit_hive
+from web.computer.hint import Hint, HintStep
+from web.computer.intents import Analyse, AskHint
+from web.game.intents import Redo, Undo
+from web.game.record import Record
+from web.game.update import play, show
+from web.learn import clicks, collections, entering, intents, opening
+from web.learn.feedback import refuted, said, with_drawings
+from web.learn.intents import LearnIntent
+from web.learn.making_intents import MakingIntent
+from web.learn.progress import read
+from web.learn.state import TaskState
+from web.locale.phrases import Notice
+from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
+
+REPLY, TAKE_BACK, NEXT = 700, 2000, 1500
+"""The pauses before the opponent's reply, before a wrong move is taken back, and before the next
+level, in milliseconds."""
+
+Answers = Undo | Redo | AskHint | Analyse | TapTile | TapHex | TapTarget | TapReserve | Grab | Drop
+"""The intents that mean something else while a task is open, or while it asks for clicks."""
+
+
+def update(state: AppState, intent: LearnIntent) -> Update:
+    """Return the state after an intent of lessons and puzzles, and its effects."""
+    learn = state.learn
+    match intent:
+        case intents.OpenLearn():
+            return opening.show_list(state)
+        case intents.TasksLoaded():
+            return opening.take_file(state, intent)
+        case intents.TasksFailed():
+            failed = replace(learn, failed=True, wanted=None)
+            return replace(state, learn=failed, notice=Notice("learn.failed")), ()
+        case intents.ProgressLoaded(text):
+            progress = learn.progress.merged(read(text))
+            return replace(state, learn=replace(learn, progress=progress)), ()
+        case intents.OpenTask(source, name):
+            return opening.ask_for(state, source, name)
+        case intents.FollowTask(link):
+            return opening.follow(state, link)
+        case intents.OpenDaily():
+            return opening.ask_for(state, "puzzles", collections.DAILY)
+        case intents.OpenAgain():
+            return opening.ask_for(state, "puzzles", collections.AGAIN)
+        case intents.FilterPuzzles(name, value):
+            return replace(state, learn=collections.filtered(learn, name, value)), ()
+        case intents.KeepMistakes():
+            return collections.keep_mistakes(state)
+        case intents.GoOn(number) if number and learn.making and learn.making.check.pause == number:
+            return _make(state, None)
+    if isinstance(intent, MakingIntent):
+        return _make(state, intent)
+    # A task waits while a position is set up in front of it.
+    waits = learn.task is None or state.editor is not None
+    return (state, ()) if waits else _in_task(state, intent)
+
+
+def _make(state: AppState, intent: MakingIntent | None) -> Update:
+    """Carry out an intent about making a task; None: go on with the check of that task."""
+    # Imported here to keep the start of lessons quick.
+    from web.learn import making_update
+
+    if intent is not None:
+        return making_update.update(state, intent)
+    assert state.learn.making is not None
+    return making_update.go_on(state, state.learn.making)
+
+
+def takes(intent: object, state: AppState) -> TypeGuard[Answers]:
+    """Return whether the open task carries out that intent."""
+    task = state.learn.task
+    if task is None or not isinstance(intent, Answers):
+        return False
+    return task.is_clicked or isinstance(intent, Undo | Redo | AskHint | Analyse)
+
+
+def answer(state: AppState, intent: Answers) -> Update:
+    """Return the state of the open task after an intent that `takes` accepts."""
+    task = state.learn.task
+    assert task is not None
+    match intent:
+        case Undo():
+            return _restart(state, task)
+        case AskHint():
+            return _hint(state, task)
+        case Redo() | Analyse():
+            return state, ()
+    after, effects, complete = clicks.click(state, task, intent)
+    if not complete:
+        return after, effects
+    assert after.task is not None
+    done, more = _solved(after, after.task)
+    return done, (*effects, *more)
+
+
+def reconcile(before: AppState, after: AppState) -> Update:
+    """Return the state with a move judged that the player has just played in a task."""
+    task, was = after.learn.task, before.learn.task
+    if task is None or was is None or task.task is not was.task:
+        return after, ()
+    old, new = before.game.record.moves, after.game.record.moves
+    if len(new) <= len(old) or new[: len(old)] != old or task.state == "solved":
+        return after, ()
+    if task.reply is not None or before.board.turn is not solver(task):
+        return _after_reply(after, task), ()
+    return _judged(before, after, task)
+
+
+def solver(task: TaskState) -> Color:
+    """Return whose task it is."""
+    return entering.record_of(task.task).board().turn
+
+
+# -- in a task -------------------------------------------------------------------------------------
+
+
+def _in_task(state: AppState, intent: LearnIntent) -> Update:
+    task = state.learn.task
+    assert task is not None
+    match intent:
+        case intents.LeaveTask():
+            there = fit_hive(state.without_task())
+            # A task that was tried is made further.
+            dialog = "task" if task.source == "made" else there.dialog
+            return replace(there, dialog=dialog), (KeepInView(),)
+        case intents.RestartTask():
+            return _restart(state, task)
+        case intents.NextTask():
+            return _next(state, task)
+        case intents.AskTaskHint():
+            return _hint(state, task)
+        case intents.ShowSolution():
+            return _solution(state, task)
+        case intents.GoOn(number) if number == task.pause:
+            return _go_on(state, replace(task, pause=0))
+    return state, ()
+
+
+def _with(state: AppState, task: TaskState) -> AppState:
+    return replace(state, learn=replace(state.learn, task=task))
+
+
+def _pausing(state: AppState, task: TaskState, length: int) -> Update:
+    """Return the state with a pause running, and the effect that ends it."""
+    number = state.learn.pauses + 1
+    learn = replace(state.learn, pauses=number, task=replace(task, pause=number))
+    return replace(state, learn=learn), (Pause(number, length),)
+
+
+def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
+    """Return the state after the player's move, with the verdict on it."""
+    board, ply = before.board, len(before.game.record.moves)
+    played = before.game.record.moves[task.first :]
+    move = board.parse_move(after.game.record.moves[ply])
+    verdict = judge(task.task, played, move)
+    cleared = replace(task, step=0, hint=None, hinted=None, note=None)
+    if not verdict.right:
+        wrong = replace(
+            cleared, state="wrong", shown=True, tries=task.tries + 1, note=said(verdict, task, move)
+        )
+        drawn = refuted(after, verdict)
+        return (
+            _pausing(drawn, wrong, TAKE_BACK)
+            if _goes_by_itself(after)
+            else (
+                _with(drawn, wrong),
+                (),
+            )
+        )
+    if verdict.solved:
+        return _solved(after, cleared)
+    if task.task.kind == "beat":
+        return _with(after, replace(cleared, state="open")), ()
+    right = replace(cleared, state="open", note=Notice("learn.right"), reply=verdict.reply)
+    if verdict.reply is None or verdict.reply.piece is None:  # a forced pass is played already
+        return _with(after, replace(right, reply=None)), ()
+    return _pausing(after, right, REPLY)
+
+
+def _solved(state: AppState, task: TaskState) -> Update:
+    """Return the state of a solved task, with the stars kept."""
+    done = replace(task, state="solved", shown=False, reply=None, step=0, hint=None, hinted=None)
+    done = replace(done, note=Notice("learn.shown" if task.given_up else "learn.solved"))
+    learn = collections.with_result(state.learn, done)
+    there = replace(state, learn=replace(learn, task=done))
+    if collections.goes_on(there, done):
+        return _pausing(there, done, NEXT)
+    return there, (Sound("end"),)
+
+
+def _goes_by_itself(state: AppState) -> bool:
+    """Return whether the page takes back wrong moves and goes on without a click."""
+    return state.dialog is None and not state.outside.still
+
+
+def _after_reply(state: AppState, task: TaskState) -> AppState:
+    """Return the state after the opponent's move."""
+    outcome = state.board.outcome()
+    if task.task.kind == "beat" and outcome is not None:
+        won = outcome.winner is solver(task)
+        ended = replace(task, state="solved" if won else "wrong", shown=not won)
+        return _with(state, replace(ended, note=Notice("learn.solved" if won else "learn.lost")))
+    return _with(state, replace(task, reply=None, note=None))
+
+
+def _go_on(state: AppState, task: TaskState) -> Update:
+    """Do what was to come after a pause."""
+    there = _with(state, task)
+    if task.state == "solved":
+        return _next(there, task)
+    if task.shown:
+        return _taken_back(there, task)
+    if task.reply is not None and not there.is_last:
+        there, _ = show(there, len(there.game.record.moves))
+    return (there, ()) if task.reply is None else play(there, task.reply)
+
+
+def _restart(state: AppState, task: TaskState) -> Update:
+    """Take back a wrong answer; begin again what is solved, or under way."""
+    if task.shown:
+        return _taken_back(state, task)
+    again = entering.again(state, task)
+    return fit_hive(again), (KeepInView(),)
+
+
+def _taken_back(state: AppState, task: TaskState) -> Update:
+    """Return the state with the wrong move undone; what was said about it stays."""
+    if task.task.kind == "beat":
+        return fit_hive(entering.again(state, task)), (KeepInView(),)
+    record = state.game.record
+    moves = record.moves[: _before_last(record, task)]
+    there = _with(state, replace(task, shown=False, pause=0))
+    rest = entering.record_of(task.task)
+    back = rest.with_moves(moves)
+    there = replace(there, game=replace(there.game, record=with_drawings(back, task.task)))
+    return show(there, len(moves), state.board)
+
+
+def _before_last(record: Record, task: TaskState) -> int:
+    """Return the ply before the player's last move."""
+    ply = len(record.moves) - 1
+    while (ply - task.first) % 2:
+        ply -= 1
+    return max(ply, task.first)
+
+
+def _next(state: AppState, task: TaskState) -> Update:
+    """Open the task after this one; at the end of the list, open the list."""
+    following = collections.following(state.learn, task, framed=state.embed.framed)
+    if following is None:
+        return (
+            opening.show_list(replace(state, notice=None))
+            if not state.embed.framed
+            else (state, ())
+        )
+    if following.source != task.source:
+        return opening.ask_for(state, following.source, following.id)
+    return opening.open_named(state, following.source, following.id)
+
+
+# -- hints and the solution ------------------------------------------------------------------------
+
+
+def _hint(state: AppState, task: TaskState) -> Update:
+    """Show one more step of the hint."""
+    if task.state == "solved" or task.shown or task.reply is not None:
+        return state, ()
+    if task.is_clicked:
+        return clicks.hint(state, task), ()
+    move = task.hint
+    if move is None:
+        move = solution_of(task.task, state.game.record.moves[task.first :])
+    if move is None:
+        return replace(state, notice=Notice("learn.hint.none")), ()
+    if task.step >= HintStep.REASON:
+        return state, ()
+    step = HintStep(task.step + 1)
+    free = state.deselected()
+    hint = Hint(None, move, step=HintStep(task.step)).next_step(state.board)
+    computer = replace(free.computer, hint=hint)
+    table = replace(free.table, selected=move.piece if step >= HintStep.PLACE else None)
+    asked = replace(task, hint=move, step=int(step), hints=task.hints + 1, note=None)
+    words = task.task.hints
+    if len(words) >= step:
+        told = Notice("learn.words", (("words", _told(state, words[step - 1])),))
+        asked = replace(asked, note=told)
+    return _with(replace(free, computer=computer, table=table), asked), ()
+
+
+def _told(state: AppState, text: tuple[tuple[str, str], ...]) -> str:
+    from hive_core.tasks import words
+
+    return words(text, state.settings.lang)
+
+
+def _solution(state: AppState, task: TaskState) -> Update:
+    """Play the next move of a solution, or show what was not found."""
+    if task.state == "solved" or task.reply is not None:
+        return state, ()
+    given_up = replace(task, given_up=True)
+    if task.shown:
+        state, _ = _taken_back(state, task)
+        given_up = replace(given_up, shown=False)
+    if task.is_clicked:
+        return _solved(clicks.all_shown(state, given_up), given_up)
+    move = solution_of(task.task, state.game.record.moves[task.first :])
+    if move is None:
+        return replace(state, notice=Notice("learn.hint.none")), ()
+    there = _with(state.deselected(), given_up)
+    return play(there, move)  # which `reconcile` judges, as any other move

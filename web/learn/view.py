@@ -1,0 +1,164 @@
+"""The panel of the open task: what to do, stars, buttons.
+
+Imported when a task is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from web.learn import sentences
+from web.learn.state import TaskState
+from web.locale import text
+from web.ui.nodes import Node, node
+from web.ui.parts import icon
+
+HINTS = 3
+"""How many steps a hint has."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelProps:
+    """What the panel depends on: `place`, `count`: which task of its stage this is; 0 if unknown.
+
+    `stage`: the name of its stage. `framed`: in an embedded page, which has no list to return to.
+    `follows`: there is a task after this one. `controls`: the actions that have a button there;
+    None for all.
+    """
+
+    lang: str
+    task: TaskState
+    stage: str = ""
+    place: int = 0
+    count: int = 0
+    framed: bool = False
+    follows: bool = True
+    controls: tuple[str, ...] | None = None
+
+
+@lru_cache(maxsize=4)
+def panel(props: PanelProps) -> Node:
+    """Return the name of the task, what to do, and the stars that there are to win."""
+    lang, task = props.lang, props.task
+    return node(
+        "section",
+        node("p", text=_where(props), class_="task-where", key="where"),
+        node("h2", text=sentences.title(lang, task), key="title"),
+        node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
+        *_opinion(lang, task),
+        stars(lang, task.stars, key="stars"),
+        class_=f"task {task.state}",
+        id="task",
+        aria_label=text(lang, "learn.task"),
+        key="task",
+    )
+
+
+def _where(props: PanelProps) -> str:
+    """Return which task this is: its stage and its number there, or the kind of list."""
+    lang, task = props.lang, props.task
+    if props.stage:
+        return text(lang, "learn.where", stage=props.stage, place=props.place, count=props.count)
+    return text(lang, "learn.daily" if task.daily else f"learn.from.{task.source}")
+
+
+def _opinion(lang: str, task: TaskState) -> Iterator[Node]:
+    """Yield a line that says what kind of truth the answer is, where it is not a proof."""
+    if task.task.kind == "better":
+        yield node("p", text=text(lang, "learn.opinion"), class_="hint", key="opinion")
+
+
+def stars(lang: str, count: int, *, key: str) -> Node:
+    """Return the stars, full and empty ones."""
+    signs = (
+        node("span", class_="star full" if at < count else "star", key=str(at)) for at in range(3)
+    )
+    words = text(lang, "learn.stars", count=count)
+    return node("span", *signs, class_="stars", role="img", aria_label=words, key=key)
+
+
+@lru_cache(maxsize=4)
+def actions(props: PanelProps) -> Node:
+    """Return the row of buttons of the open task."""
+    lang, task = props.lang, props.task
+    return node(
+        "div",
+        *(
+            _action(lang, name, _label(task, name), disabled=disabled, primary=primary)
+            for name, disabled, primary in _buttons(props, task)
+        ),
+        class_="actions",
+        role="group",
+        aria_label=text(lang, "controls"),
+        key="actions",
+    )
+
+
+def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bool]]:
+    """Yield the buttons: their action, whether they can do nothing, whether to press them next."""
+    over = task.state == "solved"
+    if not props.framed:
+        yield "leave-task", False, over and task.source == "made"
+        yield "learn", False, False
+    restarts = task.shown or over or task.pause > 0 or bool(task.tries or task.hints)
+    yield "restart-task", not restarts, task.shown
+    yield "task-hint", over or task.shown or task.reply is not None, False
+    yield "show-solution", over or task.reply is not None, False
+    if not props.framed or props.follows:
+        yield "next-task", not props.follows, over
+
+
+def _label(task: TaskState, name: str) -> str:
+    """Return the key of a button's words."""
+    back = name == "leave-task" and task.home.editor is not None
+    return "task.back" if back else f"action.{name}"
+
+
+def _action(lang: str, name: str, label: str, *, disabled: bool, primary: bool) -> Node:
+    return node(
+        "button",
+        icon(name),
+        node("span", text=text(lang, label)),
+        type="button",
+        class_="action primary" if primary else "action",
+        data_action=name,
+        disabled=disabled,
+        key=name,
+    )
+
+
+@lru_cache(maxsize=4)
+def frame_panel(props: PanelProps) -> Node:
+    """Return the panel over the board of an embedded page: one line with what to do."""
+    lang, task = props.lang, props.task
+    return node(
+        "section",
+        node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
+        stars(lang, task.stars, key="stars"),
+        class_=f"task {task.state}",
+        id="task",
+        aria_label=text(lang, "learn.task"),
+        key="task",
+    )
+
+
+def frame_buttons(props: PanelProps) -> Iterator[Node]:
+    """Yield the buttons of a task in an embedded page."""
+    lang, task = props.lang, props.task
+    for name, disabled, primary in _buttons(props, task):
+        if props.controls is not None and name not in props.controls:
+            continue
+        words = text(lang, f"action.{name}")
+        yield node(
+            "button",
+            icon(name),
+            type="button",
+            class_="tool primary" if primary else "tool",
+            data_action=name,
+            title=words,
+            aria_label=words,
+            disabled=disabled,
+            key=name,
+        )
