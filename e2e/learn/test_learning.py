@@ -12,11 +12,11 @@ from e2e.axe import expect_faultless
 from e2e.clipboard_and_files import drop
 from e2e.conftest import OpenPage
 from e2e.hive_page import HivePage
-from e2e.learn.test_lessons import expect_state, lessons, stage_of
+from e2e.learn.test_lessons import expect_state, lessons, ply_of, stage_of, stages
 from e2e.play.test_keyboard import go_to, tab_to
 from e2e.screens import PHONE, THEMES, WINDOWS
-from hive_core import Board, Hex, Piece
-from hive_core.tasks import answers, next_move
+from hive_core import Board, Hex, Move, Piece
+from hive_core.tasks import Task, answers, board_after, judge, next_move
 
 PHONES = {"phone": PHONE, "small phone": {"viewport": {"width": 320, "height": 568}}}
 WIN = "Base;Position;White[9];wQ@0,0;bQ@1,0;wA1@2,-1;wA2@1,1;bS1@1,-1;bG1@0,1;wG1@-1,0"
@@ -207,36 +207,62 @@ def test_a_wrong_move_is_taken_back_by_itself(open_page: OpenPage) -> None:
     )
 
 
-def test_a_whole_course_is_solved_by_keys_alone(open_page: OpenPage) -> None:
+@pytest.mark.parametrize("stage", stages())
+def test_the_whole_course_is_solved_by_keys_alone(open_page: OpenPage, stage: str) -> None:
+    tasks = [task for task in stage_of(stage).tasks if task.kind != "beat"]
     page = open_page(reduced_motion="reduce")
     hive = HivePage(page)
     tab_to(page, "[data-action=learn]")
     page.keyboard.press("Enter")
     expect(page.locator(".stages")).to_have_count(1)
-    for task in stage_of("spider").tasks:
-        if task is stage_of("spider").tasks[0]:
-            tab_to(page, ".stages details:nth-of-type(5) summary")
-            page.keyboard.press("Enter")
-            tab_to(page, f'[data-lesson="{task.id}"]')
-            page.keyboard.press("Enter")
+    tab_to(page, f".stages details:nth-of-type({stages().index(stage) + 1}) summary")
+    page.keyboard.press("Enter")
+    tab_to(page, f'[data-lesson="{tasks[0].id}"]')
+    page.keyboard.press("Enter")
+    for task in tasks:
         expect(hive.app).to_have_attribute("data-task", task.id)
-        board = task.board()
-        if task.kind in ("destinations", "tiles"):
-            tab_to(page, "svg#board [tabindex='0']")
-            for answer in sorted(answers(task), key=str):
-                key_answer(page, board, answer)
-        else:
-            move = next_move(task)
-            assert move is not None
-            assert move.piece is not None
-            tab_to(page, "svg#board [tabindex='0']")
-            go_to(page, "piece", str(move.piece))
-            page.keyboard.press("Enter")
-            go_to(page, "target", str(move.to))
-            page.keyboard.press("Enter")
+        solve_by_keys(hive, task)
         expect_state(hive, "solved")
         tab_to(page, "[data-action=next-task]")
         page.keyboard.press("Enter")
+
+
+def solve_by_keys(hive: HivePage, task: Task) -> None:
+    """Solve a level with Tab, the arrow keys and Enter."""
+    page, board = hive.page, task.board()
+    if task.kind in ("destinations", "tiles"):
+        tab_to(page, "svg#board [tabindex='0']")
+        for answer in sorted(answers(task), key=str):
+            key_answer(page, board, answer)
+        return
+    played: list[str] = []
+    while True:
+        board = board_after(task, played)
+        move = next_move(task, played)
+        assert move is not None
+        verdict = judge(task, played, move)
+        key_move(page, board, move)
+        if verdict.solved:
+            return
+        played.append(board.move_string(move))
+        board.push(move)
+        assert verdict.reply is not None
+        played.append(board.move_string(verdict.reply))
+        expect(hive.app).to_have_attribute("data-ply", str(ply_of(task) + len(played)))
+
+
+def key_move(page: Page, board: Board, move: Move) -> None:
+    """Choose a tile and its destination by keys."""
+    assert move.piece is not None
+    if board.hex_of(move.piece) is None:
+        tab_to(page, f"[data-reserve^={str(move.piece)[0]}][tabindex='0']")
+        go_to(page, "reserve", str(move.piece))
+    else:
+        tab_to(page, "svg#board [tabindex='0']")
+        go_to(page, "piece", str(move.piece))
+    page.keyboard.press("Enter")
+    go_to(page, "target", str(move.to))
+    page.keyboard.press("Enter")
 
 
 def key_answer(page: Page, board: Board, answer: Hex | Piece) -> None:

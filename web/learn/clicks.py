@@ -7,6 +7,7 @@ from dataclasses import replace
 from hive_core import Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.tasks import answers
+from hive_core.tasks import words as in_language
 from web.app.effects import Effect, Sound
 from web.app.state import AppState
 from web.game.refusals import Refused, Stuck
@@ -42,8 +43,6 @@ def hint(state: AppState, task: TaskState) -> AppState:
     free = state.deselected()
     words = task.task.hints
     if len(words) > task.step:
-        from hive_core.tasks import words as in_language
-
         told = in_language(words[task.step], state.settings.lang)
         return _with(free, replace(asked, note=Notice("learn.words", (("words", told),))))
     if task.step == 0:

@@ -99,6 +99,15 @@ def _unreadable(state: AppState, error: TaskError) -> AppState:
     return replace(state, learn=replace(state.learn, wanted=None), notice=told)
 
 
+def failed(state: AppState, name: str) -> AppState:
+    """Return the state after a task file could not be fetched."""
+    learn, source = state.learn, name if name in ("lessons", "puzzles") else "file"
+    waits = learn.wanted is not None and learn.wanted[0] != source
+    wanted = learn.wanted if waits else None
+    there = replace(state, learn=replace(learn, failed=True, wanted=wanted))
+    return replace(there, notice=Notice("learn.failed"))
+
+
 def take_file(state: AppState, loaded: intents.TasksLoaded) -> Update:
     """Take a task file that has arrived; open the task that waits for it."""
     learn = replace(state.learn, today=loaded.today or state.learn.today)

@@ -11,6 +11,7 @@ from typing import TypeGuard
 from hive_core import Color
 from hive_core.tasks import judge
 from hive_core.tasks import next_move as solution_of
+from hive_core.tasks import words as in_language
 from web.app.effects import KeepInView, Pause, Sound
 from web.app.state import AppState, Update
 from web.app.transitions import fit_hive
@@ -44,9 +45,8 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             return opening.show_list(state)
         case intents.TasksLoaded():
             return opening.take_file(state, intent)
-        case intents.TasksFailed():
-            failed = replace(learn, failed=True, wanted=None)
-            return replace(state, learn=failed, notice=Notice("learn.failed")), ()
+        case intents.TasksFailed(name):
+            return opening.failed(state, name), ()
         case intents.ProgressLoaded(text):
             progress = learn.progress.merged(read(text))
             return replace(state, learn=replace(learn, progress=progress)), ()
@@ -175,14 +175,9 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
             cleared, state="wrong", shown=True, tries=task.tries + 1, note=said(verdict, task, move)
         )
         drawn = refuted(after, verdict)
-        return (
-            _pausing(drawn, wrong, TAKE_BACK)
-            if _goes_by_itself(after)
-            else (
-                _with(drawn, wrong),
-                (),
-            )
-        )
+        if _goes_by_itself(after):
+            return _pausing(drawn, wrong, TAKE_BACK)
+        return _with(drawn, wrong), ()
     if verdict.solved:
         return _solved(after, cleared)
     if task.task.kind == "beat":
@@ -214,7 +209,8 @@ def _after_reply(state: AppState, task: TaskState) -> AppState:
     outcome = state.board.outcome()
     if task.task.kind == "beat" and outcome is not None:
         won = outcome.winner is solver(task)
-        ended = replace(task, state="solved" if won else "wrong", shown=not won)
+        tries = task.tries if won else task.tries + 1
+        ended = replace(task, state="solved" if won else "wrong", shown=not won, tries=tries)
         return _with(state, replace(ended, note=Notice("learn.solved" if won else "learn.lost")))
     return _with(state, replace(task, reply=None, note=None))
 
@@ -264,11 +260,7 @@ def _next(state: AppState, task: TaskState) -> Update:
     """Open the task after this one; at the end of the list, open the list."""
     following = collections.following(state.learn, task, framed=state.embed.framed)
     if following is None:
-        return (
-            opening.show_list(replace(state, notice=None))
-            if not state.embed.framed
-            else (state, ())
-        )
+        return opening.show_list(replace(state, notice=None))
     if following.source != task.source:
         return opening.ask_for(state, following.source, following.id)
     return opening.open_named(state, following.source, following.id)
@@ -296,17 +288,11 @@ def _hint(state: AppState, task: TaskState) -> Update:
     computer = replace(free.computer, hint=hint)
     table = replace(free.table, selected=move.piece if step >= HintStep.PLACE else None)
     asked = replace(task, hint=move, step=int(step), hints=task.hints + 1, note=None)
-    words = task.task.hints
+    words, lang = task.task.hints, state.settings.lang
     if len(words) >= step:
-        told = Notice("learn.words", (("words", _told(state, words[step - 1])),))
+        told = Notice("learn.words", (("words", in_language(words[step - 1], lang)),))
         asked = replace(asked, note=told)
     return _with(replace(free, computer=computer, table=table), asked), ()
-
-
-def _told(state: AppState, text: tuple[tuple[str, str], ...]) -> str:
-    from hive_core.tasks import words
-
-    return words(text, state.settings.lang)
 
 
 def _solution(state: AppState, task: TaskState) -> Update:

@@ -15,7 +15,7 @@ from hive_core import Board, Hex, Piece
 from hive_core.annotations import MarkColor
 from hive_core.tasks import right_moves
 from tests.page import after, loaded, of_class
-from tests.tasks.test_goals import LAST, ROW
+from tests.tasks.test_goals import LAST, ROW, SURROUNDED
 from tests.tasks.test_judging import TWO
 from tests.tasks.test_task_files import file
 from web.app import intents
@@ -147,6 +147,12 @@ def test_a_file_with_a_fault_is_told_with_its_place() -> None:
 def test_a_download_that_failed_is_told() -> None:
     state = after(loaded(GAME), intents.OpenTask("lessons"), intents.TasksFailed("lessons"))
     assert "downloaded" in sentence(state)
+
+
+def test_a_failed_download_of_another_file_stops_nothing() -> None:
+    state = after(loaded(GAME), intents.OpenTask("lessons", "win"), intents.TasksFailed("puzzles"))
+    there = after(state, intents.TasksLoaded("lessons", file(WIN), 1))
+    assert task_of(there).task.id == "win"
 
 
 def test_black_solves_with_its_hand_below_the_board() -> None:
@@ -416,3 +422,15 @@ def test_a_dropped_file_with_a_task_that_cannot_be_solved_is_refused() -> None:
     assert state.learn.file is None
     assert "win" in sentence(state)
     assert state.game.record is before.game.record
+
+
+# -- games against the computer --------------------------------------------------------------------
+
+
+def test_a_lost_game_costs_a_star_and_the_next_one_is_another() -> None:
+    lost = {**BEAT, "position": SURROUNDED}
+    state, _ = played(page(lost), "wA2 -wS1")  # surrounds the own queen bee
+    assert (task_of(state).state, task_of(state).tries) == ("wrong", 1)
+    again = after(state, intents.RestartTask())
+    assert again.game.record.moves == ()
+    assert again.computer.seed != page(lost).computer.seed
