@@ -92,7 +92,9 @@ def sentence(state: AppState) -> str:
     if outcome is not None and state.is_last:
         return _ending(state, outcome.termination, outcome.winner)
     if state.game.draw_offer is not None:
-        return text(lang, "status.offer", **names)
+        offering = state.game.draw_offer
+        sides = {"Color": side(state, offering), "Other": side(state, offering.other)}
+        return text(lang, "status.offer", **sides)
     if state.table.pending is not None:
         return text(lang, "status.pending", place=_pending_place(state, board))
     if state.table.selected is not None:

@@ -185,7 +185,7 @@ class GameStore:
             )
 
     def _save(self, state: AppState) -> None:
-        if state.mode != "play" or not self._local.works:
+        if state.mode != "play" or state.newcomer or not self._local.works:
             return
         if not self._tab.game:
             self._use(new_name())

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
 from hive_core.annotations import MarkColor
-from hive_core.tasks import answers
+from hive_core.tasks import answers, board_of
 from hive_core.tasks import words as in_language
 from web.app.effects import Effect, Sound
 from web.app.state import AppState
 from web.game.refusals import Refused, Stuck
-from web.learn.feedback import marked
+from web.learn.feedback import arrow, marked
 from web.learn.state import TaskState
 from web.locale.phrases import Notice
 from web.table.intents import Drop, Grab, TapHex, TapReserve, TapTarget, TapTile
@@ -48,14 +48,14 @@ def hint(state: AppState, task: TaskState) -> AppState:
     if task.step == 0:
         left = Notice("learn.left", (("count", str(len(missing))),))
         return _with(free, replace(asked, note=left))
-    shown = marked(free, {_hex(state, missing[0]): MarkColor.BLUE})
+    shown = marked(free, {_hex(state, missing[0]): MarkColor.RED})
     return _with(shown, replace(asked, note=Notice("learn.hint.one")))
 
 
 def all_shown(state: AppState, task: TaskState) -> AppState:
     """Return the state with everything marked that was not found."""
     missing = answers(task.task) - task.found
-    return marked(state.deselected(), {_hex(state, at): MarkColor.BLUE for at in missing})
+    return marked(state.deselected(), {_hex(state, at): MarkColor.RED for at in missing})
 
 
 def _with(state: AppState, task: TaskState) -> AppState:
@@ -111,8 +111,13 @@ def _wrong(
         reason = board.explain(Move(piece, at))
         assert reason is not None
         return replace(free, notice=Refused(piece, at, reason)), (Sound("stuck"),), False
-    why = board.explain_piece(at)
+    why, stuck = board.explain_piece(at), (Sound("stuck"),)
     if task.task.which == "movable" and why is not None and at.color is board.turn:
-        return replace(free, notice=Stuck(at, why)), (Sound("stuck"),), False
-    key = "learn.wrong.stuck" if task.task.which == "stuck" else "learn.wrong.movable"
-    return _with(free, replace(wrong, note=Notice(key))), (Sound("stuck"),), False
+        return replace(free, notice=Stuck(at, why)), stuck, False
+    if task.task.which == "movable":
+        return _with(free, replace(wrong, note=Notice("learn.wrong.movable"))), stuck, False
+    # The tile can move: show where to.
+    move = next(move for move in board_of(board, at.color).moves_of(at) if move.to is not None)
+    assert move.to is not None
+    shown = arrow(free, _hex(state, at), move.to)
+    return _with(shown, replace(wrong, note=Notice("learn.wrong.stuck"))), stuck, False

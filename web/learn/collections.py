@@ -136,7 +136,8 @@ def goes_on(state: AppState, task: TaskState) -> bool:
     reads = bool(task.task.done) or task.given_up or state.dialog is not None
     still = state.outside.still or state.embed.framed
     last = following(state.learn, task, framed=state.embed.framed) is None
-    return task.source == "lessons" and not reads and not still and not last
+    lesson = task.source == "lessons" and task.task.kind != "beat"
+    return lesson and not (reads or still or last)
 
 
 def with_result(learn: LearnState, task: TaskState) -> LearnState:

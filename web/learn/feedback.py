@@ -15,13 +15,14 @@ from web.locale.phrases import Notice
 
 def with_drawings(record: Record, task: Task) -> Record:
     """Return the record with the marks and arrows of the task on its last position."""
-    marks = tuple(Mark(place) for place in task.marks)
+    # Blue points something out; green is for what the player has found.
+    marks = tuple(Mark(place, MarkColor.BLUE) for place in task.marks)
     asked = None if task.piece is None else record.board().hex_of(task.piece)
     if asked is not None and not marks:  # the tile that the question is about
         marks = (Mark(asked, MarkColor.BLUE),)
     if not marks and not task.arrows:
         return record
-    arrows = tuple(Arrow(start, end) for start, end in task.arrows)
+    arrows = tuple(Arrow(start, end, MarkColor.BLUE) for start, end in task.arrows)
     return record.with_annotation(record.moves, Annotation(marks=marks, arrows=arrows))
 
 
@@ -49,6 +50,16 @@ def marked(state: AppState, places: dict[Hex, MarkColor]) -> AppState:
     others = tuple(mark for mark in said.marks if mark.hex not in places)
     marks = (*others, *(Mark(place, color) for place, color in places.items()))
     record = record.with_annotation(record.moves, said.replaced(marks=marks))
+    return replace(state, game=replace(state.game, record=record))
+
+
+def arrow(state: AppState, start: Hex, end: Hex) -> AppState:
+    """Return the state with a red arrow, in place of the red one before."""
+    record = state.game.record
+    note = record.annotation(record.moves)
+    others = tuple(other for other in note.arrows if other.color is not MarkColor.RED)
+    note = note.replaced(arrows=(*others, Arrow(start, end, MarkColor.RED)))
+    record = record.with_annotation(record.moves, note)
     return replace(state, game=replace(state.game, record=record))
 
 

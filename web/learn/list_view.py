@@ -38,6 +38,7 @@ def learn_dialog(props: ListProps) -> Node:
         _lessons(lang, learn),
         _puzzles(lang, learn),
         node("p", text=text(lang, "learn.open-file"), class_="hint", key="open-file"),
+        word_button(lang, "choose-file"),
         id="learn-dialog",
         class_="dialog learn",
         closedby="any",

@@ -45,8 +45,9 @@ def title(lang: str, task: TaskState) -> str:
 def feedback(lang: str, task: TaskState) -> str:
     """Return what to say about the last answer or hint; empty for nothing."""
     note = task.note
-    if task.state == "solved" and not task.given_up and task.task.done:
-        return words(task.task.done, lang)
+    if task.state == "solved" and task.task.done:
+        first = text(lang, "learn.shown" if task.given_up else "learn.solved")
+        return f"{first} {words(task.task.done, lang)}"
     if note is None:
         return ""
     if note.key == "learn.text":

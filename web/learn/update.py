@@ -118,7 +118,7 @@ def reconcile(before: AppState, after: AppState) -> Update:
     if len(new) <= len(old) or new[: len(old)] != old or task.state == "solved":
         return after, ()
     if task.reply is not None or before.board.turn is not solver(task):
-        return _after_reply(after, task), ()
+        return _after_reply(after, task)
     return _judged(before, after, task)
 
 
@@ -184,8 +184,13 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
         return _with(after, replace(cleared, state="open")), ()
     right = replace(cleared, state="open", note=Notice("learn.right"), reply=verdict.reply)
     if verdict.reply is None or verdict.reply.piece is None:  # a forced pass is played already
-        return _with(after, replace(right, reply=None)), ()
+        return _waiting(after, replace(right, reply=None))
     return _pausing(after, right, REPLY)
+
+
+def _waiting(state: AppState, task: TaskState) -> Update:
+    """Return the state in which the player is to move; a solution that is shown goes on."""
+    return _pausing(state, task, REPLY) if task.given_up else (_with(state, task), ())
 
 
 def _solved(state: AppState, task: TaskState) -> Update:
@@ -204,15 +209,16 @@ def _goes_by_itself(state: AppState) -> bool:
     return state.dialog is None and not state.outside.still
 
 
-def _after_reply(state: AppState, task: TaskState) -> AppState:
+def _after_reply(state: AppState, task: TaskState) -> Update:
     """Return the state after the opponent's move."""
     outcome = state.board.outcome()
     if task.task.kind == "beat" and outcome is not None:
         won = outcome.winner is solver(task)
         tries = task.tries if won else task.tries + 1
         ended = replace(task, state="solved" if won else "wrong", shown=not won, tries=tries)
-        return _with(state, replace(ended, note=Notice("learn.solved" if won else "learn.lost")))
-    return _with(state, replace(task, reply=None, note=None))
+        told = Notice("learn.solved" if won else "learn.lost")
+        return _with(state, replace(ended, note=told)), ()
+    return _waiting(state, replace(task, reply=None, note=None))
 
 
 def _go_on(state: AppState, task: TaskState) -> Update:
@@ -224,7 +230,9 @@ def _go_on(state: AppState, task: TaskState) -> Update:
         return _taken_back(there, task)
     if task.reply is not None and not there.is_last:
         there, _ = show(there, len(there.game.record.moves))
-    return (there, ()) if task.reply is None else play(there, task.reply)
+    if task.reply is not None:
+        return play(there, task.reply)
+    return _solution(there, task) if task.given_up and task.state == "open" else (there, ())
 
 
 def _restart(state: AppState, task: TaskState) -> Update:

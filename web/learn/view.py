@@ -101,7 +101,6 @@ def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bo
     over = task.state == "solved"
     if not props.framed:
         yield "leave-task", False, over and task.source == "made"
-        yield "learn", False, False
     restarts = task.shown or over or task.pause > 0 or bool(task.tries or task.hints)
     yield "restart-task", not restarts, task.shown
     yield "task-hint", over or task.shown or task.reply is not None, False

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from hive_core import Board, Hex, Piece
+from hive_core import Board, Hex, Move, Piece
 from hive_core.annotations import MarkColor
 from hive_core.tasks import right_moves
 from tests.page import after, loaded, of_class
@@ -235,7 +235,7 @@ def test_the_opponents_answer_to_a_wrong_move_is_drawn() -> None:
 
 def test_what_is_said_at_the_end_is_the_tasks_own() -> None:
     state, _ = played(page(PIN), "wA1 bS1-")
-    assert sentence(state) == "It cannot move."
+    assert sentence(state) == "Solved! It cannot move."
 
 
 def test_the_opponent_answers_after_a_pause() -> None:
@@ -324,6 +324,18 @@ def test_every_space_that_is_found_is_marked() -> None:
     assert f"{len(ends()) - 1} more" in sentence(state)
 
 
+def test_the_tile_that_the_question_is_about_is_marked_in_blue() -> None:
+    said = page(ENDS).game.record.annotation(())
+    assert [(mark.hex, mark.color) for mark in said.marks] == [(Hex(-1, 0), MarkColor.BLUE)]
+
+
+def test_a_solution_of_several_moves_is_shown_to_its_end() -> None:
+    state, effects = update(page(DOUBLE), intents.ShowSolution())
+    while task_of(state).state != "solved":
+        state, effects = update(state, intents.GoOn(pause_in(list(effects)).number))
+    assert task_of(state).state == "solved"
+
+
 def test_all_spaces_solve_the_task() -> None:
     state = after(page(ENDS), *map(intents.TapHex, ends()))
     assert task_of(state).state == "solved"
@@ -355,18 +367,20 @@ def test_tiles_that_cannot_move_are_found_by_clicks() -> None:
 def test_a_tile_that_can_move_is_none_of_the_stuck_ones() -> None:
     state = after(page(STUCK), intents.TapTile(Piece.parse("wA1")))
     assert (task_of(state).state, sentence(state)) == ("wrong", "This tile can move.")
+    (arrow,) = state.game.record.annotation(()).arrows
+    assert Board.from_position(ROW).is_legal(Move(Piece.parse("wA1"), arrow.end))
 
 
 def test_a_hint_says_how_many_there_are_and_then_shows_one() -> None:
     state = after(page(ENDS), intents.AskTaskHint())
     assert f"{len(ends())} more" in sentence(state)
     there = after(state, intents.AskTaskHint()).game.record.annotation(())
-    assert [mark.hex in ends() for mark in there.marks if mark.color is MarkColor.BLUE][-1]
+    assert [mark.hex in ends() for mark in there.marks if mark.color is MarkColor.RED][-1]
 
 
 def test_the_solution_marks_all_that_was_not_found() -> None:
     state = after(page(ENDS), intents.TapHex(ends()[0]), intents.ShowSolution())
-    marked = {m.hex for m in state.game.record.annotation(()).marks if m.color is MarkColor.BLUE}
+    marked = {m.hex for m in state.game.record.annotation(()).marks if m.color is MarkColor.RED}
     assert set(ends()[1:]) <= marked
     assert task_of(state).stars == 0
 
