@@ -6,6 +6,7 @@ import json
 import time
 from typing import TYPE_CHECKING, Any
 
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 
@@ -57,7 +58,13 @@ class WebDriverPage:
         """
         end = time.monotonic() + seconds
         while True:
-            value = self.ask(f"return {expression}", *values)
+            try:
+                value = self.ask(f"return {expression}", *values)
+            except WebDriverException as error:
+                # The document was replaced while the driver asked: ask the new one.
+                if "parse script result" not in str(error):
+                    raise
+                value = None
             if value:
                 return value
             assert time.monotonic() < end, f"{expression} {values}: {self._describe()}"
