@@ -11,7 +11,7 @@ $(error Python 3.11 or later is needed and none was found; install one or name i
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: help play site release test quick bench perft docs lint lighthouse clean
+.PHONY: help play site release test quick bench perft examples docs lint lighthouse clean
 
 help: ## list the targets
 	@$(PYTHON) tools/help.py $(ARGS)
@@ -19,10 +19,10 @@ help: ## list the targets
 play: ## build the page and open hive.html in a browser (ARGS="--serve" serves the site instead)
 	@$(PYTHON) tools/play.py $(ARGS)
 
-site: ## build the static site into dist/ (ARGS="--api": also, with the API reference, .build/pages/)
+site: ## build the static site into dist/ (ARGS="--api": also, with API reference and examples, .build/pages/)
 	@$(PYTHON) tools/site.py $(ARGS)
 
-release: ## build hive.html, the site as a zip, the wheel and the sources into .build/release/
+release: ## build hive.html, the site and boards as zips, the wheel and the sources into .build/release/
 	@$(PYTHON) tools/release.py $(ARGS)
 
 test: ## lint, type-check and test everything (ARGS="-k queen" goes to pytest)
@@ -36,6 +36,9 @@ bench: ## measure the speed, next to OpenSpiel and in a browser (ARGS="--quick")
 
 perft: ## compare the move counts with the known ones (ARGS="--depth 5")
 	@$(PYTHON) tools/perft.py $(ARGS)
+
+examples: ## build the example projects of docs/examples/ into .build/examples/ (ARGS="sphinx")
+	@$(PYTHON) tools/examples.py $(ARGS)
 
 docs: ## build the API reference into .build/api/
 	@$(PYTHON) tools/docs.py $(ARGS)

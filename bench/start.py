@@ -110,8 +110,7 @@ def measure(rounds: int) -> dict[str, Starts]:
 
     if not (DIST / "index.html").exists():
         raise FileNotFoundError("dist/ is not built; run tools/site.py first")
-    bare: dict[str, Path | bytes] = {"index.html": _PAGE, "worker.mjs": _WORKER}
-    bare |= {f"pyodide/{name}": PYODIDE / name for name in (*_STOCK, _STOCK_LOCK)}
+    bare = _bare_site()
     starts = {OURS: Starts(), BARE: Starts()}
     if (DIST / SINGLE).exists():
         starts[SINGLE] = Starts()
@@ -124,6 +123,26 @@ def measure(rounds: int) -> dict[str, Starts]:
             for name in names[::-1] if at % 2 else names:
                 _visits(playwright, name, host, starts[name])
     return starts
+
+
+def measure_bare(rounds: int) -> list[float]:
+    """Return the times of the bare page's first visits to ready, in milliseconds."""
+    from playwright.sync_api import sync_playwright
+
+    times = []
+    bare = _bare_site()
+    with PagesHost({BARE: bare}) as host, sync_playwright() as playwright:
+        host.prepare(BARE, bare)
+        for _ in range(rounds):
+            with _profile(playwright) as context:
+                times.append(_visit(context, host.address(BARE))[1]["ready"])
+    return times
+
+
+def _bare_site() -> dict[str, Path | bytes]:
+    """Return the files of the bare page, by their paths."""
+    files: dict[str, Path | bytes] = {"index.html": _PAGE, "worker.mjs": _WORKER}
+    return files | {f"pyodide/{name}": PYODIDE / name for name in (*_STOCK, _STOCK_LOCK)}
 
 
 def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) -> None:

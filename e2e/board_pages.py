@@ -10,6 +10,7 @@ from playwright.sync_api import FrameLocator, Locator, Page, expect
 
 from e2e.conftest import PATIENCE_MS
 from e2e.routing import BASE, ORIGIN, Traffic
+from hive_core.tasks import Task, read_task
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -137,3 +138,8 @@ def open_author(
     page = open_page(path="tutorial.html", ready=False, before=settle, **options)
     page.goto(AUTHOR)
     return page
+
+
+def task_of(page: Page, number: int) -> Task:
+    """Return the task that the page gives a board, the first of which has the number 0."""
+    return read_task(boards(page)[number].element.get_attribute("task") or "")

@@ -35,6 +35,8 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 | `hive_core.notation`, `hive_core.renumber` | MoveStrings and GameStrings as text |
 | `hive_core.positions`, `hive_core.faults` | positions as text, and what is wrong with one |
 | `hive_core.symmetry` | the twelve images of a position, and keys that compare positions |
+| `hive_core.tasks` | positions with something to do: read, judged by the rules, written |
+| `hive_core.puzzles`, `hive_core.lessons` | the tasks of the package |
 | `hive_core.uhp` | the Universal Hive Protocol (UHP): `python -m hive_core` is an engine |
 | `hive_core.engine` | a client of UHP engines: starts one, gives it games, asks for moves |
 

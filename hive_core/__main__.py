@@ -1,5 +1,5 @@
 """The command line: `python -m hive_core` is a UHP engine; also counts moves,
-writes positions, prints puzzles and draws.
+writes positions, prints puzzles and sheets, and draws.
 
 Reads arguments and stdin, writes stdout. Exit codes: 0 done, 1 the output cannot be written, 2 bad
 input, 130 interrupted.
@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from hive_core import puzzles
+from hive_core._blocks import command as block_command
 from hive_core._formats.line_reader import LineReader
+from hive_core._sheets import command as sheet_command
 from hive_core._tasks.printing import as_text, chosen
 from hive_core.anyfile import read_game
 from hive_core.board import Board
@@ -158,6 +160,17 @@ def _parser() -> argparse.ArgumentParser:
     drawing.add_argument("--flip", action="store_true", help="turn the board around")
     drawing.add_argument("--title", help="title, which screen readers read first")
     drawing.add_argument("--size", type=_size, help="length of the longer side, in pixels")
+
+    block_command.add_arguments(
+        commands.add_parser(
+            "block",
+            help="turn a block of a document into HTML",
+            description="Prints the HTML of a block, which docs/blocks.md describes.",
+        )
+    )
+    about = sheet_command.DESCRIPTION
+    printing = commands.add_parser("sheet", help="write exercises to print", description=about)
+    sheet_command.add_arguments(printing)
     return parser
 
 
@@ -295,6 +308,8 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
     "position": _position,
     "puzzle": _puzzle,
     "svg": _svg,
+    "block": block_command.run,
+    "sheet": sheet_command.run,
 }
 
 

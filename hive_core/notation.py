@@ -20,11 +20,12 @@ from hive_core.errors import (
     HiveError,
     InvalidGameStringError,
     InvalidMoveError,
+    Phrase,
     Wording,
     expected,
     phrase,
 )
-from hive_core.types import Color, Direction, GameState, GameType, Piece
+from hive_core.types import Bug, Color, Direction, GameState, GameType, Piece
 
 # Where the destination lies from the reference piece, by the mark before or after its name.
 _PREFIXES = {"\\": Direction.NW, "-": Direction.W, "/": Direction.SW}
@@ -38,6 +39,10 @@ _BUGS = "|".join(
 _PIECE = f"[wb](?:{_BUGS})"
 _MOVE = re.compile(
     rf"(?P<piece>{_PIECE})(?:\s+(?P<before>[\\/-])?(?P<reference>{_PIECE})(?P<after>[\\/-])?)?",
+    re.IGNORECASE | re.ASCII,
+)
+_NUMBERED = re.compile(
+    r"(?<![A-Za-z0-9])(?P<color>[wb])(?P<bug>[QSBGAMLP])(?P<number>[0-9]{1,3})(?![A-Za-z0-9])",
     re.IGNORECASE | re.ASCII,
 )
 _TURN = re.compile(
@@ -78,7 +83,7 @@ def parse_move_text(text: str) -> MoveText:
         return MoveText()
     match = _MOVE.fullmatch(stripped)
     if match is None:
-        raise InvalidMoveError(text, phrase(Wording.SPELLING))
+        raise InvalidMoveError(text, _misspelt(stripped))
     before, after = match["before"], match["after"]
     if before and after:
         raise InvalidMoveError(text, phrase(Wording.TWO_MARKS))
@@ -87,6 +92,18 @@ def parse_move_text(text: str) -> MoveText:
         return MoveText(piece)
     direction = _PREFIXES[before] if before else _SUFFIXES[after] if after else None
     return MoveText(piece, Piece.parse(match["reference"]), direction)
+
+
+def _misspelt(text: str) -> Phrase:
+    """Return what is wrong: a tile with too high a number, or the spelling as a whole."""
+    for name in _NUMBERED.finditer(text):
+        bug = Bug(name["bug"])
+        color = name["color"].lower()
+        if not 1 <= int(name["number"]) <= bug.count:
+            tile = f"{color}{bug.value}{int(name['number'])}"
+            last = f"{color}{bug.value}{bug.count if bug.count > 1 else ''}"
+            return phrase(Wording.NO_TILE, tile=tile, last=last)
+    return phrase(Wording.SPELLING)
 
 
 def format_move_text(move: MoveText) -> str:

@@ -23,15 +23,14 @@ from importlib import resources
 from hive_core._rules.arguments import as_game_type, as_whole
 from hive_core._tasks.proof import prove
 from hive_core._tasks.reading import read_tasks
-from hive_core._tasks.task import Task
+from hive_core._tasks.task import PUZZLE_KINDS, Task
+from hive_core._tasks.task import kind_of as kind_of
 from hive_core.errors import HiveError, expected
 
 __all__ = ["KINDS", "generate", "kind_of", "load", "prove"]
 
-KINDS = ("win-1", "win-2", "win-3", "only-move", "destinations", "better")
+KINDS = tuple(PUZZLE_KINDS)
 """The kinds of puzzles: those of tasks, and how many moves a win takes."""
-
-_PREFIXES = dict(zip(KINDS, ("w1", "w2", "w3", "om", "de", "be"), strict=True))
 
 
 @cache
@@ -46,17 +45,6 @@ def load() -> tuple[Task, ...]:
     except OSError as error:
         raise HiveError(f"the file of puzzles cannot be read: {error.strerror}") from None
     return read_tasks(text).tasks
-
-
-def kind_of(task: Task) -> str:
-    """Return the kind of a puzzle, one of `KINDS`: wins with their number of moves, `win-2`.
-
-    :raises HiveError: if no puzzle is of that kind.
-    """
-    kind = f"win-{task.moves}" if task.kind == "win" else task.kind
-    if kind not in KINDS:
-        raise HiveError(f"{task.id}: there are no puzzles of the kind {kind!r}")
-    return kind
 
 
 def generate(
@@ -89,7 +77,7 @@ def _generated(kinds: Sequence[str], game_types: Sequence[str], seed: int) -> It
     game = 0
     while True:
         for found in find_in_game(seed, game, kinds, game_types or GAME_TYPES):
-            task = complete(found, f"{_PREFIXES[found.kind]}-{seed}-{game}")
+            task = complete(found, f"{PUZZLE_KINDS[found.kind]}-{seed}-{game}")
             if task is not None:
                 yield task
         game += 1

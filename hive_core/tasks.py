@@ -14,7 +14,7 @@ False
 
 from __future__ import annotations
 
-from hive_core._tasks.checking import check_task
+from hive_core._tasks.checking import check_position, check_task
 from hive_core._tasks.goals import CONDITIONS, DEEDS, Condition, Goal
 from hive_core._tasks.judge import (
     Verdict,
@@ -27,7 +27,7 @@ from hive_core._tasks.judge import (
     right_moves,
 )
 from hive_core._tasks.reading import FORMAT, VERSION, TaskError, read_task, read_tasks
-from hive_core._tasks.task import KINDS, Stage, Task, TaskFile, Text, Wrong, words
+from hive_core._tasks.task import KINDS, Stage, Task, TaskFile, Text, Wrong, kind_of, words
 from hive_core._tasks.writing import write_task, write_tasks
 
 __all__ = [
@@ -48,9 +48,11 @@ __all__ = [
     "answers",
     "board_after",
     "board_of",
+    "check_position",
     "check_task",
     "is_right",
     "judge",
+    "kind_of",
     "next_move",
     "read_task",
     "read_tasks",

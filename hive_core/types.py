@@ -71,6 +71,9 @@ class Bug(enum.Enum):
     LADYBUG = "L"
     PILLBUG = "P"
 
+    # Each member exists once, so its identity will do; that of `Enum` takes a call in Python.
+    __hash__ = object.__hash__
+
     @classmethod
     def _missing_(cls, value: object) -> Bug:
         """Return the bug with that name or letter, in any case: `Bug("ant")`, `Bug("a")`."""

@@ -19,6 +19,10 @@ class Wording(enum.Enum):
     ILLEGAL_MOVE = "illegal move {text!r} ({reason})"
     AT_MOVE = "move {number}: {problem}"
     SPELLING = "a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass'"
+    NO_TILE = (
+        "a move is written like 'wA1 -bQ', 'wB1 bQ' or 'pass'; there is no {tile}: the last tile "
+        "of its kind is {last}"
+    )
     TWO_MARKS = "a direction mark goes before or after a piece, not both"
     NO_PLACE = "only the first move of a game may leave out the place"
     ABSENT = "{piece} is not on the board"

@@ -388,6 +388,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.OpenTask: lambda rng, state: intents.OpenTask(
         rng.choice(["lessons", "puzzles", "own", "file"]), rng.choice(["", "t0", "t1", "t3", "x"])
     ),
+    intents.SetDay: lambda rng, state: intents.SetDay(rng.randrange(20_000, 20_003)),
     intents.TasksLoaded: lambda rng, state: intents.TasksLoaded(
         rng.choice(["lessons", "puzzles", "tasks/mine.json"]),
         rng.choice([TASKS, TASKS, "{}", TASKS[:-9]]),

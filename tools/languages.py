@@ -23,7 +23,7 @@ USUAL = "en"
 CATALOGUES = "web/locale"
 REGISTER = "web/locale/__init__.py"
 PLURALS = "web/locale/plurals.py"
-LESSONS = "web/learn/lessons"
+LESSONS = "hive_core/data/lessons"
 TUTORIAL = "docs/tutorial"
 
 # Any sentence may use the names of the players.

@@ -1,6 +1,8 @@
-"""Make the files of a release in `.build/release/`: `hive.html`, the site, the wheel, the sources.
+"""Make the files of a release in `.build/release/`: `hive.html`, the site, boards for other pages,
+the wheel, the sources.
 
-`hive.html` is the page in a single file, `hive-site.zip` the site for a static host.
+`hive.html` is the page in a single file, `hive-site.zip` the site for a static host,
+`hive-board-….zip` what boards in other pages need.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from hive_core.uhp import VERSION
 from tools.python_library.library import pack
 from tools.shared.arguments import take_no_arguments
 from tools.shared.environment import BUILD, ROOT, ToolError, run, run_main, say
 from tools.shared.venv_setup import PYTHON, prepare
 from tools.site import build_site
+from tools.site_build.board_copy import write_board_copy
 
 RELEASE = BUILD / "release"
 SINGLE = "hive.html"
@@ -35,12 +39,13 @@ def build_release(out: Path, python: Path) -> list[Path]:
     shutil.copyfile(site / SINGLE, out / SINGLE)
     files = sorted(path for path in site.rglob("*") if path.is_file())
     pack(out / SITE, {path.relative_to(site).as_posix(): path for path in files})
+    write_board_copy(site, out / f"hive-board-{VERSION}.zip", VERSION)
     say("Building the wheel and the source archive ...")
     run([python, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", out], quiet=True)
     made = sorted(out.iterdir())
-    if sorted(path.suffix for path in made) != [".gz", ".html", ".whl", ".zip"]:
+    if sorted(path.suffix for path in made) != [".gz", ".html", ".whl", ".zip", ".zip"]:
         raise ToolError(
-            f"a release has four files, but these were made: {[path.name for path in made]}."
+            f"a release has five files, but these were made: {[path.name for path in made]}."
         )
     return made
 

@@ -1,7 +1,8 @@
 """Build the static site into `dist/`, and only the parts that have changed.
 
 `dist/` needs no particular server, header or path: all its links are relative. With `--api`,
-the site with the API reference in `api/`, as it is published, goes into `.build/pages/` too.
+the site as it is published goes into `.build/pages/` too: with the API reference in `api/` and the
+example projects in `examples/`.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from tools.shared.environment import (
     write_stamp,
 )
 from tools.shared.venv_setup import PYTHON, prepare
+from tools.site_build.board_copy import integrity
 from tools.site_build.board_script import NAME as BOARD_SCRIPT
 from tools.site_build.board_script import SOURCES as BOARD_SOURCES
 from tools.site_build.board_script import board_script
@@ -42,7 +44,7 @@ from tools.site_build.learn_files import sources as learn_sources
 from tools.site_build.localize import ask_page
 from tools.site_build.offline import TEMPLATE as OFFLINE
 from tools.site_build.offline import seal
-from tools.site_build.pages import fill, templates
+from tools.site_build.pages import downloads, fill, templates
 from tools.site_build.placeholders import replace_once
 from tools.site_build.pyodide_files import pyodide_files
 from tools.site_build.runtime import (
@@ -64,6 +66,10 @@ PAGES = BUILD / "pages"
 
 _LOCK_INFO = '"build:lock-info"'
 _BOOT_WORDS = '"build:boot-words"'
+_SIZES = '"build:sizes"'
+
+# They go into one file with `boot.js`, which comes last.
+_JOINED = ("workers.js", "early_clicks.js", "download.js")
 
 _STATIC = WEB / "static"
 
@@ -129,7 +135,7 @@ def _update() -> Path:
     for path in assets:
         shutil.copyfile(path, _STAGE / path.relative_to(ROOT))
     (_STAGE / "ai.py").write_text(_WORKER, encoding="utf-8")
-    (_STAGE / "web" / "boot.js").write_text(_boot_script(), encoding="utf-8")
+    (_STAGE / "web" / "boot.js").write_text(_boot_script(_STAGE), encoding="utf-8")
     (_STAGE / BOARD_SCRIPT).write_text(board_script(), encoding="utf-8")
     (_STAGE / "web" / "style.css").write_text(style_sheet(), encoding="utf-8")
     shutil.copyfile(_PARTS / "notice.txt", _STAGE / "NOTICE.txt")
@@ -173,20 +179,34 @@ def _write_runtime(stage: Path, library: Path) -> None:
     (stage / "pyodide" / "interpreter.mjs").write_text(wrapper, encoding="utf-8")
 
 
-def _boot_script() -> str:
-    """Return `workers.js` and `boot.js` as one script, with its texts in every language."""
+def _boot_script(stage: Path) -> str:
+    """Return the scripts of the start as one, with its texts in every language.
+
+    `stage`: has the runtime, whose files the line of progress counts.
+    """
     words = ask_page("from web.locale import boot_words; told = boot_words()")
     script = (BOOT / "boot.js").read_text(encoding="utf-8")
     script = replace_once(script, _BOOT_WORDS, words, "web/boot/boot.js")
-    watch = (BOOT / "workers.js").read_text(encoding="utf-8")
-    return f"{watch}\n{script}"
+    others = [(BOOT / name).read_text(encoding="utf-8") for name in _JOINED]
+    sizes = json.dumps({name: _sizes(stage / name) for name in downloads()})
+    return replace_once("\n".join([*others, script]), _SIZES, sizes, "web/boot/download.js")
+
+
+def _sizes(path: Path) -> tuple[int, int]:
+    """Return the size of a file, and its size when a host compresses it."""
+    whole = path.read_bytes()
+    return len(whole), min(len(whole), len(gzip.compress(whole, 6, mtime=0)))
 
 
 def _write_version(stage: Path, name: str) -> None:
-    """List every file of the site with its size, under the version's name."""
+    """List every file of the site with its size, under the version's name.
+
+    Also writes the hash of the script that other pages load, for their attribute `integrity`.
+    """
     files = sorted(path for path in stage.rglob("*") if path.is_file())
     version = {
         "version": name,
+        "integrity": {BOARD_SCRIPT: integrity(stage / BOARD_SCRIPT)},
         "files": {path.relative_to(stage).as_posix(): path.stat().st_size for path in files},
     }
     (stage / "version.json").write_text(json.dumps(version, indent=1) + "\n", encoding="utf-8")
@@ -212,9 +232,9 @@ def _swap(stage: Path, target: Path) -> None:
 
 
 def build_pages(out: Path, python: Path) -> None:
-    """Write what is published into `out`, emptied first: the site, and the API reference in `api/`.
+    """Write what is published into `out`, emptied first: the site, the API reference, the examples.
 
-    The reference is no part of `dist/`, and the service worker does not cache it.
+    `api/` and `examples/` are no part of `dist/`, and the service worker does not cache them.
 
     `python`: an interpreter that has pdoc.
 
@@ -223,6 +243,10 @@ def build_pages(out: Path, python: Path) -> None:
     shutil.rmtree(out, ignore_errors=True)
     shutil.copytree(build_site(), out)
     build_docs(python, out / "api")
+    # Imported here, since that tool imports this one.
+    from tools.examples import build_gallery
+
+    build_gallery(out / "examples")
 
 
 def main() -> int:
@@ -232,7 +256,7 @@ def main() -> int:
     if parser.parse_args().api:
         prepare()
         build_pages(PAGES, PYTHON)
-        say("The site with the API reference is in .build/pages/.")
+        say("The site with the API reference and the examples is in .build/pages/.")
         return 0
     build_site()
     say("The site is in dist/; serve it from any static host, or run tools/play.py.")

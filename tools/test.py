@@ -22,6 +22,7 @@ from tools.browsers.engines import CHROMIUM, ENGINES, FIREFOX
 from tools.browsers.find import PLAYWRIGHT, find_working, get_browser
 from tools.browsers.webkit import find_webkit, get_webkit
 from tools.checks import coverage
+from tools.examples import EXAMPLES, build_example
 from tools.lint import lint
 from tools.shared.environment import ROOT, ToolError, run, run_main, say
 from tools.shared.venv_setup import PYTHON, prepare
@@ -163,6 +164,9 @@ def main() -> int:
     # Each worker has a browser of its own; the arguments may set another number.
     workers = ["-n", str(min(os.cpu_count() or 1, _MOST_WORKERS)), "--dist=worksteal"]
     whole = not options.browser and not rest
+    if whole:
+        for example in EXAMPLES:
+            build_example(example)
     measured = whole and coverage.IS_CHEAP
     command: list[str | Path] = [PYTHON, "-m", "pytest", *workers]
     command += [*(coverage.OPTIONS if measured else []), *where(options, rest), *rest]

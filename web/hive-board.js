@@ -670,7 +670,8 @@
     #notify(about = "", why = "") {
       const words = WORDS[this.#language()];
       this.#note.dataset.about = about;
-      this.#note.textContent = about && `${String(why).slice(0, 300) || words[about]} `;
+      const usual = words[about === "failed" && own.startsWith("file:") ? "file" : about];
+      this.#note.textContent = about && `${String(why).slice(0, 300) || usual} `;
       if (!about) return this.#label();
       try {
         const app = new URL("./", new URL(this.getAttribute("src") || own, document.baseURI));

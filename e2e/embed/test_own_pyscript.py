@@ -25,10 +25,10 @@ AUTHOR = "https://author.test/notes/"
 
 
 def documented_page() -> str:
-    """Return the documented page with a PyScript of its own."""
+    """Return the documented page that draws the board itself."""
     text = (ROOT / "docs" / "embedding.md").read_text(encoding="utf-8")
     pages = re.findall(r"```html\n(<!doctype html>.*?)```", text, re.DOTALL)
-    (page,) = (page for page in pages if 'type="py"' in page)
+    (page,) = (page for page in pages if "hive_core.svg" in page)
     return str(page)
 
 

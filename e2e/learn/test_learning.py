@@ -169,6 +169,36 @@ def test_a_reload_in_a_lesson_keeps_the_game(open_page: OpenPage) -> None:
     hive.expect_game("Base;InProgress;Black[1];wS1")
 
 
+def test_a_new_game_begun_from_a_lesson_deletes_no_saved_game(open_page: OpenPage) -> None:
+    hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
+    hive.play(Board("Base").parse_move("wS1"))
+    hive.visit("mode=lesson&id=plans-game")  # begins with an empty board
+    expect(hive.app).to_have_attribute("data-task", "plans-game")
+    hive.page.keyboard.press("n")
+    hive.page.locator("#new-game-dialog button[type=submit]").click()
+    expect(hive.app).to_have_attribute("data-mode", "play")
+    hive.do("open")
+    expect(hive.page.locator("#open-dialog [data-kept]")).to_have_count(1)
+
+
+def test_the_lines_of_an_analysis_are_saved_when_a_lesson_is_opened(open_page: OpenPage) -> None:
+    hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
+    board = Board("Base")
+    for text in ("wS1", "bS1 wS1-"):
+        hive.play(board.parse_move(text))
+        board.push_move(text)
+    hive.do("analyse")
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    hive.play(board.parse_move("wQ -wS1"))
+    listed(hive)
+    dialog(hive).locator("[data-action=lesson]").click()
+    expect(hive.app).to_have_attribute("data-mode", "lesson")
+    hive.page.reload()
+    hive.page.wait_for_selector("html[data-app=ready]")
+    hive.expect_game("Base;InProgress;White[2];wS1;bS1 wS1-")
+    expect(hive.page.locator("#moves [data-line]")).to_have_count(1)
+
+
 def test_a_dropped_task_file_is_listed_and_opened(hive: HivePage) -> None:
     hive.page.keyboard.press("Escape")
     drop(hive.page, OWN_FILE, file=True)

@@ -11,6 +11,7 @@ from e2e.conftest import OpenPage
 from e2e.hive_page import COMPUTER_MS, HivePage
 from e2e.routing import DIST
 from hive_core import Board, Hex, Move, Piece
+from hive_core.lessons import load as load_lessons
 from hive_core.levels import choose
 from hive_core.tasks import (
     Stage,
@@ -36,9 +37,7 @@ def lessons() -> TaskFile:
 
 def stages() -> list[str]:
     """Return the ids of the stages, from the sources: the tests are listed without the site."""
-    from tools.site_build.learn_files import lessons as joined
-
-    return [stage.id for stage in read_tasks(joined()).stages]
+    return [stage.id for stage in load_lessons().stages]
 
 
 def stage_of(name: str) -> Stage:

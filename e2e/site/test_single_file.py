@@ -146,6 +146,14 @@ def test_the_single_file_contains_lessons_and_puzzles(open_file: OpenFile, folde
     expect(hive.app).to_have_attribute("data-mode", "puzzle")
 
 
+def test_a_link_to_a_task_file_removes_no_part_of_the_single_file(
+    open_file: OpenFile, folder: Path
+) -> None:
+    hive = ready(open_file(folder / SINGLE.name, "mode=puzzle&tasks=app"))
+    expect(hive.status).to_contain_text("couldn’t be downloaded")
+    expect(hive.app).to_be_visible()
+
+
 def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     open_file: OpenFile, traffic: Traffic, folder: Path
 ) -> None:

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Error, Page, Route, expect
 from e2e.routing import BASE, DIST, ORIGIN, Traffic
 from tools.browsers.find import FLAGS
 from tools.python_library.library import own_sources
+from tools.site_build.board_copy import integrity
 from tools.site_build.pages import templates
 
 if TYPE_CHECKING:
@@ -204,3 +205,8 @@ def test_every_page_has_only_relative_addresses() -> None:
 
 def test_flags_disable_requests_of_the_browser_itself() -> None:
     assert "--disable-background-networking" in FLAGS
+
+
+def test_the_site_states_the_hash_of_the_script_for_other_pages() -> None:
+    told = json.loads((DIST / "version.json").read_text(encoding="utf-8"))["integrity"]
+    assert told == {"hive-board.js": integrity(DIST / "hive-board.js")}

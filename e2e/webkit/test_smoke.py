@@ -71,7 +71,7 @@ def test_a_move_is_played_with_the_keyboard(visit: Visit) -> None:
 
 def test_a_move_is_typed(visit: Visit) -> None:
     page = visit("game=Base")
-    page.focus('input[name="move"]')
+    page.press("/")  # shows the field
     page.press(*"wG1", ENTER)
     page.wait_tile("wG1", "0,0")
 

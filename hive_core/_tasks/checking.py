@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hive_core._tasks.judge import answers, board_after, judge, right_moves
+from hive_core._tasks.judge import answers, board_after, is_right, judge
+from hive_core._tasks.prover import can_win
 from hive_core._tasks.reading import TaskError
 from hive_core._tasks.task import Task
 from hive_core.board import Board
@@ -15,6 +16,22 @@ from hive_core.errors import (
 )
 
 
+def check_position(task: Task) -> Board:
+    """Check that a task has a legal position in which the game goes on; return a new board.
+
+    :raises TaskError: with the id of the task and the field.
+    """
+    try:
+        board = task.board()
+    except InvalidPositionError as error:
+        raise TaskError(error.phrase, f"{task.id}.position") from None
+    except InvalidGameStringError as error:
+        raise TaskError(error.phrase, f"{task.id}.game") from None
+    if board.outcome() is not None:
+        raise TaskError(phrase(Wording.TASK_OVER), task.id)
+    return board
+
+
 def check_task(task: Task) -> None:
     """Check that a task has a legal position, an answer, and a line that leads to it.
 
@@ -22,32 +39,26 @@ def check_task(task: Task) -> None:
 
     :raises TaskError: at the first fault, with the id of the task and the field.
     """
-    board = _board(task)
-    if board.outcome() is not None:
-        raise TaskError(phrase(Wording.TASK_OVER), task.id)
+    board = check_position(task)
     if task.kind == "destinations" and task.piece is not None:
         if board.hex_of(task.piece) is None and task.piece not in board.reserve(board.turn):
             raise TaskError(phrase(Wording.ABSENT, piece=task.piece), f"{task.id}.piece")
         if task.piece.color is not board.turn and not answers(task):
             raise TaskError(phrase(Wording.TASK_NO_ANSWER), f"{task.id}.piece")
-    if task.kind in ("destinations", "tiles"):
-        if not answers(task):
-            raise TaskError(phrase(Wording.TASK_NO_ANSWER), task.id)
-        return
     for at, text in enumerate(task.answers):
         _check_move(board, text, f"{task.id}.answers[{at}]")
-    if task.kind != "beat" and not right_moves(task):
+    if not _has_answer(task, board):
         raise TaskError(phrase(Wording.TASK_NO_ANSWER), task.id)
-    _check_line(task, board)
+    if task.kind not in ("destinations", "tiles"):
+        _check_line(task)
 
 
-def _board(task: Task) -> Board:
-    try:
-        return task.board()
-    except InvalidPositionError as error:
-        raise TaskError(error.phrase, f"{task.id}.position") from None
-    except InvalidGameStringError as error:
-        raise TaskError(error.phrase, f"{task.id}.game") from None
+def _has_answer(task: Task, board: Board) -> bool:
+    if task.kind in ("destinations", "tiles"):
+        return bool(answers(task))
+    if task.kind == "win":
+        return can_win(board, task.moves)
+    return task.kind == "beat" or any(is_right(task, board, m, 0) for m in list(board.legal_moves))
 
 
 def _check_move(board: Board, text: str, path: str) -> None:
@@ -59,7 +70,7 @@ def _check_move(board: Board, text: str, path: str) -> None:
         ) from None
 
 
-def _check_line(task: Task, board: Board) -> None:
+def _check_line(task: Task) -> None:
     played: list[str] = []
     for at, text in enumerate(task.line):
         path = f"{task.id}.line[{at}]"

@@ -15,6 +15,7 @@ from hive_core._search.evaluation import compiled
 from hive_core._search.weights import WEIGHTS
 from hive_core._tasks.prover import can_win, losing_moves, wins_in
 from hive_core._tasks.self_play import GAME_TYPES, WEAK_LEVELS, played_game
+from hive_core._tasks.task import PUZZLE_KINDS
 from hive_core.board import Board
 from hive_core.evaluate import chance
 from hive_core.motifs import free_sides
@@ -71,11 +72,11 @@ class Found:
     piece: str | None = None
 
 
-KINDS = ("win-1", "win-2", "win-3", "only-move", "destinations", "better")
-
-
 def find_in_game(
-    seed: int, number: int, kinds: Collection[str] = KINDS, game_types: Sequence[str] = GAME_TYPES
+    seed: int,
+    number: int,
+    kinds: Collection[str] = tuple(PUZZLE_KINDS),
+    game_types: Sequence[str] = GAME_TYPES,
 ) -> Iterator[Found]:
     """Yield the puzzles of one game, at most one of each kind.
 

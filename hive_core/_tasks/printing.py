@@ -6,10 +6,9 @@ import random
 from collections.abc import Sequence
 
 from hive_core._tasks.judge import answers
-from hive_core._tasks.task import Task
+from hive_core._tasks.task import Task, kind_of
 from hive_core.board import Board
 from hive_core.errors import HiveError, quoted
-from hive_core.puzzles import kind_of
 from hive_core.types import Color
 
 

@@ -96,6 +96,22 @@ class TaskFile:
         return next((task for task in self.tasks if task.id == name), None)
 
 
+def kind_of(task: Task) -> str:
+    """Return the kind of a task, that of a win with its number of moves: `win-2`."""
+    return f"win-{task.moves}" if task.kind == "win" else task.kind
+
+
+PUZZLE_KINDS = {
+    "win-1": "w1",
+    "win-2": "w2",
+    "win-3": "w3",
+    "only-move": "om",
+    "destinations": "de",
+    "better": "be",
+}
+"""The kinds of puzzles, as `kind_of` names them, and how the ids of each begin."""
+
+
 def words(text: Text, lang: str = "en") -> str:
     """Return the words in that language; else in English, else in the first one; empty for none."""
     known = dict(text)

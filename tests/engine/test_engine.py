@@ -256,5 +256,5 @@ def test_an_engine_shows_its_name() -> None:
 def test_the_library_of_the_page_does_not_contain_the_client_of_engines() -> None:
     """It starts processes, and imports large modules for them."""
     names = {path.stem for path in own_sources()}
-    assert "uhp" in names
+    assert "search" in names
     assert not names & {"engine", "async_engine", "process"}

@@ -108,6 +108,8 @@ def test_an_interrupt_ends_the_search() -> None:
     program = f"""
 import os, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
+# A shell that runs the tests in the background makes them ignore interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from hive_core import Board
 from hive_core.engine import Engine, Limit
 command = {with_bestmove(READY, "hang()")!r}

@@ -293,6 +293,13 @@ test("a frame that does not answer is reported as slow, and then as failed", asy
   assert.equal(host.part(board, "pill").textContent, "Try again");
 });
 
+test("a failure says that a board needs a server, if the script is in a folder of the reader", async () => {
+  const { host, board } = await page({}, { script: "file:///home/me/hive-board.js" });
+  board.wake();
+  await host.pass(125000);
+  assert.match(host.part(board, "note").textContent, /Use a server\./);
+});
+
 test("an error of the start is shown with the frame's message", async () => {
   const { host, board } = await page();
   board.wake();

@@ -27,14 +27,14 @@ const FILLED = {
     en: {
       ...{ board: "Hive board", play: "Play", view: "View", analysis: "Analyse", computer: "Play the computer" },
       ...{ lesson: "Learn", puzzle: "Solve", task: "Try it" },
-      ...{ starting: "Starting", retry: "Try again", again: "Go on", failed: "It failed.", slow: "It is slow." },
+      ...{ starting: "Starting", retry: "Try again", again: "Go on", failed: "It failed.", file: "Use a server.", slow: "It is slow." },
       ...{ app: "Open in Hive", left: "The position", white: "{type}: white to move", black: "{type}: black to move" },
       over: "{type}: over",
     },
     nl: {
       ...{ board: "Hive-bord", play: "Spelen", view: "Bekijken", analysis: "Analyse", computer: "Tegen de computer" },
       ...{ lesson: "Leren", puzzle: "Oplossen", task: "Proberen" },
-      ...{ starting: "Start", retry: "Opnieuw", again: "Verder", failed: "Mislukt.", slow: "Traag." },
+      ...{ starting: "Start", retry: "Opnieuw", again: "Verder", failed: "Mislukt.", file: "Server.", slow: "Traag." },
       ...{ app: "Open in Hive", left: "De stelling", white: "{type}: wit", black: "{type}: zwart", over: "{type}: uit" },
     },
   },
@@ -166,13 +166,13 @@ export class HostPage {
   /** @type {any} */
   root = new Element();
 
-  /** @param {{origin?: string, languages?: string[]}} [around] */
-  constructor({ origin = ORIGIN, languages = ["en-GB"] } = {}) {
+  /** @param {{origin?: string, languages?: string[], script?: string}} [around] */
+  constructor({ origin = ORIGIN, languages = ["en-GB"], script = SCRIPT } = {}) {
     this.root.localName = "html";
     this.root.adoptedStyleSheets = [];
     const page = this;
     const document = Object.assign(new EventTarget(), {
-      currentScript: { src: SCRIPT },
+      currentScript: { src: script },
       baseURI: `${origin}/page.html`,
       createElement: (name) => page.#create(name),
       createElementNS: (_space, name) => page.#create(name),

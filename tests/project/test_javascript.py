@@ -15,6 +15,9 @@ from tools.shared.environment import ROOT, ToolError, find_node
 if TYPE_CHECKING:
     from pathlib import Path
 
+OURS = ("web", "web/boot", "web/single", "hive_core/_widgets")
+"""Where the scripts for browsers are."""
+
 FILES = sorted((ROOT / "tests" / "js").glob("*.test.mjs"))
 
 
@@ -113,7 +116,7 @@ def test_nothing_is_installed_with_a_node_that_is_too_old(monkeypatch: pytest.Mo
 def test_every_script_of_ours_is_type_checked() -> None:
     unchecked = [
         path.relative_to(ROOT).as_posix()
-        for folder in ("web", "web/boot", "web/single", "tests/js", "tools/python_library")
+        for folder in (*OURS, "tests/js", "tools/python_library")
         for path in (ROOT / folder).glob("*.*js")
         if "// @ts-check\n" not in path.read_text(encoding="utf-8")
     ]
@@ -121,7 +124,6 @@ def test_every_script_of_ours_is_type_checked() -> None:
     projects = "".join(
         (HOME / f"tsconfig.{name}.json").read_text(encoding="utf-8") for name in PROJECTS
     )
-    folders = ("web", "web/boot", "web/single")
-    scripts = [path for folder in folders for path in (ROOT / folder).glob("*.*js")]
+    scripts = [path for folder in OURS for path in (ROOT / folder).glob("*.*js")]
     named = [path for path in scripts if f"/{path.name}" in projects]
     assert named == scripts

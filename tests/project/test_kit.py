@@ -82,6 +82,8 @@ _NOT_IN_THE_PROJECT = {
     "lessons.json",
     "puzzles.json",
     "mkdocs.yml",
+    "tasks.json",
+    "my-tasks.json",
     "de.py",
     "tutorial.de.html",
 }

@@ -108,7 +108,7 @@ def test_lessons_without_the_language_are_named_with_the_first_task(copy: Path) 
     spider = copy / LESSONS / "05-spider.json"
     shutil.copyfile(ROOT / LESSONS / spider.name, spider)
     (line,) = missing("tlh", copy)
-    assert re.fullmatch(r"web/learn/lessons/05-spider\.json: \d+ texts lack 'tlh'; .* spider", line)
+    assert re.fullmatch(rf"{LESSONS}/05-spider\.json: \d+ texts lack 'tlh'; .* spider", line)
 
 
 def test_a_syntax_error_in_a_catalogue_is_reported_with_its_line(copy: Path) -> None:

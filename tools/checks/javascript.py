@@ -26,7 +26,7 @@ MODULES = HOME / "node_modules"
 ESLINT = MODULES / "eslint" / "bin" / "eslint.js"
 TYPESCRIPT = MODULES / "typescript" / "bin" / "tsc"
 
-FOLDERS = ("web", "tools", "tests/js")
+FOLDERS = ("web", "tools", "tests/js", "hive_core/_widgets")
 """Where our scripts are."""
 
 PROJECTS = ("page", "modules", "worker", "node")

@@ -10,6 +10,10 @@ declare var hiveImport: (text: string) => Promise<any>;
 declare var hivePython: () => Promise<any>;
 /** The compiled WebAssembly that the page's first lines ask for (tools/site_build/pages.py). */
 declare var hiveProgram: Promise<WebAssembly.Module> | undefined;
+/** How much of the program has arrived, and whether it is compressed (tools/site_build/pages.py). */
+declare var hiveArriving: { bytes: number; since: number; packed: boolean } | undefined;
+/** How much of the start has been downloaded (web/boot/download.js). */
+declare var hiveDownloaded: (() => { done: number; total: number; left: number } | null) | undefined;
 /** The browser's offer to install the page (web/boot/boot.js). */
 declare var hiveInstall: Event | undefined;
 

@@ -11,14 +11,13 @@ from typing import TypeVar
 
 from hive_core._tasks.completing import complete, position_key
 from hive_core._tasks.generator import Found
+from hive_core._tasks.task import PUZZLE_KINDS
 from hive_core.puzzles import KINDS, kind_of
 from hive_core.tasks import Task
 from tools.shared.environment import say
 
 TARGETS = dict(zip(KINDS, (80, 100, 50, 40, 40, 20), strict=True))
 """How many puzzles of each kind there are to be."""
-
-PREFIXES = dict(zip(KINDS, ("w1", "w2", "w3", "om", "de", "be"), strict=True))
 
 SPARE = 3
 """So many times as many are completed as are needed, to select from."""
@@ -77,7 +76,7 @@ def _named(kind: str, old: Sequence[Task], new: Sequence[Task]) -> list[Task]:
     last = max((int(task.id.rpartition("-")[2]) for task in old), default=0)
     new = sorted(new, key=lambda task: (task.band, task.game or ""))
     return [
-        replace(task, id=f"{PREFIXES[kind]}-{number:04}")
+        replace(task, id=f"{PUZZLE_KINDS[kind]}-{number:04}")
         for number, task in enumerate(new, last + 1)
     ]
 

@@ -51,13 +51,23 @@ _COMPILER = [
 # Python imports it at each start, before anything that is not part of Python.
 _SITECUSTOMIZE = _HERE / "sitecustomize.py"
 
-# Modules that start the page or a program when they are imported.
-_STARTING = ("web.main", "hive_core.__main__")
+# Modules that start the page when they are imported.
+_STARTING = ("web.main",)
 
 _PRECOMPILED = f"{precompile.MODULE}.pyc"
 
-# The client of UHP engines starts processes, which a page cannot.
-_CLIENT = (ROOT / "hive_core" / "engine.py", ROOT / "hive_core" / "_client")
+# What no page of the site uses: the client of UHP engines, which starts processes; the UHP engine
+# and the command line; what finds puzzles; and what authors of documents use.
+_NOT_IN_PAGES = tuple(
+    ROOT / "hive_core" / name
+    for name in (
+        *("engine.py", "_client", "uhp.py", "__main__.py", "_formats/line_reader.py"),
+        *("evaluate.py", "purpose.py", "puzzles.py", "lessons.py"),
+        *(f"_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
+        *(f"_tasks/{name}.py" for name in ("proof", "self_play", "themes")),
+        *("blocks.py", "_blocks", "sheet.py", "_sheets", "_widgets", "ext"),
+    )
+)
 
 # Data files that our packages may read at run time.
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
@@ -67,9 +77,19 @@ _TASK_FILES = (WEB / "learn", ROOT / "hive_core" / "data")
 # and tools for developers. What is also imported elsewhere is kept.
 NEVER = frozenset(
     {
-        *("_pyrepl", "code", "ctypes", "doctest", "email", "ftplib", "http", "multiprocessing"),
+        *(
+            "_pyrepl",
+            "argparse",
+            "code",
+            "ctypes",
+            "doctest",
+            "email",
+            "ftplib",
+            "http",
+            "multiprocessing",
+        ),
         *("pdb", "pydoc", "runpy", "smtplib", "socketserver", "sqlite3", "tarfile", "tkinter"),
-        *("unittest", "webbrowser", "wsgiref", "xml", "xmlrpc"),
+        *("importlib.metadata", "statistics", "unittest", "webbrowser", "wsgiref", "xml", "xmlrpc"),
         *("concurrent.futures.interpreter", "concurrent.futures.process", "urllib.request"),
     }
 )
@@ -83,13 +103,17 @@ CODECS = frozenset(
 )
 
 
+# Imported by modules that are written in C, which no source shows: `_decimal` needs it.
+BY_C = frozenset({"numbers"})
+
+
 def own_sources() -> list[Path]:
     """Return the sources of the packages that go into the library, `hive_core` and `web`."""
     files = [*(ROOT / "hive_core").rglob("*.py"), *WEB.rglob("*.py")]
     return sorted(
         path
         for path in files
-        if "node_modules" not in path.parts and not any(map(path.is_relative_to, _CLIENT))
+        if "node_modules" not in path.parts and not any(map(path.is_relative_to, _NOT_IN_PAGES))
     )
 
 
@@ -187,7 +211,7 @@ def build_library() -> Path:
     facts = json.loads((_STDLIB / "graph.json").read_text(encoding="utf-8"))
     own = json.loads((_OWN / "graph.json").read_text(encoding="utf-8"))
     seeds = {name for imports in own.values() for name in (*imports["early"], *imports["late"])}
-    kept = closure(seeds | set(facts["loaded"]) | CODECS, facts["graph"], NEVER, SPARED)
+    kept = closure(seeds | set(facts["loaded"]) | CODECS | BY_C, facts["graph"], NEVER, SPARED)
     content = {facts["files"][name]: _STDLIB / facts["files"][name] for name in kept}
     compiled = [f"{names[path]}c" for path in names]
     content |= {path: _OWN / path for path in [*compiled, _PRECOMPILED]}

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 VENV = ROOT / ".venv"
-PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def python_of(environment: Path) -> Path:
+    """Return the path of the Python of a virtual environment."""
+    return environment / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+PYTHON = python_of(VENV)
 
 _STAMP = VENV / "hive-stamp"
 

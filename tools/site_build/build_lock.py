@@ -1,4 +1,4 @@
-"""A lock that allows one build at a time in a checkout."""
+"""Locks that allow one build of each kind at a time in a checkout."""
 
 from __future__ import annotations
 
@@ -12,15 +12,17 @@ from tools.shared.environment import BUILD, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_LOCK = BUILD / "lock"
 _PAUSE_SECONDS = 0.2
 
 
 @contextmanager
-def build_lock() -> Iterator[None]:
-    """Hold the lock, waiting for it if need be; the system releases it when a program ends."""
-    _LOCK.parent.mkdir(parents=True, exist_ok=True)
-    with _LOCK.open("a+b") as file:
+def build_lock(name: str = "lock") -> Iterator[None]:
+    """Hold the lock of that name, waiting for it if need be.
+
+    The system releases it when a program ends.
+    """
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with (BUILD / name).open("a+b") as file:
         if not _try_lock(file):
             say("Another build is running in this checkout; waiting for it ...")
             while not _try_lock(file):

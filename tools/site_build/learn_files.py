@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
+from hive_core import HiveError, lessons
 from tools.shared.environment import ROOT, WEB, ToolError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-STAGES = WEB / "learn" / "lessons"
+STAGES = ROOT / "hive_core" / "data" / "lessons"
 PUZZLES = ROOT / "hive_core" / "data" / "puzzles.json"
 SCHEMA = WEB / "learn" / "tasks.schema.json"
-
-_HEAD = {
-    "format": "hive-tasks",
-    "version": 1,
-    "title": "Lessons",
-}
 
 
 def sources() -> list[Path]:
@@ -31,22 +25,12 @@ def learn_files() -> dict[str, str]:
 
     :raises ToolError: if a stage of the lessons is not valid JSON.
     """
+    try:
+        course = lessons.text()
+    except HiveError as error:
+        raise ToolError(str(error)) from None
     return {
-        "learn/lessons.json": lessons(),
+        "learn/lessons.json": course,
         "learn/puzzles.json": PUZZLES.read_text(encoding="utf-8"),
         "learn/tasks.schema.json": SCHEMA.read_text(encoding="utf-8"),
     }
-
-
-def lessons() -> str:
-    """Return the lessons as one task file, the stages in the order of their file names.
-
-    :raises ToolError: if a stage is not valid JSON.
-    """
-    stages = []
-    for path in sorted(STAGES.glob("*.json")):
-        try:
-            stages.append(json.loads(path.read_text(encoding="utf-8")))
-        except json.JSONDecodeError as error:
-            raise ToolError(f"{path.relative_to(ROOT)}: {error}") from None
-    return json.dumps({**_HEAD, "stages": stages}, ensure_ascii=False, separators=(",", ":")) + "\n"

@@ -35,7 +35,17 @@ _OF_VERSION = f"?v={VERSION_MARK}"
 # the browser does not use its cache of compiled code.
 _ASK_FOR_PROGRAM = (
     "if (self.WebAssembly) { "
-    'self.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")); '
+    'self.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")'
+    ".then((answer) => { "
+    # A page that the service worker answers has the file already, and the browser may have it
+    # compiled: it keeps that only for an untouched answer.
+    "try { if (navigator.serviceWorker.controller) return answer; } catch { return answer; } "
+    "const { body, headers } = answer; "
+    "if (!body || !self.TransformStream) return answer; "
+    "const arriving = self.hiveArriving = "
+    '{ bytes: 0, since: performance.now(), packed: headers.has("content-encoding") }; '
+    "return new Response(body.pipeThrough(new TransformStream({ transform(part, out) { "
+    "arriving.bytes += part.length; out.enqueue(part); } })), answer); })); "
     "hiveProgram.catch(() => {}); }"
 )
 
@@ -130,6 +140,13 @@ def runtime_tags() -> str:
         f'<script type="py" config="{config}">import web.main</script>',
     ]
     return "\n    ".join(tags)
+
+
+def downloads() -> list[str]:
+    """Return the files of the runtime that every start downloads, by their paths in the site."""
+    scripts = [f"pyscript/{path.name}" for path in pyscript_files()]
+    modules = [f"pyodide/{name}.mjs" for name in _MODULES]
+    return [*scripts, *modules, "pyodide/pyodide.asm.wasm", "pyodide/library.bin"]
 
 
 def _without_micropython() -> str:

@@ -159,6 +159,11 @@ class FetchTasks:
 
 
 @dataclass(frozen=True, slots=True)
+class AskDay:
+    """Effect: report the number of today's day, which may have changed since the page opened."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """Effect: report the end of a pause after so many milliseconds, with its number."""
 
@@ -195,5 +200,6 @@ Effect = (
     | Think
     | StopThinking
     | FetchTasks
+    | AskDay
     | Pause
 )

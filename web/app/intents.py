@@ -236,6 +236,9 @@ from web.learn.intents import (
     RestartTask as RestartTask,
 )
 from web.learn.intents import (
+    SetDay as SetDay,
+)
+from web.learn.intents import (
     ShowSolution as ShowSolution,
 )
 from web.learn.intents import (

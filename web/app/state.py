@@ -240,7 +240,9 @@ class AppState:
         left = self.game.left if self.mode == "play" else None
         if self.attempt is not None:
             return self.attempt.tried(self.game.record) is not None
-        return self.hands_on and bool(self.game.record.moves or self.game.record.ending or left)
+        record = self.game.record
+        dropped = self.game.before_drop is not None
+        return self.hands_on and bool(record.moves or record.ending or left or dropped)
 
     @property
     def is_last(self) -> bool:

@@ -61,20 +61,39 @@
     ["Loaded Pyodide", words["boot.rules"]],
     ["running", words["boot.board"]],
   ];
+  const ARRIVED = STEPS.findIndex(([event]) => event === "arrived");
+  const DOWNLOAD = 0.75; // of the bar
+  const AGAIN = 400; // ms between two looks at how much has arrived
   let step = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let again;
   let settled = false;
 
   function show() {
     const progress = find("#progress");
     if (!progress || settled) return;
     progress.hidden = false;
+    const loaded = step < ARRIVED ? globalThis.hiveDownloaded?.() : null;
     const text = progress.querySelector(".progress-text");
-    if (text) text.textContent = STEPS[step][1];
+    if (text) text.textContent = [STEPS[step][1], ...(loaded ? [amount(loaded)] : [])].join(" ");
     const bar = progress.querySelector("progress");
     if (bar) {
-      bar.max = STEPS.length;
-      bar.value = step;
+      const rest = (step - ARRIVED) / (STEPS.length - ARRIVED);
+      bar.value = step < ARRIVED ? (loaded ? (DOWNLOAD * loaded.done) / loaded.total : 0) : DOWNLOAD + (1 - DOWNLOAD) * rest;
     }
+    clearTimeout(again);
+    if (step < ARRIVED) again = setTimeout(show, AGAIN);
+  }
+
+  // "2.1 of 4.3 MB, about 20 s left"
+  function amount({ done, total, left }) {
+    const megabytes = (bytes) =>
+      (bytes / 1e6).toLocaleString(root.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const soFar = words["boot.amount"].replace("{done}", megabytes(done)).replace("{total}", megabytes(total));
+    if (!left) return soFar;
+    const long = left > 90;
+    const rest = words[long ? "boot.minutes" : "boot.seconds"];
+    return `${soFar}, ${rest.replace("{count}", String(long ? Math.ceil(left / 60) : Math.ceil(left / 5) * 5))}`;
   }
 
   function reach(name) {
@@ -173,6 +192,7 @@
 
   function settle() {
     settled = true;
+    clearTimeout(again);
     clearTimeout(slow);
     watcher.disconnect();
     arrivals.disconnect();

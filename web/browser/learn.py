@@ -10,7 +10,7 @@ from pyodide.ffi import create_once_callable, create_proxy
 from pyscript import window
 
 from web.app import intents
-from web.app.effects import FetchTasks, Pause
+from web.app.effects import AskDay, FetchTasks, Pause
 from web.app.intents import Intent
 from web.app.loop import Runners
 from web.app.state import AppState
@@ -42,6 +42,7 @@ class Learning:
         """Register the effects that this carries out."""
         runners.register(FetchTasks, self._fetch)
         runners.register(Pause, self._pause)
+        runners.register(AskDay, lambda _effect: self._dispatch(intents.SetDay(_today())))
 
     def listen(self) -> None:
         """Take over what other tabs save."""
@@ -84,20 +85,24 @@ class Learning:
 
     async def _load_file(self, name: str) -> None:
         try:
-            text = await _text_of(_FILES.get(name, name))
+            text = await _text_of(name)
         except Exception:  # whatever the browser raises: there is no file
             self._dispatch(intents.TasksFailed(name))
             return
         self._dispatch(intents.TasksLoaded(name, text, _today()))
 
 
-async def _text_of(address: str) -> str:
+async def _text_of(name: str) -> str:
     """Return the text of a file: from the page itself if it is the single file, else fetched.
 
-    :raises OSError: if the answer is an error.
+    :raises OSError: if the answer is an error, or if the single file does not contain that file.
     """
+    address = _FILES.get(name, name)
     packed = getattr(window, "hiveFile", None)
     if packed:
+        # Any other address could be the id of another part of the page.
+        if name not in _FILES:
+            raise OSError(address)
         return str(await packed(address))
     answer: Any = await window.fetch(address)
     if not answer.ok:

@@ -147,4 +147,4 @@ def start() -> None:
     dom.set_root(data_app="ready")
     page.connect_host_page()
     if not framed:
-        warm_up.begin()
+        warm_up.begin(page.get_state())

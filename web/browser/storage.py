@@ -54,7 +54,8 @@ class _Snapshot(NamedTuple):
 
     @classmethod
     def of(cls, state: AppState) -> _Snapshot:
-        """Return the snapshot of a state."""
+        """Return the snapshot of the player's game: also while a task or an editor covers it."""
+        state = state.at_game()
         shown = state.computer.reviewed is not None and state.computer.review is not None
         return cls(state.game.record, state.game.ply, state.computer.reviewed, shown)
 
@@ -169,7 +170,7 @@ class GameStore:
         if before is None or now.is_same(before):
             return
         record = before.record
-        if self._replaced is not None and state.game.record is self._replaced[1]:
+        if self._replaced is not None and now.record is self._replaced[1]:
             # The player went back to the replaced game: an untouched new one is dropped.
             if self._tab.game and record.is_untouched:
                 self._local.drop(_GAME + self._tab.game)
@@ -178,13 +179,14 @@ class GameStore:
 
     def save_for_reload(self) -> None:
         """Save a game that is not in the storage in the tab's history, for the reloaded page."""
-        state = self._get_state()
+        state = self._get_state().at_game()
         if state.mode != "play" or not self._local.works:
             window.history.replaceState(
                 _HISTORY + saved_games.write_game(_saved_game(state), now_ms()), ""
             )
 
     def _save(self, state: AppState) -> None:
+        state = state.at_game()
         if state.mode != "play" or state.newcomer or not self._local.works:
             return
         if not self._tab.game:

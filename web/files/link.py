@@ -20,10 +20,11 @@ from hive_core import (
     InvalidGameStringError,
     InvalidPositionError,
 )
+from hive_core._formats import packing
 from hive_core.gamefile import MAX_PLIES
 from hive_core.notation import parse_game_text
 from web.computer.protocol import LEVELS
-from web.files import packing, study
+from web.files import study
 from web.game.annotations import fitting_tree
 from web.game.ending import Ending, Final
 from web.game.record import Record

@@ -16,7 +16,8 @@ class OpenGame:
     `ply`: which position is shown, 0 to the number of moves. `draw_offer`: who offers a draw.
     `left`: the game that this one replaced, with `left_levels` of the computer; undo at the start
     returns to it. `edited_comment`: the position whose comment is being written, as the moves that
-    lead to it.
+    lead to it. `dropped`: the record before and after a variation was deleted, which undo restores
+    as long as nothing else has changed.
     """
 
     record: Record = NEW_RECORD
@@ -26,6 +27,13 @@ class OpenGame:
     left: Record | None = None
     left_levels: tuple[int, int] = (0, 0)
     edited_comment: Line | None = None
+    dropped: tuple[Record, Record] | None = None
+
+    @property
+    def before_drop(self) -> Record | None:
+        """The record with the variation that was deleted last, while undo can restore it."""
+        restorable = self.dropped is not None and self.dropped[1] is self.record
+        return self.dropped[0] if self.dropped is not None and restorable else None
 
     @property
     def announced_comment(self) -> str:

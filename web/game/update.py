@@ -50,7 +50,9 @@ def update(state: AppState, intent: GameIntent) -> Update:
         case intents.DropLine(index):
             if not state.hands_on or not 0 <= index < len(game.record.forks):
                 return state, ()
-            return replace(state, game=replace(game, record=game.record.without_fork(index))), ()
+            record = game.record.without_fork(index)
+            dropped = replace(game, record=record, dropped=(game.record, record))
+            return replace(state, game=dropped, notice=Notice("line.dropped")), ()
         case intents.Tick(now):
             return _tick(state, now)
         case intents.EditComment() | intents.WriteComment() | intents.SetTag():
@@ -122,7 +124,10 @@ def _undo(state: AppState) -> Update:
     """Undo a move; against the computer, its answer too."""
     if not state.hands_on:
         return state, ()
-    record = state.game.record
+    record, whole = state.game.record, state.game.before_drop
+    if whole is not None:
+        restored = replace(state, game=replace(state.game, record=whole, dropped=None))
+        return restored.with_notice(Notice("line.restored")), ()
     gone = not record.moves and record.ending is None
     if gone and state.game.left is not None and state.mode == "play":
         computer = state.computer.with_levels(*state.game.left_levels)

@@ -10,7 +10,15 @@ from dataclasses import replace
 
 from hive_core import Hex, Move, Piece
 from hive_core.errors import Wording
-from hive_core.tasks import Task, TaskError, answers, check_task, is_right, right_moves
+from hive_core.tasks import (
+    Task,
+    TaskError,
+    answers,
+    check_position,
+    check_task,
+    is_right,
+    right_moves,
+)
 from web.editor.draft import row_by_row
 from web.learn import making
 from web.learn.making_state import Answer, Check
@@ -31,8 +39,7 @@ def begun(task: Task) -> Check:
     """Return the check of a task, finished unless `left` has moves for `gone_on`."""
     task = without_words(task)
     try:
-        check_task(replace(task, kind="beat", goal=None, piece=None))  # only the position
-        board = task.board()
+        board = check_position(task)
         moves = tuple(sorted(board.legal_moves, key=board.move_string))
         if _takes_long(task):
             return Check(task, left=moves, count=len(moves))

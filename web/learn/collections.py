@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from hive_core.tasks import Stage, Task, TaskError, TaskFile, read_task
+from hive_core.tasks import Stage, Task, TaskError, TaskFile, kind_of, read_task
 from web.app.effects import Effect
 from web.app.state import AppState
 from web.learn.mistakes import tasks_of
@@ -76,11 +76,6 @@ def chosen(learn: LearnState, file: TaskFile) -> tuple[Task, ...]:
         and (not learn.kind or learn.kind == kind_of(task))
     )
     return tuple(sorted(found, key=lambda task: task.band))
-
-
-def kind_of(task: Task) -> str:
-    """Return the kind for the choice of puzzles: wins by their number of moves."""
-    return f"win-{task.moves}" if task.kind == "win" else task.kind
 
 
 def filtered(learn: LearnState, name: str, value: str) -> LearnState:

@@ -30,6 +30,13 @@ class TasksFailed:
 
 
 @dataclass(frozen=True, slots=True)
+class SetDay:
+    """Report the number of today's day."""
+
+    today: int
+
+
+@dataclass(frozen=True, slots=True)
 class ProgressLoaded:
     """Report the progress that the browser has saved, as text."""
 
@@ -110,6 +117,7 @@ LearnIntent = (
     OpenLearn
     | TasksLoaded
     | TasksFailed
+    | SetDay
     | ProgressLoaded
     | OpenTask
     | FollowTask

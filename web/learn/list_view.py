@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hive_core.tasks import Stage, Task, TaskFile, words
+from hive_core.tasks import Stage, Task, TaskFile, kind_of, words
 from web.learn import collections
 from web.learn.state import LearnState
 from web.learn.view import stars
@@ -140,7 +140,7 @@ def _level(lang: str, learn: LearnState, task: Task, source: str) -> Node:
     name = (
         words(task.title, lang)
         or words(task.text, lang)
-        or text(lang, f"learn.kind.{collections.kind_of(task)}")
+        or text(lang, f"learn.kind.{kind_of(task)}")
     )
     attribute = {"lessons": "data_lesson"}.get(source, "data_task_of_file")
     return node(
@@ -173,7 +173,7 @@ def _puzzles(lang: str, learn: LearnState) -> Node:
 
 def _filters(lang: str, learn: LearnState, file: TaskFile) -> Node:
     """Return the choice of kind, theme and band."""
-    kinds = dict.fromkeys(sorted(collections.kind_of(task) for task in file.tasks))
+    kinds = dict.fromkeys(sorted(kind_of(task) for task in file.tasks))
     themes = dict.fromkeys(sorted(theme for task in file.tasks for theme in task.themes))
     bands = sorted({task.band for task in file.tasks if task.band})
     fields = (

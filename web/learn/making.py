@@ -14,7 +14,7 @@ from typing import Any
 
 from hive_core import Board, Bug, Piece
 from hive_core.motifs import can_move
-from hive_core.tasks import Condition, Goal, Task, TaskError, Text, read_task, words
+from hive_core.tasks import Condition, Goal, Task, TaskError, Text, kind_of, read_task, words
 from web.learn.making_state import MakingState, TaskFields
 from web.learn.progress import Progress
 from web.locale import LANGUAGES, text
@@ -233,9 +233,7 @@ def fields_of(task: Task, lang: str) -> TaskFields:
 
 
 def _kind_of(task: Task) -> str:
-    if task.kind == "win":
-        return f"win-{task.moves}"
-    return task.which if task.kind == "tiles" else task.kind
+    return task.which if task.kind == "tiles" else kind_of(task)
 
 
 def _demand_fields(goal: Goal) -> Mapping[str, str]:

@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from hive_core import Hex, Piece
 from hive_core.notation import parse_move_text
+from hive_core.tasks import kind_of
 from web.files import embed_code
 from web.files.share_view import manual_copy
 from web.learn import making, sentences
-from web.learn.collections import kind_of
 from web.learn.made_view import made_tasks
 from web.learn.making_state import CONDITIONS, KINDS, Answer, Check, MakingState, TaskFields
 from web.learn.progress import Progress

@@ -13,11 +13,12 @@ from hive_core.tasks import (
     Task,
     TaskError,
     TaskFile,
+    check_position,
     check_task,
     read_task,
     read_tasks,
 )
-from web.app.effects import FetchTasks, KeepInView
+from web.app.effects import AskDay, FetchTasks, KeepInView
 from web.app.state import AppState, Update
 from web.app.transitions import fit_hive
 from web.files.link import TaskLink
@@ -28,13 +29,17 @@ from web.locale.phrases import Notice
 _CHECKED = 300
 """How many tasks of a user's file are checked when it is opened."""
 
+_PROVED_AT_ONCE = 1
+"""The longest win that is proved when a file is opened; longer ones when their task is opened."""
+
 
 def show_list(state: AppState) -> Update:
     """Open the list of lessons and puzzles, and fetch what it needs."""
     if state.embed.framed:
         return state, ()
     shown = replace(state.without_dialog_state(), dialog="learn", notice=None)
-    return _fetching(shown, ("lessons", "puzzles"))
+    there, effects = _fetching(shown, ("lessons", "puzzles"))
+    return there, (AskDay(), *effects)
 
 
 def _fetching(state: AppState, names: tuple[str, ...]) -> Update:
@@ -116,7 +121,7 @@ def take_file(state: AppState, loaded: intents.TasksLoaded) -> Update:
         file = read_tasks(loaded.text)
         if loaded.name not in ("lessons", "puzzles"):
             for task in file.tasks[:_CHECKED]:
-                check_task(task)
+                check_position(task) if _takes_long(task) else check_task(task)
     except TaskError as error:
         return _unreadable(state, error), ()
     learn = _with_file(learn, loaded.name, file)
@@ -128,6 +133,11 @@ def take_file(state: AppState, loaded: intents.TasksLoaded) -> Update:
     if wanted is None or wanted[0] != source:
         return there, ()
     return open_named(replace(there, learn=replace(learn, wanted=None)), *wanted)
+
+
+def _takes_long(task: Task) -> bool:
+    """Return whether finding a right answer takes a proof, which may need a second."""
+    return task.kind == "only-move" or (task.kind == "win" and task.moves > _PROVED_AT_ONCE)
 
 
 def _with_file(learn: LearnState, name: str, file: TaskFile) -> LearnState:
@@ -148,6 +158,11 @@ def open_named(state: AppState, source: str, name: str) -> Update:
     if task is None:
         key = "learn.done" if name in ("", collections.AGAIN) else "learn.unknown"
         return replace(state, notice=Notice(key, (("id", name),))), ()
+    if source == "file" and _takes_long(task):
+        try:
+            check_task(task)
+        except TaskError as error:
+            return _unreadable(state, error), ()
     return open_task(state, task, source, daily=name == collections.DAILY)
 
 

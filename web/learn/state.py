@@ -17,10 +17,6 @@ if TYPE_CHECKING:  # imported when the first task is opened, to keep the page's 
     from hive_core.tasks import Task, TaskFile
     from web.locale.phrases import Notice
 
-SOURCES = ("lessons", "puzzles", "own", "file", "link", "made")
-"""Where a task comes from: the site's files, one's own games, an opened file, the address, the
-position editor."""
-
 
 @dataclass(frozen=True, slots=True)
 class Home:
@@ -43,12 +39,13 @@ class Home:
 class TaskState:
     """The open task.
 
-    `first`: the ply of its position in the game. `state`: `open`, `wrong` or `solved`. `shown`: the
-    wrong answer is still on the board. `tries`: the wrong answers. `hints`: how many hints were
-    asked for; `step`: how much of the current one is shown, 0 to 3; `hint`: the move it is about.
-    `found`: what was clicked rightly. `note`: what to say. `pause`: the number of the pause that
-    runs, 0 for none; `reply`: the move that the opponent plays after it. `given_up`: the solution
-    was shown.
+    `source`: where it comes from: `lessons` and `puzzles` of the site, `own` games, an opened
+    `file`, a `link`, or `made` in the position editor. `first`: the ply of its position in the
+    game. `state`: `open`, `wrong` or `solved`. `shown`: the wrong answer is still on the board.
+    `tries`: the wrong answers. `hints`: how many hints were asked for; `step`: how much of the
+    current one is shown, 0 to 3; `hint`: the move it is about. `found`: what was clicked
+    rightly. `note`: what to say. `pause`: the number of the pause that runs, 0 for none;
+    `reply`: the move that the opponent plays after it. `given_up`: the solution was shown.
     """
 
     task: Task
@@ -61,7 +58,6 @@ class TaskState:
     hints: int = 0
     step: int = 0
     hint: Move | None = None
-    hinted: Hex | Piece | None = None
     found: frozenset[Hex | Piece] = frozenset()
     note: Notice | None = None
     pause: int = 0

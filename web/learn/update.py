@@ -47,6 +47,8 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             return opening.take_file(state, intent)
         case intents.TasksFailed(name):
             return opening.failed(state, name), ()
+        case intents.SetDay(today):
+            return replace(state, learn=replace(learn, today=today)), ()
         case intents.ProgressLoaded(text):
             progress = learn.progress.merged(read(text))
             return replace(state, learn=replace(learn, progress=progress)), ()
@@ -169,7 +171,7 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     played = before.game.record.moves[task.first :]
     move = board.parse_move(after.game.record.moves[ply])
     verdict = judge(task.task, played, move)
-    cleared = replace(task, step=0, hint=None, hinted=None, note=None)
+    cleared = replace(task, step=0, hint=None, note=None)
     if not verdict.right:
         wrong = replace(
             cleared, state="wrong", shown=True, tries=task.tries + 1, note=said(verdict, task, move)
@@ -195,7 +197,7 @@ def _waiting(state: AppState, task: TaskState) -> Update:
 
 def _solved(state: AppState, task: TaskState) -> Update:
     """Return the state of a solved task, with the stars kept."""
-    done = replace(task, state="solved", shown=False, reply=None, step=0, hint=None, hinted=None)
+    done = replace(task, state="solved", shown=False, reply=None, step=0, hint=None)
     done = replace(done, note=Notice("learn.shown" if task.given_up else "learn.solved"))
     learn = collections.with_result(state.learn, done)
     there = replace(state, learn=replace(learn, task=done))

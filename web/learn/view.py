@@ -15,9 +15,6 @@ from web.locale import text
 from web.ui.nodes import Node, node
 from web.ui.parts import icon
 
-HINTS = 3
-"""How many steps a hint has."""
-
 
 @dataclass(frozen=True, slots=True)
 class PanelProps:

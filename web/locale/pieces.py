@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from functools import cache
 
 from hive_core import Color, Piece
 from web.locale import text
@@ -56,6 +57,7 @@ def _has_twin(piece: Piece, among: Collection[Piece]) -> bool:
     return any((other.bug, other.color) == kind and other != piece for other in among)
 
 
+@cache
 def kind_name(lang: str, piece: Piece) -> Name:
     """Return a kind of tile in words, such as `white ant`."""
     letters = f"{piece.color.letter}{piece.bug.value}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from hive_core import Bug, Color, Piece
 from web.game.comment_view import player_name
@@ -170,6 +170,7 @@ def _sign(name: str) -> Iterator[Node]:
         )
 
 
+@cache
 def empty_slot(bug: Bug) -> Node:
     """Return an empty slot that keeps the other tiles in their positions."""
     outline = node("svg", drawing=TILE_OUTLINE, viewBox=TILE_BOX)

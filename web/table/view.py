@@ -215,41 +215,66 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
     nodes = []
     for level, _, place, piece, stack in sorted(spots, key=lambda s: (s[0], s[1], s[2])):
         on_top = level == len(stack) - 1
-        states = {
-            "covered": not on_top,
-            "movable": piece in movable,
-            "selected": piece == shown.selected,
-            "last-to": piece == last,
-            "fallen": piece in fallen,
-            "stuck": piece == stuck,
-            "hinted": piece == props.hinted_piece,
-        }
-        drawing = tile_drawing(piece.bug, str(piece)[1:], len(stack) if on_top else 1)
-        label = _tile_label(lang, piece, level, len(stack))
+        sides = None
         if props.liberties and on_top and piece.bug is Bug.QUEEN:
             sides = free_sides(board, piece)
-            drawing += liberties_drawing(sides, flip=flip)
-            label = _with_liberties(lang, label, len(sides))
+        states = (
+            not on_top,
+            piece in movable,
+            piece == shown.selected,
+            piece == last,
+            piece in fallen,
+            piece == stuck,
+            piece == props.hinted_piece,
+        )
+        by = shifts.get(place)
         nodes.append(
-            node(
-                "g",
-                node("g", drawing=TILE_SHADOW),
-                node("g", drawing=drawing, class_="tile-lift"),
-                class_=" ".join(
-                    ["tile", str(piece.color), *(name for name, on in states.items() if on)]
-                ),
-                data_piece=str(piece),
-                data_hex=str(place),
-                data_level=str(level),
-                tabindex="0" if piece == home else "-1",
-                role="button",
-                aria_pressed="true" if piece == shown.selected else "false" if on_top else None,
-                aria_label=label,
-                style=_place(place, level, flip=flip, by=shifts.get(place)),
-                key=str(piece),
-            )
+            _tile(lang, piece, place, level, len(stack), states, piece == home, sides, flip, by)
         )
     return nodes
+
+
+_STATES = ("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted")
+"""The classes of a tile by its states, in the order of `_tiles`."""
+
+
+# Most tiles stay as they are from one position to the next.
+@lru_cache(maxsize=128)
+def _tile(
+    lang: str,
+    piece: Piece,
+    place: Hex,
+    level: int,
+    height: int,
+    states: tuple[bool, ...],
+    home: bool,
+    sides: tuple[int, ...] | None,
+    flip: bool,
+    by: Point | None,
+) -> Node:
+    """Return a tile. `home`: it is the board's Tab stop. `sides`: a queen's free sides to show."""
+    on_top, selected = not states[0], states[2]
+    drawing = tile_drawing(piece.bug, str(piece)[1:], height if on_top else 1)
+    label = _tile_label(lang, piece, level, height)
+    if sides is not None:
+        drawing += liberties_drawing(sides, flip=flip)
+        label = _with_liberties(lang, label, len(sides))
+    looks = (name for name, on in zip(_STATES, states, strict=True) if on)
+    return node(
+        "g",
+        node("g", drawing=TILE_SHADOW),
+        node("g", drawing=drawing, class_="tile-lift"),
+        class_=" ".join(["tile", str(piece.color), *looks]),
+        data_piece=str(piece),
+        data_hex=str(place),
+        data_level=str(level),
+        tabindex="0" if home else "-1",
+        role="button",
+        aria_pressed="true" if selected else "false" if on_top else None,
+        aria_label=label,
+        style=_place(place, level, flip=flip, by=by),
+        key=str(piece),
+    )
 
 
 def _tile_label(lang: str, piece: Piece, level: int, height: int) -> str:

@@ -54,6 +54,7 @@ def sgf(*nodes: str, kind: str = "Hive") -> str:
 # Texts that cause each wording of an error.
 FAULTS = {
     Wording.SPELLING: f"{START};wX1 wS1",
+    Wording.NO_TILE: f"{START};wS3 wS1-",
     Wording.TWO_MARKS: f"{START};wQ -wS1-",
     Wording.NO_PLACE: f"{START};wQ",
     Wording.ABSENT: f"{START};wQ bQ-",

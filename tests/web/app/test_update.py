@@ -116,6 +116,23 @@ def test_a_move_from_an_earlier_position_begins_a_variation_and_keeps_the_first_
     assert others(after(back, intents.DropLine(0)).game.record) == ()
 
 
+def test_undo_restores_a_variation_that_was_just_deleted() -> None:
+    back = after(AppState(), *QUEENS, intents.Step("previous"), *taps("bQ", Hex(1, 1)))
+    restored = after(back, intents.DropLine(0), intents.Undo())
+    assert others(back.game.record)
+    assert restored.game.record is back.game.record
+    assert restored.game.ply == back.game.ply
+
+
+def test_undo_takes_back_a_move_once_the_game_has_changed_since_the_deletion() -> None:
+    back = after(AppState(), *QUEENS, intents.Step("previous"), *taps("bQ", Hex(1, 1)))
+    played = after(back, intents.DropLine(0), *taps("wA1", Hex(-2, 0)))
+    undone = after(played, intents.Undo())
+    assert len(played.game.record.moves) == 5
+    assert len(undone.game.record.moves) == 4
+    assert others(undone.game.record) == ()
+
+
 def test_the_next_move_of_a_variation_shows_that_variation() -> None:
     played = after(AppState(), *QUEENS)
     same = after(played, intents.GoTo(2), *taps("wQ", Hex(-1, 0)))

@@ -12,7 +12,7 @@ import pytest
 
 from web.locale import LANGUAGES
 
-STAGES = sorted((Path(__file__).parents[3] / "web" / "learn" / "lessons").glob("*.json"))
+STAGES = sorted((Path(__file__).parents[3] / "hive_core" / "data" / "lessons").glob("*.json"))
 
 LONGEST = {"title": 40, "about": 110, "text": 110, "done": 180, "hint": 140, "wrong": 160}
 """The most characters of a text, by what it is."""

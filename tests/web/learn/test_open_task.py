@@ -423,6 +423,15 @@ def test_a_file_of_this_site_is_fetched_and_its_task_opened() -> None:
     assert (task_of(there).task.id, task_of(there).source) == ("pin", "file")
 
 
+def test_a_task_of_a_file_that_needs_a_proof_is_checked_when_it_is_opened() -> None:
+    unsolvable = {**DOUBLE, "id": "none", "position": ROW}
+    state = after(loaded(GAME), intents.OpenText(file(WIN, unsolvable)))
+    assert state.dialog == "learn"
+    state = after(state, intents.OpenTask("file", "none"))
+    assert state.task is None
+    assert "none" in sentence(state)
+
+
 def test_a_dropped_task_file_is_listed() -> None:
     state = after(loaded(GAME), intents.OpenText(file(WIN, PIN, title="Mine")))
     assert state.dialog == "learn"

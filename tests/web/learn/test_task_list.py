@@ -11,7 +11,9 @@ from tests.page import after, loaded, walk
 from tests.tasks.test_goals import LAST
 from tests.tasks.test_task_files import file
 from web.app import intents
+from web.app.effects import AskDay
 from web.app.state import AppState
+from web.app.update import update
 from web.app.view import view
 from web.learn import collections
 from web.learn.progress import NO_PROGRESS
@@ -107,6 +109,19 @@ def test_the_puzzle_of_the_day_changes_with_the_day() -> None:
     learn, file_ = learn_of(), read_tasks(PUZZLES)
     other = replace(learn, today=TODAY + 1)
     assert collections.daily(learn, file_) != collections.daily(other, file_)
+
+
+def test_the_list_asks_for_the_day_whenever_it_is_opened() -> None:
+    _, effects = update(listed(), intents.OpenLearn())
+    assert AskDay() in effects
+
+
+def test_a_new_day_brings_a_new_puzzle_of_the_day() -> None:
+    today = after(listed(), intents.SetDay(TODAY), intents.OpenDaily())
+    tomorrow = after(listed(), intents.SetDay(TODAY + 1), intents.OpenDaily())
+    assert today.task is not None
+    assert tomorrow.task is not None
+    assert today.task.task.id != tomorrow.task.task.id
 
 
 def test_solving_the_puzzle_of_the_day_counts_the_day() -> None:

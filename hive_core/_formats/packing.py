@@ -1,4 +1,4 @@
-"""Texts for links: compressed, in characters that an address may have. Pure.
+"""Texts for links: compressed, in characters that an address may have.
 
 https://datatracker.ietf.org/doc/html/rfc4648#section-5 has the characters,
 https://datatracker.ietf.org/doc/html/rfc1951 the compression.

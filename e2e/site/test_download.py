@@ -1,0 +1,130 @@
+"""The line of progress: how much has been downloaded, and how long the rest will take."""
+
+from __future__ import annotations
+
+import gzip
+import http.server
+import re
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from e2e.conftest import OpenPage
+from e2e.routing import content_type, site_file
+
+PROGRAM = "pyodide/pyodide.asm.wasm"
+MEGABYTES = re.compile(r"([0-9.,]+) of ([0-9.]+) MB")
+
+
+class _SlowHost(http.server.BaseHTTPRequestHandler):
+    """A host that compresses, and sends half of the program until `go_on` is set."""
+
+    go_on: threading.Event
+    language = "en"
+
+    def do_GET(self) -> None:
+        name = self.path.removeprefix("/").partition("?")[0]
+        body = gzip.compress(site_file(name) or b"", 1)
+        self.send_response(200)
+        self.send_header("Content-Type", content_type(name or "index.html"))
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        half = len(body) // 2 if name == PROGRAM else len(body)
+        self.wfile.write(body[:half])
+        self.wfile.flush()
+        if half < len(body):
+            assert self.go_on.wait(120)
+            self.wfile.write(body[half:])
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture
+def slow_host() -> Iterator[tuple[str, threading.Event]]:
+    """Return the address of the host, and what lets it send the rest."""
+    go_on = threading.Event()
+    handler = type("Handler", (_SlowHost,), {"go_on": go_on})
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/", go_on
+        go_on.set()
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture
+def visitor(browser: Browser) -> Iterator[BrowserContext]:
+    """Return a browser that has never been here, and has no service worker."""
+    context = browser.new_context(service_workers="block", locale="en-GB")
+    yield context
+    context.close()
+
+
+def amount(page: Page) -> tuple[float, float]:
+    """Return how many megabytes have arrived, of how many."""
+    found = MEGABYTES.search(page.locator("#progress").text_content() or "")
+    assert found is not None
+    return float(found[1]), float(found[2])
+
+
+def test_the_line_tells_how_much_has_arrived(
+    slow_host: tuple[str, threading.Event], visitor: BrowserContext
+) -> None:
+    address, go_on = slow_host
+    page = visitor.new_page()
+    page.goto(address, wait_until="commit")
+    expect(page.locator("#progress")).to_contain_text(MEGABYTES)
+    # Half of the program waits; everything else is there.
+    page.wait_for_function("performance.getEntriesByName(location.href + 'pyodide/library.bin')")
+    page.wait_for_function("self.hiveDownloaded?.()?.done > 0.4 * hiveDownloaded().total")
+    expect(page.locator("#progress")).to_contain_text(MEGABYTES)
+    done, total = amount(page)
+    assert 0 < done < total
+    go_on.set()
+    page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+    expect(page.locator("#progress")).to_be_hidden()
+
+
+def test_the_total_is_what_a_compressing_host_sends(
+    slow_host: tuple[str, threading.Event], visitor: BrowserContext
+) -> None:
+    address, go_on = slow_host
+    page = visitor.new_page()
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("self.hiveArriving && self.hiveDownloaded?.()")
+    facts: Any = page.evaluate("hiveDownloaded()")
+    go_on.set()
+    page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+    sent = page.evaluate(
+        """() => performance.getEntriesByType("resource")
+            .filter(({ name }) => /pyodide|pyscript/.test(name))
+            .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0)"""
+    )
+    # The host compresses less than those that the sizes were taken for.
+    assert sent == pytest.approx(facts["total"], rel=0.15)
+
+
+def test_a_slow_line_has_a_time_that_is_left(
+    slow_host: tuple[str, threading.Event], visitor: BrowserContext
+) -> None:
+    address, go_on = slow_host
+    page = visitor.new_page()
+    page.goto(address, wait_until="commit")
+    expect(page.locator("#progress")).to_contain_text(re.compile(r"MB, about [0-9]+ s left"))
+    go_on.set()
+    page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+
+
+def test_a_saved_page_names_no_amount(open_page: OpenPage) -> None:
+    page = open_page("game=Base", service_workers="allow")
+    page.wait_for_selector("#app[data-offline=ready]", timeout=120_000)
+    page.reload()
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+    assert page.evaluate("navigator.serviceWorker.controller !== null")
+    assert page.evaluate("self.hiveArriving === undefined")

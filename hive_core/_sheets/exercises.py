@@ -1,0 +1,251 @@
+"""One exercise of a sheet as HTML, and its answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from hive_core._sheets import catalogue as words
+from hive_core._sheets.catalogue import color_name, color_title, counted, joined, move_name, text
+from hive_core._sheets.diagram import Drawn, diagram, hand_tile, turn_tile
+from hive_core._sheets.markup import element, escaped
+from hive_core._sheets.solving import answer_of, position_of
+from hive_core._tasks.judge import next_move, sides_of
+from hive_core._tasks.task import Task, Text
+from hive_core.board import Board
+from hive_core.types import Bug, Color, Piece
+
+MOST_ANSWERS = 4
+"""How many right moves an answer writes out; it counts the others."""
+
+_MARKED = ("destinations", "tiles")
+
+
+def exercise(task: Task, number: int, lang: str) -> str:
+    """Return a task with its diagram, what to do and where to write.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    board = position_of(task)
+    turn = text(lang, "turn", Color=color_title(lang, board.turn))
+    label = text(lang, "diagram", number=number, said=f"{turn}. {_tiles_in_words(board, lang)}")
+    picture = diagram(board, label, _given(task, board))
+    top = [
+        element("h3", f'<span class="number">{number}</span> {_title(task, lang)}'),
+        element(
+            "p",
+            f"{turn_tile(board.turn)} <b>{escaped(turn)}.</b> {_what_to_do(task, board, lang)}",
+            class_="task",
+        ),
+    ]
+    below = [_stacks(board, lang), _moved_last(board, lang)]
+    work = [_hands(board, lang), _lines(task, lang)]
+    return element(
+        "article",
+        element("div", "".join(top), class_="top")
+        + element("div", picture + "".join(below), class_="board")
+        + element("div", "".join(work), class_="work"),
+        class_="exercise",
+        id=f"exercise-{number}",
+        data_task=task.id,
+    )
+
+
+def answer(task: Task, number: int, lang: str) -> str:
+    """Return the answer of a task: a diagram, the right moves or marks, and a whole solution.
+
+    :raises HiveError: if the task has none.
+    """
+    board = position_of(task)
+    found = answer_of(task)
+    shown = found.moves[: MOST_ANSWERS - 1] if task.kind != "win" or task.moves == 1 else ()
+    parts = Drawn(found.spaces, found.tiles, shown or found.moves[:1])
+    if found.spaces:
+        said = counted(lang, "spaces", len(found.spaces))
+        content = element("p", escaped(said), class_="count")
+    elif found.tiles:
+        said = joined(lang, map(str, found.tiles))
+        count = counted(lang, "tiles", len(found.tiles))
+        content = element("p", escaped(f"{count}: {said}"), class_="count")
+    else:
+        said = board.move_string(found.moves[0])
+        moves = [board.move_string(move) for move in found.moves]
+        content = _solution(found.line, lang) if len(found.line) > 1 else _choice(moves, lang)
+        if len(found.line) > 1:
+            names = {"Color": color_title(lang, board.turn.other)}
+            winner = color_title(lang, board.turn)
+            content += element("p", escaped(text(lang, "defence", winner=winner, **names)))
+        if task.kind == "better":
+            content += element("p", escaped(text(lang, "opinion")))
+    done = _written(task.done, lang)
+    label = text(lang, "answer-diagram", number=number, said=said)
+    return element(
+        "article",
+        element("h3", f'<span class="number">{number}</span> {_title(task, lang)}')
+        + diagram(board, label, parts)
+        + content
+        + (element("p", done, class_="done") if done else ""),
+        class_="answer",
+        id=f"answer-{number}",
+        data_task=task.id,
+    )
+
+
+def hints(task: Task, number: int, lang: str) -> str:
+    """Return the task's own hints, or else the tile to move; empty if it has none.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    board = position_of(task)
+    said = [_written(hint, lang) for hint in task.hints]
+    move = None if said or task.kind in _MARKED else next_move(task)
+    if move is not None and move.piece is not None:
+        said.append(escaped(text(lang, "hint-tile", piece=_in_position(move.piece, board, lang))))
+    if not said:
+        return ""
+    head = element("h3", f'<span class="number">{number}</span> {_title(task, lang)}')
+    steps = element("ol", "".join(element("li", hint) for hint in said))
+    return element("article", head + steps, class_="hint", id=f"hint-{number}", data_task=task.id)
+
+
+def _title(task: Task, lang: str) -> str:
+    """Return the title of the task, and what tells it from others."""
+    level = text(lang, "level", band=task.band) if task.band else ""
+    facts = element("small", escaped(", ".join(filter(None, (task.id, level)))))
+    return f"{_written(task.title, lang)} {facts}"
+
+
+def _written(texts: Text, lang: str) -> str:
+    """Return the words of a task as markup, with their language if it is another one."""
+    known = dict(texts)
+    tag = next((one for one in (lang, "en") if one in known), texts[0][0] if texts else lang)
+    said = escaped(known.get(tag, ""))
+    return said if tag == lang or not said else element("span", said, lang=tag)
+
+
+def _what_to_do(task: Task, board: Board, lang: str) -> str:
+    if task.text:
+        paper = tuple((tag, words.on_paper(said, tag)) for tag, said in task.text)
+        return _written(paper if task.kind in _MARKED else task.text, lang)
+    return escaped(_usual_text(task, board, lang))
+
+
+def _usual_text(task: Task, board: Board, lang: str) -> str:
+    if task.kind == "destinations" and task.piece is not None:
+        return text(lang, "destinations", piece=_in_position(task.piece, board, lang))
+    if task.kind == "tiles":
+        sides = sides_of(task, board)
+        side = text(lang, "both") if len(sides) > 1 else color_name(lang, sides[0])
+        return text(lang, task.which, side=side)
+    if task.kind == "win":
+        return counted(lang, "win", task.moves)
+    return text(lang, task.kind)
+
+
+def _in_position(piece: Piece, board: Board, lang: str) -> str:
+    """Return the tile with its name on the diagram, since several may be alike."""
+    return f"{words.the_kind(lang, piece)} ({piece})"
+
+
+def _given(task: Task, board: Board) -> Drawn:
+    """Return what the diagram of the exercise shows: the marks of the task, the tile it names."""
+    named = () if task.piece is None or board.hex_of(task.piece) is None else (task.piece,)
+    return Drawn(tiles=named, rings=task.marks, arrows=task.arrows)
+
+
+def _tiles_in_words(board: Board, lang: str) -> str:
+    """Return every tile of the board by its MoveString, as it could have been placed."""
+    stacks = board.stacks()
+    if not stacks:
+        return ""
+    (start, _), *_ = sorted(stacks.items())
+    said = []
+    for place, stack in sorted(stacks.items()):
+        name = str(stack[-1]) if len(stack) == 1 else _tower(stack, lang)
+        said.append(f"{name} ({place.q - start.q},{place.r - start.r})")
+    return "; ".join(said)
+
+
+def _stacks(board: Board, lang: str) -> str:
+    """Return the tiles under others, which the diagram does not show."""
+    towers = [stack for _, stack in sorted(board.stacks().items()) if len(stack) > 1]
+    if not towers:
+        return ""
+    said = "; ".join(_tower(stack, lang) for stack in towers)
+    return element("p", escaped(f"{text(lang, 'stacks')} {said}"), class_="stacks")
+
+
+def _tower(stack: Sequence[Piece], lang: str) -> str:
+    """Return a stack in words, the top tile first."""
+    return text(lang, "on", top=stack[-1], below=joined(lang, map(str, stack[-2::-1])))
+
+
+def _moved_last(board: Board, lang: str) -> str:
+    """Return which tile moved last, where that matters: pillbugs may not throw it."""
+    tiles = (piece for stack in board.stacks().values() for piece in stack)
+    if board.last_moved is None or not any(piece.bug is Bug.PILLBUG for piece in tiles):
+        return ""
+    return element("p", escaped(text(lang, "moved", piece=board.last_moved)), class_="stacks")
+
+
+def _hands(board: Board, lang: str) -> str:
+    """Return what each player has in hand: of each bug the next tile, and how many there are."""
+    rows = []
+    for color in Color:
+        hand = board.reserve(color)
+        count = Counter(piece.bug for piece in hand)
+        next_tiles: dict[Bug, Piece] = {}
+        for piece in hand:
+            next_tiles.setdefault(piece.bug, piece)
+        names = {
+            bug: text(lang, "count", piece=piece, count=count[bug]) if count[bug] > 1 else piece
+            for bug, piece in next_tiles.items()
+        }
+        held = [
+            element("li", f"{hand_tile(color, bug)}<span>{escaped(str(name))}</span>")
+            for bug, name in names.items()
+        ]
+        said = text(lang, "hand", Color=color_title(lang, color))
+        none = element("span", escaped(text(lang, "no-hand")))
+        tiles = element("ul", "".join(held)) if held else none
+        rows.append(element("div", f"<p>{escaped(said)}</p>{tiles}", class_="hand"))
+    return element("div", "".join(rows), class_="hands")
+
+
+def _lines(task: Task, lang: str) -> str:
+    """Return where to write the answer."""
+    if task.kind in _MARKED:
+        key = "mark-spaces" if task.kind == "destinations" else "circle-tiles"
+        return _blank(text(lang, key), "short")
+    if task.kind == "win" and task.moves > 1:
+        names = (text(lang, "move-of", number=at + 1) for at in range(task.moves))
+        return "".join(map(_blank, names))
+    return _blank(text(lang, "move"))
+
+
+def _blank(said: str, more: str = "") -> str:
+    names = f"blank {more}".strip()
+    return element("p", f'<span>{escaped(said)}</span><span class="{names}"></span>', class_="line")
+
+
+def _choice(moves: list[str], lang: str) -> str:
+    """Return the right moves, each in words, and how many there are besides."""
+    shown = [element("li", _move(move, lang)) for move in moves[:MOST_ANSWERS]]
+    left = len(moves) - len(shown)
+    more = element("p", escaped(counted(lang, "more", left))) if left else ""
+    return element("ul", "".join(shown), class_="moves") + more
+
+
+def _solution(line: tuple[str, ...], lang: str) -> str:
+    return element(
+        "ol",
+        "".join(
+            element("li", _move(move, lang), class_="own" if at % 2 == 0 else "reply")
+            for at, move in enumerate(line)
+        ),
+        class_="moves",
+    )
+
+
+def _move(move: str, lang: str) -> str:
+    return f"<b>{escaped(move)}</b> <span>{escaped(move_name(lang, move))}</span>"

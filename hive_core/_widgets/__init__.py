@@ -1,0 +1,1 @@
+"""What the boards in notebooks and in PyScript pages share: clicks, keys, tasks and drawing."""

@@ -1,0 +1,266 @@
+"""The state of a board that plays, as one frozen value, and where it comes from."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from hive_core._formats.line_boards import LineBoards
+from hive_core._widgets import words
+from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
+from hive_core.board import Board
+from hive_core.errors import HiveError, expected, quoted
+from hive_core.game import Game
+from hive_core.positions import is_position_text
+from hive_core.tasks import Task
+from hive_core.types import Color, Hex, Move, Piece
+
+Mode = Literal["play", "view", "puzzle"]
+MODES: Final[tuple[Mode, ...]] = ("play", "view", "puzzle")
+THEMES: Final = ("auto", "light", "dark")
+
+_NOTHING = Annotation()
+_PLAYER = re.compile(r"human|ai:[1-8]")
+
+
+def _begin(origin: str) -> Board:
+    return Board.from_position(origin) if is_position_text(origin) else Board(origin)
+
+
+_BOARDS: Final = LineBoards(_begin)
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How far a task is solved.
+
+    `first`: how many moves lead to its position. `found`: what was clicked rightly. `tries`: wrong
+    answers. `hints`: hints asked for. `step`: hints shown for the next move. `given_up`: the
+    solution was shown.
+    """
+
+    task: Task
+    first: int
+    found: frozenset[Hex | Piece] = frozenset()
+    tries: int = 0
+    hints: int = 0
+    step: int = 0
+    solved: bool = False
+    given_up: bool = False
+
+    @property
+    def stars(self) -> int:
+        """The stars for solving it like this: 1 to 3, or 0 if the solution was shown."""
+        if self.given_up or not self.solved:
+            return 0
+        return max(1, 3 - min(self.tries, 2) - min(self.hints, 2))
+
+    @property
+    def is_clicked(self) -> bool:
+        """Whether the answer is a number of clicks, not a move."""
+        return self.task.kind in ("destinations", "tiles")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """A game, the position shown, and what is selected and said.
+
+    `origin`: the game type, or the PositionString that the game starts from. `moves`: MoveStrings
+    since then. `ply`: how many of them are played in the position shown. `levels`: White's and
+    Black's level of the computer, 1 to 8, or 0 for a human. `drawn`: marks and arrows on the
+    position shown. `said`: what the last action led to; empty for nothing.
+    """
+
+    origin: str = "Base+MLP"
+    moves: tuple[str, ...] = ()
+    ply: int = 0
+    mode: Mode = "play"
+    levels: tuple[int, int] = (0, 0)
+    flip: bool = False
+    selected: Piece | None = None
+    solving: Solving | None = None
+    drawn: Annotation = _NOTHING
+    said: str = ""
+
+    @property
+    def board(self) -> Board:
+        """The position shown. It is shared: do not change it."""
+        return _BOARDS.after(self.origin, self.moves[: self.ply])
+
+    @property
+    def last_board(self) -> Board:
+        """The position after the last move. It is shared: do not change it."""
+        return _BOARDS.after(self.origin, self.moves)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the last position is shown."""
+        return self.ply == len(self.moves)
+
+    @property
+    def starts_from_position(self) -> bool:
+        """Whether the game starts from a position that was set up."""
+        return is_position_text(self.origin)
+
+    @property
+    def message(self) -> str:
+        """What the board says: the last action's sentence and whose turn it is."""
+        if self.solving is not None and not (self.solving.solved and not self.said):
+            return self.said
+        turn = words.status(self.board)
+        if self.is_computers_turn:
+            turn = f"{words.color_name(self.board.turn)}: the computer is thinking…"
+        return f"{self.said} {turn}".strip()
+
+    @property
+    def level(self) -> int:
+        """The level of the player to move; 0 for a human."""
+        return self.levels[self.board.turn]
+
+    @property
+    def is_computers_turn(self) -> bool:
+        """Whether the computer is to move."""
+        playing = self.mode != "view" and self.is_last
+        if self.solving is not None and (self.solving.solved or self.solving.task.kind != "beat"):
+            return False
+        return playing and self.level > 0 and not self.board.is_game_over()
+
+    @property
+    def targets(self) -> tuple[Hex, ...]:
+        """The spaces that the selected tile can go to."""
+        if self.selected is None:
+            return ()
+        moves = self.board.moves_of(self.selected)
+        return tuple(dict.fromkeys(move.to for move in moves if move.to is not None))
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the only legal move is to pass."""
+        return list(self.board.legal_moves) == [Move()]
+
+    def cleared(self, said: str = "") -> BoardState:
+        """Return the state with nothing selected and nothing drawn but what the task draws."""
+        return replace(self, selected=None, drawn=drawings(self), said=said)
+
+    def game(self) -> Game:
+        """Return the game as a `Game`, without variations."""
+        start = self.origin if self.starts_from_position else None
+        game = Game(self.board.game_type, start)
+        game.add_line(self.moves)
+        return game
+
+    def game_string(self) -> str:
+        """Return the GameString; empty if the game starts from a position that was set up."""
+        return "" if self.starts_from_position else self.last_board.game_string()
+
+
+def drawings(state: BoardState) -> Annotation:
+    """Return the marks and arrows that the task has for the position shown."""
+    solving = state.solving
+    if solving is None or state.ply != solving.first:
+        return _NOTHING
+    task = solving.task
+    marks = [Mark(place, MarkColor.BLUE) for place in task.marks]
+    asked = None if task.piece is None else state.board.hex_of(task.piece)
+    if asked is not None and not marks:
+        marks = [Mark(asked, MarkColor.BLUE)]
+    found = [place for one in solving.found if (place := _hex(state.board, one)) is not None]
+    marks = [mark for mark in marks if mark.hex not in found]
+    marks += [Mark(place, MarkColor.GREEN) for place in sorted(found)]
+    arrows = tuple(Arrow(tail, head, MarkColor.BLUE) for tail, head in task.arrows)
+    return Annotation(marks=tuple(marks), arrows=arrows)
+
+
+def _hex(board: Board, at: Hex | Piece) -> Hex | None:
+    return at if isinstance(at, Hex) else board.hex_of(at)
+
+
+def from_board(board: Board, **more: object) -> BoardState:
+    """Return the state of a game that was played on a board."""
+    root = board.root()
+    origin = root.position_string() if root.is_set_up else str(root.game_type)
+    return _at_the_end(origin, board.move_strings(), more)
+
+
+def from_game(game: Game, **more: object) -> BoardState:
+    """Return the state of the main line of a game."""
+    return _at_the_end(game.start or str(game.game_type), game.tree.main_line, more)
+
+
+def from_texts(game: str = "", position: str = "", moves: object = ()) -> BoardState:
+    """Return the state of a GameString, or of a PositionString and the moves since then.
+
+    `moves`: MoveStrings, joined by `;` or one by one; they are played from the last position.
+
+    :raises HiveError: if both or neither a game and a position are given, or one has a fault.
+    """
+    if game and position:
+        raise HiveError("give a game or a position, not both")
+    if position:
+        state = from_board(Board.from_position(position))
+    else:
+        text = game or "Base+MLP"
+        state = from_board(Board(text) if ";" not in text else Board.from_game_string(text))
+    return with_moves(state, moves)
+
+
+def with_moves(state: BoardState, moves: object) -> BoardState:
+    """Return the state after these moves, played from the last position.
+
+    `moves`: MoveStrings, joined by `;` or one by one.
+
+    :raises HiveError: if one of them is illegal.
+    """
+    board = state.last_board.copy()
+    for text in _texts(moves):
+        board.push_move(text)
+    return replace(from_board(board), levels=state.levels, mode=state.mode, flip=state.flip)
+
+
+def _texts(moves: object) -> list[str]:
+    if isinstance(moves, str):
+        return [text.strip() for text in moves.split(";") if text.strip()]
+    if not isinstance(moves, (list, tuple)) or not all(isinstance(text, str) for text in moves):
+        raise expected("MoveStrings", moves, "write ['wS1', 'bG1 wS1-'] or 'wS1; bG1 wS1-'")
+    return list(moves)
+
+
+def from_task(task: Task, **more: object) -> BoardState:
+    """Return the state at the start of a task.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    board = task.board()
+    first = len(board.move_stack)
+    levels = [0, 0]
+    if task.kind == "beat":
+        levels[board.turn.other] = task.level
+    state = replace(
+        from_board(board, **more),
+        mode="puzzle",
+        levels=(levels[Color.WHITE], levels[Color.BLACK]),
+        solving=Solving(task, first),
+    )
+    return state.cleared()
+
+
+def _at_the_end(origin: str, moves: object, more: dict[str, object]) -> BoardState:
+    assert isinstance(moves, (list, tuple))
+    state = BoardState(origin, tuple(moves), len(moves))
+    return replace(state, **more)  # type: ignore[arg-type]
+
+
+def level_of(player: object) -> int:
+    """Return the level of a player: 0 for `human`, 3 for `ai:3`.
+
+    :raises HiveError: if it is neither `human` nor `ai:1` to `ai:8`.
+    """
+    if not isinstance(player, str) or not _PLAYER.fullmatch(player):
+        raise HiveError(f"{quoted(player)} is not a player: write human, or ai:1 to ai:8")
+    return 0 if player == "human" else int(player[3:])
+
+
+def player_of(level: int) -> str:
+    """Return the player of that level: `human` for 0, `ai:3` for 3."""
+    return f"ai:{level}" if level else "human"

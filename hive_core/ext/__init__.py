@@ -1,0 +1,4 @@
+"""Extensions for other programs.
+
+Each module imports its program, which hive_core does not install.
+"""
