@@ -324,6 +324,16 @@ def test_a_sandboxed_frame_starts_no_python_before_the_single_file(
     wait_ready(page, 1)
 
 
+def test_a_sandboxed_frame_downloads_the_program_only_in_the_single_file(
+    open_page: OpenPage, traffic: Traffic
+) -> None:
+    sandboxed = frame("mode=view", more='sandbox="allow-scripts"')
+    traffic.serve(BESIDE, tutorial([sandboxed]))
+    wait_ready(open_page(at=BESIDE, ready=False), 1)
+    assert any("hive.html" in request for request in traffic.requests)
+    assert not any("pyodide.asm.wasm" in request for request in traffic.requests)
+
+
 def test_the_full_app_in_a_frame_neither_sends_nor_receives_messages(
     open_page: OpenPage, traffic: Traffic
 ) -> None:

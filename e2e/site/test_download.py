@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
 from e2e.conftest import OpenPage
 from e2e.routing import content_type, site_file
@@ -20,10 +20,13 @@ MEGABYTES = re.compile(r"([0-9.,]+) of ([0-9.]+) MB")
 
 
 class _SlowHost(http.server.BaseHTTPRequestHandler):
-    """A host that compresses, and sends half of the program until `go_on` is set."""
+    """A host that compresses, and sends half of the program until `go_on` is set.
+
+    Then it sends the rest, or with `breaks_off` nothing.
+    """
 
     go_on: threading.Event
-    language = "en"
+    breaks_off = False
 
     def do_GET(self) -> None:
         name = self.path.removeprefix("/").partition("?")[0]
@@ -38,17 +41,19 @@ class _SlowHost(http.server.BaseHTTPRequestHandler):
         self.wfile.flush()
         if half < len(body):
             assert self.go_on.wait(120)
-            self.wfile.write(body[half:])
+            if not self.breaks_off:
+                self.wfile.write(body[half:])
 
     def log_message(self, format: str, *args: object) -> None:
         pass
 
 
 @pytest.fixture
-def slow_host() -> Iterator[tuple[str, threading.Event]]:
-    """Return the address of the host, and what lets it send the rest."""
+def slow_host(request: pytest.FixtureRequest) -> Iterator[tuple[str, threading.Event]]:
+    """Return the address of the host, and what lets it go on; a parameter is its `breaks_off`."""
     go_on = threading.Event()
-    handler = type("Handler", (_SlowHost,), {"go_on": go_on})
+    facts = {"go_on": go_on, "breaks_off": getattr(request, "param", False)}
+    handler = type("Handler", (_SlowHost,), facts)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
@@ -119,6 +124,38 @@ def test_a_slow_line_has_a_time_that_is_left(
     expect(page.locator("#progress")).to_contain_text(re.compile(r"MB, about [0-9]+ s left"))
     go_on.set()
     page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+
+
+@pytest.mark.journey
+def test_a_page_that_is_left_during_the_download_reports_no_error(
+    slow_host: tuple[str, threading.Event], visitor: BrowserContext
+) -> None:
+    address, _ = slow_host
+    errors: list[str] = []
+    said: list[ConsoleMessage] = []
+    visitor.on("weberror", lambda found: errors.append(str(found.error)))
+    visitor.on("console", lambda entry: said.append(entry))
+    page = visitor.new_page()
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("self.hiveArriving?.bytes > 0")
+    page.goto(f"{address}web/icon.svg")
+    # The reports of a page come in order, so that one of the next page comes after all of this one.
+    with visitor.expect_console_message(lambda entry: entry.text == "next"):
+        page.evaluate("console.log('next')")
+    assert not [*errors, *(entry.text for entry in said if entry.type == "error")]
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("slow_host", [True], indirect=True, ids=["breaks off"])
+def test_a_download_that_breaks_off_is_reported_as_such(
+    slow_host: tuple[str, threading.Event], visitor: BrowserContext
+) -> None:
+    address, go_on = slow_host
+    page = visitor.new_page()
+    page.goto(address, wait_until="commit")
+    page.wait_for_function("self.hiveArriving?.bytes > 0")
+    go_on.set()
+    expect(page.locator("#failure")).to_contain_text("couldn’t be downloaded")
 
 
 def test_a_saved_page_names_no_amount(open_page: OpenPage) -> None:

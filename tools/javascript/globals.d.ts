@@ -11,9 +11,11 @@ declare var hivePython: () => Promise<any>;
 /** The compiled WebAssembly that the page's first lines ask for (tools/site_build/pages.py). */
 declare var hiveProgram: Promise<WebAssembly.Module> | undefined;
 /** How much of the program has arrived, and whether it is compressed (tools/site_build/pages.py). */
-declare var hiveArriving: { bytes: number; since: number; packed: boolean } | undefined;
+declare var hiveArriving: { bytes: number; since: number; packed: boolean; ended?: true } | undefined;
 /** How much of the start has been downloaded (web/boot/download.js). */
 declare var hiveDownloaded: (() => { done: number; total: number; left: number } | null) | undefined;
+/** Tells whether the download of the program broke off (web/boot/download.js). */
+declare var hiveBrokenOff: (() => boolean) | undefined;
 /** The browser's offer to install the page (web/boot/boot.js). */
 declare var hiveInstall: Event | undefined;
 

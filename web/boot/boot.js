@@ -152,7 +152,7 @@
     const typical = error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error));
     if (error?.name === "DamagedFile") {
       fail(words["boot.damaged"]);
-    } else if (typical && !single) {
+    } else if ((typical && !single) || globalThis.hiveBrokenOff?.()) {
       fail(words["boot.unfetched"]);
     } else {
       fail(words["boot.unable"], gist(error));

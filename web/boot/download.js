@@ -15,6 +15,12 @@
   /** Return the bytes of a file on the wire: hosts that compress the program compress the others too. */
   const size = (name) => SIZES[name][globalThis.hiveArriving?.packed ? 1 : 0];
 
+  /** Return whether the download of the program broke off, which not every browser reports. */
+  globalThis.hiveBrokenOff = () => {
+    const arriving = globalThis.hiveArriving;
+    return Boolean(arriving?.ended && arriving.bytes < SIZES[PROGRAM][0]);
+  };
+
   /** Return how many bytes have arrived, of how many; null while the program is not counted. */
   globalThis.hiveDownloaded = () => {
     const arriving = globalThis.hiveArriving;
