@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from hive_core._notation.names import LANGUAGES
 from hive_core._rules.arguments import as_flag, as_text, as_whole
-from hive_core._sheets.catalogue import LANGUAGES, text
+from hive_core._sheets.catalogue import text
 from hive_core._sheets.page import Wishes, page
 from hive_core._sheets.style import ANSWERS as ANSWERS
 from hive_core._sheets.style import PAPERS as _PAPERS

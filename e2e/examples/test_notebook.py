@@ -160,7 +160,7 @@ def test_a_game_is_played_in_jupyterlab_and_the_next_cell_sees_the_moves(noteboo
     board = cell(notebook, 'black="ai:2"').locator(".hive-widget")
     expect(board.locator(".hive-moves li")).to_have_count(2)
     board.locator('[data-act="hand"][data-key="wQ"]').click()
-    expect(message(board)).to_contain_text("White queen:")
+    expect(message(board)).to_contain_text("White queen bee:")
     board.locator("[data-target]").first.click()
     # The computer answers in the kernel.
     expect(board.locator(".hive-moves li")).to_have_count(4)
@@ -194,7 +194,7 @@ def test_the_keyboard_plays_and_jupyterlabs_own_shortcuts_stay_quiet(notebook: P
     queen.focus()
     expect(queen).to_be_focused()
     queen.press("Enter")
-    expect(message(board)).to_contain_text("White queen:")
+    expect(message(board)).to_contain_text("White queen bee:")
     board.locator("[data-target]").focus()
     notebook.keyboard.press("Enter")
     expect(message(board)).to_contain_text("White played wQ.")
@@ -213,5 +213,5 @@ def test_a_board_in_jupyterlab_asks_no_other_host(notebook: Page) -> None:
     notebook.on("request", lambda request: asked.append(request.url))
     board = cell(notebook, 'BoardWidget("Base+MLP")').locator(".hive-widget")
     board.locator('[data-key="wQ"]').click()
-    expect(message(board)).to_contain_text("White queen:")
+    expect(message(board)).to_contain_text("White queen bee:")
     assert {urlsplit(url).hostname for url in asked} <= {"127.0.0.1", None}

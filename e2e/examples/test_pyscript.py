@@ -82,7 +82,7 @@ def test_the_keyboard_plays_and_keeps_its_place(open_example: Callable[..., Page
     page = open_example('board = BoardWidget("#table")')
     page.locator('[data-key="wQ"]').focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".hive-message")).to_contain_text("White queen: 1 space to go to.")
+    expect(page.locator(".hive-message")).to_contain_text("White queen bee: 1 space to go to.")
     page.locator("[data-target]").focus()
     page.keyboard.press("Enter")
     expect(page.locator(".hive-message")).to_contain_text("White played wQ.")

@@ -9,9 +9,11 @@ from typing import Literal
 from urllib.parse import quote
 
 from hive_core._blocks.options import TASK_MODES
-from hive_core._blocks.words import about_board, about_hands, about_task, is_said, say
+from hive_core._blocks.words import about_board, about_hands, is_said, say
 from hive_core._formats import packing
+from hive_core._notation.names import color_title
 from hive_core._rules.arguments import as_text
+from hive_core._tasks.instructions import instruction, to_move
 from hive_core.annotations import Arrow, Mark
 from hive_core.board import Board
 from hive_core.game_tree import GameTree
@@ -128,12 +130,12 @@ class Block:
         elif board.outcome() is not None:
             lines.append(say(self.lang, "ended"))
         else:
-            lines.append(say(self.lang, "to-move", Color=say(self.lang, str(board.turn))))
+            lines.append(to_move(board.turn, self.lang))
         return "\n".join(line.rstrip() for line in lines)
 
     def prompt(self) -> str:
         """Return what to do in the task, in the block's language; empty for a game."""
-        return "" if self.task is None else about_task(self.lang, self.task)
+        return "" if self.task is None else instruction(self.task, self.lang)
 
     def instruction(self) -> str:
         """Return whose turn it is in the task and what to do, to be written beside the picture.
@@ -144,11 +146,11 @@ class Block:
         if self.task is None:
             return ""
         prompt = "" if is_said(self.prompt(), self.caption) else self.prompt()
-        color = say(self.lang, str(self.task.board().turn))
+        turn = self.task.board().turn
         # A sentence that begins with the colour, or has it as a name, tells whose turn it is.
-        if re.search(rf"\b{color}\b", f"{self.prompt()} {self.caption}"):
+        if re.search(rf"\b{color_title(turn, self.lang)}\b", f"{self.prompt()} {self.caption}"):
             return prompt
-        return f"{say(self.lang, 'to-move', Color=color)}. {prompt}".rstrip()
+        return f"{to_move(turn, self.lang)}. {prompt}".rstrip()
 
     def describe(self) -> str:
         """Return the text in place of the picture: `alt`, else the caption, else a sentence."""

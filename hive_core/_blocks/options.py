@@ -9,13 +9,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 
 from hive_core._blocks.grammar import BlockError, Option, Parts, Source, meant
+from hive_core._notation.names import LANGUAGES
 from hive_core.errors import HiveError, expected, quoted
 from hive_core.types import GameType
 
 MODES = ("play", "view", "analysis")
 TASK_MODES = ("lesson", "puzzle")
 THEMES = ("auto", "light", "dark", "contrast")
-LANGUAGES = ("en", "nl")
 PLAYERS = ("human", *(f"ai:{level}" for level in range(1, 9)))
 RULES = ("tournament", "norepeat")
 ENDS = ("resign", "time", "agreed")

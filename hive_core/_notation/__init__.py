@@ -1,1 +1,1 @@
-"""Private: what a MoveString means in a position, and boards as text."""
+"""Private: what a MoveString means in a position, boards as text, names of colours and tiles."""

@@ -1,12 +1,13 @@
-"""The words of printed sheets, in each language, and the names of tiles, spaces and moves."""
+"""The words of printed sheets, in each language, and the names of spaces and moves."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Final
 
+from hive_core._notation.names import the_kind, tile_name
 from hive_core.notation import parse_move_text
-from hive_core.types import Bug, Color, Piece
+from hive_core.types import Piece
 
 _EN: Final = {
     "title": "Hive exercises",
@@ -17,22 +18,12 @@ _EN: Final = {
     "level": "level {band} of 8",
     "diagram": "Diagram of exercise {number}. {said}",
     "answer-diagram": "Answer to exercise {number}. {said}",
-    "turn": "{Color} to move",
     "hand": "{Color} in hand",
     "no-hand": "no tiles",
     "count": "{piece} ×{count}",
     "stacks": "Stacks, top tile first:",
     "on": "{top} on {below}",
     "moved": "Moved last: {piece}",
-    "win-1": "Win in one move.",
-    "win": "Win in {count} moves.",
-    "only-move": "Find the only move that doesn’t lose within two moves.",
-    "better": "Find the move that is much better than all others.",
-    "play": "Find the move.",
-    "destinations": "Mark every space that {piece} can go to.",
-    "movable": "Circle every tile of {side} that can move.",
-    "stuck": "Circle every tile of {side} that can’t move.",
-    "both": "either colour",
     "mark-spaces": "Spaces marked",
     "circle-tiles": "Tiles circled",
     "move": "Move",
@@ -57,19 +48,6 @@ _EN: Final = {
     "her.",
     "licence": "Hive is a board game by Gen42 Games. This sheet is not made by Gen42, and the "
     "program that made it is not associated with them.",
-    "color.white": "white",
-    "color.black": "black",
-    "adjective.white": "white",
-    "adjective.black": "black",
-    "the": "the {tile}",
-    "bug.Q": "queen bee",
-    "bug.S": "spider",
-    "bug.B": "beetle",
-    "bug.G": "grasshopper",
-    "bug.A": "ant",
-    "bug.M": "mosquito",
-    "bug.L": "ladybug",
-    "bug.P": "pillbug",
     "place.NW": "north-west of {piece}",
     "place.NE": "north-east of {piece}",
     "place.E": "east of {piece}",
@@ -91,22 +69,12 @@ _NL: Final = {
     "level": "niveau {band} van 8",
     "diagram": "Diagram van opgave {number}. {said}",
     "answer-diagram": "Antwoord op opgave {number}. {said}",
-    "turn": "{Color} is aan zet",
     "hand": "{Color} in de hand",
     "no-hand": "geen stenen",
     "count": "{piece} ×{count}",
     "stacks": "Stapels, bovenste steen eerst:",
     "on": "{top} op {below}",
     "moved": "Laatst verplaatst: {piece}",
-    "win-1": "Win in één zet.",
-    "win": "Win in {count} zetten.",
-    "only-move": "Vind de enige zet die niet binnen twee zetten verliest.",
-    "better": "Vind de zet die veel beter is dan alle andere.",
-    "play": "Vind de zet.",
-    "destinations": "Markeer elk veld waar {piece} heen kan.",
-    "movable": "Omcirkel elke steen van {side} die kan bewegen.",
-    "stuck": "Omcirkel elke steen van {side} die niet kan bewegen.",
-    "both": "beide kleuren",
     "mark-spaces": "Gemarkeerde velden",
     "circle-tiles": "Omcirkelde stenen",
     "move": "Zet",
@@ -130,20 +98,6 @@ _NL: Final = {
     "klimt op haar.",
     "licence": "Hive is een bordspel van Gen42 Games. Dit blad is niet door Gen42 gemaakt, en het "
     "programma dat het maakte heeft geen band met hen.",
-    "color.white": "wit",
-    "color.black": "zwart",
-    "adjective.white": "witte",
-    "adjective.black": "zwarte",
-    "the": "de {tile}",
-    "the.L": "het {tile}",
-    "bug.Q": "bijenkoningin",
-    "bug.S": "spin",
-    "bug.B": "kever",
-    "bug.G": "sprinkhaan",
-    "bug.A": "mier",
-    "bug.M": "mug",
-    "bug.L": "lieveheersbeestje",
-    "bug.P": "pissebed",
     "place.NW": "ten noordwesten van {piece}",
     "place.NE": "ten noordoosten van {piece}",
     "place.E": "ten oosten van {piece}",
@@ -158,9 +112,6 @@ _NL: Final = {
 
 CATALOGUES: Final = {"en": _EN, "nl": _NL}
 """The words by language, and by name."""
-
-LANGUAGES: Final = tuple(CATALOGUES)
-"""The languages that a sheet can be in."""
 
 # On paper nothing can be clicked. How texts of tasks begin, by language, and what to write instead.
 _CLICKS: Final = {
@@ -189,40 +140,9 @@ def counted(lang: str, key: str, count: int, **values: object) -> str:
     return text(lang, f"{key}-1" if count == 1 else key, count=count, **values)
 
 
-def color_name(lang: str, color: Color) -> str:
-    """Return `white` or `black`."""
-    return text(lang, f"color.{color}")
-
-
-def color_title(lang: str, color: Color) -> str:
-    """Return `White` or `Black`."""
-    return color_name(lang, color).capitalize()
-
-
-def bug_name(lang: str, bug: Bug) -> str:
-    """Return a kind of bug, such as `ant`."""
-    return text(lang, f"bug.{bug.value}")
-
-
-def the_kind(lang: str, piece: Piece) -> str:
-    """Return a tile without its number: `the white ant`."""
-    return _with_article(lang, piece)
-
-
 def piece_name(lang: str, piece: Piece) -> str:
     """Return a tile in words: `white ant 1`, `the white queen bee`."""
-    if piece.number:
-        return f"{_kind(lang, piece)} {piece.number}"
-    return _with_article(lang, piece)
-
-
-def _kind(lang: str, piece: Piece) -> str:
-    return f"{text(lang, f'adjective.{piece.color}')} {bug_name(lang, piece.bug)}"
-
-
-def _with_article(lang: str, piece: Piece) -> str:
-    key = f"the.{piece.bug.value}"
-    return text(lang, key if key in CATALOGUES[lang] else "the", tile=_kind(lang, piece))
+    return tile_name(piece, lang) if piece.number else the_kind(piece, lang)
 
 
 def move_name(lang: str, move: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hive_core import lessons, puzzles
-from hive_core._sheets.catalogue import LANGUAGES
+from hive_core._notation.names import LANGUAGES
 from hive_core._sheets.style import ANSWERS, PAPERS, PER_PAGE
 from hive_core._tasks.reading import read_tasks
 from hive_core._tasks.task import Stage, Task, TaskFile

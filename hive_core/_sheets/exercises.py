@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from hive_core._sheets import catalogue as words
-from hive_core._sheets.catalogue import color_name, color_title, counted, joined, move_name, text
+from hive_core._notation.names import color_title, the_kind
+from hive_core._sheets.catalogue import counted, joined, move_name, on_paper, text
 from hive_core._sheets.diagram import Drawn, diagram, hand_tile, turn_tile
 from hive_core._sheets.markup import element, escaped
 from hive_core._sheets.solving import answer_of, position_of
-from hive_core._tasks.judge import next_move, sides_of
+from hive_core._tasks.instructions import printed_instruction, to_move
+from hive_core._tasks.judge import next_move
 from hive_core._tasks.task import Task, Text
 from hive_core.board import Board
 from hive_core.types import Bug, Color, Piece
@@ -27,14 +28,14 @@ def exercise(task: Task, number: int, lang: str) -> str:
     :raises HiveError: if its position is not a legal one.
     """
     board = position_of(task)
-    turn = text(lang, "turn", Color=color_title(lang, board.turn))
+    turn = to_move(board.turn, lang)
     label = text(lang, "diagram", number=number, said=f"{turn}. {_tiles_in_words(board, lang)}")
     picture = diagram(board, label, _given(task, board))
     top = [
         element("h3", f'<span class="number">{number}</span> {_title(task, lang)}'),
         element(
             "p",
-            f"{turn_tile(board.turn)} <b>{escaped(turn)}.</b> {_what_to_do(task, board, lang)}",
+            f"{turn_tile(board.turn)} <b>{escaped(turn)}.</b> {_what_to_do(task, lang)}",
             class_="task",
         ),
     ]
@@ -72,8 +73,8 @@ def answer(task: Task, number: int, lang: str) -> str:
         moves = [board.move_string(move) for move in found.moves]
         content = _solution(found.line, lang) if len(found.line) > 1 else _choice(moves, lang)
         if len(found.line) > 1:
-            names = {"Color": color_title(lang, board.turn.other)}
-            winner = color_title(lang, board.turn)
+            names = {"Color": color_title(board.turn.other, lang)}
+            winner = color_title(board.turn, lang)
             content += element("p", escaped(text(lang, "defence", winner=winner, **names)))
         if task.kind == "better":
             content += element("p", escaped(text(lang, "opinion")))
@@ -96,11 +97,13 @@ def hints(task: Task, number: int, lang: str) -> str:
 
     :raises HiveError: if its position is not a legal one.
     """
-    board = position_of(task)
+    position_of(task)
     said = [_written(hint, lang) for hint in task.hints]
     move = None if said or task.kind in _MARKED else next_move(task)
     if move is not None and move.piece is not None:
-        said.append(escaped(text(lang, "hint-tile", piece=_in_position(move.piece, board, lang))))
+        # With its name on the diagram, since several may be alike.
+        piece = f"{the_kind(move.piece, lang)} ({move.piece})"
+        said.append(escaped(text(lang, "hint-tile", piece=piece)))
     if not said:
         return ""
     head = element("h3", f'<span class="number">{number}</span> {_title(task, lang)}')
@@ -123,28 +126,11 @@ def _written(texts: Text, lang: str) -> str:
     return said if tag == lang or not said else element("span", said, lang=tag)
 
 
-def _what_to_do(task: Task, board: Board, lang: str) -> str:
+def _what_to_do(task: Task, lang: str) -> str:
     if task.text:
-        paper = tuple((tag, words.on_paper(said, tag)) for tag, said in task.text)
+        paper = tuple((tag, on_paper(said, tag)) for tag, said in task.text)
         return _written(paper if task.kind in _MARKED else task.text, lang)
-    return escaped(_usual_text(task, board, lang))
-
-
-def _usual_text(task: Task, board: Board, lang: str) -> str:
-    if task.kind == "destinations" and task.piece is not None:
-        return text(lang, "destinations", piece=_in_position(task.piece, board, lang))
-    if task.kind == "tiles":
-        sides = sides_of(task, board)
-        side = text(lang, "both") if len(sides) > 1 else color_name(lang, sides[0])
-        return text(lang, task.which, side=side)
-    if task.kind == "win":
-        return counted(lang, "win", task.moves)
-    return text(lang, task.kind)
-
-
-def _in_position(piece: Piece, board: Board, lang: str) -> str:
-    """Return the tile with its name on the diagram, since several may be alike."""
-    return f"{words.the_kind(lang, piece)} ({piece})"
+    return escaped(printed_instruction(task, lang))
 
 
 def _given(task: Task, board: Board) -> Drawn:
@@ -205,7 +191,7 @@ def _hands(board: Board, lang: str) -> str:
             element("li", f"{hand_tile(color, bug)}<span>{escaped(str(name))}</span>")
             for bug, name in names.items()
         ]
-        said = text(lang, "hand", Color=color_title(lang, color))
+        said = text(lang, "hand", Color=color_title(color, lang))
         none = element("span", escaped(text(lang, "no-hand")))
         tiles = element("ul", "".join(held)) if held else none
         rows.append(element("div", f"<p>{escaped(said)}</p>{tiles}", class_="hand"))

@@ -1,1 +1,1 @@
-"""Private: proofs, goals and verdicts of tasks, and the generator of puzzles."""
+"""Private: proofs, goals, verdicts and instructions of tasks, and the generator of puzzles."""

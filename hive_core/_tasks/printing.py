@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from hive_core._notation.names import color_title
+from hive_core._tasks.instructions import printed_instruction, to_move
 from hive_core._tasks.judge import answers
 from hive_core._tasks.task import Task, kind_of
 from hive_core.board import Board
@@ -61,23 +63,12 @@ def as_text(task: Task, *, solution: bool = False) -> str:
     lines = [": ".join(words), "", str(board).rstrip(), ""]
     for color in Color:
         hand = " ".join(map(str, board.reserve(color))) or "nothing"
-        lines.append(f"{color.name.capitalize()} in hand: {hand}")
-    lines += ["", board.position_string(), "", _goal(task, board)]
+        lines.append(f"{color_title(color)} in hand: {hand}")
+    what = f"{to_move(board.turn)}. {printed_instruction(task)}"
+    lines += ["", board.position_string(), "", what]
     if solution:
         lines.append(f"Solution: {_solution(task, board)}")
     return "\n".join(lines)
-
-
-def _goal(task: Task, board: Board) -> str:
-    color = board.turn.name.capitalize()
-    if task.kind == "destinations":
-        return f"{color} to move: find every space that {task.piece} can go to."
-    if task.kind == "win":
-        count = "one move" if task.moves == 1 else f"{task.moves} moves"
-        return f"{color} to move and win in {count}."
-    if task.kind == "only-move":
-        return f"{color} to move: find the only move that does not lose within two moves."
-    return f"{color} to move: find the move that is much better than all others."
 
 
 def _solution(task: Task, board: Board) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core._notation.names import color_title, tile_name
 from hive_core._widgets import solving, words
 from hive_core._widgets.state import BoardState
 from hive_core.annotations import Annotation, Mark, MarkColor
@@ -48,7 +49,7 @@ def click_hand(state: BoardState, piece: Piece) -> BoardState:
     if piece == state.selected:
         return state.cleared()
     if piece not in state.board.reserve(piece.color):
-        return state.cleared(f"The {words.piece_name(piece)} is not in the hand.")
+        return state.cleared(f"The {tile_name(piece)} is not in the hand.")
     return _select(state, piece)
 
 
@@ -155,7 +156,7 @@ def _refusal(state: BoardState, *, passing: bool = False) -> str:
     if state.is_computers_turn:
         return "Wait for the computer’s move."
     if not passing and state.must_pass:
-        return f"{words.color_name(state.board.turn)} has no legal move: choose “Pass”."
+        return f"{color_title(state.board.turn)} has no legal move: choose “Pass”."
     return ""
 
 
@@ -168,7 +169,7 @@ def _select(state: BoardState, piece: Piece) -> BoardState:
         assert reason is not None, f"{piece} has neither a move nor a reason"
         return replace(_explained(state.cleared(), reason), said=words.why_stuck(piece, reason))
     spaces = "1 space" if len(found) == 1 else f"{len(found)} spaces"
-    said = f"{words.sentence(words.piece_name(piece))[:-1]}: {spaces} to go to."
+    said = f"{words.sentence(tile_name(piece))[:-1]}: {spaces} to go to."
     return replace(state.cleared(said), selected=piece)
 
 

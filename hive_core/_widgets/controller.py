@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
+from hive_core._notation.names import color_title
 from hive_core._rules.arguments import MoveLike
 from hive_core._widgets import actions, markup, thinking, words
 from hive_core._widgets.messages import handle
@@ -120,7 +121,7 @@ def panel(state: BoardState) -> dict[str, object]:
     place = last[0].to if last else None
     return {
         **shown,
-        "labels": [f"{words.color_name(color)}’s hand" for color in (top, top.other)],
+        "labels": [f"{color_title(color)}’s hand" for color in (top, top.other)],
         "busy": state.is_computers_turn,
         "focus": "" if place is None else str(place),
     }

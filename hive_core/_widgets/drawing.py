@@ -10,6 +10,7 @@ from typing import Final
 
 from hive_core import svg
 from hive_core._formats.bug_drawings import TILE_COLORS, TILE_EDGE_COLORS, TILE_PATH
+from hive_core._notation.names import kind_name, tile_name
 from hive_core._widgets import words
 from hive_core._widgets.state import BoardState
 from hive_core.types import Bug, Color, Hex, Piece
@@ -138,14 +139,14 @@ def _shapes(state: BoardState, around: list[Hex]) -> str:
 def _label(state: BoardState, place: Hex, target: bool) -> str:
     """Return what a screen reader says about a tile or a space."""
     stack = state.board.stack_at(place)
-    label = f"Space {place}" if not stack else words.piece_name(stack[-1]).capitalize()
+    label = f"Space {place}" if not stack else tile_name(stack[-1]).capitalize()
     if stack:
         label += f" at {place}"
     if len(stack) > 1:
-        label += f", on top of {', '.join(words.piece_name(one) for one in reversed(stack[:-1]))}"
+        label += f", on top of {', '.join(tile_name(one) for one in reversed(stack[:-1]))}"
     if target and state.selected is not None:
         verb = "place" if state.board.hex_of(state.selected) is None else "move"
-        label += f": {verb} the {words.piece_name(state.selected)} here"
+        label += f": {verb} the {tile_name(state.selected)} here"
     return label
 
 
@@ -157,7 +158,7 @@ def hand(state: BoardState, color: Color) -> str:
     buttons = []
     for bug, pieces in tiles.items():
         pressed = "true" if state.selected in pieces else "false"
-        label = f"{color} {bug}, {len(pieces)} in hand".capitalize()
+        label = f"{kind_name(pieces[0])}, {len(pieces)} in hand".capitalize()
         buttons.append(
             f'<button type="button" class="hive-tile" data-act="hand" data-value="{pieces[0]}" '
             f'data-key="{color.letter}{bug.value}" aria-pressed="{pressed}" aria-label="{label}" '

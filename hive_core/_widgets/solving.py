@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from hive_core._notation.names import color_title, tile_name
+from hive_core._tasks.instructions import instruction
 from hive_core._widgets import words
 from hive_core._widgets.state import BoardState, Solving, drawings, from_task
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
@@ -98,7 +100,7 @@ def hint(state: BoardState) -> BoardState:
     if solving.step == 0:
         start = state.board.hex_of(move.piece)
         place = "in the hand" if start is None else "on the board"
-        said = given or f"Look at the {words.piece_name(move.piece)} {place}."
+        said = given or f"Look at the {tile_name(move.piece)} {place}."
         return _ringed(asked.cleared(said), start)
     shown = _arrow(asked.cleared(given), move)
     if solving.step == 1:
@@ -137,8 +139,7 @@ def restart(state: BoardState) -> BoardState:
 
 def text(state: BoardState) -> str:
     """Return what to do in the open task."""
-    task = _of(state).task
-    return in_language(task.text) or words.goal(task, task.board())
+    return instruction(_of(state).task)
 
 
 def _of(state: BoardState) -> Solving:
@@ -162,7 +163,7 @@ def _wrong(state: BoardState, move: Move, verdict: Verdict) -> BoardState:
     if verdict.refutation is not None:
         after = state.board.copy()
         after.push(move)
-        said += f" {words.color_name(after.turn)} answers {after.move_string(verdict.refutation)}."
+        said += f" {color_title(after.turn)} answers {after.move_string(verdict.refutation)}."
     return _arrow(counted.cleared(f"{said} {_AGAIN}"), move)
 
 
@@ -176,7 +177,7 @@ def _wrong_click(state: BoardState, at: Hex | Piece) -> BoardState:
             return state.cleared("Click a space beside or on the hive.")
         assert task.piece is not None
         if board.hex_of(task.piece) == at:
-            return state.cleared(f"This is the {words.piece_name(task.piece)}.")
+            return state.cleared(f"This is the {tile_name(task.piece)}.")
         move = Move(task.piece, at)
         reason = board.explain(move)
         return counted.cleared(words.why_not(move, reason) if reason else _AGAIN)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from hive_core._formats.line_boards import LineBoards
+from hive_core._notation.names import color_title
 from hive_core._widgets import words
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
 from hive_core.board import Board
@@ -110,7 +111,7 @@ class BoardState:
             return self.said
         turn = words.status(self.board)
         if self.is_computers_turn:
-            turn = f"{words.color_name(self.board.turn)}: the computer is thinking…"
+            turn = f"{color_title(self.board.turn)}: the computer is thinking…"
         return f"{self.said} {turn}".strip()
 
     @property

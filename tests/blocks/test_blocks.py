@@ -13,6 +13,7 @@ from hypothesis import settings as settings_of_test
 
 from hive_core import Board, lessons, puzzles
 from hive_core._blocks import options as checked
+from hive_core._notation import names
 from hive_core.blocks import ATTRIBUTES, NAMES, Block, read_block
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
@@ -184,7 +185,7 @@ def test_the_values_of_options_are_those_of_the_page() -> None:
     assert checked.RULES == files_link.OPTIONS
     assert checked.ENDS == files_link.ENDS
     assert checked.THEMES == THEMES
-    assert tuple(LANGUAGES) == checked.LANGUAGES
+    assert tuple(LANGUAGES) == names.LANGUAGES
     actions = (*layout.CONTROLS, *layout.MORE_CONTROLS, *layout.TASK_CONTROLS)
     assert set(checked.CONTROLS) == {*actions, "none"}
 

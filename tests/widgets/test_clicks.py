@@ -68,7 +68,7 @@ def test_an_illegal_space_is_explained_and_the_tile_stays_selected() -> None:
     assert selected.selected == tile("wA1")
     assert selected.said == (
         "The white ant 1 can’t go there: a placed tile may touch only tiles of its own colour "
-        "(black queen)."
+        "(black queen bee)."
     )
 
 
@@ -87,7 +87,7 @@ def test_a_tile_of_the_opponent_says_so() -> None:
 
 
 def test_a_tile_that_is_not_in_the_hand_says_so() -> None:
-    assert act(from_texts(FOUR), "hand", "wQ").said == "The white queen is not in the hand."
+    assert act(from_texts(FOUR), "hand", "wQ").said == "The white queen bee is not in the hand."
 
 
 def test_the_opponents_tile_can_be_thrown() -> None:

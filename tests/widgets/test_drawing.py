@@ -54,7 +54,7 @@ def test_a_stack_is_told_from_the_top() -> None:
 def test_a_target_says_what_goes_there() -> None:
     moving = actions.click(FOUR, Hex(-1, 0))
     target = str(moving.targets[0])
-    assert labels(moving)[target] == f"Space {target}: move the white queen here"
+    assert labels(moving)[target] == f"Space {target}: move the white queen bee here"
 
 
 def test_the_selected_tile_is_pressed() -> None:

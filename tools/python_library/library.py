@@ -64,7 +64,8 @@ _NOT_IN_PAGES = tuple(
         *("engine.py", "_client", "uhp.py", "__main__.py", "_formats/line_reader.py"),
         *("evaluate.py", "purpose.py", "puzzles.py", "lessons.py"),
         *(f"_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
-        *(f"_tasks/{name}.py" for name in ("proof", "self_play", "themes")),
+        *(f"_tasks/{name}.py" for name in ("instructions", "proof", "self_play", "themes")),
+        "_notation/names.py",
         *("blocks.py", "_blocks", "sheet.py", "_sheets", "_widgets", "ext"),
     )
 )

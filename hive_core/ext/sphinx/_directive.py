@@ -15,6 +15,7 @@ from docutils.statemachine import StateMachine
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from hive_core._blocks.options import language_of
 from hive_core.blocks import NAMES, BlockError, read_block
 from hive_core.ext.sphinx._assets import file_of_copy
 from hive_core.ext.sphinx._nodes import hive_board
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 _logger = logging.getLogger(__name__)
 
-_LANGUAGES = ("en", "nl")
 _OPTION = re.compile(r"[ \t]*[A-Za-z][A-Za-z-]*[ \t]*:")
 
 
@@ -66,7 +66,7 @@ class HiveDirective(SphinxDirective):
         options = {name: str(value or "") for name, value in self.options.items()}
         try:
             block = read_block(
-                text, options=options, lang=language_of(self.config), files=self._site_file
+                text, options=options, lang=language_in(self.config), files=self._site_file
             )
         except BlockError as error:
             return [self._warn(error.problem, self._place_of(error, text, places))]
@@ -185,11 +185,9 @@ def directive_in(confdir: Path) -> type[HiveDirective]:
     return type("HiveDirective", (HiveDirective,), {"confdir": confdir})
 
 
-def language_of(config: Config) -> str:
+def language_in(config: Config) -> str:
     """Return the language of the words that boards add: `hive_lang`, else the document's."""
-    asked = str(config.hive_lang or config.language or "").lower()
-    known = re.split(r"[-_]", asked)[0]
-    return known if known in _LANGUAGES else "en"
+    return language_of(str(config.hive_lang or config.language or ""))
 
 
 def _fault_of(text: str) -> BlockError | None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 
-from hive_core._blocks.words import say
+from hive_core._tasks.instructions import to_move
 from hive_core.blocks import ATTRIBUTES, Block, to_html
 from hive_core.ext.sphinx._assets import is_live, site_from
 from hive_core.ext.sphinx._tiles import tile_svg
@@ -47,7 +47,7 @@ def prompt_of(block: Block) -> str:
     prompt, said = block.prompt(), block.caption.casefold()
     if block.task is None or prompt.rstrip(".!").casefold() in said:
         return ""
-    turn = say(block.lang, "to-move", Color=say(block.lang, str(block.board().turn)))
+    turn = to_move(block.board().turn, block.lang)
     clicked = block.task.kind in ("destinations", "tiles")
     if clicked or turn.casefold() in f"{prompt} {said}".casefold():
         return prompt

@@ -8,9 +8,9 @@ from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import ReferenceRole
 
-from hive_core._blocks.words import tile_name
+from hive_core._notation.names import kind_name, tile_name
 from hive_core.errors import HiveError, quoted
-from hive_core.ext.sphinx._directive import language_of
+from hive_core.ext.sphinx._directive import language_in
 from hive_core.ext.sphinx._nodes import hive_tile
 from hive_core.notation import MoveText, format_move_text, parse_move_text
 from hive_core.types import Direction
@@ -54,7 +54,7 @@ class HiveRole(ReferenceRole):
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         """Return the node; for an unknown tile or move, the text as it is, with a warning."""
         written = self.target.strip()
-        lang = language_of(self.config)
+        lang = language_in(self.config)
         try:
             move = parse_move_text(f"{written}1" if _KIND.fullmatch(written) else written)
         except HiveError:
@@ -68,9 +68,8 @@ class HiveRole(ReferenceRole):
             return [nodes.literal(self.rawtext, written)], []
         if move.piece is None:
             return [nodes.inline(self.rawtext, self._words_or(_WHERE[lang]["pass"]))], []
-        words = move_words(move, lang)
-        if _KIND.fullmatch(written):
-            words = words.removesuffix(" 1")
+        is_kind = _KIND.fullmatch(written)
+        words = kind_name(move.piece, lang) if is_kind else move_words(move, lang)
         node = hive_tile(self.rawtext, self._words_or(words), piece=str(move.piece))
         is_code = move.reference is not None and not self.has_explicit_title
         node["code"] = format_move_text(move) if is_code else ""
@@ -85,8 +84,8 @@ class HiveRole(ReferenceRole):
 def move_words(move: MoveText, lang: str) -> str:
     """Return what moves and where to, in words: `white ant 1 to the left of black queen bee`."""
     assert move.piece is not None
-    piece = tile_name(lang, move.piece)
+    piece = tile_name(move.piece, lang)
     if move.reference is None:
         return piece
     pattern = _WHERE[lang][move.direction]
-    return pattern.format(piece=piece, other=tile_name(lang, move.reference))
+    return pattern.format(piece=piece, other=tile_name(move.reference, lang))
