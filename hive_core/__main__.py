@@ -18,13 +18,14 @@ from pathlib import Path
 from typing import NoReturn, TextIO
 
 from hive_core import puzzles
-from hive_core._blocks import command as block_command
+from hive_core._commands import block as block_command
+from hive_core._commands import sheet as sheet_command
+from hive_core._commands.shared import MOST_SEED, cause, read_input, whole_number, write_output
 from hive_core._formats.line_reader import LineReader
-from hive_core._sheets import command as sheet_command
 from hive_core._tasks.printing import as_text, chosen
 from hive_core.anyfile import read_game
 from hive_core.board import Board
-from hive_core.errors import HiveError, one_line, quoted
+from hive_core.errors import HiveError, one_line
 from hive_core.move_counting import divide, perft
 from hive_core.positions import is_position_text
 from hive_core.svg import THEMES, draw
@@ -74,7 +75,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return BAD_INPUT
     except OSError as error:  # of a stream; a closed pipe needs no message
         if not isinstance(error, BrokenPipeError):
-            print(f"hive_core: {_cause(error)}", file=sys.stderr)
+            print(f"hive_core: {cause(error)}", file=sys.stderr)
         # Nothing more can be written, not even what Python would flush at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -120,7 +121,12 @@ def _parser() -> argparse.ArgumentParser:
     start.add_argument(
         "--game", metavar="GAMESTRING", help="count from the end of this game, or a PositionString"
     )
-    counting.add_argument("--depth", type=_depth, default=3, help="in plies (default %(default)s)")
+    counting.add_argument(
+        "--depth",
+        type=whole_number(0, DEEPEST_PERFT),
+        default=3,
+        help="in plies (default %(default)s)",
+    )
     counting.add_argument(
         "--divide", action="store_true", help="print one line for each move, then the sum"
     )
@@ -139,9 +145,13 @@ def _parser() -> argparse.ArgumentParser:
     setting = commands.add_parser("puzzle", help="print a puzzle, a random one without an id")
     setting.add_argument("id", nargs="?", help="such as w2-0001")
     setting.add_argument("--theme", help="a puzzle with this theme, such as pin")
-    setting.add_argument("--band", type=_band, help="the lowest level that solves it, 1 to 8")
+    setting.add_argument(
+        "--band", type=whole_number(1, 8), help="the lowest level that solves it, 1 to 8"
+    )
     setting.add_argument("--kind", choices=("win", *puzzles.KINDS), help="what is asked for")
-    setting.add_argument("--seed", type=_seed, help="chooses among those that fit")
+    setting.add_argument(
+        "--seed", type=whole_number(0, MOST_SEED), help="chooses among those that fit"
+    )
     setting.add_argument("--solution", action="store_true", help="print the solution too")
 
     drawing = commands.add_parser("svg", help="draw a position")
@@ -159,7 +169,9 @@ def _parser() -> argparse.ArgumentParser:
     drawing.add_argument("--labels", action="store_true", help="write the name of each tile on it")
     drawing.add_argument("--flip", action="store_true", help="turn the board around")
     drawing.add_argument("--title", help="title, which screen readers read first")
-    drawing.add_argument("--size", type=_size, help="length of the longer side, in pixels")
+    drawing.add_argument(
+        "--size", type=whole_number(1, 100_000), help="length of the longer side, in pixels"
+    )
 
     block_command.add_arguments(
         commands.add_parser(
@@ -172,30 +184,6 @@ def _parser() -> argparse.ArgumentParser:
     printing = commands.add_parser("sheet", help="write exercises to print", description=about)
     sheet_command.add_arguments(printing)
     return parser
-
-
-def _depth(text: str) -> int:
-    return _whole_number(text, 0, DEEPEST_PERFT)
-
-
-def _size(text: str) -> int:
-    return _whole_number(text, 1, 100_000)
-
-
-def _band(text: str) -> int:
-    return _whole_number(text, 1, 8)
-
-
-def _seed(text: str) -> int:
-    return _whole_number(text, 0, 999_999_999)
-
-
-def _whole_number(text: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise argparse.ArgumentTypeError(
-            f"{quoted(text)} is not a whole number from {low} to {high}"
-        )
-    return int(text)
 
 
 def _uhp(_: argparse.Namespace) -> None:
@@ -275,26 +263,13 @@ def _svg(arguments: argparse.Namespace) -> None:
         title=arguments.title,
         size=arguments.size,
     )
-    if arguments.output is None:
-        print(picture)
-        return
-    try:
-        Path(arguments.output).write_text(f"{picture}\n", encoding="utf-8")
-    except (OSError, ValueError) as error:
-        raise HiveError(f"cannot write {quoted(arguments.output)}: {_cause(error)}") from error
+    write_output(f"{picture}\n", arguments.output)
 
 
 def _read_game(source: str) -> Board:
     """Return the final position of a game, of the file of that name, or of stdin (`-`)."""
-    if source == "-":
-        text = sys.stdin.read()
-    elif source.lstrip()[:4].lower() == "base" and not Path(source[:255]).is_file():
-        text = source
-    else:
-        try:
-            text = Path(source).read_text(encoding="utf-8-sig")
-        except (OSError, ValueError) as error:
-            raise HiveError(f"cannot read {quoted(source)}: {_cause(error)}") from error
+    is_game = source.lstrip()[:4].lower() == "base" and not Path(source[:255]).is_file()
+    text = source if is_game else read_input(source)
     if not text.strip():
         raise HiveError("there is no game in the input")
     if is_position_text(text):
@@ -311,10 +286,6 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
     "block": block_command.run,
     "sheet": sheet_command.run,
 }
-
-
-def _cause(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Private parts of `hive_core.sheet`: words, diagrams, answers, pages and the command."""
+"""Private parts of `hive_core.sheet`: words, diagrams, answers and pages."""

@@ -246,6 +246,19 @@ def test_an_interrupt_ends_the_engine_without_a_traceback(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("command", ["svg", "position", "block"])
+def test_input_that_cannot_be_read_is_reported_as_bad_input(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    class Broken(io.StringIO):
+        def read(self, size: int | None = -1, /) -> str:
+            raise IsADirectoryError(21, "Is a directory")
+
+    monkeypatch.setattr("sys.stdin", Broken())
+    assert main([command]) == 2
+    assert capsys.readouterr().err == "hive_core: cannot read stdin: Is a directory\n"
+
+
 def test_a_closed_output_pipe_ends_the_program_without_a_traceback() -> None:
     # Deep enough to be still counting when the pipe is closed; the next line then fails.
     command = [sys.executable, "-m", "hive_core", "perft", "--depth", "6", "--type", "Base"]

@@ -66,7 +66,7 @@ _NOT_IN_PAGES = tuple(
         *(f"_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
         *(f"_tasks/{name}.py" for name in ("instructions", "proof", "self_play", "themes")),
         "_notation/names.py",
-        *("blocks.py", "_blocks", "sheet.py", "_sheets", "_widgets", "ext"),
+        *("blocks.py", "_blocks", "sheet.py", "_sheets", "_widgets", "ext", "_commands"),
     )
 )
 

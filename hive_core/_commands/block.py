@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hive_core.errors import HiveError, quoted
+from hive_core._commands.shared import read_input, write_output
+from hive_core.errors import HiveError
 
 if TYPE_CHECKING:  # imported when the command runs, to keep the engine's start quick
     from hive_core._blocks.block import Block
@@ -54,7 +53,7 @@ def run(arguments: argparse.Namespace) -> None:
     lang, theme = arguments.lang, arguments.theme
 
     write = _Writer(arguments)
-    text = _read(arguments.file)
+    text = read_input(arguments.file)
     try:
         if arguments.document:
             result = replace_blocks(text, write, lang=lang, theme=theme)
@@ -65,26 +64,7 @@ def run(arguments: argparse.Namespace) -> None:
         name = "" if arguments.file == "-" else f"{arguments.file}, "
         # A line for each fault, which looks like that of a single one.
         raise HiveError("\nhive_core: ".join(f"{name}{fault}" for fault in faults)) from None
-    if arguments.output is None:
-        sys.stdout.write(result)
-        return
-    try:
-        Path(arguments.output).write_text(result, encoding="utf-8", newline="\n")
-    except (OSError, ValueError) as error:
-        raise HiveError(f"cannot write {quoted(arguments.output)}: {_cause(error)}") from error
-
-
-def _read(name: str) -> str:
-    if name == "-":
-        return sys.stdin.read()
-    try:
-        return Path(name).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        raise HiveError(f"cannot read {quoted(name)}: {_cause(error)}") from error
-
-
-def _cause(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+    write_output(result, arguments.output)
 
 
 class _Writer:

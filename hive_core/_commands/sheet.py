@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 import random
 import re
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from hive_core import lessons, puzzles
+from hive_core._commands.shared import MOST_SEED, named, read_input, whole_number, write_output
 from hive_core._notation.names import LANGUAGES
 from hive_core._sheets.style import ANSWERS, PAPERS, PER_PAGE
 from hive_core._tasks.reading import read_tasks
@@ -42,9 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--band", type=_band, metavar="N[-M]", help="the lowest level that solves them, 1 to 8"
     )
     chosen.add_argument(
-        "--count", type=_count, help=f"how many puzzles, at most 200 (default {_COUNT})"
+        "--count",
+        type=whole_number(1, 200),
+        help=f"how many puzzles, at most 200 (default {_COUNT})",
     )
-    chosen.add_argument("--seed", type=_seed, help="chooses among those that fit (default 0)")
+    chosen.add_argument(
+        "--seed", type=whole_number(0, MOST_SEED), help="chooses among those that fit (default 0)"
+    )
     chosen.add_argument(
         "--lessons",
         nargs="*",
@@ -87,13 +90,7 @@ def run(arguments: argparse.Namespace) -> None:
         lang=arguments.lang,
         hints=arguments.hints,
     )
-    if arguments.output is None:
-        sys.stdout.write(text)
-        return
-    try:
-        Path(arguments.output).write_text(text, encoding="utf-8", newline="\n")
-    except (OSError, ValueError) as error:
-        raise HiveError(f"cannot write {quoted(arguments.output)}: {_cause(error)}") from error
+    write_output(text, arguments.output)
 
 
 def _chosen(arguments: argparse.Namespace) -> TaskFile:
@@ -124,15 +121,11 @@ def _is_file(name: str) -> bool:
 
 def _read(name: str) -> TaskFile:
     """Return the tasks of the file of that name, or of stdin (`-`)."""
-    try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
-    except (OSError, ValueError) as error:
-        raise HiveError(f"cannot read {quoted(name)}: {_cause(error)}") from error
+    text = read_input(name)
     try:
         return read_tasks(text)
     except HiveError as error:
-        where = "stdin" if name == "-" else quoted(name)
-        raise HiveError(f"{where}: {error}") from error
+        raise HiveError(f"{named(name)}: {error}") from error
 
 
 def _named(names: Sequence[str], files: Sequence[TaskFile]) -> tuple[Task, ...]:
@@ -192,23 +185,3 @@ def _band(text: str) -> tuple[int, int]:
             f"{quoted(text)} is neither a level from 1 to 8 nor two, such as 2-4"
         )
     return int(low), int(high)
-
-
-def _count(text: str) -> int:
-    return _whole_number(text, 1, 200)
-
-
-def _seed(text: str) -> int:
-    return _whole_number(text, 0, 999_999_999)
-
-
-def _whole_number(text: str, low: int, high: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10 and low <= int(text) <= high):
-        raise argparse.ArgumentTypeError(
-            f"{quoted(text)} is not a whole number from {low} to {high}"
-        )
-    return int(text)
-
-
-def _cause(error: OSError | ValueError) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
