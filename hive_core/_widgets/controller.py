@@ -19,7 +19,8 @@ class Controller:
     """The state of one board; `changed` is called with the states before and after a change.
 
     `seed`: for the errors of the computer's levels. `seconds`: the most that the computer may
-    think about a move; None for as long as its level takes.
+    think about a move; None for as long as its level takes. `at_once`: whether it answers what a
+    program does before the call returns; it answers clicks beside the program in any case.
     """
 
     def __init__(
@@ -29,10 +30,12 @@ class Controller:
         *,
         seed: int = 0,
         seconds: float | None = None,
+        at_once: bool = True,
     ) -> None:
         self.state = state
         self.seed = seed
         self.seconds = seconds
+        self.at_once = at_once
         self._changed = changed
         self._thinking: asyncio.Task[None] | None = None
 
@@ -52,10 +55,8 @@ class Controller:
         self.show(state)
         self.start_thinking()
 
-    def push(self, move: MoveLike, *, answer: bool = True) -> None:
-        """Play a move in the position shown, as a click does, and the computer's answer.
-
-        `answer`: whether the computer answers before this returns.
+    def push(self, move: MoveLike) -> None:
+        """Play a move in the position shown, as a click does, and let the computer answer.
 
         :raises HiveError: if it is illegal, or not a human's turn.
         """
@@ -66,7 +67,13 @@ class Controller:
             raise HiveError("this task takes no move now")
         found = state.board.copy().push_move(move)
         self.show(actions.play(state, found))
-        if answer:
+        self.answer()
+
+    def answer(self) -> None:
+        """Let the computer answer what a program did; at once, two computers wait for `reply`."""
+        if not self.at_once:
+            self.start_thinking()
+        elif not all(self.state.levels):
             self.reply()
 
     def reply(self) -> None:

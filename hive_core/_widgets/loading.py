@@ -18,6 +18,7 @@ from hive_core.game import Game
 from hive_core.positions import is_position_text
 from hive_core.tasks import Task, read_task
 
+_WHO_PLAYS = "a task decides who plays"
 _OPTION = re.compile(r"\s*[a-z]+[ \t]*:")
 
 
@@ -27,43 +28,61 @@ def loaded(
     moves: object,
     task: str | Task | Mapping[str, object],
     players: tuple[str, str],
+    *,
+    mode: str = "play",
+    ply: int | None = None,
+    flip: bool = False,
 ) -> BoardState:
-    """Return the state of a game or a task; `players`: White and Black.
+    """Return the state of a new board; the arguments are those of `BoardWidget`.
 
-    `game` may also be a block (docs/blocks.md); players that are given count more than its own.
+    `players`: White and Black; those that are given count more than those of a block.
 
     :raises HiveError: if one of them has a fault, or they do not fit together.
     """
     levels = (states.level_of(players[0]), states.level_of(players[1]))
+    state = _opened(game, position, moves, task)
+    if state.solving is not None and any(levels):
+        raise HiveError(f"{_WHO_PLAYS}: give neither white nor black")
+    state = _with_levels(state, levels)
+    if mode != "play":
+        state = with_mode(state, mode)
+    if ply is not None:
+        state = actions.go_to(state, ply)
+    return replace(state, flip=flip or state.flip)
+
+
+def _opened(
+    game: str | Board | Game,
+    position: str,
+    moves: object,
+    task: str | Task | Mapping[str, object],
+) -> BoardState:
+    """Return the state of a game or a task, with the players that it names itself."""
     if task:
         if game or position or moves:
             raise HiveError("a task has a position of its own: give no game, position or moves")
-        if any(levels):
-            raise HiveError("a task decides who plays: give neither white nor black")
         return states.from_task(find_task(task))
-    if isinstance(game, str) and _is_block(game):
-        if position:
-            raise HiveError("give a game or a position, not both")
-        state = _from_block(game)
-        if state.solving is not None:
-            if moves:
+    if not isinstance(game, str | Board | Game):
+        raise expected("a GameString, a Board or a Game", game)
+    if game and position:
+        raise HiveError("give a game or a position, not both")
+    if isinstance(game, str):
+        if _is_block(game):
+            state = _from_block(game)
+            if state.solving is not None and moves:
                 raise HiveError("a task has a position of its own: give no moves")
-            if any(levels):
-                raise HiveError("a task decides who plays: give neither white nor black")
-            return state
-        state = states.with_moves(state, moves) if moves else state
-        white, black = state.levels
-        return replace(state, levels=(levels[0] or white, levels[1] or black))
-    if isinstance(game, Board | Game):
-        if position:
-            raise HiveError("give a game or a position, not both")
-        state = states.from_board(game) if isinstance(game, Board) else states.from_game(game)
-        state = states.with_moves(state, moves)
-    elif isinstance(game, str) and isinstance(position, str):
-        state = states.from_texts(game, position, moves)
-    else:
-        raise expected("a GameString, a Board or a Game", game if position == "" else position)
-    return replace(state, levels=levels)
+            return states.with_moves(state, moves) if moves else state
+        if not isinstance(position, str):
+            raise expected("a PositionString", position)
+        return states.from_texts(game, position, moves)
+    state = states.from_board(game) if isinstance(game, Board) else states.from_game(game)
+    return states.with_moves(state, moves)
+
+
+def _with_levels(state: BoardState, levels: tuple[int, int]) -> BoardState:
+    """Return the state with these levels of the computer in place of its own ones, but for 0."""
+    white, black = state.levels
+    return replace(state, levels=(levels[0] or white, levels[1] or black))
 
 
 def _is_block(text: str) -> bool:
@@ -114,12 +133,17 @@ def reloaded(
 
     :raises HiveError: if one of the arguments has a fault.
     """
-    levels = (0, 0) if state.solving is not None or task else state.levels
-    players = (states.player_of(levels[0]), states.player_of(levels[1]))
-    new = replace(loaded(game, position, moves, task, players), flip=state.flip)
-    if new.solving is not None:
-        return new
-    return replace(new, mode="play" if state.solving is not None else state.mode)
+    new = _opened(game, position, moves, task)
+    if state.solving is None and new.solving is None:
+        new = _with_levels(new, state.levels)
+    return _in_place_of(state, new)
+
+
+def _in_place_of(state: BoardState, new: BoardState) -> BoardState:
+    """Return a new state with the sides of the old one, and its mode unless either has a task."""
+    if new.solving is None:
+        new = replace(new, mode="play" if state.solving is not None else state.mode)
+    return replace(new, flip=state.flip)
 
 
 def restarted(state: BoardState) -> BoardState:
@@ -189,8 +213,7 @@ def changed(state: BoardState, name: str, value: object) -> BoardState:
         case "task":
             if not value:
                 return state if state.solving is None else with_mode(state, "play")
-            new = states.from_task(find_task(value))  # type: ignore[arg-type]
-            return replace(new, flip=state.flip)
+            return _in_place_of(state, states.from_task(find_task(value)))  # type: ignore[arg-type]
         case "ply":
             if not isinstance(value, int):
                 raise expected("a ply", value)
@@ -199,7 +222,7 @@ def changed(state: BoardState, name: str, value: object) -> BoardState:
             return with_mode(state, value)
         case "white" | "black":
             if state.solving is not None:
-                raise HiveError("a task decides who plays")
+                raise HiveError(_WHO_PLAYS)
             white, black = state.levels
             level = states.level_of(value)
             return replace(state, levels=(level, black) if name == "white" else (white, level))
@@ -209,16 +232,16 @@ def changed(state: BoardState, name: str, value: object) -> BoardState:
 
 
 def _other_game(state: BoardState, name: str, value: object) -> BoardState:
-    kept = replace(state, mode="play" if state.solving else state.mode)
     if name == "moves":
         if state.solving is not None:
             raise HiveError("a task has no other moves to show: restart it")
-        start = replace(kept, moves=(), ply=0, selected=None)
-        return states.with_moves(start, value)
+        return states.with_moves(replace(state, moves=(), ply=0, selected=None), value)
     if not isinstance(value, str):
         raise expected("a text", value)
-    new = states.from_texts(value) if name == "game" else states.from_texts("", value)
     if not value:
         new = states.from_texts(str(state.board.game_type))
-    levels = (0, 0) if state.solving is not None else state.levels
-    return replace(new, levels=levels, mode=kept.mode, flip=state.flip)
+    else:
+        new = states.from_texts(value) if name == "game" else states.from_texts("", value)
+    if state.solving is None:
+        new = replace(new, levels=state.levels)
+    return _in_place_of(state, new)

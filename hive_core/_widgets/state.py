@@ -95,6 +95,11 @@ class BoardState:
         return _BOARDS.after(self.origin, self.moves)
 
     @property
+    def last_move(self) -> str:
+        """The MoveString that led to the position shown; empty before the first."""
+        return self.moves[self.ply - 1] if self.ply else ""
+
+    @property
     def is_last(self) -> bool:
         """Whether the last position is shown."""
         return self.ply == len(self.moves)
@@ -260,6 +265,16 @@ def level_of(player: object) -> int:
     if not isinstance(player, str) or not _PLAYER.fullmatch(player):
         raise HiveError(f"{quoted(player)} is not a player: write human, or ai:1 to ai:8")
     return 0 if player == "human" else int(player[3:])
+
+
+def theme_of(value: object) -> str:
+    """Return the value if it is a theme.
+
+    :raises HiveError: if it is none.
+    """
+    if not isinstance(value, str) or value not in THEMES:
+        raise HiveError(f"{quoted(value)} is not a theme: {', '.join(THEMES)}")
+    return value
 
 
 def player_of(level: int) -> str:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import anywidget
@@ -23,12 +22,13 @@ import traitlets
 
 from hive_core._blocks.grammar import meant
 from hive_core._rules.arguments import MoveLike
-from hive_core._widgets import actions, loading, markup
+from hive_core._widgets import loading, markup
 from hive_core._widgets import state as states
 from hive_core._widgets.controller import Controller, panel
+from hive_core._widgets.interface import PlayableBoard
 from hive_core._widgets.state import BoardState
 from hive_core.board import Board
-from hive_core.errors import HiveError, quoted
+from hive_core.errors import HiveError
 from hive_core.game import Game
 from hive_core.tasks import Task, write_task
 
@@ -41,7 +41,7 @@ _SETTINGS = ("game", "position", "moves", "task", "ply", "mode", "white", "black
 """The traits that change the game or how it is shown."""
 
 
-class BoardWidget(anywidget.AnyWidget):
+class BoardWidget(PlayableBoard, anywidget.AnyWidget):
     """A board to click in a notebook.
 
     `game`: a GameString, a PositionString, a game type such as `Base+MLP`, a block
@@ -116,12 +116,9 @@ class BoardWidget(anywidget.AnyWidget):
                 known = [*_SETTINGS, "theme", "seed", "site", "layout"]
                 raise TypeError(f"BoardWidget has no argument {name!r}{meant(name, known)}")
         with _trait_errors():
-            state = loading.loaded(game, position, moves, task, (white, black))
-            if mode != "play":
-                state = loading.with_mode(state, mode)
-            if ply is not None:
-                state = actions.go_to(state, ply)
-            state = replace(state, flip=flip or state.flip)
+            state = loading.loaded(
+                game, position, moves, task, (white, black), mode=mode, ply=ply, flip=flip
+            )
         if site is not None:
             self.site = site  # type: ignore[misc]  # the class has the default
         self._messages = 0
@@ -129,19 +126,9 @@ class BoardWidget(anywidget.AnyWidget):
         self._values = _values(state)
         super().__init__(theme=theme, **self._values, **layout)
         self.on_msg(self._receive)
-        if not all(state.levels):
-            self._controller.reply()
+        self._controller.answer()
 
     # -- for the cells of the notebook -----------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """A new `Board` with the position shown and the moves that led there."""
-        return self._controller.state.board.copy()
-
-    def to_game(self) -> Game:
-        """Return the whole game as a `Game`, which writes PGN and SGF."""
-        return self._controller.state.game()
 
     def push(self, move: MoveLike) -> None:
         """Play a move, a MoveString or a `Move`, in the position shown; later moves are dropped.
@@ -152,38 +139,9 @@ class BoardWidget(anywidget.AnyWidget):
         """
         self._controller.push(move)
 
-    def undo(self) -> None:
-        """Go back to the position before the last move of a human."""
-        self._controller.show(actions.undo(self._controller.state))
-
-    def redo(self) -> None:
-        """Go forward again, to where a human is to move."""
-        self._controller.show(actions.redo(self._controller.state))
-
     def reply(self) -> None:
         """Play the computer's move now, if it is its turn."""
         self._controller.reply()
-
-    def restart(self) -> None:
-        """Start the task over.
-
-        :raises HiveError: if the board has no task.
-        """
-        self._controller.show(loading.restarted(self._controller.state))
-
-    def load(
-        self,
-        game: str | Board | Game = "",
-        *,
-        position: str = "",
-        moves: object = (),
-        task: str | Task | Mapping[str, object] = "",
-    ) -> None:
-        """Show another game or task; the arguments are those of the widget.
-
-        :raises HiveError: if one of them has a fault.
-        """
-        self._take(loading.reloaded(self._controller.state, game, position, moves, task))
 
     # -- traits ----------------------------------------------------------------------------------
 
@@ -210,15 +168,8 @@ class BoardWidget(anywidget.AnyWidget):
 
     @traitlets.validate("theme")
     def _validate_theme(self, proposal: dict[str, Any]) -> object:
-        if proposal["value"] not in states.THEMES:
-            known = ", ".join(states.THEMES)
-            raise traitlets.TraitError(f"{quoted(proposal['value'])} is not a theme: {known}")
-        return proposal["value"]
-
-    def _take(self, state: BoardState) -> None:
-        self._controller.show(state)
-        if not all(state.levels):
-            self._controller.reply()
+        with _trait_errors():
+            return states.theme_of(proposal["value"])
 
     def _publish(self, _: BoardState, state: BoardState) -> None:
         """Set the traits to the values of the state; observers are told when all are set."""
@@ -271,7 +222,7 @@ def _values(state: BoardState) -> dict[str, Any]:
         "_panel": panel(state),
         "message": state.message,
         "state": str(state.board.state.value),
-        "last_move": state.moves[state.ply - 1] if state.ply else "",
+        "last_move": state.last_move,
         "tries": 0 if solving is None else solving.tries,
         "hints": 0 if solving is None else solving.hints,
         "stars": 0 if solving is None else solving.stars,

@@ -11,13 +11,13 @@ it. docs/embedding.md has a whole page.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from hive_core._rules.arguments import MoveLike
-from hive_core._widgets import actions, loading, markup
+from hive_core._widgets import loading, markup
 from hive_core._widgets import state as states
 from hive_core._widgets.controller import Controller, panel
+from hive_core._widgets.interface import PlayableBoard
 from hive_core._widgets.state import BoardState
 from hive_core.board import Board
 from hive_core.errors import HiveError, expected, quoted
@@ -29,7 +29,7 @@ __all__ = ["BoardWidget"]
 _STYLE_ID = "hive-widget-style"
 
 
-class BoardWidget:
+class BoardWidget(PlayableBoard):
     """A board to click in an element of the page.
 
     `at`: a CSS selector such as `"#table"`, or an element; what is in it is replaced. `game`: a
@@ -68,32 +68,21 @@ class BoardWidget:
         on_move: Callable[[BoardWidget], object] | None = None,
         on_solved: Callable[[BoardWidget], object] | None = None,
     ) -> None:
-        state = loading.loaded(game, position, moves, task, (white, black))
-        if mode != "play":
-            state = loading.with_mode(state, mode)
-        if ply is not None:
-            state = actions.go_to(state, ply)
-        if theme not in states.THEMES:
-            raise HiveError(f"{quoted(theme)} is not a theme: {', '.join(states.THEMES)}")
+        state = loading.loaded(
+            game, position, moves, task, (white, black), mode=mode, ply=ply, flip=bool(flip)
+        )
+        theme = states.theme_of(theme)
         self.on_move = on_move
         self.on_solved = on_solved
         self._controller = Controller(
-            replace(state, flip=bool(flip) or state.flip),
-            self._changed,
-            seed=seed,
-            seconds=_seconds(seconds),
+            state, self._changed, seed=seed, seconds=_seconds(seconds), at_once=False
         )
         self._model = _Model(theme, self._controller.receive)
         self._model.publish(self._controller.state)
         self._view = _View(at, self._model)
-        self._controller.start_thinking()
+        self._controller.answer()
 
     # -- what the page's Python reads ------------------------------------------------------------
-
-    @property
-    def board(self) -> Board:
-        """A new `Board` with the position shown and the moves that led there."""
-        return self._controller.state.board.copy()
 
     @property
     def game(self) -> str:
@@ -108,8 +97,7 @@ class BoardWidget:
     @property
     def last_move(self) -> str:
         """The MoveString that led to the position shown; empty before the first."""
-        state = self._controller.state
-        return state.moves[state.ply - 1] if state.ply else ""
+        return self._controller.state.last_move
 
     @property
     def message(self) -> str:
@@ -134,10 +122,6 @@ class BoardWidget:
         found = self._controller.state.solving
         return 0 if found is None else found.stars
 
-    def to_game(self) -> Game:
-        """Return the whole game as a `Game`, which writes PGN and SGF."""
-        return self._controller.state.game()
-
     # -- what it changes -------------------------------------------------------------------------
 
     def push(self, move: MoveLike) -> None:
@@ -147,39 +131,7 @@ class BoardWidget:
 
         :raises HiveError: if the move is illegal, or a human is not to move.
         """
-        self._controller.push(move, answer=False)
-        self._controller.start_thinking()
-
-    def undo(self) -> None:
-        """Go back to the position before the last move of a human."""
-        self._controller.show(actions.undo(self._controller.state))
-
-    def redo(self) -> None:
-        """Go forward again, to where a human is to move."""
-        self._controller.show(actions.redo(self._controller.state))
-
-    def load(
-        self,
-        game: str | Board | Game = "",
-        *,
-        position: str = "",
-        moves: object = (),
-        task: str | Task | Mapping[str, object] = "",
-    ) -> None:
-        """Show another game or task; the arguments are those of the widget.
-
-        :raises HiveError: if one of them has a fault.
-        """
-        new = loading.reloaded(self._controller.state, game, position, moves, task)
-        self._controller.show(new)
-        self._controller.start_thinking()
-
-    def restart(self) -> None:
-        """Start the task over.
-
-        :raises HiveError: if the board has no task.
-        """
-        self._controller.show(loading.restarted(self._controller.state))
+        self._controller.push(move)
 
     def close(self) -> None:
         """Take the board off the page."""

@@ -14,7 +14,7 @@ from hive_core import Board, puzzles
 from hive_core.errors import HiveError
 from hive_core.ext.notebook import BoardWidget
 from hive_core.game import Game
-from hive_core.tasks import read_task
+from hive_core.tasks import read_task, write_task
 
 FOUR = "Base;InProgress;White[3];wS1;bS1 wS1-;wQ -wS1;bQ bS1-"
 PINNED = "Base;Position;White[4];wA1@-1,0;wQ@0,0;bQ@1,0;bS1@2,0"
@@ -308,6 +308,12 @@ def test_a_board_without_its_task_is_played_on() -> None:
     widget = BoardWidget(task=WIN)
     widget.task = ""
     assert (widget.mode, widget.board.position_string()) == ("play", WIN.board().position_string())
+
+
+def test_a_block_with_a_task_takes_the_place_of_a_game_with_the_computer() -> None:
+    widget = BoardWidget(black="ai:1")
+    widget.load(f"mode: puzzle\n\n{write_task(WIN)}")
+    assert (widget.mode, widget.black) == ("puzzle", "human")
 
 
 def test_another_game_is_loaded_with_the_same_players() -> None:
