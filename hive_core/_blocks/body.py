@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ from hive_core.notation import parse_game_text
 from hive_core.pgn import read_games as read_pgn_games
 from hive_core.positions import is_position_text
 from hive_core.sgf import read_games as read_sgf_games
-from hive_core.tasks import TaskError, TaskFile, read_task, read_tasks
+from hive_core.tasks import Stage, TaskError, TaskFile, read_task, read_tasks
 from hive_core.types import GameState, GameType
 
 DEFAULT_TYPE = "Base+MLP"
@@ -215,13 +216,9 @@ def read_type(source: Source) -> Content:
 
 # -- tasks -----------------------------------------------------------------------------------------
 
-_BAD_JSON = re.compile(r"line ([0-9]+), column ([0-9]+)")
-
 
 def _tasks(source: Source) -> TaskFile:
     """Return the tasks of a task file, or the one task of a JSON object."""
-    import json
-
     text = source.text
     try:
         value = json.loads(text)
@@ -237,8 +234,6 @@ def _tasks(source: Source) -> TaskFile:
         task = read_task(text)
     except TaskError as error:
         raise task_fault(source, error) from None
-    from hive_core.tasks import Stage
-
     return TaskFile((Stage("", (), (), (task,)),))
 
 

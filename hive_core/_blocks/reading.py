@@ -251,7 +251,7 @@ class _Reading:
             problem = f"there is no line {index}; the last one is {most}"
             raise fault_of(self.found, "line", problem)
         line = tree.lines[index]
-        ply = int(self.value("ply") or len(line)) if "ply" in self.found else len(line)
+        ply = int(self.value("ply") or len(line))
         if ply > len(line):
             problem = f"there is no position {ply}; the last one is {len(line)}"
             raise fault_of(self.found, "ply", problem)
