@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from playwright.sync_api import FrameLocator, Locator, Page, expect
+from playwright.sync_api import Frame, FrameLocator, Locator, Page, expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.routing import BASE, ORIGIN, Traffic
-from hive_core.tasks import Task, read_task
+from e2e.routing import BASE, DIST, ORIGIN, Traffic
+from hive_core import Move
+from hive_core.tasks import Task, answers, read_task, read_tasks, right_moves
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,6 +88,43 @@ class BoardElement:
         return unquote(source.partition(",")[2])
 
 
+@dataclass(frozen=True)
+class TaskFrame:
+    """A frame with a task, as a reader uses it."""
+
+    inner: Frame | FrameLocator
+
+    def expect(self, name: str, state: str = "open") -> None:
+        expect(self.inner.locator("#app")).to_have_attribute("data-task", name)
+        expect(self.inner.locator("#app")).to_have_attribute("data-task-state", state)
+
+    def do(self, action: str) -> None:
+        self.inner.locator(f"[data-action={action}]").click()
+
+    def play(self, move: Move) -> None:
+        """Click the tile, and then its destination."""
+        tile = self.inner.locator(f'[data-piece="{move.piece}"], [data-reserve="{move.piece}"]')
+        tile.first.click()
+        self.inner.locator(f'svg#board [data-target="{move.to}"]').click()
+
+    def play_wrong(self, task: Task) -> None:
+        """Play a move that does not solve the task, and take it back."""
+        right = right_moves(task)
+        wrong = (move for move in task.board().legal_moves if move not in right)
+        self.play(next(wrong))
+        self.expect(task.id, "wrong")
+        self.do("restart-task")
+
+    def solve(self, task: Task) -> None:
+        """Click every space that is asked for, or play a move that solves the task."""
+        if task.kind == "destinations":
+            for place in answers(task):
+                self.inner.locator(f'svg#board [data-space="{place}"]').click(force=True)
+        else:
+            self.play(right_moves(task)[0])
+        self.expect(task.id, "solved")
+
+
 def boards(page: Page) -> list[BoardElement]:
     return [BoardElement(element) for element in page.locator("hive-board").all()]
 
@@ -138,6 +176,22 @@ def open_author(
     page = open_page(path="tutorial.html", ready=False, before=settle, **options)
     page.goto(AUTHOR)
     return page
+
+
+def open_task(board: BoardElement, task: Task) -> TaskFrame:
+    """Start a board with that task, and return its frame."""
+    expect(board.diagram).to_be_visible()
+    board.wake()
+    shown = TaskFrame(board.inside)
+    shown.expect(task.id)
+    return shown
+
+
+def lesson(name: str) -> Task:
+    """Return a lesson of the site."""
+    found = read_tasks((DIST / "learn" / "lessons.json").read_text(encoding="utf-8")).task(name)
+    assert found is not None
+    return found
 
 
 def task_of(page: Page, number: int) -> Task:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from e2e.board_pages import GAME, BoardElement
+from e2e.board_pages import GAME, BoardElement, TaskFrame
 from e2e.routing import DIST, content_type
-from hive_core.tasks import answers, read_tasks
+from hive_core.tasks import read_tasks
 from tools.site_build.board_copy import integrity, write_board_copy
 
 if TYPE_CHECKING:
@@ -91,9 +91,7 @@ def test_a_lesson_of_the_archive_is_solved(
     board.wake()
     task = read_tasks(copy.files["hive/learn/lessons.json"].decode()).task("spider-four")
     assert task is not None
-    for at in answers(task):
-        board.inside.locator(f'svg#board [data-space="{at}"]').click(force=True)
-    expect(board.app).to_have_attribute("data-task-state", "solved")
+    TaskFrame(board.inside).solve(task)
     assert copy.missing == []
 
 

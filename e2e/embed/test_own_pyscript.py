@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import partial
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,17 +10,13 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.routing import content_type
+from e2e.pyscript_pages import open_pyscript
 from tests.project.test_package import build_wheel
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Route
-
     from e2e.conftest import OpenPage
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULES = ROOT / "web" / "node_modules"
-AUTHOR = "https://author.test/notes/"
 
 
 def documented_page() -> str:
@@ -32,33 +27,8 @@ def documented_page() -> str:
     return str(page)
 
 
-def serve(route: Route, folders: dict[str, Path], page: str) -> None:
-    """Answer a request with the author's files: page, wheel, stock PyScript and Pyodide."""
-    name = route.request.url.removeprefix(AUTHOR)
-    folder, _, rest = name.rpartition("/")
-    if not name:
-        route.fulfill(body=page, content_type="text/html; charset=utf-8")
-    elif folder in folders and (folders[folder] / rest).is_file():
-        route.fulfill(path=folders[folder] / rest, content_type=content_type(rest))
-    else:
-        route.fulfill(status=404, body="not found")
-
-
 def test_the_documented_page_plays_with_the_wheel(open_page: OpenPage, tmp_path: Path) -> None:
-    wheel = build_wheel(tmp_path)
-    page_text = documented_page()
-    assert wheel.name in page_text
-    folders = {
-        "": tmp_path,
-        "pyscript": MODULES / "@pyscript" / "core" / "dist",
-        "pyodide": MODULES / "pyodide",
-    }
-
-    def settle(context: BrowserContext) -> None:
-        context.route(f"{AUTHOR}**", partial(serve, folders=folders, page=page_text))
-
-    page = open_page(path="tutorial.html", ready=False, before=settle)
-    page.goto(AUTHOR)
+    page = open_pyscript(open_page, documented_page(), build_wheel(tmp_path))
     said = page.get_by_role("status")
     expect(said).to_have_text("You play White.", timeout=PATIENCE_MS)
     page.get_by_label("Your move").fill("wS1")

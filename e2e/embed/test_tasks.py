@@ -5,19 +5,17 @@ from __future__ import annotations
 import html
 import json
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Frame, FrameLocator, Page, expect
+from playwright.sync_api import Frame, Page, expect
 
 from e2e.axe import expect_faultless
-from e2e.board_pages import Author, BoardElement, boards, open_author
+from e2e.board_pages import Author, BoardElement, TaskFrame, boards, lesson, open_author
 from e2e.host_pages import BESIDE, ELSEWHERE, answer, fits, frame, messages, send, visit
 from e2e.routing import BASE, DIST, ORIGIN, Traffic
-from hive_core import Hex, Move
-from hive_core.tasks import Task, answers, read_task, read_tasks, right_moves
+from hive_core.tasks import read_task, read_tasks
 from web.embed import layout as embed_layout
 
 if TYPE_CHECKING:
@@ -39,45 +37,6 @@ STEP = {
     "goal": {"piece": "wQ"},
 }
 FILE = json.dumps({"format": "hive-tasks", "version": 1, "tasks": [PIN, STEP]})
-
-
-def lesson(name: str) -> Task:
-    """Return a lesson of the site."""
-    found = read_tasks((DIST / "learn" / "lessons.json").read_text(encoding="utf-8")).task(name)
-    assert found is not None
-    return found
-
-
-@dataclass(frozen=True)
-class TaskFrame:
-    """A frame with a task, as a reader uses it."""
-
-    inner: Frame | FrameLocator
-
-    def expect(self, name: str, state: str = "open") -> None:
-        expect(self.inner.locator("#app")).to_have_attribute("data-task", name)
-        expect(self.inner.locator("#app")).to_have_attribute("data-task-state", state)
-
-    def do(self, action: str) -> None:
-        self.inner.locator(f"[data-action={action}]").click()
-
-    def play(self, move: Move) -> None:
-        """Click the tile, and then its destination."""
-        tile = self.inner.locator(f'[data-piece="{move.piece}"], [data-reserve="{move.piece}"]')
-        tile.first.click()
-        self.inner.locator(f'svg#board [data-target="{move.to}"]').click()
-
-    def play_wrong(self, task: Task) -> None:
-        """Play a move that does not solve the task, and take it back."""
-        right = right_moves(task)
-        wrong = (move for move in task.board().legal_moves if move not in right)
-        self.play(next(wrong))
-        self.expect(task.id, "wrong")
-        self.do("restart-task")
-
-    def solve(self, task: Task) -> None:
-        self.play(right_moves(task)[0])
-        self.expect(task.id, "solved")
 
 
 def solved(page: Page) -> dict[str, Any]:
@@ -165,10 +124,7 @@ def test_a_board_of_a_lesson_of_clicks_is_solved_and_stores_nothing(
     board.wake()
     shown = TaskFrame(board.inside)
     shown.expect("spider-four")
-    for at in answers(lesson("spider-four")):
-        assert isinstance(at, Hex)
-        board.inside.locator(f'svg#board [data-space="{at}"]').click(force=True)
-    shown.expect("spider-four", "solved")
+    shown.solve(lesson("spider-four"))
     page.wait_for_function("told.length")
     (event,) = page.evaluate("told")
     assert (event["id"], event["kind"], event["stars"]) == ("spider-four", "destinations", 3)

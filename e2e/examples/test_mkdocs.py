@@ -8,11 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.axe import faults
-from e2e.board_pages import boards, task_of
-from e2e.embed.test_tasks import TaskFrame, lesson
+from e2e.board_pages import boards, lesson, open_task, task_of
 from e2e.examples.conftest import AUTHOR, AuthorSite
-from hive_core.tasks import answers
-from hive_core.types import Hex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,10 +24,7 @@ def site(open_site: Callable[[str], AuthorSite]) -> AuthorSite:
 def test_a_task_is_solved_by_clicking(site: AuthorSite) -> None:
     page = site.visit("puzzles/")
     board, task = boards(page)[0], task_of(page, 0)
-    expect(board.diagram).to_be_visible()
-    board.wake()
-    shown = TaskFrame(board.inside)
-    shown.expect(task.id)
+    shown = open_task(board, task)
     shown.play_wrong(task)
     shown.solve(task)
     expect(board.inside.locator("#app")).to_contain_text("Grasshoppers jump")
@@ -40,20 +34,13 @@ def test_a_task_is_solved_by_clicking(site: AuthorSite) -> None:
 def test_a_task_of_clicks_is_solved(site: AuthorSite) -> None:
     page = site.visit("puzzles/")
     board, task = boards(page)[2], task_of(page, 2)
-    board.wake()
-    shown = TaskFrame(board.inside)
-    shown.expect(task.id)
-    for at in answers(task):
-        assert isinstance(at, Hex)
-        board.inside.locator(f'svg#board [data-space="{at}"]').click(force=True)
-    shown.expect(task.id, "solved")
+    open_task(board, task).solve(task)
 
 
 def test_a_lesson_opens_on_a_page_in_a_folder(site: AuthorSite) -> None:
     page = site.visit("lessons/spider/")
     (board,) = boards(page)
-    board.wake()
-    TaskFrame(board.inside).expect(lesson("spider-four").id)
+    open_task(board, lesson("spider-four"))
     assert site.asked_elsewhere == []
 
 

@@ -186,7 +186,7 @@ def test_the_verdict_of_a_puzzle_solved_in_jupyterlab_reaches_the_kernel(noteboo
     expect(following.locator(".jp-OutputArea-output")).to_contain_text("stars: 3")
 
 
-def test_the_keyboard_plays_and_jupyterlabs_own_shortcuts_stay_quiet(notebook: Page) -> None:
+def test_the_keyboard_plays_and_jupyterlabs_own_shortcuts_do_nothing(notebook: Page) -> None:
     """In JupyterLab, the letter r turns a cell into raw text."""
     own = cell(notebook, 'BoardWidget("Base+MLP")')
     board = own.locator(".hive-widget")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,14 +9,14 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.conftest import PATIENCE_MS
-from e2e.embed.test_own_pyscript import AUTHOR, MODULES, serve
+from e2e.pyscript_pages import open_pyscript
 from hive_core import puzzles
 from tests.project.test_package import build_wheel
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
 
     from e2e.conftest import OpenPage
 
@@ -35,21 +34,10 @@ def open_example(open_page: OpenPage, wheel: Path) -> Callable[..., Page]:
 
     def open_it(python: str = "") -> Page:
         text = EXAMPLE.read_text(encoding="utf-8")
-        assert wheel.name in text
         if python:
             last = next(line for line in text.splitlines() if " board = BoardWidget(" in line)
             text = text.replace(last, f"      {python}")
-        folders = {
-            "": wheel.parent,
-            "pyscript": MODULES / "@pyscript" / "core" / "dist",
-            "pyodide": MODULES / "pyodide",
-        }
-
-        def settle(context: BrowserContext) -> None:
-            context.route(f"{AUTHOR}**", partial(serve, folders=folders, page=text))
-
-        page = open_page(path="tutorial.html", ready=False, before=settle)
-        page.goto(AUTHOR)
+        page = open_pyscript(open_page, text, wheel)
         expect(page.locator(".hive-widget")).to_be_visible(timeout=PATIENCE_MS)
         return page
 

@@ -36,6 +36,12 @@ def open_sheet(open_page: OpenPage, traffic: Traffic, text: str, **options: Any)
     return page
 
 
+def open_large(open_page: OpenPage, traffic: Traffic, per_page: int) -> Page:
+    """Open a sheet of the largest diagrams, on a screen as wide as the paper."""
+    text = sheet(LARGE, per_page=per_page, answers="none")
+    return open_sheet(open_page, traffic, text, viewport=A4)
+
+
 def pages_of(page: Page) -> int:
     """Return how many pages a printer would print."""
     pdf = page.pdf(prefer_css_page_size=True)
@@ -78,8 +84,7 @@ def test_each_stage_of_the_course_takes_the_pages_that_it_needs(
 def test_no_page_is_higher_than_the_paper(
     open_page: OpenPage, traffic: Traffic, per_page: int
 ) -> None:
-    text = sheet(LARGE, per_page=per_page, answers="none")
-    page = open_sheet(open_page, traffic, text, viewport=A4)
+    page = open_large(open_page, traffic, per_page)
     found = heights(page, ".page")
     assert len(found) == -(-len(LARGE) // per_page)
     assert max(found) <= HEIGHT
@@ -94,8 +99,7 @@ def test_no_answer_is_higher_than_the_paper(open_page: OpenPage, traffic: Traffi
 def test_every_exercise_is_inside_its_page_and_beside_no_other(
     open_page: OpenPage, traffic: Traffic, per_page: int
 ) -> None:
-    text = sheet(LARGE, per_page=per_page, answers="none")
-    page = open_sheet(open_page, traffic, text, viewport=A4)
+    page = open_large(open_page, traffic, per_page)
     page.emulate_media(media="print")
     overlapping = page.evaluate(
         """() => {

@@ -10,12 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from e2e.board_pages import boards, task_of
-from e2e.embed.test_tasks import TaskFrame, lesson
+from e2e.board_pages import boards, lesson, open_task, task_of
 from e2e.examples.conftest import AUTHOR, AuthorSite
 from e2e.routing import DIST
-from hive_core.tasks import answers
-from hive_core.types import Hex
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,10 +51,7 @@ def course(open_site: Callable[[str], AuthorSite]) -> AuthorSite:
 def test_a_task_is_solved_by_clicking(course: AuthorSite, number: int) -> None:
     page = course.visit("puzzles.html")
     board, task = boards(page)[number], task_of(page, number)
-    expect(board.diagram).to_be_visible()
-    board.wake()
-    shown = TaskFrame(board.inside)
-    shown.expect(task.id)
+    shown = open_task(board, task)
     shown.play_wrong(task)
     shown.solve(task)
     copied = f"{AUTHOR}_static/hive/"
@@ -68,13 +62,7 @@ def test_a_task_is_solved_by_clicking(course: AuthorSite, number: int) -> None:
 def test_a_lesson_is_solved_by_clicking(course: AuthorSite) -> None:
     page = course.visit("moves.html")
     board, task = boards(page)[1], lesson("spider-four")
-    board.wake()
-    shown = TaskFrame(board.inside)
-    shown.expect(task.id)
-    for at in answers(task):
-        assert isinstance(at, Hex)
-        board.inside.locator(f'svg#board [data-space="{at}"]').click(force=True)
-    shown.expect(task.id, "solved")
+    open_task(board, task).solve(task)
 
 
 def test_the_game_is_stepped_through_with_its_comments(course: AuthorSite) -> None:

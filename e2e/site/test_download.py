@@ -7,6 +7,7 @@ import http.server
 import re
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -71,6 +72,28 @@ def visitor(browser: Browser) -> Iterator[BrowserContext]:
     context.close()
 
 
+@dataclass(frozen=True)
+class SlowVisit:
+    """A page whose download stops half-way, until `finish`."""
+
+    page: Page
+    go_on: threading.Event
+
+    def finish(self) -> None:
+        """Let the rest arrive, and wait until the page is ready."""
+        self.go_on.set()
+        self.page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+
+
+@pytest.fixture
+def slow(slow_host: tuple[str, threading.Event], visitor: BrowserContext) -> SlowVisit:
+    """Open the page on the slow host."""
+    address, go_on = slow_host
+    page = visitor.new_page()
+    page.goto(address, wait_until="commit")
+    return SlowVisit(page, go_on)
+
+
 def amount(page: Page) -> tuple[float, float]:
     """Return how many megabytes have arrived, of how many."""
     found = MEGABYTES.search(page.locator("#progress").text_content() or "")
@@ -78,12 +101,8 @@ def amount(page: Page) -> tuple[float, float]:
     return float(found[1]), float(found[2])
 
 
-def test_the_line_tells_how_much_has_arrived(
-    slow_host: tuple[str, threading.Event], visitor: BrowserContext
-) -> None:
-    address, go_on = slow_host
-    page = visitor.new_page()
-    page.goto(address, wait_until="commit")
+def test_the_line_tells_how_much_has_arrived(slow: SlowVisit) -> None:
+    page = slow.page
     expect(page.locator("#progress")).to_contain_text(MEGABYTES)
     # Half of the program waits; everything else is there.
     page.wait_for_function("performance.getEntriesByName(location.href + 'pyodide/library.bin')")
@@ -91,21 +110,15 @@ def test_the_line_tells_how_much_has_arrived(
     expect(page.locator("#progress")).to_contain_text(MEGABYTES)
     done, total = amount(page)
     assert 0 < done < total
-    go_on.set()
-    page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+    slow.finish()
     expect(page.locator("#progress")).to_be_hidden()
 
 
-def test_the_total_is_what_a_compressing_host_sends(
-    slow_host: tuple[str, threading.Event], visitor: BrowserContext
-) -> None:
-    address, go_on = slow_host
-    page = visitor.new_page()
-    page.goto(address, wait_until="commit")
+def test_the_total_is_what_a_compressing_host_sends(slow: SlowVisit) -> None:
+    page = slow.page
     page.wait_for_function("self.hiveArriving && self.hiveDownloaded?.()")
     facts: Any = page.evaluate("hiveDownloaded()")
-    go_on.set()
-    page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+    slow.finish()
     sent = page.evaluate(
         """() => performance.getEntriesByType("resource")
             .filter(({ name }) => /pyodide|pyscript/.test(name))
@@ -115,15 +128,10 @@ def test_the_total_is_what_a_compressing_host_sends(
     assert sent == pytest.approx(facts["total"], rel=0.15)
 
 
-def test_a_slow_line_has_a_time_that_is_left(
-    slow_host: tuple[str, threading.Event], visitor: BrowserContext
-) -> None:
-    address, go_on = slow_host
-    page = visitor.new_page()
-    page.goto(address, wait_until="commit")
+def test_a_slow_line_has_a_time_that_is_left(slow: SlowVisit) -> None:
+    page = slow.page
     expect(page.locator("#progress")).to_contain_text(re.compile(r"MB, about [0-9]+ s left"))
-    go_on.set()
-    page.wait_for_selector("html[data-app=ready]", state="attached", timeout=120_000)
+    slow.finish()
 
 
 @pytest.mark.journey
