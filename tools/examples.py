@@ -139,7 +139,7 @@ def _build(example: Example, folder: Path, site: Path) -> None:
 
 
 def _own_settings(folder: Path) -> dict[str, str]:
-    """Return the variables with which Jupyter leaves the user's settings alone."""
+    """Return the variables that keep Jupyter away from the user's settings."""
     names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     return {name: str(folder / "settings" / name.lower()) for name in names}
 

@@ -31,7 +31,7 @@ def to_html(
     `site`: the address of the folder with `hive-board.js` and `embed.html`. `script`: whether to
     load `hive-board.js` here; else the page does. `figure`: whether to write a `<figure>` around
     the board, with what to do in a task (class `hive-prompt`) and the caption. The HTML has no
-    empty line, so that Markdown leaves it alone, and the ids in a picture are unique to its
+    empty line, so that Markdown does not change it, and the ids in a picture are unique to its
     content.
 
     :raises HiveError: if an argument is of the wrong kind.

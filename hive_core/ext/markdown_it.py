@@ -45,10 +45,10 @@ def hive_plugin(
     """Make a `MarkdownIt` write a board for each fence with the word `hive`.
 
     `site`: the address of the folder with `hive-board.js`; None for pictures only. `script`:
-    whether the first board of a document brings the script. `lang`: the documents' language.
-    `theme`: the theme of blocks without one: `auto`, `light`, `dark` or `contrast`. `on_fault`:
-    called with the error of a block with a fault, returns the HTML in its place; by default the
-    error is raised by `render`.
+    whether to write the script before the first board of a document. `lang`: the documents'
+    language. `theme`: the theme of blocks without one: `auto`, `light`, `dark` or `contrast`.
+    `on_fault`: called with the error of a block with a fault, returns the HTML in its place; by
+    default the error is raised by `render`.
 
     :raises BlockError: by `render`, with the line and column in the document.
     :raises HiveError: if there is no such theme.

@@ -88,10 +88,10 @@ def formatter(
 
     `site`: the address of the folder with `hive-board.js`. One without a slash or scheme at its
     start is relative to the root of the MkDocs site, and is written relative to each page; a copy
-    is expected there, in the folder of the documents. None: pictures only. `script`: whether the
-    first board of a page brings the script. `lang`: the documents' language; by default that of a
-    MkDocs theme that names one. `theme`: the theme of blocks without one: `auto`, `light`, `dark`
-    or `contrast`.
+    is expected there, in the folder of the documents. None: pictures only. `script`: whether to
+    write the script before the first board of a page. `lang`: the documents' language; by default
+    that of a MkDocs theme that names one. `theme`: the theme of blocks without one: `auto`,
+    `light`, `dark` or `contrast`.
 
     :raises HiveError: if there is no such theme of boards.
     """

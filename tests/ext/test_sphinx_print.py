@@ -1,4 +1,4 @@
-"""Boards where nobody can play: LaTeX, ePub, text, man pages, and what translators get."""
+"""Boards in formats that cannot run scripts: LaTeX, ePub, text, man pages; and translations."""
 
 from __future__ import annotations
 
