@@ -17,7 +17,7 @@ from e2e.routing import DIST
 from hive_core import Board, Hex, Move, Piece
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import BrowserContext, Page
@@ -177,14 +177,40 @@ def test_the_single_file_runs_in_a_sandbox_without_an_origin(
     traffic.errors[:] = [error for error in traffic.errors if "autofocus" not in error]
 
 
-@pytest.mark.parametrize("part", ["the end", "a piece in the middle"])
-def test_an_incomplete_single_file_shows_an_error(
+def test_a_copy_that_a_browser_saved_starts(
+    open_file: OpenFile, browsers: Browsers, folder: Path
+) -> None:
+    """A browser saves a page as it has read it, here before its scripts run."""
+    context = browsers.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto((folder / SINGLE.name).as_uri())
+    (folder / SINGLE.name).write_text(page.content(), encoding="utf-8", newline="\n")
+    context.close()
+    ready(open_file(folder / SINGLE.name))
+
+
+def _swapped(text: str, at: int) -> str:
+    """Return the text with two different characters swapped, the first two from `at` on."""
+    while text[at] == text[at + 1]:
+        at += 1
+    return text[:at] + text[at + 1] + text[at] + text[at + 2 :]
+
+
+DAMAGE: dict[str, Callable[[str, int], str]] = {
+    "the end": lambda text, half: text[:half],
+    "a piece in the middle": lambda text, half: text[:half] + text[half + 4000 :],
+    "a character": lambda text, half: f"{text[:half]}\ufffd{text[half + 1 :]}",
+    "two characters in another order": _swapped,
+}
+
+
+@pytest.mark.parametrize("part", DAMAGE)
+def test_a_damaged_single_file_shows_an_error(
     open_file: OpenFile, traffic: Traffic, folder: Path, part: str
 ) -> None:
     text = SINGLE.read_text(encoding="utf-8")
-    half = len(text) // 2
-    rest = "" if part == "the end" else text[half + 4000 :]
-    (folder / SINGLE.name).write_text(text[:half] + rest, encoding="utf-8")
+    damaged = DAMAGE[part](text, len(text) // 2)
+    (folder / SINGLE.name).write_text(damaged, encoding="utf-8", newline="\n")
     page = open_file(folder / SINGLE.name)
     expect(page.locator("html")).to_have_attribute("data-app", "failed", timeout=PATIENCE_MS)
     expect(page.get_by_role("alert")).to_contain_text("This file is damaged")
@@ -194,7 +220,7 @@ def test_an_incomplete_single_file_shows_an_error(
 def test_the_single_file_requests_no_other_file() -> None:
     """No element fetches a file, and the file is not too large."""
     text = SINGLE.read_text(encoding="utf-8")
-    assert len(text.encode()) <= 8_000_000
+    assert len(text.encode()) <= 5_700_000
     assert "build:" not in text
     markup = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", text, flags=re.DOTALL)
     found = [markup[at.start() : at.start() + 60] for at in _ADDRESS.finditer(markup)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import gzip
 import io
 import subprocess
 import zipfile
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.single_file import unpacked
 from tools import play
 from tools.shared.environment import BOOT, WEB, ToolError, find_node
 from tools.site_build import bundle
@@ -160,7 +160,7 @@ def test_a_library_is_stored_uncompressed_and_always_the_same() -> None:
 def test_a_part_is_compressed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bundle, "_CACHE", tmp_path / "cache")
     text = bundle.packed("part", b"content")
-    assert gzip.decompress(base64.b64decode(text)) == b"content"
+    assert unpacked(text, tmp_path) == b"content"
     (kept,) = (tmp_path / "cache").iterdir()
     kept.write_text("QUJD", encoding="ascii")
     assert bundle.packed("part", b"content") == "QUJD"

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import json
 import re
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.single_file import unpacked
 from tools.shared.environment import DIST, ROOT, find_node
 from tools.site_build.build_lock import build_lock
 from tools.site_build.pyodide_files import pyodide_files
@@ -83,16 +83,16 @@ def site() -> Path:
     return DIST
 
 
-def test_the_site_and_the_single_file_have_the_trimmed_files(trimmed: Path, site: Path) -> None:
+def test_the_site_and_the_single_file_have_the_trimmed_files(
+    trimmed: Path, site: Path, tmp_path: Path
+) -> None:
     page = (site / "hive.html").read_text(encoding="utf-8")
     for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
-        found = re.search(
-            rf'<script id="{name}" type="application/gzip;base64">(.*?)</script>', page
-        )
+        found = re.search(rf'<script id="{name}" type="text/x-packed">(.*?)</script>', page)
         assert found is not None
         content = (trimmed / name).read_bytes()
         assert (site / "pyodide" / name).read_bytes() == content
-        assert gzip.decompress(base64.b64decode(found[1])) == content
+        assert unpacked(found[1], tmp_path) == content
 
 
 def test_the_service_worker_checks_the_trimmed_files(trimmed: Path, site: Path) -> None:

@@ -5,7 +5,7 @@ import globals from "globals";
 
 // What our scripts share through the global object; see globals.d.ts.
 const shared = Object.fromEntries(
-  ["hiveFirstWords", "hiveImport", "hiveParts"].map((name) => [name, "readonly"]),
+  ["hiveFirstWords", "hiveImport", "hiveParts", "hiveUnpack"].map((name) => [name, "readonly"]),
 );
 
 // The build puts board_picture.js into hive-board.js.

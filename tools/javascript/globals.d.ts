@@ -8,6 +8,12 @@ declare var hiveParts: (found: object) => void;
 declare var hiveImport: (text: string) => Promise<any>;
 /** Starts Python from the parts (web/single/python.js). */
 declare var hivePython: () => Promise<any>;
+/** Reads the packed parts of the one file (web/single/unpack.js). */
+declare var hiveUnpack: {
+  DamagedFile: new (message: string) => Error;
+  decode: (text: string) => Uint8Array<ArrayBuffer>;
+  expand: (lists: Uint8Array) => Uint8Array<ArrayBuffer>;
+};
 /** The compiled WebAssembly that the page's first lines ask for (tools/site_build/pages.py). */
 declare var hiveProgram: Promise<WebAssembly.Module> | undefined;
 /** How much of the program has arrived, and whether it is compressed (tools/site_build/pages.py). */
@@ -22,9 +28,4 @@ declare var hiveInstall: Event | undefined;
 declare module "*/pyodide.mjs" {
   export const version: string;
   export function loadPyodide(options: object): Promise<any>;
-}
-
-/** Newer than TypeScript's own list. */
-interface Uint8ArrayConstructor {
-  fromBase64(text: string): Uint8Array<ArrayBuffer>;
 }

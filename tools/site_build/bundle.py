@@ -1,23 +1,34 @@
 """Build `hive.html`, the page in a single file, which opens by a double click without a server.
 
 It is the site's index with everything inside that the index fetches. Scripts and styles are inline,
-allowed by hashes in the policy. The runtime and our library are compressed, in elements that
-browsers do not run, at the end, so that the board is painted before they are parsed.
+allowed by hashes in the policy. The runtime and our library are packed (`pack_part.mjs`), in
+elements that browsers do not run, at the end, so that the board is painted before they are parsed.
 """
 
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import html
 import io
 import json
+import os
 import re
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-from tools.shared.environment import BOOT, BUILD, ROOT, WEB, ToolError, say
+from tools.shared.environment import (
+    BOOT,
+    BUILD,
+    ROOT,
+    WEB,
+    ToolError,
+    digest,
+    find_node,
+    run,
+    say,
+)
 from tools.site_build.learn_files import learn_files
 from tools.site_build.localize import localized
 from tools.site_build.pages import source_hash, with_policy
@@ -29,7 +40,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "hive.html"
-LIMIT = 8_000_000
+LIMIT = 5_700_000
 """The maximum size of the file in bytes."""
 
 TEMPLATE = ROOT / "index.html"
@@ -73,6 +84,9 @@ _RIGHTS = ("LICENSE", "tools/site_build/notice.txt")
 # The page unpacks these when they are first needed.
 _TASK_FILES = ("learn/lessons.json", "learn/puzzles.json")
 
+_PACKED = "text/x-packed"
+_PACKERS = (ROOT / "tools" / "site_build" / "pack_part.mjs", SCRIPTS / "unpack.js")
+
 _ICON_TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 
 
@@ -94,14 +108,14 @@ def write_single(site: Path, library: Path, worker: str) -> None:
     if size > LIMIT:
         raise ToolError(f"{NAME} has {size:,} bytes; the limit is {LIMIT:,}.")
     (site / NAME).write_text(text, encoding="utf-8", newline="\n")
-    say(f"  {NAME}: {size / 1e6:.2f} MB of at most {LIMIT / 1e6:.0f}")
+    say(f"  {NAME}: {size / 1e6:.2f} MB of at most {LIMIT / 1e6:.1f}")
 
 
 def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> str:
     """Return the page's text, without its policy.
 
     `template`: of the index. `site`: the folder with its scripts, styles and icon.
-    `packed`: name -> the part, as base64 of gzip.
+    `packed`: name -> the part, as text.
 
     :raises ToolError: if the template is not as expected.
     """
@@ -114,6 +128,7 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
         _script(_python(), ' id="python"'),
         _script(_own("worker.js"), ' id="worker" type="text/plain"'),
         _script(worker, ' id="opponent" type="text/plain"'),
+        _script(_own("unpack.js")),
         _script(_own("loader.js"), ' type="module"'),
         f'<script type="py" config="{told}">import web.main</script>',
     )
@@ -122,10 +137,7 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
     tail = (
         f"<!--\n{rights}-->",
         f"<mpy-config hidden>{plugins}</mpy-config>",
-        *(
-            _script(text, f' id="{name}" type="application/gzip;base64"')
-            for name, text in packed.items()
-        ),
+        *(_script(text, f' id="{name}" type="{_PACKED}"') for name, text in packed.items()),
     )
     page = _TO_SITE.sub("", localized(template, TEMPLATE.name))
     text = _HEAD_TAG.sub(lambda tag: _inlined(tag, site), page)
@@ -135,7 +147,7 @@ def compose(template: str, site: Path, worker: str, packed: dict[str, str]) -> s
 
 
 def payloads(library: Path) -> dict[str, str]:
-    """Return the parts that the page unpacks: name -> base64 of gzip."""
+    """Return the parts that the page unpacks: name -> text."""
     *scripts, program = pyodide_files()
     parts = {
         "pyscript.js": patched(_pyscript()).encode(),
@@ -145,7 +157,8 @@ def payloads(library: Path) -> dict[str, str]:
         **{name: text.encode() for name, text in learn_files().items() if name in _TASK_FILES},
     }
     before = {path.name for path in _CACHE.glob("*.txt")}
-    texts = {name: packed(name, content) for name, content in parts.items()}
+    with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+        texts = dict(zip(parts, pool.map(packed, parts, parts.values()), strict=True))
     # The cache keeps the parts of this file only.
     kept = {_cache_name(name, content) for name, content in parts.items()}
     for name in before - kept:
@@ -232,21 +245,29 @@ def _inlined(tag: re.Match[str], site: Path) -> str:
 
 
 def packed(name: str, content: bytes) -> str:
-    """Return the content as base64 of gzip, from the cache if it is there."""
+    """Return the content packed as text, from the cache if it is there.
+
+    :raises ToolError: if Node.js fails.
+    """
     kept = _CACHE / _cache_name(name, content)
     if kept.exists():
-        return kept.read_text(encoding="ascii")
-    text = base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+        return kept.read_text(encoding="utf-8")
     _CACHE.mkdir(parents=True, exist_ok=True)
-    # Renamed when complete, so that the cache never has half a file.
     part = kept.with_suffix(".part")
-    part.write_text(text, encoding="ascii")
-    part.replace(kept)
-    return text
+    part.write_bytes(content)
+    # Renamed when complete, so that the cache never has half a file.
+    done = kept.with_suffix(".done")
+    try:
+        run([find_node(), _PACKERS[0], part, done], quiet=True)
+    finally:
+        part.unlink()
+    done.replace(kept)
+    return kept.read_text(encoding="utf-8")
 
 
 def _cache_name(name: str, content: bytes) -> str:
-    return f"{name.replace('/', '-')}-{hashlib.sha256(content).hexdigest()[:16]}.txt"
+    made = hashlib.sha256(digest(_PACKERS).encode() + content).hexdigest()[:16]
+    return f"{name.replace('/', '-')}-{made}.txt"
 
 
 def _resub(pattern: str, new: str, text: str, count: int) -> str:

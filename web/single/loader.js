@@ -2,36 +2,31 @@
 // Unpacks the parts of this file and starts PyScript with them; see python.js. A module, so that it
 // runs after the whole file has been read and the board is painted.
 
-class DamagedFile extends Error {
-  /** @override */
-  name = "DamagedFile";
-}
+const { DamagedFile, decode, expand } = hiveUnpack;
 
 function bytes(id) {
   const element = document.getElementById(id);
   if (!element) throw new DamagedFile(id); // the file ends before it
   const text = element.textContent ?? "";
   if (!id.includes("/")) element.remove(); // frees megabytes; other files may be read again
-  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  return decode(text);
 }
 
-// Text that is not base64, or not gzip, means a damaged file; any other error is the browser's.
+// Data that is not gzip means a damaged file; any other error is the browser's.
 /** @returns {never} */
 function blame(error) {
-  const damage = ["InvalidCharacterError", "SyntaxError", "TypeError"].includes(error?.name);
-  throw damage ? new DamagedFile(error.message) : error;
+  throw error?.name === "TypeError" ? new DamagedFile(error.message) : error;
 }
 
-// Unpacks a part of the file. Reads it piece by piece: for damaged data, a Response made of the
-// stream would give only an abort error in Firefox.
-async function unpack(id) {
+// Returns the bytes of a part of the file. Reads it piece by piece: for damaged data, a Response made
+// of the stream would give only an abort error in Firefox.
+async function whole(id) {
   const packed = new Blob([bytes(id)]).stream();
   const reader = packed.pipeThrough(new DecompressionStream("gzip")).getReader();
   const pieces = [];
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return new Blob(pieces);
+    if (done) return expand(new Uint8Array(await new Blob(pieces).arrayBuffer()));
     pieces.push(value);
   }
 }
@@ -45,12 +40,8 @@ async function parts() {
   return { program, library, glue, pyodide, pyscript };
 }
 
-async function whole(id) {
-  return (await unpack(id)).arrayBuffer();
-}
-
 async function text(id) {
-  return (await unpack(id)).text();
+  return new TextDecoder().decode(await whole(id));
 }
 
 // In a page without an origin a module worker does not start, and the browser reports no error. So
