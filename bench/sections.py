@@ -164,17 +164,18 @@ def in_browser(size: Size) -> Section:
 
 
 def answers(size: Size) -> Section:
-    """Measure how quickly the page answers a click in a position with 25 tiles.
+    """Measure how quickly the page answers a click in a position with 25 tiles, and its parts.
 
-    The budget is a share of the time that the bare page of `start` takes on this machine now.
+    The budget is a share of the time that the bare page of `start` takes on this machine now. The
+    parts are medians of other clicks, since measuring them takes time.
     """
     section = Section(f"The page's answer to a click, {latency.TILES} tiles on the table", "budget")
     bare = median(start.measure_bare(3))
     budget = bare * latency.BUDGET_OF_START
-    times = latency.measure(games=max(4, size.rounds))
+    found = latency.measure()
     for what, taken in (
-        ("piece to destinations", times.choosing),
-        ("destination to next turn", times.playing),
+        ("piece to destinations", found.choosing.times),
+        ("destination to next turn", found.playing.times),
     ):
         middle, most = latency.spread(taken)
         note = (
@@ -182,6 +183,10 @@ def answers(size: Size) -> Section:
             f"median {middle:.1f} ms, {middle / bare:.1%}, of {len(taken)} clicks"
         )
         section.rows.append(Row(what, "ms", most, budget, Ratio.of([most], [budget]), note))
+    parted = latency.measure(latency.CLICKS // 2, parts=True)
+    for what, clicks in (("destinations", parted.choosing), ("next turn", parted.playing)):
+        for part, time in clicks.shares():
+            section.rows.append(Row(f"{what}: {part}", "ms", time))
     return section
 
 

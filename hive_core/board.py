@@ -239,10 +239,11 @@ class Board:
     def stack_at(self, place: given.PlaceLike) -> tuple[Piece, ...]:
         """Return the pieces on the hex, bottom to top; empty if there are none."""
         place = given.as_place(self, place)
-        if place not in self._window:
-            return ()
+        return self._stack(cell_at(place)) if place in self._window else ()
+
+    def _stack(self, cell: int) -> tuple[Piece, ...]:
         position = self._position
-        index = position.top[cell_at(place)]
+        index = position.top[cell]
         stack: list[Piece] = []
         while index != EMPTY:
             stack.append(PIECES[index])
@@ -257,8 +258,7 @@ class Board:
     def stacks(self) -> dict[Hex, tuple[Piece, ...]]:
         """Return everything on the board: hex -> pieces, bottom to top."""
         cells = sorted({cell for cell in self._position.cell if cell != IN_HAND})
-        places = map(self._window.hex_at, cells)
-        return {place: self.stack_at(place) for place in places}
+        return {self._window.hex_at(cell): self._stack(cell) for cell in cells}
 
     def hex_of(self, piece: given.PieceLike) -> Hex | None:
         """Return the hex of the piece, or None if it is not on the board."""

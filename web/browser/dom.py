@@ -6,7 +6,7 @@ handles intents, and `app/view.py` makes the nodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pyodide.ffi import create_proxy
@@ -56,36 +56,87 @@ def _paint(element: Element, new: Node) -> None:
 _STATES = frozenset({"checked", "selected"})
 
 
+class _Place:
+    """Where an element is. It is looked up when it is first needed: most have not changed."""
+
+    __slots__ = ("_element", "_index", "_items", "_parent")
+
+    def __init__(self, parent: _Place | None, index: int, element: Element = None) -> None:
+        self._parent, self._index, self._element = parent, index, element
+        self._items: Callable[[int], Element] | None = None
+
+    def element(self) -> Element:
+        """Return the element."""
+        if self._parent is not None:
+            self._element, self._parent = self._parent.child(self._index), None
+        return self._element
+
+    def child(self, index: int) -> Element:
+        """Return the child of the element at that index."""
+        if self._items is None:
+            self._items = self.element().children.item
+        return self._items(index)
+
+
 def _patch(element: Element, old: Node, new: Node) -> None:
+    _patch_at(_Place(None, 0, element), old, new)
+
+
+def _patch_at(place: _Place, old: Node, new: Node) -> None:
     if old.attrs != new.attrs:
-        for name in old.attrs.keys() - new.attrs.keys():
-            element.removeAttribute(name)
-            if name in _STATES:
-                setattr(element, name, False)
-        for name, value in new.attrs.items():
-            if old.attrs.get(name) != value:
-                element.setAttribute(name, value)
-                if name in _STATES:
-                    setattr(element, name, True)
-                elif name == "value":
-                    element.value = value  # also after the player moved the slider
+        _patch_attributes(place.element(), old.attrs, new.attrs)
     if old.children and new.children:
-        _patch_children(element, old.children, new.children)
+        if old.children is not new.children:
+            _patch_children(place, old.children, new.children)
     elif (old.children, old.text, old.drawing) != (new.children, new.text, new.drawing):
-        element.innerHTML = new.inner()
+        place.element().innerHTML = new.inner()
 
 
-def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ...]) -> None:
-    children = element.children
-    was, wanted = [(node.key, node.tag) for node in old], [(node.key, node.tag) for node in new]
-    if was == wanted:
-        for at, (before, after) in enumerate(zip(old, new, strict=True)):
-            if before is not after and before != after:
-                _patch(children.item(at), before, after)
-        return
-    names, new_names = unique_keys(was), unique_keys(wanted)
+def _patch_attributes(element: Element, old: Mapping[str, str], new: Mapping[str, str]) -> None:
+    for name in old.keys() - new.keys():
+        element.removeAttribute(name)
+        if name in _STATES:
+            setattr(element, name, False)
+    for name, value in new.items():
+        if old.get(name) != value:
+            element.setAttribute(name, value)
+            if name in _STATES:
+                setattr(element, name, True)
+            elif name == "value":
+                element.value = value  # also after the player moved the slider
+
+
+def _patch_children(parent: _Place, old: tuple[Node, ...], new: tuple[Node, ...]) -> None:
+    # Most children stay at the beginning or at the end.
+    head, most = 0, min(len(old), len(new))
+    while head < most and _is_same(old[head], new[head]):
+        if old[head] is not new[head]:
+            _patch_at(_Place(parent, head), old[head], new[head])
+        head += 1
+    tail = 0
+    while tail < most - head and _is_same(old[-1 - tail], new[-1 - tail]):
+        tail += 1
+        if old[-tail] is not new[-tail]:
+            _patch_at(_Place(parent, len(old) - tail), old[-tail], new[-tail])
+    if head + tail < max(len(old), len(new)):
+        gone, come = old[head : len(old) - tail], new[head : len(new) - tail]
+        _patch_others(parent, head, gone, come, at_end=not tail)
+
+
+def _is_same(old: Node, new: Node) -> bool:
+    return old.key == new.key and old.tag == new.tag
+
+
+def _patch_others(
+    parent: _Place, first: int, old: tuple[Node, ...], new: tuple[Node, ...], *, at_end: bool
+) -> None:
+    """Patch the children from the first one on; `at_end`: no other children follow them."""
+    element = parent.element()
+    names = unique_keys((node.key, node.tag) for node in old)
+    new_names = unique_keys((node.key, node.tag) for node in new)
     places = {name: index for index, name in enumerate(names)}
-    elements = [children.item(index) for index in range(len(old))]
+    elements = [parent.child(first + index) for index in range(len(old))]
+    following: Element = None if at_end else parent.child(first + len(old))
     wanted_names = set(new_names)
     for name, node, child in zip(names, old, elements, strict=True):
         if name not in wanted_names:
@@ -94,14 +145,14 @@ def _patch_children(element: Element, old: tuple[Node, ...], new: tuple[Node, ..
             child.remove()
     # Elements that keep their order are not moved, since moving one ends its transitions.
     staying = longest_increasing_subsequence([places[name] for name in new_names if name in places])
-    following: Element = None
     for name, node in zip(reversed(new_names), reversed(new), strict=True):
         place = places.get(name)
         if place is None:
             child = _create(element, node)
         else:
             child = elements[place]
-            _patch(child, old[place], node)
+            if old[place] is not node:
+                _patch(child, old[place], node)
         if place not in staying:
             element.insertBefore(child, following)
         following = child

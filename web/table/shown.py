@@ -108,7 +108,7 @@ class ShownBoard:
     def last_moved(self) -> Piece | None:
         """The piece that was placed or moved last."""
         ply = self.last_ply
-        return self.board.move_stack[ply - 1].piece if ply else None
+        return Piece.parse(self.record.moves[ply - 1].partition(" ")[0]) if ply else None
 
     @property
     def movable(self) -> frozenset[Piece]:

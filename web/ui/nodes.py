@@ -63,8 +63,19 @@ def node(
     `_` in attribute names becomes `-`; attributes that are None or False are left out.
     """
     named = {
-        name.rstrip("_").replace("_", "-"): "" if value is True else value
+        _NAMES[name]: "" if value is True else value
         for name, value in attrs.items()
         if value is not None and value is not False
     }
     return Node(tag, named, children, text, key, drawing)
+
+
+class _Names(dict[str, str]):
+    """The names of attributes by those of arguments, each made once."""
+
+    def __missing__(self, name: str) -> str:
+        made = self[name] = name.rstrip("_").replace("_", "-")
+        return made
+
+
+_NAMES = _Names()

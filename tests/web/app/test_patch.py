@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,20 +17,6 @@ from web.app.update import update
 from web.app.view import view
 from web.ui.keyed_diff import unique_keys
 from web.ui.nodes import Node, node
-
-
-@pytest.fixture(scope="module")
-def dom() -> Iterator[Any]:
-    """Return `web.browser.dom`, which imports the browser's modules only in its functions."""
-    stubs = {name: ModuleType(name) for name in ("pyscript", "pyodide", "pyodide.ffi")}
-    stubs["pyscript"].__dict__.update(document=None, window=None)
-    stubs["pyodide.ffi"].__dict__.update(create_proxy=None)
-    with pytest.MonkeyPatch.context() as patch:
-        for name, stub in stubs.items():
-            patch.setitem(sys.modules, name, stub)
-        patch.delitem(sys.modules, "web.browser.dom", raising=False)
-        yield importlib.import_module("web.browser.dom")
-    sys.modules.pop("web.browser.dom", None)
 
 
 def check(dom: Any, element: Element, old: Node, new: Node) -> None:
