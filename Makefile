@@ -46,7 +46,7 @@ docs: ## build the API reference into .build/api/
 lint: ## run only ruff, mypy, ESLint and TypeScript (ARGS="--only eslint")
 	@$(PYTHON) tools/lint.py $(ARGS)
 
-lighthouse: ## check the built pages with Lighthouse; fails if a score is below 95
+lighthouse: ## check the built pages with Lighthouse; fails if a score is too low
 	@$(PYTHON) tools/lighthouse.py $(ARGS)
 
 clean: ## remove everything built or downloaded

@@ -223,6 +223,15 @@ def starting(size: Size) -> Section:
     section.rows.append(row)
     note = "in a ready page, up to its first answer"
     section.rows.append(_of_medians("the engine's worker", "ms", ours.worker, bare.worker, note))
+    for what, a, b in (
+        ("the longest task, cold", ours.longest, bare.longest),
+        ("main thread blocked, cold", ours.blocked, bare.blocked),
+    ):
+        section.rows.append(_of_medians(what, "ms", a, b, "before ready; beyond 50 ms a task"))
+    for at, what in enumerate(("memory of the tab", "memory with a worker")):
+        mine, stock = ([both[at] for both in one.memory] for one in (ours, bare))
+        if mine and stock:
+            section.rows.append(_of_medians(what, "MB", mine, stock, "its process, warm"))
     sizes = [float(found[name].size.total()) / 1000 for name in (start.OURS, start.BARE)]
     largest = ", ".join(f"{file} {size // 1000:,}" for file, size in ours.size.most_common(4))
     section.rows.append(_of_medians("over the wire", "kB", sizes[:1], sizes[1:], largest))
@@ -230,12 +239,18 @@ def starting(size: Size) -> Section:
         times = found[start.SINGLE].ready["cold"]
         row = _of_medians(f"{start.SINGLE}, from the disk", "ms", times, bare.ready["cold"])
         section.rows.append(row)
+    slow = start.measure_slow(rounds=max(1, size.rounds // 7))
+    note = f"{start.LINE_MBIT} Mbit/s, {start.LINE_MS} ms; at most {start.SLOW_TARGET}"
+    row = _of_medians("to ready, slow line", "ms", slow[start.OURS], slow[start.BARE], note)
+    section.rows.append(row)
     return section
 
 
 def _of_medians(what: str, unit: str, ours: list[float], other: list[float], note: str = "") -> Row:
     """Return a row that compares medians, since the visits of two pages are not paired."""
     a, b = median(ours), median(other)
+    if not min(other):
+        return Row(what, unit, a, b, note=note)
     ratio = Ratio(a / b, min(ours) / max(other), max(ours) / min(other))
     return Row(what, unit, a, b, ratio, note)
 

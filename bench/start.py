@@ -2,11 +2,15 @@
 
 It is compared with a bare page that only calls `loadPyodide()` with Pyodide's own files. Both are
 served like on GitHub Pages (`pages_host.py`) and visited in turn, each round in a new profile.
+
+Besides the times: how long the main thread is blocked, the memory, and first visits over a slow
+line.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -27,6 +31,9 @@ if TYPE_CHECKING:
 OURS, BARE, SINGLE = "fork/hive", "bare", "hive.html"
 
 TARGETS = {"cold": 0.45, "warm": 0.5}
+SLOW_TARGET = 0.65
+LINE_MBIT, LINE_MS = 1.6, 150
+"""The slow line, which Chromium simulates: megabits a second to the page, and its latency."""
 PAINT_MS = 300.0
 
 _PAGE = b"""<!doctype html>
@@ -50,17 +57,23 @@ new MutationObserver(() => {
     const state = document.documentElement?.dataset.app;
     if (state === "ready" || state === "failed") window.there ??= [state, performance.now()];
 }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-app"] });
+window.longTasks = [];
+new PerformanceObserver((list) => window.longTasks.push(...list.getEntries()))
+    .observe({ type: "longtask", buffered: true });
 """
-_FACTS = """() => ({
+# The browser reports long tasks a moment later; those that begin after ready do not count.
+_FACTS = """() => new Promise((resolve) => setTimeout(resolve, 300)).then(() => ({
     state: there[0],
+    tasks: longTasks.filter((task) => task.startTime < there[1]).map((task) => task.duration),
     ready: there[1],
     answered: performance.getEntriesByType("navigation")[0].responseStart,
     painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
-})"""
+}))"""
 _START_BARE_WORKER = """() => new Promise((resolve, reject) => {
     const began = performance.now();
     const worker = new Worker("worker.mjs", { type: "module" });
-    worker.onmessage = () => { worker.terminate(); resolve(performance.now() - began); };
+    window.kept = worker; // so that its memory can be measured
+    worker.onmessage = () => resolve(performance.now() - began);
     worker.onerror = () => reject(new Error("the worker failed"));
 })"""
 # Starts the worker as the page does, up to its first answer.
@@ -92,13 +105,27 @@ class Starts:
     """Times of one page in milliseconds: `ready` from the navigation to ready, by kind of visit.
 
     `paint`: from the first byte to the first paint. `worker`: the start of a worker, in the last
-    visit. `size`: bytes of a first visit, by file.
+    visit. `size`: bytes of a first visit, by file. `longest`, `blocked`: of first visits, the
+    longest task of the main thread before ready, and what all tasks take beyond 50 ms each.
+    `memory`: megabytes of the tab's process at the end of the last visit, without and with a
+    worker; see `tab_memory`.
     """
 
     ready: dict[str, list[float]] = field(default_factory=lambda: {"cold": [], "warm": []})
     paint: list[float] = field(default_factory=list)
     worker: list[float] = field(default_factory=list)
     size: Counter[str] = field(default_factory=Counter)
+    longest: list[float] = field(default_factory=list)
+    blocked: list[float] = field(default_factory=list)
+    memory: list[tuple[float, float]] = field(default_factory=list)
+
+    def note_tasks(self, tasks: list[float]) -> None:
+        """Add the durations of the tasks over 50 ms of one visit."""
+        self.longest.append(max(tasks, default=0.0))
+        self.blocked.append(sum(max(0.0, task - _LONG_MS) for task in tasks))
+
+
+_LONG_MS = 50
 
 
 def measure(rounds: int) -> dict[str, Starts]:
@@ -123,6 +150,23 @@ def measure(rounds: int) -> dict[str, Starts]:
             for name in names[::-1] if at % 2 else names:
                 _visits(playwright, name, host, starts[name])
     return starts
+
+
+def measure_slow(rounds: int) -> dict[str, list[float]]:
+    """Return the times of first visits to both pages over the slow line, to ready."""
+    from playwright.sync_api import sync_playwright
+
+    bare = _bare_site()
+    times: dict[str, list[float]] = {OURS: [], BARE: []}
+    with PagesHost({OURS: DIST, BARE: bare}) as host, sync_playwright() as playwright:
+        host.prepare(BARE, bare)
+        kept = json.loads((DIST / "version.json").read_text("utf-8"))["files"]
+        host.prepare(OURS, (name for name in kept if name != SINGLE))
+        for _ in range(rounds):
+            for name, taken in times.items():
+                with _profile(playwright) as context:
+                    taken.append(_visit(context, host.address(name), slow=True)[1]["ready"])
+    return times
 
 
 def measure_bare(rounds: int) -> list[float]:
@@ -151,11 +195,13 @@ def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) ->
         if name == SINGLE:  # which the browser does not cache
             page, facts = _visit(context, (DIST / SINGLE).as_uri())
             into.ready["cold"].append(facts["ready"])
+            into.note_tasks(facts["tasks"])
             return
         address = host.address(name)
         host.sent.clear()
         page, facts = _visit(context, address)
         into.ready["cold"].append(facts["ready"])
+        into.note_tasks(facts["tasks"])
         into.size = Counter(
             {file: size for (site, file), size in host.sent.items() if site == name}
         )
@@ -167,7 +213,12 @@ def _visits(playwright: Playwright, name: str, host: PagesHost, into: Starts) ->
             if number:
                 into.ready["warm"].append(facts["ready"])
             if number == _VISITS:
+                page.wait_for_timeout(_STAY_MS)
+                alone = tab_memory(page)
                 into.worker.append(_worker(page, ours=name == OURS))
+                both = tab_memory(page)
+                if alone is not None and both is not None:
+                    into.memory.append((alone, both))
             _stay(page)
 
 
@@ -192,15 +243,46 @@ def _profile(playwright: Playwright) -> Iterator[BrowserContext]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _visit(context: BrowserContext, address: str) -> tuple[Page, dict[str, Any]]:
-    """Return a page that is ready, and its times."""
+def _visit(
+    context: BrowserContext, address: str, *, slow: bool = False
+) -> tuple[Page, dict[str, Any]]:
+    """Return a page that is ready, and its times. `slow`: over the slow line."""
     page = context.new_page()
+    if slow:
+        devtools = context.new_cdp_session(page)
+        devtools.send("Network.enable")
+        line = LINE_MBIT * 1e6 / 8
+        speed = {"downloadThroughput": line, "uploadThroughput": line, "latency": LINE_MS}
+        devtools.send("Network.emulateNetworkConditions", {"offline": False, **speed})
     page.goto(address, wait_until="commit")
     page.wait_for_function("window.there", timeout=_START_MS)
     facts: dict[str, Any] = page.evaluate(_FACTS)
     if facts["state"] != "ready":
         raise RuntimeError(f"{address} did not start")
     return page, facts
+
+
+def tab_memory(page: Page) -> float | None:
+    """Return the megabytes of the page's process after a garbage collection, or None.
+
+    Workers run in the same process. What processes share, such as the browser's own code, counts in
+    equal shares ("PSS"); only Linux tells.
+    """
+    page.context.new_cdp_session(page).send("HeapProfiler.collectGarbage")
+    browser = page.context.browser
+    if browser is None or not Path("/proc/self/smaps_rollup").exists():
+        return None
+    devtools = browser.new_browser_cdp_session()
+    found = devtools.send("SystemInfo.getProcessInfo")["processInfo"]
+    devtools.detach()
+    # The others, which the browser has in reserve, have nothing in them.
+    return max(_proportional(process["id"]) for process in found if process["type"] == "renderer")
+
+
+def _proportional(process: int) -> float:
+    told = Path(f"/proc/{process}/smaps_rollup").read_text("ascii")
+    found = re.search(r"^Pss:\s+(\d+) kB$", told, re.MULTILINE)
+    return 0.0 if found is None else int(found[1]) / 1000
 
 
 def _stay(page: Page) -> None:

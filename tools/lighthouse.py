@@ -1,9 +1,10 @@
-"""Run Lighthouse on the built site: accessibility, best practices and SEO of its pages.
+"""Run Lighthouse on the built site: accessibility, best practices, SEO, and how fast it starts.
 
 Builds the site, serves it locally below a path, as GitHub Pages would, and prints each page's
-scores and failed audits. The exit code is 1 if a score is below 95. Lighthouse is pinned in
-`tools/lighthouse/` and installed there by the first run (200 packages, 190 MB); nothing else needs
-it.
+scores and failed audits. The exit code is 1 if a score is below 95, or if the performance of
+`index.html` is below 90 on a desktop or 60 on a phone, which Lighthouse simulates. Lighthouse is
+pinned in `tools/lighthouse/` and installed there by the first run (200 packages, 190 MB); nothing
+else needs it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +46,17 @@ REPORTS = BUILD / "lighthouse"
 
 CATEGORIES = ("accessibility", "best-practices", "seo")
 LEAST = 95
+PERFORMANCE = {"desktop": 90, "mobile": 60}
+"""The lowest score for the performance of `index.html`, by the device that is simulated."""
+
+_APP = "index.html"
+_METRICS = {
+    "first-contentful-paint": "first paint",
+    "largest-contentful-paint": "largest paint",
+    "total-blocking-time": "blocked",
+    "cumulative-layout-shift": "layout shift",
+    "speed-index": "speed index",
+}
 SITE_PATH = "fork/hive"
 
 _STAMP = MODULES / ".hive-stamp"
@@ -57,17 +70,19 @@ _FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage --no
 class Report:
     """The result for a page: scores from 0 to 100 by category, and failed audits.
 
-    `failing`: one line each, with what the audit found.
+    `failing`: one line each, with what the audit found. `least`: the lowest score of each category
+    that passes.
     """
 
     page: str
     scores: dict[str, int]
     failing: list[str]
+    least: Mapping[str, int]
 
     @property
     def is_good(self) -> bool:
-        """Whether every category has a score, and none is below `LEAST`."""
-        return all(self.scores.get(name, -1) >= LEAST for name in CATEGORIES)
+        """Whether every category has a score, and none is too low."""
+        return all(self.scores.get(name, -1) >= least for name, least in self.least.items())
 
     def lines(self) -> list[str]:
         """Return the report as lines of text, the scores first."""
@@ -75,16 +90,29 @@ class Report:
         return [f"{self.page}: {scores}", *(f"  {line}" for line in self.failing)]
 
 
-def read_report(page: str, told: dict[str, Any]) -> Report:
-    """Return the report in Lighthouse's JSON.
+def read_performance(device: str, told: dict[str, Any]) -> Report:
+    """Return the report on the performance of `index.html`, with its figures in place of audits.
 
     :raises ToolError: if Lighthouse could not load the page.
     """
+    report = read_report(f"{_APP}, {device}", told, {"performance": PERFORMANCE[device]})
+    audits = {name: audit for name, audit in told["audits"].items() if name in _METRICS}
+    figures = [f"{_METRICS[name]} {audits[name].get('displayValue')}" for name in _METRICS]
+    return replace(report, failing=[", ".join(figures)])
+
+
+def read_report(page: str, told: dict[str, Any], least: Mapping[str, int] | None = None) -> Report:
+    """Return the report in Lighthouse's JSON; `least`: by category, `LEAST` of each by default.
+
+    :raises ToolError: if Lighthouse could not load the page.
+    """
+    if least is None:
+        least = dict.fromkeys(CATEGORIES, LEAST)
     if error := told.get("runtimeError"):
         raise ToolError(f"Lighthouse could not check {page}: {error.get('message', error)}")
     scores: dict[str, int] = {}
     failing = []
-    for name in CATEGORIES:
+    for name in least:
         category = told["categories"][name]
         # Without a score, Lighthouse could not run an audit of the category.
         scores[name] = -1 if category["score"] is None else round(100 * category["score"])
@@ -93,7 +121,7 @@ def read_report(page: str, told: dict[str, Any]) -> Report:
             lost = audit["score"] is not None and audit["score"] < 1
             if (lost or "errorMessage" in audit) and reference["weight"]:
                 failing.append(f"{name}, {audit['id']}: {_reason(audit)}")
-    return Report(page, scores, failing)
+    return Report(page, scores, failing, least)
 
 
 def _reason(audit: dict[str, Any]) -> str:
@@ -119,28 +147,45 @@ def install() -> None:
 
 
 def look(address: str, page: str, chromium: str) -> Report:
-    """Run Lighthouse on a page of the site at `address`, and keep its JSON in `REPORTS`.
+    """Run Lighthouse on a page of the site at `address`.
 
     :raises ToolError: if Lighthouse fails.
     """
+    told = _run(address + page, page, chromium, f"--only-categories={','.join(CATEGORIES)}")
+    return read_report(page, told)
+
+
+def time_start(address: str, device: str, chromium: str) -> Report:
+    """Run Lighthouse on the performance of `index.html` on a device.
+
+    :raises ToolError: if Lighthouse fails.
+    """
+    preset = ["--preset=desktop"] if device == "desktop" else []
+    options = ["--only-categories=performance", *preset]
+    return read_performance(device, _run(address + _APP, f"{_APP}-{device}", chromium, *options))
+
+
+def _run(address: str, name: str, chromium: str, *options: str) -> dict[str, Any]:
+    """Run Lighthouse on a page; return its JSON, which is kept in `REPORTS`."""
     REPORTS.mkdir(parents=True, exist_ok=True)
-    out = REPORTS / f"{page}.json"
+    out = REPORTS / f"{name}.json"
     out.unlink(missing_ok=True)
     with tempfile.TemporaryDirectory(prefix="hive-lighthouse-") as profile:
         command: list[str | Path] = [
-            *(find_node(), PROGRAM, address + page),
-            f"--only-categories={','.join(CATEGORIES)}",
+            *(find_node(), PROGRAM, address),
+            *options,
             *("--output=json", f"--output-path={out}"),
             *("--quiet", "--no-enable-error-reporting"),
             f"--chrome-flags={_FLAGS} --user-data-dir={profile}",
         ]
         run(command, env={"CHROME_PATH": chromium}, quiet=True, timeout=_SECONDS)
-    return read_report(page, json.loads(out.read_text(encoding="utf-8")))
+    told: dict[str, Any] = json.loads(out.read_text(encoding="utf-8"))
+    return told
 
 
 def main() -> int:
-    """Build and serve the site, check each page; return 1 if one is below `LEAST`."""
-    known = ["index.html", *(path.name for path in tutorial_pages().values())]
+    """Build and serve the site, check each page; return 1 if a score is too low."""
+    known = [_APP, *(path.name for path in tutorial_pages().values())]
     parser = parser_of(__doc__)
     parser.add_argument(
         "pages",
@@ -164,8 +209,12 @@ def main() -> int:
             report = look(host.address(SITE_PATH), page, chromium)
             say("\n".join(report.lines()))
             reports.append(report)
+        for device in PERFORMANCE if _APP in wanted else ():
+            report = time_start(host.address(SITE_PATH), device, chromium)
+            say("\n".join(report.lines()))
+            reports.append(report)
     short = [report.page for report in reports if not report.is_good]
-    say(f"Below {LEAST}: {', '.join(short)}" if short else f"All scores are {LEAST} or more.")
+    say(f"Too low: {', '.join(short)}" if short else "No score is too low.")
     return 1 if short else 0
 
 

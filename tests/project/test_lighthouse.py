@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tools.lighthouse import CATEGORIES, HOME, LEAST, read_report
+from tools.lighthouse import CATEGORIES, HOME, LEAST, PERFORMANCE, read_performance, read_report
 from tools.shared.environment import ToolError
 
 
@@ -49,6 +49,34 @@ def test_a_failing_audit_is_named_with_its_findings() -> None:
 
 def test_an_audit_that_does_not_apply_does_not_fail() -> None:
     assert read_report("index.html", report_with(1, score=None)).failing == []
+
+
+METRICS = (
+    *("first-contentful-paint", "largest-contentful-paint", "total-blocking-time"),
+    *("cumulative-layout-shift", "speed-index"),
+)
+
+
+def performance_with(score: float) -> dict[str, Any]:
+    """Return a report on the performance with that score."""
+    return {
+        "categories": {"performance": {"score": score, "auditRefs": []}},
+        "audits": {name: {"displayValue": f"{at} s"} for at, name in enumerate(METRICS)},
+    }
+
+
+@pytest.mark.parametrize("device", PERFORMANCE)
+def test_a_start_that_is_too_slow_for_a_device_fails(device: str) -> None:
+    least = PERFORMANCE[device] / 100
+    assert read_performance(device, performance_with(least)).is_good
+    assert not read_performance(device, performance_with(least - 0.01)).is_good
+
+
+def test_the_figures_of_a_start_are_printed() -> None:
+    assert read_performance("mobile", performance_with(0.7)).lines() == [
+        "index.html, mobile: performance 70",
+        "  first paint 0 s, largest paint 1 s, blocked 2 s, layout shift 3 s, speed index 4 s",
+    ]
 
 
 def test_a_page_that_lighthouse_cannot_load_is_an_error() -> None:
