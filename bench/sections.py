@@ -218,7 +218,9 @@ def starting(size: Size) -> Section:
         note = f"at most {target}; fastest {quickest}"
         section.rows.append(_of_medians(f"to ready, {kind}", "ms", mine, stock, note))
     painted = Ratio.of([median(ours.paint)], [start.PAINT_MS])
+    share = median(ours.paint) / median(bare.ready["cold"])
     note = f"from the first byte; other: the budget; slowest {max(ours.paint):.0f}"
+    note += f"; {share:.1%} of a bare start, at most {start.PAINT_SHARE:.0%}"
     row = Row("to the first paint, cold", "ms", median(ours.paint), start.PAINT_MS, painted, note)
     section.rows.append(row)
     note = "in a ready page, up to its first answer"

@@ -35,6 +35,7 @@ SLOW_TARGET = 0.65
 LINE_MBIT, LINE_MS = 1.6, 150
 """The slow line, which Chromium simulates: megabits a second to the page, and its latency."""
 PAINT_MS = 300.0
+PAINT_SHARE = 0.1
 
 _PAGE = b"""<!doctype html>
 <meta charset="utf-8">

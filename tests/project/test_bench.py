@@ -9,7 +9,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import pytest
 
-from bench import ablations, workload
+from bench import ablations, latency, start, workload
 from bench.__main__ import parser
 from bench.measure import Ratio, interleaved
 from bench.pages_host import PagesHost
@@ -140,3 +140,19 @@ def test_counts_are_chosen_by_depth_and_game() -> None:
 def test_former_names_of_sections_are_still_accepted() -> None:
     options = parser("bench", "").parse_args(["--only", "table", "tried", "search"])
     assert options.only == ["latency", "ablations", "search"]
+
+
+def test_the_parts_of_clicks_are_medians_with_the_rest_the_largest_first() -> None:
+    clicks = latency.Clicks(
+        times=[10.0, 12.0, 30.0],
+        parts=[{"view": 2.0, "layout": 1.0}, {"view": 4.0}, {"view": 6.0, "layout": 3.0}],
+    )
+    assert clicks.shares() == [("the rest", 8.0), ("view", 4.0), ("layout", 1.0)]
+
+
+def test_tasks_block_a_start_by_what_they_take_beyond_50_ms() -> None:
+    starts = start.Starts()
+    starts.note_tasks([60.0, 51.0, 200.0])
+    starts.note_tasks([])
+    assert starts.longest == [200.0, 0.0]
+    assert starts.blocked == [161.0, 0.0]
