@@ -238,8 +238,10 @@ def starting(size: Size) -> Section:
     largest = ", ".join(f"{file} {size // 1000:,}" for file, size in ours.size.most_common(4))
     section.rows.append(_of_medians("over the wire", "kB", sizes[:1], sizes[1:], largest))
     if start.SINGLE in found:
-        times = found[start.SINGLE].ready["cold"]
-        row = _of_medians(f"{start.SINGLE}, from the disk", "ms", times, bare.ready["cold"])
+        single = found[start.SINGLE]
+        note = f"longest task {median(single.longest):.0f} ms"
+        times = single.ready["cold"], bare.ready["cold"]
+        row = _of_medians(f"{start.SINGLE}, from the disk", "ms", *times, note)
         section.rows.append(row)
     slow = start.measure_slow(rounds=max(1, size.rounds // 7))
     note = f"{start.LINE_MBIT} Mbit/s, {start.LINE_MS} ms; at most {start.SLOW_TARGET}"
