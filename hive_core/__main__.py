@@ -199,14 +199,20 @@ def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIEN
     _say(sink, engine.greeting())
     lines = LineReader(source, LONGEST_LINE)
     for line in lines:
-        _say(sink, _answer(engine, line, lines, time.monotonic() + patience))
+        _say(sink, _answer(engine, line, lines, time.monotonic() + patience, sink))
         if engine.exited:
             break
 
 
-def _answer(engine: Engine, line: str, lines: LineReader, patient_until: float) -> list[str]:
+def _answer(
+    engine: Engine, line: str, lines: LineReader, patient_until: float, sink: TextIO
+) -> list[str]:
     try:
-        return engine.handle(line, lambda: lines.newest > patient_until)
+        return engine.handle(
+            line, lambda: lines.newest > patient_until, lambda told: _say(sink, told)
+        )
+    except OSError:  # of the stream, to which nothing more can be written
+        raise
     except Exception as error:  # a bug of ours must end neither the game nor the process
         traceback.print_exc()
         return [f"err internal error: {type(error).__name__}", "ok"]

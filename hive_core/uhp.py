@@ -6,13 +6,14 @@ this engine. Pure: `__main__.py` has the streams and decides when a command must
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from hive_core import __version__
 from hive_core._rules.arguments import as_text
+from hive_core._uhp.info_lines import info_lines
+from hive_core._uhp.limits import parse_limit, parse_number
+from hive_core._uhp.options import INFO, LINES, OPTIONS, RULES, Option, parse_option
 from hive_core.board import Board
 from hive_core.bugs import EXPANSIONS
 from hive_core.errors import (
@@ -22,68 +23,35 @@ from hive_core.errors import (
     one_line,
     quoted,
 )
-from hive_core.levels import LEVELS, choose
+from hive_core.levels import choose
 from hive_core.move_counting import perft_until
 from hive_core.positions import is_position_text
 from hive_core.reasons import Rule
-from hive_core.search import Limit, Table, search
+from hive_core.search import SearchResult, Table, search
 from hive_core.setup import has_only_a_queen
 from hive_core.types import Bug, Color
+
+__all__ = [
+    "CAPABILITIES",
+    "DEEPEST_PERFT",
+    "LONGEST_LINE",
+    "LONGEST_MESSAGE",
+    "LONGEST_SECONDS",
+    "NAME",
+    "OPTIONS",
+    "RULES",
+    "VERSION",
+    "Engine",
+    "Option",
+    "Tell",
+    "check_opening",
+    "never",
+]
 
 NAME = "hive-core"
 VERSION = __version__
 CAPABILITIES = ";".join(bug.name.title() for bug in EXPANSIONS)
 
-
-@dataclass(frozen=True)
-class Option:
-    """An option: a bool, or a whole number from `low` to `high`."""
-
-    default: int
-    low: int = 0
-    high: int = 0
-
-    @property
-    def is_bool(self) -> bool:
-        """Whether it is written True or False."""
-        return isinstance(self.default, bool)
-
-    def line(self, name: str, value: int) -> str:
-        """Return its line in UHP: name, type, value, default, and the range of a number."""
-        if self.is_bool:
-            return f"{name};bool;{value};{self.default}"
-        return f"{name};int;{value};{self.default};{self.low};{self.high}"
-
-    def parse(self, text: str) -> int:
-        """Return the value of the text.
-
-        :raises HiveError: if it is not a value of this option.
-        """
-        if self.is_bool:
-            if text.lower() not in ("true", "false"):
-                raise HiveError(f"{quoted(text)} is neither True nor False")
-            return text.lower() == "true"
-        if _NUMBER.fullmatch(text) is None or not self.low <= int(text) <= self.high:
-            raise HiveError(f"{quoted(text)} is not a whole number from {self.low} to {self.high}")
-        return int(text)
-
-
-OPTIONS = {
-    "Tournament": Option(True),
-    "RepetitionDraw": Option(False),
-    "Level": Option(0, 0, len(LEVELS)),
-    "HashSize": Option(32, 1, 4096),
-    "Seed": Option(0, 0, 999_999_999),
-}
-"""The options. The defaults are those of other engines: no queen on a player's first turn, no draw
-by repetition, and full strength, which is Level 0. `HashSize` is in megabytes.
-"""
-
-RULES = ("Tournament", "RepetitionDraw")
-
-MARGIN_SECONDS = 0.02
-MARGIN_SHARE = 0.03
-"""The part of the time for a move that is kept in reserve, so that the answer is in time."""
 
 LONGEST_SECONDS = 3600.0
 """A command that takes longer is ended as if a new line had arrived."""
@@ -92,8 +60,8 @@ LONGEST_LINE = 1_000_000
 LONGEST_MESSAGE = 300
 DEEPEST_PERFT = 100
 
-_TIME = re.compile(r"([0-9]{1,4}):([0-9]{1,2}):([0-9]{1,2}(?:\.[0-9]{1,9})?)")
-_NUMBER = re.compile(r"[0-9]{1,9}")
+Tell = Callable[[list[str]], None]
+"""Writes lines of an answer at once, before the answer is complete."""
 
 
 def never() -> bool:
@@ -118,6 +86,7 @@ class Engine:
         self.exited = False
         self._longest_seconds = longest_seconds
         self._stop: Callable[[], bool] = never
+        self._tell: Tell = list[str]().extend
         self._options = {name: option.default for name, option in OPTIONS.items()}
         self._table: Table | None = None
         self._board: Board | None = None
@@ -139,18 +108,25 @@ class Engine:
         """Return the lines that the engine writes at the start: the answer to `info`."""
         return self.handle("info")
 
-    def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
+    def handle(
+        self, line: str, stop: Callable[[], bool] = never, tell: Tell | None = None
+    ) -> list[str]:
         """Return the lines that answer a command, `ok` last; errors are answers too.
 
         `stop` is called every few milliseconds during `bestmove` and `perft`. Once it returns true,
         `bestmove` answers with the best move so far, and `perft` with `err` and how far it got.
+        `tell` gets the info lines of each depth during `bestmove`, if the option is set; without
+        it, they are the first lines of the answer.
 
         :raises HiveError: if the line is not a text.
         """
         as_text(line, "a line")
         end = time.monotonic() + self._longest_seconds
         self._stop = lambda: stop() or time.monotonic() > end
-        return [*self._answer(line), "ok"]
+        told: list[str] = []
+        self._tell = tell or told.extend
+        answer = self._answer(line)
+        return [*told, *answer, "ok"]
 
     def _answer(self, line: str) -> list[str]:
         if len(line) > LONGEST_LINE:
@@ -201,19 +177,36 @@ class Engine:
 
     def _bestmove(self, rest: str) -> list[str]:
         board = self._game()
-        limit = _parse_limit(rest)
+        limit = parse_limit(rest)
         if self._table is None:
             self._table = Table(self._options["HashSize"])
         seed, level = self._options["Seed"], self._options["Level"]
+        table, stop = self._table, self._stop
+        count = self._options[LINES] if self._options[INFO] else 1
+        last: SearchResult | None = None
+
+        def report(found: SearchResult) -> None:
+            nonlocal last
+            if found != last:
+                self._tell(info_lines(board, found, count))
+            last = found
+
+        progress = report if self._options[INFO] else None
         if level:
-            found = choose(board, level, seed, within=limit, table=self._table, stop=self._stop)
+            found = choose(
+                board, level, seed, within=limit, table=table, stop=stop, progress=progress
+            )
         else:
-            found = search(board, limit, seed=seed, table=self._table, stop=self._stop)
+            found = search(
+                board, limit, seed=seed, lines=count, table=table, stop=stop, progress=progress
+            )
+        if progress is not None:
+            progress(found)
         return [board.move_string(found.move)]
 
     def _undo(self, rest: str) -> list[str]:
         board = self._game()
-        count = _parse_number("moves to undo", rest or "1")
+        count = parse_number("moves to undo", rest or "1")
         played = len(board.move_stack)
         if not 1 <= count <= played:
             raise HiveError(f"cannot undo {count} moves: {played} were played")
@@ -226,15 +219,15 @@ class Engine:
             return [self._option_line(name) for name in self._options]
         match rest.split():
             case [verb, name] if verb.lower() == "get":
-                return [self._option_line(_parse_option(name))]
+                return [self._option_line(parse_option(name))]
             case [verb, name, value] if verb.lower() == "set":
-                name = _parse_option(name)
+                name = parse_option(name)
                 return [self._set_option(name, OPTIONS[name].parse(value))]
         raise HiveError("write options, options get NAME or options set NAME VALUE")
 
     def _perft(self, rest: str) -> list[str]:
         board = self._game()
-        last = _parse_number("plies", rest)
+        last = parse_number("plies", rest)
         if last > DEEPEST_PERFT:
             raise HiveError(f"perft {last} is deeper than {DEEPEST_PERFT}")
         counted: list[str] = []
@@ -329,41 +322,3 @@ def _short(text: str) -> str:
 def _nothing_more(command: str, rest: str) -> None:
     if rest:
         raise HiveError(f"{command} takes no arguments, not even {quoted(rest)}")
-
-
-def _parse_number(what: str, text: str) -> int:
-    if _NUMBER.fullmatch(text) is None:
-        raise HiveError(f"{quoted(text)} is not a number of {what}")
-    return int(text)
-
-
-def _parse_limit(text: str) -> Limit:
-    match text.split():
-        case [kind, value] if kind.lower() == "depth":
-            return Limit(depth=_parse_number("plies", value))
-        case [kind, value] if kind.lower() == "time":
-            whole = _parse_time(value)
-            kept = MARGIN_SECONDS + MARGIN_SHARE * whole
-            return Limit(seconds=max(0.0, whole - min(kept, 1.0)))
-    raise HiveError("write bestmove time hh:mm:ss or bestmove depth n")
-
-
-def _parse_time(text: str) -> float:
-    """Return the seconds of a time written hh:mm:ss.
-
-    :raises HiveError: if it is not one; minutes and seconds go up to 59.
-    """
-    match = _TIME.fullmatch(text)
-    if match is not None:
-        hours, minutes, seconds = int(match[1]), int(match[2]), float(match[3])
-        if minutes < 60 and seconds < 60:
-            return 3600 * hours + 60 * minutes + seconds
-    wanted = "write bestmove time hh:mm:ss, with mm and ss from 00 to 59"
-    raise HiveError(f"{quoted(text)} is not a time: {wanted}")
-
-
-def _parse_option(text: str) -> str:
-    for name in OPTIONS:
-        if name.lower() == text.lower():
-            return name
-    raise HiveError(f"{quoted(text)} is not an option: {', '.join(OPTIONS)}")

@@ -86,6 +86,7 @@ MODULES = {
     "_formats": "svg gamefile annotations game_tree game_node game pgn sgf anyfile",
     "opponent": "evaluate search levels motifs purpose",
     "_tasks": "tasks puzzles lessons",
+    "_uhp": "",
     "_client": "engine",
     "_blocks": "blocks",
     "_sheets": "sheet",
@@ -105,13 +106,14 @@ ROOMS = {
     "_formats": "values _rules _notation board",
     "opponent": "values _rules _search board",
     "_tasks": "values _rules _search _notation board _formats opponent",
-    "_client": "values _rules _notation board opponent",
+    "_uhp": "values board opponent",
+    "_client": "values _rules _notation board opponent _uhp",
     "_blocks": "values _rules _notation board _formats _tasks",
     "_sheets": "values _rules _notation board _formats opponent _tasks",
     "_widgets": "values _rules _notation board _formats opponent _tasks _blocks",
     "ext": "values _rules _notation board _formats opponent _tasks _blocks _widgets",
     "_commands": "values _notation _tasks _blocks _sheets",
-    "program": "values _rules _notation board _formats opponent _tasks _commands",
+    "program": "values _rules _notation board _formats opponent _tasks _uhp _commands",
 }
 
 HOT = ("hive_core._rules.hexgrid", "hive_core._rules.position", "hive_core._rules.movegen")

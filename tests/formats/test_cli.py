@@ -17,7 +17,7 @@ from hive_core.__main__ import main, serve
 from hive_core.anyfile import read_game
 from hive_core.pgn import write_pgn
 from hive_core.svg import draw
-from hive_core.uhp import VERSION, Engine, never
+from hive_core.uhp import VERSION, Engine, Tell, never
 
 ROOT = Path(__file__).resolve().parents[2]
 FULL = Path("/dev/full")
@@ -222,10 +222,12 @@ def test_the_uhp_engine_is_the_default_command(
 
 def test_an_exception_in_the_engine_becomes_an_error_answer(capsys: Output) -> None:
     class Broken(Engine):
-        def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
+        def handle(
+            self, line: str, stop: Callable[[], bool] = never, tell: Tell | None = None
+        ) -> list[str]:
             if line == "break\n":
                 raise RuntimeError(line)
-            return super().handle(line, stop)
+            return super().handle(line, stop, tell)
 
     sink = io.StringIO()
     serve(Broken(), io.StringIO("break\ninfo\n"), sink)

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 
 from hive_core import Board, perft
 from hive_core.__main__ import serve
-from hive_core.uhp import LONGEST_LINE, LONGEST_MESSAGE, VERSION, Engine, never
+from hive_core.uhp import LONGEST_LINE, LONGEST_MESSAGE, VERSION, Engine, Tell, never
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "hive_core"]
@@ -137,7 +137,13 @@ def test_a_pass_is_played_when_it_is_forced() -> None:
         assert engine.handle(command) == [f"Base;InProgress;White[4];{moves};pass", "ok"]
 
 
-@pytest.mark.parametrize("limit", ["depth 1", "depth 2", "time 00:00:00", "TIME 0:0:0.05"])
+@pytest.mark.parametrize(
+    "limit",
+    [
+        *("depth 1", "depth 2", "time 00:00:00", "TIME 0:0:0.05", "nodes 0", "Nodes 90"),
+        *("depth 2 nodes 90", "nodes 90 time 00:00:09 depth 2"),
+    ],
+)
 def test_bestmove_answers_with_a_valid_move_and_does_not_play_it(limit: str) -> None:
     engine = opened()
     valid = engine.handle("validmoves")
@@ -252,6 +258,8 @@ def test_the_options_are_listed_with_type_value_and_default() -> None:
         "Level;int;0;0;0;8",
         "HashSize;int;32;32;1;4096",
         "Seed;int;0;0;0;999999999",
+        "Info;bool;False;False",
+        "Lines;int;1;1;1;1000",
     ]
     assert engine.handle("options") == [*lines, "ok"]
     assert engine.handle("options get Tournament") == [lines[0], "ok"]
@@ -265,7 +273,8 @@ def test_an_integer_option_is_set_within_its_bounds() -> None:
     assert engine.handle("options set level 3") == ["Level;int;3;0;0;8", "ok"]
     assert engine.handle("options get HASHSIZE") == ["HashSize;int;32;32;1;4096", "ok"]
     assert engine.handle("options set Seed 77") == ["Seed;int;77;0;0;999999999", "ok"]
-    for text in ("Level 9", "Level -1", "HashSize 0", "HashSize 5000", "Seed x", "Level True"):
+    wrong = ("Level 9", "Level -1", "HashSize 0", "HashSize 5000", "Seed x", "Level True")
+    for text in (*wrong, "Lines 0", "Lines 1001", "Lines many"):
         check_fault(engine, f"options set {text}", f"err '{text.split()[1]}' is not a whole number")
     assert engine.handle("undo 1")[0].startswith("Base+ML;InProgress;Black[2];")
 
@@ -373,7 +382,7 @@ def test_a_command_that_needs_a_game_is_refused_without_one(command: str) -> Non
         ("play wS1 wQ-", "invalidmove "),
         ("play pass", "invalidmove a player who can place or move may not pass"),
         ("pass", "invalidmove a player who can place or move may not pass"),
-        ("bestmove", "err write bestmove time hh:mm:ss or bestmove depth n"),
+        ("bestmove", "err write bestmove time hh:mm:ss, bestmove depth n or bestmove nodes n"),
         ("bestmove depth", "err write bestmove"),
         ("bestmove depth 0", "err expected a whole number as a depth in plies, 1 or more, not 0"),
         ("bestmove depth -1", "err '-1' is not a number of plies"),
@@ -388,7 +397,15 @@ def test_a_command_that_needs_a_game_is_refused_without_one(command: str) -> Non
         ("bestmove time 00:60:00", "err '00:60:00' is not a time"),
         ("bestmove time 00:00:60", "err '00:00:60' is not a time"),
         ("bestmove time 00:00:60.0", "err '00:00:60.0' is not a time"),
-        ("bestmove nodes 5", "err write bestmove"),
+        ("bestmove plies 5", "err write bestmove"),
+        ("bestmove nodes", "err write bestmove"),
+        ("bestmove 5 nodes", "err write bestmove"),
+        ("bestmove nodes five", "err 'five' is not a number of positions"),
+        ("bestmove nodes -1", "err '-1' is not a number of positions"),
+        ("bestmove depth 2 nodes", "err write bestmove"),
+        ("bestmove depth 2 Depth 3", "err bestmove takes one limit of depth, not two"),
+        ("bestmove nodes 50 depth 0", "err expected a whole number as a depth in plies"),
+        ("bestmove nodes 50 time 5", "err '5' is not a time"),
         ("undo 5", "err cannot undo 5 moves: 4 were played"),
         ("undo 0", "err cannot undo 0 moves"),
         ("undo -1", "err '-1' is not a number of moves to undo"),
@@ -401,6 +418,7 @@ def test_a_command_that_needs_a_game_is_refused_without_one(command: str) -> Non
         ("options get Speed", "err 'Speed' is not an option: Tournament, RepetitionDraw"),
         ("options set Tournament", "err write options"),
         ("options set Tournament maybe", "err 'maybe' is neither True nor False"),
+        ("options set Info 1", "err '1' is neither True nor False"),
         ("options forget Tournament", "err write options"),
     ],
 )
@@ -557,7 +575,9 @@ class Watched(Engine):
         self.begun = 0
         self.reached = 0
 
-    def handle(self, line: str, stop: Callable[[], bool] = never) -> list[str]:
+    def handle(
+        self, line: str, stop: Callable[[], bool] = never, tell: Tell | None = None
+    ) -> list[str]:
         self.begun += 1
         asked = []
 
@@ -568,7 +588,7 @@ class Watched(Engine):
             return stop()
 
         try:
-            return super().handle(line, told)
+            return super().handle(line, told, tell)
         finally:
             self._reach()
 
