@@ -119,11 +119,12 @@ class UhpPlayer(_LocalPlayer):
 
     def __init__(self, command: str, limit: Limit) -> None:
         super().__init__(command)
-        if limit.seconds is None and limit.depth is None:
-            raise HiveError("UHP has no limit of nodes: use --seconds or --depth")
         self.limit = limit
         self._engine = Engine.start(command, timeout=TIMEOUT_SECONDS)
         self.name = str(self._engine.id)
+        if limit.nodes is not None and not self._engine.takes_nodes:
+            self.close()
+            raise HiveError(f"{self.name} takes no limit of nodes: use --seconds or --depth")
 
     def new_game(self, seed: int) -> None:
         super().new_game(seed)

@@ -58,6 +58,11 @@ class Facts:
         """The options by name, with their current values; empty if the engine has none."""
         return MappingProxyType(self._session.options)
 
+    @property
+    def takes_nodes(self) -> bool:
+        """Whether `Limit(nodes=…)` and several limits at once are possible, as in our engine."""
+        return self._session.takes_nodes
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._session.name}>"
 
@@ -145,12 +150,14 @@ class AsyncEngine(Facts):
     async def play(self, board: Board, limit: Limit, *, timeout: float | None = None) -> PlayResult:
         """Return the engine's move in this position; the board does not change.
 
-        `limit`: of seconds or of depth; UHP has no other. `timeout`: the seconds for the whole
-        answer; by default the limit's and those of `start`, or any time if the limit is a depth.
+        `limit`: of seconds or of depth; an engine with the options `Info` and `Lines` also takes
+        nodes, and several limits at once. `timeout`: the seconds for the whole answer; by default
+        the limit's and those of `start`, or any time if the limit has no seconds. The result has
+        what the engine says about its best moves, if `configure` has set that option.
 
         :raises EngineProtocolError: if the move is illegal, or not one.
-        :raises HiveError: if the game is over, the position was set up by hand, or UHP cannot
-            express the limit.
+        :raises HiveError: if the game is over, the position was set up by hand, or the engine does
+            not take the limit.
         """
         return await self._play(*self._question(board, limit, timeout), None)
 
@@ -159,8 +166,8 @@ class AsyncEngine(Facts):
     ) -> AsyncGenerator[Info, None]:
         """Yield what the engine prints while it searches, then its move, in an `Info` as well.
 
-        Most engines print nothing before their move. To stop earlier cancels the request. The
-        arguments are those of `play`.
+        Most engines print nothing before their move unless an option is set: ours has `Info` and
+        `Lines`. To stop earlier cancels the request. The arguments are those of `play`.
         """
         return self._analyse(*self._question(board, limit, timeout))
 
@@ -186,7 +193,7 @@ class AsyncEngine(Facts):
     ) -> tuple[Board, Limit, float | None]:
         """Return a copy of the board, the limit, and the seconds for the whole answer."""
         board = as_board(board).copy()
-        check_limit(limit)
+        check_limit(limit, takes_nodes=self.takes_nodes)
         if not board.legal_moves:
             raise HiveError(f"there is no move to find, the game is over, in {board.describe()}")
         if timeout is not None:

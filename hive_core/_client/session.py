@@ -7,13 +7,16 @@ Each method that talks to the engine is a generator. It yields requests, gets th
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import NoReturn, TypeVar
 
 from hive_core._client.answers import refusal_of
 from hive_core._client.errors import EngineProtocolError, EngineRefused
 from hive_core._client.values import EngineId, Info, Option, PlayResult, option_named
+from hive_core._uhp.info_lines import InfoLine
+from hive_core._uhp.limits import limit_text
+from hive_core._uhp.options import INFO, LINES
 from hive_core.board import Board
 from hive_core.bugs import EXPANSIONS
 from hive_core.errors import (
@@ -74,6 +77,11 @@ class Session:
         return tuple(
             t for t in GameType.every() if not any(t.includes(bug.letter) for bug in missing)
         )
+
+    @property
+    def takes_nodes(self) -> bool:
+        """Whether the engine takes limits of nodes, and several at once: see docs/uhp.md."""
+        return {INFO.lower(), LINES.lower()} <= {name.lower() for name in self.options}
 
     def forget_game(self) -> None:
         """Begin the next request with `newgame`."""
@@ -270,50 +278,57 @@ def is_move_text(line: str) -> bool:
 
 def info_of(board: Board, text: str) -> Info:
     """Return what a line that an engine prints during a search says about this position."""
+    told = InfoLine.parse(text)
+    if told is not None:
+        line = _playable(board, told.moves)
+        return Info(
+            text,
+            line[0] if line else None,
+            told.depth,
+            told.score,
+            line,
+            told.nodes,
+            told.seconds,
+            told.number,
+            told.win_in,
+        )
     first, *rest = (part.strip() for part in text.split(";"))
     try:
         depth, score = int(rest[0]), float(rest[1])
         move = board.copy().push_move(first)
     except (IndexError, ValueError):
         return Info(text)
+    return Info(text, move, depth, score, _playable(board, rest[2:] or [first]))
+
+
+def _playable(board: Board, texts: Iterable[str]) -> tuple[Move, ...]:
+    """Return the moves up to the first that cannot be played."""
     line: list[Move] = []
     ahead = board.copy()
-    for told in rest[2:] or [first]:
+    for text in texts:
         try:
-            line.append(ahead.push_move(told))
+            line.append(ahead.push_move(text))
         except (InvalidMoveError, IllegalMoveError):
             break
-    return Info(text, move, depth, score, tuple(line))
+    return tuple(line)
 
 
-def check_limit(limit: object) -> Limit:
-    """Return the limit, after checking that UHP can express it.
+def check_limit(limit: object, *, takes_nodes: bool = False) -> Limit:
+    """Return the limit, after checking that the engine takes it.
 
-    :raises HiveError: if it is not a limit of either seconds or depth.
+    `takes_nodes`: whether it takes limits of nodes, and several at once, which UHP does not have.
+
+    :raises HiveError: if it is not a limit, or the engine does not take it.
     """
     if not isinstance(limit, Limit):
         raise expected("a Limit", limit, "write Limit(depth=3) for plies or Limit(seconds=1)")
-    if limit.nodes is not None:
-        raise HiveError("UHP has no limit of nodes: write Limit(seconds=1) or Limit(depth=3)")
-    if limit.depth is not None and limit.seconds is not None:
-        raise HiveError("UHP takes a limit of depth or of seconds, not both")
+    if not takes_nodes:
+        lacking = f"and the engine has no options {INFO} and {LINES}"
+        if limit.nodes is not None:
+            how = "write Limit(seconds=1) or Limit(depth=3)"
+            raise HiveError(f"UHP has no limit of nodes, {lacking}: {how}")
+        if limit.depth is not None and limit.seconds is not None:
+            raise HiveError(f"UHP takes a limit of depth or of seconds, not both, {lacking}")
     if limit.seconds is not None and not limit.seconds < _SECONDS_OF_UHP:
         raise expected("a number of seconds of less than 100 hours", limit.seconds)
     return limit
-
-
-def limit_text(limit: Limit) -> str:
-    """Return the limit as in `bestmove`; whole seconds have no fraction, as some engines need it.
-
-    >>> limit_text(Limit(seconds=90))
-    'time 00:01:30'
-    >>> limit_text(Limit(seconds=0.25))
-    'time 00:00:00.250'
-    """
-    if limit.seconds is None:
-        return f"depth {limit.depth}"
-    thousandths = round(limit.seconds * 1000)
-    minutes, rest = divmod(thousandths, 60_000)
-    seconds, fraction = divmod(rest, 1000)
-    tail = f".{fraction:03}" if fraction else ""
-    return f"time {minutes // 60:02}:{minutes % 60:02}:{seconds:02}{tail}"

@@ -177,10 +177,14 @@ def option_named(options: dict[str, Option], name: object) -> Option:
 class Info:
     """What an engine prints while it searches: a line, and what could be read of it.
 
-    `text`: the line. `move`: the best move so far. `depth`: in plies. `score`: in the engine's own
-    units. `line`: the moves that it expects, `move` first. All but `text` are None or empty if the
-    line does not have them. Mzinga prints `MOVE;DEPTH;SCORE;MOVE;MOVE…` if its option
-    `ReportIntermediateBestMoves` is set.
+    `text`: the line. `move`: the move that it is about. `depth`: in plies. `score`: in the engine's
+    own units, for the side to move. `line`: the moves that the engine expects, `move` first.
+    `nodes`: positions visited. `seconds`: since the search began. `number`: 1 for the best move, 2
+    for the next. `win_in`: plies to a forced win, negative to a forced loss; our engine gives it
+    instead of a score. All but `text` are None or empty if the line does not have them.
+
+    Our engine prints `info …` if its option `Info` is set, docs/uhp.md; Mzinga prints
+    `MOVE;DEPTH;SCORE;MOVE;MOVE…` if its option `ReportIntermediateBestMoves` is set.
     """
 
     text: str
@@ -188,6 +192,10 @@ class Info:
     depth: int | None = None
     score: float | None = None
     line: tuple[Move, ...] = ()
+    nodes: int | None = None
+    seconds: float | None = None
+    number: int | None = None
+    win_in: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +205,12 @@ class PlayResult:
     move: Move
     text: str
     infos: tuple[Info, ...] = ()
+
+    @property
+    def lines(self) -> tuple[Info, ...]:
+        """What the engine said last about its best moves, best first; empty if it said nothing."""
+        found: list[Info] = []
+        for info in self.infos:
+            if info.move is not None:
+                found[(info.number or 1) - 1 :] = [info]
+        return tuple(found)

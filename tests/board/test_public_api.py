@@ -35,7 +35,7 @@ CLASSES: tuple[type, ...] = (
     *(GameNode, GameTree, Annotation, Glyph, Mark, MarkColor, Fault, FaultKind),
 )
 
-ENGINE = "capabilities game_types id options"
+ENGINE = "capabilities game_types id options takes_nodes"
 NODE = (
     "annotation arrows clock comment game glyphs marks move move_string parent path ply variations"
 )
@@ -54,6 +54,7 @@ PROPERTIES = {
     "Motif": "aim",
     "AsyncEngine": ENGINE,
     "Engine": ENGINE,
+    "PlayResult": "lines",
     "GameNode": NODE,
     "Game": f"{NODE} ending game_type notes result root start tags tree",
     "GameTree": "main_line",

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from hive_core import HiveError
 from hive_core._client.answers import LONGEST_ANSWER, AnswerReader, AnswerTooLongError, refusal_of
-from hive_core._client.session import check_limit, limit_text
+from hive_core._client.session import check_limit
 from hive_core._client.values import option_named
+from hive_core._uhp.limits import limit_text
 from hive_core.engine import EngineId, Limit, Option, OptionKind
 
 
@@ -221,6 +222,8 @@ def test_options_are_found_in_any_letter_case() -> None:
         (Limit(seconds=59.9996), "time 00:01:00"),
         (Limit(seconds=3725.5), "time 01:02:05.500"),
         (Limit(seconds=359_999), "time 99:59:59"),
+        (Limit(nodes=0), "nodes 0"),
+        (Limit(nodes=7, seconds=0.5, depth=4), "depth 4 time 00:00:00.500 nodes 7"),
     ],
 )
 def test_limits_are_written_as_in_uhp(limit: Limit, text: str) -> None:
@@ -241,3 +244,14 @@ def test_limits_that_uhp_does_not_have_are_refused(limit: object, sentence: str)
     with pytest.raises(HiveError) as refusal:
         check_limit(limit)
     assert sentence in str(refusal.value)
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=5), Limit(seconds=1, depth=3, nodes=5)])
+def test_limits_of_nodes_are_taken_by_an_engine_with_the_extension(limit: Limit) -> None:
+    assert check_limit(limit, takes_nodes=True) is limit
+
+
+@pytest.mark.parametrize("limit", [5, Limit(seconds=360_000, nodes=5)])
+def test_other_limits_are_refused_for_every_engine(limit: object) -> None:
+    with pytest.raises(HiveError, match="expected a "):
+        check_limit(limit, takes_nodes=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shlex
 import sys
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from bench.players import parse_player
 from hive_core import Board, HiveError
 from hive_core.evaluate import WEIGHTS, chance, evaluate
 from hive_core.search import Limit
+from tests.engine.fake_engine import fake
 
 FEW = Limit(nodes=60)
 
@@ -124,15 +126,18 @@ def test_an_unknown_player_is_refused(text: str) -> None:
 
 
 def test_a_uhp_engine_plays_in_a_process_of_its_own() -> None:
-    command = f"{sys.executable} -m hive_core"
-    with pytest.raises(HiveError, match="has no limit of nodes"):
-        parse_player(command, FEW)
-    player = parse_player(command, Limit(depth=1))
-    assert player.name.startswith("hive-core")
-    player.new_game(1)
-    board = match.opening("Base+MLP", 5)
-    assert board.is_legal(player.move(board))
-    player.close()
+    for limit in (FEW, Limit(depth=1)):
+        player = parse_player(f"{sys.executable} -m hive_core", limit)
+        assert player.name.startswith("hive-core")
+        player.new_game(1)
+        board = match.opening("Base+MLP", 5)
+        assert board.is_legal(player.move(board))
+        player.close()
+
+
+def test_a_uhp_engine_that_takes_no_nodes_is_refused_with_a_limit_of_nodes() -> None:
+    with pytest.raises(HiveError, match=r"^fake \d+ takes no limit of nodes: use --seconds or"):
+        parse_player(shlex.join(fake()), FEW)
 
 
 def test_a_match_prints_its_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
