@@ -17,6 +17,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 TEXT = (DOCS / "notation.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```", TEXT, re.DOTALL | re.MULTILINE)
 GRAMMAR = "".join(code for name, code in BLOCKS if name == "ebnf")
+UHP = (DOCS / "uhp.md").read_text(encoding="utf-8")
 DIGITS = {"digit": "[0-9]", "digit-from-1": "[1-9]"}
 
 
@@ -109,8 +110,7 @@ def test_every_kind_of_fault_is_in_the_document() -> None:
 
 
 def test_the_dialogue_with_the_engine_is_true() -> None:
-    text = (DOCS / "uhp.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"^```\n(newgame .*?)^```", text, re.DOTALL | re.MULTILINE)
+    (block,) = re.findall(r"^```\n(newgame .*?)^```", UHP, re.DOTALL | re.MULTILINE)
     engine = Engine()
     said: list[str] = []
     for line in block.splitlines():
@@ -120,3 +120,18 @@ def test_the_dialogue_with_the_engine_is_true() -> None:
         else:
             assert line == said.pop(0)
     assert not said
+
+
+def test_info_lines_follow_the_grammar() -> None:
+    (grammar,) = re.findall(r"^```ebnf\n(.*?)^```", UHP, re.DOTALL | re.MULTILINE)
+    info_line = pattern("info-line", rules(GRAMMAR + grammar))
+    engine = Engine()
+    engine.handle("options set Info True")
+    engine.handle("options set Lines 3")
+    examples = re.findall(r"^info .*$", UHP, re.MULTILINE)
+    for board in random_games("Base+MLP", seed=4, games=3, plies=50):
+        engine.handle(f"newgame {board.position_string()}")
+        *lines, _, _ = engine.handle("bestmove depth 2")
+        examples += lines
+    assert len(examples) > 12
+    assert all(re.fullmatch(info_line, line) for line in examples)
