@@ -46,7 +46,7 @@ from tools.site_build.offline import TEMPLATE as OFFLINE
 from tools.site_build.offline import seal
 from tools.site_build.pages import downloads, fill, templates
 from tools.site_build.placeholders import replace_once
-from tools.site_build.pyodide_files import pyodide_files
+from tools.site_build.pyodide_files import split_files
 from tools.site_build.runtime import (
     PYODIDE,
     fetch_runtime,
@@ -109,6 +109,7 @@ def _update() -> Path:
     makers = [Path(__file__), *(path for path in _PARTS.iterdir() if path.is_file())]
     makers += [*sorted(BOOT.iterdir()), WEB / "pyscript.json", OFFLINE]
     makers += BOARD_SOURCES
+    makers += sorted((ROOT / "tools" / "wasm").iterdir())
     makers += sorted((WEB / "single").glob("*.js"))
     # The sources count in addition to the library, because pages are rendered from them.
     inputs = [
@@ -165,7 +166,7 @@ def _write_runtime(stage: Path, library: Path) -> None:
     """Copy Pyodide, PyScript, our library, and the module that loads it."""
     for folder in ("pyodide", "pyscript"):
         (stage / folder).mkdir(parents=True)
-    for path in pyodide_files():
+    for path in split_files():
         shutil.copyfile(path, stage / "pyodide" / path.name)
     for path in pyscript_files():
         (stage / "pyscript" / path.name).write_text(script_of(path), encoding="utf-8")
@@ -177,6 +178,7 @@ def _write_runtime(stage: Path, library: Path) -> None:
         wrapper, _LOCK_INFO, json.dumps(lock["info"]), "web/boot/interpreter.mjs"
     )
     (stage / "pyodide" / "interpreter.mjs").write_text(wrapper, encoding="utf-8")
+    shutil.copyfile(BOOT / "cold_code.mjs", stage / "pyodide" / "cold_code.mjs")
 
 
 def _boot_script(stage: Path) -> str:

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from e2e.conftest import PATIENCE_MS
 from e2e.games import MIDDLE_GAME
 from e2e.hive_page import HivePage
+from e2e.python_in_page import expected, run_far
 from e2e.routing import DIST
 from hive_core import Board, Hex, Move, Piece
 
@@ -144,6 +145,11 @@ def test_the_single_file_contains_lessons_and_puzzles(open_file: OpenFile, folde
     hive.do("learn")
     hive.page.locator("#learn-dialog [data-action=daily-puzzle]").click()
     expect(hive.app).to_have_attribute("data-mode", "puzzle")
+
+
+def test_the_single_file_has_all_of_python_inside(open_file: OpenFile, folder: Path) -> None:
+    hive = ready(open_file(folder / SINGLE.name))
+    assert run_far(hive.page) == expected()
 
 
 def test_a_link_to_a_task_file_removes_no_part_of_the_single_file(

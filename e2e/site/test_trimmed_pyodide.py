@@ -1,4 +1,4 @@
-"""Python in the site's trimmed Pyodide does in browsers what it does in the Pyodide of npm.
+"""Python in the site's Pyodide, trimmed and split, does in browsers what it does in that of npm.
 
 The page and the worker are bare, with the whole standard library, of which our page needs little.
 `tests/project/test_trimmed_pyodide.py` is the same under Node.js.
@@ -32,6 +32,13 @@ FOLDERS = {"npm": [PYODIDE], "site": [DIST / "pyodide", PYODIDE]}
 PROGRAM = """
 export async function report(folder) {
   const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
+  const { ColdCode } = await import("./site/cold_code.mjs");
+  const cold = new ColdCode(`${folder}/pyodide.cold.wasm`);
+  const { instantiateStreaming } = WebAssembly;
+  WebAssembly.instantiateStreaming = async (...all) => {
+    const { module, instance } = await instantiateStreaming(...all);
+    return { module, instance: cold.connect(instance) };
+  };
   const { info } = await (await fetch(`${folder}/pyodide-lock.json`)).json();
   const python = await loadPyodide({
     stdLibURL: `${folder}/python_stdlib.zip`,

@@ -1,4 +1,6 @@
-"""Python in the site's trimmed Pyodide: it does all that it does in the one of npm, under Node.js.
+"""Python in the trimmed Pyodide, whole and split: it does all that it does in the one of npm.
+
+Here it runs under Node.js.
 
 `e2e/site/test_trimmed_pyodide.py` is the same in browsers.
 """
@@ -15,14 +17,30 @@ from pathlib import Path
 import pytest
 
 from tests.single_file import unpacked
-from tools.shared.environment import DIST, ROOT, find_node
+from tools.shared.environment import BOOT, DIST, ROOT, find_node
 from tools.site_build.build_lock import build_lock
-from tools.site_build.pyodide_files import pyodide_files
+from tools.site_build.pyodide_files import COLD, pyodide_files, split_files
 from tools.site_build.runtime import PYODIDE
 
 SCRIPT = """
 import fs from "node:fs";
-const [runtime, stock, program, code] = process.argv.slice(1);
+const [runtime, stock, loader, program, code] = process.argv.slice(1);
+// Connects the cold code as the page does, if the runtime has some.
+const { ColdCode } = await import(loader);
+globalThis.XMLHttpRequest = class {
+  open(_method, address) { this.address = address; }
+  send() {
+    this.response = fs.readFileSync(this.address);
+    this.status = 200;
+  }
+};
+const cold = new ColdCode(`${runtime}/pyodide.cold.wasm`);
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...all) => {
+  const found = await instantiate(...all);
+  if (!found.instance) return found; // Node.js itself instantiates a compiled module
+  return { module: found.module, instance: cold.connect(found.instance) };
+};
 const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
 const { info } = JSON.parse(fs.readFileSync(`${stock}/pyodide-lock.json`, "utf8"));
 const python = await loadPyodide({
@@ -31,8 +49,10 @@ const python = await loadPyodide({
 });
 python.runPython(fs.readFileSync(program, "utf8"));
 console.log(await python.runPythonAsync(code));
+console.log(Boolean(cold.module));
 """
 
+LOADER = BOOT / "cold_code.mjs"
 EXERCISE = ROOT / "tests" / "python_exercise.py"
 
 # It works nowhere, and says so.
@@ -42,11 +62,14 @@ FAILING = {"missing_shared_libraries"}
 def run_in(runtime: Path, code: str) -> str:
     """Return the result of Python code, after `python_exercise.py` was run."""
     script = [find_node(), "--input-type=module", "-e", SCRIPT]
-    arguments = [runtime.as_posix(), PYODIDE.as_posix(), EXERCISE.as_posix(), code]
+    arguments = [runtime.as_posix(), PYODIDE.as_posix(), LOADER.as_posix()]
+    arguments += [EXERCISE.as_posix(), code]
     done = subprocess.run([*script, *arguments], capture_output=True, text=True, check=False)
     # The message of Node.js contains the program; the error is at its end.
     assert done.returncode == 0, done.stderr[-3000:]
-    return done.stdout.splitlines()[-1]
+    *_, result, loaded = done.stdout.splitlines()
+    assert (loaded == "true") is (runtime / COLD).exists()
+    return result
 
 
 def report_of(runtime: Path) -> dict[str, str]:
@@ -61,6 +84,14 @@ def trimmed() -> Path:
         return pyodide_files()[0].parent
 
 
+@pytest.fixture(scope="module")
+def site() -> Path:
+    """Return the built site."""
+    if not (DIST / "hive.html").is_file():
+        pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
+    return DIST
+
+
 def test_python_does_the_same_as_in_the_pyodide_of_npm(trimmed: Path) -> None:
     before = report_of(PYODIDE)
     assert len(before) > 15
@@ -68,19 +99,15 @@ def test_python_does_the_same_as_in_the_pyodide_of_npm(trimmed: Path) -> None:
     assert report_of(trimmed) == before
 
 
+def test_python_does_the_same_after_its_program_was_split(trimmed: Path, site: Path) -> None:
+    assert report_of(site / "pyodide") == report_of(trimmed)
+
+
 def test_a_c_function_is_not_found_by_its_name(trimmed: Path) -> None:
     """That is part of dynamic linking; the site's library has no `ctypes`."""
     code = "import ctypes; hasattr(ctypes.CDLL(None), 'strlen')"
     assert run_in(PYODIDE, code) == "true"
     assert run_in(trimmed, code) == "false"
-
-
-@pytest.fixture(scope="module")
-def site() -> Path:
-    """Return the built site."""
-    if not (DIST / "hive.html").is_file():
-        pytest.fail("dist/ is not built; run tools/site.py first", pytrace=False)
-    return DIST
 
 
 def test_the_site_and_the_single_file_have_the_trimmed_files(
@@ -91,13 +118,14 @@ def test_the_site_and_the_single_file_have_the_trimmed_files(
         found = re.search(rf'<script id="{name}" type="text/x-packed">(.*?)</script>', page)
         assert found is not None
         content = (trimmed / name).read_bytes()
-        assert (site / "pyodide" / name).read_bytes() == content
         assert unpacked(found[1], tmp_path) == content
+    for path in split_files():
+        assert (site / "pyodide" / path.name).read_bytes() == path.read_bytes()
 
 
-def test_the_service_worker_checks_the_trimmed_files(trimmed: Path, site: Path) -> None:
+def test_the_service_worker_checks_the_trimmed_files(site: Path) -> None:
     worker = (site / "sw.js").read_text(encoding="utf-8")
-    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
-        content = (trimmed / name).read_bytes()
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm", COLD):
+        content = (site / "pyodide" / name).read_bytes()
         checksum = base64.b64encode(hashlib.sha256(content).digest()).decode()
         assert f'"pyodide/{name}":[{len(content)},"{checksum}"]' in worker

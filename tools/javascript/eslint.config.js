@@ -5,7 +5,13 @@ import globals from "globals";
 
 // What our scripts share through the global object; see globals.d.ts.
 const shared = Object.fromEntries(
-  ["hiveFirstWords", "hiveImport", "hiveParts", "hiveUnpack"].map((name) => [name, "readonly"]),
+  [
+    "hiveFirstWords",
+    "hiveImport",
+    "hiveParts",
+    "hiveTakesParts",
+    "hiveUnpack",
+  ].map((name) => [name, "readonly"]),
 );
 
 // The build puts board_picture.js into hive-board.js.
@@ -63,7 +69,7 @@ export default [
     rules: { "no-unused-vars": ["error", { caughtErrors: "none" }] },
   },
   {
-    files: ["tools/**/*.mjs", "tools/**/*.js", "tests/js/**/*.mjs"],
+    files: ["tools/**/*.mjs", "tools/**/*.js", "tests/js/**/*.mjs", "tests/wasm/*.mjs"],
     languageOptions: { sourceType: "module", globals: globals.node },
   },
 ];

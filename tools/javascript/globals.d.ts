@@ -2,6 +2,16 @@
 
 /** The lines that every worker starts with (web/boot/workers.js). */
 declare var hiveFirstWords: string;
+/** The lines by which a worker takes what the page has fetched (web/boot/workers.js). */
+declare var hiveTakesParts: string;
+/** What the page has given to this worker (web/boot/workers.js). */
+declare var hiveGiven: Promise<PythonParts> | undefined;
+/** Returns what a worker needs of what the page has fetched (web/boot/interpreter.mjs). */
+declare var hiveForWorkers: (() => Promise<PythonParts>) | undefined;
+/** Tells whether all of Python's program has been loaded (web/boot/interpreter.mjs). */
+declare var hiveIsComplete: (() => boolean) | undefined;
+/** Asks whether to download a part of the program once more (web/boot/boot.js). */
+declare var hiveAskForPart: (() => boolean) | undefined;
 /** Takes the parts of Python in the one file (web/single/python.js). */
 declare var hiveParts: (found: object) => void;
 /** Imports a module from its text (web/single/python.js). */
@@ -24,6 +34,13 @@ declare var hiveDownloaded: (() => { done: number; total: number; left: number }
 declare var hiveBrokenOff: (() => boolean) | undefined;
 /** The browser's offer to install the page (web/boot/boot.js). */
 declare var hiveInstall: Event | undefined;
+
+/** Python's program and library, as the page has fetched them. */
+interface PythonParts {
+  program?: WebAssembly.Module;
+  library?: Blob;
+  cold?: WebAssembly.Module;
+}
 
 declare module "*/pyodide.mjs" {
   export const version: string;

@@ -49,7 +49,7 @@ def seal(site: Path) -> str:
         text = page.read_bytes()
         if VERSION_MARK.encode() in text:
             page.write_bytes(text.replace(VERSION_MARK.encode(), version.encode()))
-    files = {_name(site, path): _fact(path) for path in kept_files(site)}
+    files = {_name(site, path): fact_of(path) for path in kept_files(site)}
     script = TEMPLATE.read_text(encoding="utf-8")
     for mark, value in ((VERSION_MARK, version), (_LIST_MARK, files)):
         script = replace_once(
@@ -69,7 +69,7 @@ def _version(site: Path) -> str:
     return total.hexdigest()[:16]
 
 
-def _fact(path: Path) -> tuple[int, str]:
+def fact_of(path: Path) -> tuple[int, str]:
     """Return a file's size in bytes and its SHA-256 in base64, as browsers write it."""
     content = path.read_bytes()
     return len(content), base64.b64encode(hashlib.sha256(content).digest()).decode()

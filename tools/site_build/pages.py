@@ -25,7 +25,7 @@ _POLICY = "<!-- build:policy -->"
 _RUNTIME = "<!-- build:runtime -->"
 _END = "</body>"
 
-_MODULES = ("interpreter", "pyodide", "pyodide.asm")
+_MODULES = ("interpreter", "cold_code", "pyodide", "pyodide.asm")
 
 # Tells the service worker the version of the page that starts a worker.
 _INTERPRETER = "pyodide/interpreter.mjs"

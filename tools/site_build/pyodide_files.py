@@ -1,7 +1,11 @@
-"""Make the files of Pyodide for the site, which are trimmed and then kept in `.build/pyodide/`."""
+"""Make the files of Pyodide for the site, trimmed and split, and keep them in `.build/pyodide/`.
+
+The site has the split program, the single file the whole one, which is smaller in total.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import re
 import zipfile
 from typing import TYPE_CHECKING
@@ -27,6 +31,10 @@ from tools.site_build.runtime import (
 )
 from tools.site_build.trim_pyodide import GLUE, PROGRAM, trim
 from tools.site_build.unused_code import Uses, all_uses
+from tools.site_build.wasm_binary import FUNCTION
+from tools.wasm.module import Module
+from tools.wasm.profile import PROFILE, read_profile
+from tools.wasm.split import split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,6 +42,9 @@ if TYPE_CHECKING:
 
 _LOADER = "pyodide.mjs"
 _STDLIB = "python_stdlib.zip"
+
+COLD = "pyodide.cold.wasm"
+"""The file with the functions that a start does not need."""
 
 _TRIMMED = BUILD / "pyodide"
 _MAKERS = [
@@ -47,6 +58,10 @@ _MAKERS = [
         "wasm_binary.py",
     )
 ]
+_SPLITTERS = [
+    *sorted((ROOT / "tools" / "wasm").glob("*.py")),
+    ROOT / "tools" / "site_build" / "pyodide_files.py",
+]
 # Our own scripts that use Pyodide, and where our modules may.
 _SCRIPTS = ("boot/*.mjs", "single/*.js")
 _MODULES = "browser/*.py"
@@ -55,10 +70,10 @@ _ACCESS = "pyodide_js"
 
 _VALIDATE = """
 import fs from "node:fs";
-const [glue, program] = process.argv.slice(1);
+const [glue, ...programs] = process.argv.slice(1);
 try {
   await import(glue);
-  new WebAssembly.Module(fs.readFileSync(program));
+  for (const program of programs) new WebAssembly.Module(fs.readFileSync(program));
 } catch (error) {
   // Node.js would print the line of the script, which is all of it.
   console.error(`${error.name}: ${error.message}`);
@@ -92,10 +107,50 @@ def pyodide_files() -> list[Path]:
     return files
 
 
-def _validate(glue: Path, program: Path) -> None:
+def split_files() -> list[Path]:
+    """Return Pyodide's files for the site, with the program split into two.
+
+    They are made once and kept. If the profile was made for another program, return the files
+    of `pyodide_files` and say so.
+
+    :raises ToolError: if the profile is damaged, or the program cannot be split.
+    """
+    loader, glue, whole = pyodide_files()
+    folder = whole.parent / "split"
+    files = [folder / PROGRAM, folder / COLD]
+    profile = read_profile(PROFILE)
+    wanted = digest(_SPLITTERS, read_stamp(whole.parent / "stamp"), PROFILE.read_text("utf-8"))
+    stamp = folder / "stamp"
+    if read_stamp(stamp) == wanted and all(path.is_file() for path in files):
+        return [loader, glue, *files]
+    module = Module(whole.read_bytes())
+    if not profile.fits(program_hash(), module.code_hash):
+        say(
+            "  The profile is of another version of Pyodide, so the program is not split and a"
+            " start downloads all of it. Make a new profile: python tools/profile_wasm.py"
+        )
+        return [loader, glue, whole]
+    say("Splitting Pyodide's program (once, a few seconds) ...")
+    stamp.unlink(missing_ok=True)
+    first = module.imported[FUNCTION]
+    parts = split(module.binary, {first + number for number in profile.numbers()})
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, content in zip(files, (parts.primary, parts.cold), strict=True):
+        path.write_bytes(content)
+    _validate(glue, *files)
+    write_stamp(stamp, wanted)
+    return [loader, glue, *files]
+
+
+def program_hash() -> str:
+    """Return the SHA-256 of Pyodide's program as it is published."""
+    return hashlib.sha256((PYODIDE / PROGRAM).read_bytes()).hexdigest()
+
+
+def _validate(glue: Path, *programs: Path) -> None:
     command = [find_node(), "--input-type=module", "-e", _VALIDATE]
     try:
-        run([*command, glue.as_uri(), program], quiet=True)
+        run([*command, glue.as_uri(), *programs], quiet=True)
     except ToolError as error:
         why = str(error).splitlines()[-1]
         raise ToolError(f"Node.js does not accept the trimmed Pyodide: {why}") from error

@@ -36,7 +36,7 @@
       construct(Native, [parts = [], options]) {
         const [first] = parts;
         const starts = typeof first === "string" && first.startsWith(WORKER);
-        const ours = starts ? [hiveFirstWords, `(${emptyDatabase})();`] : [];
+        const ours = starts ? [hiveFirstWords, hiveTakesParts, `(${emptyDatabase})();`] : [];
         return new Native([...ours, ...parts], options);
       },
     });
@@ -158,6 +158,15 @@
       fail(words["boot.unable"], gist(error));
     }
   }
+
+  // Python needs a part of its program that could not be downloaded, and cannot go on without it. Returns
+  // whether to try once more; the browser shows no question while the page is being closed.
+  globalThis.hiveAskForPart = () => {
+    if (confirm(words["boot.unfetched"])) return true;
+    root.dataset.app = "failed";
+    explain(words["boot.unfetched"]);
+    return false;
+  };
 
   const listeners = new AbortController();
   const on = (type, listener) => {

@@ -2,11 +2,14 @@
 // PyScript loads this module instead of Pyodide's, in the page and in workers: the same runtime,
 // started with our own compiled library. Reports a failed start to boot.js. The page loads it ahead
 // of PyScript, so that Python starts at once.
+import { ColdCode } from "./cold_code.mjs";
 import { loadPyodide as load, version } from "./pyodide.mjs";
 
 const address = (name) => new URL(name, import.meta.url).href;
 const PROGRAM = address("pyodide.asm.wasm");
 const LIBRARY = address("library.bin");
+// The address names a version, as that of this module, since the two files of the program must fit each other.
+const COLD = address(`pyodide.cold.wasm${new URL(import.meta.url).search}`);
 
 // The list of packages is empty, since none is ever fetched. The build fills in the runtime's facts.
 const lock = { info: "build:lock-info", packages: {} };
@@ -16,9 +19,15 @@ const lock = { info: "build:lock-info", packages: {} };
 const WRITTEN = "import pyscript as _pyscript\n";
 const UNWRITTEN = "_os = _Path = _path = None\n";
 
-// The page's first lines fetch it; a worker fetches it here.
+// What a worker gets from its page (workers.js), so that it neither fetches nor compiles it again.
+const given = (await globalThis.hiveGiven) ?? {};
+// The page's first lines fetch it.
 /** @type {Promise<WebAssembly.Module>} */
-const program = globalThis.hiveProgram ?? WebAssembly.compileStreaming(fetch(PROGRAM));
+const program =
+  globalThis.hiveProgram ?? Promise.resolve(given.program ?? WebAssembly.compileStreaming(fetch(PROGRAM)));
+const cold = new ColdCode(COLD, given.cold);
+/** @type {Promise<Blob>} */
+let packed; // the library, compressed
 /** @type {any} */
 const printers = {}; // PyScript's, once it has called loadPyodide
 /** @type {Promise<any> | null} */
@@ -26,8 +35,9 @@ let early = start();
 early.catch(() => {}); // loadPyodide reports the error
 
 function start() {
-  const library = fetch(LIBRARY).then((answer) => {
+  const library = (given.library ? Promise.resolve(new Response(given.library)) : fetch(LIBRARY)).then((answer) => {
     if (!answer.ok) throw new TypeError(`${LIBRARY}: ${answer.status}`);
+    if (globalThis.document) packed = answer.clone().blob();
     return new Response(/** @type {any} */ (answer.body).pipeThrough(new DecompressionStream("gzip")));
   });
   supply(library);
@@ -54,8 +64,14 @@ function supply(library) {
     globalThis.fetch = fetch;
     WebAssembly.instantiateStreaming = instantiateStreaming;
     const module = await program;
-    return { module, instance: await WebAssembly.instantiate(module, imports) };
+    return { module, instance: cold.connect(await WebAssembly.instantiate(module, imports)) };
   };
+}
+
+if (globalThis.document) {
+  cold.loadLater();
+  globalThis.hiveIsComplete = () => cold.isComplete;
+  globalThis.hiveForWorkers = async () => ({ program: await program, library: await packed, cold: cold.module });
 }
 
 function tell(error) {

@@ -18,6 +18,20 @@
     addEventListener("unhandledrejection", (event) =>
       postMessage({ hive: "failed", why: String(event.reason) }));`;
 
+  // Further first lines where the page has fetched Python's program: they take it from the page.
+  globalThis.hiveTakesParts = `(${takeParts})();`;
+
+  function takeParts() {
+    globalThis.hiveGiven = new Promise((resolve) => {
+      addEventListener("message", function take(event) {
+        if (!event.data?.hiveParts) return;
+        event.stopImmediatePropagation();
+        removeEventListener("message", take);
+        resolve(event.data.hiveParts);
+      });
+    });
+  }
+
   const tell = (why) => dispatchEvent(new CustomEvent("hive:worker", { detail: String(why) }));
 
   const Native = globalThis.Worker;
@@ -46,6 +60,14 @@
       this.addEventListener("error", (event) => this.#fail(event.message || "no program"));
       this.addEventListener("messageerror", () => this.#fail("a message cannot be read"));
       this.#listen();
+      this.#give();
+    }
+
+    async #give() {
+      if (!globalThis.hiveForWorkers) return;
+      const send = (hiveParts) => super.postMessage({ hiveParts });
+      // Without the parts, the worker fetches them.
+      await globalThis.hiveForWorkers().then(send).catch(() => send({}));
     }
 
     /** @override */

@@ -87,6 +87,9 @@ class GameStore:
         self._prefs = Prefs()
         # What is saved already; None before the page has begun.
         self._snapshot: _Snapshot | None = None
+        # The last state of an analysis that was saved early, and the record as it was saved.
+        self._early: AppState | None = None
+        self._early_record: Record | None = None
         # The name and record of the game that a new one has replaced.
         self._replaced: tuple[str, Record] | None = None
         # Texts by name of the games that were deleted since the page opened, to restore them.
@@ -165,9 +168,10 @@ class GameStore:
             if state.settings.prefs != self._prefs and self._local.works:
                 self._put(_PREFS, saved_games.write_prefs(state.settings.prefs))
             self._prefs = state.settings.prefs
+        self._save_early(state)
         now, before = _Snapshot.of(state), self._snapshot
         self._snapshot = now
-        if before is None or now.is_same(before):
+        if before is None or (now.is_same(before) and self._early_record is None):
             return
         record = before.record
         if self._replaced is not None and now.record is self._replaced[1]:
@@ -176,6 +180,20 @@ class GameStore:
                 self._local.drop(_GAME + self._tab.game)
             self._use(self._replaced[0])
         self._save(state)
+
+    def _save_early(self, state: AppState) -> None:
+        """Save an analysis after each change, as long as a part of Python is still being loaded.
+
+        A page that is being closed can load nothing, so it should have little left to do.
+        """
+        is_complete = getattr(window, "hiveIsComplete", None)
+        if state.computer.backup is None or is_complete is None or is_complete():
+            return
+        settled = offline_update.leaving(state, self._early_record)
+        if settled is not None:
+            self._save(settled)
+            self._early_record = settled.game.record
+        self._early = state
 
     def save_for_reload(self) -> None:
         """Save a game that is not in the storage in the tab's history, for the reloaded page."""
@@ -194,6 +212,7 @@ class GameStore:
             self._prune()
         elif self._tab.has_moved:
             self._use(self._tab.game)
+        self._early_record = None
         self._tab.written = text = saved_games.write_game(_saved_game(state), now_ms())
         self._put(_GAME + self._tab.game, text)
         self._tab.remember(text)
@@ -290,9 +309,10 @@ class GameStore:
 
     def _on_hide(self, _event: Any) -> None:
         state = self._get_state()
-        settled = offline_update.leaving(state)
-        if settled is not None:
-            self._save(settled)  # the variations and comments of an analysis
+        if state is not self._early:
+            settled = offline_update.leaving(state, self._early_record)
+            if settled is not None:
+                self._save(settled)  # the variations and comments of an analysis
         if self._tab.game:
             if state.game.clock is not None and state.game.clock.read_at is not None:
                 self._save(state)  # the clock has run since the last move

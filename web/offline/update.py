@@ -8,6 +8,7 @@ from web.app.effects import AskInstall, TakeUpdate
 from web.app.state import AppState, Update
 from web.computer import analysis
 from web.computer.leaving import left
+from web.game.record import Record
 from web.offline import intents
 from web.offline.intents import OfflineIntent
 
@@ -33,9 +34,12 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
             return left(there.at_game()), (TakeUpdate(),)
 
 
-def leaving(state: AppState) -> AppState | None:
-    """Return the state to save when the page closes during an analysis; None if nothing is new."""
+def leaving(state: AppState, saved: Record | None = None) -> AppState | None:
+    """Return the state to save when the page closes during an analysis; None if nothing is new.
+
+    `saved`: the record that has been saved; None for the one before the analysis.
+    """
     if state.computer.backup is None:
         return None
     there, _ = analysis.reconcile(left(state.at_game()))
-    return None if there.game.record == state.computer.backup.record else there
+    return None if there.game.record == (saved or state.computer.backup.record) else there
