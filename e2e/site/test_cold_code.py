@@ -1,4 +1,4 @@
-"""Functions of Python that a start does not need: they are loaded later, or when they are called."""
+"""Functions of Python that a start does not need are loaded later, or when they are called."""
 
 from __future__ import annotations
 

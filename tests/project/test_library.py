@@ -36,6 +36,8 @@ SCRIPT = """
 import fs from "node:fs";
 const [runtime, lock, library, repo, given] = process.argv.slice(1);
 const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
+const { connectColdCode } = await import(`${repo}/tests/cold_code_in_node.mjs`);
+connectColdCode(runtime);
 const { info } = JSON.parse(fs.readFileSync(lock, "utf8"));
 const lockFileContents = JSON.stringify({ info, packages: {} });
 const python = await loadPyodide({ stdLibURL: library, lockFileContents });
@@ -81,7 +83,7 @@ def facts(archive: Path) -> dict[str, Any]:
         "folder": "/tests/data",
     }
     script = [find_node(), "--input-type=module", "-e", SCRIPT]
-    # The Pyodide of the site, which is trimmed.
+    # The Pyodide of the site, which is trimmed and split.
     runtime, lock = DIST / "pyodide", PYODIDE / "pyodide-lock.json"
     arguments = [*map(Path.as_posix, (runtime, lock, archive, ROOT)), json.dumps(given)]
     done = subprocess.run([*script, *arguments], capture_output=True, text=True, check=False)

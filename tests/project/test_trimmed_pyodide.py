@@ -17,30 +17,16 @@ from pathlib import Path
 import pytest
 
 from tests.single_file import unpacked
-from tools.shared.environment import BOOT, DIST, ROOT, find_node
+from tools.shared.environment import DIST, ROOT, find_node
 from tools.site_build.build_lock import build_lock
 from tools.site_build.pyodide_files import COLD, pyodide_files, split_files
 from tools.site_build.runtime import PYODIDE
 
 SCRIPT = """
 import fs from "node:fs";
-const [runtime, stock, loader, program, code] = process.argv.slice(1);
-// Connects the cold code as the page does, if the runtime has some.
-const { ColdCode } = await import(loader);
-globalThis.XMLHttpRequest = class {
-  open(_method, address) { this.address = address; }
-  send() {
-    this.response = fs.readFileSync(this.address);
-    this.status = 200;
-  }
-};
-const cold = new ColdCode(`${runtime}/pyodide.cold.wasm`);
-const { instantiate } = WebAssembly;
-WebAssembly.instantiate = async (...all) => {
-  const found = await instantiate(...all);
-  if (!found.instance) return found; // Node.js itself instantiates a compiled module
-  return { module: found.module, instance: cold.connect(found.instance) };
-};
+const [runtime, stock, connector, program, code] = process.argv.slice(1);
+const { connectColdCode } = await import(connector);
+const cold = connectColdCode(runtime);
 const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
 const { info } = JSON.parse(fs.readFileSync(`${stock}/pyodide-lock.json`, "utf8"));
 const python = await loadPyodide({
@@ -52,7 +38,7 @@ console.log(await python.runPythonAsync(code));
 console.log(Boolean(cold.module));
 """
 
-LOADER = BOOT / "cold_code.mjs"
+CONNECTOR = ROOT / "tests" / "cold_code_in_node.mjs"
 EXERCISE = ROOT / "tests" / "python_exercise.py"
 
 # It works nowhere, and says so.
@@ -62,7 +48,7 @@ FAILING = {"missing_shared_libraries"}
 def run_in(runtime: Path, code: str) -> str:
     """Return the result of Python code, after `python_exercise.py` was run."""
     script = [find_node(), "--input-type=module", "-e", SCRIPT]
-    arguments = [runtime.as_posix(), PYODIDE.as_posix(), LOADER.as_posix()]
+    arguments = [runtime.as_posix(), PYODIDE.as_posix(), CONNECTOR.as_posix()]
     arguments += [EXERCISE.as_posix(), code]
     done = subprocess.run([*script, *arguments], capture_output=True, text=True, check=False)
     # The message of Node.js contains the program; the error is at its end.

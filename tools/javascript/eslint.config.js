@@ -69,7 +69,7 @@ export default [
     rules: { "no-unused-vars": ["error", { caughtErrors: "none" }] },
   },
   {
-    files: ["tools/**/*.mjs", "tools/**/*.js", "tests/js/**/*.mjs", "tests/wasm/*.mjs"],
+    files: ["tools/**/*.mjs", "tools/**/*.js", "tests/js/**/*.mjs", "tests/*.mjs", "tests/wasm/*.mjs"],
     languageOptions: { sourceType: "module", globals: globals.node },
   },
 ];

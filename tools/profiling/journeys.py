@@ -246,7 +246,7 @@ def lesson(page: JourneyPage) -> None:
     """Open the list, a lesson, and make a mistake in it."""
     page.open()
     page.click('[data-action="learn"]')
-    page.click('dialog[open] [data-action="lesson"]')
+    _click_in_dialog(page, "data-action", "lesson")
     page.wait("document.querySelector('#app').dataset.taskState === 'open'")
     page.click('[data-action="task-hint"]')
     page.click('[data-action="show-solution"]')

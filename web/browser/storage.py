@@ -87,9 +87,9 @@ class GameStore:
         self._prefs = Prefs()
         # What is saved already; None before the page has begun.
         self._snapshot: _Snapshot | None = None
-        # The last state of an analysis that was saved early, and the record as it was saved.
+        # The last state of an analysis of which nothing is unsaved, and what was saved of it early.
         self._early: AppState | None = None
-        self._early_record: Record | None = None
+        self._early_saved: AppState | None = None
         # The name and record of the game that a new one has replaced.
         self._replaced: tuple[str, Record] | None = None
         # Texts by name of the games that were deleted since the page opened, to restore them.
@@ -171,7 +171,7 @@ class GameStore:
         self._save_early(state)
         now, before = _Snapshot.of(state), self._snapshot
         self._snapshot = now
-        if before is None or (now.is_same(before) and self._early_record is None):
+        if before is None or (now.is_same(before) and self._early_saved is None):
             return
         record = before.record
         if self._replaced is not None and now.record is self._replaced[1]:
@@ -189,10 +189,10 @@ class GameStore:
         is_complete = getattr(window, "hiveIsComplete", None)
         if state.computer.backup is None or is_complete is None or is_complete():
             return
-        settled = offline_update.leaving(state, self._early_record)
+        settled = offline_update.leaving(state, self._early_saved)
         if settled is not None:
             self._save(settled)
-            self._early_record = settled.game.record
+            self._early_saved = settled
         self._early = state
 
     def save_for_reload(self) -> None:
@@ -212,7 +212,7 @@ class GameStore:
             self._prune()
         elif self._tab.has_moved:
             self._use(self._tab.game)
-        self._early_record = None
+        self._early_saved = None
         self._tab.written = text = saved_games.write_game(_saved_game(state), now_ms())
         self._put(_GAME + self._tab.game, text)
         self._tab.remember(text)
@@ -310,7 +310,7 @@ class GameStore:
     def _on_hide(self, _event: Any) -> None:
         state = self._get_state()
         if state is not self._early:
-            settled = offline_update.leaving(state, self._early_record)
+            settled = offline_update.leaving(state, self._early_saved)
             if settled is not None:
                 self._save(settled)  # the variations and comments of an analysis
         if self._tab.game:

@@ -8,7 +8,6 @@ from web.app.effects import AskInstall, TakeUpdate
 from web.app.state import AppState, Update
 from web.computer import analysis
 from web.computer.leaving import left
-from web.game.record import Record
 from web.offline import intents
 from web.offline.intents import OfflineIntent
 
@@ -34,12 +33,13 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
             return left(there.at_game()), (TakeUpdate(),)
 
 
-def leaving(state: AppState, saved: Record | None = None) -> AppState | None:
+def leaving(state: AppState, saved: AppState | None = None) -> AppState | None:
     """Return the state to save when the page closes during an analysis; None if nothing is new.
 
-    `saved`: the record that has been saved; None for the one before the analysis.
+    `saved`: what this function returned when it was last saved; None if only the game was.
     """
     if state.computer.backup is None:
         return None
     there, _ = analysis.reconcile(left(state.at_game()))
-    return None if there.game.record == (saved or state.computer.backup.record) else there
+    before = state.computer.backup.record if saved is None else saved.game.record
+    return None if there.game.record == before else there
