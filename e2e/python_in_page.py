@@ -30,7 +30,7 @@ told = [
     re.sub(r"(?<=a)(?P<n>b+)(?=c)", lambda found: found["n"].upper(), "abbbc"),
     "%08.3e|%-5s|%+d" % (1234.5, "a", 5), format(1234567.891, ",.2f"), f"{0.1 + 0.2:.3%}",
     float.fromhex("0x1.8p3"), (0.1).hex(), complex("1+2j") ** 3, round(-2.5), float("1e-320"),
-    memoryview(b"abcdef")[::2].tolist(), bytearray(b"abc").translate(None, b"b"), b"a-b".split(b"-"),
+    memoryview(b"abcdef")[::2].tolist(), bytearray(b"abc").translate(None, b"b"), b"a-b".split(),
     base64.b85encode(b"hive"), html.unescape("&eacute;"), "a,b".partition(","), "x".zfill(5),
     json.dumps({"é": [1.5, None, {}]}, ensure_ascii=False, indent=1, sort_keys=True),
     textwrap.fill("one two three four", 9), pprint.pformat({"b": list(range(40))}, width=30),

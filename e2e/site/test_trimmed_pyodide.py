@@ -36,6 +36,7 @@ export async function report(folder) {
   const cold = new ColdCode(`${folder}/pyodide.cold.wasm`);
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...all) => {
+    WebAssembly.instantiateStreaming = instantiateStreaming;
     const { module, instance } = await instantiateStreaming(...all);
     return { module, instance: cold.connect(instance) };
   };

@@ -1,4 +1,4 @@
-"""An analysis is saved after each change until all of Python has arrived, and then when it is left."""
+"""An analysis is saved after each change until all of Python has arrived."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ class Page:
         self.window = sys.modules["pyscript"].window
         self.window.localStorage = self.storage = Storage()
         self.window.sessionStorage = Storage()
-        self.window.hiveIsComplete = lambda: self.complete
         self.complete = False
+        self.window.hiveIsComplete = lambda: self.complete
         self.state = BEGUN
         self.store = module.GameStore(lambda _: None, lambda: self.state)
         self.store.save_changes(AppState(), intents.Analyse())
