@@ -8,6 +8,7 @@ export function connectColdCode(folder) {
     open(_method, address) {
       this.address = address;
     }
+    setRequestHeader() {}
     send() {
       this.response = fs.readFileSync(this.address);
       this.status = 200;

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from e2e.conftest import PATIENCE_MS
 from e2e.hive_page import HivePage, wait_for_turn
 from e2e.persistent_context import persistent_context
+from e2e.python_in_page import expected, run_far
 from e2e.static_host import Host
 from hive_core import Color, Hex, Move, Piece
 from hive_core.search import Limit, search
@@ -94,8 +95,8 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
         assert {"", "ai.py", "embed.html", "404.html"} <= sizes.keys()
         assert "hive.html" not in sizes
         # Files that the start had fetched already were only revalidated.
-        for large in ("pyodide/pyodide.asm.wasm", "pyodide/library.bin"):
-            assert host.given.count(large) == 1
+        for name in ("pyodide.asm.wasm", "pyodide.cold.wasm", "library.bin"):
+            assert host.given.count(f"pyodide/{name}") == 1
     host.switch_off()
 
     with persistent_context(browsers, tmp_path / "me") as me:
@@ -129,6 +130,16 @@ def test_after_one_visit_lessons_and_puzzles_are_there_without_a_network(
         expect(hive.page.locator("#learn-dialog [data-lesson]").first).to_be_attached()
         hive.page.locator("#learn-dialog [data-action=daily-puzzle]").click()
         expect(hive.app).to_have_attribute("data-mode", "puzzle")
+
+
+def test_after_one_visit_all_of_python_is_there_without_a_network(
+    browsers: Browsers, host: Host, tmp_path: Path
+) -> None:
+    with persistent_context(browsers, tmp_path / "me") as me:
+        is_kept(arrive(me.page, host.address))
+    host.switch_off()
+    with persistent_context(browsers, tmp_path / "me") as me:
+        assert run_far(arrive(me.page, host.address).page) == expected()
 
 
 def test_an_unknown_address_links_back_to_the_board_from_any_depth(

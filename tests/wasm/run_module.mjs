@@ -9,6 +9,7 @@ globalThis.document = {};
 globalThis.XMLHttpRequest = class {
   open(_method, address) { this.address = address; }
   overrideMimeType() {}
+  setRequestHeader() {}
   send() {
     loaded.push(this.address);
     this.status = 200;

@@ -24,7 +24,8 @@ export class ColdCode {
   #module;
   /** @type {Promise<void> | undefined} */
   #loading;
-  #needed = false;
+  /** @type {WebAssembly.Exports | undefined} */
+  #exports; // of the program, if it needs the cold code
   #wait = RETRY_MS;
 
   /** @param {string} address @param {WebAssembly.Module} [module] the compiled file, if the page has sent it */
@@ -40,7 +41,7 @@ export class ColdCode {
 
   /** Whether Python can call all its functions without loading anything. */
   get isComplete() {
-    return !this.#needed || this.#module !== undefined;
+    return !this.#exports || this.#module !== undefined;
   }
 
   /** Return the instance of the program for Pyodide's script, with its cold functions loaded on demand. */
@@ -48,7 +49,7 @@ export class ColdCode {
     const { exports } = instance;
     const table = exports[TABLE];
     if (!table) return instance; // the build could not split this program
-    this.#needed = true;
+    this.#exports = exports;
     const load = () => this.#instantiate(exports, table);
     const wrapper = new WebAssembly.Module(new Uint8Array(WRAPPER));
     table.set(0, new WebAssembly.Instance(wrapper, { "": { load } }).exports.load);
@@ -73,13 +74,20 @@ export class ColdCode {
 
   async #fetched() {
     try {
-      const answer = fetch(this.#address, { priority: "low" });
-      this.#module ??= await WebAssembly.compileStreaming(answer);
+      const found = await this.#compiled("default").then((module) => module ?? this.#compiled("reload"));
+      if (!found) throw new TypeError("the site has another version");
+      this.#module ??= found;
       performance.mark("hive:whole"); // for tests and the benchmark
     } catch {
       setTimeout(() => this.#load(), this.#wait);
       this.#wait = Math.min(2 * this.#wait, RETRY_AT_MOST_MS);
     }
+  }
+
+  /** Return the compiled file; null if it is of another version than the program. */
+  async #compiled(/** @type {RequestCache} */ cache) {
+    const module = await WebAssembly.compileStreaming(fetch(this.#address, { cache, priority: "low" }));
+    return fits(module, this.#exports) ? module : null;
   }
 
   // Called inside a call of Python, which cannot go on without the function.
@@ -90,7 +98,7 @@ export class ColdCode {
         const imports = importsOf(this.#module, exports, table);
         return void new WebAssembly.Instance(this.#module, { "": imports });
       } catch (error) {
-        this.#module = undefined; // of another version, if it was there
+        this.#module = undefined; // of another version, if it is there
         // The page asks the player, who may be online again.
         if (!globalThis.hiveAskForPart?.()) throw error;
       }
@@ -106,10 +114,16 @@ function importsOf(module, exports, table) {
   );
 }
 
-/** Return the bytes of a file at once. Pages may request only texts in this way. */
+/** Return whether the program has all that the module imports from it; one name has a hash of the split. */
+function fits(module, exports) {
+  return WebAssembly.Module.imports(module).every(({ name, kind }) => kind === "function" || name in exports);
+}
+
+/** Return the bytes of a file at once, after asking the host. Pages may request only texts in this way. */
 function readNow(address) {
   const request = new XMLHttpRequest();
   request.open("GET", address, false);
+  request.setRequestHeader("Cache-Control", "no-cache");
   if (globalThis.document) request.overrideMimeType("text/plain; charset=x-user-defined");
   else request.responseType = "arraybuffer";
   request.send();

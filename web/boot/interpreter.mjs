@@ -8,8 +8,7 @@ import { loadPyodide as load, version } from "./pyodide.mjs";
 const address = (name) => new URL(name, import.meta.url).href;
 const PROGRAM = address("pyodide.asm.wasm");
 const LIBRARY = address("library.bin");
-// The address names a version, as that of this module, since the two files of the program must fit each other.
-const COLD = address(`pyodide.cold.wasm${new URL(import.meta.url).search}`);
+const COLD = address("pyodide.cold.wasm");
 
 // The list of packages is empty, since none is ever fetched. The build fills in the runtime's facts.
 const lock = { info: "build:lock-info", packages: {} };
