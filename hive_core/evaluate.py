@@ -18,7 +18,18 @@ from hive_core.board import Board, as_board
 from hive_core.errors import expected
 from hive_core.types import PIECES, Bug, Color, Hex, Piece
 
-__all__ = ["GUESSED", "SCALE", "WEIGHTS", "chance", "compiled", "evaluate", "features"]
+__all__ = [
+    "GUESSED",
+    "SCALE",
+    "WEIGHTS",
+    "chance",
+    "compiled",
+    "evaluate",
+    "features",
+    "features_of",
+    "is_free",
+    "state",
+]
 
 SCALE = 160.0
 """The score at which the chance to win is 1 / (1 + 1/e), 73%."""
@@ -61,21 +72,26 @@ def features(board: Board) -> dict[str, int]:
     n tiles beside the opponent's queen, and beside its own.
     """
     mover = as_board(board).turn
-    free = {piece for piece in PIECES if _is_free(board, piece)}
-    found: Counter[str] = Counter()
-    for color in Color:
-        sign = 1 if color is mover else -1
-        for name in _of_player(board, color, free):
-            found[name] += sign
-    found[f"tempo_{_filled(board, mover.other)}"] += 1
-    found[f"hurry_{_filled(board, mover)}"] += 1
-    return {name: count for name, count in found.items() if count and name in WEIGHTS}
+    found = Counter(features_of(board, mover))
+    found.subtract(features_of(board, mover.other))
+    return {name: count for name, count in found.items() if count}
+
+
+def features_of(board: Board, color: Color) -> dict[str, int]:
+    """Return how often each feature occurs for one player, by name; `features` is a difference."""
+    mover = as_board(board).turn
+    free = {piece for piece in PIECES if is_free(board, piece)}
+    found = Counter(_of_player(board, color, free))
+    if color is mover:
+        found[f"tempo_{_filled(board, mover.other)}"] += 1
+        found[f"hurry_{_filled(board, mover)}"] += 1
+    return {name: count for name, count in found.items() if name in WEIGHTS}
 
 
 def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:
     """Return the name of each feature, once for each time it occurs."""
     pieces = board.game_type.pieces(color)
-    names = [f"{_state(board, piece, free)}_{piece.bug.value}" for piece in pieces]
+    names = [f"{state(board, piece)}_{piece.bug.value}" for piece in pieces]
     mosquito = Piece(color, Bug.MOSQUITO)
     if mosquito in free and _height(board, mosquito) == 1:
         lent = {tile.bug for tile in _around(board, mosquito)}
@@ -94,7 +110,8 @@ def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:
     return names
 
 
-def _state(board: Board, piece: Piece, free: set[Piece]) -> str:
+def state(board: Board, piece: Piece) -> str:
+    """Return the state of a tile: `hand`, `covered`, `atop`, `pinned`, `shut` in, or `free`."""
     if board.hex_of(piece) is None:
         return "hand"
     if board.is_covered(piece):
@@ -103,15 +120,14 @@ def _state(board: Board, piece: Piece, free: set[Piece]) -> str:
         return "atop"
     if board.is_pinned(piece):
         return "pinned"
-    return "free" if piece in free else "shut"
-
-
-def _is_free(board: Board, piece: Piece) -> bool:
-    """Tell whether the piece is on top, not pinned, and not shut in by its neighbours."""
     place = board.hex_of(piece)
-    if place is None or board.is_covered(piece) or board.is_pinned(piece):
-        return False
-    return _height(board, piece) > 1 or not piece.bug.info.slides or bool(_slides(board, place))
+    assert place is not None
+    return "free" if not piece.bug.info.slides or _slides(board, place) else "shut"
+
+
+def is_free(board: Board, piece: Piece) -> bool:
+    """Tell whether the piece is on top, not pinned, and not shut in by its neighbours."""
+    return state(board, piece) in ("free", "atop")
 
 
 def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:

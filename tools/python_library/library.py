@@ -62,7 +62,7 @@ _NOT_IN_PAGES = tuple(
     ROOT / "hive_core" / name
     for name in (
         *("engine.py", "_client", "uhp.py", "_uhp", "__main__.py", "_formats/line_reader.py"),
-        *("evaluate.py", "purpose.py", "puzzles.py", "lessons.py"),
+        *("purpose.py", "puzzles.py", "lessons.py"),
         *(f"_tasks/{name}.py" for name in ("bands", "completing", "generator", "printing")),
         *(f"_tasks/{name}.py" for name in ("instructions", "proof", "self_play", "themes")),
         "_notation/names.py",

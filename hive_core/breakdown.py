@@ -1,0 +1,217 @@
+"""The evaluation of a position in parts that people understand: which tiles count, and for whom.
+
+The parts are groups of the features of `evaluate.py`, so their sum is the evaluation. Nothing looks
+ahead here: `search` does.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from hive_core.board import Board, as_board
+from hive_core.errors import expected
+from hive_core.evaluate import WEIGHTS, features_of, is_free, state
+from hive_core.types import Bug, Color, Hex, Piece
+
+__all__ = ["Breakdown", "Part", "PartKind", "breakdown", "kind_of"]
+
+
+class PartKind(enum.Enum):
+    """What a part of the evaluation is about; the value is an English phrase."""
+
+    SIDES = "the sides of the queen that are taken"
+    ON_QUEEN = "the tile on top of the queen"
+    ESCAPE = "what can move away from the queen's place and from beside her"
+    GUARD = "the pillbug and the mosquito beside the queen"
+    ATTACK = "the free tiles that can get at the opponent's queen"
+    FREE = "the free tiles"
+    PINNED = "the pinned tiles"
+    SHUT_IN = "the tiles with no gap to slide through"
+    COVERED = "the tiles under other tiles"
+    HAND = "the tiles in hand"
+    TURN = "the turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the evaluation: its kind, the player whose tiles it is about, and its score.
+
+    `score`: positive if it is good for White, as in `Breakdown`. `pieces`: the tiles that it is
+    about: the queen for `SIDES`, the tiles that can move away for `ESCAPE`. `hexes`: the hexes to
+    mark on a board; for `SIDES` the taken ones beside the queen.
+    """
+
+    kind: PartKind
+    color: Color
+    score: int
+    pieces: tuple[Piece, ...] = ()
+    hexes: tuple[Hex, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """The evaluation of a position in parts, the weightiest first."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def score(self) -> int:
+        """The sum of the parts: positive if White is better. 100 is a clear advantage."""
+        return sum(part.score for part in self.parts)
+
+    def part(self, kind: PartKind, color: Color) -> Part:
+        """Return the part of that kind about that player; an empty one if nothing counts."""
+        found = (part for part in self.parts if (part.kind, part.color) == (kind, color))
+        return next(found, Part(kind, color, 0))
+
+
+def breakdown(board: Board, weights: Mapping[str, int] = WEIGHTS) -> Breakdown:
+    """Return the evaluation of a game in progress, in parts.
+
+    Both players have the same tiles. So a tile counts as better or worse than halfway between free
+    and pinned, which changes no sum: free tiles count for their owner, pinned ones against.
+
+    >>> board = Board("Base")
+    >>> [part.kind.value for part in breakdown(board).parts if part.score]
+    ['the turn']
+    """
+    as_board(board)
+    try:
+        parts = [part for color in Color for part in _parts(board, color, weights)]
+    except (KeyError, TypeError):
+        raise expected("a weight for every name in WEIGHTS", weights) from None
+    kinds = list(PartKind)
+    parts.sort(key=lambda part: (-abs(part.score), kinds.index(part.kind), part.color))
+    return Breakdown(tuple(parts))
+
+
+def kind_of(feature: str) -> PartKind:
+    """Return the part of the evaluation that a feature belongs to.
+
+    >>> kind_of("ring_4") is PartKind.SIDES
+    True
+    """
+    return _KINDS[feature.rpartition("_")[0]]
+
+
+_KINDS: Mapping[str, PartKind] = {
+    "ring": PartKind.SIDES,
+    "closed": PartKind.SIDES,
+    "queen_under": PartKind.ON_QUEEN,
+    "ring_own": PartKind.ESCAPE,
+    "ring_foe": PartKind.ESCAPE,
+    "leave": PartKind.ESCAPE,
+    "queen": PartKind.ESCAPE,
+    "guard": PartKind.GUARD,
+    "runner": PartKind.ATTACK,
+    "close": PartKind.ATTACK,
+    "climber_low": PartKind.ATTACK,
+    "climber_high": PartKind.ATTACK,
+    "free": PartKind.FREE,
+    "atop": PartKind.FREE,
+    "mobile": PartKind.FREE,
+    "mosquito": PartKind.FREE,
+    "pinned": PartKind.PINNED,
+    "shut": PartKind.SHUT_IN,
+    "covered": PartKind.COVERED,
+    "hand": PartKind.HAND,
+    "tempo": PartKind.TURN,
+    "hurry": PartKind.TURN,
+}
+"""By the name of a feature without its last word."""
+
+_STATES: Mapping[str, PartKind] = {
+    "free": PartKind.FREE,
+    "atop": PartKind.FREE,
+    "pinned": PartKind.PINNED,
+    "shut": PartKind.SHUT_IN,
+    "covered": PartKind.COVERED,
+    "hand": PartKind.HAND,
+}
+
+
+def _parts(board: Board, color: Color, weights: Mapping[str, int]) -> Iterator[Part]:
+    """Yield the parts about one player that have a score or tiles."""
+    scores: defaultdict[PartKind, int] = defaultdict(int)
+    for name, count in features_of(board, color).items():
+        scores[kind_of(name)] += weights[name] * count
+    for piece in board.game_type.pieces(color):
+        letter = piece.bug.value
+        halfway = (weights[f"free_{letter}"] + weights[f"pinned_{letter}"]) // 2
+        scores[_STATES[state(board, piece)]] -= halfway
+    sign = 1 if color is Color.WHITE else -1
+    for kind in PartKind:
+        pieces = tuple(_pieces(board, color, kind))
+        score = sign * scores[kind]
+        if score or pieces:
+            yield Part(kind, color, score, pieces, tuple(_hexes(board, color, kind, pieces)))
+
+
+def _pieces(board: Board, color: Color, kind: PartKind) -> Iterator[Piece]:
+    """Yield the tiles that a part is about."""
+    queen = Piece(color, Bug.QUEEN)
+    own = board.game_type.pieces(color)
+    match kind:
+        case PartKind.SIDES:
+            if board.hex_of(queen) is not None:
+                yield queen
+        case PartKind.ON_QUEEN:
+            if board.is_covered(queen):
+                place = board.hex_of(queen)
+                assert place is not None
+                yield board.stack_at(place)[-1]
+        case PartKind.ESCAPE:
+            near = (queen, *_beside(board, queen))
+            yield from (tile for tile in near if tile.color is color and is_free(board, tile))
+        case PartKind.GUARD:
+            guards = (Bug.PILLBUG, Bug.MOSQUITO)
+            near = _beside(board, queen)
+            yield from (tile for tile in near if tile.color is color and tile.bug in guards)
+        case PartKind.ATTACK:
+            target = board.hex_of(Piece(color.other, Bug.QUEEN))
+            if target is not None:
+                yield from (tile for tile in own if _attacks(board, tile, target))
+        case PartKind.TURN:
+            pass
+        case _:
+            yield from (tile for tile in own if _STATES[state(board, tile)] is kind)
+
+
+def _hexes(board: Board, color: Color, kind: PartKind, pieces: tuple[Piece, ...]) -> Iterator[Hex]:
+    """Yield the hexes to mark: those of the pieces; the taken ones beside the queen for `SIDES`."""
+    if kind is PartKind.SIDES:
+        place = board.hex_of(Piece(color, Bug.QUEEN))
+        around = () if place is None else place.neighbors()
+        yield from (beside for beside in around if board.stack_at(beside))
+        return
+    about = pieces
+    if kind is PartKind.ESCAPE and not pieces:
+        about = (Piece(color, Bug.QUEEN),)
+    places = (board.hex_of(piece) for piece in about)
+    yield from (place for place in places if place is not None)
+
+
+def _beside(board: Board, piece: Piece) -> tuple[Piece, ...]:
+    """Return the tops of the stacks beside the piece; none if it is in hand."""
+    place = board.hex_of(piece)
+    around = () if place is None else place.neighbors()
+    tops = [board.piece_at(beside) for beside in around]
+    return tuple(top for top in tops if top is not None)
+
+
+def _attacks(board: Board, piece: Piece, queen: Hex) -> bool:
+    """Tell whether a free tile goes far in one move, is near the queen, or may climb near her."""
+    place = board.hex_of(piece)
+    if place is None or not is_free(board, piece):
+        return False
+    q, r = place.q - queen.q, place.r - queen.r
+    steps = max(abs(q), abs(r), abs(q + r))
+    climbs = piece.bug.info.climbs or len(board.stack_at(place)) > 1
+    return piece.bug.info.ranges or steps == _NEAR or (climbs and steps <= _NEAR)
+
+
+_NEAR = 2
+"""Steps from a queen to where a free tile counts as near; beside her it fills a side already."""
