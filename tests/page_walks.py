@@ -442,6 +442,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     intents.NewGame: _new_game,
     intents.AnswerDraw: lambda rng, state: intents.AnswerDraw(rng.random() < 0.5),
     intents.SwitchLine: lambda rng, state: intents.SwitchLine(rng.randint(-1, 2)),
+    intents.MarkPart: lambda rng, state: intents.MarkPart(
+        rng.choice(["free", "turn-white", "sides-black", "x", ""])
+    ),
     intents.KeepLine: lambda rng, state: intents.KeepLine(rng.randint(-1, 3)),
     intents.PromoteLine: lambda rng, state: intents.PromoteLine(rng.randint(-1, 2)),
     intents.DropLine: lambda rng, state: intents.DropLine(rng.randint(-1, 2)),

@@ -32,6 +32,7 @@ from web.app.intents import (
     DropLine,
     EditComment,
     EditPosition,
+    ExplainScore,
     FilterPuzzles,
     Fit,
     Flip,
@@ -41,6 +42,7 @@ from web.app.intents import (
     KeepLine,
     LeaveEditor,
     MarkMoved,
+    MarkPart,
     MoveFocus,
     NewGame,
     OfferDraw,
@@ -138,6 +140,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "continue": PauseComputer(False),
     "hint": AskHint(),
     "analyse": Analyse(),
+    "why-score": ExplainScore(),
     "note": EditComment(),
     "marks": ToggleMarkTool(),
     "mark-arrows": ToggleArrows(),
@@ -167,6 +170,7 @@ CLICKABLE = (
     "choose",
     "go",
     "best",
+    "part",
     "keep-line",
     "line",
     "promote-line",
@@ -209,6 +213,8 @@ def from_click(attribute: str, value: str) -> Intent | None:
                 return SetWholeLinks(value == "on")
             case "best":
                 return Play(value)
+            case "part":
+                return MarkPart(value)
             case "keep-line":
                 return KeepLine(int(value))
             case "line":

@@ -22,7 +22,13 @@ from web.computer.intents import (
     ComputerIntent as ComputerIntent,
 )
 from web.computer.intents import (
+    ExplainScore as ExplainScore,
+)
+from web.computer.intents import (
     KeepLine as KeepLine,
+)
+from web.computer.intents import (
+    MarkPart as MarkPart,
 )
 from web.computer.intents import (
     PauseComputer as PauseComputer,

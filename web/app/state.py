@@ -225,6 +225,14 @@ class AppState:
         return (self.can_comment or analysed) and not self.welcomes
 
     @property
+    def explains(self) -> bool:
+        """Whether the page can explain the evaluation: in analysis, and in a review."""
+        if self.embed.framed or self.task is not None:
+            return False
+        reviewed = self.computer.review is not None and self.attempt is None
+        return self.mode == "analysis" or (reviewed and self.mode != "edit")
+
+    @property
     def tight(self) -> bool:
         """Whether the tiles fill the board: no room is needed around them for placing more."""
         return self.embed.framed and not self.hands_on

@@ -18,10 +18,13 @@ from web.app.banner_view import banner
 from web.app.dialogs_view import dialog
 from web.app.parts import Buttons
 from web.app.state import AppState
-from web.computer.analysis_view import arrows, bar, lines, standing
+from web.computer import score_sentences
+from web.computer.analysis_view import arrows, bar, lines, standing, why_score_button
 from web.computer.requests import analysis_answer, to_move
 from web.computer.review_notes import has_verdicts
 from web.computer.review_view import review
+from web.computer.score import PovScore
+from web.computer.score_sentences import balance_sign, pov_score
 from web.computer.search_view import thinking
 from web.editor.shown import ShownDraft
 from web.editor.state import EditorState
@@ -155,6 +158,7 @@ def _page(state: AppState) -> Iterator[Node]:
     yield _status(sentence, second=bool(above) or judged, warning=sentences.is_warning(state))
     if judged:
         yield standing(lang, state.computer.pov_score)
+    yield from _breakdown(state)
     yield _announcement(state)
     yield _marks_announcement(state)
     if state.mode == "play" and any(state.computer.levels):
@@ -327,7 +331,10 @@ def _table(state: AppState, shown: ShownBoard) -> Node:
         better=better,
     )
     found = None if shown.selected is not None else analysis_answer(state)
-    best = () if found is None else (arrows(shown.record, shown.ply, found, flip=shown.flip),)
+    best: tuple[Node, ...] = ()
+    if found is not None:
+        best = (arrows(shown.record, shown.ply, found, flip=shown.flip),)
+    best += (*_counted(state, shown),)
     partial = state.embed.framed and is_partial(shown, state.table.frame)
     over = _over_board(state, board, partial=partial)
     marking = state.table.marking
@@ -387,6 +394,43 @@ def _analysis(state: AppState) -> Iterator[Node]:
         codes = state.settings.prefs.codes
         found, keep = analysis_answer(state), state.can_comment
         yield lines(state.settings.lang, state.board, found, codes=codes, keep=keep)
+
+
+def _breakdown(state: AppState) -> Iterator[Node]:
+    """Yield the button that explains the evaluation, and the list that it opens."""
+    if not _explains(state):
+        return
+    lang, parts = state.settings.lang, state.computer.parts
+    yield why_score_button(lang, opened=parts is not None)
+    if parts is not None:
+        # Imported here to keep the page's start quick.
+        from web.computer.breakdown_view import panel
+
+        record, ply = state.game.record, state.game.ply
+        yield panel(lang, record, ply, parts, _ahead(state, lang))
+
+
+def _ahead(state: AppState, lang: str) -> str:
+    """Return who is better in the shown position according to a search; empty if unknown."""
+    found, seen = analysis_answer(state), state.computer.review
+    if found is not None and found.lines:
+        stands = PovScore.of(found.lines[0], state.board.turn)
+        return f"{pov_score(lang, stands)} ({balance_sign(lang, stands)})"
+    share = None if seen is None or state.mode == "analysis" else seen.shares[state.game.ply]
+    return "" if share is None else score_sentences.standing(lang, share)
+
+
+def _explains(state: AppState) -> bool:
+    return state.explains and state.offers("why-score")
+
+
+def _counted(state: AppState, shown: ShownBoard) -> Iterator[Node]:
+    """Yield the marks of the list that explains the evaluation."""
+    parts = state.computer.parts
+    if parts is not None and _explains(state):
+        from web.computer.breakdown_view import marks
+
+        yield marks(shown.record, shown.ply, parts, flip=shown.flip)
 
 
 def _move_list(state: AppState) -> Node:

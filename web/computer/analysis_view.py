@@ -66,6 +66,20 @@ def standing(lang: str, stands: PovScore | None) -> Node:
     return node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
+def why_score_button(lang: str, *, opened: bool) -> Node:
+    """Return the button that opens and closes the list that explains the evaluation."""
+    return node(
+        "button",
+        text=text(lang, "action.why-score"),
+        type="button",
+        class_="why-score",
+        data_action="why-score",
+        aria_expanded="true" if opened else "false",
+        aria_controls="parts" if opened else None,
+        key="why-score",
+    )
+
+
 def lines(lang: str, board: Board, found: Answer | None, *, codes: bool, keep: bool) -> Node:
     """Return the best lines, each a button that plays its first move, and their depth.
 

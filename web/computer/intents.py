@@ -44,6 +44,18 @@ class Analyse:
 
 
 @dataclass(frozen=True, slots=True)
+class ExplainScore:
+    """Open the list that explains the evaluation of the shown position, or close it."""
+
+
+@dataclass(frozen=True, slots=True)
+class MarkPart:
+    """Mark the tiles of that line of the list, or stop marking them."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class KeepLine:
     """Add the line with that rank, 0 for the best, to the game as a variation."""
 
@@ -68,5 +80,14 @@ class TryAgain:
 
 
 ComputerIntent = (
-    Answered | ThinkingFailed | PauseComputer | AskHint | Analyse | KeepLine | ReviewAct | TryAgain
+    Answered
+    | ThinkingFailed
+    | PauseComputer
+    | AskHint
+    | Analyse
+    | ExplainScore
+    | MarkPart
+    | KeepLine
+    | ReviewAct
+    | TryAgain
 )

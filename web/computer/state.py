@@ -34,7 +34,8 @@ class EngineState:
     far to either. `count`: requests so far. `failures`: in a row. `seed`: None for a different game
     every time. `pov_score`: the score of the last analysed position. `hint`: the hint, up to the
     step shown. `backup`: the game to restore after analysis. `review`: the review of this game;
-    `reviewed`: the last one that finished, to show again.
+    `reviewed`: the last one that finished, to show again. `parts`: the list that explains the
+    evaluation: None if it is closed, else the name of the line whose tiles stay marked, or "".
     """
 
     levels: tuple[int, int] = (0, 0)
@@ -50,6 +51,7 @@ class EngineState:
     backup: GameBackup | None = None
     review: Review | None = None
     reviewed: Review | None = None
+    parts: str | None = None
 
     def with_levels(self, white: int, black: int) -> EngineState:
         """Return the state with these levels; the caller must close an open request."""

@@ -28,12 +28,23 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
             return state, ()
         case intents.Analyse():
             return analysis.toggle(state)
+        case intents.ExplainScore():
+            return _with_parts(state, "" if state.computer.parts is None else None), ()
+        case intents.MarkPart(name):
+            return _with_parts(state, "" if state.computer.parts == name else name), ()
         case intents.KeepLine(rank):
             return _keep_line(state, rank), ()
         case intents.ReviewAct(what):
             return show_if_moved(state, review_update.act(state, what))
         case intents.TryAgain(ply):
             return show_if_moved(state, review_update.try_again(state, ply))
+
+
+def _with_parts(state: AppState, parts: str | None) -> AppState:
+    """Return the state with the list that explains the evaluation open or closed."""
+    if not state.explains:
+        return state
+    return replace(state, computer=replace(state.computer, parts=parts))
 
 
 def _keep_line(state: AppState, rank: int) -> AppState:

@@ -1,0 +1,321 @@
+"""The list that explains the evaluation, in analysis and in a review."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from e2e.games import WHOLE_GAMES
+from hive_core import Color
+from hive_core.breakdown import Part, PartKind
+from tests.hives import board_of, pieces
+from tests.page import after, loaded, of_class, walk, with_id
+from web.app import controls, intents
+from web.app.state import AppState
+from web.app.view import view
+from web.computer.breakdown import COMPARED, MOST_LINES, PartLine, explained
+from web.computer.breakdown_sentences import sentence
+from web.computer.protocol import Answer, Line
+from web.embed.state import EmbedState
+from web.game.record import Record
+from web.locale import LANGUAGES
+from web.ui.nodes import Node
+
+GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+OVER = (
+    r"Base;WhiteWins;Black[7];wS1;bA1 wS1\;wB1 -wS1;bQ bA1-;wB2 wS1/;bQ wB2\;wQ \wB2;bA2 bQ-;"
+    r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wG1 \bA2"
+)
+WHY = intents.ExplainScore()
+ANALYSED = loaded(GAME, "mode=analysis")
+OPENED = after(ANALYSED, WHY)
+RECORDS = [loaded(game).game.record for game in WHOLE_GAMES.values()]
+BOARD = board_of("wQ    wA1   bA1   bQ    bB1", turn=Color.WHITE)
+
+
+def buttons(state: AppState) -> list[Node]:
+    """Return the buttons that open or close the list."""
+    return [n for n in walk(view(state)) if n.attrs.get("data-action") == "why-score"]
+
+
+def lines(state: AppState) -> list[Node]:
+    """Return the buttons of the list."""
+    return [n for n in walk(view(state)) if "data-part" in n.attrs]
+
+
+def words(state: AppState) -> str:
+    """Return the texts of the list."""
+    return " ".join(n.text for n in walk(with_id(state, "parts")) if n.text)
+
+
+def in_words(kind: PartKind, color: Color, names: str, lang: str = "en") -> str:
+    """Return the line about these tiles of one player."""
+    tiles = pieces(names)
+    places = tuple(place for tile in tiles if (place := BOARD.hex_of(tile)) is not None)
+    return sentence(lang, PartLine("x", 1, (Part(kind, color, 10, tiles, places),)), BOARD)
+
+
+def compared(kind: PartKind, white: str, black: str, lang: str = "en") -> str:
+    """Return the line that compares these tiles."""
+    both = (Part(kind, Color.WHITE, 10, pieces(white)), Part(kind, Color.BLACK, -5, pieces(black)))
+    return sentence(lang, PartLine("x", 1, both), BOARD)
+
+
+# -- the numbers -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: str(len(record.moves)))
+def test_the_numbers_shown_add_up_to_the_score_shown(record: Record) -> None:
+    for ply in range(0, len(record.moves), 7):
+        seen = explained(record, ply)
+        assert sum(line.tenths for line in seen.lines) + seen.rest == round(seen.score / 10)
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: str(len(record.moves)))
+def test_the_weightiest_lines_come_first_and_none_counts_nothing(record: Record) -> None:
+    counts = [abs(line.tenths) for line in explained(record, len(record.moves) // 2).lines]
+    assert counts == sorted(counts, reverse=True)
+    assert all(counts)
+    assert len(counts) <= MOST_LINES
+
+
+def test_every_line_has_a_name_of_its_own() -> None:
+    for record in RECORDS:
+        names = [line.name for line in explained(record, len(record.moves) // 2).lines]
+        assert len(names) == len(set(names))
+
+
+# -- the words -------------------------------------------------------------------------------------
+
+
+def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
+    place = BOARD.hex_of("bQ")
+    assert place is not None
+    taken = tuple(beside for beside in place.neighbors() if BOARD.stack_at(beside))
+    part = Part(PartKind.SIDES, Color.BLACK, 10, pieces("bQ"), taken)
+    line = PartLine("sides-black", 1, (part,))
+    assert sentence("en", line, BOARD) == (
+        "Black’s queen has 2 of 6 sides taken: 0 by White, 2 by Black"
+    )
+    assert sentence("nl", line, BOARD) == (
+        "Koningin van zwart: 2 van de 6 kanten bezet, 0 door wit en 2 door zwart"
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "names", "english", "dutch"),
+    [
+        (
+            PartKind.PINNED,
+            "bA1",
+            "1 of Black’s tiles is pinned: ant 1",
+            "1 steen van zwart zit vast: mier 1",
+        ),
+        (
+            PartKind.PINNED,
+            "bQ bA1 bB1",
+            "3 of Black’s tiles are pinned: queen bee, ant 1 and beetle 1",
+            "3 stenen van zwart zitten vast: bijenkoningin, mier 1 en kever 1",
+        ),
+        (
+            PartKind.PINNED,
+            "bA1 bA2 bA3 bB1 bB2",
+            "5 of Black’s tiles are pinned",
+            "5 stenen van zwart zitten vast",
+        ),
+        (
+            PartKind.SHUT_IN,
+            "bS1",
+            "1 of Black’s tiles is shut in: spider 1",
+            "1 steen van zwart is ingesloten: spin 1",
+        ),
+        (
+            PartKind.COVERED,
+            "bS1 bS2",
+            "2 of Black’s tiles are covered: spider 1 and spider 2",
+            "2 stenen van zwart zijn bedekt: spin 1 en spin 2",
+        ),
+        (
+            PartKind.ATTACK,
+            "bA1",
+            "Black’s tiles in reach of White’s queen: ant 1",
+            "Stenen van zwart die bij de koningin van wit kunnen komen: mier 1",
+        ),
+        (
+            PartKind.ESCAPE,
+            "bB1",
+            "Beside Black’s queen, beetle 1 can move away",
+            "Naast de koningin van zwart kan weg: kever 1",
+        ),
+        (
+            PartKind.ESCAPE,
+            "bQ",
+            "Black’s queen can move away",
+            "De koningin van zwart kan weg",
+        ),
+        (
+            PartKind.ESCAPE,
+            "bQ bB1",
+            "Black’s queen can move away, and so can beetle 1 beside her",
+            "De koningin van zwart kan weg, en ernaast ook: kever 1",
+        ),
+        (
+            PartKind.ESCAPE,
+            "",
+            "Black’s queen is stuck, and no black tile beside her can move away",
+            "De koningin van zwart zit vast, en geen eigen steen ernaast kan weg",
+        ),
+        (
+            PartKind.ON_QUEEN,
+            "wB1",
+            "The white beetle is on top of Black’s queen",
+            "De witte kever ligt op de koningin van zwart",
+        ),
+        (
+            PartKind.GUARD,
+            "bP",
+            "Black’s queen is guarded by the black pillbug",
+            "De koningin van zwart wordt beschermd door de zwarte pissebed",
+        ),
+        (PartKind.TURN, "", "Black is to move", "Zwart is aan zet"),
+    ],
+)
+def test_a_part_in_words(kind: PartKind, names: str, english: str, dutch: str) -> None:
+    assert in_words(kind, Color.BLACK, names) == english
+    assert in_words(kind, Color.BLACK, names, "nl") == dutch
+
+
+def test_free_tiles_and_tiles_in_hand_are_compared() -> None:
+    assert compared(PartKind.FREE, "wQ wA1", "bA1") == "Free tiles: White 2, Black 1"
+    assert compared(PartKind.HAND, "wQ wA1", "") == "Tiles in hand: White 2, Black 0"
+    assert compared(PartKind.HAND, "", "bA1", "nl") == "Stenen in voorraad: wit 0, zwart 1"
+
+
+def test_free_ants_are_told_where_the_players_differ() -> None:
+    told = compared(PartKind.FREE, "wA1 wA2", "bG1")
+    assert told == "Free tiles: White 2, Black 1. Free ants: White 2, Black 0"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_part_of_whole_games_has_words(lang: str) -> None:
+    kinds = set()
+    for record in RECORDS:
+        for ply in range(0, len(record.moves), 5):
+            for line in explained(record, ply).lines:
+                kinds.add(line.kind)
+                assert sentence(lang, line, record.board(ply))
+    assert kinds >= {*COMPARED, PartKind.SIDES, PartKind.PINNED, PartKind.ESCAPE, PartKind.TURN}
+
+
+# -- the page --------------------------------------------------------------------------------------
+
+
+def test_the_button_opens_and_closes_the_list_in_analysis() -> None:
+    (closed,), (opened,) = buttons(ANALYSED), buttons(OPENED)
+    assert (closed.attrs["aria-expanded"], opened.attrs["aria-expanded"]) == ("false", "true")
+    assert opened.attrs["aria-controls"] == "parts"
+    assert controls.from_click("action", "why-score") == WHY
+    assert not lines(after(OPENED, WHY))
+
+
+def test_a_game_that_is_played_has_no_button() -> None:
+    state = after(AppState(), intents.NewGame(players=(0, 1)), WHY)
+    assert not buttons(state)
+    assert state.computer.parts is None
+
+
+def test_an_embedded_analysis_has_no_button() -> None:
+    framed = AppState(embed=EmbedState(framed=True))
+    state = after(framed, intents.Visit(f"#game={GAME.replace('+', '%2B')}&mode=analysis"), WHY)
+    assert state.mode == "analysis"
+    assert not buttons(state)
+
+
+def test_a_link_can_leave_the_button_out() -> None:
+    assert not buttons(loaded(GAME, "mode=analysis", "controls=undo"))
+
+
+def test_a_review_has_the_button() -> None:
+    state = after(loaded(OVER), intents.ReviewAct("begin"), intents.GoTo(8), WHY)
+    assert state.mode == "play"
+    assert len(buttons(state)) == 1
+    assert lines(state)
+
+
+def test_the_list_follows_the_shown_position() -> None:
+    earlier = after(OPENED, intents.GoTo(2))
+    assert words(earlier) != words(OPENED)
+
+
+def test_the_list_says_that_it_does_not_look_ahead() -> None:
+    assert "at once, without looking ahead" in words(OPENED)
+
+
+def test_the_score_of_a_search_stands_beside_it() -> None:
+    request = OPENED.computer.request
+    assert request is not None
+    best = (Line(("wB1 wS1",), 130),)
+    state = after(OPENED, intents.Answered(Answer(request.number, False, best, 5, 99)))
+    assert "Looking ahead: White is slightly better (+1.3)" in words(state)
+    assert "Looking ahead" not in words(after(state, intents.GoTo(2)))
+
+
+def test_a_finished_game_has_no_lines() -> None:
+    state = after(loaded(OVER, "mode=analysis"), WHY)
+    assert not lines(state)
+    assert "The game is over" in words(state)
+
+
+def test_each_line_says_aloud_for_whom_it_counts() -> None:
+    for button in lines(OPENED):
+        shown, spoken, _ = button.children
+        side = "White" if shown.text.startswith("+") else "Black"
+        assert spoken.text == f"{shown.text.lstrip('+−')} for {side}: "
+        assert shown.attrs["aria-hidden"] == "true"
+
+
+def test_a_pressed_line_stays_marked_until_it_is_pressed_again() -> None:
+    name = lines(OPENED)[0].attrs["data-part"]
+    press = controls.from_click("part", name)
+    assert press is not None
+    pressed = after(OPENED, press)
+    assert [n.attrs["aria-pressed"] for n in lines(pressed)].count("true") == 1
+    (marked,) = of_class(pressed, "pressed")
+    assert marked.attrs["data-counted"] == name
+    assert not of_class(after(pressed, press), "pressed")
+
+
+def test_each_line_has_its_marks_on_the_board() -> None:
+    names = [n.attrs["data-part"] for n in lines(OPENED)]
+    assert [n.attrs["data-counted"] for n in of_class(OPENED, "counted")] == names
+
+
+def test_the_marks_are_on_the_hexes_of_the_tiles() -> None:
+    record = RECORDS[0]
+    ply = len(record.moves) // 2
+    board = record.board(ply)
+    (line,) = (line for line in explained(record, ply).lines if line.name == "free")
+    tiles = {piece for part in line.parts for piece in part.pieces}
+    assert {place for place, _ in line.hexes} == {board.hex_of(piece) for piece in tiles}
+    assert len(tiles) > 1
+
+
+def test_leaving_the_analysis_hides_the_list_and_its_marks() -> None:
+    left = after(OPENED, intents.Analyse())
+    assert not lines(left)
+    assert not of_class(left, "counted")
+
+
+def test_the_evaluation_is_imported_only_when_the_list_is_opened() -> None:
+    code = (
+        "import sys; from web.app.state import AppState; from web.app.view import view;"
+        "import web.app.update; view(AppState(mode='analysis')); print(*sys.modules)"
+    )
+    root = Path(__file__).resolve().parents[3]
+    command = [sys.executable, "-c", code]
+    loaded = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout
+    assert "web.computer.analysis_view" in loaded.split()
+    assert not {"hive_core.breakdown", "hive_core.evaluate"} & set(loaded.split())

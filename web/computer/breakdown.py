@@ -1,0 +1,75 @@
+"""The lines under "Why?": the parts of the evaluation that make a difference. Pure.
+
+Imported only when the list is opened, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from hive_core import Color, Hex
+from hive_core.breakdown import Breakdown, Part, PartKind, breakdown
+from web.game.record import Record
+
+MOST_LINES = 8
+"""How many lines the list has at most; the rest of the score is one sum."""
+
+COMPARED = (PartKind.FREE, PartKind.HAND)
+"""The parts of which one line compares both players."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartLine:
+    """A line of the list: its name, White's advantage in tenths, and the parts that it tells."""
+
+    name: str
+    tenths: int
+    parts: tuple[Part, ...]
+
+    @property
+    def kind(self) -> PartKind:
+        """What the line is about."""
+        return self.parts[0].kind
+
+    @property
+    def hexes(self) -> tuple[tuple[Hex, Color], ...]:
+        """The hexes to mark, each with the player whom the line is about there."""
+        return tuple((place, part.color) for part in self.parts for place in part.hexes)
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A position's evaluation at first sight: `score` in hundredths, the lines, `rest` in tenths.
+
+    The lines and the rest add up to the score as it is shown.
+    """
+
+    score: int
+    lines: tuple[PartLine, ...]
+    rest: int
+
+
+@lru_cache(maxsize=4)
+def explained(record: Record, ply: int) -> Explained:
+    """Return the evaluation of a position of a game in progress."""
+    found = breakdown(record.board(ply))
+    lines = sorted(_lines(found), key=lambda line: -abs(line.tenths))
+    shown = tuple(line for line in lines if line.tenths)[:MOST_LINES]
+    rest = round(found.score / 10) - sum(line.tenths for line in shown)
+    return Explained(found.score, shown, rest)
+
+
+def _lines(found: Breakdown) -> Iterator[PartLine]:
+    for kind in PartKind:
+        both = tuple(found.part(kind, color) for color in Color)
+        if kind in COMPARED:
+            yield _line(kind.name.lower(), both)
+        else:
+            for part in both:
+                yield _line(f"{kind.name.lower()}-{part.color}", (part,))
+
+
+def _line(name: str, parts: tuple[Part, ...]) -> PartLine:
+    return PartLine(name.replace("_", "-"), round(sum(part.score for part in parts) / 10), parts)
