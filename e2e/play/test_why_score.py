@@ -1,0 +1,221 @@
+"""The list that explains the evaluation: in analysis and a review, by pointer, keys and finger."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from e2e.axe import expect_faultless
+from e2e.conftest import PATIENCE_MS
+from e2e.games import WHOLE_GAMES, link_to
+from e2e.hive_page import HivePage, press
+from e2e.screens import THEMES, WINDOWS
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+GAME = WHOLE_GAMES["WhiteWins"]
+SMALL: dict[str, dict[str, int]] = {
+    "landscape": {"width": 844, "height": 390},
+    "small phone": {"width": 320, "height": 568},
+    "laptop": {"width": 1024, "height": 640},
+}
+
+
+def analysed(open_page: OpenPage, *more: str, window: str = "desktop") -> HivePage:
+    """Open the middle of a game in analysis, with the list open."""
+    link = link_to(GAME, "mode=analysis", "ply=30", *more)
+    hive = HivePage(open_page(link, reduced_motion="reduce", **WINDOWS[window]))
+    press(hive.action("why-score"))
+    expect(parts(hive.page).first).to_be_visible()
+    return hive
+
+
+def parts(page: Page) -> Locator:
+    """Return the lines of the list."""
+    return page.locator("#parts [data-part]")
+
+
+def part(page: Page, name: str) -> Locator:
+    """Return the line of that name."""
+    return page.locator(f'#parts [data-part="{name}"]')
+
+
+def marks(page: Page, name: str) -> Locator:
+    """Return the marks of the line of that name."""
+    return page.locator(f'#board [data-counted="{name}"]')
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_button_opens_and_closes_the_list(open_page: OpenPage, window: str) -> None:
+    hive = analysed(open_page, window=window)
+    button = hive.action("why-score")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(hive.page.locator("#parts h2")).to_contain_text("At first sight: ")
+    expect(hive.page.locator("#parts")).to_contain_text("without looking ahead")
+    press(button)
+    expect(hive.page.locator("#parts")).to_have_count(0)
+    expect(button).to_have_attribute("aria-expanded", "false")
+
+
+def test_pointing_at_a_line_marks_its_tiles_until_the_pointer_leaves(open_page: OpenPage) -> None:
+    page = analysed(open_page).page
+    expect(marks(page, "pinned-white")).to_be_hidden()
+    part(page, "pinned-white").hover()
+    expect(marks(page, "pinned-white")).to_be_visible()
+    part(page, "pinned-black").hover()
+    expect(marks(page, "pinned-black")).to_be_visible()
+    expect(marks(page, "pinned-white")).to_be_hidden()
+    page.mouse.move(400, 30)
+    expect(marks(page, "pinned-black")).to_be_hidden()
+
+
+def test_a_click_keeps_the_tiles_marked_until_the_next_one(open_page: OpenPage) -> None:
+    page = analysed(open_page).page
+    line = part(page, "sides-black")
+    line.click()
+    page.mouse.move(400, 30)
+    expect(line).to_have_attribute("aria-pressed", "true")
+    expect(marks(page, "sides-black")).to_be_visible()
+    line.click()
+    page.mouse.move(400, 30)
+    expect(line).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_tap_marks_the_tiles_and_a_second_tap_removes_the_marks(open_page: OpenPage) -> None:
+    page = analysed(open_page, window="phone").page
+    line = part(page, "pinned-white")
+    line.tap()
+    expect(marks(page, "pinned-white")).to_be_visible()
+    line.tap()
+    expect(marks(page, "pinned-white")).to_be_hidden()
+
+
+def test_the_marks_lie_on_the_tiles_that_the_line_is_about(open_page: OpenPage) -> None:
+    page = analysed(open_page).page
+    part(page, "pinned-black").hover()
+    middles = (
+        marks(page, "pinned-black")
+        .locator("> g")
+        .evaluate_all(
+            """marks => marks.map(mark => {
+            const { x, y, width, height } = mark.getBoundingClientRect();
+            const at = document.elementFromPoint(x + width / 2, y + height / 2);
+            return at.closest("[data-piece]").dataset.piece;
+        })"""
+        )
+    )
+    assert sorted(middles) == ["bA1", "bA2", "bM", "bQ"]
+
+
+def test_the_keyboard_opens_the_list_and_goes_through_it(open_page: OpenPage) -> None:
+    link = link_to(GAME, "mode=analysis", "ply=30")
+    page = open_page(link, reduced_motion="reduce", **WINDOWS["desktop"])
+    button = HivePage(page).action("why-score")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_be_focused()
+    page.keyboard.press("Tab")
+    first = parts(page).first
+    expect(first).to_be_focused()
+    name = first.get_attribute("data-part")
+    assert name is not None
+    expect(marks(page, name)).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(marks(page, name)).to_be_hidden()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Enter")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Shift+Tab")
+    expect(button).to_be_focused()
+    expect(marks(page, name)).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("#parts")).to_have_count(0)
+
+
+def test_the_numbers_shown_add_up_to_the_score_shown(open_page: OpenPage) -> None:
+    page = analysed(open_page).page
+    title = page.locator("#parts h2").inner_text()
+    shown = re.search(r"\(([+−]?\d+\.\d)\)", title)
+    assert shown is not None, title
+    numbers = page.locator("#parts .best-score").all_inner_texts()
+    tenths = [round(10 * float(number.replace("−", "-"))) for number in numbers]
+    assert sum(tenths) == round(10 * float(shown[1].replace("−", "-")))
+
+
+def test_the_score_of_the_search_stands_below(open_page: OpenPage) -> None:
+    page = analysed(open_page).page
+    ahead = page.locator("#parts p", has_text="Looking ahead: ")
+    expect(ahead).to_be_attached(timeout=PATIENCE_MS)
+
+
+def test_the_list_follows_the_shown_position(open_page: OpenPage) -> None:
+    page = analysed(open_page).page
+    before = page.locator("#parts").inner_text()
+    page.keyboard.press("Home")
+    expect(part(page, "pinned-white")).to_have_count(0)
+    assert page.locator("#parts").inner_text() != before
+
+
+def test_a_review_explains_the_position_that_is_shown(open_page: OpenPage) -> None:
+    link = link_to(GAME)
+    hive = HivePage(open_page(link, reduced_motion="reduce", **WINDOWS["desktop"]))
+    page = hive.page
+    hive.do("review")
+    expect(page.locator("#review")).to_be_visible()
+    hive.do("previous")
+    hive.do("why-score")
+    line = parts(page).first
+    line.hover()
+    name = line.get_attribute("data-part")
+    assert name is not None
+    expect(marks(page, name)).to_be_visible()
+    hive.do("close-review")
+    expect(page.locator("#parts")).to_have_count(0)
+    expect(page.locator("[data-action=why-score]")).to_have_count(0)
+
+
+def test_the_list_is_in_dutch(open_page: OpenPage) -> None:
+    page = analysed(open_page, "lang=nl").page
+    expect(page.locator("#parts")).to_contain_text("zonder vooruit te kijken")
+    expect(part(page, "pinned-white")).to_contain_text("zitten vast")
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_board_keeps_its_place_and_the_page_its_width(open_page: OpenPage, window: str) -> None:
+    hive = analysed(open_page, window=window)
+    page = hive.page
+    opened = page.locator("#board").bounding_box()
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width == WINDOWS[window]["viewport"]["width"]
+    press(hive.action("why-score"))
+    expect(page.locator("#parts")).to_have_count(0)
+    assert page.locator("#board").bounding_box() == opened
+
+
+@pytest.mark.parametrize("size", SMALL)
+def test_every_line_can_be_reached_in_a_small_window(open_page: OpenPage, size: str) -> None:
+    link = link_to(GAME, "mode=analysis", "ply=30")
+    page = open_page(link, reduced_motion="reduce", viewport=SMALL[size])
+    hive = HivePage(page)
+    hive.do("why-score")
+    last = parts(page).last
+    last.click()
+    expect(last).to_have_attribute("aria-pressed", "true")
+    expect(last).to_be_in_viewport()
+    hive.do("why-score")
+    expect(page.locator("#parts")).to_have_count(0)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_list_is_accessible(open_page: OpenPage, window: str) -> None:
+    hive = analysed(open_page, window=window)
+    for theme in THEMES:
+        hive.visit(f"theme={theme}")
+        expect(hive.page.locator("html")).to_have_attribute("data-theme", theme)
+        expect_faultless(hive.page, f"the list, {theme}")
+        press(part(hive.page, "pinned-white"))
+        expect_faultless(hive.page, f"a marked line, {theme}")
