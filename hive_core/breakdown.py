@@ -24,9 +24,9 @@ class PartKind(enum.Enum):
 
     SIDES = "the sides of the queen that are taken"
     ON_QUEEN = "the tile on top of the queen"
-    ESCAPE = "what can move away from the queen's place and from beside her"
+    ESCAPE = "the queen and the tiles beside her that can move away"
     GUARD = "the pillbug and the mosquito beside the queen"
-    ATTACK = "the free tiles that can get at the opponent's queen"
+    ATTACK = "the free tiles in reach of the opponent's queen"
     FREE = "the free tiles"
     PINNED = "the pinned tiles"
     SHUT_IN = "the tiles with no gap to slide through"
@@ -59,7 +59,7 @@ class Breakdown:
 
     @property
     def score(self) -> int:
-        """The sum of the parts: positive if White is better. 100 is a clear advantage."""
+        """The sum of the parts, in the units of `evaluate`: positive if White is better."""
         return sum(part.score for part in self.parts)
 
     def part(self, kind: PartKind, color: Color) -> Part:

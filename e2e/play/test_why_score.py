@@ -136,6 +136,14 @@ def test_the_keyboard_opens_the_list_and_goes_through_it(open_page: OpenPage) ->
     expect(page.locator("#parts")).to_have_count(0)
 
 
+def test_escape_closes_the_list(open_page: OpenPage) -> None:
+    page = analysed(open_page).page
+    parts(page).first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator("#parts")).to_have_count(0)
+    expect(page.locator("body")).not_to_be_focused()
+
+
 def test_the_numbers_shown_add_up_to_the_score_shown(open_page: OpenPage) -> None:
     page = analysed(open_page).page
     title = page.locator("#parts h2").inner_text()

@@ -118,9 +118,17 @@ def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> U
     if isinstance(intent, intents.Undo) and state.mode == "retry":
         # The board is a copy of the reviewed game there: undo takes back only the player's try.
         intent = intents.ReviewAct("another")
+    if isinstance(intent, intents.Deselect) and _only_list_is_open(state):
+        intent = intents.ExplainScore()
     if isinstance(intent, AppIntent):
         return _update_app(state, intent, languages)
     return HANDLERS[type(intent)](state, intent)
+
+
+def _only_list_is_open(state: AppState) -> bool:
+    """Return whether Escape has nothing to deselect, but closes the list that explains a score."""
+    selected = state.table.selected is not None or state.table.peek is not None
+    return state.explains and state.computer.parts is not None and not selected
 
 
 def _has_tasks(text: str) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from e2e.games import WHOLE_GAMES
-from hive_core import Color
+from hive_core import Color, Piece
 from hive_core.breakdown import Part, PartKind
 from tests.hives import board_of, pieces
 from tests.page import after, loaded, of_class, walk, with_id
@@ -219,6 +219,14 @@ def test_the_button_opens_and_closes_the_list_in_analysis() -> None:
     assert opened.attrs["aria-controls"] == "parts"
     assert controls.from_click("action", "why-score") == WHY
     assert not lines(after(OPENED, WHY))
+
+
+def test_escape_closes_the_list_once_nothing_is_selected() -> None:
+    escape = controls.from_key("Escape", command=False, shift=False)
+    assert escape is not None
+    selected = after(OPENED, intents.TapTile(Piece.parse("wB1")))
+    assert lines(after(selected, escape))
+    assert not lines(after(selected, escape, escape))
 
 
 def test_a_game_that_is_played_has_no_button() -> None:
