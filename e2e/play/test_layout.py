@@ -88,6 +88,10 @@ def test_every_control_is_large_enough_for_a_finger(open_page: OpenPage) -> None
     hive.do("analyse")
     expect(page.locator("[data-best]").first).to_be_visible()
     expect_large_targets(page, "an analysis")
+    hive.do("why-score")
+    expect(page.locator("#parts [data-part]").first).to_be_visible()
+    expect_large_targets(page, "the list that explains the score")
+    hive.do("why-score")
     hive.do("note")
     expect_large_targets(page, "a note that is written")
 
