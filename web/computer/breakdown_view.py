@@ -39,6 +39,7 @@ def panel(lang: str, record: Record, ply: int, pressed: str, ahead: str) -> Node
         *content,
         *searched,
         id="parts",
+        tabindex="-1",  # in Firefox what scrolls is a Tab stop otherwise; its lines are those here
         class_="parts",
         aria_label=text(lang, "action.why-score"),
         key="parts",
