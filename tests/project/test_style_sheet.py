@@ -23,7 +23,15 @@ def sheets(folder: Path, index: str) -> Path:
 def test_the_sheets_are_joined_in_the_order_of_the_index(tmp_path: Path) -> None:
     index = '/* Later rules win:\n@import "x.css"; */\n@import "tiles.css";\n@import "base.css";\n'
     joined = style_sheet(sheets(tmp_path, index))
-    assert joined == ".tile { color: red; }\n\nmain { margin: 0; }\n"
+    assert joined == ".tile { color: red; }\nmain { margin: 0; }\n"
+
+
+def test_the_site_gets_no_comments_and_no_indentation(tmp_path: Path) -> None:
+    folder = sheets(tmp_path, '@import "tiles.css";\n@import "base.css";\n')
+    (folder / "base.css").write_text(
+        "main {\n  /* Two\n  lines. */\n  margin: 0;\n}\n", encoding="utf-8"
+    )
+    assert style_sheet(folder) == ".tile { color: red; }\nmain {\nmargin: 0;\n}\n"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ import importlib
 import marshal
 import re
 import sys
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def source(modules: Iterable[str], again: Iterable[str]) -> str:
 
     def keep_code(text: str, globals: dict[str, Any], locals: dict[str, Any]) -> None:
         code = compile(text, "<string>", "exec", dont_inherit=True)
-        codes[text] = marshal.dumps(code)
+        codes[text] = marshal.dumps(_without_lines(code))
         builtins.exec(code, globals, locals)
 
     def keep_pattern(pattern: Any, flags: int = 0) -> re.Pattern[Any]:
@@ -100,6 +100,12 @@ def source(modules: Iterable[str], again: Iterable[str]) -> str:
                 sys.modules[name] = module
     found = dict(sorted(codes.items())), dict(sorted(patterns.items(), key=repr))
     return _SOURCE.format(found=marshal.dumps(found))
+
+
+def _without_lines(code: CodeType) -> CodeType:
+    """Return the code without its line numbers, which name lines of no file."""
+    inner = (_without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    return code.replace(co_linetable=b"", co_consts=tuple(inner))
 
 
 class _Anything(ModuleType):

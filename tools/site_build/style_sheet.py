@@ -36,8 +36,10 @@ def styles(folder: Path = FOLDER) -> list[Path]:
 
 
 def style_sheet(folder: Path = FOLDER) -> str:
-    """Return the site's one style sheet.
+    """Return the site's one style sheet, without comments, indentation and empty lines.
 
     :raises ToolError: as `styles` does.
     """
-    return "\n".join(path.read_text(encoding="utf-8") for path in styles(folder))
+    text = "\n".join(path.read_text(encoding="utf-8") for path in styles(folder))
+    lines = (line.strip() for line in _COMMENT.sub("", text).splitlines())
+    return "".join(f"{line}\n" for line in lines if line)
