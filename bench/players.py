@@ -4,13 +4,14 @@ A player is a name with settings, or the command line of a UHP engine:
 
     random                            any legal move
     first[:SETTINGS]                  the frozen first alpha-beta, `bench/first_search.py`
+    november[:SETTINGS]               the frozen search of November 2026, `bench/frozen_2026_11/`
     ours[:SETTINGS]                   `hive_core.search`
     level:N                           one of the eight levels
     "python -m hive_core"             a command: anything with a space, or cmd:PATH
 
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
-limit), weights (`guessed`, or a JSON file), off (search features to switch off, such as
-pruning+reductions).
+limit), weights (`guessed`, or a JSON file), off and on (search features to switch off or on, such
+as pruning+reductions).
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ from pathlib import Path
 from typing import Protocol
 
 from bench import first_search
+from bench.frozen_2026_11.search import search as frozen_search
+from bench.frozen_2026_11.transposition_table import Table as FrozenTable
 from hive_core import Board, HiveError, Move
 from hive_core.engine import Engine
 from hive_core.evaluate import GUESSED, WEIGHTS, compiled
@@ -80,14 +83,32 @@ class FirstPlayer(_LocalPlayer):
         return first_search.search(board, self.limit, seed=self.seed).move
 
 
+class NovemberPlayer(_LocalPlayer):
+    """Plays by the frozen search of November 2026, and keeps its table during a game."""
+
+    def __init__(self, name: str, limit: Limit) -> None:
+        super().__init__(name)
+        self.limit = limit
+        self.table = FrozenTable(TABLE_MEGABYTES)
+
+    def new_game(self, seed: int) -> None:
+        super().new_game(seed)
+        self.table.clear()
+
+    def move(self, board: Board) -> Move:
+        return frozen_search(board, self.limit, seed=self.seed, table=self.table)
+
+
 class OurPlayer(_LocalPlayer):
     """Plays by `hive_core.search`, and keeps the transposition table during a game."""
 
-    def __init__(self, name: str, limit: Limit, weights: str, off: str) -> None:
+    def __init__(self, name: str, limit: Limit, weights: str, off: str, on: str = "") -> None:
         super().__init__(name)
         self.limit = limit
         self.table = Table(TABLE_MEGABYTES)
-        self.extras = Extras(**{extra: False for extra in off.split("+") if extra})
+        switched = {extra: False for extra in off.split("+") if extra}
+        switched |= {extra: True for extra in on.split("+") if extra}
+        self.extras = Extras(**switched)
         self.evaluate = compiled(_weights(weights))
 
     def new_game(self, seed: int) -> None:
@@ -163,6 +184,9 @@ def parse_player(text: str, limit: Limit) -> Player:
         )
     if kind == "first" and not settings:
         return FirstPlayer(text, limit)
-    if kind == "ours" and not settings.keys() - {"weights", "off"}:
-        return OurPlayer(text, limit, settings.get("weights", ""), settings.get("off", ""))
+    if kind == "november" and not settings:
+        return NovemberPlayer(text, limit)
+    if kind == "ours" and not settings.keys() - {"weights", "off", "on"}:
+        named = (settings.get(name, "") for name in ("weights", "off", "on"))
+        return OurPlayer(text, limit, *named)
     raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -174,7 +175,9 @@ def search(
     pos = board._position.copy()
     table = Table(SMALL_TABLE) if table is None else table
     table.next_search()
-    searcher = IterativeDeepening(pos, evaluate, table, extras or SearchFeatures(), _past(pos))
+    past = _past(pos)
+    searcher = IterativeDeepening(pos, evaluate, table, extras or SearchFeatures(), set(past))
+    searcher.drawn = {key for key, times in past.items() if times > 1}
     searcher.stop = stop
     if limit.nodes is not None:
         searcher.max_nodes = limit.nodes
@@ -198,16 +201,16 @@ SMALL_TABLE = 16
 """The megabytes of the table if `search` gets none."""
 
 
-def _past(pos: Position) -> set[int]:
-    """Return the keys of the positions since the last placement; repeating one is a draw."""
+def _past(pos: Position) -> Counter[int]:
+    """Return how often each position occurred since the last placement, by its key."""
     pos = pos.copy()
-    past = {tiles_key(pos)}
+    past = Counter([tiles_key(pos)])
     while pos.history:
         move, start, _ = pos.history[-1]
         if start == IN_HAND and move != PASS_CODE:
             break
         pos.unmake()
-        past.add(tiles_key(pos))
+        past[tiles_key(pos)] += 1
     return past
 
 

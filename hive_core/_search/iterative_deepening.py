@@ -11,8 +11,9 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from hive_core._rules.hexgrid import LAST_CELL
-from hive_core._search.negamax import WIN, WON, Negamax, StoppedError
-from hive_core._search.transposition_table import tiles_key
+from hive_core._search.negamax import UNLIMITED, WIN, WON, Negamax, StoppedError
+from hive_core._search.short_wins import ShortWins, TooLongError
+from hive_core._search.transposition_table import NO_MOVE, tiles_key
 
 Found = tuple[int, list[int]]
 """A score, and the packed moves of the principal variation."""
@@ -22,6 +23,17 @@ ASPIRATION_WINDOW = 40
 
 EXTENSIONS = 3
 """How many plies beyond the nominal depth a line may be extended."""
+
+PROOFS = ((3, 2), (4, 3))
+"""The depths from which on wins within so many moves of a player are proved."""
+
+WIN_EFFORT, LOSS_EFFORT = 1.0, 0.1
+"""How many nodes a proof may visit, as a multiple of those visited so far, to depth 4: the proof of
+a win of the player's own, and of one of the opponent after a move. Each depth adds as much again;
+the next proof goes on from there."""
+
+LEAST_EFFORT = 500
+"""How many nodes a proof may visit in any case."""
 
 
 class End(Enum):
@@ -37,10 +49,13 @@ class IterativeDeepening(Negamax):
     """A search from the root.
 
     `root`: the key of the position. `lost`: the root moves that are proved lost, each with the
-    most that it is worth.
+    most that it is worth. `proved`: the exact scores and lines of root moves. `safe`: by root move,
+    within how many moves the opponent does not win after it. `no_win_in`: within how many moves
+    the side to move does not win, beside the wins in `proved`. `next_proof`: from how many nodes on
+    this is tried again.
     """
 
-    __slots__ = ("lost", "root")
+    __slots__ = ("lost", "next_proof", "no_win_in", "proofs", "proved", "root", "safe")
 
     def run(
         self,
@@ -56,11 +71,18 @@ class IterativeDeepening(Negamax):
         2 on, so that one of them has been searched however soon the limit is reached.
         """
         self.root = tiles_key(self.pos)
+        self.proofs = ShortWins(self)
+        self.proved: dict[int, Found] = {}
+        self.safe: dict[int, int] = {}
+        self.no_win_in = 1
+        self.next_proof = 0
         if self.pos.ply == 1:  # the six sides of the first tile are all the same
             codes[:] = [code for code in codes if (code ^ codes[0]) & LAST_CELL == 0]
         scores = {code: self._one_ply(code) for code in codes}
         self.lost = {code: score for code, score in scores.items() if score <= -WON}
         codes.sort(key=scores.__getitem__, reverse=True)
+        if scores[codes[0]] >= WON:
+            self.no_win_in = UNLIMITED
         best = [(scores[code], [code]) for code in codes[:count]]
         report(1, best)
         depth = 1
@@ -70,6 +92,8 @@ class IterativeDeepening(Negamax):
             open_codes = [code for code in codes if code not in self.lost] if count == 1 else []
             end = self._one_depth(open_codes or codes, depth + 1, count, found, best[0][0])
             if end is End.REFUTED:
+                if self.features.short_wins:
+                    self._pass_over_lost(codes, depth)
                 depth = 1
                 best = self._without_lost([], codes, scores, count)
                 continue
@@ -146,13 +170,29 @@ class IterativeDeepening(Negamax):
         self, codes: list[int], depth: int, count: int, found: list[Found], before: int
     ) -> End:
         """Search all the moves; see `_one_depth`."""
+        proofs = PROOFS if self.features.short_wins else ()
+        moves = max((n for first, n in proofs if depth >= first), default=0)
+        if moves:
+            self._prove_wins(codes, moves, count, depth)
+        codes = sorted(codes, key=lambda code: -self.proved[code][0] if code in self.proved else 0)
         no_other = count > 1 or all(code in self.lost for code in codes[1:])
         for number, code in enumerate(codes):
+            if moves and count == 1 and self.nodes >= self.next_proof:
+                self._prove_wins(codes, moves, count, depth)
+                wins = [line for line in self.proved.values() if line[0] >= WON]
+                if wins:
+                    found[:] = wins[:1]
+                    break
             floor = found[-1][0] if len(found) >= count else -WIN
-            if number == 0 and count == 1 and depth > 2 and abs(before) < WON:
+            if code in self.proved:
+                score, self.lines[1] = self.proved[code][0], self.proved[code][1][1:]
+            elif number == 0 and count == 1 and depth > 2 and abs(before) < WON:
                 score = self._aspiration(code, depth - 1, before)
             else:
                 score = self._scout(code, depth - 1, floor, number - count)
+            open_loss = moves and floor < score < WON and code not in self.proved
+            if open_loss and self._is_refuted(code, moves, depth):
+                score, self.lines[1] = self.proved[code][0], self.proved[code][1][1:]
             if score <= -WON:
                 self.lost[code] = score
                 if number == 0 and not no_other:
@@ -162,6 +202,70 @@ class IterativeDeepening(Negamax):
                 found.sort(key=lambda line: -line[0])
                 del found[count:]
         return End.COMPLETE
+
+    def _prove_wins(self, codes: list[int], most: int, count: int, depth: int) -> None:
+        """Find up to `count` moves that win within `most` own moves, and with the fewest."""
+        pos, proofs, played = self.pos, self.proofs, len(self.pos.history)
+        try:
+            while self.no_win_in < most and not any(won >= WON for won, _ in self.proved.values()):
+                moves = self.no_win_in + 1
+                self._limit_proof(WIN_EFFORT, depth)
+                first = proofs.winning_move(self.root, moves)
+                wins = [first] if first != NO_MOVE else []
+                for code in codes if wins else ():
+                    if len(wins) == count:
+                        break
+                    if code not in (first, *self.lost) and proofs.works(self.root, code, moves):
+                        wins.append(code)
+                for code in wins:
+                    line = proofs.line_after(self.root, code, moves)
+                    self.proved[code] = WIN + 1 - 2 * moves, [code, *line]
+                self.no_win_in = moves
+        except TooLongError:
+            while len(pos.history) > played:
+                pos.unmake()
+        self.next_proof = 2 * self.nodes
+
+    def _is_refuted(self, code: int, most: int, depth: int) -> bool:
+        """Tell whether the opponent wins within `most` own moves after this one."""
+        pos, proofs, played = self.pos, self.proofs, len(self.pos.history)
+        after = self.key_after(self.root, code)
+        pos.make(code)
+        refuted = False
+        try:
+            drawn = after in self.drawn or pos.surrounded()
+            while not drawn and not refuted and self.safe.get(code, 0) < most:
+                moves = self.safe.get(code, 0) + 1
+                self._limit_proof(LOSS_EFFORT, depth)
+                refuted = proofs.wins(after, moves)
+                if refuted:
+                    line = proofs.line(after, moves)
+                    self.proved[code] = 2 * moves - WIN, [code, *line]
+                else:
+                    self.safe[code] = moves
+        except TooLongError:
+            while len(pos.history) > played + 1:
+                pos.unmake()
+        pos.unmake()
+        return refuted
+
+    def _pass_over_lost(self, codes: list[int], depth: int) -> None:
+        """Look for the next move after which the opponent does not win within two own moves."""
+        played = len(self.pos.history)
+        try:
+            for code in codes:
+                if code not in self.lost:
+                    if not self._is_refuted(code, 2, depth):
+                        break
+                    self.lost[code] = self.proved[code][0]
+        except StoppedError:
+            while len(self.pos.history) > played:
+                self.pos.unmake()
+
+    def _limit_proof(self, effort: float, depth: int) -> None:
+        """Limit the nodes of the next proof."""
+        most = max(LEAST_EFFORT, int(self.nodes * effort * max(1, depth - 3)))
+        self.proofs.last_node = self.nodes + most
 
     def _aspiration(self, code: int, depth: int, before: int) -> int:
         """Return the exact score of a move that is expected to be worth about `before`.

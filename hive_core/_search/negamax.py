@@ -16,7 +16,7 @@ from hive_core._rules.movegen import generate
 from hive_core._rules.position import IN_HAND, PASS_CODE, QUEENS, Position
 from hive_core._search.features import SearchFeatures
 from hive_core._search.move_ordering import MOVE_BITS, MOVE_MASK, TACTICAL, MoveOrdering
-from hive_core._search.surround import can_complete_surround
+from hive_core._search.surround import can_complete_surround, winning_move
 from hive_core._search.transposition_table import (
     EXACT,
     HEIGHT_SHIFT,
@@ -77,12 +77,14 @@ class Negamax:
     """One search of one position: its limits, and what it has gathered so far.
 
     `lines[ply]`: the principal variation from there on. `path`: the keys of the positions that
-    would be repeated. `deepest`: from this ply on, nothing is extended.
+    would be repeated. `drawn`: those of the positions whose next repetition is the third.
+    `deepest`: from this ply on, nothing is extended.
     """
 
     __slots__ = (
         "deadline",
         "deepest",
+        "drawn",
         "evaluate",
         "features",
         "lines",
@@ -109,6 +111,7 @@ class Negamax:
         self.table = table
         self.features = features
         self.path = path
+        self.drawn: set[int] = set()
         self.nodes = 0
         self.max_nodes = NEVER
         self.deadline: float | None = None
@@ -173,7 +176,7 @@ class Negamax:
         if features.danger:
             if other_ring == 5 and self.completes_surround(turn, other, own_ring, key):
                 if is_pv:
-                    self.lines[ply] = self.winning_move()
+                    self.lines[ply] = [winning_move(pos)]
                 return WIN - ply - 1
             in_danger = own_ring == 5 and self.completes_surround(
                 turn ^ 1, own, other_ring, key ^ TURN_KEY
@@ -303,18 +306,6 @@ class Negamax:
             both = own_ring == 5 and hole in EMPTY_NEIGHBORS[pos.key[mine]]
             known = threats[key] = not both and can_complete_surround(pos, color, hole, queen)
         return known
-
-    def winning_move(self) -> list[int]:
-        """Return a move that wins at once, as the rest of a line."""
-        pos = self.pos
-        won = 2 >> pos.turn  # what `surrounded` returns when only the opponent's queen is
-        for move in generate(pos):
-            pos.make(move)
-            surrounded = pos.surrounded()
-            pos.unmake()
-            if surrounded == won:
-                return [move]
-        return []
 
     def static(self, key: int) -> int:
         """Return the evaluation of the position, from the table if it is there."""

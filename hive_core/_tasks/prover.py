@@ -10,7 +10,7 @@ and the player's own is not, after at most n of the player's own moves. So:
   three times, unless it occurred before. A game that has ended has no wins to prove.
 
 Nothing is pruned that could change an answer. One turn moves one tile, so the last move must fill
-the one free side of the queen, or throw the queen into a hole; `_wins_at_once` only tries those
+the one free side of the queen, or throw the queen into a hole; `wins_at_once` tries only those
 moves. All else is the order in which moves are tried, and a memory of positions seen.
 
 It works on the packed position, see `_rules/position.py`; boards are converted once for each call.
@@ -19,24 +19,17 @@ It works on the packed position, see `_rules/position.py`; boards are converted 
 from __future__ import annotations
 
 from hive_core._rules.arguments import as_whole
-from hive_core._rules.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL, NEIGHBORS
-from hive_core._rules.movegen import generate, lent_bugs
+from hive_core._rules.hexgrid import CELL_BITS, LAST_CELL, NEIGHBORS
+from hive_core._rules.movegen import generate
 from hive_core._rules.position import (
-    BUG_OF,
     IN_HAND,
-    MOSQUITO,
-    PER_COLOR,
-    PILLBUG,
     QUEENS,
     Position,
 )
-from hive_core._search.surround import can_complete_surround
+from hive_core._search.surround import wins_at_once
 from hive_core.board import Board, as_board
 from hive_core.errors import HiveError
 from hive_core.types import Move
-
-FULL = 63
-"""The mask of a cell whose six neighbours are all occupied."""
 
 NONE = -2
 """No move; a packed pass is -1."""
@@ -162,7 +155,7 @@ class _Prover:
         """Tell whether the side to move wins within `moves`; the game is not over."""
         if moves < 1:
             return False
-        if self._wins_at_once():
+        if wins_at_once(self._pos):
             return True
         return any(self._wins_in_exactly(count) for count in range(2, moves + 1))
 
@@ -201,54 +194,6 @@ class _Prover:
             codes.sort(key=lambda code: code & LAST_CELL not in near)
         _first(codes, self._best_attack.get(moves, NONE))
         return codes
-
-    def _wins_at_once(self) -> bool:
-        """Tell whether a move of the side to move wins at once."""
-        pos = self._pos
-        turn = pos.turn
-        queen = pos.cell[QUEENS[1 - turn]]
-        if queen == IN_HAND:
-            return False
-        key = pos.key
-        free = EMPTY_NEIGHBORS[key[queen]]
-        if len(free) == 1 and can_complete_surround(pos, turn, free[0], queen):
-            hole = free[0]
-            own = pos.cell[QUEENS[turn]]
-            # Only here the same move might surround the player's own queen.
-            drawn = key[hole] & FULL == FULL or (
-                own != IN_HAND and hole in EMPTY_NEIGHBORS[key[own]]
-            )
-            if not drawn or self._some_move_wins(hole):
-                return True
-        return pos.has_pillbug and self._may_throw_into_a_hole(queen) and self._some_move_wins(NONE)
-
-    def _some_move_wins(self, hole: int) -> bool:
-        """Try the moves to the cell and those of the opponent's queen."""
-        pos = self._pos
-        other = QUEENS[1 - pos.turn]
-        return any(
-            self._attack_works(code, 1)
-            for code in generate(pos)
-            if code & LAST_CELL == hole or code >> CELL_BITS == other
-        )
-
-    def _may_throw_into_a_hole(self, queen: int) -> bool:
-        """Tell whether the opponent's queen is beside a thrower that touches an enclosed cell.
-
-        `queen`: her cell. Necessary, but not sufficient, for a throw that surrounds her.
-        """
-        pos = self._pos
-        top, key = pos.top, pos.key
-        for cell in NEIGHBORS[queen]:
-            piece = top[cell]
-            if piece < 0 or piece // PER_COLOR != pos.turn:
-                continue
-            bug = BUG_OF[piece]
-            if bug == PILLBUG or (bug == MOSQUITO and PILLBUG in lent_bugs(pos, cell)):
-                for to in EMPTY_NEIGHBORS[key[cell]]:
-                    if key[to] & FULL == FULL and queen not in NEIGHBORS[to]:
-                        return True
-        return False
 
     # -- the defender to move --------------------------------------------------------------------
 

@@ -1,0 +1,27 @@
+"""The techniques of a search that can be switched off, to measure what each is worth."""
+
+from __future__ import annotations
+
+
+class SearchFeatures:
+    """The techniques of a search that can be switched off; without them all, it is alpha-beta.
+
+    `pruning`: null move pruning, futility pruning both ways and late move pruning. `reductions`:
+    late moves are searched less deep. `table`: scores are taken from the transposition table.
+    `danger`: the search sees a win in one, and is extended when a queen has one free side.
+    """
+
+    __slots__ = ("danger", "pruning", "reductions", "table")
+
+    def __init__(
+        self,
+        *,
+        pruning: bool = True,
+        reductions: bool = True,
+        table: bool = True,
+        danger: bool = True,
+    ) -> None:
+        self.pruning = pruning
+        self.reductions = reductions
+        self.table = table
+        self.danger = danger

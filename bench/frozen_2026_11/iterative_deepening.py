@@ -1,0 +1,200 @@
+"""The root of the search: one ply deeper each time, the best moves of the depth before first.
+
+Decides which root moves are scored exactly, what is searched first when the best move is refuted,
+and which results are kept when the search is stopped midway: never a move that is proved lost while
+another is not. See https://www.chessprogramming.org/Iterative_Deepening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, auto
+
+from bench.frozen_2026_11.negamax import WIN, WON, Negamax, StoppedError
+from bench.frozen_2026_11.transposition_table import tiles_key
+from hive_core._rules.hexgrid import LAST_CELL
+
+Found = tuple[int, list[int]]
+"""A score, and the packed moves of the principal variation."""
+
+ASPIRATION_WINDOW = 40
+"""How far from the score of the depth before the best move is first searched."""
+
+EXTENSIONS = 3
+"""How many plies beyond the nominal depth a line may be extended."""
+
+
+class End(Enum):
+    """How the search of one depth ended."""
+
+    COMPLETE = auto()
+    STOPPED = auto()
+    REFUTED = auto()
+    """The move that was searched first loses, and there are others."""
+
+
+class IterativeDeepening(Negamax):
+    """A search from the root.
+
+    `root`: the key of the position. `lost`: the root moves that are proved lost, each with the
+    most that it is worth.
+    """
+
+    __slots__ = ("lost", "root")
+
+    def run(
+        self,
+        codes: list[int],
+        last: int,
+        count: int,
+        report: Callable[[int, list[Found]], None],
+    ) -> tuple[int, list[Found]]:
+        """Search and return the depth completed and the `count` best moves, best first.
+
+        `codes`: the legal moves, which get sorted. `last`: the depth to stop at. `report` is
+        called after each depth. When the best move is refuted, the others are searched from depth
+        2 on, so that one of them has been searched however soon the limit is reached.
+        """
+        self.root = tiles_key(self.pos)
+        if self.pos.ply == 1:  # the six sides of the first tile are all the same
+            codes[:] = [code for code in codes if (code ^ codes[0]) & LAST_CELL == 0]
+        scores = {code: self._one_ply(code) for code in codes}
+        self.lost = {code: score for code, score in scores.items() if score <= -WON}
+        codes.sort(key=scores.__getitem__, reverse=True)
+        best = [(scores[code], [code]) for code in codes[:count]]
+        report(1, best)
+        depth = 1
+        self.arm()
+        while depth < last and not self._decided(best, depth):
+            found: list[Found] = []
+            open_codes = [code for code in codes if code not in self.lost] if count == 1 else []
+            end = self._one_depth(open_codes or codes, depth + 1, count, found, best[0][0])
+            if end is End.REFUTED:
+                depth = 1
+                best = self._without_lost([], codes, scores, count)
+                continue
+            done = {line[0] for _, line in found}
+            best = (found + [old for old in best if old[1][0] not in done])[:count]
+            if count > 1:
+                best.sort(key=lambda line: -line[0])
+            front = [line[0] for _, line in best]
+            codes.sort(key=lambda code: front.index(code) if code in front else count)
+            if end is End.STOPPED:
+                best = self._without_lost(best, codes, scores, count)
+                break
+            depth += 1
+            report(depth, best)
+        return depth, best
+
+    def _without_lost(
+        self, best: list[Found], codes: list[int], scores: dict[int, int], count: int
+    ) -> list[Found]:
+        """Return `count` moves: those of `best` that are not lost, then others, then lost ones."""
+        kept = [line for line in best if line[1][0] not in self.lost]
+        known = {line[0] for _, line in best}
+        spare = [code for code in codes if code not in self.lost and code not in known]
+        kept += [(scores[code], [code]) for code in spare[: count - len(kept)]]
+        kept += [line for line in best if line[1][0] in self.lost]
+        if not kept:
+            kept = [(self.lost[code], [code]) for code in codes]
+            kept.sort(key=lambda line: -line[0])
+        return kept[:count]
+
+    @staticmethod
+    def _decided(best: list[Found], depth: int) -> bool:
+        """Tell whether all lines end in a known win or loss, so that more depth changes nothing."""
+        return all(abs(score) >= WON and WIN - abs(score) <= depth for score, _ in best)
+
+    def _one_ply(self, code: int) -> int:
+        """Return the evaluation after the move, without a reply."""
+        self.nodes += 1
+        pos = self.pos
+        after = self.key_after(self.root, code)
+        pos.make(code)
+        surrounded = pos.surrounded()
+        if surrounded == 3 or after in self.path:
+            score = 0
+        elif surrounded:
+            score = 1 - WIN if surrounded >> pos.turn & 1 else WIN - 1
+        else:
+            score = self.static(after)
+        pos.unmake()
+        return -score
+
+    def _one_depth(
+        self, codes: list[int], depth: int, count: int, found: list[Found], before: int
+    ) -> End:
+        """Search all the moves and put the `count` best into `found`, until a stop.
+
+        The results so far are no worse than those of the depth before: its best moves are searched
+        first, and each later one had to beat them. `before`: the best score of that depth.
+        """
+        pos = self.pos
+        played = len(pos.history)
+        keys = set(self.path)
+        self.deepest = depth + EXTENSIONS
+        try:
+            return self._search_moves(codes, depth, count, found, before)
+        except StoppedError:
+            while len(pos.history) > played:
+                pos.unmake()
+            self.path.clear()
+            self.path |= keys
+            return End.STOPPED
+
+    def _search_moves(
+        self, codes: list[int], depth: int, count: int, found: list[Found], before: int
+    ) -> End:
+        """Search all the moves; see `_one_depth`."""
+        no_other = count > 1 or all(code in self.lost for code in codes[1:])
+        for number, code in enumerate(codes):
+            floor = found[-1][0] if len(found) >= count else -WIN
+            if number == 0 and count == 1 and depth > 2 and abs(before) < WON:
+                score = self._aspiration(code, depth - 1, before)
+            else:
+                score = self._scout(code, depth - 1, floor, number - count)
+            if score <= -WON:
+                self.lost[code] = score
+                if number == 0 and not no_other:
+                    return End.REFUTED
+            if score > floor:
+                found.append((score, [code, *self.lines[1]]))
+                found.sort(key=lambda line: -line[0])
+                del found[count:]
+        return End.COMPLETE
+
+    def _aspiration(self, code: int, depth: int, before: int) -> int:
+        """Return the exact score of a move that is expected to be worth about `before`.
+
+        https://www.chessprogramming.org/Aspiration_Windows
+        """
+        low, high = before - ASPIRATION_WINDOW, before + ASPIRATION_WINDOW
+        score = self._between(code, depth, low, high)
+        if low < score < high or score <= -WON:
+            return score
+        return self._between(code, depth, -WIN, WIN)
+
+    def _scout(self, code: int, depth: int, floor: int, number: int) -> int:
+        """Return the exact score of a move if it is above `floor`, else an upper bound.
+
+        `number`: its place in the order after the `count` best of the depth before.
+        """
+        if floor > -WIN:
+            less = (number > 2) + (number > 20 and depth > 3) if depth > 1 else 0
+            if not self.features.reductions or abs(floor) >= WON:
+                less = 0
+            score = self._between(code, depth - less, floor, floor + 1)
+            if less and score > floor:
+                score = self._between(code, depth, floor, floor + 1)
+            if score <= floor:
+                return score
+        return self._between(code, depth, floor, WIN)
+
+    def _between(self, code: int, depth: int, low: int, high: int) -> int:
+        """Return the score of a move: exact between `low` and `high`, beyond them a bound."""
+        pos = self.pos
+        after = self.key_after(self.root, code)
+        pos.make(code)
+        score = -self.negamax(depth, -high, -low, 1, after, True)
+        pos.unmake()
+        return score

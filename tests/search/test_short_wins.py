@@ -1,0 +1,90 @@
+"""The search feature `short_wins`: wins and losses within five plies, found early, and exact."""
+
+from __future__ import annotations
+
+import pytest
+
+from hive_core import Board, puzzles
+from hive_core._tasks.prover import can_win, losing_moves, refutation
+from hive_core.search import Limit, SearchFeatures, SearchResult
+from hive_core.search import search as search_with
+from hive_core.tasks import Task
+from tests.games import random_plies
+
+WINS = [task for task in puzzles.load() if task.kind == "win" and task.moves > 1]
+IN_TWO = [task for task in WINS if task.moves == 2]
+IN_THREE = [task for task in WINS if task.moves == 3]
+ONLY_MOVES = [task for task in puzzles.load() if task.kind == "only-move"]
+
+NODES_IN_TWO = 4_000
+NODES_IN_THREE = 90_000
+"""Without the proofs, 3 of these wins in three take more than 200,000 nodes."""
+
+
+PROOFS = SearchFeatures(short_wins=True)
+
+
+def search(board: Board, limit: Limit, *, lines: int = 1) -> SearchResult:
+    """Search with proofs of short wins, which are off by default."""
+    return search_with(board, limit, lines=lines, extras=PROOFS)
+
+
+def named(task: Task) -> str:
+    return task.id
+
+
+def test_there_are_at_least_fifty_proved_wins_in_two_and_fifty_in_three() -> None:
+    assert min(len(IN_TWO), len(IN_THREE)) >= 50
+
+
+@pytest.mark.parametrize("task", IN_TWO, ids=named)
+def test_the_search_soon_finds_a_win_in_two(task: Task) -> None:
+    board = task.board()
+    found = search(board, Limit(nodes=NODES_IN_TWO))
+    assert found.win_in == 3
+    board.push(found.move)
+    assert refutation(board, 1) is None
+
+
+@pytest.mark.parametrize("task", IN_THREE[::2], ids=named)
+def test_the_search_finds_a_win_in_three(task: Task) -> None:
+    board = task.board()
+    found = search(board, Limit(nodes=NODES_IN_THREE))
+    assert found.win_in == 5
+    board.push(found.move)
+    assert refutation(board, 2) is None
+
+
+@pytest.mark.parametrize("task", IN_TWO[::10], ids=named)
+def test_the_line_of_a_win_ends_the_game(task: Task) -> None:
+    board = task.board()
+    winner = board.turn
+    found = search(board, Limit(nodes=NODES_IN_TWO))
+    assert len(found.line) == 3
+    for move in found.line:
+        board.push(move)
+    outcome = board.outcome()
+    assert outcome is not None
+    assert outcome.winner is winner
+
+
+@pytest.mark.parametrize("task", ONLY_MOVES, ids=named)
+def test_the_search_plays_the_only_move_that_does_not_lose_within_two(task: Task) -> None:
+    board = task.board()
+    assert search(board, Limit(nodes=10_000)).move not in losing_moves(board, 2)
+
+
+@pytest.mark.parametrize("task", IN_TWO[::10], ids=named)
+def test_of_several_lines_one_is_the_win(task: Task) -> None:
+    found = search(task.board(), Limit(nodes=NODES_IN_TWO), lines=3)
+    assert [line.win_in for line in found.lines].count(3) >= 1
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+M", "Base+MLP"])
+@pytest.mark.parametrize("seed", range(12))
+def test_the_search_agrees_with_the_prover(game_type: str, seed: int) -> None:
+    for board in random_plies(game_type, seed=seed, plies=60):
+        if board.ply > 16 and board.outcome() is None:
+            found = search(board, Limit(depth=3)).win_in
+            soon = next((2 * moves - 1 for moves in (1, 2) if can_win(board, moves)), None)
+            assert (found if found in (1, 3) else None) == soon, board.game_string()
