@@ -23,6 +23,7 @@ FOLDERS = ("hive_core", "tests")
 OF_THE_SITE = (
     "tests/project/test_library.py",
     "tests/project/test_offline.py",
+    "tests/project/test_start_size.py",
     "tests/project/test_trimmed_pyodide.py",
 )
 """The tests without a browser that read the built site."""
