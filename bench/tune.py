@@ -1,13 +1,15 @@
 """Tune the weights of the evaluation on games of self-play.
 
-    python -m bench.tune play --games 300 --seed 1 FILE       write positions with scores, results
-    python -m bench.tune fit FILE... --out weights.json       write the best weights for them
+    python -m bench.tune play --games 2400 --jobs 2 FILE    play games, write them with their scores
+    python -m bench.tune report FILE...                     say how they ended
+    python -m bench.tune fit FILE... --out weights.json     write the weights that fit them best
 
 The games are played with a fixed number of nodes from the seeded openings of `bench/match.py`, with
 an occasional random move so that they differ. The fit (Texel tuning) brings the evaluation's chance
 to win close to a mixture of the game's result and the score of the search, which looks further
 ahead. It is gradient descent (Adam) with a pull towards the initial weights, so that rare features
-keep theirs.
+keep theirs. One game in ten is held out: the error there says what the weights are worth in games
+that they were not fitted to.
 """
 
 from __future__ import annotations
@@ -17,11 +19,15 @@ import json
 import math
 import random
 import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.match import GAME_TYPES, opening
-from hive_core import Board
+from hive_core import Board, Color
 from hive_core.evaluate import WEIGHTS, chance, features
 from hive_core.search import WIN, Limit, Table, search
 
@@ -30,16 +36,24 @@ RANDOM_MOVES = 0.06
 DECIDED = 600
 """Positions with a greater score are left out: the game is decided."""
 
+HELD_OUT = 10
+"""Every tenth game is held out of the fit."""
+
+EARLY, LATE = "early", "late"
+"""Two weights a feature (`--phases`): without tiles on the board, and with all of them."""
+
 
 class Sample(NamedTuple):
     """A position for the side to move: its features, the game's result, the score of the search.
 
-    `result`: 1, 0, or None for a draw; most draws are games that were cut short.
+    `result`: 1, 0, or None for a draw; most draws are games that were cut short. `placed`: the
+    share of the tiles that are on the board.
     """
 
-    counts: dict[str, int]
+    counts: Mapping[str, float]
     result: float | None
     score: int
+    placed: float = 0.0
 
 
 class Record(NamedTuple):
@@ -75,13 +89,63 @@ def samples_of(record: Record) -> list[Sample]:
         board.pop()
         if score is not None:
             result = None if winner is None else float(winner is board.turn)
-            found.append(Sample(features(board), result, score))
+            found.append(Sample(features(board), result, score, _placed(board)))
     return found[::-1]
+
+
+def _placed(board: Board) -> float:
+    """Return the share of the tiles that are on the board."""
+    whole = len(board.game_type.pieces(Color.WHITE))
+    return 1 - sum(len(board.reserve(color)) for color in Color) / (2 * whole)
+
+
+def report(records: Iterable[Record]) -> str:
+    """Say how games ended, and how many of their plies were shuffling.
+
+    A ply is shuffling if its position has occurred before.
+    """
+    ends: Counter[str] = Counter()
+    plies = shuffled = 0
+    for record in records:
+        board = Board.from_game_string(record.game)
+        outcome = board.outcome(repetition=True)
+        ends["cut short" if outcome is None else str(outcome)] += 1
+        while board.ply:
+            plies += 1
+            shuffled += board.is_repetition(2)
+            board.pop()
+    said = ", ".join(f"{count} {end}" for end, count in sorted(ends.items()))
+    share = shuffled / max(plies, 1)
+    return f"{ends.total()} games: {said}; {plies} plies, {share:.1%} of them shuffling"
 
 
 def _target(sample: Sample, blend: float) -> float:
     said = chance(sample.score)
     return said if sample.result is None else blend * sample.result + (1 - blend) * said
+
+
+def by_phase(sample: Sample) -> Sample:
+    """Return the sample with two features for each: one fades out as tiles are placed."""
+    share = {EARLY: 1 - sample.placed, LATE: sample.placed}
+    counts = {
+        f"{name} {phase}": count * part
+        for name, count in sample.counts.items()
+        for phase, part in share.items()
+    }
+    return sample._replace(counts=counts)
+
+
+def error(samples: Iterable[Sample], weights: Mapping[str, float], blend: float) -> float:
+    """Return the mean squared error of the evaluation's chance to win."""
+    errors = [
+        (
+            chance(sum(weights.get(name, 0) * count for name, count in sample.counts.items()))
+            - _target(sample, blend)
+        )
+        ** 2
+        for sample in samples
+    ]
+    return sum(errors) / max(len(errors), 1)
 
 
 def fit(
@@ -150,39 +214,87 @@ def main(arguments: list[str] | None = None) -> int:
         "--nodes", type=int, default=1000, help="positions per move (default %(default)s)"
     )
     playing.add_argument("--seed", type=int, default=1)
+    reporting = commands.add_parser("report", help="say how games ended")
+    reporting.add_argument("file", nargs="+")
     fitting = commands.add_parser("fit", help="fit the weights to positions")
     fitting.add_argument("file", nargs="+")
     fitting.add_argument("--out", required=True)
     fitting.add_argument("--blend", type=float, default=0.5)
     fitting.add_argument("--pull", type=float, default=1e-4)
     fitting.add_argument("--epochs", type=int, default=30)
+    fitting.add_argument(
+        "--phases",
+        action="store_true",
+        help="two weights a feature, at the start and at the end of a game; the engine has no use"
+        " for them, but their error says whether they would be worth it",
+    )
+    for command in (playing, fitting):
+        command.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
     options = parser.parse_args(arguments)
-    if options.command == "play":
-        _play(options)
-        return 0
-    samples = [
-        sample
-        for file in options.file
-        for line in Path(file).read_text("utf-8").splitlines()
-        for sample in samples_of(Record(*json.loads(line)))
-    ]
-    print(f"{len(samples)} positions")
-    start = {name: float(worth) for name, worth in WEIGHTS.items()}
-    found = fit(samples, start, blend=options.blend, pull=options.pull, epochs=options.epochs)
-    rounded = {name: round(found[name]) for name in WEIGHTS}
-    Path(options.out).write_text(json.dumps(rounded, indent=1) + "\n", "utf-8")
+    match options.command:
+        case "play":
+            _play(options)
+        case "report":
+            print(report(_read(options.file)))
+        case "fit":
+            _fit(options)
     return 0
 
 
+def _read(files: list[str]) -> list[Record]:
+    """Return the games of the files."""
+    texts = (Path(file).read_text("utf-8") for file in files)
+    return [Record(*json.loads(line)) for text in texts for line in text.splitlines()]
+
+
+def _fit(options: argparse.Namespace) -> None:
+    """Fit the weights; print their errors in the games of the fit and in those held out."""
+    groups: dict[bool, list[Sample]] = {False: [], True: []}
+    with _processes(options.jobs) as each:
+        for number, samples in enumerate(each(samples_of, _read(options.file))):
+            groups[number % HELD_OUT == 0] += samples
+    start = {name: float(worth) for name, worth in WEIGHTS.items()}
+    if options.phases:
+        groups = {held: [*map(by_phase, samples)] for held, samples in groups.items()}
+        start = {
+            f"{name} {phase}": worth for name, worth in start.items() for phase in (EARLY, LATE)
+        }
+    found = fit(groups[False], start, blend=options.blend, pull=options.pull, epochs=options.epochs)
+    rounded = {name: round(worth) for name, worth in found.items()}
+    for held, samples in groups.items():
+        before, after = (error(samples, weights, options.blend) for weights in (start, rounded))
+        said = "held out" if held else "fitted to"
+        print(f"{said}: {len(samples)} positions, error {before:.5f} before, {after:.5f} after")
+    order = start if options.phases else WEIGHTS
+    Path(options.out).write_text(
+        json.dumps({name: rounded[name] for name in order}, indent=1) + "\n", "utf-8"
+    )
+
+
 def _play(options: argparse.Namespace) -> None:
-    with Path(options.file).open("w", encoding="utf-8") as file:
-        for number in range(options.games):
-            game_type = GAME_TYPES[number % len(GAME_TYPES)]
-            record = play(game_type, 1_000_003 * options.seed + number, options.nodes)
+    """Play the games and write them; each depends on its number and the seed alone."""
+    numbers = range(options.games)
+    types = [GAME_TYPES[number % len(GAME_TYPES)] for number in numbers]
+    seeds = [1_000_003 * options.seed + number for number in numbers]
+    played = []
+    with _processes(options.jobs) as each, Path(options.file).open("w", encoding="utf-8") as file:
+        for record in each(play, types, seeds, [options.nodes] * options.games):
             file.write(json.dumps(record) + "\n")
             file.flush()
-            if number % 10 == 9:
-                print(f"{number + 1} games", flush=True)
+            played.append(record)
+            if len(played) % 100 == 0:
+                print(f"{len(played)} games", flush=True)
+    print(report(played))
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[Callable[..., Iterable[Any]]]:
+    """Yield a `map` that keeps the order and works in `count` processes."""
+    if count == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(count) as pool:
+        yield pool.map
 
 
 if __name__ == "__main__":

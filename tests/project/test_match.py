@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import levels, match, tune
+from bench import levels, match
 from bench.elo import Sprt, Standing, elo_of, expected
 from bench.players import parse_player
 from hive_core import Board, HiveError
-from hive_core.evaluate import WEIGHTS, chance, evaluate
 from hive_core.search import Limit
 from tests.engine.fake_engine import fake
 
@@ -155,23 +154,3 @@ def test_a_match_prints_its_score(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[str]) -> None:
     levels.main(["--games", "2", "--only", "3"])
     assert "level 3 against level 1" in capsys.readouterr().out
-
-
-def test_samples_have_the_features_that_the_evaluation_sums() -> None:
-    samples = tune.samples_of(tune.play("Base", 3, 40))
-    assert len(samples) > 8
-    assert {sample.result for sample in samples} <= {0.0, None, 1.0}
-    board = match.opening("Base", 3)
-    first = sum(WEIGHTS[name] * count for name, count in samples[0].counts.items())
-    assert first == evaluate(board)
-
-
-def test_a_fit_recovers_the_weights_behind_the_results() -> None:
-    samples = [
-        tune.Sample({"a": a, "b": b}, chance(80 * a - 40 * b), 0)
-        for a in range(-2, 3)
-        for b in range(-2, 3)
-    ] * 40
-    found = tune.fit(samples, {"a": 0.0, "b": 0.0}, blend=1.0, pull=0.0, epochs=40)
-    assert found["a"] == pytest.approx(80, abs=4)
-    assert found["b"] == pytest.approx(-40, abs=4)

@@ -1,0 +1,99 @@
+"""Tuning: games of self-play, the fit of the weights, and what it says of held-out games."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from bench import match, tune
+from hive_core.evaluate import WEIGHTS, chance, evaluate
+
+# White's queen goes to and fro, and so does Black's: the third occurrence ends the game.
+SHUFFLED = (
+    r"Base;Draw;White[7];wG1;bG1 wG1-;wQ -wG1;bQ bG1-;"
+    r"wQ \wG1;bQ bG1/;wQ -wG1;bQ bG1-;wQ \wG1;bQ bG1/;wQ -wG1;bQ bG1-"
+)
+
+
+def test_samples_have_the_features_that_the_evaluation_sums() -> None:
+    samples = tune.samples_of(tune.play("Base", 3, 40))
+    assert len(samples) > 8
+    assert {sample.result for sample in samples} <= {0.0, None, 1.0}
+    board = match.opening("Base", 3)
+    first = sum(WEIGHTS[name] * count for name, count in samples[0].counts.items())
+    assert first == evaluate(board)
+
+
+def test_samples_know_the_share_of_the_tiles_on_the_board() -> None:
+    samples = tune.samples_of(tune.play("Base", 3, 40))
+    tiles = 22
+    plies = match.opening("Base", 3).ply
+    assert samples[0].placed == pytest.approx(plies / tiles)
+    assert [one.placed for one in samples] == sorted(one.placed for one in samples)
+
+
+def test_a_fit_recovers_the_weights_behind_the_results() -> None:
+    samples = [
+        tune.Sample({"a": a, "b": b}, chance(80 * a - 40 * b), 0)
+        for a in range(-2, 3)
+        for b in range(-2, 3)
+    ] * 40
+    found = tune.fit(samples, {"a": 0.0, "b": 0.0}, blend=1.0, pull=0.0, epochs=40)
+    assert found["a"] == pytest.approx(80, abs=4)
+    assert found["b"] == pytest.approx(-40, abs=4)
+    assert tune.error(samples, found, 1.0) < tune.error(samples, {"a": 0.0, "b": 0.0}, 1.0) / 100
+
+
+def test_a_fit_by_phase_recovers_weights_that_change_during_a_game() -> None:
+    rng = random.Random(1)
+    samples = []
+    for _ in range(2000):
+        count, placed = rng.randint(-2, 2), rng.random()
+        worth = 20 + 60 * placed
+        samples.append(tune.Sample({"a": count}, chance(worth * count), 0, placed))
+    phased = [tune.by_phase(sample) for sample in samples]
+    start = {"a early": 0.0, "a late": 0.0}
+    found = tune.fit(phased, start, blend=1.0, pull=0.0, epochs=40)
+    assert found["a early"] == pytest.approx(20, abs=4)
+    assert found["a late"] == pytest.approx(80, abs=4)
+
+
+def test_a_report_tells_draws_by_repetition_and_shuffling() -> None:
+    record = tune.Record(SHUFFLED, [None] * 12)
+    said = tune.report([record])
+    assert said == "1 games: 1 draw: third repetition; 12 plies, 41.7% of them shuffling"
+
+
+def test_a_report_tells_games_that_were_cut_short() -> None:
+    record = tune.Record(r"Base;InProgress;White[2];wG1;bG1 wG1-", [None] * 2)
+    assert tune.report([record, record]) == "2 games: 2 cut short; 4 plies, 0.0% of them shuffling"
+
+
+def test_games_are_the_same_with_more_processes(tmp_path: Path) -> None:
+    texts = []
+    for jobs in ("1", "2"):
+        file = tmp_path / jobs
+        few = ["--games", "4", "--nodes", "40", "--seed", "5"]
+        assert tune.main(["play", *few, "--jobs", jobs, str(file)]) == 0
+        texts.append(file.read_text("utf-8"))
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("phases", [[], ["--phases"]], ids=["one weight", "two weights"])
+def test_a_fit_reports_the_error_in_games_that_it_has_not_seen(
+    phases: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games, out = tmp_path / "games.jsonl", tmp_path / "weights.json"
+    tune.main(["play", "--games", "11", "--nodes", "40", str(games)])
+    capsys.readouterr()
+    tune.main(["fit", *phases, "--epochs", "2", "--out", str(out), str(games)])
+    said = capsys.readouterr().out
+    lines = games.read_text("utf-8").splitlines()
+    held = [tune.Record(*json.loads(lines[at])) for at in (0, 10)]
+    count = sum(len(tune.samples_of(record)) for record in held)
+    assert f"held out: {count} positions, error " in said
+    names = {f"{name} {phase}" for name in WEIGHTS for phase in (tune.EARLY, tune.LATE)}
+    assert json.loads(out.read_text("utf-8")).keys() == (names if phases else WEIGHTS.keys())
