@@ -324,6 +324,7 @@ def _pref(rng: Random, state: AppState) -> Intent:
         "typing",
         "shortcuts",
         "own_side",
+        "ponder",
         "nonsense",
     )
     choices = [("lang", ("auto", "en", "nl")), ("theme", ("auto", "dark", "contrast"))]

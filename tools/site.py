@@ -39,6 +39,7 @@ from tools.site_build.board_script import SOURCES as BOARD_SOURCES
 from tools.site_build.board_script import board_script
 from tools.site_build.build_lock import build_lock
 from tools.site_build.bundle import write_single
+from tools.site_build.lean_script import lean_script
 from tools.site_build.learn_files import learn_files
 from tools.site_build.learn_files import sources as learn_sources
 from tools.site_build.localize import ask_page
@@ -177,8 +178,9 @@ def _write_runtime(stage: Path, library: Path) -> None:
     wrapper = replace_once(
         wrapper, _LOCK_INFO, json.dumps(lock["info"]), "web/boot/interpreter.mjs"
     )
-    (stage / "pyodide" / "interpreter.mjs").write_text(wrapper, encoding="utf-8")
-    shutil.copyfile(BOOT / "cold_code.mjs", stage / "pyodide" / "cold_code.mjs")
+    (stage / "pyodide" / "interpreter.mjs").write_text(lean_script(wrapper), encoding="utf-8")
+    cold = lean_script((BOOT / "cold_code.mjs").read_text(encoding="utf-8"))
+    (stage / "pyodide" / "cold_code.mjs").write_text(cold, encoding="utf-8")
 
 
 def _boot_script(stage: Path) -> str:
@@ -191,7 +193,8 @@ def _boot_script(stage: Path) -> str:
     script = replace_once(script, _BOOT_WORDS, words, "web/boot/boot.js")
     others = [(BOOT / name).read_text(encoding="utf-8") for name in _JOINED]
     sizes = json.dumps({name: _sizes(stage / name) for name in downloads()})
-    return replace_once("\n".join([*others, script]), _SIZES, sizes, "web/boot/download.js")
+    joined = replace_once("\n".join([*others, script]), _SIZES, sizes, "web/boot/download.js")
+    return lean_script(joined)
 
 
 def _sizes(path: Path) -> tuple[int, int]:

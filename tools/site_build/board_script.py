@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,6 +10,7 @@ from hive_core import svg
 from hive_core._formats import bug_drawings as drawings
 from tools.shared.environment import WEB
 from tools.site_build.embed_heights import with_heights
+from tools.site_build.lean_script import lean_script
 from tools.site_build.localize import ask_page
 from tools.site_build.placeholders import replace_once
 
@@ -20,8 +20,6 @@ SOURCES = (WEB / NAME, WEB / "board_picture.js")
 _PICTURE = "  // build:picture\n"
 _WORDS = '"build:words"'
 _ART = '"build:art"'
-_COMMENT = re.compile(r"^ *(//.*|/\*.*\*/)\n", re.MULTILINE)
-_INDENT = re.compile(r"^ +", re.MULTILINE)
 _TILE_TONE = "var(--tile, #fff)"
 # Set once, on the group around a bug.
 _OF_THE_GROUP = {("stroke-linecap", "round"), ("stroke-linejoin", "round")}
@@ -38,7 +36,7 @@ def board_script() -> str:
     text = replace_once(text, _WORDS, words, NAME)
     text = with_heights(text)
     text = replace_once(text, _ART, json.dumps(art(), separators=(",", ":")), SOURCES[1].name)
-    return _INDENT.sub("", _COMMENT.sub("", text))
+    return lean_script(text)
 
 
 def art() -> dict[str, Any]:

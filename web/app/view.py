@@ -20,7 +20,7 @@ from web.app.parts import Buttons
 from web.app.state import AppState
 from web.computer import score_sentences
 from web.computer.analysis_view import arrows, bar, lines, standing, why_score_button
-from web.computer.requests import analysis_answer, to_move
+from web.computer.requests import analysis_answer, is_pondering, to_move
 from web.computer.review_notes import has_verdicts
 from web.computer.review_view import review
 from web.computer.score import PovScore
@@ -73,6 +73,7 @@ def view(state: AppState) -> Node:
         data_turn=str(state.board.turn),
         data_ply=str(state.game.ply),
         data_thinking="1" if state.computer.request and to_move(state) else "0",
+        data_pondering="1" if is_pondering(state) else None,
         data_mode=state.mode,
         data_analysing="1" if state.mode == "analysis" and state.computer.request else None,
         data_hint=state.computer.hint.step.name.lower()

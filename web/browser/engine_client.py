@@ -72,7 +72,7 @@ class EngineClient:
     def ask(self, request: EngineRequest) -> None:
         """Send a request to the worker; cancel the one before it."""
         self.stop()
-        if request.seed is None:
+        if request.seed is None and request.purpose is not RequestPurpose.PONDER:
             request = replace(request, seed=random.randrange(1, 1 << 30))
         self._asked = request
         self._task = asyncio.ensure_future(self._answer(request))
@@ -171,7 +171,7 @@ class EngineClient:
             await self._until_free()
             worker = await self._started_worker()
             self._call = call = asyncio.ensure_future(worker.ask(request.json()))
-            await self._until_done(call, request.seconds + SILENCE_SECONDS)
+            await self._until_done(call, request.patience + SILENCE_SECONDS)
             text = str(call.result())
             if request.purpose is RequestPurpose.PLAY:
                 # The animation of the move before this one has to end first.

@@ -8,6 +8,7 @@ receives the message that cancels it; elsewhere the page has to terminate the wo
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 
 from pyodide.ffi import can_run_sync, run_sync
@@ -15,11 +16,14 @@ from pyscript import sync
 
 from hive_core.search import Table
 from web.computer import protocol
+from web.computer.pondering import Pondering
+from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 
 __export__ = ["ask", "drop", "ping"]
 
 # One search of an analysis uses what the one before it found; phones have memory for this size.
 _TABLE = Table(32)
+_PONDERING = Pondering()
 
 _EVERY_SECONDS = 0.05
 # In Chromium no message arrives during a shorter wait.
@@ -50,10 +54,21 @@ async def ping() -> bool:
 
 
 async def ask(request: str) -> str:
-    """Return the answer to a request; until then pass every better one to `sync.report`."""
+    """Return the answer to a request; until then pass every better one to `sync.report`.
+
+    A worker that can't receive messages does not ponder: the page would have to replace it.
+    """
     global _token
     _token = _CancelToken()
     stop = _token.poll if can_run_sync() else None
+    asked = EngineRequest.parse(request)
+    if asked.purpose is RequestPurpose.PONDER:
+        nothing = Answer(asked.number, True, (), 0, 0)
+        return (
+            _PONDERING.think(asked, stop, random.randrange(1 << 30)) if stop else nothing
+        ).json()
+    if asked.purpose is RequestPurpose.PLAY and (known := _PONDERING.answer(asked)):
+        return known.json()
     return protocol.answer(request, sync.report, _TABLE, stop, time.monotonic)
 
 

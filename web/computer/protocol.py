@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 LEVELS = 8
 """The number of levels; the lowest is 1."""
 
+GUESSES = 3
+"""After how many of the player's moves pondering works out the computer's answer."""
+
 
 class RequestPurpose(enum.StrEnum):
     """What the page uses the answer for."""
@@ -29,6 +32,7 @@ class RequestPurpose(enum.StrEnum):
     HINT = "hint"
     REVIEW = "review"
     ANALYSIS = "analysis"
+    PONDER = "ponder"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,11 @@ class EngineRequest:
     """A position for the engine, what its answer is for, and the limits of the search.
 
     `number` identifies the answer. For `PLAY` the engine returns what `levels.choose` plays at
-    `level` (1 to 8) with `seed` (None: any); for the other purposes the best `lines` lines at full
+    `level` (1 to 8) with `seed` (None: any). For `PONDER` it works out such moves before the player
+    moves, and returns none. For the other purposes it returns the best `lines` lines at full
     strength. `game`: a GameString; `start`: the PositionString that its moves start from, None for
-    the empty board. `nodes`: the search visits this many positions and returns the
-    same answer every time, unless it takes more than `seconds`; None: it takes `seconds`.
+    the empty board. `nodes`: the search visits this many positions and returns the same answer
+    every time, unless it takes more than `seconds`; None: it takes `seconds`.
     """
 
     number: int
@@ -53,6 +58,11 @@ class EngineRequest:
     lines: int = 1
     nodes: int | None = None
     start: str | None = None
+
+    @property
+    def patience(self) -> float:
+        """The seconds that the engine may need, without a report."""
+        return self.seconds * (1 + GUESSES if self.purpose is RequestPurpose.PONDER else 1)
 
     def json(self) -> str:
         """Return the request as JSON."""
@@ -81,6 +91,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What the engine found: the best line first; each line has at least one move.
+
+    Only the answer to `PONDER` has no lines.
 
     `final`: False for a report before the search ends. `depth`: in plies. `nodes`: of the search.
     """
@@ -127,22 +139,13 @@ def answer(
     from hive_core.search import Limit, search
 
     request = EngineRequest.parse(text)
-    board = _board(request)
+    board = board_of(request)
 
     def so_far(result: SearchResult) -> None:
-        report(_answer(request, board, result, final=False).json())
+        report(answer_at(request, board, result, final=False).json())
 
     if request.purpose is RequestPurpose.PLAY:
-        from hive_core.levels import choose
-
-        result = choose(
-            board,
-            request.level,
-            seed=request.seed or 0,
-            within=Limit(seconds=request.seconds),
-            stop=stop,
-            progress=so_far,
-        )
+        result = move_at(request, board, stop=stop, progress=so_far)
     elif request.nodes is None:
         limit = Limit(seconds=request.seconds)
         result = search(board, limit, lines=request.lines, table=table, stop=stop, progress=so_far)
@@ -151,10 +154,32 @@ def answer(
             stop = _Patience(request.seconds, clock, stop).is_over
         limit = Limit(nodes=request.nodes)
         result = search(board, limit, lines=request.lines, stop=stop, progress=so_far)
-    return _answer(request, board, result, final=True).json()
+    return answer_at(request, board, result, final=True).json()
 
 
-def _board(request: EngineRequest) -> Board:
+def move_at(
+    request: EngineRequest,
+    board: Board,
+    *,
+    stop: Callable[[], bool] | None = None,
+    progress: Callable[[SearchResult], None] | None = None,
+) -> SearchResult:
+    """Return what the request's level plays in a position."""
+    from hive_core.levels import choose
+    from hive_core.search import Limit
+
+    return choose(
+        board,
+        request.level,
+        seed=request.seed or 0,
+        within=Limit(seconds=request.seconds),
+        stop=stop,
+        progress=progress,
+    )
+
+
+def board_of(request: EngineRequest) -> Board:
+    """Return the request's position."""
     rules = {"tournament": request.tournament, "repetition_draw": request.repetition}
     if request.start is None:
         return Board.from_game_string(request.game, **rules)
@@ -189,7 +214,8 @@ LONGEST_GAP = 1.0
 """The most seconds that count between two checks of a search."""
 
 
-def _answer(request: EngineRequest, board: Board, result: SearchResult, *, final: bool) -> Answer:
+def answer_at(request: EngineRequest, board: Board, result: SearchResult, *, final: bool) -> Answer:
+    """Return the answer to the request from the result of a search of that position."""
     lines = tuple(
         Line(_in_writing(board, line.moves), line.score, line.win_in) for line in result.lines
     )

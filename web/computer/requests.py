@@ -31,6 +31,9 @@ MOVE_SECONDS = 8.0
 SEEDED_SECONDS = 60.0
 """The limit in a game with a seed: high, as its moves must not depend on the device's speed."""
 
+PONDER_LEVEL = 6
+"""The lowest level that ponders; those below answer at once."""
+
 FIXED_SECONDS = 60.0
 """The time limit of a search of a fixed number of nodes; only very slow devices reach it."""
 
@@ -49,7 +52,13 @@ def _wanted(state: AppState) -> EngineRequest | None:
     """Return the request that should be open now, in order of priority; None for none."""
     if state.computer.failures >= engine_state.TRIES:
         return None
-    return _for_move(state) or _for_review(state) or _for_hint(state) or _for_analysis(state)
+    return (
+        _for_move(state)
+        or _for_review(state)
+        or _for_hint(state)
+        or _for_analysis(state)
+        or _for_pondering(state)
+    )
 
 
 def _for_move(state: AppState) -> EngineRequest | None:
@@ -80,6 +89,25 @@ def _for_analysis(state: AppState) -> EngineRequest | None:
     return None if last is not None and engine_state.same(last, wanted) else wanted
 
 
+def _for_pondering(state: AppState) -> EngineRequest | None:
+    computer, record = state.computer, state.game.record
+    turn = record.board().turn
+    ponders = (
+        state.settings.prefs.ponder
+        and state.mode == "play"
+        and not (computer.paused or state.outside.hidden)
+        and computer.human is turn
+        and computer.levels[turn.other] >= PONDER_LEVEL
+        and record.outcome() is None
+    )
+    if not ponders:
+        return None
+    request = move_request(record, computer.levels[turn.other], computer.seed)
+    wanted = replace(request, purpose=RequestPurpose.PONDER)
+    pondered = computer.pondered
+    return None if pondered is not None and engine_state.same(pondered, wanted) else wanted
+
+
 def to_move(state: AppState) -> bool:
     """Return whether it is the computer's turn, and nothing keeps it from moving."""
     beats = state.task is not None and state.task.task.kind == "beat"
@@ -91,6 +119,12 @@ def to_move(state: AppState) -> bool:
         return False
     record = state.game.record
     return state.computer.plays(record.board().turn) and record.outcome() is None
+
+
+def is_pondering(state: AppState) -> bool:
+    """Return whether the computer thinks in the player's time."""
+    request = state.computer.request
+    return request is not None and request.purpose is RequestPurpose.PONDER
 
 
 def move_request(record: Record, level: int, seed: int | None) -> EngineRequest:

@@ -34,7 +34,8 @@ class EngineState:
     far to either. `count`: requests so far. `failures`: in a row. `seed`: None for a different game
     every time. `pov_score`: the score of the last analysed position. `hint`: the hint, up to the
     step shown. `backup`: the game to restore after analysis. `review`: the review of this game;
-    `reviewed`: the last one that finished, to show again. `parts`: the list that explains the
+    `reviewed`: the last one that finished, to show again. `pondered`: the last request to ponder
+    that has ended; it leaves the answer before it. `parts`: the list that explains the
     evaluation: None if it is closed, else the name of the line whose tiles stay marked, or "".
     """
 
@@ -51,6 +52,7 @@ class EngineState:
     backup: GameBackup | None = None
     review: Review | None = None
     reviewed: Review | None = None
+    pondered: EngineRequest | None = None
     parts: str | None = None
 
     def with_levels(self, white: int, black: int) -> EngineState:
@@ -83,12 +85,15 @@ class EngineState:
         if self.request is not None and same(self.request, wanted):
             return self
         numbered = replace(wanted, number=self.count + 1)
-        return replace(self, request=numbered, answer=None, count=self.count + 1)
+        answer = self.answer if _ponders(wanted) else None
+        return replace(self, request=numbered, answer=answer, count=self.count + 1)
 
     def with_answer(self, answer: Answer) -> EngineState:
         """Return the state with an answer to the open request; a stale answer changes nothing."""
         if self.request is None or self.request.number != answer.number:
             return self
+        if _ponders(self.request):
+            return replace(self, request=None, pondered=self.request)
         if not answer.final:
             return replace(self, answer=answer)
         return replace(self, request=None, last_request=self.request, answer=answer, failures=0)
@@ -97,6 +102,8 @@ class EngineState:
         """Return the state after the open request failed; `for_good`: no request can succeed."""
         if self.request is None or self.request.number != number:
             return self
+        if _ponders(self.request):
+            return replace(self, request=None, pondered=self.request)
         failures = TRIES if for_good else self.failures + 1
         return replace(
             self, request=None, failures=failures, paused=failures >= TRIES or self.paused
@@ -112,6 +119,10 @@ class EngineState:
         if best is None or answered is None or answered.purpose is not RequestPurpose.PLAY:
             return False
         return best.score <= _WORSE or (plies >= _LONG_GAME and abs(best.score) <= _EVEN)
+
+
+def _ponders(request: EngineRequest) -> bool:
+    return request.purpose is RequestPurpose.PONDER
 
 
 def same(one: EngineRequest, other: EngineRequest) -> bool:

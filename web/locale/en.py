@@ -943,6 +943,8 @@ TEXTS = {
     "settings.typing.hint": "A field below the move list, for codes such as wA1 -bQ",
     "settings.sounds": "Sounds",
     "settings.sounds.hint": "A soft tap when a tile is played",
+    "settings.ponder": "Computer thinks in your time",
+    "settings.ponder.hint": "From level 6: prepares replies to your likeliest moves; uses more power",
     "settings.forget": "Delete all saved data",
     "settings.forget.sure": "Yes, delete everything",
     "settings.sure": "This permanently deletes all saved games and your settings.",

@@ -948,6 +948,8 @@ TEXTS = {
     "settings.typing.hint": "Een veld onder de zettenlijst, voor codes zoals wA1 -bQ",
     "settings.sounds": "Geluiden",
     "settings.sounds.hint": "Een zacht tikje als een steen wordt gespeeld",
+    "settings.ponder": "Computer denkt in jouw tijd",
+    "settings.ponder.hint": "Bereidt vanaf niveau 6 je waarschijnlijkste zetten voor; kost meer stroom",
     "settings.forget": "Alle bewaarde gegevens wissen",
     "settings.forget.sure": "Ja, alles wissen",
     "settings.sure": "Dit wist alle bewaarde partijen en je instellingen voorgoed.",

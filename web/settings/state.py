@@ -14,8 +14,9 @@ class Prefs:
     `labels`: show letters on tiles. `confirm`: a second click plays a move. `movable`: mark the
     tiles that can move. `liberties`: show a queen's free sides. `codes`: show moves as MoveStrings,
     not in words. `typing`: show the field for typed moves. `shortcuts`: single letters are
-    shortcuts. `own_side`: against the computer, the player's side is at the bottom. `explained`:
-    the names of the marks that have been explained, separated by spaces.
+    shortcuts. `own_side`: against the computer, the player's side is at the bottom. `ponder`: the
+    computer thinks in the player's time. `explained`: the names of the marks that have been
+    explained, separated by spaces.
     """
 
     theme: str = "auto"
@@ -29,6 +30,7 @@ class Prefs:
     typing: bool = False
     shortcuts: bool = True
     own_side: bool = True
+    ponder: bool = False
     explained: str = ""
 
 

@@ -8,7 +8,7 @@ from web.ui.nodes import Node, node
 from web.ui.parts import buttons, choice, dialog_of, option, word_button
 
 _EYES = ("labels", "movable", "liberties", "codes")
-_HANDS = ("own_side", "confirm", "typing", "shortcuts", "sounds")
+_HANDS = ("own_side", "confirm", "typing", "shortcuts", "sounds", "ponder")
 
 
 def settings_dialog(

@@ -184,12 +184,12 @@ def test_the_page_names_the_shown_position_where_there_is_no_game_string() -> No
 
 
 def test_the_computer_gets_the_position_and_the_moves_after_it() -> None:
-    from web.computer.protocol import EngineRequest, _board
+    from web.computer.protocol import EngineRequest, board_of
 
     state = after(PLAYED, intents.Visit(f"#position={START}&moves=bA1 wA1\\&white=ai:3"))
     request = state.computer.request
     assert request is not None
-    board = _board(EngineRequest.parse(request.json()))
+    board = board_of(EngineRequest.parse(request.json()))
     assert board.position_string() == PLAYED.board.position_string()
     assert board.move_strings() == ["bA1 wA1\\"]
 

@@ -1,0 +1,182 @@
+"""Pondering: when the page asks for it, and that it changes no move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from hive_core import Board, Color
+from hive_core.levels import choose
+from hive_core.search import Limit, search
+from tests.page import after
+from web.app import intents
+from web.app.state import AppState
+from web.computer.pondering import GUESS_NODES, Pondering
+from web.computer.protocol import GUESSES, Answer, EngineRequest, Line, RequestPurpose
+from web.computer.requests import PONDER_LEVEL, is_pondering, move_request
+
+GAME = (
+    r"Base;InProgress;White[6];wG1;bG1 wG1-;wQ -wG1;bQ bG1-;wA1 \wQ;bA1 bQ/;"
+    r"wS1 /wQ;bS1 bQ-;wB1 -wA1;bB1 bS1-"
+)
+BOARD = Board.from_game_string(GAME)
+# A low level, which pondering serves like a high one, so that the tests are quick.
+ASKED = EngineRequest(7, RequestPurpose.PONDER, GAME, level=5, seed=3, seconds=60)
+
+
+def never() -> bool:
+    return False
+
+
+def after_guess(number: int, request: EngineRequest = ASKED) -> EngineRequest:
+    """Return the request for the computer's move after one of the player's likeliest moves."""
+    guessed = search(BOARD, Limit(nodes=GUESS_NODES), lines=GUESSES).lines[number]
+    board = BOARD.copy()
+    board.push(guessed.moves[0])
+    return replace(request, number=9, purpose=RequestPurpose.PLAY, game=board.game_string())
+
+
+def test_the_engine_answers_at_once_what_it_would_answer_anyway() -> None:
+    pondering = Pondering()
+    assert pondering.think(ASKED, never, 1) == Answer(7, True, (), 0, 0)
+    for number in range(GUESSES):
+        request = after_guess(number)
+        board = Board.from_game_string(request.game)
+        found = pondering.answer(request)
+        assert found is not None
+        assert found.number == request.number
+        assert found.move == board.move_string(choose(board, 5, 3).move)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"level": 4}, {"seed": 4}, {"seconds": 8.0}, {"tournament": True}, {"repetition": False}],
+    ids=lambda change: next(iter(change)),
+)
+def test_another_level_seed_limit_or_rule_has_no_answer(change: dict[str, int]) -> None:
+    pondering = Pondering()
+    pondering.think(ASKED, never, 1)
+    assert pondering.answer(replace(after_guess(0), **change)) is None  # type: ignore[arg-type]
+
+
+def test_a_move_that_was_not_guessed_has_no_answer() -> None:
+    pondering = Pondering()
+    pondering.think(ASKED, never, 1)
+    guesses = search(BOARD, Limit(nodes=GUESS_NODES), lines=GUESSES).lines
+    guessed = {line.moves[0] for line in guesses}
+    board = BOARD.copy()
+    board.push(next(move for move in board.legal_moves if move not in guessed))
+    assert pondering.answer(replace(after_guess(0), game=board.game_string())) is None
+
+
+def test_a_game_without_a_seed_gets_the_answer_for_any_seed() -> None:
+    pondering = Pondering()
+    pondering.think(replace(ASKED, seed=None), never, 1)
+    assert pondering.answer(replace(after_guess(0), seed=12345)) is not None
+
+
+def test_a_search_that_was_stopped_leaves_no_answer() -> None:
+    pondering = Pondering()
+    pondering.think(ASKED, lambda: True, 1)
+    assert pondering.answer(after_guess(0)) is None
+
+
+def test_answers_to_an_earlier_position_are_forgotten() -> None:
+    pondering = Pondering()
+    pondering.think(ASKED, never, 1)
+    pondering.think(replace(ASKED, game=after_guess(0).game), never, 1)
+    assert pondering.answer(after_guess(0)) is None
+
+
+def test_a_game_from_a_position_is_pondered_too() -> None:
+    pondering = Pondering()
+    start = BOARD.position_string()
+    asked = replace(ASKED, game="Base;NotStarted;White[1]", start=start)
+    pondering.think(asked, never, 1)
+    board = Board.from_position(start)
+    move = search(board, Limit(nodes=GUESS_NODES), lines=GUESSES).lines[0].moves[0]
+    text = board.move_string(move)
+    play = replace(asked, purpose=RequestPurpose.PLAY, game=f"Base;InProgress;Black[1];{text}")
+    assert pondering.answer(play) is not None
+
+
+# -- when the page asks -----------------------------------------------------------------------
+
+ON = after(AppState(), intents.SetPref("ponder", "on"))
+
+
+def playing(state: AppState, level: int = PONDER_LEVEL) -> AppState:
+    """Return the state after the computer, White, has made its first move."""
+    asked = after(state, intents.NewGame(players=(level, 0)))
+    request = asked.computer.request
+    assert request is not None
+    return after(asked, intents.Answered(Answer(request.number, True, (Line(("wS1",), 5),), 3, 9)))
+
+
+def test_the_computer_ponders_on_the_players_turn() -> None:
+    state = playing(ON)
+    request = state.computer.request
+    assert request is not None
+    expected = move_request(state.game.record, PONDER_LEVEL, None)
+    assert request == replace(expected, purpose=RequestPurpose.PONDER, number=request.number)
+    assert is_pondering(state)
+    assert state.playable
+
+
+def test_pondering_is_off_by_default() -> None:
+    assert playing(AppState()).computer.request is None
+
+
+def test_the_levels_that_answer_at_once_do_not_ponder() -> None:
+    assert playing(ON, PONDER_LEVEL - 1).computer.request is None
+
+
+def test_pondering_ends_when_it_is_switched_off() -> None:
+    assert not is_pondering(after(playing(ON), intents.SetPref("ponder", "off")))
+
+
+def test_pondering_leaves_the_score_of_the_computers_move() -> None:
+    """The computer judges draw offers by it."""
+    state = playing(ON)
+    assert state.computer.request is not None
+    ended = after(state, intents.Answered(Answer(state.computer.request.number, True, (), 0, 0)))
+    for one in (state, ended):
+        best = one.computer.best()
+        assert best is not None
+        assert best.score == 5
+
+
+def test_a_position_is_pondered_once() -> None:
+    state = playing(ON)
+    assert state.computer.request is not None
+    ended = after(state, intents.Answered(Answer(state.computer.request.number, True, (), 0, 0)))
+    assert ended.computer.request is None
+    assert after(ended, intents.Zoom(1.1)).computer.request is None
+
+
+def test_pondering_that_fails_does_not_stop_the_game() -> None:
+    state = playing(ON)
+    for _ in range(5):
+        number = state.computer.count
+        state = after(state, intents.ThinkingFailed(number, "it broke", unstarted=False))
+    assert not state.computer.paused
+    assert state.computer.failures == 0
+    assert state.notice is None
+
+
+def test_a_hint_comes_before_pondering() -> None:
+    state = after(playing(ON), intents.AskHint())
+    assert state.computer.request is not None
+    assert state.computer.request.purpose is RequestPurpose.HINT
+
+
+def test_two_people_or_two_computers_have_nothing_to_ponder() -> None:
+    for players in ((0, 0), (8, 8)):
+        assert not is_pondering(after(ON, intents.NewGame(players=players)))
+
+
+def test_the_human_side_may_be_white() -> None:
+    state = after(ON, intents.NewGame(players=(0, 8)))
+    assert is_pondering(state)
+    assert state.computer.human is Color.WHITE
