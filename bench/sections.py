@@ -16,6 +16,7 @@ from hive_core import GameType
 from hive_core.search import Limit, search
 from tests.slow_engine import SlowGame
 from tests.slow_engine import count as slow_count
+from tools.site_build.pyodide_files import COLD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -234,9 +235,12 @@ def starting(size: Size) -> Section:
         mine, stock = ([both[at] for both in one.memory] for one in (ours, bare))
         if mine and stock:
             section.rows.append(_of_medians(what, "MB", mine, stock, "its process, warm"))
-    sizes = [float(found[name].size.total()) / 1000 for name in (start.OURS, start.BARE)]
+    later = sum(size for file, size in ours.size.items() if file.endswith(COLD))
+    sent = [(ours.size.total() - later) / 1000]
+    stock_sent = [bare.size.total() / 1000]
     largest = ", ".join(f"{file} {size // 1000:,}" for file, size in ours.size.most_common(4))
-    section.rows.append(_of_medians("over the wire", "kB", sizes[:1], sizes[1:], largest))
+    note = f"{largest}; at most {start.WIRE_KB:,}; {later // 1000:,} more after the start"
+    section.rows.append(_of_medians("over the wire", "kB", sent, stock_sent, note))
     if start.SINGLE in found:
         single = found[start.SINGLE]
         note = f"longest task {median(single.longest):.0f} ms"
