@@ -90,11 +90,12 @@ def _for_analysis(state: AppState) -> EngineRequest | None:
 
 
 def _for_pondering(state: AppState) -> EngineRequest | None:
+    if not state.settings.prefs.ponder:
+        return None
     computer, record = state.computer, state.game.record
     turn = record.board().turn
     ponders = (
-        state.settings.prefs.ponder
-        and state.mode == "play"
+        state.mode == "play"
         and not (computer.paused or state.outside.hidden)
         and computer.human is turn
         and computer.levels[turn.other] >= PONDER_LEVEL
