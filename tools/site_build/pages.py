@@ -32,28 +32,27 @@ _INTERPRETER = "pyodide/interpreter.mjs"
 _OF_VERSION = f"?v={VERSION_MARK}"
 
 # The largest download starts first and is compiled while it arrives. Not by a "preload", for which
-# the browser does not use its cache of compiled code.
+# the browser does not use its cache of compiled code. It uses that only for an untouched answer, so
+# the bytes of a copy are counted.
 _ASK_FOR_PROGRAM = (
     # A frame without an origin opens another page instead.
-    'if (self.WebAssembly && self.origin !== "null") { let why; '
+    'if (self.WebAssembly && self.origin !== "null") { '
     'self.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")'
     ".then((answer) => { "
-    # A page that the service worker answers has the file already, and the browser may have it
-    # compiled: it keeps that only for an untouched answer.
+    # A page that the service worker answers has the file already.
     "try { if (navigator.serviceWorker.controller) return answer; } catch { return answer; } "
-    "const { body, headers } = answer; "
-    "if (!body || !self.ReadableStream) return answer; "
+    "const { body, headers } = answer.clone(); "
+    "if (!body) return answer; "
     "const arriving = self.hiveArriving = "
     '{ bytes: 0, since: performance.now(), packed: headers.has("content-encoding") }; '
     "const reader = body.getReader(); "
+    "const next = () => reader.read().then(({ done, value }) => { "
+    "if (done) arriving.ended = true; else { arriving.bytes += value.length; next(); } "
+    "}, () => {}); next(); "
+    "return answer; }))"
     # Firefox breaks off the download of a page that is left, where timers no longer run: so such a
-    # page reports no error. A connection that breaks off only ends the stream there.
-    "const pull = async (out) => { try { const { done, value } = await reader.read(); "
-    "if (!done) { arriving.bytes += value.length; out.enqueue(value); return; } "
-    "arriving.ended = true; out.close(); "
-    "} catch (error) { why = error; setTimeout(() => out.close(), 100); } }; "
-    "return new Response(new ReadableStream({ pull }), answer); }))"
-    ".catch((error) => { throw why ?? error; }); "
+    # page reports no error.
+    ".catch((error) => new Promise((_, reject) => { setTimeout(reject, 100, error); })); "
     "hiveProgram.catch(() => {}); }"
 )
 

@@ -73,7 +73,8 @@
     const progress = find("#progress");
     if (!progress || settled) return;
     progress.hidden = false;
-    const loaded = step < ARRIVED ? globalThis.hiveDownloaded?.() : null;
+    // Not at the first look: when the files are in the browser's cache, writing numbers costs more than reading them.
+    const loaded = step < ARRIVED && again ? globalThis.hiveDownloaded?.() : null;
     const text = progress.querySelector(".progress-text");
     if (text) text.textContent = [STEPS[step][1], ...(loaded ? [amount(loaded)] : [])].join(" ");
     const bar = progress.querySelector("progress");
