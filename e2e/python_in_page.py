@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from e2e.conftest import PATIENCE_MS
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -57,13 +59,14 @@ told = json.dumps([repr(value) for value in told])
 """
 """A program that calls much of Python which the page does not need; its result is in `told`."""
 
-_RUN = """program => new Promise(done => {
-    window.pythonTold = done;
+_START = """program => {
+    window.told = null;
+    window.pythonTold = told => { window.told = told; };
     const script = document.createElement("script");
     script.type = "py";
     script.textContent = program;
     document.body.append(script);
-})"""
+}"""
 _IN_WORKER = """
 from pyscript import create_named_worker, document, window
 config = document.querySelector("script[type=py][config]").getAttribute("config")
@@ -80,11 +83,18 @@ def expected() -> list[str]:
     return found
 
 
+def _told(page: Page, program: str) -> list[str]:
+    """Run a program in the page that calls `window.pythonTold`; return what it tells."""
+    page.evaluate(_START, program)
+    # Unlike a promise, this fails after a while if the program has stopped.
+    told = page.wait_for_function("window.told", timeout=PATIENCE_MS)
+    found: list[str] = json.loads(told.json_value())
+    return found
+
+
 def run_far(page: Page) -> list[str]:
     """Return what `FAR` tells in the page."""
-    program = f"{FAR}\nfrom pyscript import window\nwindow.pythonTold(told)"
-    found: list[str] = json.loads(page.evaluate(_RUN, program))
-    return found
+    return _told(page, f"{FAR}\nfrom pyscript import window\nwindow.pythonTold(told)")
 
 
 def worker_program() -> str:
@@ -96,7 +106,4 @@ def worker_program() -> str:
 
 def run_far_in_worker(page: Page, address: str, name: str = "far") -> list[str]:
     """Return what `FAR` tells in a new worker, whose program is at that address."""
-    found: list[str] = json.loads(
-        page.evaluate(_RUN, _IN_WORKER.format(address=address, name=name))
-    )
-    return found
+    return _told(page, _IN_WORKER.format(address=address, name=name))

@@ -142,6 +142,20 @@ def test_after_one_visit_all_of_python_is_there_without_a_network(
         assert run_far(arrive(me.page, host.address).page) == expected()
 
 
+def test_python_called_before_all_of_it_is_loaded_is_there_without_a_network(
+    browsers: Browsers, host: Host, tmp_path: Path
+) -> None:
+    with persistent_context(browsers, tmp_path / "me") as me:
+        is_kept(arrive(me.page, host.address))
+    host.switch_off()
+    with persistent_context(browsers, tmp_path / "me") as me:
+        # The page loads the rest when it is idle.
+        me.page.add_init_script("window.requestIdleCallback = () => 0")
+        page = arrive(me.page, host.address).page
+        assert page.evaluate("hiveIsComplete()") is False
+        assert run_far(page) == expected()
+
+
 def test_an_unknown_address_links_back_to_the_board_from_any_depth(
     browsers: Browsers, host: Host
 ) -> None:

@@ -92,15 +92,15 @@ export class ColdCode {
 
   // Called inside a call of Python, which cannot go on without the function.
   #instantiate(exports, table) {
-    for (;;) {
+    for (let anew = false; ; anew = !anew) {
       try {
-        this.#module ??= new WebAssembly.Module(readNow(this.#address));
+        this.#module ??= new WebAssembly.Module(readNow(this.#address, anew));
         const imports = importsOf(this.#module, exports, table);
         return void new WebAssembly.Instance(this.#module, { "": imports });
       } catch (error) {
         this.#module = undefined; // of another version, if it is there
-        // The page asks the player, who may be online again.
-        if (!globalThis.hiveAskForPart?.()) throw error;
+        // After the second attempt, the page asks the player, who may be online again.
+        if (anew && !globalThis.hiveAskForPart?.()) throw error;
       }
     }
   }
@@ -119,11 +119,14 @@ function fits(module, exports) {
   return WebAssembly.Module.imports(module).every(({ name, kind }) => kind === "function" || name in exports);
 }
 
-/** Return the bytes of a file at once, after asking the host. Pages may request only texts in this way. */
-function readNow(address) {
+/**
+ * Return the bytes of a file at once; `anew` from the host, past the browser's cache. Pages may request only texts
+ * in this way. Chromium's service worker does not answer requests that go past the cache.
+ */
+function readNow(address, anew) {
   const request = new XMLHttpRequest();
   request.open("GET", address, false);
-  request.setRequestHeader("Cache-Control", "no-cache");
+  if (anew) request.setRequestHeader("Cache-Control", "no-cache");
   if (globalThis.document) request.overrideMimeType("text/plain; charset=x-user-defined");
   else request.responseType = "arraybuffer";
   request.send();
