@@ -122,6 +122,13 @@ def test_the_library_has_every_module_that_the_page_needs(facts: dict[str, Any])
     assert len(facts["done"]) == 7, facts["done"]
 
 
+def test_the_library_leaves_out_modules_that_are_in_pythons_program(archive: Path) -> None:
+    with zipfile.ZipFile(archive) as library:
+        names = set(library.namelist())
+    assert "importlib/__init__.pyc" in names
+    assert names.isdisjoint({"os.pyc", "importlib/_bootstrap.pyc", "zipimport.pyc"})
+
+
 def test_every_module_that_is_not_found_is_also_missing_in_pyodide(facts: dict[str, Any]) -> None:
     """Includes imports that fail inside a `try`; except modules left out on purpose."""
     with zipfile.ZipFile(PYODIDE / "python_stdlib.zip") as stock:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import _imp
 import ast
 import json
 import sys
@@ -130,8 +131,18 @@ def compile_stdlib(target: Path, loaded: list[str]) -> None:
         "graph": graph,
         "files": files,
         "loaded": [name for name in loaded if name in graph],
+        "frozen": [name for name in graph if _is_frozen(name)],
     }
     (target / "graph.json").write_text(json.dumps(facts))
+
+
+def _is_frozen(name: str) -> bool:
+    """Return whether Python imports a module from its program, never from a file."""
+    if _imp.is_frozen(name):
+        return True
+    # The program has the modules that import others under names of their own.
+    spec = getattr(sys.modules.get(name), "__spec__", None)
+    return getattr(spec, "origin", None) == "frozen"
 
 
 def main(arguments: str) -> None:

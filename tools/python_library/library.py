@@ -213,6 +213,7 @@ def build_library() -> Path:
     own = json.loads((_OWN / "graph.json").read_text(encoding="utf-8"))
     seeds = {name for imports in own.values() for name in (*imports["early"], *imports["late"])}
     kept = closure(seeds | set(facts["loaded"]) | CODECS | BY_C, facts["graph"], NEVER, SPARED)
+    kept -= set(facts["frozen"])  # they are in Python's program
     content = {facts["files"][name]: _STDLIB / facts["files"][name] for name in kept}
     compiled = [f"{names[path]}c" for path in names]
     content |= {path: _OWN / path for path in [*compiled, _PRECOMPILED]}
