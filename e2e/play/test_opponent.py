@@ -27,7 +27,7 @@ def opened(open_page: OpenPage, players: str, game: str = "Base+ML", *, seed: in
 
 
 @pytest.mark.parametrize(
-    ("level", "color", "nodes", "seed"), [(1, Color.WHITE, 3000, 5), (3, Color.BLACK, 6000, 6)]
+    ("level", "color", "nodes", "seed"), [(1, Color.WHITE, 3000, 5), (3, Color.BLACK, 20_000, 6)]
 )
 def test_a_strong_search_beats_a_low_level(
     open_page: OpenPage, level: int, color: Color, nodes: int, seed: int

@@ -75,7 +75,7 @@ def test_an_only_move_is_searched_only_with_a_depth_limit() -> None:
     assert search(board, Limit(depth=3)).depth == 3
 
 
-SIGNATURE = {(1, 12): 2156, (2, 20): 10961, (3, 28): 3927}
+SIGNATURE = {(1, 12): 2627, (2, 20): 12265, (3, 28): 3813}
 """(seed, plies) -> positions visited to depth 4, with the current search and weights."""
 
 
