@@ -19,6 +19,9 @@ from tools.shared.environment import say
 TARGETS = dict(zip(KINDS, (80, 100, 50, 40, 40, 20), strict=True))
 """How many puzzles of each kind there are to be."""
 
+RETIRED = frozenset({"be-0020", "om-0021", "w3-0013", "w3-0016", "w3-0017", "w3-0033"})
+"""Ids of removed puzzles, which no other puzzle may have: browsers keep the ids of solved ones."""
+
 SPARE = 3
 """So many times as many are completed as are needed, to select from."""
 
@@ -73,12 +76,11 @@ def select(
 
 def _named(kind: str, old: Sequence[Task], new: Sequence[Task]) -> list[Task]:
     """Return the new puzzles, easy ones first, with ids after those of the old ones."""
-    last = max((int(task.id.rpartition("-")[2]) for task in old), default=0)
+    prefix = PUZZLE_KINDS[kind]
+    ids = {task.id for task in old} | {one for one in RETIRED if one.startswith(f"{prefix}-")}
+    last = max((int(one.rpartition("-")[2]) for one in ids), default=0)
     new = sorted(new, key=lambda task: (task.band, task.game or ""))
-    return [
-        replace(task, id=f"{PUZZLE_KINDS[kind]}-{number:04}")
-        for number, task in enumerate(new, last + 1)
-    ]
+    return [replace(task, id=f"{prefix}-{number:04}") for number, task in enumerate(new, last + 1)]
 
 
 def _spread(items: Sequence[T], labels: Sequence[Sequence[str]], count: int) -> list[T]:

@@ -14,16 +14,11 @@ import time
 from pyodide.ffi import can_run_sync, run_sync
 from pyscript import sync
 
-from hive_core.search import Table
-from web.computer import protocol
-from web.computer.pondering import Pondering
-from web.computer.protocol import Answer, EngineRequest, RequestPurpose
+from web.computer.answering import Answering
 
 __export__ = ["ask", "drop", "ping"]
 
-# One search of an analysis uses what the one before it found; phones have memory for this size.
-_TABLE = Table(32)
-_PONDERING = Pondering()
+_ANSWERING = Answering()
 
 _EVERY_SECONDS = 0.05
 # In Chromium no message arrives during a shorter wait.
@@ -61,15 +56,8 @@ async def ask(request: str) -> str:
     global _token
     _token = _CancelToken()
     stop = _token.poll if can_run_sync() else None
-    asked = EngineRequest.parse(request)
-    if asked.purpose is RequestPurpose.PONDER:
-        nothing = Answer(asked.number, True, (), 0, 0)
-        return (
-            _PONDERING.think(asked, stop, random.randrange(1 << 30)) if stop else nothing
-        ).json()
-    if asked.purpose is RequestPurpose.PLAY and (known := _PONDERING.answer(asked)):
-        return known.json()
-    return protocol.answer(request, sync.report, _TABLE, stop, time.monotonic)
+    seed = random.randrange(1 << 30)
+    return _ANSWERING.answer(request, sync.report, stop, time.monotonic, seed)
 
 
 def drop() -> None:
