@@ -15,7 +15,7 @@ from hive_core.puzzles import kind_of, load
 from hive_core.tasks import Task
 from tools import make_puzzles
 from tools.puzzles.checks import faults
-from tools.puzzles.selection import TARGETS, select
+from tools.puzzles.selection import RETIRED, TARGETS, select
 
 
 def found_again(task: Task) -> Found:
@@ -106,3 +106,20 @@ def test_the_check_names_a_better_move_that_the_searches_do_not_find() -> None:
     assert faults(replace(task, id="x", answers=(other,), line=())) == [
         "x: the searches do not agree on its answer"
     ]
+
+
+def test_the_id_of_a_removed_puzzle_is_not_given_to_another() -> None:
+    assert RETIRED.isdisjoint(task.id for task in load())
+
+
+def test_a_new_puzzle_gets_an_id_after_those_of_removed_ones() -> None:
+    *kept, last = [task for task in load() if kind_of(task) == "better"]
+    others = [task for task in load() if kind_of(task) != "better"]
+    assert last.game is not None
+    source = ("game", Found("better", last.game, last.line[:1], missed=True))
+    chosen = select(
+        [*others, *kept], [source], lambda found: [replace(last, id="new") for _ in found]
+    )
+    (new,) = {task.id for task in chosen} - {task.id for task in (*others, *kept)}
+    used = {task.id for task in kept} | {name for name in RETIRED if name.startswith("be-")}
+    assert new > max(used)

@@ -21,7 +21,7 @@ from hive_core.symmetry import images
 from hive_core.tasks import Task, check_task, judge, read_task, read_tasks, write_task, write_tasks
 from tests.tasks.slow_prover import losing_replies, winning_moves
 from tools.puzzles.checks import faults
-from tools.puzzles.selection import RETIRED, TARGETS, select
+from tools.puzzles.selection import TARGETS
 
 FILE = Path(library.__file__).parent / "data" / "puzzles.json"
 Output = pytest.CaptureFixture[str]
@@ -83,23 +83,6 @@ def test_writing_the_file_again_changes_nothing() -> None:
 def test_ids_name_the_kind_and_are_numbered() -> None:
     for kind, prefix in zip(KINDS, ("w1", "w2", "w3", "om", "de", "be"), strict=True):
         assert all(re.fullmatch(rf"{prefix}-\d{{4}}", task.id) for task in of_kind(kind))
-
-
-def test_the_id_of_a_removed_puzzle_is_not_given_to_another() -> None:
-    assert RETIRED.isdisjoint(task.id for task in load())
-
-
-def test_a_new_puzzle_gets_an_id_after_those_of_removed_ones() -> None:
-    *kept, last = [task for task in load() if kind_of(task) == "better"]
-    others = [task for task in load() if kind_of(task) != "better"]
-    assert last.game is not None
-    source = ("game", Found("better", last.game, last.line[:1], missed=True))
-    chosen = select(
-        [*others, *kept], [source], lambda found: [replace(last, id="new") for _ in found]
-    )
-    (new,) = {task.id for task in chosen} - {task.id for task in (*others, *kept)}
-    used = {task.id for task in kept} | {name for name in RETIRED if name.startswith("be-")}
-    assert new > max(used)
 
 
 def test_puzzles_of_a_kind_get_harder() -> None:
