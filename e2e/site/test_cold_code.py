@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from e2e.routing import Traffic
 
 COLD = "pyodide/pyodide.cold.wasm"
+# A module that imports a number named "x", which no program exports.
+OTHER_VERSION = b"\0asm\1\0\0\0" + bytes([2, 7, 1, 0, 1, ord("x"), 3, 0x7F, 0])
 LINK = link_to(MIDDLE_GAME)
 OPENING = Move(Piece.parse("wS1"), Hex(0, 0))
 UNFETCHED = "Part of the game couldn’t be downloaded."
@@ -99,6 +101,26 @@ def test_a_worker_that_starts_before_the_rest_has_arrived_loads_it_itself(
     program = traffic.serve(f"{BASE}far.py", worker_program())
     assert run_far_in_worker(page, program) == expected()
     assert asked(traffic) == 1
+
+
+def test_cold_code_of_another_version_is_requested_again(
+    open_page: OpenPage, kept_back: list[Route]
+) -> None:
+    """The browser's cache may have the file of an older site."""
+    wrong: list[Route] = []
+
+    def answer(route: Route, request: Request) -> None:
+        if request.resource_type == "fetch":
+            kept_back.append(route)
+        elif wrong:
+            route.fallback()
+        else:
+            wrong.append(route)
+            route.fulfill(body=OTHER_VERSION, content_type="application/wasm")
+
+    page = open_page(before=lambda context: context.route(f"**/{COLD}*", answer))
+    assert run_far(page) == expected()
+    assert len(wrong) == 1
 
 
 def test_a_failed_download_is_repeated(open_page: OpenPage, traffic: Traffic) -> None:

@@ -80,6 +80,13 @@ def is_kept(hive: HivePage, kept: str = "ready") -> None:
     expect(hive.app).to_have_attribute("data-offline", kept, timeout=PATIENCE_MS)
 
 
+def visit_once(browsers: Browsers, host: Host, folder: Path) -> None:
+    """Visit the page until it is kept, close the browser, and switch the host off."""
+    with persistent_context(browsers, folder) as me:
+        is_kept(arrive(me.page, host.address))
+    host.switch_off()
+
+
 def test_after_one_visit_a_whole_game_is_played_without_a_network(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
@@ -121,9 +128,7 @@ def test_after_one_visit_a_whole_game_is_played_without_a_network(
 def test_after_one_visit_lessons_and_puzzles_are_there_without_a_network(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    with persistent_context(browsers, tmp_path / "me") as me:
-        is_kept(arrive(me.page, host.address))
-    host.switch_off()
+    visit_once(browsers, host, tmp_path / "me")
     with persistent_context(browsers, tmp_path / "me") as me:
         hive = arrive(me.page, host.address)
         hive.do("learn")
@@ -135,9 +140,7 @@ def test_after_one_visit_lessons_and_puzzles_are_there_without_a_network(
 def test_after_one_visit_all_of_python_is_there_without_a_network(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    with persistent_context(browsers, tmp_path / "me") as me:
-        is_kept(arrive(me.page, host.address))
-    host.switch_off()
+    visit_once(browsers, host, tmp_path / "me")
     with persistent_context(browsers, tmp_path / "me") as me:
         assert run_far(arrive(me.page, host.address).page) == expected()
 
@@ -145,9 +148,7 @@ def test_after_one_visit_all_of_python_is_there_without_a_network(
 def test_python_called_before_all_of_it_is_loaded_is_there_without_a_network(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:
-    with persistent_context(browsers, tmp_path / "me") as me:
-        is_kept(arrive(me.page, host.address))
-    host.switch_off()
+    visit_once(browsers, host, tmp_path / "me")
     with persistent_context(browsers, tmp_path / "me") as me:
         # The page loads the rest when it is idle.
         me.page.add_init_script("window.requestIdleCallback = () => 0")

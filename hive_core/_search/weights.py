@@ -1,7 +1,7 @@
 """The weights of the evaluation; `evaluate.py` explains their names.
 
-`GUESSED` was the start of tuning. `WEIGHTS` is the result of `bench/tune.py`, with 16 added to each
-tempo; docs/strength.md says why.
+`GUESSED` was the start of tuning. `WEIGHTS` is the result of `bench/tune.py`; docs/strength.md has
+its steps.
 """
 
 from __future__ import annotations
