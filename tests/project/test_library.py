@@ -114,7 +114,7 @@ def test_cpythons_internals_are_as_precompile_and_sitecustomize_assume() -> None
         [*script, PYODIDE.as_posix(), ROOT.as_posix()], capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    assert done.stdout.endswith("6 assumptions hold\n")
+    assert done.stdout.endswith("7 assumptions hold\n")
 
 
 def test_the_library_has_every_module_that_the_page_needs(facts: dict[str, Any]) -> None:
@@ -144,7 +144,7 @@ def test_a_start_compiles_almost_nothing_from_text(facts: dict[str, Any]) -> Non
     """No dataclass, and only a few regular expressions that are built at run time."""
     assert facts["compiled"]["codes"] == []
     assert len(facts["compiled"]["patterns"]) < 10, facts["compiled"]["patterns"]
-    assert facts["precompiled"]["codes"] > 100
+    assert 10 < facts["precompiled"]["codes"] < 40, "the build writes out most dataclasses"
     assert facts["precompiled"]["patterns"] > 40
 
 

@@ -26,6 +26,8 @@ from tools.site_build.runtime import PYODIDE, script_of, unshared
 from tools.site_build.site_url import site_address
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tools.browsers.engines import Engine
 
 PLAYWRIGHTS_OWN = ""
@@ -335,10 +337,22 @@ def _make_without_exec(name: str, fields: list[tuple[str, type]], **_: object) -
     return type(name, (tuple,), {"__new__": lambda cls, *values: tuple.__new__(cls, values)})
 
 
+def _with_another_member(**arguments: bool) -> Callable[[type], type]:
+    make: Callable[[type], type] = dataclass(**arguments)
+
+    def made(cls: type) -> type:
+        cls = make(cls)
+        cls.__another__ = None  # type: ignore[attr-defined]
+        return cls
+
+    return made
+
+
 @pytest.mark.parametrize(
     ("target", "value", "probe"),
     [
         ("dataclasses.make_dataclass", _make_without_exec, "dataclass_calls_exec"),
+        ("dataclasses.dataclass", _with_another_member, "dataclass_adds_what_is_written_out"),
         ("re.compile", lambda *_: None, "re_compile_calls_compiler"),
         (
             "re._compiler._sre",

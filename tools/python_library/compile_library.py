@@ -6,6 +6,7 @@
 - `sources`: source -> the file to write its bytecode to, or null
 - `names`: source -> its path in the library
 - `graph`: the file to write the imports of the sources to
+- `own`: the folder with the bytecode of the sources
 - `importable`: the modules to import for `precompile.py`
 - `precompiled`: the file to write the result of `precompile.py` to
 """
@@ -26,7 +27,10 @@ from typing import Any, TypedDict
 REPO = Path("/repo")
 sys.path.insert(0, str(REPO))
 
-from tools.python_library import precompile  # noqa: E402 - found on the path added above
+from tools.python_library import (  # noqa: E402 - found on the path added above
+    expand_dataclasses,
+    precompile,
+)
 
 
 class Imports(TypedDict):
@@ -159,9 +163,11 @@ def main(arguments: str) -> None:
         if target:
             # Our own code keeps its assertions.
             own = path == job["names"][path]
-            code = without_docstrings(source) if own else source
+            code = expand_dataclasses.expand(without_docstrings(source)) if own else source
             compile_to(REPO / target, code, job["names"][path], optimize=0 if own else 2)
     (REPO / job["graph"]).write_text(json.dumps(graph))
+    # Import what the library has, not its sources.
+    sys.path.insert(0, str(REPO / job["own"]))
     try:
         made = precompile.source(job["importable"], _with_dataclasses(loaded))
     finally:

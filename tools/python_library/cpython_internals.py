@@ -1,11 +1,12 @@
-"""Check the internals of CPython that `precompile.py` and `sitecustomize.py` rely on.
+"""Check the internals of CPython that `precompile.py` and its neighbours rely on.
 
-Both go beyond the documented API to make a start quicker, so an update of Pyodide can break them.
+They go beyond the documented API to make a start quicker, so an update of Pyodide can break them.
 The build runs `check` inside Pyodide and stops at the first assumption that no longer holds.
 """
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import marshal
 import re
@@ -18,7 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from tools.python_library import sitecustomize
+from tools.python_library import expand_dataclasses, expanded_dataclass, sitecustomize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,8 +30,9 @@ PYTHON_VERSION = "3.14.2"
 ADVICE = (
     f"The internals of CPython differ from those of {PYTHON_VERSION}. Adapt the module named above "
     "and this check to the new version. Or do without it: for precompile.py make HOOKS empty, for "
-    "sitecustomize.py take it out of tools/python_library/library.py. The page then starts more "
-    "slowly (`make bench ARGS='--only start'` says by how much)."
+    "expand_dataclasses.py do not call it in compile_library.py, for sitecustomize.py take it out "
+    "of tools/python_library/library.py. The page then starts more slowly (`make bench "
+    "ARGS='--only start'` says by how much)."
 )
 
 _SOURCE = "value = 1\n"
@@ -71,6 +73,29 @@ def dataclass_calls_exec() -> bool:
     finally:
         del vars(dataclasses)["exec"]
     return bool(texts) and made(1) == made(1) != made(2)
+
+
+def dataclass_adds_what_is_written_out() -> bool:
+    """Return whether a class that is written out has all attributes of the usual dataclass."""
+    source = (
+        "from __future__ import annotations\nfrom dataclasses import dataclass\n"
+        "@dataclass(frozen=True, slots=True)\nclass Probe:\n '-'\n value: int = 1\n"
+    )
+    trees = ast.parse(source), expand_dataclasses.expand(ast.parse(source))
+    names = []
+    before = sys.modules.get(expand_dataclasses.MODULE)
+    sys.modules[expand_dataclasses.MODULE] = expanded_dataclass
+    try:
+        for tree in trees:
+            space: dict[str, Any] = {"__name__": __name__}
+            exec(compile(tree, "probe.py", "exec", dont_inherit=True), space)
+            names.append(set(vars(space["Probe"])))
+    finally:
+        del sys.modules[expand_dataclasses.MODULE]
+        if before is not None:
+            sys.modules[expand_dataclasses.MODULE] = before
+    usual, written = names
+    return usual <= written
 
 
 def re_compile_calls_compiler() -> bool:
@@ -156,6 +181,11 @@ ASSUMPTIONS: tuple[tuple[str, str, Callable[[], bool]], ...] = (
         "tools/python_library/precompile.py",
         "dataclasses runs generated source by a global name exec, with two dictionaries",
         dataclass_calls_exec,
+    ),
+    (
+        "tools/python_library/expand_dataclasses.py",
+        "a frozen dataclass with slots has only attributes that are written out",
+        dataclass_adds_what_is_written_out,
     ),
     (
         "tools/python_library/precompile.py",

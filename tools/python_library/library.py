@@ -10,7 +10,7 @@ import shutil
 import zipfile
 from typing import TYPE_CHECKING
 
-from tools.python_library import precompile
+from tools.python_library import expand_dataclasses, precompile
 from tools.shared.environment import (
     BUILD,
     ROOT,
@@ -43,6 +43,7 @@ _COMPILER = [
         "compile_library.py",
         "compile_library.mjs",
         "cpython_internals.py",
+        "expand_dataclasses.py",
         "precompile.py",
         "sitecustomize.py",
     )
@@ -50,6 +51,9 @@ _COMPILER = [
 
 # Python imports it at each start, before anything that is not part of Python.
 _SITECUSTOMIZE = _HERE / "sitecustomize.py"
+
+# Imported by the modules whose dataclasses are written out.
+_EXPANDED_DATACLASS = _HERE / "expanded_dataclass.py"
 
 # Modules that start the page when they are imported.
 _STARTING = ("web.main",)
@@ -177,7 +181,7 @@ def build_library() -> Path:
     sources, data = own_sources(), own_data()
     if not sources:
         raise ToolError("hive_core/ and web/ have no Python sources.")
-    makers = [_HERE / "library.py", _SITECUSTOMIZE]
+    makers = [_HERE / "library.py", _SITECUSTOMIZE, _EXPANDED_DATACLASS]
     own_stamp = digest([*sources, *data, *makers], stdlib_stamp)
     if stdlib_ready and LIBRARY.exists() and read_stamp(_OWN / "stamp") == own_stamp:
         return LIBRARY
@@ -194,7 +198,7 @@ def build_library() -> Path:
 
     names = {relative(path): relative(path) for path in sources}
     targets: dict[str, str | None] = {path: f"{relative(_OWN)}/{path}c" for path in names}
-    for path in [_SITECUSTOMIZE, *pyscript_sources()]:
+    for path in [_SITECUSTOMIZE, _EXPANDED_DATACLASS, *pyscript_sources()]:
         names[relative(path)] = library_name(path)
         targets[relative(path)] = f"{relative(_OWN)}/{library_name(path)}c"
     job = {
@@ -202,6 +206,7 @@ def build_library() -> Path:
         "sources": targets,
         "names": names,
         "graph": relative(_OWN / "graph.json"),
+        "own": relative(_OWN),
         "importable": [name for path in sources if (name := module_of(path)) not in _STARTING],
         "precompiled": relative(_OWN / _PRECOMPILED),
     }
@@ -239,6 +244,8 @@ def library_name(path: Path) -> str:
     """Return the path in the library of a source that is not in our packages."""
     if path == _SITECUSTOMIZE:
         return "sitecustomize.py"
+    if path == _EXPANDED_DATACLASS:
+        return f"{expand_dataclasses.MODULE}.py"
     return path.relative_to(PYSCRIPT_PYTHON).as_posix()
 
 

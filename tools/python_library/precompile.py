@@ -18,6 +18,8 @@ import sys
 from types import CodeType, ModuleType
 from typing import TYPE_CHECKING, Any
 
+from tools.python_library import expand_dataclasses
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
@@ -25,7 +27,10 @@ MODULE = "_precompiled"
 """The name of the module in the library that has the results."""
 
 HOOKS = {
-    "dataclasses": f"\nfrom {MODULE} import exec\n",
+    "dataclasses": (
+        f"\nfrom {MODULE} import exec\n"
+        f"\nfrom {expand_dataclasses.MODULE} import replacer\nreplace = replacer(replace)\n"
+    ),
     "re._compiler": f"\nfrom {MODULE} import compiler\ncompile = compiler(compile)\n",
 }
 """Module of the standard library -> the lines that the library adds to its end."""
