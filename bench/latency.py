@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
@@ -23,9 +24,14 @@ BUDGET_OF_START = 0.01
 """The limit for the 95th percentile, as a share of the start of a page that only loads Pyodide."""
 
 # A mouse moves the focus when its button is pressed. A click without a detail would be of a key.
-_CLICK = """selector => {
+_CLICK = """async ([selector, atOnce]) => {
     const element = document.querySelector(selector);
     element.focus();
+    if (!atOnce) {
+        await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+        for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+        await new Promise(requestIdleCallback);
+    }
     const began = performance.now();
     element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
     const changed = performance.now();
@@ -79,12 +85,14 @@ def spread(times: list[float]) -> tuple[float, float]:
     return median(times), quantiles(times, n=20, method="inclusive")[-1]
 
 
-def measure(clicks: int = CLICKS, *, parts: bool = False) -> Latencies:
+def measure(clicks: int = CLICKS, *, parts: bool = False, at_once: bool = False) -> Latencies:
     """Click `clicks` times on a piece and on a destination, in positions with 25 tiles.
 
     Each position is of another game, in a page of its own; up to ten pieces are chosen there,
     moved, and the move undone; no result is cached before. The first click comes when the page has
-    warmed up, which takes half a second of idle time: a visitor looks at the board first.
+    warmed up, which takes half a second of idle time: a visitor looks at the board first. Each
+    click comes when the browser has shown the change before and its animation has ended.
+    `at_once`: instead, while the browser still paints that change.
     `parts`: also measure the parts of the page, which makes it slower.
     """
     from playwright.sync_api import sync_playwright
@@ -101,15 +109,16 @@ def measure(clicks: int = CLICKS, *, parts: bool = False) -> Latencies:
             page.goto(f"{BASE}#game={quote(board.game_string(), safe='')}", wait_until="commit")
             page.wait_for_selector("html[data-app=ready]", state="attached", timeout=_START_MS)
             page.wait_for_function(_WARM, timeout=_START_MS)
+            click = partial(_click, page, at_once=at_once)
             if parts:
                 page.evaluate(_RUN, _TIMERS.read_text("utf-8"))
                 page.wait_for_function(_TIMED, timeout=_START_MS)
             for move in _one_a_piece(board)[:_OF_A_GAME]:
                 assert move.piece is not None
                 at = "reserve" if board.hex_of(move.piece) is None else "piece"
-                _click(page, f'[data-{at}="{move.piece}"]', answers.choosing)
-                _click(page, f'[data-target="{move.to}"]', answers.playing)
-                page.evaluate(_CLICK, '[data-action="undo"]')
+                click(f'[data-{at}="{move.piece}"]', answers.choosing)
+                click(f'[data-target="{move.to}"]', answers.playing)
+                click('[data-action="undo"]', Clicks())
                 if len(answers.playing.times) == clicks:
                     break
             context.close()
@@ -122,8 +131,8 @@ def measure(clicks: int = CLICKS, *, parts: bool = False) -> Latencies:
 _OF_A_GAME = 10
 
 
-def _click(page: Page, selector: str, into: Clicks) -> None:
-    time, parts = page.evaluate(_CLICK, selector)
+def _click(page: Page, selector: str, into: Clicks, *, at_once: bool) -> None:
+    time, parts = page.evaluate(_CLICK, [selector, at_once])
     into.times.append(time)
     into.parts.append(parts)
 

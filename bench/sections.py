@@ -173,10 +173,11 @@ def answers(size: Size) -> Section:
     section = Section(f"The page's answer to a click, {latency.TILES} tiles on the table", "budget")
     bare = median(start.measure_bare(3))
     budget = bare * latency.BUDGET_OF_START
-    found = latency.measure()
+    found, at_once = latency.measure(), latency.measure(at_once=True)
     for what, taken in (
         ("piece to destinations", found.choosing.times),
         ("destination to next turn", found.playing.times),
+        ("the same, while it still paints", at_once.playing.times),
     ):
         middle, most = latency.spread(taken)
         note = (

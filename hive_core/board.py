@@ -8,6 +8,7 @@ methods that call the modules beside it.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from hive_core import setup
@@ -267,8 +268,8 @@ class Board:
 
     def reserve(self, color: given.ColorLike) -> tuple[Piece, ...]:
         """Return the player's pieces still in hand, in the order of `Bug` and number."""
-        cell, pieces = self._position.cell, self.game_type.pieces(given.as_color(color))
-        return tuple(p for p in pieces if cell[p.index] == IN_HAND)
+        cell, pieces = self._position.cell, _pieces(self.game_type, given.as_color(color))
+        return tuple([piece for index, piece in pieces if cell[index] == IN_HAND])
 
     def is_covered(self, piece: given.PieceLike) -> bool:
         """Tell whether the piece is on the board with another on top of it."""
@@ -608,3 +609,9 @@ def as_board(value: object) -> Board:
     if callable(getattr(value, "board", None)):
         raise expected("a Board", value, "its method board() makes one")
     raise expected("a Board", value)
+
+
+@cache
+def _pieces(game_type: GameType, color: Color) -> tuple[tuple[int, Piece], ...]:
+    """Return the index and the piece of each of a player's tiles."""
+    return tuple((piece.index, piece) for piece in game_type.pieces(color))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -211,7 +212,8 @@ class Hex(NamedTuple):
 
     def neighbors(self) -> tuple[Hex, ...]:
         """Return the six hexes around this one, clockwise from the north-west."""
-        return tuple(self + step.value for step in Direction)
+        q, r = self
+        return tuple([Hex(q + dq, r + dr) for dq, dr in _STEPS])
 
     def distance(self, other: Hex | tuple[int, int] | str) -> int:
         """Return the number of steps to the other hex, over any hexes: 1 to a neighbour.
@@ -252,6 +254,9 @@ class Direction(enum.Enum):
     SE = Hex(0, 1)
     SW = Hex(-1, 1)
     W = Hex(-1, 0)
+
+
+_STEPS = tuple(step.value for step in Direction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,11 +317,16 @@ class GameType:
         """
         if type(color) is not Color:
             color = Color.named(color)
-        return tuple(p for p in PIECES if p.color is color and self.includes(p.bug))
+        return _pieces(self, color)
 
     def __str__(self) -> str:
         letters = "".join(bug.expansion for bug in EXPANSIONS if getattr(self, bug.name))
         return "Base+" + letters if letters else "Base"
+
+
+@cache
+def _pieces(game_type: GameType, color: Color) -> tuple[Piece, ...]:
+    return tuple(p for p in PIECES if p.color is color and game_type.includes(p.bug))
 
 
 POCKET = GameType(mosquito=True, ladybug=True)

@@ -56,11 +56,19 @@ def lifted(stacks: Stacks, start: Hex) -> Stacks:
     return {place: stack for place, stack in rest.items() if stack}
 
 
+_RING = tuple(direction.value for direction in Direction)
+
+_BESIDE = {
+    direction: (_RING[at - 1], direction.value, _RING[(at + 1) % 6])
+    for at, direction in enumerate(Direction)
+}
+"""The step in each direction, between the steps to the two hexes beside it."""
+
+
 def flanks(place: Hex, direction: Direction) -> tuple[Hex, Hex]:
     """Return the two hexes beside the edge that a step in that direction crosses."""
-    ring = list(Direction)
-    at = ring.index(direction)
-    return place + ring[at - 1].value, place + ring[(at + 1) % 6].value
+    left, _, right = _BESIDE[direction]
+    return place + left, place + right
 
 
 def gate_at(height: Heights, place: Hex, direction: Direction) -> Gate | None:
@@ -72,7 +80,10 @@ def gate_at(height: Heights, place: Hex, direction: Direction) -> Gate | None:
 
 def ground_steps(height: Heights, place: Hex) -> Iterator[GroundStep]:
     """Yield the steps to empty hexes that keep touching the hive, those through gates included."""
-    for direction in Direction:
-        onward = place + direction.value
-        if onward not in height and any(flank in height for flank in flanks(place, direction)):
-            yield gate_at(height, place, direction), onward
+    q, r = place
+    # A pair is found like the hex that equals it, and is made in less time.
+    for direction, (left, step, right) in _BESIDE.items():
+        if (q + step.q, r + step.r) in height:
+            continue
+        if (q + left.q, r + left.r) in height or (q + right.q, r + right.r) in height:
+            yield gate_at(height, place, direction), place + step

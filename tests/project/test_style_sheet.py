@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -50,3 +51,37 @@ def test_a_fault_of_the_index_fails_the_build(tmp_path: Path, index: str, wrong:
 
 def test_the_folder_has_nothing_but_the_index_and_its_sheets() -> None:
     assert set(FOLDER.iterdir()) == {FOLDER / INDEX, *styles()}
+
+
+def split(text: str, at: str) -> list[str]:
+    """Split a selector at these characters, except inside brackets."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += (character in "([") - (character in ")]")
+        if character in at and not depth:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return parts
+
+
+def has_rules() -> list[tuple[str, str]]:
+    """Return each selector whose `:has()` is about another element than the one it is for.
+
+    With it: the part for the element itself.
+    """
+    heads = re.findall(r"([^{};]+)\{", style_sheet())
+    selectors = [selector.strip() for head in heads for selector in split(head, ",")]
+    found = []
+    for selector in selectors:
+        *others, last = filter(None, split(selector, " >+~\n"))
+        if any(":has(" in part for part in others):
+            found.append((selector, last))
+    return found
+
+
+def test_no_has_rule_is_for_all_elements_of_a_kind() -> None:
+    """Browsers find the style of each of them again at each change inside the other element."""
+    rules = has_rules()
+    assert len(rules) > 50
+    assert [selector for selector, last in rules if re.match(r"[a-z*]", last)] == []

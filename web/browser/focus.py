@@ -33,6 +33,16 @@ def follow_moves() -> None:
         entry.focus()
 
 
+def leave_removed_destination(state: AppState, was: Any) -> None:
+    """Take the focus from a destination that the next patch removes; `restore` moves it.
+
+    Browsers lay out the page when an element with the focus is removed, halfway through the patch.
+    """
+    place = None if _lost(was) else was.getAttribute("data-target")
+    if place and place not in map(str, state.shown.destinations):
+        was.blur()
+
+
 def restore(state: AppState, was: Any) -> None:
     """Restore the focus after a patch of the page; `was`: the element that had it before.
 

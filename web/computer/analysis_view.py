@@ -135,7 +135,7 @@ def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool, keep: b
         title=sentence_case(move_text(lang, first)),
         key="line",
     )
-    return node("li", button, *_keep(lang, rank, keep=keep), key=str(rank))
+    return node("li", button, *_keep(lang, rank, keep=keep), class_="best-item", key=str(rank))
 
 
 def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:

@@ -156,18 +156,13 @@ class Record:
 
     def has_moves_of(self, other: Record) -> bool:
         """Return whether the other record shows the same moves from the same start."""
-        return self.moves == other.moves and self._rules == other._rules
+        return self.moves == other.moves and self.rules == other.rules
 
     # -- positions -----------------------------------------------------------------------------
 
     def board(self, ply: int | None = None) -> Board:
         """Return the board at that ply, or the last one. It is shared: do not change it."""
-        moves = self.moves[:ply]
-        if len(moves) == len(self.moves):
-            ending = self.ending
-            if ending is not None:
-                return _with_ending(self._rules, moves, ending)
-        return _BOARDS.after(self._rules, moves)
+        return _board(self, ply)
 
     def outcome(self, ply: int | None = None) -> Outcome | None:
         """Return the outcome at that ply, or at the end; None while the game goes on."""
@@ -181,7 +176,7 @@ class Record:
     @property
     def first_ply(self) -> int:
         """The number of plies before the start: 0, unless the game starts from a position."""
-        return 0 if self.start is None else _BOARDS.after(self._rules, ()).ply
+        return 0 if self.start is None else _BOARDS.after(self.rules, ()).ply
 
     def mover(self, number: int) -> Color:
         """Return who made a move; the first has the number 1."""
@@ -219,7 +214,7 @@ class Record:
             return shown, shown.after_passes(ply + 1)
         # If neither player can move, passing repeats the position until the draw; if repetition is
         # no draw, two passes in a row are played and the position stays.
-        while PASS in _BOARDS.after(self._rules, line).legal_moves:
+        while PASS in _BOARDS.after(self.rules, line).legal_moves:
             if not self.repetition_draw and line[-2:] == ("pass", "pass"):
                 break
             line = (*line, "pass")
@@ -368,13 +363,23 @@ class Record:
         return self.final if self.final is not None and self.final.path in tree else None
 
     @property
-    def _rules(self) -> Rules:
+    def rules(self) -> Rules:
+        """What the positions depend on besides the moves."""
         return Rules(self.tree.game_type, self.tree.start, self.tournament, self.repetition_draw)
 
 
 NEW_RECORD = Record()
 
 _BOARDS = LineBoards(Rules.begin)
+
+
+# One intent asks for the board that is shown some sixty times.
+@lru_cache(maxsize=8)
+def _board(record: Record, ply: int | None) -> Board:
+    moves = record.moves[:ply]
+    if len(moves) == len(record.moves) and record.ending is not None:
+        return _with_ending(record.rules, moves, record.ending)
+    return _BOARDS.after(record.rules, moves)
 
 
 @lru_cache(maxsize=2)

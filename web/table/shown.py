@@ -115,7 +115,7 @@ class ShownBoard:
         """The tiles that have a legal move, on the board and in hand."""
         if not self.playable:
             return frozenset()
-        return frozenset(m.piece for m in self.board.legal_moves if m.piece is not None)
+        return _movable(self.record, self.ply)
 
     @property
     def came_from(self) -> Hex | None:
@@ -133,6 +133,11 @@ class ShownBoard:
 def _destinations(record: Record, ply: int, piece: Piece) -> tuple[Hex, ...]:
     moves = record.board(ply).moves_of(piece)
     return tuple(move.to for move in moves if move.to is not None)
+
+
+@lru_cache(maxsize=4)
+def _movable(record: Record, ply: int) -> frozenset[Piece]:
+    return frozenset(m.piece for m in record.board(ply).legal_moves if m.piece is not None)
 
 
 @lru_cache(maxsize=2)

@@ -96,7 +96,7 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
     shifts: Mapping[Hex, Point] = {} if scene is None else scene.shifts
     return (
         node("g", *_trail(shown), class_="layer trail", key="trail"),
-        node("g", *_tiles(props, shifts), class_="layer tiles", key="tiles"),
+        node("g", *_tiles(props, shifts), class_=_tiles_class(shown), key="tiles"),
         node("g", *marks, class_="layer marks", key="marks", aria_hidden="true"),
         node("g", *_spaces(props), class_="layer spaces", key="spaces"),
         node("g", *why, class_="layer why", key="why", aria_hidden="true"),
@@ -104,6 +104,12 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
         node("g", *better, class_="layer arrows", aria_hidden="true", key="better"),
         node("g", class_="layer flights", key="flights"),
     )
+
+
+def _tiles_class(shown: Shown) -> str:
+    """Return the class of all tiles, by which the others fade once one of them is selected."""
+    choosing = shown.selected is not None and shown.board.hex_of(shown.selected) is not None
+    return "layer tiles choosing" if choosing else "layer tiles"
 
 
 def _better(shown: ShownBoard, move: str) -> tuple[Node, ...]:

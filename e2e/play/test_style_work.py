@@ -1,0 +1,51 @@
+"""What the browser does for a turn: it finds the style again only where something changes."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bench.latency import TILES
+from bench.workload import boards_with
+from e2e.games import link_to
+from e2e.hive_page import HivePage
+
+if TYPE_CHECKING:
+    from e2e.conftest import OpenPage
+
+pytestmark = pytest.mark.chromium_only("no other engine's driver tells what the browser does")
+
+# As a mouse would, and then show the next picture.
+CLICK = """async (selector) => {
+    const element = document.querySelector(selector);
+    element.focus();
+    await new Promise(requestAnimationFrame);
+    element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+    document.querySelector("#board").getBoundingClientRect();
+}"""
+
+
+def styles_found(hive: HivePage, selector: str) -> int:
+    """Click there; return for how many elements the browser found the style, each time counted."""
+    browser: Any = hive.page.context.browser
+    browser.start_tracing(page=hive.page, categories=["devtools.timeline"])
+    hive.page.evaluate(CLICK, selector)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    clicks = [e for e in events if e["args"].get("data", {}).get("type") == "click"]
+    assert len(clicks) == 1
+    began = clicks[0]["ts"]
+    found = [e for e in events if e["name"] == "UpdateLayoutTree" and e["ts"] >= began]
+    return sum(event["args"]["elementCount"] for event in found)
+
+
+def test_a_turn_finds_the_style_of_few_elements_again(open_page: OpenPage) -> None:
+    """It was 772 of 780 when `:has()` rules were for all pictures of the page."""
+    ((board, *_),) = boards_with((TILES,), 1)
+    move = next(m for m in board.legal_moves if m.piece and board.hex_of(m.piece))
+    hive = HivePage(open_page(link_to(board.game_string())))
+    hive.page.evaluate(CLICK, f'[data-piece="{move.piece}"]')
+    found = styles_found(hive, f'[data-target="{move.to}"]')
+    elements = hive.page.evaluate("document.querySelectorAll('#app *').length")
+    assert 0 < found < 0.6 * elements
