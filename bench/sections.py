@@ -142,6 +142,20 @@ def thinking(size: Size) -> Section:
         depth = median(result.depth for result in found)
         rate = median(result.nodes / result.seconds for result in found)
         section.rows.append(Row(name, "positions/s", rate, note=f"depth {depth:g}"))
+    for name, plies in PHASES:
+        work = (WIDEST, plies, size.games, 4000)
+        rates = interleaved(
+            {
+                "ours": partial(workload.think, *work),
+                "other": partial(workload.think_as_in_november, *work),
+            },
+            size.rounds,
+        )
+        note = "other: the frozen search of November 2026, the same positions"
+        row = Row.of(
+            f"{name}, against November", "positions/s", rates["ours"], rates["other"], note
+        )
+        section.rows.append(row)
     return section
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hive_core import Board, Move, perft
 
@@ -75,14 +75,33 @@ def think(game_type: str, plies: int, games: int, nodes: int) -> Done:
     """Search `nodes` positions in each random game, after `plies` plies."""
     from hive_core.search import Limit, search
 
-    visited = 0
-    seconds = 0.0
-    for number in range(games):
-        board = at_ply(game_type, plies, number)
-        began = clock()
-        visited += search(board, Limit(nodes=nodes)).nodes
-        seconds += clock() - began
-    return visited, seconds
+    boards = [at_ply(game_type, plies, number) for number in range(games)]
+    return _visited(lambda board: search(board, Limit(nodes=nodes)).nodes, boards)
+
+
+def think_as_in_november(game_type: str, plies: int, games: int, nodes: int) -> Done:
+    """Do the same with the frozen search of November 2026; not for a browser."""
+    from bench.frozen_2026_11.features import SearchFeatures
+    from bench.frozen_2026_11.iterative_deepening import IterativeDeepening
+    from bench.frozen_2026_11.negamax import MAX_DEPTH
+    from bench.frozen_2026_11.search import _EVALUATE, _past
+    from bench.frozen_2026_11.transposition_table import Table
+    from hive_core.search import SMALL_TABLE
+
+    def visit(board: Board) -> int:
+        pos, table = board._position.copy(), Table(SMALL_TABLE)
+        searcher = IterativeDeepening(pos, _EVALUATE, table, SearchFeatures(), _past(pos))
+        searcher.max_nodes = nodes
+        searcher.run(sorted(board._legal_codes()), MAX_DEPTH, 1, lambda *_: None)
+        return searcher.nodes
+
+    return _visited(visit, [at_ply(game_type, plies, number) for number in range(games)])
+
+
+def _visited(search: Callable[[Board], int], boards: list[Board]) -> Done:
+    began = clock()
+    visited = sum(map(search, boards))
+    return visited, clock() - began
 
 
 def at_ply(game_type: str, plies: int, seed: int) -> Board:

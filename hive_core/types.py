@@ -9,7 +9,6 @@ from __future__ import annotations
 import enum
 import re
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 from typing import Literal, NamedTuple
 
@@ -212,8 +211,7 @@ class Hex(NamedTuple):
 
     def neighbors(self) -> tuple[Hex, ...]:
         """Return the six hexes around this one, clockwise from the north-west."""
-        q, r = self
-        return tuple([Hex(q + dq, r + dr) for dq, dr in _STEPS])
+        return tuple([Hex(self.q + dq, self.r + dr) for dq, dr in _STEPS])
 
     def distance(self, other: Hex | tuple[int, int] | str) -> int:
         """Return the number of steps to the other hex, over any hexes: 1 to a neighbour.
@@ -237,9 +235,8 @@ class Hex(NamedTuple):
             raise expected("a whole number as a radius, 0 or more", radius)
         if radius == 0:
             return (self,)
-        steps = [step.value for step in Direction]
         found = []
-        for corner, (dq, dr) in zip(steps, steps[2:] + steps[:2], strict=True):
+        for corner, (dq, dr) in zip(_STEPS, _STEPS[2:] + _STEPS[:2], strict=True):
             q, r = self.q + radius * corner.q, self.r + radius * corner.r
             found += [Hex(q + n * dq, r + n * dr) for n in range(radius)]
         return tuple(found)
@@ -317,16 +314,11 @@ class GameType:
         """
         if type(color) is not Color:
             color = Color.named(color)
-        return _pieces(self, color)
+        return tuple(p for p in PIECES if p.color is color and self.includes(p.bug))
 
     def __str__(self) -> str:
         letters = "".join(bug.expansion for bug in EXPANSIONS if getattr(self, bug.name))
         return "Base+" + letters if letters else "Base"
-
-
-@cache
-def _pieces(game_type: GameType, color: Color) -> tuple[Piece, ...]:
-    return tuple(p for p in PIECES if p.color is color and game_type.includes(p.bug))
 
 
 POCKET = GameType(mosquito=True, ladybug=True)

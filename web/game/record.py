@@ -373,7 +373,6 @@ NEW_RECORD = Record()
 _BOARDS = LineBoards(Rules.begin)
 
 
-# One intent asks for the board that is shown some sixty times.
 @lru_cache(maxsize=8)
 def _board(record: Record, ply: int | None) -> Board:
     moves = record.moves[:ply]
