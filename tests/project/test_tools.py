@@ -19,6 +19,7 @@ import pytest
 from tools.browsers.engines import FIREFOX
 from tools.browsers.find import candidates, get_browser
 from tools.python_library.library import closure, own_sources, pack
+from tools.shared import venv_setup
 from tools.shared.environment import ROOT, ToolError, find_program, run
 from tools.shared.server import open_server
 from tools.site_build.placeholders import replace_once
@@ -384,6 +385,12 @@ def internals() -> ModuleType:
     """Return the module; it needs `posix`, which Windows lacks."""
     pytest.importorskip("posix")
     return importlib.import_module("tools.python_library.cpython_internals")
+
+
+def test_tools_do_not_make_the_environment_again_that_runs_them() -> None:
+    if Path(sys.prefix) != venv_setup.VENV:
+        pytest.skip("the tests run in an environment that `make test` has not made")
+    assert venv_setup.is_ready()
 
 
 @pytest.mark.parametrize("text", ["no placeholder", "<here> and <here>"])

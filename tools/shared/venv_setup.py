@@ -33,9 +33,7 @@ def prepare() -> None:
 
     :raises ToolError: if the environment cannot be made, or packages cannot be installed.
     """
-    # Another interpreter, or a moved repository, needs a new environment.
-    wanted = digest([ROOT / "pyproject.toml"], platform.python_version(), sys.prefix, str(ROOT))
-    if PYTHON.exists() and read_stamp(_STAMP) == wanted:
+    if is_ready():
         return
     if importlib.util.find_spec("ensurepip") is None:
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
@@ -60,4 +58,18 @@ def prepare() -> None:
         raise ToolError(
             f"the test tools could not be installed; check the network. {error}"
         ) from error
-    write_stamp(_STAMP, wanted)
+    write_stamp(_STAMP, _wanted())
+
+
+def is_ready() -> bool:
+    """Return whether the environment is there, and as it would be made now."""
+    return PYTHON.exists() and read_stamp(_STAMP) == _wanted()
+
+
+def _wanted() -> str:
+    """Return a stamp; another interpreter, or a moved repository, needs a new environment.
+
+    It is the same inside the environment. Tests run there, and delete it if it seems outdated.
+    """
+    version, base = platform.python_version(), sys.base_prefix
+    return digest([ROOT / "pyproject.toml"], version, base, str(ROOT))
