@@ -1,8 +1,8 @@
 """What the dataclasses that the build has written out share; the library has it as a module.
 
 `expand_dataclasses.py` replaces `@dataclass(frozen=True, slots=True)` by the methods themselves.
-Their classes are used as any dataclass: what `dataclasses` keeps of the fields is made here, when
-somebody first asks for it.
+Such a class can be used like any dataclass. This module makes its `__dataclass_fields__` when a
+program first reads them, for example by `dataclasses.fields`.
 """
 
 from __future__ import annotations
