@@ -49,3 +49,18 @@ def test_a_turn_finds_the_style_of_few_elements_again(open_page: OpenPage) -> No
     found = styles_found(hive, f'[data-target="{move.to}"]')
     elements = hive.page.evaluate("document.querySelectorAll('#app *').length")
     assert 0 < found < 0.6 * elements
+
+
+def test_the_focus_leaves_a_destination_before_anything_changes(open_page: OpenPage) -> None:
+    """If an element with the focus is removed, the browser lays out the page in between."""
+    ((board, *_),) = boards_with((TILES,), 1)
+    move = next(m for m in board.legal_moves if m.piece and board.hex_of(m.piece))
+    hive = HivePage(open_page(link_to(board.game_string())))
+    hive.page.evaluate(CLICK, f'[data-piece="{move.piece}"]')
+    # The layer of the tiles is patched before that of the destinations.
+    hive.page.evaluate("""() => document.addEventListener("focusout", (event) => {
+        if (!event.target.matches("[data-target]")) return;
+        window.unchanged = document.querySelector("#board .tiles").matches(".choosing");
+    })""")
+    hive.page.evaluate(CLICK, f'[data-target="{move.to}"]')
+    assert hive.page.evaluate("window.unchanged") is True
