@@ -155,12 +155,14 @@ def fit(
     blend: float,
     pull: float,
     epochs: int,
+    only: tuple[str, ...] = ("",),
     seed: int = 1,
 ) -> dict[str, float]:
     """Return the weights that fit the samples best.
 
     `blend`: the share of the result in the target, 0 to 1; the rest is the score of the search.
-    `pull`: the strength of the pull towards the initial weights.
+    `pull`: the strength of the pull towards the initial weights. `only`: how the names of the
+    weights begin that may change.
     """
     names = sorted(start)
     number = {name: at for at, name in enumerate(names)}
@@ -173,6 +175,7 @@ def fit(
     ]
     weights = [start[name] for name in names]
     home = weights[:]
+    changing = [at for at, name in enumerate(names) if name.startswith(only)]
     mean, square = [0.0] * len(names), [0.0] * len(names)
     rng = random.Random(seed)
     steps = 0
@@ -189,8 +192,8 @@ def fit(
                 for at, count in counts:
                     slope[at] += (guess - target) * count
             steps += 1
-            for at, summed in enumerate(slope):
-                step = summed / len(batch) + pull * (weights[at] - home[at])
+            for at in changing:
+                step = slope[at] / len(batch) + pull * (weights[at] - home[at])
                 mean[at] += 0.1 * (step - mean[at])
                 square[at] += 0.001 * (step * step - square[at])
                 size = math.sqrt(square[at] / (1 - 0.999**steps)) + 1e-9
@@ -223,6 +226,9 @@ def main(arguments: list[str] | None = None) -> int:
     fitting.add_argument("--pull", type=float, default=1e-4)
     fitting.add_argument("--epochs", type=int, default=30)
     fitting.add_argument(
+        "--only", nargs="+", default=[""], help="fit only the weights whose names begin like this"
+    )
+    fitting.add_argument(
         "--phases",
         action="store_true",
         help="two weights a feature, at the start and at the end of a game; the engine has no use"
@@ -235,13 +241,13 @@ def main(arguments: list[str] | None = None) -> int:
         case "play":
             _play(options)
         case "report":
-            print(report(_read(options.file)))
+            print(report(read(options.file)))
         case "fit":
             _fit(options)
     return 0
 
 
-def _read(files: list[str]) -> list[Record]:
+def read(files: list[str]) -> list[Record]:
     """Return the games of the files."""
     texts = (Path(file).read_text("utf-8") for file in files)
     return [Record(*json.loads(line)) for text in texts for line in text.splitlines()]
@@ -251,7 +257,7 @@ def _fit(options: argparse.Namespace) -> None:
     """Fit the weights; print their errors in the games of the fit and in those held out."""
     groups: dict[bool, list[Sample]] = {False: [], True: []}
     with _processes(options.jobs) as each:
-        for number, samples in enumerate(each(samples_of, _read(options.file))):
+        for number, samples in enumerate(each(samples_of, read(options.file))):
             groups[number % HELD_OUT == 0] += samples
     start = {name: float(worth) for name, worth in WEIGHTS.items()}
     if options.phases:
@@ -259,7 +265,14 @@ def _fit(options: argparse.Namespace) -> None:
         start = {
             f"{name} {phase}": worth for name, worth in start.items() for phase in (EARLY, LATE)
         }
-    found = fit(groups[False], start, blend=options.blend, pull=options.pull, epochs=options.epochs)
+    found = fit(
+        groups[False],
+        start,
+        blend=options.blend,
+        pull=options.pull,
+        epochs=options.epochs,
+        only=tuple(options.only),
+    )
     rounded = {name: round(worth) for name, worth in found.items()}
     for held, samples in groups.items():
         before, after = (error(samples, weights, options.blend) for weights in (start, rounded))

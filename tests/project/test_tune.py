@@ -47,6 +47,17 @@ def test_a_fit_recovers_the_weights_behind_the_results() -> None:
     assert tune.error(samples, found, 1.0) < tune.error(samples, {"a": 0.0, "b": 0.0}, 1.0) / 100
 
 
+def test_a_fit_may_change_some_of_the_weights_only() -> None:
+    samples = [
+        tune.Sample({"a": a, "b": b}, chance(80 * a - 40 * b), 0)
+        for a in range(-2, 3)
+        for b in range(-2, 3)
+    ] * 40
+    found = tune.fit(samples, {"a": 0.0, "b": 0.0}, blend=1.0, pull=0.0, epochs=40, only=("a",))
+    assert found["a"] > 40
+    assert found["b"] == 0
+
+
 def test_a_fit_by_phase_recovers_weights_that_change_during_a_game() -> None:
     rng = random.Random(1)
     samples = []
