@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
-from hive_core.evaluate import WEIGHTS, features_of, is_free, state
+from hive_core.evaluate import WEIGHTS, features_of, fills, is_free, state
 from hive_core.types import Bug, Color, Hex, Piece
 
 __all__ = ["Breakdown", "Part", "PartKind", "breakdown", "kind_of"]
@@ -101,13 +101,19 @@ _KINDS: Mapping[str, PartKind] = {
     "ring": PartKind.SIDES,
     "closed": PartKind.SIDES,
     "queen_under": PartKind.ON_QUEEN,
-    "ring_own": PartKind.ESCAPE,
-    "ring_foe": PartKind.ESCAPE,
+    "ring_own_free": PartKind.ESCAPE,
+    "ring_own_stuck": PartKind.ESCAPE,
+    "ring_foe_free": PartKind.ESCAPE,
+    "ring_foe_stuck": PartKind.ESCAPE,
     "leave": PartKind.ESCAPE,
     "queen": PartKind.ESCAPE,
     "guard": PartKind.GUARD,
     "runner": PartKind.ATTACK,
     "close": PartKind.ATTACK,
+    "reach_3": PartKind.ATTACK,
+    "reach_4": PartKind.ATTACK,
+    "reach_5": PartKind.ATTACK,
+    "drop": PartKind.ATTACK,
     "climber_low": PartKind.ATTACK,
     "climber_high": PartKind.ATTACK,
     "free": PartKind.FREE,
@@ -203,14 +209,17 @@ def _beside(board: Board, piece: Piece) -> tuple[Piece, ...]:
 
 
 def _attacks(board: Board, piece: Piece, queen: Hex) -> bool:
-    """Tell whether a free tile goes far in one move, is near the queen, or may climb near her."""
+    """Tell whether a free tile goes far, is near the queen, or reaches one of her empty sides."""
     place = board.hex_of(piece)
     if place is None or not is_free(board, piece):
         return False
     q, r = place.q - queen.q, place.r - queen.r
     steps = max(abs(q), abs(r), abs(q + r))
     climbs = piece.bug.info.climbs or len(board.stack_at(place)) > 1
-    return piece.bug.info.ranges or steps == _NEAR or (climbs and steps <= _NEAR)
+    if piece.bug.info.ranges or steps == _NEAR or (climbs and steps <= _NEAR):
+        return True
+    sides = (side for side in queen.neighbors() if not board.stack_at(side))
+    return any(fills(board, piece, queen, side) for side in sides)
 
 
 _NEAR = 2

@@ -27,6 +27,7 @@ __all__ = [
     "evaluate",
     "features",
     "features_of",
+    "fills",
     "is_free",
     "state",
 ]
@@ -102,6 +103,10 @@ def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:
     target = board.hex_of(Piece(color.other, Bug.QUEEN))
     if target is not None:
         filled = _filled(board, color.other)
+        sides = [beside for beside in target.neighbors() if not board.stack_at(beside)]
+        reached = [side for side in sides if _reaches(board, color, free, target, side)]
+        names.append(f"reach_{filled}_{len(reached)}")
+        names += [f"drop_{filled}"] * sum(_drops(board, color, side) for side in sides)
         for piece in free:
             if piece.color is color:
                 names += [f"runner_{filled}"] * (piece.bug.info.ranges)
@@ -140,7 +145,8 @@ def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:
     names.append(f"mobile_{mobile}")
     for tile in _around(board, queen):
         own = tile.color is queen.color
-        names.append(f"ring_{'own' if own else 'foe'}_{'free' if tile in free else 'stuck'}")
+        owner, mobility = "own" if own else "foe", "free" if tile in free else "stuck"
+        names.append(f"ring_{owner}_{mobility}_{tile.bug.value}")
         if own and tile.bug is Bug.PILLBUG:
             names += ["guard_pillbug"] + ["guard_late"] * (filled > 3)
         if own and tile.bug is Bug.MOSQUITO:
@@ -158,6 +164,51 @@ def _of_queen(board: Board, queen: Piece, free: set[Piece]) -> list[str]:
     elif queen in free:
         names += ["queen_step"] * len(_slides(board, place))
     return names
+
+
+def _reaches(board: Board, color: Color, free: set[Piece], queen: Hex, side: Hex) -> bool:
+    """Tell whether the player can fill an empty side of a queen in one move, roughly."""
+    own = (piece for piece in free if piece.color is color)
+    return _drops(board, color, side) or any(fills(board, piece, queen, side) for piece in own)
+
+
+def fills(board: Board, piece: Piece, queen: Hex, side: Hex) -> bool:
+    """Tell whether a free tile on the board reaches an empty side of a queen, for `reach_n_k`.
+
+    An ant slides there, a grasshopper jumps there, both from elsewhere than beside her; a tile on
+    top of another climbs down. Other bugs do not count, and an ant is assumed to get everywhere.
+    """
+    place = board.hex_of(piece)
+    if place is None:
+        return False
+    if _height(board, piece) > 1:
+        return _steps(place, side) == 1
+    if _steps(place, queen) == 1:
+        return False
+    if piece.bug is Bug.ANT:
+        return bool(_slides(board, side))
+    return piece.bug is Bug.GRASSHOPPER and _jumps(board, place, side)
+
+
+def _jumps(board: Board, start: Hex, to: Hex) -> bool:
+    """Tell whether a grasshopper jumps from one hex to the other, which is empty."""
+    for beside in start.neighbors():
+        q, r = beside.q - start.q, beside.r - start.r
+        at = beside
+        while board.stack_at(at):
+            at = Hex(at.q + q, at.r + r)
+        if at == to and at != beside:
+            return True
+    return False
+
+
+def _drops(board: Board, color: Color, side: Hex) -> bool:
+    """Tell whether the player may place a tile on this side of the other queen.
+
+    It may only if one of its tiles covers her.
+    """
+    tops = [board.piece_at(beside) for beside in side.neighbors()]
+    return bool(board.reserve(color)) and all(top.color is color for top in tops if top)
 
 
 def _climber(board: Board, piece: Piece, queen: Hex) -> list[str]:

@@ -88,7 +88,7 @@ def test_a_seed_gives_the_same_game_after_other_requests(open_page: OpenPage) ->
 
 
 def test_two_computers_play_a_game_to_its_end(open_page: OpenPage) -> None:
-    hive = opened(open_page, "white=ai:4&black=ai:1", "Base", seed=11)
+    hive = opened(open_page, "white=ai:4&black=ai:1", "Base", seed=12)
     expect(hive.app).to_have_attribute("data-state", "WhiteWins", timeout=4 * PATIENCE_MS)
     board = Board.from_game_string(hive.app.get_attribute("data-game-string") or "")
     outcome = board.outcome()

@@ -10,11 +10,9 @@ from collections.abc import Callable, Mapping
 
 from hive_core._rules.hexgrid import (
     ARCS,
-    CELLS,
     EMPTY_NEIGHBORS,
     LAST_CELL,
     OCCUPIED_NEIGHBORS,
-    SIDE,
     SLIDES,
 )
 from hive_core._rules.movegen import cut_cells
@@ -29,6 +27,7 @@ from hive_core._rules.position import (
     PILLBUG,
     Position,
 )
+from hive_core._search.reach import DISTANCE, drop_sides, reached_sides
 from hive_core.bugs import BUG_TYPES, LETTERS
 
 POPULATION: tuple[int, ...] = tuple(mask.bit_count() for mask in range(64))
@@ -50,23 +49,6 @@ CLIMBERS: tuple[tuple[int, ...], ...] = tuple(
 )
 
 
-def _distance(offset: int) -> int:
-    """Return the distance of two cells whose indices differ by so much, on the torus."""
-    best = CELLS
-    for q in range(-SIDE // 2, SIDE // 2):
-        if (offset - q) % SIDE:
-            continue
-        r = (offset - q) // SIDE % SIDE
-        for wrapped in (r, r - SIDE):
-            best = min(best, max(abs(q), abs(wrapped), abs(q + wrapped)))
-    return best
-
-
-FAR = 4
-DISTANCE: list[int] = [min(FAR, _distance(offset)) for offset in range(CELLS)]
-"""By the difference of two cells modulo 1024: their distance, at most `FAR`."""
-
-
 def _signed(weights: Mapping[str, int], group: str) -> list[int]:
     """Return the weight of each piece, negative for black."""
     return [
@@ -82,7 +64,7 @@ def _ring(weights: Mapping[str, int], state: str) -> list[list[int]]:
         row = []
         for piece in range(PIECE_COUNT):
             side = "own" if COLOR_OF[piece] == queen else "foe"
-            worth = weights[f"ring_{side}_{state}"]
+            worth = weights[f"ring_{side}_{state}_{LETTERS[BUG_OF[piece]]}"]
             if side == "own" and BUG_OF[piece] == PILLBUG:
                 worth += weights["guard_pillbug"]
             if side == "own" and BUG_OF[piece] == MOSQUITO:
@@ -113,6 +95,8 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
     steps = weights["queen_step"]
     closed = [0, 0, 0, *(weights[f"closed_{n}"] for n in (3, 4, 5)), 0]
     leave = [0, 0, 0, *(weights[f"leave_{n}"] for n in (3, 4, 5)), 0]
+    reach = [[0, *(weights.get(f"reach_{n}_{k}", 0) for k in (1, 2, 3))] for n in range(7)]
+    drop = [0, 0, *(weights[f"drop_{n}"] for n in (2, 3, 4, 5)), 0]
     climb_low = [0, weights["climber_low_1"], weights["climber_low_2"], 0, 0]
     climb_high = [0, weights["climber_high_1"], weights["climber_high_2"], 0, 0]
     as_ant, as_beetle = weights["mosquito_ant"], weights["mosquito_beetle"]
@@ -121,6 +105,7 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
     hurry = [weights[f"hurry_{n}"] for n in range(6)] + [0]
     bits = [1 << piece for piece in range(PIECE_COUNT)]
     both = range(2)
+    nowhere: list[int] = []
 
     def evaluate(pos: Position) -> int:
         cells, top, height, key = pos.cell, pos.top, pos.height, pos.key
@@ -166,8 +151,10 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
             mine = free & OF_COLOR[color]
             worth += mobile[mine.bit_count()]
             leaves = free >> PER_COLOR * color & 1
+            beside = 0
             for to in OCCUPIED_NEIGHBORS[here]:
                 piece = top[to]
+                beside |= bits[piece]
                 if free >> piece & 1:
                     worth += free_row[piece]
                     leaves |= mine >> piece & 1
@@ -175,17 +162,23 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
                     worth += stuck_row[piece]
                 if n > 3 and BUG_OF[piece] == PILLBUG and COLOR_OF[piece] == color:
                     worth += late_guard
+            drops = nowhere
+            on_top = top[cell]
+            if on_top != PER_COLOR * color:
+                if COLOR_OF[on_top] == color:
+                    worth += sat_on_own
+                else:
+                    drops = drop_sides(pos, color ^ 1, here)
+                    worth += sat_on - drop[n] * len(drops)
+            elif free & bits[on_top]:
+                worth += steps * len(SLIDES[here])
             if n > 2:
                 if leaves:
                     worth += leave[n]
-                for to in EMPTY_NEIGHBORS[here]:
-                    if not SLIDES[key[to]]:
-                        worth += closed[n]
-            on_top = top[cell]
-            if on_top != PER_COLOR * color:
-                worth += sat_on_own if COLOR_OF[on_top] == color else sat_on
-            elif free & bits[on_top]:
-                worth += steps * len(SLIDES[here])
+                sides = EMPTY_NEIGHBORS[here]
+                shut_in = [to for to in sides if not SLIDES[key[to]]]
+                reached = reached_sides(pos, free & ~beside, color ^ 1, sides, shut_in, drops)
+                worth += closed[n] * len(shut_in) - reach[n][reached]
             for piece in CLIMBERS[color ^ 1]:
                 if free & bits[piece]:
                     at = cells[piece]

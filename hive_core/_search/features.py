@@ -9,8 +9,7 @@ class SearchFeatures:
     `pruning`: null move pruning, futility pruning both ways and late move pruning. `reductions`:
     late moves are searched less deep. `table`: scores are taken from the transposition table.
     `danger`: the search sees a win in one, and is extended when a queen has one free side.
-    `short_wins`: wins in two and three moves are proved first; off, until matches have shown what
-    it is worth.
+    `short_wins`: wins in two and three moves are proved first.
     """
 
     __slots__ = ("danger", "pruning", "reductions", "short_wins", "table")
@@ -22,7 +21,7 @@ class SearchFeatures:
         reductions: bool = True,
         table: bool = True,
         danger: bool = True,
-        short_wins: bool = False,
+        short_wins: bool = True,
     ) -> None:
         self.pruning = pruning
         self.reductions = reductions

@@ -27,7 +27,7 @@ EXTENSIONS = 3
 PROOFS = ((3, 2), (4, 3))
 """The depths from which on wins within so many moves of a player are proved."""
 
-WIN_EFFORT, LOSS_EFFORT = 1.0, 0.1
+WIN_EFFORT, LOSS_EFFORT = 0.3, 0.05
 """How many nodes a proof may visit, as a multiple of those visited so far, to depth 4: the proof of
 a win of the player's own, and of one of the opponent after a move. Each depth adds as much again;
 the next proof goes on from there."""

@@ -30,7 +30,8 @@ from hive_core._rules.position import (
     QUEENS,
     Position,
 )
-from hive_core._search.evaluation import DISTANCE, POPULATION
+from hive_core._search.evaluation import POPULATION
+from hive_core._search.reach import DISTANCE
 from hive_core._search.transposition_table import NO_MOVE
 from hive_core.bugs import BUG_TYPES
 

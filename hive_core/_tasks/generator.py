@@ -11,8 +11,7 @@ import random
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from hive_core._search.evaluation import compiled
-from hive_core._search.weights import WEIGHTS
+from hive_core._tasks.looks_best import looks_best
 from hive_core._tasks.prover import can_win, losing_moves, wins_in
 from hive_core._tasks.self_play import GAME_TYPES, WEAK_LEVELS, played_game
 from hive_core._tasks.task import PUZZLE_KINDS
@@ -21,8 +20,6 @@ from hive_core.evaluate import chance
 from hive_core.motifs import free_sides
 from hive_core.search import Limit, search
 from hive_core.types import Bug, Color, Hex, Move, Piece
-
-_EVALUATE = compiled(WEIGHTS)
 
 LEAST_MOVES = 25
 """A win in one is looked for among at least so many moves."""
@@ -148,7 +145,7 @@ def find_win(board: Board, count: int) -> Answer | None:
     groups = by_kind(found)
     if count == 1:
         return (found, None) if 1 <= len(found) <= MOST_WINS else None
-    if len(groups) != 1 or static_best(board) in found:
+    if len(groups) != 1 or looks_best(board) in found:
         return None
     return found, None
 
@@ -171,7 +168,7 @@ def find_only_move(board: Board) -> Answer | None:
         board.pop()
         if len(by_kind(saving)) > 1:
             return None
-    if not saving or static_best(board) in saving:
+    if not saving or looks_best(board) in saving:
         return None
     return saving, None
 
@@ -220,7 +217,7 @@ def find_better(board: Board) -> Answer | None:
     if _clear_best(board, FIRST_LOOK, LEAST_FIRST_GAP) is None:
         return None
     best = _clear_best(board, QUICK, LEAST_QUICK_GAP)
-    if best is None or best == static_best(board) or can_win(board, 2):
+    if best is None or best == looks_best(board) or can_win(board, 2):
         return None
     if best != _clear_best(board, DEEP, LEAST_GAP):
         return None
@@ -260,17 +257,3 @@ def by_kind(moves: Iterable[Move]) -> dict[tuple[object, ...], list[Move]]:
         kind = None if tile is None else (tile.color, tile.bug)
         groups.setdefault((kind, move.to), []).append(move)
     return groups
-
-
-def static_best(board: Board) -> Move | None:
-    """Return the move that the evaluation alone likes best; None if the game is over."""
-    position = board._position.copy()
-    best: tuple[int, int] | None = None
-    for code in sorted(board._legal_codes()):
-        position.make(code)
-        if not position.surrounded():
-            score = -_EVALUATE(position)
-            if best is None or score > best[0]:
-                best = (score, code)
-        position.unmake()
-    return None if best is None else board._window.move_of(best[1])

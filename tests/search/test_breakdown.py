@@ -134,7 +134,7 @@ def test_what_can_leave_the_queen_is_named() -> None:
 
 def test_a_stuck_queen_is_marked_where_nothing_can_leave() -> None:
     board = board_of("wA1   bQ    wQ", turn=WHITE)
-    found = breakdown(board, NOTHING | {"ring_foe_free": 1}).part(PartKind.ESCAPE, BLACK)
+    found = breakdown(board, NOTHING | {"ring_foe_free_A": 1}).part(PartKind.ESCAPE, BLACK)
     assert (found.pieces, found.hexes) == ((), (board.hex_of("bQ"),))
 
 
@@ -149,6 +149,13 @@ def test_a_free_ant_attacks_from_anywhere_and_a_spider_only_from_near() -> None:
     assert part(board, PartKind.ATTACK, WHITE).pieces == pieces("wA1")
     near = board_of("wQ    bS2   bS1   bQ    bG1   wS1", turn=WHITE)
     assert part(near, PartKind.ATTACK, WHITE).pieces == pieces("wS1")
+
+
+def test_a_grasshopper_attacks_from_where_it_jumps_beside_the_queen() -> None:
+    board = board_of("wG1   wQ    bS1   bQ", turn=WHITE)
+    assert part(board, PartKind.ATTACK, WHITE).pieces == pieces("wG1")
+    other = board_of("wS1   wQ    bS1   bQ", turn=WHITE)
+    assert part(other, PartKind.ATTACK, WHITE).pieces == ()
 
 
 def test_tiles_in_hand_have_no_hexes() -> None:

@@ -117,7 +117,7 @@ def test_every_level_but_the_first_takes_a_win_in_one(number: int) -> None:
 def test_the_first_level_may_overlook_a_win_in_one() -> None:
     board = board_of(WIN_IN_ONE)
     ends = set()
-    for seed in range(20):
+    for seed in range(100):
         after = board.copy()
         after.push(choose(board, 1, seed).move)
         ends.add(after.outcome() is None)

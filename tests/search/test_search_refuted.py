@@ -8,8 +8,8 @@ from hive_core import Board, Move
 from hive_core.search import Limit, search
 from tests.search.test_search_tactics import WINS_IN_THREE
 
-# To depth 5 bS2 bS1\ is best; depth 6 refutes it at once, and finds the win only later.
-FALLS_AT_DEPTH_6 = (
+# To depth 4 bS2 bS1\ is best; depth 5 refutes it at once, and finds the win only later.
+FALLS_AT_DEPTH_5 = (
     r"Base+ML;InProgress;Black[23];wG1;bA1 -wG1;wL wG1\;bL -bA1;wQ wL-;bQ \bA1;wB1 wG1/;bA2 bL\;"
     r"wB2 wB1\;bL -wB1;wB1 bL;bA2 wQ\;wS1 \wB2;bA3 bA2\;wL /bA1;bG1 /bA2;wA1 wL\;bA3 wA1-;wA2 wQ/;"
     r"bQ \wB1;wB1 bQ;bG1 wA2\;wQ -bA2;bA1 -bA1;wA3 \wB1;bG2 bA2\;wM /wA3;bG2 wB2\;wA2 -bA1;bG1 wQ\;"
@@ -35,9 +35,9 @@ def is_lost(board: Board, move: Move, plies: int) -> bool:
     return win_in is not None and 0 < win_in <= plies
 
 
-@pytest.mark.parametrize("nodes", [14_500, 16_000, 20_000, 25_000])
+@pytest.mark.parametrize("nodes", [20_000, 22_000, 25_000, 30_000])
 def test_a_stopped_search_does_not_play_a_refuted_move(nodes: int) -> None:
-    board = Board.from_game_string(FALLS_AT_DEPTH_6)
+    board = Board.from_game_string(FALLS_AT_DEPTH_5)
     result = search(board, Limit(nodes=nodes))
     assert board.move_string(result.move) != "bS2 bS1\\"
     assert result.win_in is None or result.win_in > 0
@@ -45,7 +45,7 @@ def test_a_stopped_search_does_not_play_a_refuted_move(nodes: int) -> None:
 
 
 def test_after_a_refutation_the_search_finds_the_win_among_the_other_moves() -> None:
-    board = Board.from_game_string(FALLS_AT_DEPTH_6)
+    board = Board.from_game_string(FALLS_AT_DEPTH_5)
     result = search(board, Limit(nodes=60_000))
     assert result.win_in == 5
     assert result.nodes < 60_000, "a proven win ends the search"

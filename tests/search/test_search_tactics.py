@@ -182,12 +182,18 @@ def test_a_turned_or_mirrored_position_has_the_same_score(sixths: int, mirror: b
         assert search(other, limit, extras=PLAIN).score == search(there, limit, extras=PLAIN).score
 
 
+WORSE_FOR_BLACK = (
+    "Base;InProgress;White[9];wB1;bS1 wB1\\;wQ -wB1;bS2 bS1-;wG1 -wQ;bB1 /bS1;wG1 \\bS2;bQ /bB1;"
+    "wG1 /bQ;bS2 \\wB1;wB2 wG1\\;bS2 /wQ;wB2 wG1;bB2 bS2\\;wB1 bS1;bA1 /bS2"
+)
+
+
 def test_a_draw_by_repetition_is_better_than_losing() -> None:
     """Black can repeat the position of four plies ago, and would otherwise be worse."""
-    board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
-    for text in ("wA2 bG1/", "bS2 -bP", "wA2 \\wG1"):
+    board = Board.from_game_string(WORSE_FOR_BLACK, repetition_draw=True)
+    for text in ("wB1 bS1/", "bA1 -wB1", "wB1 bS1"):
         board.push_move(text)
-    back = board.parse_move("bS2 bS1\\")
+    back = board.parse_move("bA1 /bS2")
     assert board.is_legal(back)
     assert board.turn is Color.BLACK
     board.push(back)
@@ -197,6 +203,15 @@ def test_a_draw_by_repetition_is_better_than_losing() -> None:
     assert search(board, Limit(depth=4)).move == back
     fresh = Board.from_stacks(board.stacks(), board.turn, board.game_type)
     assert search(fresh, Limit(depth=4)).score < 0
+
+
+def test_a_repetition_does_not_save_a_player_who_loses_by_force_after_it() -> None:
+    """The repeated position is a win in two moves for White, who need not repeat it again."""
+    board = Board.from_game_string(WINS_IN_THREE[0], repetition_draw=True)
+    for text in ("wA2 bG1/", "bS2 -bP", "wA2 \\wG1"):
+        board.push_move(text)
+    back = board.parse_move("bS2 bS1\\")
+    assert search(board, Limit(depth=4)).move != back
 
 
 def test_the_better_side_avoids_repetition() -> None:

@@ -1,13 +1,12 @@
-"""The search feature `short_wins`: wins and losses within five plies, found early, and exact."""
+"""Wins and losses within five plies: the search finds them early, and they are exact."""
 
 from __future__ import annotations
 
 import pytest
 
-from hive_core import Board, puzzles
+from hive_core import puzzles
 from hive_core._tasks.prover import can_win, losing_moves, refutation
-from hive_core.search import Limit, SearchFeatures, SearchResult
-from hive_core.search import search as search_with
+from hive_core.search import Limit, search
 from hive_core.tasks import Task
 from tests.games import random_plies
 
@@ -19,14 +18,6 @@ ONLY_MOVES = [task for task in puzzles.load() if task.kind == "only-move"]
 NODES_IN_TWO = 4_000
 NODES_IN_THREE = 90_000
 """Without the proofs, 3 of these wins in three take more than 200,000 nodes."""
-
-
-PROOFS = SearchFeatures(short_wins=True)
-
-
-def search(board: Board, limit: Limit, *, lines: int = 1) -> SearchResult:
-    """Search with proofs of short wins, which are off by default."""
-    return search_with(board, limit, lines=lines, extras=PROOFS)
 
 
 def named(task: Task) -> str:
