@@ -201,6 +201,7 @@ def test_the_lines_of_an_analysis_are_saved_when_a_lesson_is_opened(open_page: O
 
 def test_a_dropped_task_file_is_listed_and_opened(hive: HivePage) -> None:
     hive.page.keyboard.press("Escape")
+    expect(dialog(hive).locator("form")).to_have_count(0)  # the page knows that it is closed
     drop(hive.page, OWN_FILE, file=True)
     expect(dialog(hive).get_by_role("heading", name="Mine")).to_be_visible()
     dialog(hive).locator(".learn-file summary").click()
