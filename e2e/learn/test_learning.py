@@ -211,6 +211,18 @@ def test_a_dropped_task_file_is_listed_and_opened(hive: HivePage) -> None:
     expect_state(hive, "solved")
 
 
+def test_a_list_that_is_opened_again_at_once_stays_open(hive: HivePage) -> None:
+    """The browser tells later that it was closed, as after Escape and a file dropped at once."""
+    shown = dialog(hive).locator("form").count()
+    hive.page.evaluate("""() => new Promise((done) => {
+        const dialog = document.querySelector("dialog[open]");
+        dialog.addEventListener("close", () => setTimeout(done), { once: true });
+        dialog.close();
+        dialog.showModal();
+    })""")
+    expect(dialog(hive).locator("form")).to_have_count(shown)
+
+
 def test_a_dropped_file_with_a_fault_is_told_and_loses_nothing(open_page: OpenPage) -> None:
     hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
     hive.play(Board("Base").parse_move("wS1"))

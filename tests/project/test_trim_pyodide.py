@@ -88,9 +88,18 @@ def test_every_function_that_the_program_imports_is_offered(trimmed: Trimmed) ->
 
 
 def test_nothing_is_left_of_sdl_and_webgl(stock: Trimmed, trimmed: Trimmed) -> None:
-    for name in ("_SDL_Init", "_emscripten_glDrawArrays", "_IMG_Load", "_glBegin"):
+    functions = ("_SDL_Init", "_emscripten_glDrawArrays", "_IMG_Load", "_glBegin")
+    for name in (*functions, "SDL_gfx", "GLctx", "Browser", "MainLoop", "JSEvents"):
         assert re.search(rf"\b{name}\b", stock.glue), name
         assert not re.search(rf"\b{name}\b", trimmed.glue), name
+
+
+def test_the_script_does_not_handle_messages_for_drawing(stock: Trimmed, trimmed: Trimmed) -> None:
+    """One handler stays: Pyodide's own, for what Python schedules."""
+    handler = 'addEventListener("message",'
+    assert stock.glue.count(handler) == 3
+    assert trimmed.glue.count(handler) == 1
+    assert f"globalThis.{handler}" in trimmed.glue
 
 
 def test_file_systems_that_a_program_can_mount_stay(trimmed: Trimmed) -> None:
@@ -138,6 +147,22 @@ def test_a_script_of_another_shape_is_refused(
         trim(stock.glue.replace(old, new), stock.program, others)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("MainLoop.init();", "MainLoop.begin();"),
+        ("=new Int32Array(288);", "=new Int32Array(289);"),
+        ('if(typeof Browser!="undefined")Browser.init();', "Browser.init();"),
+    ],
+)
+def test_a_script_that_prepares_for_drawing_otherwise_is_refused(
+    stock: Trimmed, others: Uses, old: str, new: str
+) -> None:
+    assert stock.glue.count(old) == 1
+    with pytest.raises(ToolError, match=r"^pyodide\.asm\.mjs must (have|contain) "):
+        trim(stock.glue.replace(old, new), stock.program, others)
+
+
 def test_a_script_that_treats_missing_functions_otherwise_is_refused(
     stock: Trimmed, others: Uses
 ) -> None:
@@ -159,14 +184,10 @@ def test_a_program_without_exports_is_refused(stock: Trimmed, others: Uses) -> N
         trim(stock.glue, without_sections(stock.program, EXPORTS), others)
 
 
-def test_sizes_out_of_the_expected_range_are_refused(trimmed: Trimmed, others: Uses) -> None:
-    """A trimmed Pyodide has nothing left to trim."""
-    glue = trimmed.glue.replace('||symName.startsWith("emscripten_gl"))', "").replace(
-        "(!entry.required{", "!entry.required){"
-    )
-    glue = glue.replace("if(!value&&(!entry.required)", "if(!value&&!entry.required)")
-    with pytest.raises(ToolError, match=REFUSED.format("was trimmed to 100")):
-        trim(glue, trimmed.program, others)
+def test_sizes_out_of_the_expected_range_are_refused(stock: Trimmed, others: Uses) -> None:
+    glue = f"{stock.glue}\n//{' ' * 4 * len(stock.glue)}"
+    with pytest.raises(ToolError, match=REFUSED.format(r"pyodide\.asm\.mjs was trimmed to 8\d")):
+        trim(glue, stock.program, others)
 
 
 def test_the_files_are_made_again_only_if_something_has_changed(

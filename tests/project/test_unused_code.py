@@ -130,6 +130,19 @@ def test_a_declaration_without_an_effect_is_removed(value: str) -> None:
     assert kept(f"var a={value};") == ""
 
 
+def test_a_statement_that_is_dropped_keeps_nothing() -> None:
+    script = Script("function main(){var a=1;begin(a);end(b);}", "a.js")
+    script.drop("begin(", ");")
+    assert script.without_unused(Uses())[0] == "function main(){end(b);}"
+
+
+@pytest.mark.parametrize("body", ["", "begin(1);begin(2);", "begin(1)+2;"])
+def test_only_one_statement_is_dropped(body: str) -> None:
+    script = Script(f"function main(){{{body}}}", "a.js")
+    with pytest.raises(ToolError, match=r"^a\.js must have one statement from 'begin\(' to '\);'"):
+        script.drop("begin(", ");")
+
+
 def test_a_property_of_module_stays_if_something_uses_it() -> None:
     body = 'var a=1;Module["a"]=a;var b=2;Module["b"]=b;run(x.a);'
     assert kept(body) == 'var a=1;Module["a"]=a;run(x.a);'

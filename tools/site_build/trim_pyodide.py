@@ -53,6 +53,24 @@ _UNDEFINED_WEBGL = (
     f'if(!value&&(!entry.required||symName.startsWith("{_WEBGL}"))){{entry.value=0;continue}}'
 )
 
+# At every start the script prepares programs that draw with WebGL or SDL, or run in a loop of
+# frames. A program that is Python does not, and nothing else uses what these statements prepare.
+_PREPARATIONS = (
+    ("var miniTempWebGLFloatBuffersStorage=", "=new Float32Array(288);"),
+    ("for(var i=0;i<=288;++i){miniTempWebGLFloatBuffers[i]=", ".subarray(0,i)}"),
+    ("var miniTempWebGLIntBuffersStorage=", "=new Int32Array(288);"),
+    ("for(var i=0;i<=288;++i){miniTempWebGLIntBuffers[i]=", "=MainLoop.requestAnimationFrame;"),
+    ('Module["pauseMainLoop"]=', "=MainLoop.pause;"),
+    ('Module["resumeMainLoop"]=', "=MainLoop.resume;"),
+    ("MainLoop.init(", ");"),
+    ("var SDL_gfx={", "};"),
+    # PyScript uses a function of that name, but of the browser's.
+    ('Module["getUserMedia"]=', "=getUserMedia;"),
+    ("if(globalThis.setImmediate){", "registerPostMainLoop(()=>SDL.audio?.queueNewAudioData?.());"),
+)
+# Before it decodes a picture or a sound that is written to a file.
+_DECODERS = 'if(typeof Browser!="undefined")Browser.init();'
+
 # Never named by a script, but called or read all the same.
 _ALWAYS = {"__wasm_call_ctors", "__main_argc_argv"}
 
@@ -88,7 +106,10 @@ def trim(glue: str, program: bytes, others: Uses) -> Trimmed:
 
     rest = f"{glue[: tables.start()]}{_PLACE}{glue[tables.end() :]}"
     rest = replace_once(rest, _UNDEFINED, _UNDEFINED_WEBGL, GLUE)
+    rest = replace_once(rest, _DECODERS, "", GLUE)
     script = Script(rest, GLUE)
+    for beginning, end in _PREPARATIONS:
+        script.drop(beginning, end)
     wanted = Uses({*others.names, *(offered[name] for name in needed)}, others.properties)
     rest, used = script.without_unused(wanted)
     if naming := sorted(_NAMING & used.names):

@@ -11,6 +11,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tools.shared.environment import ToolError
 from tools.site_build.javascript_tokens import Kind, Token, statements, tokens
 
 if TYPE_CHECKING:
@@ -49,6 +50,8 @@ class _Part:
     """The name of the function whose attribute it sets."""
     exports: str = ""
     """The name that it makes a property of `Module`."""
+    dropped: bool = False
+    """Whether the script is to do without it."""
 
 
 class Script:
@@ -59,7 +62,7 @@ class Script:
 
         :raises ToolError: if it is cut off.
         """
-        self._text = text
+        self._text, self._where = text, where
         found = tokens(text, where)
         first = next(
             index + 1
@@ -69,6 +72,26 @@ class Script:
         last = _closing(found, first - 1)
         self._parts = [_part(part) for part in statements(found[first:last])]
         self._around = found[:first] + found[last:]
+
+    def drop(self, beginning: str, end: str) -> None:
+        """Count a statement as unused although it has an effect.
+
+        Statements that follow braces without a semicolon are one.
+
+        :raises ToolError: if not exactly one begins and ends with these texts.
+        """
+        found = [
+            part
+            for part in self._parts
+            if self._text.startswith(beginning, part.found[0].start)
+            and self._text.endswith(end, 0, part.found[-1].end)
+        ]
+        if len(found) != 1:
+            raise ToolError(
+                f"{self._where} must have one statement from {beginning!r} to {end!r}, and it has"
+                f" {len(found)}."
+            )
+        found[0].dropped = True
 
     def without_unused(self, wanted: Uses) -> tuple[str, Uses]:
         """Return the script without the parts that nothing uses, and all that the others use.
@@ -119,6 +142,8 @@ def _live(parts: Sequence[_Part], around: Sequence[Token], wanted: Uses) -> tupl
     live: set[int] = set()
     waiting = []
     for index, part in enumerate(parts):
+        if part.dropped:
+            continue
         if part.exports:
             exporting[part.exports].append(index)
         elif part.defines:
