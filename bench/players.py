@@ -7,6 +7,7 @@ A player is a name with settings, or the command line of a UHP engine:
     november[:SETTINGS]               the frozen search of November 2026, `bench/frozen_2026_11/`
     ours[:SETTINGS]                   `hive_core.search`
     level:N                           one of the eight levels
+    pyodide                           ours in the Pyodide of the built site, under Node.js
     "python -m hive_core"             a command: anything with a space, or cmd:PATH
 
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
@@ -28,8 +29,11 @@ from hive_core import Board, HiveError, Move
 from hive_core.engine import Engine
 from hive_core.evaluate import GUESSED, WEIGHTS, compiled
 from hive_core.search import Extras, Limit, Table, search
+from tools.shared.environment import find_node
 
 TABLE_MEGABYTES = 32
+
+PYODIDE_ENGINE = Path(__file__).with_name("pyodide_engine.mjs")
 
 TIMEOUT_SECONDS = 60
 """How long a UHP engine may take to start, and to answer besides the time of its move."""
@@ -136,13 +140,12 @@ def _weights(name: str) -> dict[str, int]:
 
 
 class UhpPlayer(_LocalPlayer):
-    """A UHP engine in a process of its own."""
+    """A UHP engine in a process of its own; `name`: by default, what the engine says."""
 
-    def __init__(self, command: str, limit: Limit) -> None:
-        super().__init__(command)
+    def __init__(self, command: str | list[str], limit: Limit, name: str = "") -> None:
         self.limit = limit
         self._engine = Engine.start(command, timeout=TIMEOUT_SECONDS)
-        self.name = str(self._engine.id)
+        super().__init__(name or str(self._engine.id))
         if limit.nodes is not None and not self._engine.takes_nodes:
             self.close()
             raise HiveError(f"{self.name} takes no limit of nodes: use --seconds or --depth")
@@ -168,6 +171,8 @@ def parse_player(text: str, limit: Limit) -> Player:
         return UhpPlayer(rest if kind == "cmd" else text, limit)
     if kind == "random":
         return RandomPlayer(text)
+    if text == "pyodide":
+        return UhpPlayer([find_node(), str(PYODIDE_ENGINE)], limit, text)
     if kind == "level":
         from bench.levels import LevelPlayer
 

@@ -154,3 +154,16 @@ def test_a_match_prints_its_score(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[str]) -> None:
     levels.main(["--games", "2", "--only", "3"])
     assert "level 3 against level 1" in capsys.readouterr().out
+
+
+def test_the_engine_of_the_site_plays_the_same_in_pyodide() -> None:
+    board = match.opening("Base+MLP", 3)
+    command = f"{shlex.quote(sys.executable)} -m hive_core"
+    here, there = (parse_player(text, Limit(nodes=900)) for text in (command, "pyodide"))
+    for _ in range(4):
+        move = there.move(board)
+        assert move == here.move(board)
+        board.push(move)
+    here.close()
+    there.close()
+    assert there.name == "pyodide"
