@@ -33,9 +33,9 @@ class MoveOrdering:
 
     __slots__ = ("beside", "history", "killers", "leaving")
 
-    def __init__(self, plies: int) -> None:
-        """`plies`: how deep the search may go."""
-        self.history = [0] * (PIECE_COUNT << CELL_BITS)
+    def __init__(self, plies: int, history: list[int]) -> None:
+        """`plies`: how deep the search may go. `history`: from the searches before."""
+        self.history = history
         self.killers = [[NO_MOVE, NO_MOVE] for _ in range(plies)]
         self.beside = [0] * CELLS
         self.leaving = [0] * PIECE_COUNT

@@ -51,10 +51,14 @@ UNLIMITED = 999
 PRUNING_DEPTH = 3
 REVERSE_FUTILITY_MARGIN = (0, 50, 100, 160)
 FUTILITY_MARGIN = (0, 60, 110, 180)
-LATE_MOVE_COUNTS = (0, 14, 22, 40)
+LATE_MOVE_COUNTS = (0, 9, 15, 27)
 
 NULL_MOVE_DEPTH = 2
-NULL_MOVE_REDUCTION = 2
+# By depth left: how many plies less deep the reply to a pass is searched.
+NULL_MOVE_REDUCTIONS = (2, 2, 2, 2, 2, *[3] * MAX_DEPTH)
+
+WITHOUT_TABLE_MOVE_DEPTH = 4
+"""From this depth on, a position without a move from the table is searched one ply less deep."""
 
 POPULATION: tuple[int, ...] = tuple(mask.bit_count() for mask in range(64))
 
@@ -118,7 +122,7 @@ class Negamax:
         self.stop: Callable[[], bool] | None = None
         self.next_check = NEVER
         self.deepest = 0
-        self.ordering = MoveOrdering(MAX_PLIES)
+        self.ordering = MoveOrdering(MAX_PLIES, table.history)
         self.lines: list[list[int]] = [[] for _ in range(MAX_PLIES)]
 
     # -- limits ----------------------------------------------------------------------------------
@@ -205,6 +209,11 @@ class Negamax:
                 bound = entry[4] & 3
                 if bound == EXACT or (score >= beta if bound == LOWER else score <= alpha):
                     return score
+
+        #    Without such a move the order is poor, and the search of the next depth has one:
+        #    https://www.chessprogramming.org/Internal_Iterative_Reductions
+        if table_move == NO_MOVE and depth >= WITHOUT_TABLE_MOVE_DEPTH and features.reductions:
+            depth -= 1
 
         may_prune = features.pruning and not is_pv and not in_danger
         static = 0
@@ -322,7 +331,7 @@ class Negamax:
         pos = self.pos
         pos.make(PASS_CODE)
         self.path.add(key)
-        less = depth - 1 - NULL_MOVE_REDUCTION
+        less = depth - 1 - NULL_MOVE_REDUCTIONS[depth]
         score = -self.negamax(less, -beta, 1 - beta, ply + 1, key ^ TURN_KEY, False)
         self.path.discard(key)
         pos.unmake()

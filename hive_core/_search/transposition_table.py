@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from hive_core._rules.hexgrid import CELL_BITS
-from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, Position
+from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, PIECE_COUNT, Position
 from hive_core.errors import expected
 
 _ALL = (1 << 64) - 1
@@ -87,7 +87,7 @@ class Table:
     :raises HiveError: if it is not a number, or negative.
     """
 
-    __slots__ = ("age", "entries", "evals", "mask", "most_evals", "threats")
+    __slots__ = ("age", "entries", "evals", "history", "mask", "most_evals", "threats")
 
     def __init__(self, megabytes: float = 32) -> None:
         if isinstance(megabytes, bool) or not isinstance(megabytes, (int, float)):
@@ -102,6 +102,8 @@ class Table:
         self.entries: list[Entry | None] = [None] * size
         self.evals: dict[int, int] = {}
         self.threats: dict[int, bool] = {}
+        # By packed move: how often and how deep it caused a cutoff in the searches so far.
+        self.history = [0] * (PIECE_COUNT << CELL_BITS)
 
     def __len__(self) -> int:
         """Return how many positions fit into it."""
@@ -112,10 +114,16 @@ class Table:
         self.entries = [None] * (self.mask + 1)
         self.evals.clear()
         self.threats.clear()
+        self.history = [0] * len(self.history)
         self.age = 0
 
     def next_search(self) -> None:
-        """Start a new search: it may overwrite all entries of the ones before."""
+        """Start a new search: it may overwrite all entries of the ones before.
+
+        Cutoffs of earlier searches count a quarter.
+        """
+        if self.age:
+            self.history = [merit >> 2 for merit in self.history]
         self.age += 4
         if len(self.evals) > self.most_evals // 2:
             self.evals.clear()

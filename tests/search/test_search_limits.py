@@ -75,7 +75,7 @@ def test_an_only_move_is_searched_only_with_a_depth_limit() -> None:
     assert search(board, Limit(depth=3)).depth == 3
 
 
-SIGNATURE = {(1, 12): 1554, (2, 20): 8732, (3, 28): 7715}
+SIGNATURE = {(1, 12): 1767, (2, 20): 11213, (3, 28): 6447}
 """(seed, plies) -> positions visited to depth 4, with the current search and weights."""
 
 

@@ -35,7 +35,7 @@ def is_lost(board: Board, move: Move, plies: int) -> bool:
     return win_in is not None and 0 < win_in <= plies
 
 
-@pytest.mark.parametrize("nodes", [20_000, 22_000, 25_000, 30_000])
+@pytest.mark.parametrize("nodes", [20_000, 22_000, 25_000, 27_000])
 def test_a_stopped_search_does_not_play_a_refuted_move(nodes: int) -> None:
     board = Board.from_game_string(FALLS_AT_DEPTH_5)
     result = search(board, Limit(nodes=nodes))
