@@ -16,6 +16,7 @@ from bench.elo import Sprt, Standing
 from bench.players import Player, parse_player
 from hive_core import Board, Color, HiveError
 from hive_core.search import Limit, search
+from tools.shared.environment import ToolError
 
 BALANCED = 45
 """The greatest score, for either side, that a short search may find in a balanced opening."""
@@ -136,7 +137,7 @@ def main(arguments: list[str] | None = None) -> int:
         shared = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
         first, second = (parse_player(text, shared) for text in (options.first, options.second))
         return _match(first, second, options)
-    except HiveError as error:
+    except (HiveError, ToolError) as error:
         print(f"bench.match: {error}", file=sys.stderr)
         return 2
 

@@ -6,10 +6,11 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import zlib from "node:zlib";
 import { connectColdCode } from "../tests/cold_code_in_node.mjs";
 
-const ROOT = path.resolve(import.meta.dirname, "..");
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const RUNTIME = path.join(ROOT, "dist", "pyodide");
 const LOCK = path.join(ROOT, "web", "node_modules", "pyodide", "pyodide-lock.json");
 
@@ -40,7 +41,7 @@ async function loadEngine() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "hive-"));
   const library = path.join(folder, "library.zip");
   fs.writeFileSync(library, zlib.gunzipSync(fs.readFileSync(packed)));
-  const { loadPyodide } = await import(path.join(RUNTIME, "pyodide.mjs"));
+  const { loadPyodide } = await import(pathToFileURL(path.join(RUNTIME, "pyodide.mjs")).href);
   connectColdCode(RUNTIME);
   const { info } = JSON.parse(fs.readFileSync(LOCK, "utf8"));
   const lockFileContents = JSON.stringify({ info, packages: {} });

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from bench import levels, match
+from bench import levels, match, players
 from bench.elo import Sprt, Standing, elo_of, expected
 from bench.players import parse_player
 from hive_core import Board, HiveError
 from hive_core.search import Limit
 from tests.engine.fake_engine import fake
+from tools.shared.environment import ToolError
 
 FEW = Limit(nodes=60)
 
@@ -167,3 +168,14 @@ def test_the_engine_of_the_site_plays_the_same_in_pyodide() -> None:
     here.close()
     there.close()
     assert there.name == "pyodide"
+
+
+def test_a_match_in_pyodide_without_node_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_node() -> str:
+        raise ToolError("install Node.js")
+
+    monkeypatch.setattr(players, "find_node", find_node)
+    assert match.main(["pyodide", "ours", "--nodes", "60"]) == 2
+    assert capsys.readouterr().err == "bench.match: install Node.js\n"
