@@ -10,10 +10,14 @@ import random
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from pathlib import Path
 
 from bench import players
 from bench.elo import Sprt, Standing
 from bench.players import Player, parse_player
+from bench.processes import processes
 from hive_core import Board, Color, HiveError
 from hive_core.search import Limit, search
 from tools.shared.environment import ToolError
@@ -27,6 +31,8 @@ GAME_TYPES = ("Base+MLP", "Base+ML", "Base")
 
 
 SPRT_HELP = "stop when the SPRT decides between a difference of ELO0 and one of ELO1"
+SAVE_HELP = "write each GameString to this file, and go on from the games that it already has"
+CLOCK_HELP = "processor: count only the time of the process, for a fair match on a busy machine"
 
 ABOUT = """Play two players against each other and print the first player's score.
 
@@ -35,6 +41,7 @@ Openings are random, seeded and balanced; each is played with both colours. Exam
     python -m bench.match ours first --seconds 0.1 --games 40
     python -m bench.match ours:weights=new.json ours --nodes 1000 --games 400 --sprt 0 20
     python -m bench.match "python -m hive_core" "some-engine --uhp" --seconds 1
+    python -m bench.match ours november --seconds 1 --clock processor --jobs 2 --save games.txt
 """
 
 
@@ -78,19 +85,30 @@ def play(start: Board, white: Player, black: Player, most_plies: int) -> Game:
     return Game(board.game_string(), points)
 
 
+Played = tuple[Game, float]
+"""A game, and the first player's points."""
+
+
+def play_opening(
+    first: Player, second: Player, game_types: list[str], seed: int, most_plies: int, number: int
+) -> list[Played]:
+    """Play the two games of an opening, one with each colour; `number`: of the opening, from 0."""
+    start = opening(game_types[number % len(game_types)], 1_000_003 * seed + number)
+    played = []
+    for white in (True, False):
+        first.new_game(2 * number + seed)
+        second.new_game(2 * number + seed + 1)
+        game = play(start, *((first, second) if white else (second, first)), most_plies)
+        played.append((game, game.white if white else 1 - game.white))
+    return played
+
+
 def games(
     first: Player, second: Player, game_types: list[str], seed: int, most_plies: int
-) -> Iterator[tuple[Game, float]]:
+) -> Iterator[Played]:
     """Yield games without end, with the first player's points; two per opening, colours swapped."""
-    number = 0
-    while True:
-        start = opening(game_types[number % len(game_types)], 1_000_003 * seed + number)
-        for white in (True, False):
-            first.new_game(2 * number + seed)
-            second.new_game(2 * number + seed + 1)
-            game = play(start, *((first, second) if white else (second, first)), most_plies)
-            yield game, game.white if white else 1 - game.white
-        number += 1
+    for number in count():
+        yield from play_opening(first, second, game_types, seed, most_plies, number)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -128,48 +146,91 @@ def main(arguments: list[str] | None = None) -> int:
         help="plies after which a game is a draw (default %(default)s)",
     )
     parser.add_argument("--sprt", nargs=2, type=float, metavar=("ELO0", "ELO1"), help=SPRT_HELP)
-    parser.add_argument("--save", metavar="FILE", help="write the GameStrings to this file")
+    parser.add_argument("--save", metavar="FILE", type=Path, help=SAVE_HELP)
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
+    parser.add_argument("--clock", choices=("wall", "processor"), default="wall", help=CLOCK_HELP)
     parser.add_argument("--quiet", action="store_true", help="print only the final score")
     options = parser.parse_args(arguments)
     if options.seconds is None and options.nodes is None and options.depth is None:
         options.seconds = 0.1
     try:
-        shared = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
-        first, second = (parse_player(text, shared) for text in (options.first, options.second))
-        return _match(first, second, options)
+        return _match(options)
     except (HiveError, ToolError) as error:
         print(f"bench.match: {error}", file=sys.stderr)
         return 2
 
 
-def _match(first: Player, second: Player, options: argparse.Namespace) -> int:
+def _players(options: argparse.Namespace) -> tuple[Player, Player]:
+    limit = Limit(seconds=options.seconds, nodes=options.nodes, depth=options.depth)
+    processor_time = options.clock == "processor"
+    first = parse_player(options.first, limit, processor_time=processor_time)
+    return first, parse_player(options.second, limit, processor_time=processor_time)
+
+
+def _two_games(options: argparse.Namespace, number: int) -> list[Played]:
+    """Play an opening with players of its own, so that several processes can do so at once."""
+    first, second = _players(options)
+    try:
+        return play_opening(first, second, options.type, options.seed, options.plies, number)
+    finally:
+        first.close()
+        second.close()
+
+
+def read_saved(path: Path | None) -> list[Played]:
+    """Return the games of a file that `--save` wrote, without a last one that has no partner.
+
+    :raises HiveError: if a line is not a game.
+    """
+    if path is None or not path.exists():
+        return []
+    played: list[Played] = []
+    for text in path.read_text("utf-8").splitlines():
+        outcome = Board.from_game_string(text).outcome(repetition=True)
+        winner = None if outcome is None else outcome.winner
+        white = 0.5 if winner is None else float(winner is Color.WHITE)
+        points = 1 - white if len(played) % 2 else white
+        played.append((Game(text, white, adjudicated=outcome is None), points))
+    return played[: len(played) // 2 * 2]
+
+
+def _match(options: argparse.Namespace) -> int:
     test = Sprt(*options.sprt) if options.sprt else None
-    points: list[float] = []
-    texts: list[str] = []
-    adjudicated = 0
+    first, second = _players(options)
     print(f"{first.name} against {second.name}", flush=True)
-    standing = Standing(points)
-    for game, gained in games(first, second, options.type, options.seed, options.plies):
-        points.append(gained)
-        texts.append(game.text)
-        adjudicated += game.adjudicated
-        last = len(points) >= options.games
-        if len(points) % 2 and not last:
-            continue
-        verdict = test.verdict(standing) if test else ""
-        if last or verdict or not options.quiet:
-            ratio = f", LLR {test.ratio(standing):+.2f} {verdict}" if test else ""
-            print(f"{standing}{ratio}", flush=True)
-        if last or verdict:
-            break
-    if adjudicated:
-        print(f"{adjudicated} games reached {options.plies} plies and count as draws")
     first.close()
     second.close()
-    if options.save:
-        with open(options.save, "w", encoding="utf-8") as file:  # noqa: PTH123
-            file.writelines(f"{text}\n" for text in texts)
+    played = read_saved(options.save)[: options.games]
+    if played:
+        print(f"{len(played)} games from {options.save}")
+    _save(options.save, played, "w")
+    numbers = range(len(played) // 2, (options.games + 1) // 2)
+    with processes(options.jobs) as each:
+        for both in each(partial(_two_games, options), numbers):
+            new = both[: options.games - len(played)]
+            played += new
+            _save(options.save, new, "a")
+            standing = Standing([points for _, points in played])
+            verdict = test.verdict(standing) if test else ""
+            if verdict or len(played) == options.games:
+                break
+            if not options.quiet:
+                _say(standing, test)
+    _say(Standing([points for _, points in played]), test)
+    if adjudicated := sum(game.adjudicated for game, _ in played):
+        print(f"{adjudicated} games reached {options.plies} plies and count as draws")
     return 0
+
+
+def _say(standing: Standing, test: Sprt | None) -> None:
+    ratio = f", LLR {test.ratio(standing):+.2f} {test.verdict(standing)}" if test else ""
+    print(f"{standing}{ratio}", flush=True)
+
+
+def _save(path: Path | None, played: list[Played], mode: str) -> None:
+    if path is not None:
+        with path.open(mode, encoding="utf-8") as file:
+            file.writelines(f"{game.text}\n" for game, _ in played)
 
 
 if __name__ == "__main__":

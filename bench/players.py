@@ -19,6 +19,9 @@ from __future__ import annotations
 
 import json
 import random
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol
 
@@ -34,6 +37,9 @@ from tools.shared.environment import find_node
 TABLE_MEGABYTES = 32
 
 PYODIDE_ENGINE = Path(__file__).with_name("pyodide_engine.mjs")
+
+UNLIMITED = 10**12
+"""More nodes than any search visits."""
 
 TIMEOUT_SECONDS = 60
 """How long a UHP engine may take to start, and to answer besides the time of its move."""
@@ -87,12 +93,28 @@ class FirstPlayer(_LocalPlayer):
         return first_search.search(board, self.limit, seed=self.seed).move
 
 
+class _Clock:
+    """The limit of a player's searches, with seconds of the clock or of this process alone."""
+
+    def __init__(self, limit: Limit, *, processor_time: bool) -> None:
+        self._limit = limit
+        self._seconds = limit.seconds if processor_time else None
+
+    def start(self) -> tuple[Limit, Callable[[], bool] | None]:
+        """Return the limit of a search that starts now, and what tells it to stop."""
+        if self._seconds is None:
+            return self._limit, None
+        end = time.process_time() + self._seconds
+        nodes = UNLIMITED if self._limit.nodes is None else self._limit.nodes
+        return replace(self._limit, seconds=None, nodes=nodes), lambda: time.process_time() >= end
+
+
 class NovemberPlayer(_LocalPlayer):
     """Plays by the frozen search of November 2026, and keeps its table during a game."""
 
-    def __init__(self, name: str, limit: Limit) -> None:
+    def __init__(self, name: str, clock: _Clock) -> None:
         super().__init__(name)
-        self.limit = limit
+        self.clock = clock
         self.table = FrozenTable(TABLE_MEGABYTES)
 
     def new_game(self, seed: int) -> None:
@@ -100,15 +122,16 @@ class NovemberPlayer(_LocalPlayer):
         self.table.clear()
 
     def move(self, board: Board) -> Move:
-        return frozen_search(board, self.limit, seed=self.seed, table=self.table)
+        limit, stop = self.clock.start()
+        return frozen_search(board, limit, seed=self.seed, table=self.table, stop=stop)
 
 
 class OurPlayer(_LocalPlayer):
     """Plays by `hive_core.search`, and keeps the transposition table during a game."""
 
-    def __init__(self, name: str, limit: Limit, weights: str, off: str, on: str = "") -> None:
+    def __init__(self, name: str, clock: _Clock, weights: str, off: str, on: str = "") -> None:
         super().__init__(name)
-        self.limit = limit
+        self.clock = clock
         self.table = Table(TABLE_MEGABYTES)
         switched = {extra: False for extra in off.split("+") if extra}
         switched |= {extra: True for extra in on.split("+") if extra}
@@ -120,11 +143,13 @@ class OurPlayer(_LocalPlayer):
         self.table.clear()
 
     def move(self, board: Board) -> Move:
+        limit, stop = self.clock.start()
         return search(
             board,
-            self.limit,
+            limit,
             seed=self.seed,
             table=self.table,
+            stop=stop,
             evaluate=self.evaluate,
             extras=self.extras,
         ).move
@@ -161,12 +186,17 @@ class UhpPlayer(_LocalPlayer):
         self._engine.quit()
 
 
-def parse_player(text: str, limit: Limit) -> Player:
+def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Player:
     """Return the player that the text names; `limit`: of the match.
 
-    :raises HiveError: if there is no such player or setting.
+    `processor_time`: count only the seconds in which this process computes.
+
+    :raises HiveError: if there is no such player or setting, or if its processor time cannot be
+        measured.
     """
     kind, _, rest = text.partition(":")
+    if processor_time and kind not in ("ours", "november"):
+        raise HiveError(f"the processor time of {text!r} cannot be measured: use --clock wall")
     if kind == "cmd" or " " in text:
         return UhpPlayer(rest if kind == "cmd" else text, limit)
     if kind == "random":
@@ -190,8 +220,8 @@ def parse_player(text: str, limit: Limit) -> Player:
     if kind == "first" and not settings:
         return FirstPlayer(text, limit)
     if kind == "november" and not settings:
-        return NovemberPlayer(text, limit)
+        return NovemberPlayer(text, _Clock(limit, processor_time=processor_time))
     if kind == "ours" and not settings.keys() - {"weights", "off", "on"}:
         named = (settings.get(name, "") for name in ("weights", "off", "on"))
-        return OurPlayer(text, limit, *named)
+        return OurPlayer(text, _Clock(limit, processor_time=processor_time), *named)
     raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")

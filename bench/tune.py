@@ -20,13 +20,12 @@ import math
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bench.match import GAME_TYPES, opening
+from bench.processes import processes
 from hive_core import Board, Color
 from hive_core.evaluate import WEIGHTS, chance, features
 from hive_core.search import WIN, Limit, Table, search
@@ -256,7 +255,7 @@ def read(files: list[str]) -> list[Record]:
 def _fit(options: argparse.Namespace) -> None:
     """Fit the weights; print their errors in the games of the fit and in those held out."""
     groups: dict[bool, list[Sample]] = {False: [], True: []}
-    with _processes(options.jobs) as each:
+    with processes(options.jobs) as each:
         for number, samples in enumerate(each(samples_of, read(options.file))):
             groups[number % HELD_OUT == 0] += samples
     start = {name: float(worth) for name, worth in WEIGHTS.items()}
@@ -290,7 +289,7 @@ def _play(options: argparse.Namespace) -> None:
     types = [GAME_TYPES[number % len(GAME_TYPES)] for number in numbers]
     seeds = [1_000_003 * options.seed + number for number in numbers]
     played = []
-    with _processes(options.jobs) as each, Path(options.file).open("w", encoding="utf-8") as file:
+    with processes(options.jobs) as each, Path(options.file).open("w", encoding="utf-8") as file:
         for record in each(play, types, seeds, [options.nodes] * options.games):
             file.write(json.dumps(record) + "\n")
             file.flush()
@@ -298,16 +297,6 @@ def _play(options: argparse.Namespace) -> None:
             if len(played) % 100 == 0:
                 print(f"{len(played)} games", flush=True)
     print(report(played))
-
-
-@contextmanager
-def _processes(count: int) -> Iterator[Callable[..., Iterable[Any]]]:
-    """Yield a `map` that keeps the order and works in `count` processes."""
-    if count == 1:
-        yield map
-        return
-    with ProcessPoolExecutor(count) as pool:
-        yield pool.map
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 
 from bench.frozen_2026_11.evaluation import compiled
 from bench.frozen_2026_11.features import SearchFeatures
@@ -19,7 +20,14 @@ from hive_core.types import Move
 _EVALUATE = compiled(WEIGHTS)
 
 
-def search(board: Board, limit: Limit, *, seed: int, table: Table) -> Move:
+def search(
+    board: Board,
+    limit: Limit,
+    *,
+    seed: int,
+    table: Table,
+    stop: Callable[[], bool] | None = None,
+) -> Move:
     """Return the move to play; the board does not change."""
     codes = sorted(board._legal_codes())
     began = time.monotonic()
@@ -27,6 +35,7 @@ def search(board: Board, limit: Limit, *, seed: int, table: Table) -> Move:
     pos = board._position.copy()
     table.next_search()
     searcher = IterativeDeepening(pos, _EVALUATE, table, SearchFeatures(), _past(pos))
+    searcher.stop = stop
     if limit.nodes is not None:
         searcher.max_nodes = limit.nodes
     if limit.seconds is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import shlex
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -150,6 +151,55 @@ def test_a_match_prints_its_score(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert len(saved.read_text("utf-8").splitlines()) == 2
     assert match.main(["ours", "nobody"]) == 2
     assert "is not a player" in capsys.readouterr().err
+
+
+SHORT = ["ours", "random", "--nodes", "30", "--type", "Base", "--plies", "30"]
+
+
+def test_several_processes_play_the_same_games_as_one(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.txt", tmp_path / "two.txt"
+    assert match.main([*SHORT, "--games", "4", "--save", str(one)]) == 0
+    assert match.main([*SHORT, "--games", "4", "--save", str(two), "--jobs", "2"]) == 0
+    assert one.read_text("utf-8") == two.read_text("utf-8")
+
+
+def test_a_match_goes_on_from_the_games_in_its_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    saved = tmp_path / "games.txt"
+    assert match.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
+    whole, said = saved.read_text("utf-8"), capsys.readouterr().out.splitlines()[-2:]
+    saved.write_text("".join(whole.splitlines(keepends=True)[:3]), "utf-8")
+    assert match.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
+    out = capsys.readouterr().out.splitlines()
+    assert saved.read_text("utf-8") == whole
+    assert out[1] == f"2 games from {saved}"
+    assert out[-2:] == said
+
+
+def test_a_match_refuses_a_file_that_is_not_of_games(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    saved = tmp_path / "notes.txt"
+    saved.write_text("Buy milk\n", "utf-8")
+    assert match.main([*SHORT, "--games", "2", "--save", str(saved)]) == 2
+    assert "Buy milk" in capsys.readouterr().err
+    assert saved.read_text("utf-8") == "Buy milk\n"
+
+
+@pytest.mark.parametrize("name", ["ours", "november"])
+def test_processor_time_ends_a_search(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(range(10_000))
+    monkeypatch.setattr(time, "process_time", lambda: next(ticks))
+    player = parse_player(name, Limit(seconds=5), processor_time=True)
+    board = match.opening("Base", 3)
+    assert board.is_legal(player.move(board))
+    assert next(ticks) == 6
+
+
+def test_the_processor_time_of_another_program_is_not_measured() -> None:
+    with pytest.raises(HiveError, match="use --clock wall"):
+        parse_player(f"{sys.executable} -m hive_core", FEW, processor_time=True)
 
 
 def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[str]) -> None:
