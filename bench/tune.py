@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.match import GAME_TYPES, opening
+from bench.players import parse_player
 from bench.processes import processes
 from hive_core import Board, Color
 from hive_core.evaluate import WEIGHTS, chance, features
@@ -62,13 +63,22 @@ class Record(NamedTuple):
     scores: list[int | None]
 
 
-def play(game_type: str, seed: int, nodes: int) -> Record:
-    """Play one game of self-play."""
+def play(game_type: str, seed: int, nodes: int, against: str = "") -> Record:
+    """Play one game: of self-play, or against a player of `bench/players.py`, whose moves have no
+    score."""
     rng = random.Random(seed)
     board = opening(game_type, seed)
     table = Table(8)
+    other = parse_player(against, Limit(nodes=nodes)) if against else None
+    if other is not None:
+        other.new_game(seed)
+    color = Color.BLACK if seed % 2 else Color.WHITE
     scores: list[int | None] = [None] * board.ply
     while board.outcome() is None and board.ply < MOST_PLIES:
+        if other is not None and board.turn is color:
+            scores.append(None)
+            board.push(other.move(board))
+            continue
         found = search(board, Limit(nodes=nodes), seed=seed, table=table)
         scores.append(found.score if abs(found.score) < DECIDED else None)
         if rng.random() < RANDOM_MOVES and abs(found.score) < WIN // 2:
@@ -216,6 +226,11 @@ def main(arguments: list[str] | None = None) -> int:
         "--nodes", type=int, default=1000, help="positions per move (default %(default)s)"
     )
     playing.add_argument("--seed", type=int, default=1)
+    playing.add_argument(
+        "--against",
+        default="",
+        help="a player of bench.match instead of ourselves, such as november",
+    )
     reporting = commands.add_parser("report", help="say how games ended")
     reporting.add_argument("file", nargs="+")
     fitting = commands.add_parser("fit", help="fit the weights to positions")
@@ -290,7 +305,9 @@ def _play(options: argparse.Namespace) -> None:
     seeds = [1_000_003 * options.seed + number for number in numbers]
     played = []
     with processes(options.jobs) as each, Path(options.file).open("w", encoding="utf-8") as file:
-        for record in each(play, types, seeds, [options.nodes] * options.games):
+        for record in each(
+            play, types, seeds, [options.nodes] * options.games, [options.against] * options.games
+        ):
             file.write(json.dumps(record) + "\n")
             file.flush()
             played.append(record)

@@ -108,3 +108,12 @@ def test_a_fit_reports_the_error_in_games_that_it_has_not_seen(
     assert f"held out: {count} positions, error " in said
     names = {f"{name} {phase}" for name in WEIGHTS for phase in (tune.EARLY, tune.LATE)}
     assert json.loads(out.read_text("utf-8")).keys() == (names if phases else WEIGHTS.keys())
+
+
+def test_a_game_against_another_player_has_scores_for_our_own_moves_alone() -> None:
+    sides = []
+    for seed in (1, 2):
+        record = tune.play("Base", seed, 30, "random")
+        scored = {ply % 2 for ply, score in enumerate(record.scores) if score is not None}
+        sides.append(scored)
+    assert sides == [{0}, {1}]
