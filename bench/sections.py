@@ -8,7 +8,7 @@ from functools import partial
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from bench import ablations, browser, latency, openspiel, start, workload
+from bench import ablations, browser, latency, openspiel, review, start, workload
 from bench import long_games as long_game
 from bench.measure import Done, Ratio, interleaved
 from bench.report import Row, Section
@@ -206,6 +206,14 @@ def answers(size: Size) -> Section:
     return section
 
 
+def reviewing(size: Size) -> Section:
+    """Measure a review of a game with two workers against one with one worker."""
+    section = Section(f"A review of a game with {review.TILES} tiles on the table", "one worker")
+    taken = review.measure(max(2, size.rounds // 2))
+    section.rows.append(_of_medians("with two workers", "s", taken[review.TWO], taken[review.ONE]))
+    return section
+
+
 def long_games(size: Size) -> Section:
     """Measure a click late in a long game with variations against one early in a short game."""
     late, early, variations = long_game.LATE, long_game.EARLY, long_game.VARIATIONS
@@ -301,6 +309,7 @@ SECTIONS = {
     "browser": in_browser,
     "start": starting,
     "latency": answers,
+    "review": reviewing,
     "long-games": long_games,
     "ablations": alternatives,
 }

@@ -146,9 +146,13 @@ class AskInstall:
 
 @dataclass(frozen=True, slots=True)
 class Think:
-    """Effect: send a request to the engine; its answers come back as intents."""
+    """Effect: send a request to the engine; its answers come back as intents.
+
+    `second`: to the engine of the second worker.
+    """
 
     request: EngineRequest
+    second: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +177,9 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class StopThinking:
-    """Effect: cancel the request that the engine is working on."""
+    """Effect: cancel the request that the engine is working on; `second`: of the second worker."""
+
+    second: bool = False
 
 
 Effect = (

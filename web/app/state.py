@@ -30,7 +30,8 @@ class Outside:
     `address`: the page's own, without a fragment. `sends`: the browser can share links. `dark`: the
     user prefers dark pages. `hidden`: the page isn't visible, as when another tab is shown.
     `downloads_blocked`: the host page may block files that this page saves. `still`: the user
-    prefers no motion, so nothing moves on by itself.
+    prefers no motion, so nothing moves on by itself. `roomy`: the device has the cores and the
+    memory for a second worker.
     """
 
     address: str = ""
@@ -39,6 +40,7 @@ class Outside:
     hidden: bool = False
     downloads_blocked: bool = False
     still: bool = False
+    roomy: bool = False
 
     @property
     def local(self) -> bool:

@@ -1,5 +1,5 @@
 // @ts-check
-// Reports a worker that fails, by an event `hive:worker` with the reason. Some workers never start
+// Reports a worker that fails, by an event `hive:worker` with the reason and the worker. Some workers never start
 // without any error from the browser, and PyScript waits for them forever. The build puts this ahead
 // of boot.js, in one file.
 (() => {
@@ -32,7 +32,8 @@
     });
   }
 
-  const tell = (why) => dispatchEvent(new CustomEvent("hive:worker", { detail: String(why) }));
+  const tell = (why, worker) =>
+    dispatchEvent(new CustomEvent("hive:worker", { detail: { why: String(why), worker } }));
 
   const Native = globalThis.Worker;
 
@@ -45,7 +46,7 @@
       try {
         super(address, options);
       } catch (error) {
-        tell(error);
+        tell(error, null);
         throw error;
       }
       let started = false;
@@ -84,7 +85,7 @@
     #fail(why) {
       if (this.#ended) return;
       this.#end();
-      tell(why);
+      tell(why, this);
     }
 
     // A machine may be too busy to start a worker in time. But once a worker started later has posted

@@ -19,6 +19,9 @@ from web.ui.nodes import Node
 # JavaScript's null is falsy here but not None, so test elements by their truth value.
 Element = Any
 
+ROOMY_CORES, ROOMY_GIGABYTES = 4, 4
+"""The least that a device has for two workers beside the page."""
+
 
 class Screen:
     """The page's markup; `show` makes it equal to a tree of nodes by patching the differences."""
@@ -167,6 +170,14 @@ def _create(parent: Element, node: Node) -> Element:
 def is_framed() -> bool:
     """Return whether the page is embedded in a host page, as `first_paint.js` found."""
     return bool(document.documentElement.getAttribute("data-page") == "embed")
+
+
+def is_roomy() -> bool:
+    """Return whether the device has the cores and the memory for a second worker."""
+    memory = getattr(window.navigator, "deviceMemory", None)  # in GB; only Chromium tells it
+    return window.navigator.hardwareConcurrency >= ROOMY_CORES and (
+        memory is None or memory >= ROOMY_GIGABYTES
+    )
 
 
 def painted_language(languages: tuple[str, ...]) -> str:

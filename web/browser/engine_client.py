@@ -1,6 +1,8 @@
-"""The page's client of the engine, which searches in a worker.
+"""The page's clients of the engine, which searches in workers.
 
-The worker starts with the first request and stays. To cancel a search, the client sends it a
+The first worker does most of the work; on a roomy device a second one shares that of a review. A
+worker starts with its first request. The first one stays; the second one ends when it has been idle
+for a while, to free its memory. To cancel a search, the client sends it a
 message; a worker that cannot receive messages during a search, or does not stop soon, is terminated
 and replaced at once. Each request has an id; an answer with a stale id is ignored. `workers.js`
 reports a worker that fails, which is then replaced.
@@ -38,6 +40,9 @@ SILENCE_SECONDS = 20.0
 DROP_SECONDS = 1.5
 """How long a worker may take to stop a cancelled search."""
 
+IDLE_SECONDS = 10.0
+"""How long the second worker may be idle."""
+
 PACE_SECONDS = 0.5
 """The least time before the computer's move, so that players see the move before it."""
 
@@ -46,11 +51,41 @@ class StartError(Exception):
     """Raised when a worker does not start."""
 
 
-class EngineClient:
-    """Starts the engine's worker, sends it requests and turns its answers into intents."""
+class EngineClients:
+    """The clients of the first and the second worker."""
 
     def __init__(self, dispatch: Callable[[Intent], None]) -> None:
+        self._first = EngineClient(dispatch, "ai")
+        self._second = EngineClient(dispatch, "second-ai", IDLE_SECONDS, after=self._first)
+
+    def register(self, runners: Runners) -> None:
+        """Register the runners of the effects about searches."""
+        runners.register(Think, lambda effect: self._of(effect).ask(effect.request))
+        runners.register(StopThinking, lambda effect: self._of(effect).stop())
+
+    def _of(self, effect: Think | StopThinking) -> EngineClient:
+        return self._second if effect.second else self._first
+
+
+class EngineClient:
+    """Starts a worker of the engine, sends it requests and turns its answers into intents."""
+
+    def __init__(
+        self,
+        dispatch: Callable[[Intent], None],
+        name: str,
+        idle_seconds: float | None = None,
+        after: EngineClient | None = None,
+    ) -> None:
+        """`idle_seconds`: how long the worker may be idle before it ends; None: forever.
+
+        `after`: the client whose worker starts before this one.
+        """
         self._dispatch = dispatch
+        self._name = name
+        self._idle_seconds = idle_seconds
+        self._after = after
+        self._end: asyncio.TimerHandle | None = None
         self._count = 0
         self._worker: asyncio.Task[Any] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -64,14 +99,11 @@ class EngineClient:
         self._patience = max(START_SECONDS, START_TIMES * window.performance.now() / 1000)
         window.addEventListener("hive:worker", create_proxy(self._on_broken))
 
-    def register(self, runners: Runners) -> None:
-        """Register the runners of the effects about searches."""
-        runners.register(Think, lambda effect: self.ask(effect.request))
-        runners.register(StopThinking, lambda _effect: self.stop())
-
     def ask(self, request: EngineRequest) -> None:
         """Send a request to the worker; cancel the one before it."""
         self.stop()
+        if self._end is not None:
+            self._end.cancel()
         if request.seed is None and request.purpose is not RequestPurpose.PONDER:
             request = replace(request, seed=random.randrange(1, 1 << 30))
         self._asked = request
@@ -83,6 +115,7 @@ class EngineClient:
             return
         self._task.cancel()
         self._asked = None
+        self._end_when_idle()
         if self._call is None or self._call.done() or self._worker is None:
             return
         if self._takes_messages:
@@ -96,7 +129,7 @@ class EngineClient:
         if self._worker is None:
             self._count += 1
             self._broken = asyncio.get_running_loop().create_future()
-            self._worker = asyncio.ensure_future(self._start(f"ai-{self._count}", self._broken))
+            self._worker = asyncio.ensure_future(self._start(self._script_name, self._broken))
             # Retrieves the exception, which asyncio would log; the next request reports it.
             self._worker.add_done_callback(lambda task: task.cancelled() or task.exception())
         return self._worker
@@ -120,6 +153,11 @@ class EngineClient:
             start.cancel()
             raise StartError(f"it did not start within {self._patience:.0f} seconds")
         return start.result()
+
+    async def until_started(self) -> None:
+        """Wait until the worker that is starting has started or failed."""
+        if self._worker is not None:
+            await asyncio.wait({self._worker})
 
     async def _begin(self, name: str) -> Any:
         script = document.querySelector("script[type=py][config]")
@@ -154,20 +192,36 @@ class EngineClient:
                     raise
         raise AssertionError
 
+    @property
+    def _script_name(self) -> str:
+        """The name of the element that PyScript makes for the current worker."""
+        return f"{self._name}-{self._count}"
+
+    def _script(self) -> Any:
+        return document.querySelector(f"script[name={self._script_name}]")
+
     def _end_worker(self) -> None:
         self._worker = self._call = None
         if self._broken is not None and not self._broken.done():
             self._broken.set_result("it was terminated")
-        script = document.querySelector(f"script[name=ai-{self._count}]")
+        script = self._script()
         if script:
             worker = getattr(script, "xworker", None)  # None if the browser refused to make one
             if worker:
                 worker.terminate()
             script.remove()
 
+    def _end_when_idle(self) -> None:
+        if self._idle_seconds is not None:
+            if self._end is not None:
+                self._end.cancel()
+            self._end = asyncio.get_running_loop().call_later(self._idle_seconds, self._end_worker)
+
     async def _answer(self, request: EngineRequest) -> None:
         asked_at = time.monotonic()
         try:
+            if self._after is not None:
+                await self._after.until_started()
             await self._until_free()
             worker = await self._started_worker()
             self._call = call = asyncio.ensure_future(worker.ask(request.json()))
@@ -217,6 +271,7 @@ class EngineClient:
     def _settle(self) -> None:
         """Close the request before its answer is dispatched, which may send the next request."""
         self._asked = self._task = None
+        self._end_when_idle()
 
     def _on_report(self, text: str) -> None:
         self._reported.set()
@@ -225,5 +280,7 @@ class EngineClient:
             self._dispatch(Answered(answer))
 
     def _on_broken(self, event: Any) -> None:
-        if self._broken is not None and not self._broken.done():
-            self._broken.set_result(str(event.detail))
+        worker = getattr(self._script() or object(), "xworker", None)
+        is_other = worker is not None and worker != event.detail.worker
+        if self._broken is not None and not self._broken.done() and not is_other:
+            self._broken.set_result(str(event.detail.why))

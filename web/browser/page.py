@@ -63,7 +63,7 @@ class Page:
             self._move_animation.register,
             sound.Sounds(self.get_state).register,
             self.file_transfer.register,
-            engine_client.EngineClient(self.dispatch).register,
+            engine_client.EngineClients(self.dispatch).register,
             self.store.register,
             self.learning.register,
             self.offline.register,

@@ -125,6 +125,7 @@ class GameStore:
             dark=bool(window.matchMedia(_DARK).matches),
             downloads_blocked=bool(document.documentElement.hasAttribute("data-walled")),
             still=bool(window.matchMedia(_STILL).matches),
+            roomy=dom.is_roomy(),
         )
         lang = dom.language(languages)
         resume = intents.Resume(self._prefs, lang, carried or game, self._local.works, outside)

@@ -31,6 +31,9 @@ MOVE_SECONDS = 8.0
 SEEDED_SECONDS = 60.0
 """The limit in a game with a seed: high, as its moves must not depend on the device's speed."""
 
+LOOKS_AHEAD = 6
+"""How many positions of a review are considered for the second worker."""
+
 PONDER_LEVEL = 6
 """The lowest level that ponders; those below answer at once."""
 
@@ -41,24 +44,38 @@ FIXED_SECONDS = 60.0
 def reconcile(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
     """Return the state with the right request open, and the effect that sends or stops it."""
     computer = state.computer
-    asking = computer.with_request(_wanted(state))
+    first, second = _wanted(state)
+    asking = computer.with_request(first).with_second(second)
     if asking is computer or asking == computer:
         return state, ()
-    effect: Effect = StopThinking() if asking.request is None else Think(asking.request)
-    return replace(state, computer=asking), (effect,)
-
-
-def _wanted(state: AppState) -> EngineRequest | None:
-    """Return the request that should be open now, in order of priority; None for none."""
-    if state.computer.failures >= engine_state.TRIES:
-        return None
-    return (
-        _for_move(state)
-        or _for_review(state)
-        or _for_hint(state)
-        or _for_analysis(state)
-        or _for_pondering(state)
+    effects = (
+        _effect(computer.request, asking.request, second=False),
+        _effect(computer.second, asking.second, second=True),
     )
+    return replace(state, computer=asking), tuple(filter(None, effects))
+
+
+def _effect(
+    before: EngineRequest | None, after: EngineRequest | None, *, second: bool
+) -> Effect | None:
+    """Return the effect that replaces one worker's request; None if it stays the same."""
+    if after == before:
+        return None
+    return StopThinking(second) if after is None else Think(after, second)
+
+
+Wanted = tuple[EngineRequest | None, EngineRequest | None]
+"""The requests that the first and the second worker should have."""
+
+
+def _wanted(state: AppState) -> Wanted:
+    """Return the requests that should be open now, in order of priority."""
+    if state.computer.failures >= engine_state.TRIES:
+        return None, None
+    move = _for_move(state)
+    if move is None and (pair := _for_review(state)) is not None:
+        return pair
+    return move or _for_hint(state) or _for_analysis(state) or _for_pondering(state), None
 
 
 def _for_move(state: AppState) -> EngineRequest | None:
@@ -69,10 +86,38 @@ def _for_move(state: AppState) -> EngineRequest | None:
     return move_request(record, level, state.computer.seed)
 
 
-def _for_review(state: AppState) -> EngineRequest | None:
-    look = review_update.wanted(state)
-    if look is None:
+def _for_review(state: AppState) -> Wanted | None:
+    """Return the requests for the review; None if it needs none.
+
+    An open request stays with its worker. So the first worker has none while the second one
+    searches the only position that is left.
+    """
+    looks = review_update.upcoming(state, LOOKS_AHEAD if state.outside.roomy else 1)
+    if not looks:
         return None
+    computer, review = state.computer, state.computer.review
+    assert review is not None
+    known = {look for look, _ in review.ahead}
+    wanted = [
+        _look_request(look)
+        for number, look in enumerate(looks)
+        if number == 0 or (look.of not in known and look.record.outcome(look.ply) is None)
+    ]
+    workers = (computer.request, computer.second) if state.outside.roomy else (computer.request,)
+    kept = [_kept(request, wanted) for request in workers]
+    free = iter(request for request in wanted if request not in kept)
+    first, second = (*(request or next(free, None) for request in kept), None)[:2]
+    return first, second
+
+
+def _kept(request: EngineRequest | None, wanted: list[EngineRequest]) -> EngineRequest | None:
+    """Return the one of the wanted requests that is open already."""
+    if request is None:
+        return None
+    return next((other for other in wanted if engine_state.same(request, other)), None)
+
+
+def _look_request(look: review_update.WantedLook) -> EngineRequest:
     return position_request(RequestPurpose.REVIEW, look.record, look.ply, look.nodes)
 
 
@@ -143,7 +188,7 @@ def move_request(record: Record, level: int, seed: int | None) -> EngineRequest:
     )
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=16)
 def position_request(
     purpose: RequestPurpose, record: Record, ply: int, nodes: int | None = None
 ) -> EngineRequest:
@@ -170,8 +215,8 @@ def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]
 
     An answer to a request that is no longer open changes nothing.
     """
-    request = state.computer.request
-    if request is None or request.number != answer.number:
+    request = state.computer.open_request(answer.number)
+    if request is None:
         return state, None
     answered = replace(state, computer=state.computer.with_answer(answer))
     after: AppState | None = answered
@@ -181,13 +226,20 @@ def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]
             move = engine_state.move_of(state.game.record, answer)
             after = None if move is None else answered
         case RequestPurpose.REVIEW if answer.final:
-            after = review_update.take_answer(answered, answer)
+            after = _with_look(answered, request, answer)
         case RequestPurpose.HINT if answer.final:
             after = _with_hint(answered, answer)
         case RequestPurpose.ANALYSIS:
             after = _with_score(answered, answer)
     # None: the engine's move was illegal, which is a bug in the engine.
     return (take_failure(state, answer.number), None) if after is None else (after, move)
+
+
+def _with_look(state: AppState, request: EngineRequest, answer: Answer) -> AppState | None:
+    for look in review_update.upcoming(state, LOOKS_AHEAD if state.outside.roomy else 1):
+        if engine_state.same(request, _look_request(look)):
+            return review_update.take_answer(state, answer, look)
+    return state
 
 
 def _with_hint(state: AppState, answer: Answer) -> AppState | None:
@@ -206,6 +258,11 @@ def take_failure(state: AppState, number: int, *, unstarted: bool = False) -> Ap
 
     `unstarted`: no worker can be started, so the request is not repeated.
     """
+    second = state.computer.second
+    if second is not None and second.number == number:
+        # The first worker does its work.
+        computer = replace(state.computer, second=None)
+        return replace(state, computer=computer, outside=replace(state.outside, roomy=False))
     computer = state.computer.with_failure(number, for_good=unstarted)
     after = replace(state, computer=computer)
     if computer.failures < engine_state.TRIES:

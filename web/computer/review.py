@@ -138,13 +138,13 @@ class Attempt:
 class Next:
     """A position to search: after `ply` plies of the game, or one ply later with `instead`.
 
-    `nodes`: nodes of the search. `instead`: the best move is played there in place of the game's
-    move.
+    `nodes`: nodes of the search. `instead`: the MoveString played there in place of the game's
+    move, or "".
     """
 
     ply: int
     nodes: int
-    instead: bool = False
+    instead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +154,7 @@ class Review:
     `game` has only the moves and the rules. `looks`: by ply, 0 is the empty board; None where not
     searched yet. `human`: the side of the human, whose mistakes are listed first. `running`:
     searches remain and the review is not stopped. `closer`: the number of second searches so far.
+    `ahead`: results of searches that were begun before it was certain that they are needed.
     """
 
     game: Record
@@ -162,6 +163,7 @@ class Review:
     running: bool = True
     attempt: Attempt | None = None
     closer: int = 0
+    ahead: tuple[tuple[Next, Look], ...] = ()
 
     @classmethod
     def of(cls, record: Record, human: Color | None = None) -> Review:
@@ -211,6 +213,36 @@ class Review:
                 return Next(ply, max(min(QUICK_NODES, share), LEAST_NODES))
         return self._closer_look() if self.closer < CLOSE_LOOKS else None
 
+    def upcoming(self, count: int) -> list[Next]:
+        """Return up to `count` positions to search, the next one first.
+
+        It is certain that the first is needed. The others follow if the searches before them
+        confirm what is known so far.
+        """
+        review: Review | None = self
+        found: list[Next] = []
+        while review is not None and len(found) < count:
+            following = review.next_look()
+            if following is None:
+                break
+            found.append(following)
+            review = review._supposed(following)
+        return found
+
+    def _supposed(self, looked: Next) -> Review | None:
+        """Return the review after a search that confirms what is known; None if nothing is."""
+        look = self.looks[looked.ply]
+        if look is None:
+            after = self.with_look(looked.ply, Look(50, nodes=looked.nodes))
+            return None if after.is_whole else after
+        if looked.instead:
+            return self.with_check(looked.ply, look.share)
+        return self.with_look(looked.ply, replace(look, nodes=looked.nodes))
+
+    def known_ahead(self, looked: Next) -> Look | None:
+        """Return the result of that search, if it was made ahead."""
+        return dict(self.ahead).get(looked)
+
     def _closer_look(self) -> Next | None:
         """Return the next second search: after a mistake, before it, after the better move."""
         for mistake in self._foremost([*self.mistakes(), *self._suspects()]):
@@ -223,7 +255,7 @@ class Review:
             if look is None or look.checked is not None or look.is_certain:
                 continue
             if look.best != mistake.move:
-                return Next(start, CLOSE_NODES, instead=True)
+                return Next(start, CLOSE_NODES, look.best)
         return None
 
     def _chosen(self, ply: int) -> int:
@@ -251,7 +283,8 @@ class Review:
 
     def _seen(self, looks: Iterable[Look | None], closer: int) -> Review:
         seen = replace(self, looks=tuple(looks), closer=closer)
-        return replace(seen, running=seen.next_look() is not None)
+        running = seen.next_look() is not None
+        return replace(seen, running=running, ahead=seen.ahead if running else ())
 
     def mistake(self, ply: int) -> Mistake | None:
         """Return the move to that position if it is a mistake; None if not, or not known yet."""

@@ -29,43 +29,49 @@ class WantedLook:
 
 def wanted(state: AppState) -> WantedLook | None:
     """Return the position that the review needs next; None for none."""
+    looks = upcoming(state, 1)
+    return looks[0] if looks else None
+
+
+def upcoming(state: AppState, count: int) -> list[WantedLook]:
+    """Return up to `count` positions for the review: the next one, and those likely after it."""
     review = state.computer.review
     if review is None or (state.computer.hint is not None and state.computer.hint.looking):
-        return None
+        return []
     attempt = review.attempt
     if attempt is not None:
         move = attempt.tried(state.game.record)
         if move is None or review.verdict(move) is not None:
-            return None
-        return WantedLook(state.game.record.bare(), len(state.game.record.moves), CLOSE_NODES)
-    following = review.next_look() if review.running else None
-    if following is None:
-        return None
-    if not following.instead:
-        return WantedLook(review.game, following.ply, following.nodes, following)
-    record = _with_best_move(review, following.ply)
-    return WantedLook(record, len(record.moves), following.nodes, following)
+            return []
+        return [WantedLook(state.game.record.bare(), len(state.game.record.moves), CLOSE_NODES)]
+    return [_wanted(review.game, look) for look in review.upcoming(count) if review.running]
 
 
-def _with_best_move(review: Review, ply: int) -> Record:
-    """Return the game up to that ply, then the best move there and the passes it forces."""
-    look, record = review.looks[ply], review.game.bare(ply)
-    assert look is not None
-    return record.with_move(record.board().parse_move(look.best))[0]
+def _wanted(game: Record, look: Next) -> WantedLook:
+    """Return the position of a search; with a move in place of the game's, also its passes."""
+    if not look.instead:
+        return WantedLook(game, look.ply, look.nodes, look)
+    before = game.bare(look.ply)
+    record = before.with_move(before.board().parse_move(look.instead))[0]
+    return WantedLook(record, len(record.moves), look.nodes, look)
 
 
-def take_answer(state: AppState, answer: Answer) -> AppState | None:
-    """Return the state with the result for the position that the review needed.
+def take_answer(state: AppState, answer: Answer, asked: WantedLook) -> AppState | None:
+    """Return the state with the result for a position that the review needs, or may need soon.
 
     None: the answered move is illegal, which is a bug in the engine.
     """
-    review, asked = state.computer.review, wanted(state)
-    if review is None or asked is None:
+    review, needed = state.computer.review, wanted(state)
+    if review is None or needed is None:
         return state
     if move_of(asked.record, answer, asked.ply) is None:
         return None
     look = Look.of(answer, asked.record.board(asked.ply).turn, asked.nodes)
-    return replace(state, computer=replace(state.computer, review=_seen(review, asked, look)))
+    if asked == needed or asked.of is None:
+        after = _seen(review, needed, look)
+    else:
+        after = replace(review, ahead=(*review.ahead, (asked.of, look)))
+    return replace(state, computer=replace(state.computer, review=after))
 
 
 def _seen(review: Review, asked: WantedLook, look: Look) -> Review:
@@ -117,18 +123,21 @@ def _without_stale_review(state: AppState) -> AppState:
 
 
 def _with_known_ends(state: AppState) -> AppState:
-    """Return the state with results for the wanted positions in which the game is over."""
+    """Return the state with the results that need no search any more.
+
+    In those positions the game is over, or they were searched ahead.
+    """
     while (asked := wanted(state)) is not None:
+        review = state.computer.review
+        assert review is not None
         outcome = asked.record.outcome(asked.ply)
-        if outcome is None:
+        known = None if asked.of is None else review.known_ahead(asked.of)
+        if outcome is not None:
+            known = Look.at_end(outcome)
+        if known is None:
             break
-        assert state.computer.review is not None
-        state = replace(
-            state,
-            computer=replace(
-                state.computer, review=_seen(state.computer.review, asked, Look.at_end(outcome))
-            ),
-        )
+        seen = _seen(review, asked, known)
+        state = replace(state, computer=replace(state.computer, review=seen))
     return state
 
 

@@ -30,7 +30,8 @@ class EngineState:
     """The computer's part of the state.
 
     `levels`: of White and Black, 1 to 8, 0 for a human. `paused`: the computer waits for the user.
-    `request`: the open one; `last_request`: the last one answered. `answer`: the best answer so
+    `request`: the open one; `second`: that of the second worker, another position of the review;
+    `last_request`: the last one answered by the first. `answer`: the best answer so
     far to either. `count`: requests so far. `failures`: in a row. `seed`: None for a different game
     every time. `pov_score`: the score of the last analysed position. `hint`: the hint, up to the
     step shown. `backup`: the game to restore after analysis. `review`: the review of this game;
@@ -42,6 +43,7 @@ class EngineState:
     levels: tuple[int, int] = (0, 0)
     paused: bool = False
     request: EngineRequest | None = None
+    second: EngineRequest | None = None
     last_request: EngineRequest | None = None
     answer: Answer | None = None
     count: int = 0
@@ -88,8 +90,26 @@ class EngineState:
         answer = self.answer if _ponders(wanted) else None
         return replace(self, request=numbered, answer=answer, count=self.count + 1)
 
+    def with_second(self, wanted: EngineRequest | None) -> EngineState:
+        """Return the state with that request open in the second worker, under a new number."""
+        if wanted is None:
+            return replace(self, second=None)
+        if self.second is not None and same(self.second, wanted):
+            return self
+        numbered = replace(wanted, number=self.count + 1)
+        return replace(self, second=numbered, count=self.count + 1)
+
+    def open_request(self, number: int) -> EngineRequest | None:
+        """Return the open request of that number; None if there is none."""
+        for request in (self.request, self.second):
+            if request is not None and request.number == number:
+                return request
+        return None
+
     def with_answer(self, answer: Answer) -> EngineState:
-        """Return the state with an answer to the open request; a stale answer changes nothing."""
+        """Return the state with an answer to an open request; a stale answer changes nothing."""
+        if self.second is not None and self.second.number == answer.number:
+            return replace(self, second=None) if answer.final else self
         if self.request is None or self.request.number != answer.number:
             return self
         if _ponders(self.request):

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import sys
 from collections.abc import Awaitable, Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from tests.fake_browser import browser
-from web.app.intents import Answered, Intent
+from web.app.intents import Answered, Intent, ThinkingFailed
 from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
 
 LOOK = EngineRequest(1, RequestPurpose.ANALYSIS, "Base")
 OTHER = EngineRequest(2, RequestPurpose.ANALYSIS, "Base;InProgress;Black[1];wS1")
+
+LONG = 10_000.0
+"""More seconds than any test takes."""
 
 
 class Worker:
@@ -47,7 +52,7 @@ class Worker:
 class Bench:
     """The client with the workers that it has started."""
 
-    def __init__(self, pyscript: Any, *, listens: bool) -> None:
+    def __init__(self, pyscript: Any, *, listens: bool, idle_seconds: float | None = None) -> None:
         self.workers: list[Worker] = []
         self.told: list[Intent] = []
         self.script = pyscript.document.querySelector.return_value
@@ -57,8 +62,14 @@ class Bench:
             return self.workers[-1]
 
         pyscript.create_named_worker = start
+        sys.modules["pyodide.ffi"].create_proxy = lambda function: function  # type: ignore[attr-defined]
         client = importlib.import_module("web.browser.engine_client")
-        self.client = client.EngineClient(self.told.append)
+        self.client = client.EngineClient(self.told.append, "ai", idle_seconds)
+        (self.on_broken,) = (
+            call.args[1]
+            for call in pyscript.window.addEventListener.call_args_list
+            if call.args[0] == "hive:worker"
+        )
 
     async def ask_another(self) -> None:
         """Send a request, and another one while the worker is searching."""
@@ -122,5 +133,65 @@ def test_the_answer_to_a_cancelled_request_is_ignored(pyscript: Any) -> None:
         await bench.until(lambda: bench.told)
         answers = [intent.answer.number for intent in bench.told if isinstance(intent, Answered)]
         assert answers == [2]
+
+    run(work)
+
+
+async def answered(bench: Bench) -> None:
+    """Send a request and wait for its answer."""
+    bench.client.ask(LOOK)
+    await bench.until(lambda: bench.workers and bench.workers[0].asked)
+    bench.workers[0].finish()
+    await bench.until(lambda: bench.told)
+
+
+def test_a_worker_ends_after_it_has_been_idle_for_a_while(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=True, idle_seconds=0.01)
+        await answered(bench)
+        await bench.until(lambda: bench.script.xworker.terminate.called)
+        bench.client.ask(OTHER)
+        await bench.until(lambda: len(bench.workers) == 2 and bench.workers[1].asked == [2])
+
+    run(work)
+
+
+def test_a_worker_that_searches_is_not_idle(pyscript: Any) -> None:
+    timers: list[asyncio.TimerHandle] = []
+
+    async def work() -> None:
+        loop = asyncio.get_running_loop()
+        call_later = loop.call_later
+
+        def noted(delay: float, *rest: Any, **named: Any) -> asyncio.TimerHandle:
+            timer = call_later(delay, *rest, **named)
+            if delay == LONG:
+                timers.append(timer)
+            return timer
+
+        loop.call_later = noted  # type: ignore[assignment, method-assign]
+        bench = Bench(pyscript, listens=True, idle_seconds=LONG)
+        await answered(bench)
+        bench.client.ask(OTHER)
+        (timer,) = timers
+        assert timer.cancelled()
+        await bench.until(lambda: bench.workers[0].asked == [1, 2])
+        bench.workers[0].finish()
+        await bench.until(lambda: len(timers) == 2)
+        assert not timers[1].cancelled()
+
+    run(work)
+
+
+def test_the_failure_of_another_worker_changes_nothing(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=True)
+        bench.client.ask(LOOK)
+        await bench.until(lambda: bench.workers and bench.workers[0].asked)
+        for worker in (object(), bench.script.xworker):
+            assert not bench.told
+            bench.on_broken(SimpleNamespace(detail=SimpleNamespace(why="gone", worker=worker)))
+        await bench.until(lambda: bench.told)
+        assert bench.told == [ThinkingFailed(1, "gone", unstarted=False)]
 
     run(work)
