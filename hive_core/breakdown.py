@@ -76,7 +76,7 @@ def breakdown(board: Board, weights: Mapping[str, int] = WEIGHTS) -> Breakdown:
 
     >>> board = Board("Base")
     >>> [part.kind.value for part in breakdown(board).parts if part.score]
-    ['the turn', 'the tiles in hand', 'the tiles in hand']
+    ['the tiles in hand', 'the tiles in hand', 'the turn']
     """
     as_board(board)
     try:

@@ -113,15 +113,17 @@ class IterativeDeepening(Negamax):
     def _without_lost(
         self, best: list[Found], codes: list[int], scores: dict[int, int], count: int
     ) -> list[Found]:
-        """Return `count` moves: those of `best` that are not lost, then others, then lost ones."""
-        kept = [line for line in best if line[1][0] not in self.lost]
-        known = {line[0] for _, line in best}
-        spare = [code for code in codes if code not in self.lost and code not in known]
+        """Return `count` moves: those of `best` that are not lost, then others, then lost ones.
+
+        Of the lost ones those come first that lose latest.
+        """
+        lines = {line[0]: (score, line) for score, line in best}
+        kept = [found for code, found in lines.items() if code not in self.lost]
+        spare = [code for code in codes if code not in self.lost and code not in lines]
         kept += [(scores[code], [code]) for code in spare[: count - len(kept)]]
-        kept += [line for line in best if line[1][0] in self.lost]
-        if not kept:
-            kept = [(self.lost[code], [code]) for code in codes]
-            kept.sort(key=lambda line: -line[0])
+        for code in sorted(self.lost, key=self.lost.__getitem__, reverse=True):
+            line = lines[code][1] if code in lines else [code]
+            kept.append(self.proved.get(code) or (self.lost[code], line))
         return kept[:count]
 
     @staticmethod
@@ -193,6 +195,7 @@ class IterativeDeepening(Negamax):
             open_loss = moves and floor < score < WON and code not in self.proved
             if open_loss and self._is_refuted(code, moves, depth):
                 score, self.lines[1] = self.proved[code][0], self.proved[code][1][1:]
+            score = min(score, self.lost.get(code, WIN))
             if score <= -WON:
                 self.lost[code] = score
                 if number == 0 and not no_other:

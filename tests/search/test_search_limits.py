@@ -75,7 +75,7 @@ def test_an_only_move_is_searched_only_with_a_depth_limit() -> None:
     assert search(board, Limit(depth=3)).depth == 3
 
 
-SIGNATURE = {(1, 12): 1767, (2, 20): 11213, (3, 28): 6447}
+SIGNATURE = {(1, 12): 1202, (2, 20): 13551, (3, 28): 6615}
 """(seed, plies) -> positions visited to depth 4, with the current search and weights."""
 
 

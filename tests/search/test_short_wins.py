@@ -16,7 +16,7 @@ IN_THREE = [task for task in WINS if task.moves == 3]
 ONLY_MOVES = [task for task in puzzles.load() if task.kind == "only-move"]
 
 NODES_IN_TWO = 4_000
-NODES_IN_THREE = 90_000
+NODES_IN_THREE = 160_000
 """Without the proofs, 3 of these wins in three take more than 200,000 nodes."""
 
 
@@ -57,6 +57,15 @@ def test_the_line_of_a_win_ends_the_game(task: Task) -> None:
     outcome = board.outcome()
     assert outcome is not None
     assert outcome.winner is winner
+
+
+@pytest.mark.parametrize("nodes", [10_000, 12_000, 15_000, 20_000])
+def test_of_moves_that_all_lose_the_one_that_loses_latest_is_played(nodes: int) -> None:
+    (task,) = (task for task in ONLY_MOVES if task.id == "om-0018")
+    board = task.board()
+    found = search(board, Limit(nodes=nodes))
+    assert found.win_in == -6
+    assert found.move not in losing_moves(board, 2)
 
 
 @pytest.mark.parametrize("task", ONLY_MOVES, ids=named)
