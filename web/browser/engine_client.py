@@ -122,7 +122,8 @@ class EngineClient:
             self._worker.result().drop()
         else:
             self._end_worker()
-            self._ensure_worker()
+            if self._idle_seconds is None:
+                self._ensure_worker()
 
     def _ensure_worker(self) -> asyncio.Task[Any]:
         """Return the current worker; start one if there is none."""

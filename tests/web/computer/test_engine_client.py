@@ -183,6 +183,22 @@ def test_a_worker_that_searches_is_not_idle(pyscript: Any) -> None:
     run(work)
 
 
+def test_a_worker_that_is_used_now_and_then_is_not_replaced_before_the_next_request(
+    pyscript: Any,
+) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=False, idle_seconds=LONG)
+        bench.client.ask(LOOK)
+        await bench.until(lambda: bench.workers and bench.workers[0].asked)
+        bench.client.stop()
+        bench.script.xworker.terminate.assert_called_once()
+        bench.client.ask(OTHER)
+        await bench.until(lambda: len(bench.workers) == 2 and bench.workers[1].asked == [2])
+        assert bench.workers[0].asked == [1]
+
+    run(work)
+
+
 def test_the_failure_of_another_worker_changes_nothing(pyscript: Any) -> None:
     async def work() -> None:
         bench = Bench(pyscript, listens=True)
