@@ -1,7 +1,7 @@
 // @ts-check
-// Reports a worker that fails, by an event `hive:worker` with the reason and the worker. Some workers never start
-// without any error from the browser, and PyScript waits for them forever. The build puts this ahead
-// of boot.js, in one file.
+// Reports a worker that fails, by an event `hive:worker` with the reason and the worker. Some workers
+// never start without any error from the browser, and PyScript waits for them forever. The build puts
+// this ahead of boot.js, in one file.
 (() => {
   "use strict";
 

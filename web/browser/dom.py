@@ -174,10 +174,9 @@ def is_framed() -> bool:
 
 def is_roomy() -> bool:
     """Return whether the device has the cores and the memory for a second worker."""
+    cores = getattr(window.navigator, "hardwareConcurrency", None) or 1
     memory = getattr(window.navigator, "deviceMemory", None)  # in GB; only Chromium tells it
-    return window.navigator.hardwareConcurrency >= ROOMY_CORES and (
-        memory is None or memory >= ROOMY_GIGABYTES
-    )
+    return bool(cores >= ROOMY_CORES and (memory is None or memory >= ROOMY_GIGABYTES))
 
 
 def painted_language(languages: tuple[str, ...]) -> str:

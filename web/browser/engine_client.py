@@ -2,10 +2,10 @@
 
 The first worker does most of the work; on a roomy device a second one shares that of a review. A
 worker starts with its first request. The first one stays; the second one ends when it has been idle
-for a while, to free its memory. To cancel a search, the client sends it a
-message; a worker that cannot receive messages during a search, or does not stop soon, is terminated
-and replaced at once. Each request has an id; an answer with a stale id is ignored. `workers.js`
-reports a worker that fails, which is then replaced.
+for a while, to free its memory. To cancel a search, the client sends the worker a message; a worker
+that cannot receive messages during a search, or does not stop soon, is terminated and replaced at
+once. Each request has an id; an answer with a stale id is ignored. `workers.js` reports a worker
+that fails, which is then replaced.
 """
 
 from __future__ import annotations
