@@ -208,6 +208,15 @@ def test_the_processor_time_of_another_program_is_not_measured() -> None:
         parse_player(f"{sys.executable} -m hive_core", FEW, processor_time=True)
 
 
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_documented_score_at_one_second_is_that_of_its_games() -> None:
+    played = match.read_saved(ROOT / "bench" / "data" / "november_1s.txt")
+    said = str(Standing([points for _, points in played])).replace(" games (", " (", 1)
+    assert said.replace(", Elo ", " | ") in (ROOT / "docs" / "strength.md").read_text("utf-8")
+
+
 def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[str]) -> None:
     levels.main(["--games", "2", "--only", "3"])
     assert "level 3 against level 1" in capsys.readouterr().out

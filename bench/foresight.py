@@ -1,0 +1,82 @@
+"""Measure how well evaluations foresee the results of games: `python -m bench.foresight FILE...`.
+
+The files have a GameString on each line, as `bench.match --save` writes them. For each evaluation
+the mean squared error of its chance to win is printed, by the number of plies before the end: 0.25
+is no better than a guess. Every game counts equally, however long it is.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from statistics import fmean, stdev
+
+from bench.frozen_2026_11.evaluation import compiled as compiled_november
+from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
+from bench.match import read_saved
+from hive_core import Board
+from hive_core.evaluate import GUESSED, WEIGHTS, chance, compiled
+from tools.shared.arguments import parser_of
+
+Evaluation = Callable[[Board], float]
+"""The score of a position for the side to move."""
+
+SPANS = {"1 to 12 plies before the end": (1, 12), "13 to 24": (13, 24), "earlier": (25, 10_000)}
+OPENING_PLIES = 10
+
+
+def errors(texts: list[str], evaluation: Evaluation) -> dict[str, list[float]]:
+    """Return the mean squared error of each game with a winner, by the names of `SPANS`."""
+    found: dict[str, list[float]] = {name: [] for name in SPANS}
+    for text in texts:
+        board = Board.from_game_string(text)
+        outcome = board.outcome(repetition=True)
+        if outcome is None or outcome.winner is None:
+            continue
+        of_game: dict[str, list[float]] = {name: [] for name in SPANS}
+        for before in range(1, board.ply - OPENING_PLIES):
+            board.pop()
+            won = float(board.turn is outcome.winner)
+            name = next(name for name, (low, high) in SPANS.items() if low <= before <= high)
+            of_game[name].append((chance(evaluation(board)) - won) ** 2)
+        for name, squares in of_game.items():
+            if squares:
+                found[name].append(fmean(squares))
+    return found
+
+
+def evaluations(weights: list[str]) -> dict[str, Evaluation]:
+    """Return November's, today's and the guessed evaluation, and those of files of weights."""
+    november, today, guessed = compiled_november(NOVEMBER), compiled(WEIGHTS), compiled(GUESSED)
+    found: dict[str, Evaluation] = {
+        "november": lambda board: november(board._position),
+        "today": lambda board: today(board._position),
+        "guessed": lambda board: guessed(board._position),
+    }
+    for name in weights:
+        own = compiled({**WEIGHTS, **json.loads(Path(name).read_text("utf-8"))})
+        found[name] = lambda board, own=own: own(board._position)  # type: ignore[misc]
+    return found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Print the errors of each evaluation."""
+    parser = parser_of(__doc__, prog="python -m bench.foresight")
+    parser.add_argument("file", nargs="+", type=Path)
+    parser.add_argument("--weights", nargs="+", default=[], help="files of `bench.tune fit`")
+    options = parser.parse_args(arguments)
+    texts = [game.text for file in options.file for game, _ in read_saved(file)]
+    for name, evaluation in evaluations(options.weights).items():
+        said = [
+            f"{span}: {fmean(games):.3f} ± {1.96 * stdev(games) / len(games) ** 0.5:.3f}"
+            for span, games in errors(texts, evaluation).items()
+            if len(games) > 1
+        ]
+        print(f"{name}: {'; '.join(said)}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

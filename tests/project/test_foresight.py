@@ -1,0 +1,38 @@
+"""How well evaluations foresee results."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench import foresight
+from hive_core import Board, Color
+from tests.web.computer.test_review import SHORT
+
+GAMES = Path(foresight.__file__).with_name("data") / "november_1s.txt"
+
+
+def test_an_evaluation_that_knows_the_winner_makes_no_error() -> None:
+    def knows(board: Board) -> float:
+        return 100_000 if board.turn is Color.WHITE else -100_000
+
+    (error,) = foresight.errors([SHORT], knows)["1 to 12 plies before the end"]
+    assert error == pytest.approx(0)
+
+
+def test_an_evaluation_that_knows_nothing_makes_an_error_of_a_quarter() -> None:
+    (error,) = foresight.errors([SHORT], lambda board: 0)["1 to 12 plies before the end"]
+    assert error == 0.25
+
+
+def test_the_errors_of_three_evaluations_are_printed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    few = tmp_path / "few.txt"
+    longest = sorted(GAMES.read_text("utf-8").splitlines(), key=len)[-8:]
+    few.write_text("\n".join(longest), "utf-8")
+    assert foresight.main([str(few)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines] == ["november", "today", "guessed"]
+    assert all("earlier: 0." in line for line in lines)
