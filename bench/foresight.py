@@ -66,8 +66,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser = parser_of(__doc__, prog="python -m bench.foresight")
     parser.add_argument("file", nargs="+", type=Path)
     parser.add_argument("--weights", nargs="+", default=[], help="files of `bench.tune fit`")
+    parser.add_argument("--type", nargs="+", help="only games of these types, such as Base+ML")
     options = parser.parse_args(arguments)
     texts = [game.text for file in options.file for game, _ in read_saved(file)]
+    if options.type:
+        texts = [text for text in texts if text.partition(";")[0] in options.type]
     for name, evaluation in evaluations(options.weights).items():
         said = [
             f"{span}: {fmean(games):.3f} ± {1.96 * stdev(games) / len(games) ** 0.5:.3f}"

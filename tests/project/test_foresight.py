@@ -36,3 +36,11 @@ def test_the_errors_of_three_evaluations_are_printed(
     lines = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in lines] == ["november", "today", "guessed"]
     assert all("earlier: 0." in line for line in lines)
+
+
+def test_games_of_other_types_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    outs = []
+    for types in (["Base"], ["Base+ML", "Base+MLP"]):
+        assert foresight.main([str(GAMES), "--type", *types]) == 0
+        outs.append(capsys.readouterr().out)
+    assert outs[0] != outs[1]
