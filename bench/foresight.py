@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from bench.frozen_2026_11.evaluation import compiled as compiled_november
 from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
 from bench.match import read_saved
-from hive_core import Board
+from hive_core import Board, HiveError
 from hive_core.evaluate import GUESSED, WEIGHTS, chance, compiled
 from tools.shared.arguments import parser_of
 
@@ -68,10 +68,22 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--weights", nargs="+", default=[], help="files of `bench.tune fit`")
     parser.add_argument("--type", nargs="+", help="only games of these types, such as Base+ML")
     options = parser.parse_args(arguments)
-    texts = [game.text for file in options.file for game, _ in read_saved(file)]
-    if options.type:
-        texts = [text for text in texts if text.partition(";")[0] in options.type]
-    for name, evaluation in evaluations(options.weights).items():
+    try:
+        return _compare(options.file, options.weights, options.type)
+    except (HiveError, OSError, ValueError) as error:
+        print(f"bench.foresight: {error}", file=sys.stderr)
+        return 2
+
+
+def _compare(files: list[Path], weights: list[str], types: list[str] | None) -> int:
+    if missing := [file for file in files if not file.is_file()]:
+        raise HiveError(f"there is no file {missing[0]}")
+    texts = [game.text for file in files for game, _ in read_saved(file)]
+    if types:
+        texts = [text for text in texts if text.partition(";")[0] in types]
+    if not texts:
+        raise HiveError("there are no games to compare")
+    for name, evaluation in evaluations(weights).items():
         said = [
             f"{span}: {fmean(games):.3f} ± {1.96 * stdev(games) / len(games) ** 0.5:.3f}"
             for span, games in errors(texts, evaluation).items()

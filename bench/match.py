@@ -155,7 +155,7 @@ def main(arguments: list[str] | None = None) -> int:
         options.seconds = 0.1
     try:
         return _match(options)
-    except (HiveError, ToolError) as error:
+    except (HiveError, ToolError, OSError, UnicodeDecodeError) as error:
         print(f"bench.match: {error}", file=sys.stderr)
         return 2
 
@@ -200,10 +200,11 @@ def _match(options: argparse.Namespace) -> int:
     print(f"{first.name} against {second.name}", flush=True)
     first.close()
     second.close()
-    played = read_saved(options.save)[: options.games]
+    saved = read_saved(options.save)
+    _save(options.save, saved, "w")
+    played = saved[: options.games]
     if played:
         print(f"{len(played)} games from {options.save}")
-    _save(options.save, played, "w")
     numbers = range(len(played) // 2, (options.games + 1) // 2)
     with processes(options.jobs) as each:
         for both in each(partial(_two_games, options), numbers):

@@ -38,6 +38,15 @@ def test_the_errors_of_three_evaluations_are_printed(
     assert all("earlier: 0." in line for line in lines)
 
 
+def test_a_file_without_games_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert foresight.main([str(tmp_path / "none.txt")]) == 2
+    assert "there is no file" in capsys.readouterr().err
+    assert foresight.main([str(GAMES), "--type", "Base+P"]) == 2
+    assert capsys.readouterr().err == "bench.foresight: there are no games to compare\n"
+
+
 def test_games_of_other_types_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     outs = []
     for types in (["Base"], ["Base+ML", "Base+MLP"]):

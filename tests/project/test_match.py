@@ -193,6 +193,23 @@ def test_a_match_refuses_a_file_that_is_not_of_games(
     assert saved.read_text("utf-8") == "Buy milk\n"
 
 
+def test_a_shorter_match_removes_no_game_from_its_file(tmp_path: Path) -> None:
+    saved = tmp_path / "games.txt"
+    assert match.main([*SHORT, "--games", "4", "--save", str(saved)]) == 0
+    whole = saved.read_text("utf-8")
+    assert match.main([*SHORT, "--games", "2", "--save", str(saved)]) == 0
+    assert saved.read_text("utf-8") == whole
+
+
+def test_a_match_says_so_if_it_cannot_be_saved_or_has_no_process(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert match.main([*SHORT, "--games", "2", "--save", str(tmp_path / "no" / "games.txt")]) == 2
+    assert "No such file or directory" in capsys.readouterr().err
+    assert match.main([*SHORT, "--games", "2", "--jobs", "0"]) == 2
+    assert capsys.readouterr().err == "bench.match: there must be at least 1 process, not 0\n"
+
+
 @pytest.mark.parametrize("name", ["ours", "november"])
 def test_processor_time_ends_a_search(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(10_000))
