@@ -227,6 +227,12 @@ def main(arguments: list[str] | None = None) -> int:
     )
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument(
+        "--type",
+        nargs="+",
+        default=list(GAME_TYPES),
+        help=f"game types, in turn (default {' '.join(GAME_TYPES)})",
+    )
+    playing.add_argument(
         "--against",
         default="",
         help="a player of bench.match instead of ourselves, such as november",
@@ -301,7 +307,7 @@ def _fit(options: argparse.Namespace) -> None:
 def _play(options: argparse.Namespace) -> None:
     """Play the games and write them; each depends on its number and the seed alone."""
     numbers = range(options.games)
-    types = [GAME_TYPES[number % len(GAME_TYPES)] for number in numbers]
+    types = [options.type[number % len(options.type)] for number in numbers]
     seeds = [1_000_003 * options.seed + number for number in numbers]
     played = []
     with processes(options.jobs) as each, Path(options.file).open("w", encoding="utf-8") as file:

@@ -256,7 +256,7 @@ _STEPS = (
 )
 
 
-def _program(seed: int) -> tuple[Small, list[str]]:
+def random_program(seed: int) -> tuple[Small, list[str]]:
     """Return a module of functions with random instructions that call each other."""
     chance = random.Random(seed)
     small = Small()
@@ -277,7 +277,7 @@ def _program(seed: int) -> tuple[Small, list[str]]:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_random_programs_do_the_same_after_a_split(tmp_path: Path, seed: int) -> None:
-    small, names = _program(seed)
+    small, names = random_program(seed)
     chance = random.Random(seed)
     hot = {name for name in names if chance.random() < 0.4}
     folder = written(tmp_path, small, hot)

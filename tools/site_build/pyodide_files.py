@@ -1,5 +1,7 @@
 """Make the files of Pyodide for the site, trimmed and split, and keep them in `.build/pyodide/`.
 
+Its program also makes its indirect calls in another way (`tools/wasm/indirect_calls.py`).
+
 The site has the split program, the single file the whole one, which is smaller in total.
 """
 
@@ -32,6 +34,7 @@ from tools.site_build.runtime import (
 from tools.site_build.trim_pyodide import GLUE, PROGRAM, trim
 from tools.site_build.unused_code import Uses, all_uses
 from tools.site_build.wasm_binary import FUNCTION
+from tools.wasm.indirect_calls import share_indirect_calls
 from tools.wasm.module import Module
 from tools.wasm.profile import PROFILE, read_profile
 from tools.wasm.split import split
@@ -58,10 +61,8 @@ _MAKERS = [
         "wasm_binary.py",
     )
 ]
-_SPLITTERS = [
-    *sorted((ROOT / "tools" / "wasm").glob("*.py")),
-    ROOT / "tools" / "site_build" / "pyodide_files.py",
-]
+_BINARY_TOOLS = sorted((ROOT / "tools" / "wasm").glob("*.py"))
+_SPLITTERS = [*_BINARY_TOOLS, ROOT / "tools" / "site_build" / "pyodide_files.py"]
 # Our own scripts that use Pyodide, and where our modules may.
 _SCRIPTS = ("boot/*.mjs", "single/*.js")
 _MODULES = "browser/*.py"
@@ -83,7 +84,9 @@ try {
 
 
 def pyodide_files() -> list[Path]:
-    """Return Pyodide's files for the page, trimmed; its library is built by `library.py`.
+    """Return Pyodide's files for the page, trimmed, with the program's indirect calls shared.
+
+    The library is built by `library.py`.
 
     They are made once for a version of Pyodide and kept in `.build/pyodide/`.
 
@@ -91,7 +94,7 @@ def pyodide_files() -> list[Path]:
     """
     files = [_TRIMMED / name for name in (_LOADER, GLUE, PROGRAM)]
     users = _users()
-    wanted = digest([*_MAKERS, *users], lock_digest())
+    wanted = digest([*_MAKERS, *_BINARY_TOOLS, *users], lock_digest())
     stamp = _TRIMMED / "stamp"
     if read_stamp(stamp) == wanted and all(path.is_file() for path in files):
         return files
@@ -101,7 +104,7 @@ def pyodide_files() -> list[Path]:
     _TRIMMED.mkdir(parents=True, exist_ok=True)
     (_TRIMMED / _LOADER).write_text(script_of(PYODIDE / _LOADER), encoding="utf-8", newline="\n")
     (_TRIMMED / GLUE).write_text(glue, encoding="utf-8", newline="\n")
-    (_TRIMMED / PROGRAM).write_bytes(program)
+    (_TRIMMED / PROGRAM).write_bytes(share_indirect_calls(program))
     _validate(_TRIMMED / GLUE, _TRIMMED / PROGRAM)
     write_stamp(stamp, wanted)
     return files

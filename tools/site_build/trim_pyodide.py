@@ -9,8 +9,8 @@ exported function into a table. Our page loads no such files. So the build keeps
 - of WebGL nothing: the program finds no such function, as in a browser without it;
 - what the rest of the script uses.
 
-The code of the program does not change. Each step checks what it finds and stops the build when a
-new version of Pyodide has another shape.
+The code of the program does not change here. Each step checks what it finds and stops the build
+when a new version of Pyodide has another shape.
 """
 
 from __future__ import annotations

@@ -15,14 +15,15 @@ from tools.site_build.wasm_binary import FUNCTION, GLOBAL, MEMORY, TABLE, TAG
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Kinds of references beside those of exports: numbers of segments, which only instructions use.
-DATA, ELEMENTS = 10, 11
+# Kinds of references beside those of exports: numbers of segments, and of the types of indirect
+# calls, which only instructions use.
+DATA, ELEMENTS, CALLED_TYPE = 10, 11, 12
 
 # What follows an opcode, a letter each: `u` a number of any sort (unsigned or signed LEB128), `b`
 # one byte, `4` `8` `s` as many bytes (`s` is 16), `m` alignment and offset of a memory access, `v`
 # a list of numbers, `T` a list of handlers; `F` `G` `B` `E` `I` `D` the number of a function,
-# global, table, tag (exception), memory and data segment, `L` that of an element segment. Types and
-# labels are numbers of any sort: they stay.
+# global, table, tag (exception), memory and data segment, `L` that of an element segment, `C` that
+# of the type of an indirect call. Other types and labels are numbers of any sort: they stay.
 _PLAIN: Final[dict[int, str]] = {
     **dict.fromkeys((0x00, 0x01, 0x05, 0x0B, 0x0F, 0x19, 0x1A, 0x1B), ""),
     **dict.fromkeys((0x02, 0x03, 0x04, 0x06), "u"),  # block, loop, if, try: a type
@@ -35,7 +36,7 @@ _PLAIN: Final[dict[int, str]] = {
     0x0D: "u",
     0x0E: "vu",  # branches
     0x10: "F",
-    0x11: "uB",
+    0x11: "CB",
     0x12: "F",
     0x13: "uB",
     0x14: "u",
@@ -96,6 +97,7 @@ _KINDS: Final = {
     "I": MEMORY,
     "D": DATA,
     "L": ELEMENTS,
+    "C": CALLED_TYPE,
 }
 _BYTES: Final = {"b": 1, "4": 4, "8": 8, "s": 16}
 

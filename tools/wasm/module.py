@@ -9,6 +9,7 @@ from tools.shared.environment import ToolError
 from tools.site_build.wasm_binary import (
     FUNCTION,
     GLOBAL,
+    HEADER,
     MEMORY,
     TABLE,
     TAG,
@@ -24,6 +25,9 @@ CUSTOM, TYPES, IMPORTS, FUNCTIONS, TABLES, MEMORIES, GLOBALS, EXPORTS = range(8)
 ELEMENTS, CODE, TAGS = 9, 10, 13
 
 I32, FUNCREF, VOID = 0x7F, 0x70, 0x40
+
+# The order of the sections, of which that of the tags has a late number.
+_ORDER = (1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11)
 
 
 class Signature(NamedTuple):
@@ -236,3 +240,24 @@ def extended(content: bytes, entries: Iterable[bytes]) -> bytes:
     entries = list(entries)
     count, at = unsigned(content, 0) if content else (0, 0)
     return number_bytes(count + len(entries)) + content[at:] + b"".join(entries)
+
+
+def rewritten(module: Module, changed: dict[int, bytes]) -> bytes:
+    """Return the module with these sections changed or added, and the others as they are."""
+    parts = [HEADER]
+    left = dict(changed)
+
+    def add_before(place: int) -> None:
+        early = [section for section in left if _ORDER.index(section) < place]
+        early.sort(key=_ORDER.index)
+        parts.extend(section_bytes(section, left.pop(section)) for section in early)
+
+    for part in module.sections:
+        if part.id == CUSTOM:
+            parts.append(module.binary[part.head : part.end])
+            continue
+        add_before(_ORDER.index(part.id))
+        content = left.pop(part.id, module.binary[part.start : part.end])
+        parts.append(section_bytes(part.id, content))
+    add_before(len(_ORDER))
+    return b"".join(parts)

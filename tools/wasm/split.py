@@ -34,7 +34,6 @@ from tools.wasm import instructions
 from tools.wasm.instructions import references
 from tools.wasm.module import (
     CODE,
-    CUSTOM,
     ELEMENTS,
     EXPORTS,
     FUNCREF,
@@ -50,6 +49,7 @@ from tools.wasm.module import (
     extended,
     list_bytes,
     name_bytes,
+    rewritten,
     section_bytes,
     sized,
 )
@@ -69,9 +69,6 @@ _EMPTY = Signature((), ())
 # A function stays if it has so many bytes less than its stub. Compressed, stubs are a quarter of
 # their size, since they are so similar, and functions half of theirs.
 _TINY = 12
-
-# The order of the sections, of which that of the tags has a late number.
-_ORDER = (1, 2, 3, 4, 5, 13, 6, 7, 8, 9, 12, 10, 11)
 
 
 class Split(NamedTuple):
@@ -171,7 +168,7 @@ class _Splitting:
             ELEMENTS: extended(module.content(ELEMENTS), [called]),
             CODE: code,
         }
-        return _rewritten(module, changed)
+        return rewritten(module, changed)
 
     def _second(self) -> bytes:
         module, parts = self._module, self._parts
@@ -229,7 +226,11 @@ class _Parts:
         """Note what a cold function refers to."""
         module = self._module
         body = module.body(number)
-        found = list(references(module.binary, module.code_start(body), body.end))
+        found = [
+            reference
+            for reference in references(module.binary, module.code_start(body), body.end)
+            if reference.kind != instructions.CALLED_TYPE  # both modules have the same types
+        ]
         self._references[number] = found
         for kind, other, start, _ in found:
             if kind == FUNCTION and self._is_address(start):
@@ -285,27 +286,6 @@ class _Parts:
         if kind == FUNCTION and not self._is_address(start) and number in self._own:
             return self._own[number]
         return self._numbers[kind, number]
-
-
-def _rewritten(module: Module, changed: dict[int, bytes]) -> bytes:
-    """Return the module with these sections changed or added, and the others as they are."""
-    parts = [HEADER]
-    left = dict(changed)
-
-    def add_before(place: int) -> None:
-        early = [section for section in left if _ORDER.index(section) < place]
-        early.sort(key=_ORDER.index)
-        parts.extend(section_bytes(section, left.pop(section)) for section in early)
-
-    for part in module.sections:
-        if part.id == CUSTOM:
-            parts.append(module.binary[part.head : part.end])
-            continue
-        add_before(_ORDER.index(part.id))
-        content = left.pop(part.id, module.binary[part.start : part.end])
-        parts.append(section_bytes(part.id, content))
-    add_before(len(_ORDER))
-    return b"".join(parts)
 
 
 def _import(name: str, kind: int, what: bytes) -> bytes:

@@ -14,11 +14,13 @@ import time
 from pyodide.ffi import can_run_sync, run_sync
 from pyscript import sync
 
+from web.browser import garbage
 from web.computer.answering import Answering
 
 __export__ = ["ask", "drop", "ping"]
 
 _ANSWERING = Answering()
+garbage.spare_existing_objects()
 
 _EVERY_SECONDS = 0.05
 # In Chromium no message arrives during a shorter wait.

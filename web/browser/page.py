@@ -18,6 +18,7 @@ from web.browser import (
     engine_client,
     events,
     files,
+    garbage,
     host_page,
     keyboard,
     learn,
@@ -147,5 +148,6 @@ def start() -> None:
         page.learning.listen()
     dom.set_root(data_app="ready")
     page.connect_host_page()
+    garbage.spare_existing_objects()
     if not framed:
         warm_up.begin(page.get_state())
