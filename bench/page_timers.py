@@ -92,6 +92,7 @@ def _bare(value: Any) -> Any:
 def install() -> None:
     """Note the times from now on; `hiveTimes()` returns them."""
     timers = Timers()
+    gc.unfreeze()  # the page leaves what its start has made out of collections
     loop: Any = next(thing for thing in gc.get_objects() if isinstance(thing, Loop))
     shown: Any = page_module
     loop._update = timers.around("handlers", loop._update)

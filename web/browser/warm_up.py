@@ -16,7 +16,7 @@ from web.app.rehearsal import clicks
 from web.app.state import AppState
 
 _REST_MS = 100  # after the start, so that the first click is answered first
-_WORK_MS = 500
+_WORK_MS = 900
 _SPARE_MS = 8  # the least idle time for one step
 
 
