@@ -83,12 +83,19 @@ def expected() -> list[str]:
     return found
 
 
-def _told(page: Page, program: str) -> list[str]:
+def _told(page: Page, program: str) -> list[Any]:
     """Run a program in the page that calls `window.pythonTold`; return what it tells."""
     page.evaluate(_START, program)
     # Unlike a promise, this fails after a while if the program has stopped.
     told = page.wait_for_function("window.told", timeout=PATIENCE_MS)
-    found: list[str] = json.loads(told.json_value())
+    found: list[Any] = json.loads(told.json_value())
+    return found
+
+
+def run_python(page: Page, statements: str, result: str) -> Any:
+    """Run statements in the page; return the value of the expression `result`, if JSON has it."""
+    program = f"import json\nfrom pyscript import window\n{statements}\n"
+    (found,) = _told(page, f"{program}window.pythonTold(json.dumps([{result}]))")
     return found
 
 

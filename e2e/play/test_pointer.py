@@ -138,6 +138,22 @@ def test_the_cursor_is_a_closed_hand_only_while_the_board_is_dragged(hive: HiveP
     assert hive.page.evaluate(cursor) != "grabbing"
 
 
+def cursor_at(hive: HivePage, place: tuple[float, float]) -> str:
+    """Return the cursor that the browser shows there."""
+    found: str = hive.page.evaluate(
+        "([x, y]) => getComputedStyle(document.elementFromPoint(x, y)).cursor", list(place)
+    )
+    return found
+
+
+def test_the_cursor_is_a_hand_over_the_middle_of_a_tile_that_can_move(hive: HivePage) -> None:
+    assert cursor_at(hive, face(hive, "wQ")) == "pointer"
+
+
+def test_the_cursor_is_an_arrow_over_the_middle_of_a_tile_that_cannot_move(hive: HivePage) -> None:
+    assert cursor_at(hive, face(hive, "bQ")) == "default"
+
+
 def test_the_wheel_zooms_and_a_drag_at_the_edge_pans(
     hive: HivePage,
 ) -> None:
