@@ -136,7 +136,7 @@ class OurPlayer(_LocalPlayer):
         switched = {extra: False for extra in off.split("+") if extra}
         switched |= {extra: True for extra in on.split("+") if extra}
         self.extras = Extras(**switched)
-        self.evaluate = compiled(_weights(weights))
+        self.evaluate = compiled(weights_of(weights))
 
     def new_game(self, seed: int) -> None:
         super().new_game(seed)
@@ -155,7 +155,8 @@ class OurPlayer(_LocalPlayer):
         ).move
 
 
-def _weights(name: str) -> dict[str, int]:
+def weights_of(name: str) -> dict[str, int]:
+    """Return the weights of that name: `guessed`, a JSON file, or "" for today's."""
     if name == "guessed":
         return dict(GUESSED)
     if name:

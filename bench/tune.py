@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.match import GAME_TYPES, opening
-from bench.players import parse_player
+from bench.players import parse_player, weights_of
 from bench.processes import processes
-from hive_core import Board, Color
-from hive_core.evaluate import WEIGHTS, chance, features
+from hive_core import Board, Color, HiveError
+from hive_core.evaluate import chance, features
 from hive_core.search import WIN, Limit, Table, search
+from tools.shared.environment import ToolError
 
 MOST_PLIES = 160
 RANDOM_MOVES = 0.06
@@ -227,12 +228,6 @@ def main(arguments: list[str] | None = None) -> int:
     )
     playing.add_argument("--seed", type=int, default=1)
     playing.add_argument(
-        "--type",
-        nargs="+",
-        default=list(GAME_TYPES),
-        help=f"game types, in turn (default {' '.join(GAME_TYPES)})",
-    )
-    playing.add_argument(
         "--against",
         default="",
         help="a player of bench.match instead of ourselves, such as november",
@@ -254,16 +249,29 @@ def main(arguments: list[str] | None = None) -> int:
         help="two weights a feature, at the start and at the end of a game; the engine has no use"
         " for them, but their error says whether they would be worth it",
     )
+    fitting.add_argument(
+        "--start", default="", help="the initial weights: guessed, or a JSON file (default today's)"
+    )
     for command in (playing, fitting):
         command.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
+        command.add_argument(
+            "--type",
+            nargs="+",
+            default=list(GAME_TYPES),
+            help=f"game types (default {' '.join(GAME_TYPES)})",
+        )
     options = parser.parse_args(arguments)
-    match options.command:
-        case "play":
-            _play(options)
-        case "report":
-            print(report(read(options.file)))
-        case "fit":
-            _fit(options)
+    try:
+        match options.command:
+            case "play":
+                _play(options)
+            case "report":
+                print(report(read(options.file)))
+            case "fit":
+                _fit(options)
+    except (HiveError, ToolError, OSError, ValueError) as error:
+        print(f"bench.tune: {error}", file=sys.stderr)
+        return 2
     return 0
 
 
@@ -275,11 +283,14 @@ def read(files: list[str]) -> list[Record]:
 
 def _fit(options: argparse.Namespace) -> None:
     """Fit the weights; print their errors in the games of the fit and in those held out."""
+    records = [one for one in read(options.file) if one.game.partition(";")[0] in options.type]
+    if len(records) < 2:
+        raise HiveError(f"there are no games of {' or '.join(options.type)} to fit to")
     groups: dict[bool, list[Sample]] = {False: [], True: []}
     with processes(options.jobs) as each:
-        for number, samples in enumerate(each(samples_of, read(options.file))):
+        for number, samples in enumerate(each(samples_of, records)):
             groups[number % HELD_OUT == 0] += samples
-    start = {name: float(worth) for name, worth in WEIGHTS.items()}
+    start = {name: float(worth) for name, worth in weights_of(options.start).items()}
     if options.phases:
         groups = {held: [*map(by_phase, samples)] for held, samples in groups.items()}
         start = {
@@ -293,15 +304,12 @@ def _fit(options: argparse.Namespace) -> None:
         epochs=options.epochs,
         only=tuple(options.only),
     )
-    rounded = {name: round(worth) for name, worth in found.items()}
+    rounded = {name: round(found[name]) for name in start}
     for held, samples in groups.items():
         before, after = (error(samples, weights, options.blend) for weights in (start, rounded))
         said = "held out" if held else "fitted to"
         print(f"{said}: {len(samples)} positions, error {before:.5f} before, {after:.5f} after")
-    order = start if options.phases else WEIGHTS
-    Path(options.out).write_text(
-        json.dumps({name: rounded[name] for name in order}, indent=1) + "\n", "utf-8"
-    )
+    Path(options.out).write_text(json.dumps(rounded, indent=1) + "\n", "utf-8")
 
 
 def _play(options: argparse.Namespace) -> None:

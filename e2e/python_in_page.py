@@ -50,7 +50,18 @@ def deep(n):
     return 0 if n == 0 else 1 + deep(n - 1)
 
 
-told.append(deep(300))
+class Nested:
+    def __init__(self, inner):
+        self.inner = inner
+
+    def __repr__(self):
+        return "<%r>" % (self.inner,)
+
+
+nested = None
+for _ in range(600):
+    nested = Nested(nested)
+told += [deep(300), len(repr(nested))]
 try:
     deep(10**6)
 except RecursionError:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import match, tune
-from hive_core.evaluate import WEIGHTS, chance, evaluate
+from hive_core.evaluate import GUESSED, WEIGHTS, chance, evaluate
 
 # White's queen goes to and fro, and so does Black's: the third occurrence ends the game.
 SHUFFLED = (
@@ -117,3 +117,38 @@ def test_a_game_against_another_player_has_scores_for_our_own_moves_alone() -> N
         scored = {ply % 2 for ply, score in enumerate(record.scores) if score is not None}
         sides.append(scored)
     assert sides == [{0}, {1}]
+
+
+def test_games_and_fits_can_be_of_one_type(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    games, out = tmp_path / "games.jsonl", tmp_path / "weights.json"
+    tune.main(["play", str(games), "--games", "2", "--nodes", "40", "--type", "Base"])
+    records = tune.read([str(games)])
+    assert [record.game.partition(";")[0] for record in records] == ["Base", "Base"]
+    fit = ["fit", "--epochs", "1", "--out", str(out), str(games), "--type"]
+    assert tune.main([*fit, "Base"]) == 0
+    assert tune.main([*fit, "Base+ML"]) == 2
+    assert capsys.readouterr().err == "bench.tune: there are no games of Base+ML to fit to\n"
+
+
+def test_a_fit_starts_from_the_weights_that_are_named(tmp_path: Path) -> None:
+    games, out = tmp_path / "games.jsonl", tmp_path / "weights.json"
+    tune.main(["play", "--games", "2", "--nodes", "40", str(games)])
+    fit = ["fit", "--epochs", "1", "--start", "guessed", "--only", "tempo_0", "--out", str(out)]
+    assert tune.main([*fit, str(games)]) == 0
+    kept = {name: worth for name, worth in GUESSED.items() if not name.startswith("tempo_0")}
+    assert json.loads(out.read_text("utf-8")).items() >= kept.items()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [(None, "No such file"), ("{", "Expecting property name")]
+)
+def test_a_file_of_games_that_is_missing_or_damaged_is_told_in_a_sentence(
+    text: str | None, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.jsonl"
+    if text is not None:
+        file.write_text(text, "utf-8")
+    assert tune.main(["report", str(file)]) == 2
+    assert told in capsys.readouterr().err
