@@ -90,7 +90,7 @@ def measure(clicks: int = CLICKS, *, parts: bool = False, at_once: bool = False)
 
     Each position is of another game, in a page of its own; up to ten pieces are chosen there,
     moved, and the move undone; no result is cached before. The first click comes when the page has
-    warmed up, which takes half a second of idle time: a visitor looks at the board first. Each
+    warmed up, which takes a second of idle time: a visitor looks at the board first. Each
     click comes when the browser has shown the change before and its animation has ended.
     `at_once`: instead, while the browser still paints that change.
     `parts`: also measure the parts of the page, which makes it slower.

@@ -59,7 +59,7 @@ class Nested:
 
 
 nested = None
-for _ in range(600):
+for _ in range(350):
     nested = Nested(nested)
 told += [deep(300), len(repr(nested))]
 try:
