@@ -154,6 +154,14 @@ def test_the_cursor_is_an_arrow_over_the_middle_of_a_tile_that_cannot_move(hive:
     assert cursor_at(hive, face(hive, "bQ")) == "default"
 
 
+def test_the_cursor_is_a_cross_over_a_tile_that_can_move_while_the_tool_is_open(
+    hive: HivePage,
+) -> None:
+    hive.page.get_by_role("button", name="Draw marks and arrows").click()
+    expect(hive.page.get_by_role("group", name="Marks and arrows")).to_be_visible()
+    assert cursor_at(hive, face(hive, "wQ")) == "crosshair"
+
+
 def test_the_wheel_zooms_and_a_drag_at_the_edge_pans(
     hive: HivePage,
 ) -> None:

@@ -2,8 +2,8 @@
 
 V8 optimizes a function for the targets that its indirect calls have had so far, and discards the
 result when one of them has another target: https://v8.dev/blog/wasm-speculative-optimizations. The
-loop of Python's interpreter has new targets all the time, so Chromium optimized it four to six
-times in its first seconds, for 0.2 to 0.4 s each. A shared function soon has had so many targets
+loop of Python's interpreter has new targets all the time, so Chromium optimized it three to six
+times in its first seconds, for 0.2 to 0.5 s each. A shared function soon has had so many targets
 that V8 makes plain calls of it, and it is small enough to be inlined.
 """
 
