@@ -17,11 +17,16 @@ from importlib.machinery import ModuleSpec
 # What is imported here is still found by `zipimport`, so not even `typing` is imported.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import ModuleType
     from typing import Any
 
 _PYC_HEADER = 16
 _ENTRY_HEADER = 30
+
+# What `asyncio`, `traceback` and `urllib.parse` import and use only in functions that a start does
+# not call. Running them takes 20 ms.
+RUN_LATER = frozenset({"_colorize", "asyncio.sslproto", "ipaddress", "locale", "signal"})
 
 _NEVER_IN_A_START = 400_000  # new objects; a start makes 55,000
 
@@ -55,7 +60,13 @@ class Library(zipimport.zipimporter):
         """Return None: Python creates the module."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run the module's code."""
+        """Run the module's code, or let the first use of the module run it."""
+        if module.__name__ in RUN_LATER and not has_run(module):
+            run_later(module, self._run)
+        else:
+            self._run(module)
+
+    def _run(self, module: ModuleType) -> None:
         assert module.__spec__ is not None
         place = module.__spec__.loader_state
         _, _, size, _, offset, *_ = self._entries[place]
@@ -65,6 +76,42 @@ class Library(zipimport.zipimporter):
     def close(self) -> None:
         """Close the archive. The page never does."""
         posix.close(self._file)
+
+
+def has_run(module: ModuleType) -> bool:
+    """Return whether the module's code was run, also if it failed."""
+    return "__builtins__" in module.__dict__  # `exec` puts it there
+
+
+def run_later(module: ModuleType, run: Callable[[ModuleType], None]) -> None:
+    """Call `run` when an attribute of `module` is first read, or its attributes are listed.
+
+    `importlib.util.LazyLoader` would run it at the second import.
+    """
+
+    def run_now() -> None:
+        del space["__getattr__"], space["__dir__"]
+        set_before = {name: value for name, value in space.items() if name not in at_first}
+        try:
+            run(module)
+        except BaseException:
+            at_first.update(space)
+            space.update(hooks)  # the next use tries again
+            raise
+        space.update(set_before)
+
+    def read(name: str) -> Any:
+        run_now()
+        return getattr(module, name)
+
+    def list_names() -> list[str]:
+        run_now()
+        return dir(module)
+
+    space = module.__dict__
+    at_first = set(space)
+    hooks = {"__getattr__": read, "__dir__": list_names}
+    space.update(hooks)
 
 
 def install() -> None:
