@@ -21,6 +21,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ from bench.match import GAME_TYPES, opening
 from bench.players import parse_player, weights_of
 from bench.processes import processes
 from hive_core import Board, Color, HiveError
-from hive_core.evaluate import chance, features
+from hive_core.evaluate import chance, compiled, features
 from hive_core.search import WIN, Limit, Table, search
 from tools.shared.environment import ToolError
 
@@ -64,12 +65,22 @@ class Record(NamedTuple):
     scores: list[int | None]
 
 
-def play(game_type: str, seed: int, nodes: int, against: str = "") -> Record:
+def play(
+    game_type: str,
+    seed: int,
+    nodes: int,
+    *,
+    against: str = "",
+    weights: str = "",
+    random_moves: float = RANDOM_MOVES,
+) -> Record:
     """Play one game: of self-play, or against a player of `bench/players.py`, whose moves have no
-    score."""
+    score. `weights`: those of our own moves, by a name of `bench/players.py`. `random_moves`: the
+    share of them that are random."""
     rng = random.Random(seed)
     board = opening(game_type, seed)
     table = Table(8)
+    evaluate = compiled(weights_of(weights))
     other = parse_player(against, Limit(nodes=nodes)) if against else None
     if other is not None:
         other.new_game(seed)
@@ -80,9 +91,9 @@ def play(game_type: str, seed: int, nodes: int, against: str = "") -> Record:
             scores.append(None)
             board.push(other.move(board))
             continue
-        found = search(board, Limit(nodes=nodes), seed=seed, table=table)
+        found = search(board, Limit(nodes=nodes), seed=seed, table=table, evaluate=evaluate)
         scores.append(found.score if abs(found.score) < DECIDED else None)
-        if rng.random() < RANDOM_MOVES and abs(found.score) < WIN // 2:
+        if rng.random() < random_moves and abs(found.score) < WIN // 2:
             board.push(rng.choice(sorted(board.legal_moves, key=str)))
         else:
             board.push(found.move)
@@ -232,6 +243,15 @@ def main(arguments: list[str] | None = None) -> int:
         default="",
         help="a player of bench.match instead of ourselves, such as november",
     )
+    playing.add_argument(
+        "--weights", default="", help="our weights: guessed, or a JSON file (default today's)"
+    )
+    playing.add_argument(
+        "--random",
+        type=float,
+        default=RANDOM_MOVES,
+        help="the share of our moves that are random (default %(default)s)",
+    )
     reporting = commands.add_parser("report", help="say how games ended")
     reporting.add_argument("file", nargs="+")
     fitting = commands.add_parser("fit", help="fit the weights to positions")
@@ -320,7 +340,15 @@ def _play(options: argparse.Namespace) -> None:
     played = []
     with processes(options.jobs) as each, Path(options.file).open("w", encoding="utf-8") as file:
         for record in each(
-            play, types, seeds, [options.nodes] * options.games, [options.against] * options.games
+            partial(
+                play,
+                nodes=options.nodes,
+                against=options.against,
+                weights=options.weights,
+                random_moves=options.random,
+            ),
+            types,
+            seeds,
         ):
             file.write(json.dumps(record) + "\n")
             file.flush()

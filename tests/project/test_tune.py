@@ -113,7 +113,7 @@ def test_a_fit_reports_the_error_in_games_that_it_has_not_seen(
 def test_a_game_against_another_player_has_scores_for_our_own_moves_alone() -> None:
     sides = []
     for seed in (1, 2):
-        record = tune.play("Base", seed, 30, "random")
+        record = tune.play("Base", seed, 30, against="random")
         scored = {ply % 2 for ply, score in enumerate(record.scores) if score is not None}
         sides.append(scored)
     assert sides == [{0}, {1}]
