@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import sys
 import threading
 from collections import Counter
 from dataclasses import dataclass
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from e2e.routing import content_type
@@ -35,6 +36,15 @@ class File:
     tag: str
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Report an error, but not that a browser was closed and reset its connection."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
 class PagesHost:
     """A server of several sites, each below a path. Use it in a `with` statement.
 
@@ -46,8 +56,7 @@ class PagesHost:
         self._sites = sites
         self._files: dict[tuple[str, str], File | None] = {}
         self.sent: Counter[tuple[str, str]] = Counter()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self))
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), partial(_Handler, self))
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
 
     def __enter__(self) -> PagesHost:

@@ -77,6 +77,18 @@ def test_the_host_compresses_and_caches_like_github_pages(tmp_path: Path) -> Non
         assert host.sent == {("fork/hive", "index.html"): len(packed), ("bare", "a.zip"): 200}
 
 
+@pytest.mark.parametrize("error", [ConnectionResetError, ValueError])
+def test_the_host_reports_an_error_unless_a_browser_was_closed(
+    error: type[Exception], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with PagesHost({}) as host:
+        try:
+            raise error
+        except error:
+            host._server.handle_error(None, ("127.0.0.1", 1))
+    assert (error.__name__ in capsys.readouterr().err) is (error is ValueError)
+
+
 def test_the_random_generator_is_the_same_on_every_platform() -> None:
     dice = workload.Dice(7)
     assert [dice.below(6) for _ in range(12)] == [4, 5, 3, 3, 1, 4, 5, 2, 0, 1, 1, 5]
