@@ -160,7 +160,9 @@ def weights_of(name: str) -> dict[str, int]:
     if name == "guessed":
         return dict(GUESSED)
     if name:
-        own: dict[str, int] = json.loads(Path(name).read_text("utf-8"))
+        own = json.loads(Path(name).read_text("utf-8"))
+        if not isinstance(own, dict) or not own.keys() <= WEIGHTS.keys():
+            raise HiveError(f"{name} has no weights: bench.tune fit writes such a file")
         return {**WEIGHTS, **own}
     return dict(WEIGHTS)
 

@@ -334,6 +334,9 @@ def _fit(options: argparse.Namespace) -> None:
 
 def _play(options: argparse.Namespace) -> None:
     """Play the games and write them; each depends on its number and the seed alone."""
+    if not 0 <= options.random <= 1:
+        raise HiveError(f"--random {options.random:g}: a share is a number from 0 to 1")
+    weights_of(options.weights)  # an error is raised before the file is overwritten
     numbers = range(options.games)
     types = [options.type[number % len(options.type)] for number in numbers]
     seeds = [1_000_003 * options.seed + number for number in numbers]

@@ -152,3 +152,39 @@ def test_a_file_of_games_that_is_missing_or_damaged_is_told_in_a_sentence(
         file.write_text(text, "utf-8")
     assert tune.main(["report", str(file)]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_our_moves_depend_on_the_weights() -> None:
+    today, guessed = (tune.play("Base", 1, 200, weights=name) for name in ("", "guessed"))
+    assert today != guessed
+
+
+def test_the_share_of_random_moves_can_be_chosen() -> None:
+    none, all_of_them = (tune.play("Base", 1, 40, random_moves=share) for share in (0, 1))
+    assert none != all_of_them
+    assert none == tune.play("Base", 1, 40, random_moves=0)
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--random", "1.5", "a share is a number from 0 to 1"),
+        ("--weights", "missing.json", "missing.json"),
+        ("--weights", "list.json", "list.json has no weights"),
+    ],
+)
+def test_a_wrong_option_leaves_the_games_in_the_file(
+    option: str,
+    value: str,
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "list.json").write_text("[1]", "utf-8")
+    games = tmp_path / "games.jsonl"
+    games.write_text("games", "utf-8")
+    assert tune.main(["play", str(games), "--games", "1", "--nodes", "40", option, value]) == 2
+    assert said in capsys.readouterr().err
+    assert games.read_text("utf-8") == "games"
