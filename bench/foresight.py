@@ -17,7 +17,7 @@ from bench.frozen_2026_11.evaluation import compiled as compiled_november
 from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
 from bench.match import read_saved
 from hive_core import Board, HiveError
-from hive_core.evaluate import GUESSED, WEIGHTS, chance, compiled
+from hive_core.evaluate import GUESSED, WEIGHTS, chance, compiled, evaluate
 from tools.shared.arguments import parser_of
 
 Evaluation = Callable[[Board], float]
@@ -49,10 +49,10 @@ def errors(texts: list[str], evaluation: Evaluation) -> dict[str, list[float]]:
 
 def evaluations(weights: list[str]) -> dict[str, Evaluation]:
     """Return November's, today's and the guessed evaluation, and those of files of weights."""
-    november, today, guessed = compiled_november(NOVEMBER), compiled(WEIGHTS), compiled(GUESSED)
+    november, guessed = compiled_november(NOVEMBER), compiled(GUESSED)
     found: dict[str, Evaluation] = {
         "november": lambda board: november(board._position),
-        "today": lambda board: today(board._position),
+        "today": evaluate,
         "guessed": lambda board: guessed(board._position),
     }
     for name in weights:

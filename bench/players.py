@@ -22,15 +22,17 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
 from bench import first_search
 from bench.frozen_2026_11.search import search as frozen_search
 from bench.frozen_2026_11.transposition_table import Table as FrozenTable
-from hive_core import Board, HiveError, Move
+from hive_core import Board, GameType, HiveError, Move
+from hive_core._rules.position import Position
 from hive_core.engine import Engine
-from hive_core.evaluate import GUESSED, WEIGHTS, compiled
+from hive_core.evaluate import GUESSED, WEIGHTS, compiled, weights_for
 from hive_core.search import Extras, Limit, Table, search
 from tools.shared.environment import find_node
 
@@ -136,7 +138,8 @@ class OurPlayer(_LocalPlayer):
         switched = {extra: False for extra in off.split("+") if extra}
         switched |= {extra: True for extra in on.split("+") if extra}
         self.extras = Extras(**switched)
-        self.evaluate = compiled(weights_of(weights))
+        weights_of(weights, GameType())  # an error is raised before the first game
+        self.weights = weights
 
     def new_game(self, seed: int) -> None:
         super().new_game(seed)
@@ -150,21 +153,27 @@ class OurPlayer(_LocalPlayer):
             seed=self.seed,
             table=self.table,
             stop=stop,
-            evaluate=self.evaluate,
+            evaluate=evaluation_of(self.weights, board.game_type),
             extras=self.extras,
         ).move
 
 
-def weights_of(name: str) -> dict[str, int]:
-    """Return the weights of that name: `guessed`, a JSON file, or "" for today's."""
+@cache
+def evaluation_of(name: str, game_type: GameType) -> Callable[[Position], int]:
+    """Return the evaluation with the weights that `weights_of` returns."""
+    return compiled(weights_of(name, game_type))
+
+
+def weights_of(name: str, game_type: GameType) -> dict[str, int]:
+    """Return the weights of that name: `guessed`, a JSON file, or "" for today's of that type."""
     if name == "guessed":
         return dict(GUESSED)
     if name:
         own = json.loads(Path(name).read_text("utf-8"))
         if not isinstance(own, dict) or not own.keys() <= WEIGHTS.keys():
             raise HiveError(f"{name} has no weights: bench.tune fit writes such a file")
-        return {**WEIGHTS, **own}
-    return dict(WEIGHTS)
+        return {**weights_for(game_type), **own}
+    return dict(weights_for(game_type))
 
 
 class UhpPlayer(_LocalPlayer):

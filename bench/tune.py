@@ -26,10 +26,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.match import GAME_TYPES, opening
-from bench.players import parse_player, weights_of
+from bench.players import evaluation_of, parse_player, weights_of
 from bench.processes import processes
-from hive_core import Board, Color, HiveError
-from hive_core.evaluate import chance, compiled, features
+from hive_core import Board, Color, GameType, HiveError
+from hive_core.evaluate import chance, features
 from hive_core.search import WIN, Limit, Table, search
 from tools.shared.environment import ToolError
 
@@ -80,7 +80,7 @@ def play(
     rng = random.Random(seed)
     board = opening(game_type, seed)
     table = Table(8)
-    evaluate = compiled(weights_of(weights))
+    evaluate = evaluation_of(weights, board.game_type)
     other = parse_player(against, Limit(nodes=nodes)) if against else None
     if other is not None:
         other.new_game(seed)
@@ -270,7 +270,9 @@ def main(arguments: list[str] | None = None) -> int:
         " for them, but their error says whether they would be worth it",
     )
     fitting.add_argument(
-        "--start", default="", help="the initial weights: guessed, or a JSON file (default today's)"
+        "--start",
+        default="",
+        help="the initial weights: guessed, or a JSON file (default today's of the first type)",
     )
     for command in (playing, fitting):
         command.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
@@ -310,7 +312,8 @@ def _fit(options: argparse.Namespace) -> None:
     with processes(options.jobs) as each:
         for number, samples in enumerate(each(samples_of, records)):
             groups[number % HELD_OUT == 0] += samples
-    start = {name: float(worth) for name, worth in weights_of(options.start).items()}
+    named = weights_of(options.start, GameType.parse(options.type[0]))
+    start = {name: float(worth) for name, worth in named.items()}
     if options.phases:
         groups = {held: [*map(by_phase, samples)] for held, samples in groups.items()}
         start = {
@@ -336,7 +339,7 @@ def _play(options: argparse.Namespace) -> None:
     """Play the games and write them; each depends on its number and the seed alone."""
     if not 0 <= options.random <= 1:
         raise HiveError(f"--random {options.random:g}: a share is a number from 0 to 1")
-    weights_of(options.weights)  # an error is raised before the file is overwritten
+    weights_of(options.weights, GameType())  # an error is raised before the file is overwritten
     numbers = range(options.games)
     types = [options.type[number % len(options.type)] for number in numbers]
     seeds = [1_000_003 * options.seed + number for number in numbers]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
-from hive_core.evaluate import WEIGHTS, features_of, fills, is_free, state
+from hive_core.evaluate import features_of, fills, is_free, state, weights_for
 from hive_core.types import Bug, Color, Hex, Piece
 
 __all__ = ["Breakdown", "Part", "PartKind", "breakdown", "kind_of"]
@@ -68,8 +68,10 @@ class Breakdown:
         return next(found, Part(kind, color, 0))
 
 
-def breakdown(board: Board, weights: Mapping[str, int] = WEIGHTS) -> Breakdown:
+def breakdown(board: Board, weights: Mapping[str, int] | None = None) -> Breakdown:
     """Return the evaluation of a game in progress, in parts.
+
+    `weights`: by default those of the game's type.
 
     Both players have the same tiles. So a tile counts as better or worse than halfway between free
     and pinned, which changes no sum: free tiles count for their owner, pinned ones against.
@@ -78,7 +80,7 @@ def breakdown(board: Board, weights: Mapping[str, int] = WEIGHTS) -> Breakdown:
     >>> [part.kind.value for part in breakdown(board).parts if part.score]
     ['the tiles in hand', 'the tiles in hand', 'the turn']
     """
-    as_board(board)
+    weights = weights_for(as_board(board).game_type) if weights is None else weights
     try:
         parts = [part for color in Color for part in _parts(board, color, weights)]
     except (KeyError, TypeError):

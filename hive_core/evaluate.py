@@ -1,7 +1,8 @@
 """The evaluation of a position: a sum of named features times their weights.
 
-`features` counts them slowly and readably; `WEIGHTS` says what each is worth. The search computes
-the same sum with the fast `_search/evaluation.py`.
+`features` counts them slowly and readably. `WEIGHTS` says what each is worth, or `BASE_WEIGHTS` in
+games without expansions; `weights_for` chooses. The search computes the same sum with the fast
+`_search/evaluation.py`.
 See https://www.chessprogramming.org/Evaluation.
 """
 
@@ -13,12 +14,13 @@ from collections.abc import Callable, Mapping
 
 from hive_core._rules.position import Position
 from hive_core._search import evaluation
-from hive_core._search.weights import GUESSED, WEIGHTS
+from hive_core._search.weights import BASE_WEIGHTS, GUESSED, WEIGHTS, weights_for
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
 from hive_core.types import PIECES, Bug, Color, Hex, Piece
 
 __all__ = [
+    "BASE_WEIGHTS",
     "GUESSED",
     "SCALE",
     "WEIGHTS",
@@ -30,6 +32,7 @@ __all__ = [
     "fills",
     "is_free",
     "state",
+    "weights_for",
 ]
 
 SCALE = 160.0
@@ -52,14 +55,16 @@ def chance(score: float) -> float:
     return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
 
 
-def evaluate(board: Board, weights: Mapping[str, int] = WEIGHTS) -> int:
+def evaluate(board: Board, weights: Mapping[str, int] | None = None) -> int:
     """Return the score of a game in progress for the side to move: `features` times `weights`.
 
-    A score of 40 is about one more tile beside the opponent's queen.
+    `weights`: by default those of the game's type. A score of 40 is about one more tile beside the
+    opponent's queen.
 
-    >>> evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]
+    >>> evaluate(Board("Base")) == BASE_WEIGHTS["tempo_0"] + BASE_WEIGHTS["hurry_0"]
     True
     """
+    weights = weights_for(as_board(board).game_type) if weights is None else weights
     try:
         return sum(weights[name] * count for name, count in features(board).items())
     except (KeyError, TypeError):

@@ -97,6 +97,7 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
     leave = [0, 0, 0, *(weights[f"leave_{n}"] for n in (3, 4, 5)), 0]
     reach = [[0, *(weights.get(f"reach_{n}_{k}", 0) for k in (1, 2, 3))] for n in range(7)]
     drop = [0, 0, *(weights[f"drop_{n}"] for n in (2, 3, 4, 5)), 0]
+    counts_reach = any(map(any, reach)) or any(drop)  # a fifth of the time, if one has a weight
     climb_low = [0, weights["climber_low_1"], weights["climber_low_2"], 0, 0]
     climb_high = [0, weights["climber_high_1"], weights["climber_high_2"], 0, 0]
     as_ant, as_beetle = weights["mosquito_ant"], weights["mosquito_beetle"]
@@ -167,6 +168,8 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
             if on_top != PER_COLOR * color:
                 if COLOR_OF[on_top] == color:
                     worth += sat_on_own
+                elif not counts_reach:
+                    worth += sat_on
                 else:
                     drops = drop_sides(pos, color ^ 1, here)
                     worth += sat_on - drop[n] * len(drops)
@@ -177,8 +180,10 @@ def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
                     worth += leave[n]
                 sides = EMPTY_NEIGHBORS[here]
                 shut_in = [to for to in sides if not SLIDES[key[to]]]
-                reached = reached_sides(pos, free & ~beside, color ^ 1, sides, shut_in, drops)
-                worth += closed[n] * len(shut_in) - reach[n][reached]
+                worth += closed[n] * len(shut_in)
+                if counts_reach:
+                    reached = reached_sides(pos, free & ~beside, color ^ 1, sides, shut_in, drops)
+                    worth -= reach[n][reached]
             for piece in CLIMBERS[color ^ 1]:
                 if free & bits[piece]:
                     at = cells[piece]

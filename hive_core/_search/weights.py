@@ -1,7 +1,7 @@
 """The weights of the evaluation; `evaluate.py` explains their names.
 
-`GUESSED` was the start of tuning. `WEIGHTS` is the result of `bench/tune.py`; docs/strength.md has
-its steps.
+`GUESSED` was the start of tuning. `WEIGHTS` and `BASE_WEIGHTS` are results of `bench/tune.py`;
+docs/strength.md has its steps.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hive_core.bugs import LETTERS
+from hive_core.types import GameType
 
 
 def by_bug(group: str, *worth: int) -> dict[str, int]:
@@ -89,3 +90,45 @@ WEIGHTS: Mapping[str, int] = {
     "mosquito_ant": 9,
     "mosquito_beetle": 2,
 }
+
+BASE_WEIGHTS: Mapping[str, int] = {
+    **by_bug("hand", -8, 25, 14, 29, 52, 35, 10, 0),
+    **by_bug("free", 29, 29, 38, 26, 70, 37, 24, 34),
+    **by_bug("pinned", 15, -6, 2, 2, 11, 27, 14, 25),
+    **by_bug("shut", -17, -6, 0, 0, 10, 0, 0, 38),
+    **by_bug("covered", -19, -18, 14, 1, -7, 28, 34, 10),
+    **by_bug("atop", 0, 0, 54, 0, 0, 17, 0, 0),
+    **by_bug("close", 2, 15, 0, 17, 6, 1, 11, 9),
+    **by_number("ring", 0, 0, -6, -31, -69, -136, -187),
+    **by_number("runner", 0, 0, -9, 2, 10, 12, 21),
+    **by_number("closed", 3, -2, 5, -26),
+    **by_number("leave", 3, 7, 14, 23),
+    **by_number("climber_low", 1, 15, 33),
+    **by_number("climber_high", 1, 96, 39),
+    **by_number("mobile", 0, -79, -7, -1, -1),
+    **by_number("tempo", 0, 29, 21, 18, 28, 41, 32),
+    **by_number("hurry", 0, -6, -1, -3, -12, -28, -18),
+    **by_bug("ring_own_free", 19, 19, 5, 15, 24, 19, 19, 19),
+    **by_bug("ring_own_stuck", -14, -16, -11, -12, -21, -14, -14, -14),
+    **by_bug("ring_foe_free", 2, -5, -1, 8, 17, 2, 2, 2),
+    **by_bug("ring_foe_stuck", 0, -8, -8, 4, -1, 1, 1, 1),
+    # Worth too little in Base to pay for counting them.
+    **by_number("reach_3", 1, 0, 0, 0),
+    **by_number("reach_4", 1, 0, 0),
+    **by_number("reach_5", 1, 0),
+    **by_number("drop", 2, 0, 0, 0, 0),
+    "guard_pillbug": 22,
+    "guard_mosquito": 12,
+    "guard_late": 63,
+    "queen_under_foe": -78,
+    "queen_under_own": -12,
+    "queen_step": 12,
+    "mosquito_ant": 3,
+    "mosquito_beetle": -12,
+}
+"""The weights of games without expansions; those of the expansions' bugs do not count there."""
+
+
+def weights_for(game_type: GameType) -> Mapping[str, int]:
+    """Return the weights of the evaluation in games of that type."""
+    return BASE_WEIGHTS if game_type == GameType() else WEIGHTS

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench import match, tune
-from hive_core.evaluate import GUESSED, WEIGHTS, chance, evaluate
+from hive_core.evaluate import BASE_WEIGHTS, GUESSED, WEIGHTS, chance, evaluate
 
 # White's queen goes to and fro, and so does Black's: the third occurrence ends the game.
 SHUFFLED = (
@@ -23,7 +23,7 @@ def test_samples_have_the_features_that_the_evaluation_sums() -> None:
     assert len(samples) > 8
     assert {sample.result for sample in samples} <= {0.0, None, 1.0}
     board = match.opening("Base", 3)
-    first = sum(WEIGHTS[name] * count for name, count in samples[0].counts.items())
+    first = sum(BASE_WEIGHTS[name] * count for name, count in samples[0].counts.items())
     assert first == evaluate(board)
 
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hive_core import Board, Color, Hex, Piece
-from hive_core.evaluate import GUESSED, WEIGHTS, evaluate, features
+from hive_core import Board, Color, GameType, Hex, Piece
+from hive_core.evaluate import (
+    BASE_WEIGHTS,
+    GUESSED,
+    WEIGHTS,
+    evaluate,
+    features,
+    weights_for,
+)
 from hive_core.search import Limit, search
 from tests.games import random_games, random_plies
 from tests.hives import board_of
@@ -21,7 +28,7 @@ def swapped(board: Board) -> Board:
 
 
 def test_every_weight_has_a_name_and_every_feature_a_weight() -> None:
-    assert WEIGHTS.keys() == GUESSED.keys()
+    assert WEIGHTS.keys() == BASE_WEIGHTS.keys() == GUESSED.keys()
     for game_type in ("Base", "Base+MLP"):
         for board in random_games(game_type, seed=1, games=4, plies=30):
             assert features(board).keys() <= WEIGHTS.keys()
@@ -75,5 +82,19 @@ def test_features_are_counted_for_the_side_to_move() -> None:
     assert not {"pinned_A", "free_Q", "ring_1"} & found.keys(), "they cancel out"
 
 
-def test_a_new_game_is_equal_except_for_the_right_to_move() -> None:
-    assert evaluate(Board()) == WEIGHTS["tempo_0"] + WEIGHTS["hurry_0"]
+@pytest.mark.parametrize("game_type", GameType.every(), ids=str)
+def test_a_new_game_is_equal_except_for_the_right_to_move(game_type: GameType) -> None:
+    weights = weights_for(game_type)
+    assert evaluate(Board(game_type)) == weights["tempo_0"] + weights["hurry_0"]
+
+
+def test_only_games_without_expansions_have_weights_of_their_own() -> None:
+    own = {str(one) for one in GameType.every() if weights_for(one) is not WEIGHTS}
+    assert own == {"Base"}
+    assert weights_for(GameType()) is BASE_WEIGHTS
+
+
+def test_the_weights_can_be_chosen() -> None:
+    board = board_of("wQ    wA1   bA1   bQ    bG1", turn=Color.WHITE)
+    assert evaluate(board, dict.fromkeys(WEIGHTS, 0)) == 0
+    assert evaluate(board, weights_for(board.game_type)) == evaluate(board)
