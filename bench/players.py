@@ -11,8 +11,8 @@ A player is a name with settings, or the command line of a UHP engine:
     "python -m hive_core"             a command: anything with a space, or cmd:PATH
 
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
-limit), weights (`guessed`, or a JSON file), off and on (search features to switch off or on, such
-as pruning+reductions).
+limit), weights (`guessed`, `november`, or a JSON file), off and on (search features to switch off
+or on, such as pruning+reductions).
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from typing import Protocol
 from bench import first_search
 from bench.frozen_2026_11.search import search as frozen_search
 from bench.frozen_2026_11.transposition_table import Table as FrozenTable
+from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
 from hive_core import Board, GameType, HiveError, Move
 from hive_core._rules.position import Position
 from hive_core.engine import Engine
@@ -165,9 +166,15 @@ def evaluation_of(name: str, game_type: GameType) -> Callable[[Position], int]:
 
 
 def weights_of(name: str, game_type: GameType) -> dict[str, int]:
-    """Return the weights of that name: `guessed`, a JSON file, or "" for today's of that type."""
+    """Return the weights of that name, or of a JSON file; "": today's of that type.
+
+    `november`: those of the frozen search. Each of its features that are counted by bug today has
+    the same weight for all bugs, and features that are new have none.
+    """
     if name == "guessed":
         return dict(GUESSED)
+    if name == "november":
+        return {one: NOVEMBER.get(one, NOVEMBER.get(one.rpartition("_")[0], 0)) for one in WEIGHTS}
     if name:
         own = json.loads(Path(name).read_text("utf-8"))
         if not isinstance(own, dict) or not own.keys() <= WEIGHTS.keys():

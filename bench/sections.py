@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -142,8 +143,8 @@ def thinking(size: Size) -> Section:
         depth = median(result.depth for result in found)
         rate = median(result.nodes / result.seconds for result in found)
         section.rows.append(Row(name, "positions/s", rate, note=f"depth {depth:g}"))
-    for name, plies in PHASES:
-        work = (WIDEST, plies, size.games, 4000)
+    for game_type, (name, plies) in product((WIDEST, "Base"), PHASES):
+        work = (game_type, plies, size.games, 4000)
         rates = interleaved(
             {
                 "ours": partial(workload.think, *work),
@@ -153,7 +154,11 @@ def thinking(size: Size) -> Section:
         )
         note = "other: the frozen search of November 2026, the same positions"
         row = Row.of(
-            f"{name}, against November", "positions/s", rates["ours"], rates["other"], note
+            f"{game_type}, {name}, against November",
+            "positions/s",
+            rates["ours"],
+            rates["other"],
+            note,
         )
         section.rows.append(row)
     return section

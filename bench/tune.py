@@ -244,7 +244,9 @@ def main(arguments: list[str] | None = None) -> int:
         help="a player of bench.match instead of ourselves, such as november",
     )
     playing.add_argument(
-        "--weights", default="", help="our weights: guessed, or a JSON file (default today's)"
+        "--weights",
+        default="",
+        help="our weights: guessed, november, or a JSON file (default today's)",
     )
     playing.add_argument(
         "--random",
@@ -272,7 +274,8 @@ def main(arguments: list[str] | None = None) -> int:
     fitting.add_argument(
         "--start",
         default="",
-        help="the initial weights: guessed, or a JSON file (default today's of the first type)",
+        help="the initial weights: guessed, november, or a JSON file (default today's of the first"
+        " type)",
     )
     for command in (playing, fitting):
         command.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")

@@ -1,8 +1,8 @@
 """The evaluation of a position: a sum of named features times their weights.
 
-`features` counts them slowly and readably. `WEIGHTS` says what each is worth, or `BASE_WEIGHTS` in
-games without expansions; `weights_for` chooses. The search computes the same sum with the fast
-`_search/evaluation.py`.
+`features` counts them slowly and readably. `WEIGHTS` says what each is worth,
+`NO_PILLBUG_WEIGHTS` and `BASE_WEIGHTS` in games without the pillbug and without expansions;
+`weights_for` chooses. The search computes the same sum with the fast `_search/evaluation.py`.
 See https://www.chessprogramming.org/Evaluation.
 """
 
@@ -14,7 +14,13 @@ from collections.abc import Callable, Mapping
 
 from hive_core._rules.position import Position
 from hive_core._search import evaluation
-from hive_core._search.weights import BASE_WEIGHTS, GUESSED, WEIGHTS, weights_for
+from hive_core._search.weights import (
+    BASE_WEIGHTS,
+    GUESSED,
+    NO_PILLBUG_WEIGHTS,
+    WEIGHTS,
+    weights_for,
+)
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
 from hive_core.types import PIECES, Bug, Color, Hex, Piece
@@ -22,6 +28,7 @@ from hive_core.types import PIECES, Bug, Color, Hex, Piece
 __all__ = [
     "BASE_WEIGHTS",
     "GUESSED",
+    "NO_PILLBUG_WEIGHTS",
     "SCALE",
     "WEIGHTS",
     "chance",

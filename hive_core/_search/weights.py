@@ -1,7 +1,7 @@
 """The weights of the evaluation; `evaluate.py` explains their names.
 
-`GUESSED` was the start of tuning. `WEIGHTS` and `BASE_WEIGHTS` are results of `bench/tune.py`;
-docs/strength.md has its steps.
+`GUESSED` was the start of tuning. The other tables are results of `bench/tune.py`, whose steps
+are in docs/strength.md: `WEIGHTS` of games with the pillbug, and two of games without it.
 """
 
 from __future__ import annotations
@@ -91,6 +91,42 @@ WEIGHTS: Mapping[str, int] = {
     "mosquito_beetle": 2,
 }
 
+NO_PILLBUG_WEIGHTS: Mapping[str, int] = {
+    **by_bug("hand", 2, 7, 8, 3, 16, 22, 17, 4),
+    **by_bug("free", 31, 32, 22, 39, 63, 52, 38, 42),
+    **by_bug("pinned", 18, 15, 33, 6, 37, 32, 15, 33),
+    **by_bug("shut", -27, -7, 0, 0, 25, 0, 0, 31),
+    **by_bug("covered", -24, -24, 12, 8, -4, 20, 11, -5),
+    **by_bug("atop", 0, 0, 48, 0, 0, 17, 0, 0),
+    **by_bug("close", 4, -3, 11, 8, 0, 6, 24, 7),
+    **by_number("ring", 0, 0, 0, -26, -71, -146, -199),
+    **by_number("runner", 0, 0, -1, 9, 15, 9, 28),
+    **by_number("closed", 3, 14, 18, -14),
+    **by_number("leave", 3, 13, 31, 26),
+    **by_number("climber_low", 1, 39, 44),
+    **by_number("climber_high", 1, 107, 57),
+    **by_number("mobile", 0, -79, -14, -11, -4),
+    **by_number("tempo", 0, 24, 20, 22, 36, 48, 36),
+    **by_number("hurry", 0, -1, 4, 9, -4, -30, -28),
+    **by_bug("ring_own_free", 12, 19, 10, 5, 15, 24, 22, 14),
+    **by_bug("ring_own_stuck", -11, -20, 14, -1, -51, -2, 30, 2),
+    **by_bug("ring_foe_free", 4, -32, -33, -9, 17, 0, -10, 0),
+    **by_bug("ring_foe_stuck", -21, -43, -41, -30, -16, -32, -22, -27),
+    **by_number("reach_3", 1, -1, 4, 4),
+    **by_number("reach_4", 1, 23, 35),
+    **by_number("reach_5", 1, 15),
+    **by_number("drop", 2, 33, 45, 52, -1),
+    "guard_pillbug": 34,
+    "guard_mosquito": 26,
+    "guard_late": 43,
+    "queen_under_foe": -101,
+    "queen_under_own": 6,
+    "queen_step": 12,
+    "mosquito_ant": 8,
+    "mosquito_beetle": -1,
+}
+"""The weights of games with the mosquito or ladybug and without the pillbug."""
+
 BASE_WEIGHTS: Mapping[str, int] = {
     **by_bug("hand", -8, 25, 14, 29, 52, 35, 10, 0),
     **by_bug("free", 29, 29, 38, 26, 70, 37, 24, 34),
@@ -131,4 +167,6 @@ BASE_WEIGHTS: Mapping[str, int] = {
 
 def weights_for(game_type: GameType) -> Mapping[str, int]:
     """Return the weights of the evaluation in games of that type."""
-    return BASE_WEIGHTS if game_type == GameType() else WEIGHTS
+    if game_type.pillbug:
+        return WEIGHTS
+    return BASE_WEIGHTS if game_type == GameType() else NO_PILLBUG_WEIGHTS

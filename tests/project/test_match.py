@@ -12,8 +12,10 @@ import pytest
 
 from bench import levels, match, players
 from bench.elo import Sprt, Standing, elo_of, expected
+from bench.frozen_2026_11 import evaluation as frozen
+from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
 from bench.players import parse_player
-from hive_core import Board, HiveError
+from hive_core import Board, GameType, HiveError
 from hive_core.search import Limit
 from tests.engine.fake_engine import fake
 from tools.shared.environment import ToolError
@@ -48,6 +50,14 @@ def test_the_sequential_test_ends_at_its_bounds() -> None:
     assert test.verdict(Standing([1, 1, 1, 0, 1, 0.5] * 100)) == "H1"
     assert test.verdict(Standing([0, 0, 1, 0, 0, 0.5] * 100)) == "H0"
     assert test.ratio(Standing([1, 0, 0.5, 0.5] * 50)) < 0
+
+
+def test_the_weights_of_november_score_as_the_frozen_evaluation_does() -> None:
+    ours, november = players.evaluation_of("november", GameType()), frozen.compiled(NOVEMBER)
+    boards = [match.opening("Base", seed) for seed in range(8)]
+    scores = [ours(board._position) for board in boards]
+    assert scores == [november(board._position) for board in boards]
+    assert len(set(scores)) > 4
 
 
 def test_an_opening_is_reproducible_and_undecided() -> None:

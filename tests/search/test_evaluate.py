@@ -8,6 +8,7 @@ from hive_core import Board, Color, GameType, Hex, Piece
 from hive_core.evaluate import (
     BASE_WEIGHTS,
     GUESSED,
+    NO_PILLBUG_WEIGHTS,
     WEIGHTS,
     evaluate,
     features,
@@ -28,7 +29,8 @@ def swapped(board: Board) -> Board:
 
 
 def test_every_weight_has_a_name_and_every_feature_a_weight() -> None:
-    assert WEIGHTS.keys() == BASE_WEIGHTS.keys() == GUESSED.keys()
+    for weights in (WEIGHTS, NO_PILLBUG_WEIGHTS, BASE_WEIGHTS):
+        assert weights.keys() == GUESSED.keys()
     for game_type in ("Base", "Base+MLP"):
         for board in random_games(game_type, seed=1, games=4, plies=30):
             assert features(board).keys() <= WEIGHTS.keys()
@@ -88,10 +90,12 @@ def test_a_new_game_is_equal_except_for_the_right_to_move(game_type: GameType) -
     assert evaluate(Board(game_type)) == weights["tempo_0"] + weights["hurry_0"]
 
 
-def test_only_games_without_expansions_have_weights_of_their_own() -> None:
-    own = {str(one) for one in GameType.every() if weights_for(one) is not WEIGHTS}
-    assert own == {"Base"}
-    assert weights_for(GameType()) is BASE_WEIGHTS
+def test_the_weights_depend_on_the_pillbug_and_on_whether_there_are_expansions() -> None:
+    tables = {str(one): weights_for(one) for one in GameType.every()}
+    assert {name for name, weights in tables.items() if weights is BASE_WEIGHTS} == {"Base"}
+    without = {name for name, weights in tables.items() if weights is NO_PILLBUG_WEIGHTS}
+    assert without == {"Base+M", "Base+L", "Base+ML"}
+    assert all(weights is WEIGHTS for name, weights in tables.items() if "P" in name)
 
 
 def test_the_weights_can_be_chosen() -> None:

@@ -22,6 +22,7 @@ TARGETS = dict(zip(KINDS, (80, 100, 50, 40, 40, 20), strict=True))
 RETIRED = frozenset(
     {
         "be-0001",
+        "be-0003",
         "be-0005",
         "be-0007",
         "be-0009",
@@ -36,6 +37,7 @@ RETIRED = frozenset(
         "be-0028",
         "be-0029",
         "be-0031",
+        "be-0032",
         "om-0021",
         "w3-0013",
         "w3-0016",
