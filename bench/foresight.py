@@ -7,17 +7,16 @@ is no better than a guess. Every game counts equally, however long it is.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import fmean, stdev
 
-from bench.frozen_2026_11.evaluation import compiled as compiled_november
-from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
 from bench.match import read_saved
+from bench.players import evaluation_of
 from hive_core import Board, HiveError
-from hive_core.evaluate import GUESSED, WEIGHTS, chance, compiled, evaluate
+from hive_core.evaluate import chance
 from tools.shared.arguments import parser_of
 
 Evaluation = Callable[[Board], float]
@@ -49,16 +48,12 @@ def errors(texts: list[str], evaluation: Evaluation) -> dict[str, list[float]]:
 
 def evaluations(weights: list[str]) -> dict[str, Evaluation]:
     """Return November's, today's and the guessed evaluation, and those of files of weights."""
-    november, guessed = compiled_november(NOVEMBER), compiled(GUESSED)
-    found: dict[str, Evaluation] = {
-        "november": lambda board: november(board._position),
-        "today": evaluate,
-        "guessed": lambda board: guessed(board._position),
-    }
-    for name in weights:
-        own = compiled({**WEIGHTS, **json.loads(Path(name).read_text("utf-8"))})
-        found[name] = lambda board, own=own: own(board._position)  # type: ignore[misc]
-    return found
+    names = {"november": "november", "today": "", "guessed": "guessed"} | {n: n for n in weights}
+    return {said: partial(_score, name) for said, name in names.items()}
+
+
+def _score(name: str, board: Board) -> int:
+    return evaluation_of(name, board.game_type)(board._position)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -134,7 +134,7 @@ def tiles(size: Size) -> Section:
 
 def thinking(size: Size) -> Section:
     """Measure the search in one second: positions visited, and depth completed."""
-    section = Section(f"The search in one second, {WIDEST}")
+    section = Section("The search")
     for name, plies in PHASES:
         found = [
             search(workload.at_ply(WIDEST, plies, seed), Limit(seconds=1))
@@ -142,7 +142,9 @@ def thinking(size: Size) -> Section:
         ]
         depth = median(result.depth for result in found)
         rate = median(result.nodes / result.seconds for result in found)
-        section.rows.append(Row(name, "positions/s", rate, note=f"depth {depth:g}"))
+        section.rows.append(
+            Row(f"{WIDEST}, {name}", "positions/s", rate, note=f"depth {depth:g} in 1 s")
+        )
     for game_type, (name, plies) in product((WIDEST, "Base"), PHASES):
         work = (game_type, plies, size.games, 4000)
         rates = interleaved(

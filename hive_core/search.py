@@ -173,7 +173,7 @@ def search(
     random.Random(seed).shuffle(codes)
     pos = board._position.copy()
     table = Table(SMALL_TABLE) if table is None else table
-    table.next_search()
+    table.next_search(board.game_type)
     past = _past(pos)
     evaluate = evaluate or _evaluation(board.game_type)
     searcher = IterativeDeepening(pos, evaluate, table, extras or SearchFeatures(), set(past))

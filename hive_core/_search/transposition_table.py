@@ -11,6 +11,7 @@ import math
 from hive_core._rules.hexgrid import CELL_BITS
 from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, PIECE_COUNT, Position
 from hive_core.errors import expected
+from hive_core.types import GameType
 
 _ALL = (1 << 64) - 1
 
@@ -87,7 +88,7 @@ class Table:
     :raises HiveError: if it is not a number, or negative.
     """
 
-    __slots__ = ("age", "entries", "evals", "history", "mask", "most_evals", "threats")
+    __slots__ = ("age", "entries", "evals", "game_type", "history", "mask", "most_evals", "threats")
 
     def __init__(self, megabytes: float = 32) -> None:
         if isinstance(megabytes, bool) or not isinstance(megabytes, (int, float)):
@@ -99,6 +100,7 @@ class Table:
         self.mask = size - 1
         self.most_evals = size
         self.age = 0
+        self.game_type: GameType | None = None
         self.entries: list[Entry | None] = [None] * size
         self.evals: dict[int, int] = {}
         self.threats: dict[int, bool] = {}
@@ -117,11 +119,15 @@ class Table:
         self.history = [0] * len(self.history)
         self.age = 0
 
-    def next_search(self) -> None:
+    def next_search(self, game_type: GameType) -> None:
         """Start a new search: it may overwrite all entries of the ones before.
 
-        Cutoffs of earlier searches count a quarter.
+        Cutoffs of earlier searches count a quarter. Those in games of another type count nothing:
+        the same tiles have the same key there, and another score.
         """
+        if self.game_type not in (None, game_type):
+            self.clear()
+        self.game_type = game_type
         if self.age:
             self.history = [merit >> 2 for merit in self.history]
         self.age += 4

@@ -59,6 +59,14 @@ def test_a_warm_transposition_table_saves_nodes() -> None:
     assert search(board, Limit(depth=4), table=table) == cold
 
 
+def test_a_table_of_a_game_of_another_type_changes_nothing() -> None:
+    played = r"InProgress;White[3];wS1;bG1 -wS1;wQ wS1/;bQ \bG1"
+    base, other = (Board.from_game_string(f"{name};{played}") for name in ("Base", "Base+ML"))
+    table, limit = Table(1), Limit(depth=4)
+    search(base, limit, table=table)
+    assert search(other, limit, table=table) == search(other, limit, table=Table(1))
+
+
 def test_a_transposition_table_keeps_its_size() -> None:
     table = Table(0)
     assert len(table) == 1024
