@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count
@@ -54,12 +54,12 @@ class Game:
     adjudicated: bool = False
 
 
-def opening(game_type: str, seed: int) -> Board:
-    """Return a random, balanced opening of four to eight plies; no queen on turn one."""
+def opening(game_type: str, seed: int, plies: Sequence[int] = OPENING_PLIES) -> Board:
+    """Return a random, balanced opening; no queen on turn one. `plies`: its possible lengths."""
     rng = random.Random(f"{game_type}/{seed}")
     while True:
         board = Board(game_type, tournament=True, repetition_draw=True)
-        for _ in range(rng.choice(OPENING_PLIES)):
+        for _ in range(rng.choice(plies)):
             board.push(rng.choice(sorted(board.legal_moves, key=str)))
         if board.outcome() is None:
             found = search(board, Limit(nodes=BALANCE_NODES))
@@ -90,10 +90,19 @@ Played = tuple[Game, float]
 
 
 def play_opening(
-    first: Player, second: Player, game_types: list[str], seed: int, most_plies: int, number: int
+    first: Player,
+    second: Player,
+    game_types: list[str],
+    seed: int,
+    most_plies: int,
+    number: int,
+    plies: Sequence[int] = OPENING_PLIES,
 ) -> list[Played]:
-    """Play the two games of an opening, one with each colour; `number`: of the opening, from 0."""
-    start = opening(game_types[number % len(game_types)], 1_000_003 * seed + number)
+    """Play the two games of an opening, one with each colour.
+
+    `number`: of the opening, from 0. `plies`: the possible lengths of openings.
+    """
+    start = opening(game_types[number % len(game_types)], 1_000_003 * seed + number, plies)
     played = []
     for white in (True, False):
         first.new_game(2 * number + seed)
@@ -140,6 +149,13 @@ def main(arguments: list[str] | None = None) -> int:
         "--seed", type=int, default=1, help="seed of the openings (default %(default)s)"
     )
     parser.add_argument(
+        "--opening",
+        nargs="+",
+        type=int,
+        default=list(OPENING_PLIES),
+        help="the possible lengths of the openings in plies (default 4 5 6 7 8)",
+    )
+    parser.add_argument(
         "--plies",
         type=int,
         default=200,
@@ -171,7 +187,9 @@ def _two_games(options: argparse.Namespace, number: int) -> list[Played]:
     """Play an opening with players of its own, so that several processes can do so at once."""
     first, second = _players(options)
     try:
-        return play_opening(first, second, options.type, options.seed, options.plies, number)
+        return play_opening(
+            first, second, options.type, options.seed, options.plies, number, options.opening
+        )
     finally:
         first.close()
         second.close()

@@ -12,7 +12,8 @@ A player is a name with settings, or the command line of a UHP engine:
 
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
 limit), weights (`guessed`, `november`, or a JSON file), off and on (search features to switch off
-or on, such as pruning+reductions).
+or on, such as pruning+reductions), early (how many times its nodes or seconds it has in the first
+12 plies, to find out what an opening book would be worth).
 """
 
 from __future__ import annotations
@@ -40,6 +41,9 @@ from tools.shared.environment import find_node
 TABLE_MEGABYTES = 32
 
 PYODIDE_ENGINE = Path(__file__).with_name("pyodide_engine.mjs")
+
+EARLY_PLIES = 12
+"""How long the setting `early` lasts."""
 
 UNLIMITED = 10**12
 """More nodes than any search visits."""
@@ -103,13 +107,22 @@ class _Clock:
         self._limit = limit
         self._seconds = limit.seconds if processor_time else None
 
-    def start(self) -> tuple[Limit, Callable[[], bool] | None]:
-        """Return the limit of a search that starts now, and what tells it to stop."""
+    def start(self, times: int = 1) -> tuple[Limit, Callable[[], bool] | None]:
+        """Return the limit of a search that starts now, and what tells it to stop.
+
+        `times`: how many times the nodes and seconds of the match it has.
+        """
+        nodes, seconds = self._limit.nodes, self._limit.seconds
+        limit = replace(
+            self._limit,
+            nodes=None if nodes is None else nodes * times,
+            seconds=None if seconds is None else seconds * times,
+        )
         if self._seconds is None:
-            return self._limit, None
-        end = time.process_time() + self._seconds
-        nodes = UNLIMITED if self._limit.nodes is None else self._limit.nodes
-        return replace(self._limit, seconds=None, nodes=nodes), lambda: time.process_time() >= end
+            return limit, None
+        end = time.process_time() + self._seconds * times
+        nodes = UNLIMITED if limit.nodes is None else limit.nodes
+        return replace(limit, seconds=None, nodes=nodes), lambda: time.process_time() >= end
 
 
 class NovemberPlayer(_LocalPlayer):
@@ -132,9 +145,12 @@ class NovemberPlayer(_LocalPlayer):
 class OurPlayer(_LocalPlayer):
     """Plays by `hive_core.search`, and keeps the transposition table during a game."""
 
-    def __init__(self, name: str, clock: _Clock, weights: str, off: str, on: str = "") -> None:
+    def __init__(
+        self, name: str, clock: _Clock, weights: str, off: str, on: str = "", early: int = 1
+    ) -> None:
         super().__init__(name)
         self.clock = clock
+        self.early = early
         self.table = Table(TABLE_MEGABYTES)
         switched = {extra: False for extra in off.split("+") if extra}
         switched |= {extra: True for extra in on.split("+") if extra}
@@ -147,7 +163,7 @@ class OurPlayer(_LocalPlayer):
         self.table.clear()
 
     def move(self, board: Board) -> Move:
-        limit, stop = self.clock.start()
+        limit, stop = self.clock.start(self.early if board.ply < EARLY_PLIES else 1)
         return search(
             board,
             limit,
@@ -240,7 +256,8 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
         return FirstPlayer(text, limit)
     if kind == "november" and not settings:
         return NovemberPlayer(text, _Clock(limit, processor_time=processor_time))
-    if kind == "ours" and not settings.keys() - {"weights", "off", "on"}:
-        named = (settings.get(name, "") for name in ("weights", "off", "on"))
-        return OurPlayer(text, _Clock(limit, processor_time=processor_time), *named)
+    if kind == "ours" and not settings.keys() - {"weights", "off", "on", "early"}:
+        clock = _Clock(limit, processor_time=processor_time)
+        weights, off, on = (settings.get(name, "") for name in ("weights", "off", "on"))
+        return OurPlayer(text, clock, weights, off, on, int(settings.get("early", "1")))
     raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")

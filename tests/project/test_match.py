@@ -85,6 +85,25 @@ def test_each_opening_is_played_with_both_colours() -> None:
         assert gained == (1 - game.white if number % 2 else game.white)
 
 
+def test_openings_may_have_other_lengths() -> None:
+    assert {match.opening("Base", seed, (2, 3)).ply for seed in range(6)} == {2, 3}
+
+
+def test_more_nodes_early_are_those_of_an_opening_alone() -> None:
+    more, four_times, once = (
+        parse_player(text, Limit(nodes=300))
+        for text in ("ours:early=4", "ours:nodes=1200", "ours:nodes=300")
+    )
+    early, late = Board("Base"), match.opening("Base", 1, (players.EARLY_PLIES,))
+    for board, same in ((early, four_times), (late, once)):
+        visited = []
+        for player in (more, same):
+            player.new_game(1)
+            player.move(board)
+            visited.append(len(player.table.evals))  # type: ignore[attr-defined]
+        assert visited[0] == visited[1]
+
+
 def test_a_game_with_too_many_plies_is_a_draw() -> None:
     player = parse_player("random", FEW)
     player.new_game(1)
