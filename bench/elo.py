@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 NORMAL_95 = 1.96
 _LEAST = 1e-4
+SPRT_PAIRS = 20
+"""From how many pairs on the test decides: the variance of fewer says little."""
 
 
 def expected(elo: float) -> float:
@@ -111,7 +113,9 @@ class Sprt:
         )
 
     def verdict(self, standing: Standing) -> str:
-        """Return `H0` or `H1`, or "" while neither is accepted."""
+        """Return `H0` or `H1`, or "" while neither is accepted or there are too few games."""
+        if len(standing.pairs()) < SPRT_PAIRS:
+            return ""
         low, high = self.bounds()
         ratio = self.ratio(standing)
         return "H1" if ratio >= high else "H0" if ratio <= low else ""

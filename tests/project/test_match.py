@@ -52,6 +52,12 @@ def test_the_sequential_test_ends_at_its_bounds() -> None:
     assert test.ratio(Standing([1, 0, 0.5, 0.5] * 50)) < 0
 
 
+def test_a_few_equal_pairs_do_not_end_the_sequential_test() -> None:
+    test = Sprt(0, 20)
+    assert test.verdict(Standing([1, 0, 1, 0])) == ""
+    assert test.verdict(Standing([1, 0] * 100)) == "H0"
+
+
 def test_the_weights_of_november_score_as_the_frozen_evaluation_does() -> None:
     ours, november = players.evaluation_of("november", GameType()), frozen.compiled(NOVEMBER)
     boards = [match.opening("Base", seed) for seed in range(8)]
