@@ -18,7 +18,7 @@ from hive_core._rules.position import IN_HAND, PASS_CODE, Position
 from hive_core._search.evaluation import compiled
 from hive_core._search.features import SearchFeatures
 from hive_core._search.iterative_deepening import Found, IterativeDeepening
-from hive_core._search.negamax import MAX_DEPTH, WIN, WON
+from hive_core._search.scores import MAX_DEPTH, WIN, WON
 from hive_core._search.transposition_table import Table, tiles_key
 from hive_core._search.weights import weights_for
 from hive_core.board import Board, as_board

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from enum import Enum, auto
 
 from hive_core._rules.hexgrid import LAST_CELL
-from hive_core._search.negamax import UNLIMITED, WIN, WON, Negamax, StoppedError
+from hive_core._search.negamax import UNLIMITED, Negamax, StoppedError
+from hive_core._search.scores import WIN, WON
 from hive_core._search.short_wins import ShortWins, TooLongError
 from hive_core._search.transposition_table import NO_MOVE, tiles_key
 

@@ -16,6 +16,7 @@ from hive_core._rules.movegen import generate
 from hive_core._rules.position import IN_HAND, PASS_CODE, QUEENS, Position
 from hive_core._search.features import SearchFeatures
 from hive_core._search.move_ordering import MOVE_BITS, MOVE_MASK, TACTICAL, MoveOrdering
+from hive_core._search.scores import MAX_DEPTH, WIN, WON
 from hive_core._search.surround import can_complete_surround, winning_move
 from hive_core._search.transposition_table import (
     EXACT,
@@ -27,18 +28,12 @@ from hive_core._search.transposition_table import (
     TURN_KEY,
     UPPER,
     Table,
+    or_stored,
     spared_key,
 )
 
-WIN = 1_000_000
-"""The score of a won game; a win in n plies scores `WIN - n`."""
-
-MAX_DEPTH = 64
 MAX_PLIES = 2 * MAX_DEPTH + 8
 """With extensions, no line gets longer than this."""
-
-WON = WIN - 4 * MAX_DEPTH
-"""Scores from here on are forced wins; the negative, forced losses."""
 
 CHECK_NODES = 64
 """The clock and `stop` are checked once in so many nodes: every few milliseconds."""
@@ -51,7 +46,7 @@ UNLIMITED = 999
 PRUNING_DEPTH = 3
 REVERSE_FUTILITY_MARGIN = (0, 50, 100, 160)
 FUTILITY_MARGIN = (0, 60, 110, 180)
-LATE_MOVE_COUNTS = (0, 9, 15, 27)
+LATE_MOVE_COUNTS = (0, 13, 21, 38)
 
 NULL_MOVE_DEPTH = 2
 # By depth left: how many plies less deep the reply to a pass is searched.
@@ -86,6 +81,7 @@ class Negamax:
     """
 
     __slots__ = (
+        "corrections",
         "deadline",
         "deepest",
         "drawn",
@@ -114,6 +110,7 @@ class Negamax:
         self.evaluate = evaluate
         self.table = table
         self.features = features
+        self.corrections = table.corrections if features.corrections else None
         self.path = path
         self.drawn: set[int] = set()
         self.nodes = 0
@@ -176,6 +173,7 @@ class Negamax:
 
         # 3. A queen with one free side: win at once, or extend the search of this position.
         features = self.features
+        corrections = self.corrections
         in_danger = False
         if features.danger:
             if other_ring == 5 and self.completes_surround(turn, other, own_ring, key):
@@ -186,10 +184,11 @@ class Negamax:
                 turn ^ 1, own, other_ring, key ^ TURN_KEY
             )
 
-        # 4. A leaf is evaluated. https://www.chessprogramming.org/Evaluation
+        # 4. A leaf is evaluated, and known errors are corrected. https://www.chessprogramming.org/Evaluation
         if depth <= 0:
             if not in_danger or ply >= self.deepest:
-                return self.static(key)
+                static = self.static(key)
+                return static + corrections.of(pos, own, other) if corrections else static
             depth = 1
 
         # 5. Transposition table: a score that is deep enough, or the move to try first.
@@ -197,8 +196,10 @@ class Negamax:
         table = self.table
         entry_key = key ^ spared_key(pos) if pos.has_pillbug else key
         entry = table.entries[entry_key & table.mask]
+        if entry is not None and entry[0] != entry_key:
+            entry = None
         table_move = NO_MOVE
-        if entry is not None and entry[0] == entry_key:
+        if entry is not None:
             table_move = entry[3]
             if entry[1] >= depth and not is_pv and features.table:
                 score = entry[2]
@@ -219,9 +220,14 @@ class Negamax:
         static = 0
         is_futile = False
         if may_prune:
-            # 6. Reverse futility pruning, and whether quiet moves are futile in step 9.
+            # 6. The evaluation, or the table's score even if that is not deep enough.
+            #    Reverse futility pruning, and whether quiet moves are futile in step 9.
             #    https://www.chessprogramming.org/Reverse_Futility_Pruning
             static = self.static(key)
+            if corrections:
+                static += corrections.of(pos, own, other)
+            if entry is not None and features.table:
+                static = or_stored(static, entry)
             if depth <= PRUNING_DEPTH:
                 if static - REVERSE_FUTILITY_MARGIN[depth] >= beta > -WON:
                     return static
@@ -288,8 +294,13 @@ class Negamax:
                         break
         self.path.discard(key)
 
-        # 12. Store the result in the transposition table.
+        # 12. Store the result in the transposition table, and learn the error of the evaluation.
         bound = LOWER if best >= beta else EXACT if best > alpha_before else UPPER
+        if corrections and not in_danger and own >= 0 and other >= 0 and -WON < best < WON:
+            plain = self.static(key)
+            known = plain + corrections.of(pos, own, other)
+            if bound == EXACT or (best > known if bound == LOWER else best < known):
+                corrections.learn(pos, own, other, best - plain, depth)
         self.store(entry_key, depth, best, best_move, table_move, bound, ply)
         return best
 

@@ -1,4 +1,4 @@
-"""Hot path. Hash keys of positions, and the transposition table with evaluations and threats.
+"""Hot path. Hash keys of positions, and the transposition table with what else searches keep.
 
 Tiles of one kind are interchangeable, so positions that differ only in their numbers share a key.
 See https://www.chessprogramming.org/Zobrist_Hashing.
@@ -10,6 +10,8 @@ import math
 
 from hive_core._rules.hexgrid import CELL_BITS
 from hive_core._rules.position import EMPTY, IN_HAND, KIND_OF, NO_PIECE, PIECE_COUNT, Position
+from hive_core._search.corrections import Corrections
+from hive_core._search.scores import WON
 from hive_core.errors import expected
 from hive_core.types import GameType
 
@@ -80,6 +82,16 @@ def spared_key(pos: Position) -> int:
     return 0
 
 
+def or_stored(evaluation: int, entry: Entry) -> int:
+    """Return the entry's score if its bound contradicts the evaluation, else the evaluation."""
+    score, bound = entry[2], entry[4] & 3
+    if not -WON < score < WON:
+        return evaluation
+    if bound == LOWER:
+        return max(evaluation, score)
+    return min(evaluation, score) if bound == UPPER else score
+
+
 class Table:
     """A bounded store of search results; give the same one to each search of a game.
 
@@ -88,7 +100,17 @@ class Table:
     :raises HiveError: if it is not a number, or negative.
     """
 
-    __slots__ = ("age", "entries", "evals", "game_type", "history", "mask", "most_evals", "threats")
+    __slots__ = (
+        "age",
+        "corrections",
+        "entries",
+        "evals",
+        "game_type",
+        "history",
+        "mask",
+        "most_evals",
+        "threats",
+    )
 
     def __init__(self, megabytes: float = 32) -> None:
         if isinstance(megabytes, bool) or not isinstance(megabytes, (int, float)):
@@ -106,6 +128,7 @@ class Table:
         self.threats: dict[int, bool] = {}
         # By packed move: how often and how deep it caused a cutoff in the searches so far.
         self.history = [0] * (PIECE_COUNT << CELL_BITS)
+        self.corrections = Corrections()
 
     def __len__(self) -> int:
         """Return how many positions fit into it."""
@@ -117,6 +140,7 @@ class Table:
         self.evals.clear()
         self.threats.clear()
         self.history = [0] * len(self.history)
+        self.corrections = Corrections()
         self.age = 0
 
     def next_search(self, game_type: GameType) -> None:

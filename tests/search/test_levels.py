@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from statistics import median
 
 import pytest
@@ -38,14 +39,23 @@ def test_the_page_describes_the_levels_as_the_library_does() -> None:
 
 @pytest.fixture(scope="module")
 def positions() -> list[Board]:
-    """Return positions of games between two players of level 3."""
+    """Return positions of games between two players of level 3, after 12, 18 and 24 plies."""
     found = []
-    for seed, game_type in enumerate(("Base", "Base+ML", "Base+MLP"), 1):
-        board = Board(game_type, repetition_draw=True)
-        for ply in range(1, 25):
-            board.push(choose(board, 3, seed).move)
-            if ply in (12, 18, 24):
-                found.append(board.copy())
+    for game_type in ("Base", "Base+ML", "Base+MLP"):
+        game = next(game for seed in count(1) if (game := game_of_level_3(game_type, seed)))
+        found += [game[11], game[17], game[23]]
+    return found
+
+
+def game_of_level_3(game_type: str, seed: int) -> list[Board]:
+    """Return the positions after each of 24 plies; none if the game ends before."""
+    board = Board(game_type, repetition_draw=True)
+    found: list[Board] = []
+    while len(found) < 24:
+        board.push(choose(board, 3, seed).move)
+        if board.outcome() is not None:
+            return []
+        found.append(board.copy())
     return found
 
 

@@ -12,7 +12,7 @@ from hive_core.search import WIN, Extras, Limit, search
 from tests.games import random_games, random_plies
 from tests.hives import board_of
 
-PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False)
+PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False, corrections=False)
 DANGER = Extras(pruning=False, reductions=False, table=False)
 
 # The side to move wins in three plies against any reply.
@@ -140,7 +140,7 @@ def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
     assert 3 < len(board.legal_moves) < 40
     expected = minimax(board, 2)
     assert search(board, Limit(depth=2), extras=PLAIN).score == expected
-    table = Extras(pruning=False, reductions=False, danger=False)
+    table = Extras(pruning=False, reductions=False, danger=False, corrections=False)
     assert search(board, Limit(depth=2), extras=table).score == expected
 
 
@@ -148,7 +148,7 @@ def test_the_search_without_pruning_equals_minimax(seed: int) -> None:
 def test_transposition_table_and_move_order_do_not_change_the_score(seed: int) -> None:
     (board,) = random_games("Base+MLP", seed=seed, games=1, plies=16)
     plain = search(board, Limit(depth=3), extras=PLAIN)
-    table = Extras(pruning=False, reductions=False, danger=False)
+    table = Extras(pruning=False, reductions=False, danger=False, corrections=False)
     assert search(board, Limit(depth=3), extras=table).score == plain.score
     assert search(board, Limit(depth=3), extras=PLAIN, seed=9).score == plain.score
 
