@@ -21,11 +21,11 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from bench import first_search
 from bench.frozen_2026_11.search import search as frozen_search
@@ -37,6 +37,8 @@ from hive_core.engine import Engine
 from hive_core.evaluate import GUESSED, WEIGHTS, compiled, weights_for
 from hive_core.search import Extras, Limit, Table, search
 from tools.shared.environment import find_node
+
+Number = TypeVar("Number", int, float)
 
 TABLE_MEGABYTES = 32
 
@@ -243,14 +245,14 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
 
         return LevelPlayer(text, int(rest))
     settings = dict(pair.split("=", 1) for pair in rest.split(",") if pair)
-    numbers = {
+    numbers: dict[str, str] = {
         name: settings.pop(name) for name in ("seconds", "nodes", "depth") if name in settings
     }
     if numbers:
         limit = Limit(
-            seconds=float(numbers["seconds"]) if "seconds" in numbers else None,
-            nodes=int(numbers["nodes"]) if "nodes" in numbers else None,
-            depth=int(numbers["depth"]) if "depth" in numbers else None,
+            seconds=_number(float, "seconds", numbers) if "seconds" in numbers else None,
+            nodes=_number(int, "nodes", numbers) if "nodes" in numbers else None,
+            depth=_number(int, "depth", numbers) if "depth" in numbers else None,
         )
     if kind == "first" and not settings:
         return FirstPlayer(text, limit)
@@ -259,5 +261,17 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
     if kind == "ours" and not settings.keys() - {"weights", "off", "on", "early"}:
         clock = _Clock(limit, processor_time=processor_time)
         weights, off, on = (settings.get(name, "") for name in ("weights", "off", "on"))
-        return OurPlayer(text, clock, weights, off, on, int(settings.get("early", "1")))
+        early = _number(int, "early", settings) if "early" in settings else 1
+        return OurPlayer(text, clock, weights, off, on, early)
     raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")
+
+
+def _number(kind: type[Number], name: str, settings: Mapping[str, str]) -> Number:
+    """Return a setting as a number.
+
+    :raises HiveError: if it is none.
+    """
+    try:
+        return kind(settings[name])
+    except ValueError:
+        raise HiveError(f"the setting {name}={settings[name]} is not a number") from None

@@ -148,6 +148,12 @@ def test_players_are_parsed_from_text(text: str) -> None:
     player.close()
 
 
+@pytest.mark.parametrize("setting", ["nodes=many", "seconds=", "early=x", "depth=2.5"])
+def test_a_setting_that_is_no_number_is_refused(setting: str) -> None:
+    with pytest.raises(HiveError, match=f"^the setting {setting} is not a number$"):
+        parse_player(f"ours:{setting}", FEW)
+
+
 def test_a_level_plays_in_a_match() -> None:
     player = parse_player("level:2", FEW)
     player.new_game(1)
