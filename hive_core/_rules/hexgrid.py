@@ -49,6 +49,9 @@ def _slides(mask: int) -> tuple[int, ...]:
 
 SLIDE_DIRECTIONS: tuple[tuple[int, ...], ...] = tuple(map(_slides, range(64)))
 
+POPULATION: tuple[int, ...] = tuple(mask.bit_count() for mask in range(64))
+"""By mask: the number of occupied neighbours."""
+
 ARCS: tuple[int, ...] = tuple(
     mask.bit_count() - sum(mask >> d & mask >> (d + 1) % 6 & 1 for d in range(6))
     for mask in range(64)

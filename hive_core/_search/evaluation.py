@@ -13,6 +13,7 @@ from hive_core._rules.hexgrid import (
     EMPTY_NEIGHBORS,
     LAST_CELL,
     OCCUPIED_NEIGHBORS,
+    POPULATION,
     SLIDES,
 )
 from hive_core._rules.movegen import cut_cells
@@ -29,8 +30,6 @@ from hive_core._rules.position import (
 )
 from hive_core._search.reach import DISTANCE, drop_sides, reached_sides
 from hive_core.bugs import BUG_TYPES, LETTERS
-
-POPULATION: tuple[int, ...] = tuple(mask.bit_count() for mask in range(64))
 
 SLIDER: tuple[bool, ...] = tuple(BUG_TYPES[BUG_OF[p]].slides for p in range(PIECE_COUNT))
 RUNNERS: tuple[int, ...] = tuple(

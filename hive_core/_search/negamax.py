@@ -11,11 +11,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from hive_core._rules.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL
+from hive_core._rules.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL, POPULATION
 from hive_core._rules.movegen import generate
 from hive_core._rules.position import IN_HAND, PASS_CODE, QUEENS, Position
 from hive_core._search.features import SearchFeatures
 from hive_core._search.move_ordering import MOVE_BITS, MOVE_MASK, TACTICAL, MoveOrdering
+from hive_core._search.quiescence import best_arrival
 from hive_core._search.scores import MAX_DEPTH, WIN, WON
 from hive_core._search.surround import can_complete_surround, winning_move
 from hive_core._search.transposition_table import (
@@ -32,8 +33,7 @@ from hive_core._search.transposition_table import (
     spared_key,
 )
 
-MAX_PLIES = 2 * MAX_DEPTH + 8
-"""With extensions, no line gets longer than this."""
+MAX_PLIES = 2 * MAX_DEPTH + 8  # with extensions, no line gets longer
 
 CHECK_NODES = 64
 """The clock and `stop` are checked once in so many nodes: every few milliseconds."""
@@ -54,8 +54,6 @@ NULL_MOVE_REDUCTIONS = (2, 2, 2, 2, 2, *[3] * MAX_DEPTH)
 
 WITHOUT_TABLE_MOVE_DEPTH = 4
 """From this depth on, a position without a move from the table is searched one ply less deep."""
-
-POPULATION: tuple[int, ...] = tuple(mask.bit_count() for mask in range(64))
 
 # By depth left and place in the order: how many plies less deep a quiet move is searched.
 LATE_MOVE_REDUCTIONS: tuple[tuple[int, ...], ...] = tuple(
@@ -188,7 +186,11 @@ class Negamax:
         if depth <= 0:
             if not in_danger or ply >= self.deepest:
                 static = self.static(key)
-                return static + corrections.of(pos, own, other) if corrections else static
+                if corrections:
+                    static += corrections.of(pos, own, other)
+                if not features.arrivals or static >= beta:
+                    return static
+                return best_arrival(pos, key, other, static, self.static, self.key_after)
             depth = 1
 
         # 5. Transposition table: a score that is deep enough, or the move to try first.
@@ -217,8 +219,7 @@ class Negamax:
             depth -= 1
 
         may_prune = features.pruning and not is_pv and not in_danger
-        static = 0
-        is_futile = False
+        static, is_futile = 0, False
         if may_prune:
             # 6. The evaluation, or the table's score even if that is not deep enough.
             #    Reverse futility pruning, and whether quiet moves are futile in step 9.

@@ -8,10 +8,9 @@ out of good moves. See https://www.chessprogramming.org/Mate_Search.
 
 from __future__ import annotations
 
-from hive_core._rules.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL, NEIGHBORS
+from hive_core._rules.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL, NEIGHBORS, POPULATION
 from hive_core._rules.movegen import count, generate
 from hive_core._rules.position import PASS_CODE, QUEENS
-from hive_core._search.evaluation import POPULATION
 from hive_core._search.negamax import NEVER, Negamax
 from hive_core._search.surround import (
     can_complete_surround,

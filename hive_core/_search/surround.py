@@ -12,6 +12,7 @@ from hive_core._rules.hexgrid import (
     EMPTY_NEIGHBORS,
     LAST_CELL,
     NEIGHBORS,
+    POPULATION,
     SLIDES,
 )
 from hive_core._rules.movegen import REACH, cut_cells, generate, lent_bugs, throws
@@ -30,7 +31,6 @@ from hive_core._rules.position import (
     QUEENS,
     Position,
 )
-from hive_core._search.evaluation import POPULATION
 from hive_core._search.reach import DISTANCE
 from hive_core._search.transposition_table import NO_MOVE
 from hive_core.bugs import BUG_TYPES

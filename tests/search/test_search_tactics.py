@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from hive_core import PASS, Board, Bug, Color, Hex, Move, Piece
-from hive_core.evaluate import evaluate
 from hive_core.search import WIN, Extras, Limit, search
 from tests.games import random_games, random_plies
 from tests.hives import board_of
+from tests.minimax import minimax
 
 PLAIN = Extras(pruning=False, reductions=False, table=False, danger=False, corrections=False)
 DANGER = Extras(pruning=False, reductions=False, table=False)
@@ -35,25 +35,6 @@ def turned(place: Hex, sixths: int, mirror: bool) -> Hex:
     for _ in range(sixths):
         q, r = -r, q + r
     return Hex(q, r)
-
-
-def minimax(board: Board, depth: int, ply: int = 0) -> int:
-    """Return the minimax score by playing every move, to the end or to the depth."""
-    outcome = board.outcome(repetition=False)
-    if outcome is not None:
-        if outcome.winner is None:
-            return 0
-        return WIN - ply if outcome.winner is board.turn else ply - WIN
-    if ply and board.is_repetition(2):
-        return 0
-    if depth == 0:
-        return evaluate(board)
-    scores = []
-    for move in list(board.legal_moves):
-        board.push(move)
-        scores.append(-minimax(board, depth - 1, ply + 1))
-        board.pop()
-    return max(scores)
 
 
 def wins_at_once(board: Board) -> list[Move]:
