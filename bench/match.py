@@ -27,6 +27,9 @@ BALANCED = 45
 
 BALANCE_NODES = 600
 OPENING_PLIES = (4, 5, 6, 7, 8)
+MOST_OPENING_PLIES = 12
+"""Longer random openings are seldom balanced, and a game could end in one."""
+
 GAME_TYPES = ("Base+MLP", "Base+ML", "Base")
 
 
@@ -169,6 +172,8 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.seconds is None and options.nodes is None and options.depth is None:
         options.seconds = 0.1
+    if not all(0 <= plies <= MOST_OPENING_PLIES for plies in options.opening):
+        parser.error(f"--opening: a length is a number of plies, 0 to {MOST_OPENING_PLIES}")
     try:
         return _match(options)
     except (HiveError, ToolError, OSError, UnicodeDecodeError) as error:

@@ -95,6 +95,15 @@ def test_openings_may_have_other_lengths() -> None:
     assert {match.opening("Base", seed, (2, 3)).ply for seed in range(6)} == {2, 3}
 
 
+@pytest.mark.parametrize("plies", ["-1", "13"])
+def test_an_opening_of_an_impossible_length_is_refused(
+    plies: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        match.main(["ours", "random", "--opening", plies])
+    assert "--opening: a length is a number of plies, 0 to 12" in capsys.readouterr().err
+
+
 def test_more_nodes_early_are_those_of_an_opening_alone() -> None:
     more, four_times, once = (
         parse_player(text, Limit(nodes=300))
