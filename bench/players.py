@@ -13,7 +13,7 @@ A player is a name with settings, or the command line of a UHP engine:
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
 limit), weights (`guessed`, `november`, or a JSON file), off and on (search features to switch off
 or on, such as pruning+reductions), early (how many times its nodes or seconds it has in the first
-12 plies, to find out what an opening book would be worth).
+12 plies, to find out what an opening book would be worth), early_plies (instead of 12).
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from hive_core import Board, GameType, HiveError, Move
 from hive_core._rules.position import Position
 from hive_core.engine import Engine
 from hive_core.evaluate import GUESSED, WEIGHTS, compiled, weights_for
+from hive_core.levels import level_of
 from hive_core.search import Extras, Limit, Table, search
 from tools.shared.environment import find_node
 
@@ -45,7 +46,7 @@ TABLE_MEGABYTES = 32
 PYODIDE_ENGINE = Path(__file__).with_name("pyodide_engine.mjs")
 
 EARLY_PLIES = 12
-"""How long the setting `early` lasts."""
+"""How long the setting `early` lasts, unless `early_plies` says otherwise."""
 
 UNLIMITED = 10**12
 """More nodes than any search visits."""
@@ -148,14 +149,25 @@ class OurPlayer(_LocalPlayer):
     """Plays by `hive_core.search`, and keeps the transposition table during a game."""
 
     def __init__(
-        self, name: str, clock: _Clock, weights: str, off: str, on: str = "", early: int = 1
+        self,
+        name: str,
+        clock: _Clock,
+        weights: str,
+        off: str,
+        on: str = "",
+        early: int = 1,
+        early_plies: int = EARLY_PLIES,
     ) -> None:
         super().__init__(name)
         self.clock = clock
         self.early = early
+        self.early_plies = early_plies
         self.table = Table(TABLE_MEGABYTES)
         switched = {extra: False for extra in off.split("+") if extra}
         switched |= {extra: True for extra in on.split("+") if extra}
+        if unknown := sorted(switched.keys() - set(Extras.__slots__)):
+            known = ", ".join(Extras.__slots__)
+            raise HiveError(f"the search has no feature {unknown[0]!r}, only {known}")
         self.extras = Extras(**switched)
         weights_of(weights, GameType())  # an error is raised before the first game
         self.weights = weights
@@ -165,7 +177,7 @@ class OurPlayer(_LocalPlayer):
         self.table.clear()
 
     def move(self, board: Board) -> Move:
-        limit, stop = self.clock.start(self.early if board.ply < EARLY_PLIES else 1)
+        limit, stop = self.clock.start(self.early if board.ply < self.early_plies else 1)
         return search(
             board,
             limit,
@@ -194,7 +206,10 @@ def weights_of(name: str, game_type: GameType) -> dict[str, int]:
     if name == "november":
         return {one: NOVEMBER.get(one, NOVEMBER.get(one.rpartition("_")[0], 0)) for one in WEIGHTS}
     if name:
-        own = json.loads(Path(name).read_text("utf-8"))
+        try:
+            own = json.loads(Path(name).read_text("utf-8"))
+        except (OSError, ValueError):
+            own = None
         if not isinstance(own, dict) or not own.keys() <= WEIGHTS.keys():
             raise HiveError(f"{name} has no weights: bench.tune fit writes such a file")
         return {**weights_for(game_type), **own}
@@ -243,8 +258,8 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
     if kind == "level":
         from bench.levels import LevelPlayer
 
-        return LevelPlayer(text, int(rest))
-    settings = dict(pair.split("=", 1) for pair in rest.split(",") if pair)
+        return LevelPlayer(text, level_of(rest).number)
+    settings = {name: value for name, _, value in (p.partition("=") for p in rest.split(",") if p)}
     numbers: dict[str, str] = {
         name: settings.pop(name) for name in ("seconds", "nodes", "depth") if name in settings
     }
@@ -258,11 +273,12 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
         return FirstPlayer(text, limit)
     if kind == "november" and not settings:
         return NovemberPlayer(text, _Clock(limit, processor_time=processor_time))
-    if kind == "ours" and not settings.keys() - {"weights", "off", "on", "early"}:
+    if kind == "ours" and not settings.keys() - {"weights", "off", "on", "early", "early_plies"}:
         clock = _Clock(limit, processor_time=processor_time)
         weights, off, on = (settings.get(name, "") for name in ("weights", "off", "on"))
         early = _number(int, "early", settings) if "early" in settings else 1
-        return OurPlayer(text, clock, weights, off, on, early)
+        plies = _number(int, "early_plies", settings) if "early_plies" in settings else EARLY_PLIES
+        return OurPlayer(text, clock, weights, off, on, early, plies)
     raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")
 
 

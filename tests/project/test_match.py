@@ -119,6 +119,19 @@ def test_more_nodes_early_are_those_of_an_opening_alone() -> None:
         assert visited[0] == visited[1]
 
 
+def test_the_number_of_early_plies_can_be_chosen() -> None:
+    board = match.opening("Base", 1, (4,))
+    for plies, visited in ((4, 300), (5, 1200)):
+        player, same = (
+            parse_player(text, Limit(nodes=300))
+            for text in (f"ours:early=4,early_plies={plies}", f"ours:nodes={visited}")
+        )
+        for one in (player, same):
+            one.new_game(1)
+            one.move(board)
+        assert len(player.table.evals) == len(same.table.evals)  # type: ignore[attr-defined]
+
+
 def test_a_game_with_too_many_plies_is_a_draw() -> None:
     player = parse_player("random", FEW)
     player.new_game(1)
@@ -161,6 +174,21 @@ def test_players_are_parsed_from_text(text: str) -> None:
 def test_a_setting_that_is_no_number_is_refused(setting: str) -> None:
     with pytest.raises(HiveError, match=f"^the setting {setting} is not a number$"):
         parse_player(f"ours:{setting}", FEW)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("level:x", "a level, 1 to 8"),
+        ("level:9", "a level, 1 to 8"),
+        ("ours:off=speed", "the search has no feature 'speed', only arrivals, corrections, danger"),
+        ("ours:weights=nothing.json", "nothing.json has no weights"),
+        ("ours:depth", "the setting depth= is not a number"),
+    ],
+)
+def test_a_setting_without_meaning_is_refused(text: str, complaint: str) -> None:
+    with pytest.raises(HiveError, match=complaint):
+        parse_player(text, FEW)
 
 
 def test_a_level_plays_in_a_match() -> None:
