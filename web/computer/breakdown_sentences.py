@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from hive_core import Board, Bug, Color, Piece
@@ -49,13 +50,27 @@ def _players(lang: str, part: Part) -> dict[str, str]:
 
 
 def _compared(lang: str, line: PartLine) -> str:
-    """Return both players' numbers of tiles, and of ants where these differ."""
+    """Return both players' numbers of tiles, and of ants where these differ.
+
+    Players with equally many tiles in hand: also which tiles only one of them has.
+    """
     white, black = (part.pieces for part in line.parts)
     counts = {"white": len(white), "black": len(black)}
+    if line.kind is PartKind.HAND and len(white) == len(black):
+        only = [_only(lang, own, other) for own, other in ((white, black), (black, white))]
+        if all(only):
+            return text(lang, "part.HAND.kinds", white_only=only[0], black_only=only[1], **counts)
     ants = [sum(piece.bug is Bug.ANT for piece in pieces) for pieces in (white, black)]
     if line.kind is PartKind.FREE and ants[0] != ants[1]:
         return text(lang, "part.FREE.ants", white_ants=ants[0], black_ants=ants[1], **counts)
     return text(lang, f"part.{line.kind.name}", **counts)
+
+
+def _only(lang: str, own: Iterable[Piece], other: Iterable[Piece]) -> str:
+    """Return the tiles that `own` has more of than `other`, in words."""
+    more = Counter(piece.bug for piece in own) - Counter(piece.bug for piece in other)
+    kinds = [(text(lang, f"bug.{bug.value}"), count) for bug, count in more.items()]
+    return joined(lang, [f"{kind} ×{count}" if count > 1 else kind for kind, count in kinds])
 
 
 def _sides(lang: str, part: Part, board: Board) -> str:

@@ -30,14 +30,12 @@ def panel(lang: str, record: Record, ply: int, pressed: str, ahead: str) -> Node
     search, in words; empty if that is not known.
     """
     if record.outcome(ply) is None:
-        content = _content(lang, record.board(ply), explained(record, ply), pressed)
+        content = _content(lang, record.board(ply), explained(record, ply), pressed, ahead)
     else:
         content = iter([node("p", text=text(lang, "parts.over"), class_="parts-note", key="over")])
-    searched = () if not ahead else (_ahead(lang, ahead),)
     return node(
         "section",
         *content,
-        *searched,
         id="parts",
         tabindex="-1",  # in Firefox what scrolls is a Tab stop otherwise; its lines are those here
         class_="parts",
@@ -51,10 +49,12 @@ def _ahead(lang: str, ahead: str) -> Node:
     return node("p", text=words, class_="parts-ahead", key="ahead")
 
 
-def _content(lang: str, board: Board, seen: Explained, pressed: str) -> Iterator[Node]:
+def _content(lang: str, board: Board, seen: Explained, pressed: str, ahead: str) -> Iterator[Node]:
     stands = PovScore(seen.score)
     words = f"{pov_score(lang, stands)} ({balance_sign(lang, stands)})"
     yield node("h2", text=text(lang, "parts.title", stands=words), key="title")
+    if ahead:
+        yield _ahead(lang, ahead)
     yield node("p", text=text(lang, "parts.note"), class_="parts-note", key="note")
     lines = [_line(lang, board, line, pressed=line.name == pressed) for line in seen.lines]
     yield node("ol", *lines, class_="parts-lines", key="lines")

@@ -339,6 +339,7 @@ TEXTS = {
     },
     "part.COVERED.many": "{count} of {Color}’s tiles are covered",
     "part.HAND": "Tiles in hand: White {white}, Black {black}",
+    "part.HAND.kinds": "Tiles in hand: {white} each. Extra for White: {white_only}. Extra for Black: {black_only}",
     "part.TURN": "{Color} is to move",
     "balance.even": "The position is equal",
     "balance.wins": {

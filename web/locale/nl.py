@@ -340,6 +340,7 @@ TEXTS = {
     },
     "part.COVERED.many": "{count} stenen van {color} zijn bedekt",
     "part.HAND": "Stenen in voorraad: wit {white}, zwart {black}",
+    "part.HAND.kinds": "Stenen in voorraad: elk {white}. Extra voor wit: {white_only}. Extra voor zwart: {black_only}",
     "part.TURN": "{Color} is aan zet",
     "balance.even": "De stelling is gelijk",
     "balance.wins": {

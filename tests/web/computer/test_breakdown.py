@@ -194,6 +194,19 @@ def test_free_tiles_and_tiles_in_hand_are_compared() -> None:
     assert compared(PartKind.HAND, "", "bA1", "nl") == "Stenen in voorraad: wit 0, zwart 1"
 
 
+def test_equally_many_tiles_in_hand_are_told_apart_by_kind() -> None:
+    told = compared(PartKind.HAND, "wQ wA1 wA2", "bQ bG1 bL")
+    assert told == (
+        "Tiles in hand: 3 each. Extra for White: ant ×2. Extra for Black: grasshopper and ladybug"
+    )
+    dutch = compared(PartKind.HAND, "wA1", "bS1", "nl")
+    assert dutch == "Stenen in voorraad: elk 1. Extra voor wit: mier. Extra voor zwart: spin"
+
+
+def test_the_same_tiles_in_hand_are_only_counted() -> None:
+    assert compared(PartKind.HAND, "wA1", "bA2") == "Tiles in hand: White 1, Black 1"
+
+
 def test_free_ants_are_told_where_the_players_differ() -> None:
     told = compared(PartKind.FREE, "wA1 wA2", "bG1")
     assert told == "Free tiles: White 2, Black 1. Free ants: White 2, Black 0"
@@ -269,6 +282,15 @@ def test_the_score_of_a_search_stands_beside_it() -> None:
     state = after(OPENED, intents.Answered(Answer(request.number, False, best, 5, 99)))
     assert "Looking ahead: White is slightly better (+1.3)" in words(state)
     assert "Looking ahead" not in words(after(state, intents.GoTo(2)))
+
+
+def test_the_score_of_a_search_stands_right_below_that_at_first_sight() -> None:
+    request = OPENED.computer.request
+    assert request is not None
+    best = (Line(("wB1 wS1",), 130),)
+    told = words(after(OPENED, intents.Answered(Answer(request.number, False, best, 5, 99))))
+    first, ahead, lines = (told.index(w) for w in ("At first sight", "Looking ahead", "of 6 sides"))
+    assert first < ahead < lines
 
 
 def test_a_finished_game_has_no_lines() -> None:
