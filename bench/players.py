@@ -13,7 +13,8 @@ A player is a name with settings, or the command line of a UHP engine:
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
 limit), weights (`guessed`, `november`, or a JSON file), off and on (search features to switch off
 or on, such as pruning+reductions), early (how many times its nodes or seconds it has in the first
-12 plies, to find out what an opening book would be worth), early_plies (instead of 12).
+12 plies, to find out what an opening book would be worth), early_plies (instead of 12), book
+(1: it plays from the opening book).
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from hive_core._rules.position import Position
 from hive_core.engine import Engine
 from hive_core.evaluate import GUESSED, WEIGHTS, compiled, weights_for
 from hive_core.levels import level_of
+from hive_core.openings import choose_from_book
 from hive_core.search import Extras, Limit, Table, search
 from tools.shared.environment import find_node
 
@@ -157,8 +159,11 @@ class OurPlayer(_LocalPlayer):
         on: str = "",
         early: int = 1,
         early_plies: int = EARLY_PLIES,
+        *,
+        book: bool = False,
     ) -> None:
         super().__init__(name)
+        self.book = book
         self.clock = clock
         self.early = early
         self.early_plies = early_plies
@@ -177,6 +182,8 @@ class OurPlayer(_LocalPlayer):
         self.table.clear()
 
     def move(self, board: Board) -> Move:
+        if self.book and (known := choose_from_book(board, self.seed)) is not None:
+            return known.move
         limit, stop = self.clock.start(self.early if board.ply < self.early_plies else 1)
         return search(
             board,
@@ -273,12 +280,21 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
         return FirstPlayer(text, limit)
     if kind == "november" and not settings:
         return NovemberPlayer(text, _Clock(limit, processor_time=processor_time))
-    if kind == "ours" and not settings.keys() - {"weights", "off", "on", "early", "early_plies"}:
+    if kind == "ours" and not settings.keys() - {
+        "weights",
+        "off",
+        "on",
+        "early",
+        "early_plies",
+        "book",
+    }:
         clock = _Clock(limit, processor_time=processor_time)
         weights, off, on = (settings.get(name, "") for name in ("weights", "off", "on"))
-        early = _number(int, "early", settings) if "early" in settings else 1
-        plies = _number(int, "early_plies", settings) if "early_plies" in settings else EARLY_PLIES
-        return OurPlayer(text, clock, weights, off, on, early, plies)
+        early, plies, book = (
+            _number(int, name, settings) if name in settings else default
+            for name, default in (("early", 1), ("early_plies", EARLY_PLIES), ("book", 0))
+        )
+        return OurPlayer(text, clock, weights, off, on, early, plies, book=book > 0)
     raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")
 
 

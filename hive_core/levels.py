@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from hive_core.board import Board
 from hive_core.errors import expected
+from hive_core.openings import choose_from_book
 from hive_core.search import MAX_DEPTH, WIN, Limit, Line, SearchResult, Table, search
 
 
@@ -23,7 +24,8 @@ class Level:
     `number`: 1 to 8. `key`: a word that never changes, for settings and translations. `name`,
     `description`: in English. `limit`: of its search. `lines`: among how many of the best moves it
     chooses. `noise`: the standard deviation of its errors about each of them, in units of a score.
-    `sees_wins`: whether it never misses a win in one.
+    `sees_wins`: whether it never misses a win in one. `book`: whether it plays from the opening
+    book, `hive_core.openings`.
     """
 
     number: int
@@ -34,6 +36,7 @@ class Level:
     lines: int = 1
     noise: float = 0.0
     sees_wins: bool = True
+    book: bool = False
 
 
 _ALL_MOVES = 1000
@@ -92,6 +95,7 @@ LEVELS: tuple[Level, ...] = (
         "Strong",
         "Looks about five moves ahead and plays the best move it finds.",
         Limit(nodes=6000),
+        book=True,
     ),
     Level(
         7,
@@ -99,6 +103,7 @@ LEVELS: tuple[Level, ...] = (
         "Expert",
         "Looks about six moves ahead, further when a queen is in danger.",
         Limit(nodes=24_000),
+        book=True,
     ),
     Level(
         8,
@@ -106,6 +111,7 @@ LEVELS: tuple[Level, ...] = (
         "Strongest",
         "Plays the strongest moves this program can find in a few seconds.",
         Limit(nodes=120_000),
+        book=True,
     ),
 )
 
@@ -147,6 +153,9 @@ def choose(
     level = level_of(level)
     if within is not None and not isinstance(within, Limit):
         raise expected("a Limit", within, "write Limit(depth=3) for plies or Limit(seconds=1)")
+    from_book = choose_from_book(board, seed) if level.book else None
+    if from_book is not None:
+        return from_book
     found = search(
         board,
         _both(level.limit, within),

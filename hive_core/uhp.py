@@ -13,7 +13,7 @@ from hive_core import __version__
 from hive_core._rules.arguments import as_text
 from hive_core._uhp.info_lines import info_lines
 from hive_core._uhp.limits import parse_limit, parse_number
-from hive_core._uhp.options import INFO, LINES, OPTIONS, RULES, Option, parse_option
+from hive_core._uhp.options import BOOK, INFO, LINES, OPTIONS, RULES, Option, parse_option
 from hive_core.board import Board
 from hive_core.bugs import EXPANSIONS
 from hive_core.errors import (
@@ -25,6 +25,7 @@ from hive_core.errors import (
 )
 from hive_core.levels import choose
 from hive_core.move_counting import perft_until
+from hive_core.openings import choose_from_book
 from hive_core.positions import is_position_text
 from hive_core.reasons import Rule
 from hive_core.search import SearchResult, Table, search
@@ -192,7 +193,10 @@ class Engine:
             last = found
 
         progress = report if self._options[INFO] else None
-        if level:
+        from_book = choose_from_book(board, seed) if self._options[BOOK] and not level else None
+        if from_book is not None:
+            found = from_book
+        elif level:
             found = choose(
                 board, level, seed, within=limit, table=table, stop=stop, progress=progress
             )

@@ -84,7 +84,7 @@ MODULES = {
     "_notation": "notation positions renumber",
     "board": "board setup faults symmetry path move_counting perft",
     "_formats": "svg gamefile annotations game_tree game_node game pgn sgf anyfile",
-    "opponent": "evaluate breakdown search levels motifs purpose",
+    "opponent": "evaluate breakdown search openings levels motifs purpose",
     "_tasks": "tasks puzzles lessons",
     "_uhp": "",
     "_client": "engine",

@@ -55,12 +55,16 @@ SOON_WON = (
     r"wG3 /wS2;bM bG1\;wA2 bM-;bB2 bA3\;wA3 -bA1"
 )
 
+# The reply is in the opening book.
+FIRST_REPLY = "Base+ML;InProgress;Black[1];wG1"
+
 
 @pytest.mark.parametrize(
     ("level", "seed", "game"),
     [(1, 2, MIDDLE_GAME), (2, 2, MIDDLE_GAME), (3, 2, MIDDLE_GAME)]
     + [(level, 7, MIDDLE_GAME) for level in range(1, 8)]
-    + [(8, 7, SOON_WON)],
+    + [(8, 7, SOON_WON)]
+    + [(level, seed, FIRST_REPLY) for level in (6, 8) for seed in (1, 2)],
 )
 def test_the_computer_plays_what_its_level_chooses(
     open_page: OpenPage, level: int, seed: int, game: str

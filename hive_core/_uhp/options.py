@@ -49,6 +49,8 @@ INFO, LINES = "Info", "Lines"
 limits at once.
 """
 
+BOOK = "OpeningBook"
+
 OPTIONS = {
     "Tournament": Option(True),
     "RepetitionDraw": Option(False),
@@ -57,10 +59,11 @@ OPTIONS = {
     "Seed": Option(0, 0, 999_999_999),
     INFO: Option(False),
     LINES: Option(1, 1, 1000),
+    BOOK: Option(False),
 }
 """The options. The defaults are those of other engines: no queen on a player's first turn, no draw
-by repetition, full strength, which is Level 0, and no lines but the move. `HashSize` is in
-megabytes.
+by repetition, full strength, which is Level 0, no opening book, and no lines but the move.
+`HashSize` is in megabytes.
 """
 
 RULES = ("Tournament", "RepetitionDraw")

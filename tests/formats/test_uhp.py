@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from hive_core import Board, perft
 from hive_core.__main__ import serve
+from hive_core.openings import book_moves
 from hive_core.uhp import LONGEST_LINE, LONGEST_MESSAGE, VERSION, Engine, Tell, never
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -260,6 +261,7 @@ def test_the_options_are_listed_with_type_value_and_default() -> None:
         "Seed;int;0;0;0;999999999",
         "Info;bool;False;False",
         "Lines;int;1;1;1;1000",
+        "OpeningBook;bool;False;False",
     ]
     assert engine.handle("options") == [*lines, "ok"]
     assert engine.handle("options get Tournament") == [lines[0], "ok"]
@@ -297,6 +299,24 @@ def test_bestmove_depends_only_on_level_and_seed() -> None:
     assert at(1, 5) == at(1, 5)
     assert at(0, 0) == best(opened())
     assert len({at(level, 1) for level in (2, 5, 8)}) >= 1
+
+
+def test_with_the_opening_book_bestmove_plays_from_it() -> None:
+    engine = started("newgame Base")
+    engine.handle("options set OpeningBook True")
+    engine.handle("options set Info True")
+    board = Board("Base")
+    known = {board.move_string(move) for move in book_moves(board)}
+    for seed in range(4):
+        engine.handle(f"options set Seed {seed}")
+        *_, text, _ = engine.handle("bestmove depth 6")
+        assert text in known
+
+
+def test_where_the_book_has_no_move_bestmove_searches() -> None:
+    engine = opened()
+    engine.handle("options set OpeningBook True")
+    assert best(engine) == best(opened())
 
 
 def test_bestmove_works_with_the_smallest_hash_size() -> None:
