@@ -59,6 +59,15 @@ def test_the_book_has_an_answer_to_every_move_of_the_opponent(game_type: str, ow
 
 
 @pytest.mark.parametrize("game_type", TYPES)
+def test_the_book_has_one_answer_to_each_move_of_the_opponent(game_type: str) -> None:
+    for own in (True, False):
+        for board in to_answer(Board(game_type), own=own):
+            if board.ply:
+                answers = {canonical_key(after(board, move)) for move in book_moves(board)}
+                assert len(answers) == 1, board.game_string()
+
+
+@pytest.mark.parametrize("game_type", TYPES)
 def test_the_book_never_plays_the_queen_on_the_first_turn(game_type: str) -> None:
     for own in (True, False):
         for board in to_answer(Board(game_type), own=own):
