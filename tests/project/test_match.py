@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench import levels, match, players
-from bench.elo import Sprt, Standing, elo_of, expected
+from bench.elo import NORMAL_95, Sprt, Standing, elo_of, expected
 from bench.frozen_2026_11 import evaluation as frozen
 from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
 from bench.players import parse_player
@@ -306,10 +306,28 @@ def test_the_processor_time_of_another_program_is_not_measured() -> None:
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_documented_score_at_one_second_is_that_of_its_games() -> None:
-    played = match.read_saved(ROOT / "bench" / "data" / "november_1s.txt")
+@pytest.mark.parametrize("name", ["november_1s", "november_1s_step_13"])
+def test_the_documented_score_at_one_second_is_that_of_its_games(name: str) -> None:
+    played = match.read_saved(ROOT / "bench" / "data" / f"{name}.txt")
     said = str(Standing([points for _, points in played])).replace(" games (", " (", 1)
-    assert said.replace(", Elo ", " | ") in (ROOT / "docs" / "strength.md").read_text("utf-8")
+    document = (ROOT / "docs" / "strength.md").read_text("utf-8").replace("*", "")
+    assert said.replace(", Elo ", " | ") in document
+
+
+@pytest.mark.parametrize(("game_type", "games"), [("Base", 66), ("Base+ML", 66), ("Base+MLP", 68)])
+def test_the_documented_score_in_each_type_is_that_of_its_games(game_type: str, games: int) -> None:
+    played = match.read_saved(ROOT / "bench" / "data" / "november_1s_step_13.txt")
+    points = [gained for game, gained in played if game.text.startswith(f"{game_type};")]
+    said = str(Standing(points)).replace(f" of {games} games", "").replace(", Elo ", " | ")
+    assert said in (ROOT / "docs" / "strength.md").read_text("utf-8")
+
+
+def test_ours_is_at_least_120_elo_ahead_of_the_search_of_november() -> None:
+    played = match.read_saved(ROOT / "bench" / "data" / "november_1s_step_13.txt")
+    standing = Standing([points for _, points in played])
+    assert len(played) == 200
+    assert elo_of(standing.share) >= 120
+    assert elo_of(standing.share - NORMAL_95 * standing.error()) > 60
 
 
 def test_the_levels_benchmark_prints_its_matches(capsys: pytest.CaptureFixture[str]) -> None:
