@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from e2e.routing import DIST, content_type
+from tools.shared.server import Server
 
 if TYPE_CHECKING:
     from collections.abc import Container
@@ -37,10 +38,7 @@ class Host:
         self.asked: list[str] = []
         self.given: list[str] = []
         self.refused: set[str] = set()
-        self._server = http.server.ThreadingHTTPServer(
-            ("127.0.0.1", 0), partial(_Handler, self, directory=str(folder))
-        )
-        self._server.daemon_threads = True
+        self._server = Server(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._on = False
 
