@@ -1,4 +1,4 @@
-"""Work out the opening book of `hive_core/openings.py` by long searches, or show it in words.
+"""Work out the opening book of `hive_core/openings.py` by long searches, or show its lines.
 
     python -m bench.openings make --nodes 400000 --jobs 2    print the positions of the book
     python -m bench.openings show --type Base                print its lines
@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from bench.processes import processes
-from hive_core import Board, Bug, Color, Move, Piece
+from hive_core import Board, Bug, Color, HiveError, Move, Piece
 from hive_core.openings import PLIES, book_moves, key_of
 from hive_core.search import Limit, Table, search
 from hive_core.symmetry import canonical_key
 from tools.shared.arguments import parser_of
+from tools.shared.environment import ToolError
 
 TYPES = ("Base", "Base+ML", "Base+MLP")
 
@@ -99,7 +100,7 @@ def _after(board: Board, move: Move) -> Board:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the book of each type as `hive_core/openings.py` has it, or its lines in words."""
+    """Print the book of each type, or its lines; return 2 after an error."""
     parser = parser_of(__doc__, prog="python -m bench.openings")
     parser.add_argument("command", choices=("make", "show"))
     parser.add_argument("--type", nargs="+", default=TYPES, help="game types (default: three)")
@@ -108,17 +109,40 @@ def main(arguments: list[str] | None = None) -> int:
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
     options = parser.parse_args(arguments)
-    for game_type in options.type:
-        print(game_type, flush=True)
-        if options.command == "show":
-            for own in (True, False):
-                for line in lines_of(Board(game_type), own=own):
-                    print(f"    {line}")
-            continue
-        games = book_of(game_type, options.nodes, options.jobs)
-        keys = [key_of(Board.from_game_string(game)) for game in games]
-        print(" ".join(dict.fromkeys(keys)), flush=True)
+    try:
+        for game_type in options.type:
+            print(game_type, flush=True)
+            if options.command == "show":
+                show(game_type)
+            else:
+                make(game_type, options.nodes, options.jobs)
+    except (HiveError, ToolError) as error:
+        print(f"bench.openings: {error}", file=sys.stderr)
+        return 2
     return 0
+
+
+def show(game_type: str) -> None:
+    """Print the lines of the book, White's and then Black's.
+
+    :raises HiveError: if it has none for the type.
+    """
+    start = Board(game_type)
+    if not book_moves(start):
+        raise HiveError(f"the book has no moves in {game_type}, only in {', '.join(TYPES)}")
+    for own in (True, False):
+        for line in lines_of(start, own=own):
+            print(f"    {line}")
+
+
+def make(game_type: str, nodes: int, jobs: int) -> None:
+    """Work out the book of the type, and print it as `hive_core/openings.py` has it.
+
+    :raises HiveError: if the number of nodes is negative.
+    """
+    Limit(nodes=nodes)  # before it is multiplied, so that the error names the number given
+    keys = [key_of(Board.from_game_string(game)) for game in book_of(game_type, nodes, jobs)]
+    print(" ".join(dict.fromkeys(keys)), flush=True)
 
 
 if __name__ == "__main__":

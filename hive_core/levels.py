@@ -143,7 +143,8 @@ def choose(
 ) -> SearchResult:
     """Choose a move at that level; the board does not change.
 
-    `level`: as for `level_of`. `seed`: for the level's errors. `within`: a limit besides the
+    Levels 6 to 8 play the moves of the opening book, without a search. `level`: as for `level_of`.
+    `seed`: for the level's errors and its choice in the book. `within`: a limit besides the
     level's own. The same board, level and seed give the same move on every machine, unless `within`
     limits the time or `table` has been used before. The other arguments are those of `search`. In
     the result's `lines` the chosen move comes first, even if others score more.

@@ -1,7 +1,7 @@
 """The opening book: moves for the first four plies, worked out by long searches.
 
-It has several first moves for White, and an answer to every move of the opponent that follows, in
-Base, Base+ML and Base+MLP. Levels 6 to 8 play from it, and the UHP engine with `OpeningBook`.
+It has up to three first moves for White, and an answer to every move of the opponent, in Base,
+Base+ML and Base+MLP. Levels 6 to 8 play from it, and the UHP engine with `OpeningBook`.
 `python -m bench.openings make` wrote it, and `show` prints its lines. See docs/strength.md.
 """
 

@@ -53,11 +53,30 @@ def test_the_tool_shows_each_line_of_the_book(capsys: pytest.CaptureFixture[str]
         assert board.parse_move(last) in book_moves(board)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("show", "--type", "Foo"), "'Foo' is not a game type"),
+        (("show", "--type", "Base+P"), "the book has no moves in Base+P, only in Base, Base+ML"),
+        (("make", "--type", "Base", "--nodes", "1", "--jobs", "0"), "at least 1 process, not 0"),
+        (("make", "--type", "Base", "--nodes", "-5"), "a number of positions, 0 or more, not -5"),
+    ],
+)
+def test_the_tool_refuses_what_it_cannot_do_in_one_sentence(
+    arguments: tuple[str, ...], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert openings.main(list(arguments)) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("bench.openings: ")
+    assert complaint in said
+    assert said.count("\n") == 1
+
+
 def test_a_player_of_a_match_plays_from_the_book() -> None:
-    board = Board("Base")
+    board = Board("Base+ML")
     player = parse_player("ours:book=1", Limit(nodes=10))
     moves = set()
-    for seed in range(8):
+    for seed in range(12):
         player.new_game(seed)
         moves.add(player.move(board))
     assert moves == set(book_moves(board))
