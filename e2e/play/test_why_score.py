@@ -23,6 +23,9 @@ SMALL: dict[str, dict[str, int]] = {
     "small phone": {"width": 320, "height": 568},
     "laptop": {"width": 1024, "height": 640},
 }
+SIZES = SMALL | {name: window["viewport"] for name, window in WINDOWS.items()}
+SEARCHED = re.compile(r"\(([+−]?\d+[.,]\d|[WBZ]\d+)\)")
+"""The score that a search found, or in how many moves it wins: `(+1.2)`, `(B3)`."""
 
 
 def analysed(open_page: OpenPage, *more: str, window: str = "desktop") -> HivePage:
@@ -158,8 +161,18 @@ def test_the_numbers_shown_add_up_to_the_score_shown(open_page: OpenPage) -> Non
 
 def test_the_score_of_the_search_stands_below(open_page: OpenPage) -> None:
     page = analysed(open_page).page
-    ahead = page.locator("#parts p", has_text="Looking ahead: ")
-    expect(ahead).to_be_attached(timeout=PATIENCE_MS)
+    expect(page.locator("#parts .parts-ahead")).to_have_text(SEARCHED, timeout=PATIENCE_MS)
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_line_moves_when_the_search_answers(open_page: OpenPage, size: str, lang: str) -> None:
+    link = link_to(GAME, "mode=analysis", "ply=30", f"lang={lang}")
+    page = open_page(link, reduced_motion="reduce", viewport=SIZES[size])
+    HivePage(page).do("why-score")
+    before = parts(page).first.bounding_box()
+    expect(page.locator("#parts .parts-ahead")).to_have_text(SEARCHED, timeout=PATIENCE_MS)
+    assert parts(page).first.bounding_box() == before
 
 
 def test_the_list_follows_the_shown_position(open_page: OpenPage) -> None:

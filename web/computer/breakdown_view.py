@@ -27,7 +27,7 @@ def panel(lang: str, record: Record, ply: int, pressed: str, ahead: str) -> Node
     """Return the list for the shown position.
 
     `pressed`: the name of the line whose tiles stay marked. `ahead`: who is better according to a
-    search, in words; empty if that is not known.
+    search, in words; empty while that is not known.
     """
     if record.outcome(ply) is None:
         content = _content(lang, record.board(ply), explained(record, ply), pressed, ahead)
@@ -45,7 +45,8 @@ def panel(lang: str, record: Record, ply: int, pressed: str, ahead: str) -> Node
 
 
 def _ahead(lang: str, ahead: str) -> Node:
-    words = text(lang, "parts.ahead", stands=ahead)
+    """Return what the search found. Its room is kept before that, so that no line below moves."""
+    words = text(lang, "parts.ahead", stands=ahead or "…")
     return node("p", text=words, class_="parts-ahead", key="ahead")
 
 
@@ -53,8 +54,7 @@ def _content(lang: str, board: Board, seen: Explained, pressed: str, ahead: str)
     stands = PovScore(seen.score)
     words = f"{pov_score(lang, stands)} ({balance_sign(lang, stands)})"
     yield node("h2", text=text(lang, "parts.title", stands=words), key="title")
-    if ahead:
-        yield _ahead(lang, ahead)
+    yield _ahead(lang, ahead)
     yield node("p", text=text(lang, "parts.note"), class_="parts-note", key="note")
     lines = [_line(lang, board, line, pressed=line.name == pressed) for line in seen.lines]
     yield node("ol", *lines, class_="parts-lines", key="lines")

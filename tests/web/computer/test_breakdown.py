@@ -281,7 +281,11 @@ def test_the_score_of_a_search_stands_beside_it() -> None:
     best = (Line(("wB1 wS1",), 130),)
     state = after(OPENED, intents.Answered(Answer(request.number, False, best, 5, 99)))
     assert "Looking ahead: White is slightly better (+1.3)" in words(state)
-    assert "Looking ahead" not in words(after(state, intents.GoTo(2)))
+    assert "Looking ahead: …" in words(after(state, intents.GoTo(2)))
+
+
+def test_the_line_of_the_search_has_its_room_before_the_search_answers() -> None:
+    assert "Looking ahead: …" in words(OPENED)
 
 
 def test_the_score_of_a_search_stands_right_below_that_at_first_sight() -> None:
