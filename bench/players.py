@@ -6,15 +6,18 @@ A player is a name with settings, or the command line of a UHP engine:
     first[:SETTINGS]                  the frozen first alpha-beta, `bench/first_search.py`
     november[:SETTINGS]               the frozen search of November 2026, `bench/frozen_2026_11/`
     ours[:SETTINGS]                   `hive_core.search`
+    changed:NAMES                     ours with changes to the search, of `bench/changes.py`
     level:N                           one of the eight levels
     pyodide                           ours in the Pyodide of the built site, under Node.js
     "python -m hive_core"             a command: anything with a space, or cmd:PATH
 
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
-limit), weights (`guessed`, `november`, or a JSON file), off and on (search features to switch off
-or on, such as pruning+reductions), early (how many times its nodes or seconds it has in the first
-12 plies, to find out what an opening book would be worth), early_plies (instead of 12), book
-(1: it plays from the opening book).
+limit), weights (`guessed`, `november`, those of a game type such as `Base`, or a JSON file), zero
+(groups of weights that are 0, such as reach+drop), terms (kinds of knowledge that are added, see
+`bench/siege_terms.py`), network (a file of `bench.network fit`, instead of weights), off and on
+(search features to switch off or on, such as pruning+reductions), early (how many times its nodes
+or seconds it has in the first 12 plies, to find out what an opening book would be worth),
+early_plies (instead of 12), book (1: it plays from the opening book).
 """
 
 from __future__ import annotations
@@ -24,7 +27,7 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -32,8 +35,9 @@ from bench import first_search
 from bench.frozen_2026_11.search import search as frozen_search
 from bench.frozen_2026_11.transposition_table import Table as FrozenTable
 from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
+from bench.network_lanes import network_evaluation, read_network
+from bench.siege_terms import Evaluation, with_terms
 from hive_core import Board, GameType, HiveError, Move
-from hive_core._rules.position import Position
 from hive_core.engine import Engine
 from hive_core.evaluate import GUESSED, WEIGHTS, compiled, weights_for
 from hive_core.levels import level_of
@@ -44,6 +48,19 @@ from tools.shared.environment import find_node
 Number = TypeVar("Number", int, float)
 
 TABLE_MEGABYTES = 32
+
+OUR_SETTINGS = {
+    "weights",
+    "zero",
+    "terms",
+    "network",
+    "off",
+    "on",
+    "early",
+    "early_plies",
+    "book",
+}
+"""The settings of our player, besides its limit."""
 
 PYODIDE_ENGINE = Path(__file__).with_name("pyodide_engine.mjs")
 
@@ -148,34 +165,31 @@ class NovemberPlayer(_LocalPlayer):
 
 
 class OurPlayer(_LocalPlayer):
-    """Plays by `hive_core.search`, and keeps the transposition table during a game."""
+    """Plays by `hive_core.search`, and keeps the transposition table during a game.
+
+    `evaluation`: returns that of a game type. `early`: how many times its nodes or seconds the
+    player has in the first `early_plies` plies. `book`: whether it plays from the opening book.
+    """
 
     def __init__(
         self,
         name: str,
         clock: _Clock,
-        weights: str,
-        off: str,
-        on: str = "",
+        evaluation: Callable[[GameType], Evaluation],
+        features: Extras,
+        *,
         early: int = 1,
         early_plies: int = EARLY_PLIES,
-        *,
         book: bool = False,
     ) -> None:
         super().__init__(name)
-        self.book = book
         self.clock = clock
+        self.evaluation = evaluation
+        self.features = features
         self.early = early
         self.early_plies = early_plies
+        self.book = book
         self.table = Table(TABLE_MEGABYTES)
-        switched = {extra: False for extra in off.split("+") if extra}
-        switched |= {extra: True for extra in on.split("+") if extra}
-        if unknown := sorted(switched.keys() - set(Extras.__slots__)):
-            known = ", ".join(Extras.__slots__)
-            raise HiveError(f"the search has no feature {unknown[0]!r}, only {known}")
-        self.extras = Extras(**switched)
-        weights_of(weights, GameType())  # an error is raised before the first game
-        self.weights = weights
 
     def new_game(self, seed: int) -> None:
         super().new_game(seed)
@@ -191,25 +205,40 @@ class OurPlayer(_LocalPlayer):
             seed=self.seed,
             table=self.table,
             stop=stop,
-            evaluate=evaluation_of(self.weights, board.game_type),
-            extras=self.extras,
+            evaluate=self.evaluation(board.game_type),
+            extras=self.features,
         ).move
 
 
 @cache
-def evaluation_of(name: str, game_type: GameType) -> Callable[[Position], int]:
-    """Return the evaluation with the weights that `weights_of` returns."""
-    return compiled(weights_of(name, game_type))
+def evaluation_of(name: str, game_type: GameType, zero: str = "", terms: str = "") -> Evaluation:
+    """Return the evaluation with the weights that `weights_of` returns.
+
+    `zero`: the groups of weights that are 0 instead, such as `reach+drop`. `terms`: what is added,
+    see `bench/siege_terms.py`.
+    """
+    weights = weights_of(name, game_type)
+    for group in zero.split("+") if zero else ():
+        zeroed = {one: 0 for one in weights if one.startswith(group + "_")}
+        if not zeroed:
+            raise HiveError(f"no weights are in a group {group!r}")
+        weights |= zeroed
+    if terms:
+        return with_terms(terms, weights)
+    return compiled(weights)
 
 
 def weights_of(name: str, game_type: GameType) -> dict[str, int]:
     """Return the weights of that name, or of a JSON file; "": today's of that type.
 
+    A name of a game type, such as `Base+MLP`: today's of that type instead.
     `november`: those of the frozen search. Each of its features that are counted by bug today has
     the same weight for all bugs, and features that are new have none.
     """
     if name == "guessed":
         return dict(GUESSED)
+    if name.startswith("Base"):
+        return dict(weights_for(GameType.parse(name)))
     if name == "november":
         return {one: NOVEMBER.get(one, NOVEMBER.get(one.rpartition("_")[0], 0)) for one in WEIGHTS}
     if name:
@@ -256,6 +285,10 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
     kind, _, rest = text.partition(":")
     if processor_time and kind not in ("ours", "november"):
         raise HiveError(f"the processor time of {text!r} cannot be measured: use --clock wall")
+    if kind == "changed":
+        from bench.search_changes import ChangedPlayer
+
+        return ChangedPlayer(text, limit)
     if kind == "cmd" or " " in text:
         return UhpPlayer(rest if kind == "cmd" else text, limit)
     if kind == "random":
@@ -280,22 +313,56 @@ def parse_player(text: str, limit: Limit, *, processor_time: bool = False) -> Pl
         return FirstPlayer(text, limit)
     if kind == "november" and not settings:
         return NovemberPlayer(text, _Clock(limit, processor_time=processor_time))
-    if kind == "ours" and not settings.keys() - {
-        "weights",
-        "off",
-        "on",
-        "early",
-        "early_plies",
-        "book",
-    }:
-        clock = _Clock(limit, processor_time=processor_time)
-        weights, off, on = (settings.get(name, "") for name in ("weights", "off", "on"))
-        early, plies, book = (
-            _number(int, name, settings) if name in settings else default
-            for name, default in (("early", 1), ("early_plies", EARLY_PLIES), ("book", 0))
-        )
-        return OurPlayer(text, clock, weights, off, on, early, plies, book=book > 0)
+    if kind == "ours" and not settings.keys() - OUR_SETTINGS:
+        return _our_player(text, _Clock(limit, processor_time=processor_time), settings)
     raise HiveError(f"{text!r} is not a player; see python -m bench.match --help")
+
+
+def _our_player(name: str, clock: _Clock, settings: Mapping[str, str]) -> OurPlayer:
+    """Return our player with these settings; errors are raised before the first game."""
+    early, plies, book = (
+        _number(int, name, settings) if name in settings else default
+        for name, default in (("early", 1), ("early_plies", EARLY_PLIES), ("book", 0))
+    )
+    return OurPlayer(
+        name,
+        clock,
+        _evaluation(settings),
+        _features(settings),
+        early=early,
+        early_plies=plies,
+        book=book > 0,
+    )
+
+
+def _evaluation(settings: Mapping[str, str]) -> Callable[[GameType], Evaluation]:
+    weights, zero, terms, network = (
+        settings.get(name, "") for name in ("weights", "zero", "terms", "network")
+    )
+    if network:
+        if weights or zero or terms:
+            raise HiveError("a network plays instead of weights, so it takes no weights or terms")
+        read_network(network)
+        return partial(network_evaluation, network)
+    evaluation_of(weights, GameType(), zero, terms)
+    return partial(evaluation_of, weights, zero=zero, terms=terms)
+
+
+def _features(settings: Mapping[str, str]) -> Extras:
+    """Return the features of the search.
+
+    :raises HiveError: if one does not exist.
+    """
+    switched = {
+        feature: name == "on"
+        for name in ("off", "on")
+        for feature in settings.get(name, "").split("+")
+        if feature
+    }
+    if unknown := sorted(switched.keys() - set(Extras.__slots__)):
+        known = ", ".join(Extras.__slots__)
+        raise HiveError(f"the search has no feature {unknown[0]!r}, only {known}")
+    return Extras(**switched)
 
 
 def _number(kind: type[Number], name: str, settings: Mapping[str, str]) -> Number:

@@ -140,7 +140,8 @@ def report(records: Iterable[Record]) -> str:
     return f"{ends.total()} games: {said}; {plies} plies, {share:.1%} of them shuffling"
 
 
-def _target(sample: Sample, blend: float) -> float:
+def target(sample: Sample, blend: float) -> float:
+    """Return the chance to win that a fit aims at; `blend`: the share of the game's result."""
     said = chance(sample.score)
     return said if sample.result is None else blend * sample.result + (1 - blend) * said
 
@@ -161,7 +162,7 @@ def error(samples: Iterable[Sample], weights: Mapping[str, float], blend: float)
     errors = [
         (
             chance(sum(weights.get(name, 0) * count for name, count in sample.counts.items()))
-            - _target(sample, blend)
+            - target(sample, blend)
         )
         ** 2
         for sample in samples
@@ -190,7 +191,7 @@ def fit(
     rows = [
         (
             [(number[name], count) for name, count in sample.counts.items() if name in number],
-            _target(sample, blend),
+            target(sample, blend),
         )
         for sample in samples
     ]
@@ -207,11 +208,11 @@ def fit(
         for first in range(0, len(rows), 256):
             batch = rows[first : first + 256]
             slope = [0.0] * len(names)
-            for counts, target in batch:
+            for counts, wanted in batch:
                 guess = chance(sum(weights[at] * count for at, count in counts))
-                total += (guess - target) ** 2
+                total += (guess - wanted) ** 2
                 for at, count in counts:
-                    slope[at] += (guess - target) * count
+                    slope[at] += (guess - wanted) * count
             steps += 1
             for at in changing:
                 step = slope[at] / len(batch) + pull * (weights[at] - home[at])

@@ -16,6 +16,7 @@ from bench.frozen_2026_11 import evaluation as frozen
 from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
 from bench.players import parse_player
 from hive_core import Board, GameType, HiveError
+from hive_core.evaluate import WEIGHTS
 from hive_core.search import Limit
 from tests.engine.fake_engine import fake
 from tools.shared.environment import ToolError
@@ -64,6 +65,11 @@ def test_the_weights_of_november_score_as_the_frozen_evaluation_does() -> None:
     scores = [ours(board._position) for board in boards]
     assert scores == [november(board._position) for board in boards]
     assert len(set(scores)) > 4
+
+
+def test_weights_can_be_those_of_another_game_type() -> None:
+    assert players.weights_of("Base+MLP", GameType()) == WEIGHTS
+    assert players.weights_of("", GameType()) != WEIGHTS
 
 
 def test_an_opening_is_reproducible_and_undecided() -> None:
@@ -184,11 +190,23 @@ def test_a_setting_that_is_no_number_is_refused(setting: str) -> None:
         ("ours:off=speed", "the search has no feature 'speed', only arrivals, corrections, danger"),
         ("ours:weights=nothing.json", "nothing.json has no weights"),
         ("ours:depth", "the setting depth= is not a number"),
+        ("ours:network=nothing.json", "nothing.json has no network"),
+        ("ours:network=x.json,terms=shape", "plays instead of weights, so it takes no weights"),
+        ("changed:better", "there is no change 'better'"),
     ],
 )
 def test_a_setting_without_meaning_is_refused(text: str, complaint: str) -> None:
     with pytest.raises(HiveError, match=complaint):
         parse_player(text, FEW)
+
+
+def test_a_changed_search_plays_in_a_match() -> None:
+    player = parse_player("changed:six-extensions", FEW)
+    assert player.name == "changed:six-extensions"
+    player.new_game(1)
+    board = match.opening("Base", 5)
+    assert board.is_legal(player.move(board))
+    player.close()
 
 
 def test_a_level_plays_in_a_match() -> None:
