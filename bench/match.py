@@ -241,6 +241,7 @@ def _match(options: argparse.Namespace) -> int:
             if not options.quiet:
                 _say(standing, test)
     _say(Standing([points for _, points in played]), test)
+    _say_by_type(played)
     if adjudicated := sum(game.adjudicated for game, _ in played):
         print(f"{adjudicated} games reached {options.plies} plies and count as draws")
     return 0
@@ -249,6 +250,15 @@ def _match(options: argparse.Namespace) -> int:
 def _say(standing: Standing, test: Sprt | None) -> None:
     ratio = f", LLR {test.ratio(standing):+.2f} {test.verdict(standing)}" if test else ""
     print(f"{standing}{ratio}", flush=True)
+
+
+def _say_by_type(played: list[Played]) -> None:
+    """Print the score in each game type, if there are several."""
+    points: dict[str, list[float]] = {}
+    for game, point in played:
+        points.setdefault(game.text.partition(";")[0], []).append(point)
+    for game_type, of_type in sorted(points.items()) if len(points) > 1 else ():
+        print(f"{game_type}: {Standing(of_type)}", flush=True)
 
 
 def _save(path: Path | None, played: list[Played], mode: str) -> None:

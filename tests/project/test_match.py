@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import shlex
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -330,6 +331,17 @@ def test_the_documented_score_at_one_second_is_that_of_its_games(name: str) -> N
     said = str(Standing([points for _, points in played])).replace(" games (", " (", 1)
     document = (ROOT / "docs" / "strength.md").read_text("utf-8").replace("*", "")
     assert said.replace(", Elo ", " | ") in document
+
+
+def test_a_match_of_several_types_has_a_score_in_each(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    saved = tmp_path / "games.txt"
+    shutil.copy(ROOT / "bench" / "data" / "november_1s_step_13.txt", saved)
+    assert match.main(["ours", "november", "--games", "200", "--save", str(saved)]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.partition(" ")[0] for line in said[-4:-1]] == ["Base:", "Base+ML:", "Base+MLP:"]
+    assert said[-2] == "Base+MLP: 74.3% of 68 games (+49 =3 -16), Elo +184 (+107 to +283)"
 
 
 @pytest.mark.parametrize(("game_type", "games"), [("Base", 66), ("Base+ML", 66), ("Base+MLP", 68)])
