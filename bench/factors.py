@@ -1,6 +1,18 @@
-"""Measure many changes to the search at once, by matches of engines that have some of them.
+"""Play games of engines with random changes to the search, and print what each is worth.
 
-See `python -m bench.factors --help` for the options and `bench/changes.py` for the changes.
+In each pair of games, one opening with both colours, each change is given to one of the two players
+by the toss of a coin. Two changes that replace overlapping text cannot be in one engine: the second
+of them, in a random order, is left out of that pair. A least-squares fit of the first player's
+points (+1: it has the change, -1: the other player has it, 0: neither does) gives the Elo of each
+change, beside about half of the others. hive_core is copied anew for each pair: leave it unchanged
+during a run. Examples:
+
+    python -m bench.factors --nodes 5000 --games 400 --jobs 2 --save factors.jsonl
+    python -m bench.factors --nodes 20000 --games 200 --only counter-moves six-extensions
+
+With --only and one name it is a match of the engine with that change against today's.
+
+`bench/changes.py` has the changes.
 """
 
 from __future__ import annotations
@@ -22,6 +34,7 @@ from bench.processes import processes
 from bench.search_changes import PREFIX, ChangedPlayer, changes_named, overlapping
 from hive_core import HiveError
 from hive_core.search import Limit
+from tools.shared.arguments import parser_of
 from tools.shared.environment import ToolError
 
 MOST_PLIES = 200
@@ -34,21 +47,6 @@ SPARE_PAIRS = 10
 """How many more pairs than changes there must be for an estimate."""
 
 PAIRS_A_REPORT = 20
-
-ABOUT = """Play games of engines with random changes to the search, and print what each is worth.
-
-In each pair of games, one opening with both colours, each change is given to one of the two players
-by the toss of a coin. Two changes that replace overlapping text cannot be in one engine: the second
-of them, in a random order, is left out of that pair. A least-squares fit of the first player's
-points (+1: it has the change, -1: the other player has it, 0: neither does) gives the Elo of each
-change, beside about half of the others. hive_core is copied anew for each pair: leave it unchanged
-during a run. Examples:
-
-    python -m bench.factors --nodes 5000 --games 400 --jobs 2 --save factors.jsonl
-    python -m bench.factors --nodes 20000 --games 200 --only counter-moves six-extensions
-
-With --only and one name it is a match of the engine with that change against today's.
-"""
 
 
 class Pair(NamedTuple):
@@ -182,11 +180,9 @@ def play_pair(nodes: int, seed: int, signs: Mapping[str, int], number: int) -> d
 
 def main(arguments: list[str] | None = None) -> int:
     """Play the games and print what each change is worth."""
-    parser = argparse.ArgumentParser(
-        prog="python -m bench.factors",
-        description=ABOUT,
-        epilog="The changes:\n" + "\n".join(f"    {one.name}: {one.sentence}" for one in CHANGES),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    parser = parser_of(__doc__, prog="python -m bench.factors")
+    parser.epilog = "The changes:\n" + "\n".join(
+        f"    {one.name}: {one.sentence}" for one in CHANGES
     )
     parser.add_argument("--nodes", type=int, default=5000, help="positions per move (%(default)s)")
     parser.add_argument("--games", type=int, default=400, help="two a pair (%(default)s)")
