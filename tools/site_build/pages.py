@@ -51,8 +51,8 @@ _ASK_FOR_PROGRAM = (
     "}, () => {}); next(); "
     "return answer; }))"
     # Firefox breaks off the download of a page that is left, where timers no longer run: so such a
-    # page reports no error.
-    ".catch((error) => new Promise((_, reject) => { setTimeout(reject, 100, error); })); "
+    # page reports no error. On a busy machine it may take some 100 ms until they stop.
+    ".catch((error) => new Promise((_, reject) => { setTimeout(reject, 1000, error); })); "
     "hiveProgram.catch(() => {}); }"
 )
 
