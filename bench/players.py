@@ -237,7 +237,7 @@ def weights_of(name: str, game_type: GameType) -> dict[str, int]:
     """
     if name == "guessed":
         return dict(GUESSED)
-    if name.startswith("Base"):
+    if name in map(str, GameType.every()):
         return dict(weights_for(GameType.parse(name)))
     if name == "november":
         return {one: NOVEMBER.get(one, NOVEMBER.get(one.rpartition("_")[0], 0)) for one in WEIGHTS}

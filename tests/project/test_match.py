@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import shlex
 import shutil
@@ -71,6 +72,13 @@ def test_the_weights_of_november_score_as_the_frozen_evaluation_does() -> None:
 def test_weights_can_be_those_of_another_game_type() -> None:
     assert players.weights_of("Base+MLP", GameType()) == WEIGHTS
     assert players.weights_of("", GameType()) != WEIGHTS
+
+
+def test_a_file_of_weights_may_be_called_like_a_game_type(tmp_path: Path) -> None:
+    file = tmp_path / "Base.json"
+    file.write_text('{"tempo_0": 99}', "utf-8")
+    with contextlib.chdir(tmp_path):
+        assert players.weights_of("Base.json", GameType())["tempo_0"] == 99
 
 
 def test_an_opening_is_reproducible_and_undecided() -> None:
