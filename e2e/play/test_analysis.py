@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.axe import expect_faultless
 from e2e.conftest import PATIENCE_MS
+from e2e.games import WHOLE_GAMES
 from e2e.hive_page import HivePage
 from e2e.screens import THEMES, WINDOWS
 from hive_core import Board, Hex
@@ -194,6 +195,23 @@ def test_a_phone_shows_one_line_and_the_others_on_request(open_page: OpenPage) -
     expect(lines(hive.page).nth(2)).to_be_visible()
     width = hive.page.evaluate("document.documentElement.scrollWidth")
     assert width == 390
+
+
+def test_a_move_that_is_too_long_for_its_line_ends_in_an_ellipsis(open_page: OpenPage) -> None:
+    game = WHOLE_GAMES["WhiteWins"]
+    page = opened(open_page, game, "mode=analysis", "ply=30", window="phone").page
+    page.set_viewport_size({"width": 320, "height": 568})
+    wait_for_lines(page, 2)
+    move = lines(page).first.locator("b")
+    expect(move).to_have_css("text-overflow", "ellipsis")
+    assert move.evaluate("move => move.scrollWidth > move.clientWidth"), "the move is not long"
+    assert move.evaluate(
+        """move => {
+            const line = move.parentElement
+            const inside = line.clientWidth - parseFloat(getComputedStyle(line).paddingRight)
+            return move.offsetLeft - line.offsetLeft + move.offsetWidth <= inside
+        }"""
+    )
 
 
 @pytest.mark.parametrize("window", WINDOWS)

@@ -1,4 +1,4 @@
-"""The lines under "Why?": the parts of the evaluation that make a difference. Pure.
+"""The lines under "Explain": the parts of the evaluation that make a difference. Pure.
 
 Imported only when the list is opened, to keep the page's start quick.
 """

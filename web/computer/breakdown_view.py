@@ -1,4 +1,4 @@
-"""The view of "Why?": the parts of the evaluation as a list, and their tiles on the board. Pure.
+"""The view of "Explain": the parts of the evaluation as a list, and their tiles on the board. Pure.
 
 Imported only when the list is opened, to keep the page's start quick.
 """

@@ -305,7 +305,7 @@ TEXTS = {
     "analysis.keep": "Add this line as a variation",
     "analysis.kept": "The line is now a variation in the move list.",
     # Why a position is better: the parts of the evaluation
-    "action.why-score": "Why?",
+    "action.why-score": "Explain",
     "parts.title": "At first sight: {stands}",
     "parts.note": "What the computer sees in this position at once, without looking ahead.",
     "parts.over": "The game is over in this position.",

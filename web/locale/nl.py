@@ -306,7 +306,7 @@ TEXTS = {
     "analysis.keep": "Deze variant toevoegen",
     "analysis.kept": "De variant staat nu in de zettenlijst.",
     # Waarom een stelling beter is: de delen van de evaluatie
-    "action.why-score": "Waarom?",
+    "action.why-score": "Uitleg",
     "parts.title": "Op het eerste gezicht: {stands}",
     "parts.note": "Wat de computer in deze stelling meteen ziet, zonder vooruit te kijken.",
     "parts.over": "De partij is in deze stelling afgelopen.",

@@ -21,7 +21,7 @@ from web.computer.breakdown_sentences import sentence
 from web.computer.protocol import Answer, Line
 from web.embed.state import EmbedState
 from web.game.record import Record
-from web.locale import LANGUAGES
+from web.locale import LANGUAGES, text
 from web.ui.nodes import Node
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
@@ -232,6 +232,11 @@ def test_the_button_opens_and_closes_the_list_in_analysis() -> None:
     assert opened.attrs["aria-controls"] == "parts"
     assert controls.from_click("action", "why-score") == WHY
     assert not lines(after(OPENED, WHY))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_button_and_the_last_step_of_a_hint_have_different_names(lang: str) -> None:
+    assert text(lang, "action.why-score") != text(lang, "action.hint.reason")
 
 
 def test_escape_closes_the_list_once_nothing_is_selected() -> None:
