@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import fmean, stdev
 
 from bench.match import read_saved
+from bench.network_file import evaluation_for
 from bench.players import evaluation_of
 from hive_core import Board, HiveError
 from hive_core.evaluate import chance
@@ -47,9 +48,15 @@ def errors(texts: list[str], evaluation: Evaluation) -> dict[str, list[float]]:
 
 
 def evaluations(weights: list[str]) -> dict[str, Evaluation]:
-    """Return November's, today's and the guessed evaluation, and those of files of weights."""
-    names = {"november": "november", "today": "", "guessed": "guessed"} | {n: n for n in weights}
-    return {said: partial(_score, name) for said, name in names.items()}
+    """Return November's, the guessed and today's, without and with the network, and of files."""
+    names = {"november": "november", "guessed": "guessed", "today, the weights alone": ""}
+    found: dict[str, Evaluation] = {said: partial(_score, name) for said, name in names.items()}
+    found["today"] = _today
+    return found | {name: partial(_score, name) for name in weights}
+
+
+def _today(board: Board) -> int:
+    return evaluation_for(board.game_type)(board._position)
 
 
 def _score(name: str, board: Board) -> int:

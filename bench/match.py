@@ -58,14 +58,18 @@ class Game:
 
 
 def opening(game_type: str, seed: int, plies: Sequence[int] = OPENING_PLIES) -> Board:
-    """Return a random, balanced opening; no queen on turn one. `plies`: its possible lengths."""
+    """Return a random, balanced opening; no queen on turn one. `plies`: its possible lengths.
+
+    The weights alone tell what is balanced, so that a network does not choose other openings.
+    """
     rng = random.Random(f"{game_type}/{seed}")
     while True:
         board = Board(game_type, tournament=True, repetition_draw=True)
         for _ in range(rng.choice(plies)):
             board.push(rng.choice(sorted(board.legal_moves, key=str)))
         if board.outcome() is None:
-            found = search(board, Limit(nodes=BALANCE_NODES))
+            by_weights = players.evaluation_of("", board.game_type)
+            found = search(board, Limit(nodes=BALANCE_NODES), evaluate=by_weights)
             if abs(found.score) <= BALANCED:
                 return board
 

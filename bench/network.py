@@ -1,14 +1,15 @@
-"""Fit an evaluation by a small network to games of self-play, and time it.
+"""Fit the network of the evaluation to games of self-play, and time it.
 
-    python -m bench.network fit GAMES.jsonl --units 16 --out network.json    needs NumPy
-    python -m bench.network time --network network.json
+    python -m bench.network fit GAMES.jsonl --units-only --out network.json         needs NumPy
+    python -m bench.network adopt network.json      write it to hive_core/_search/network_numbers.py
+    python -m bench.network time
 
 The games are those of `bench.tune play`. The network gets the counts of both players and has one
 hidden layer of clipped units, which see the position from both sides with the same weights; its
-output is added to a linear sum that is fitted at the same time. `fit` prints the mean squared error
-of the chance to win, in the games of the fit and in every tenth game, which is held out: of today's
-weights, of the linear sum fitted alone, and of the network as it is written, in whole numbers.
-`bench/network_lanes.py` computes the network.
+output is added to a linear sum: today's weights, or without `--units-only` one that is fitted at
+the same time. `fit` prints the mean squared error of the chance to win, in the games of the fit and
+in every tenth game, which is held out: of today's weights, of the linear sum fitted alone, and of
+the network as it is written, in whole numbers. `hive_core/_search/network.py` computes it.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ from typing import Any, NamedTuple
 from bench import tune, workload
 from bench.match import GAME_TYPES
 from bench.measure import Done, Ratio, interleaved
-from bench.network_lanes import (
+from bench.network_file import (
+    BIASES,
     KINDS,
     LARGEST,
     LARGEST_BIAS,
@@ -35,9 +37,12 @@ from bench.network_lanes import (
     ONE,
     POINT,
     Network,
+    adopt,
     counter,
+    evaluation_for,
     kind_of,
     network_evaluation,
+    network_for,
     read_network,
     write_network,
 )
@@ -132,14 +137,17 @@ def data_of(numpy: Any, positions: list[Counted]) -> Data:
     return Data(own, other, kind, target)
 
 
-def fit(numpy: Any, data: Data, units: int, *, epochs: int, seed: int) -> Parameters:
+def fit(
+    numpy: Any, data: Data, units: int, *, epochs: int, seed: int, linear: Any = None
+) -> Parameters:
     """Return the network that fits the positions best; with no units, a linear sum.
 
-    It is gradient descent (Adam) on the squared error of the chance to win.
+    It is gradient descent (Adam) on the squared error of the chance to win. `linear`: the linear
+    sum, if only the units are to be fitted.
     """
     rng = numpy.random.default_rng(seed)
     names = len(NAMES)
-    home = _today(numpy)
+    home = _today(numpy) if linear is None else linear
     found = Parameters(
         linear=home.copy(),
         hidden=rng.normal(0, 0.05, (2 * names, units)),
@@ -163,6 +171,8 @@ def fit(numpy: Any, data: Data, units: int, *, epochs: int, seed: int) -> Parame
             batch = Data(*(part[order[first : first + BATCH]] for part in data))
             slopes = _slopes(numpy, found, batch)
             slopes.linear[...] += PULL * SCALE * (found.linear - home)
+            if linear is not None:
+                slopes.linear[...] = 0
             steps += 1
             found.hidden[...] *= 1 - DECAY * rate
             for part, slope, mean, square, limit in zip(
@@ -274,7 +284,10 @@ def _fit(numpy: Any, options: argparse.Namespace) -> None:
     train = partial(fit, numpy, fitted, epochs=options.epochs, seed=options.seed)
     tell("weights of today", fit(numpy, fitted, 0, epochs=0, seed=1))
     tell("linear, fitted again", train(0))
-    networks = [tell(f"network of {units} units", train(units)) for units in options.units]
+    linear = _today(numpy) if options.units_only else None
+    networks = [
+        tell(f"network of {units} units", train(units, linear=linear)) for units in options.units
+    ]
     write_network(options.out, networks[0])
 
 
@@ -282,13 +295,19 @@ def _time(options: argparse.Namespace) -> None:
     """Time the network and the weights in positions of random games, in turn."""
     if options.rounds < 1:
         raise HiveError("--rounds: at least 1")
-    read_network(options.network)  # an error is raised before the first line
+    if options.network:
+        read_network(options.network)  # an error is raised before the first line
     print("microseconds of an evaluation: network, weights, ratio of the times")
     for game_type, plies in product(options.type, PLIES):
         parsed = GameType.parse(game_type)
         boards = [workload.at_ply(game_type, plies, seed) for seed in range(GAMES)]
         positions = [board._position for board in boards]
-        by_network = network_evaluation(options.network, parsed)
+        if options.network:
+            by_network = network_evaluation(options.network, parsed)
+        elif network_for(parsed) is None:
+            raise HiveError(f"the weights alone evaluate games like {game_type}")
+        else:
+            by_network = evaluation_for(parsed)
         rates = interleaved(
             {
                 "network": partial(_evaluate, by_network, positions),
@@ -322,11 +341,14 @@ def main(arguments: list[str] | None = None) -> int:
         "--units",
         nargs="+",
         type=int,
-        default=[16],
+        default=[8],
         help="hidden units, of several networks if there are several numbers; the first is written"
-        " (default 16)",
+        " (default 8)",
     )
-    fitting.add_argument("--epochs", type=int, default=24)
+    fitting.add_argument(
+        "--units-only", action="store_true", help="keep today's weights as the linear sum"
+    )
+    fitting.add_argument("--epochs", type=int, default=16)
     fitting.add_argument("--out", required=True)
     fitting.add_argument(
         "--blend",
@@ -338,19 +360,29 @@ def main(arguments: list[str] | None = None) -> int:
     fitting.add_argument("--jobs", type=int, default=1, help="processes (default %(default)s)")
     fitting.add_argument("--seed", type=int, default=1, help="of the fit (default %(default)s)")
     timing = commands.add_parser("time", help="time a network and the weights side by side")
-    timing.add_argument("--network", required=True, help="a file of fit")
+    timing.add_argument("--network", default="", help="a file of fit (default that of the search)")
     timing.add_argument("--rounds", type=int, default=7, help="of measuring (default %(default)s)")
-    for command in (fitting, timing):
+    adopting = commands.add_parser("adopt", help="write the numbers of a network to the search")
+    adopting.add_argument("network", help="a file of fit")
+    with_network = [*BIASES]
+    for command, types in (
+        (fitting, list(GAME_TYPES)),
+        (timing, with_network),
+        (adopting, with_network),
+    ):
         command.add_argument(
             "--type",
             nargs="+",
-            default=list(GAME_TYPES),
-            help=f"game types (default {' '.join(GAME_TYPES)})",
+            default=types,
+            help=f"game types (default {' '.join(types)})",
         )
     options = parser.parse_args(arguments)
     try:
         if options.command == "time":
             _time(options)
+            return 0
+        if options.command == "adopt":
+            adopt(options.network, options.type)
             return 0
         try:
             numpy: Any = importlib.import_module("numpy")

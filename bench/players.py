@@ -14,10 +14,10 @@ A player is a name with settings, or the command line of a UHP engine:
 SETTINGS are pairs `name=value`, separated by commas: seconds, nodes, depth (instead of the match's
 limit), weights (`guessed`, `november`, those of a game type such as `Base`, or a JSON file), zero
 (groups of weights that are 0, such as reach+drop), terms (kinds of knowledge that are added, see
-`bench/siege_terms.py`), network (a file of `bench.network fit`, instead of weights), off and on
-(search features to switch off or on, such as pruning+reductions), early (how many times its nodes
-or seconds it has in the first 12 plies, to find out what an opening book would be worth),
-early_plies (instead of 12), book (1: it plays from the opening book).
+`bench/siege_terms.py`), network (a file of `bench.network fit`, or off; with weights, zero or terms
+it is off), off and on (search features to switch off or on, such as pruning+reductions), early (how
+many times its nodes or seconds it has in the first 12 plies, to find out what an opening book would
+be worth), early_plies (instead of 12), book (1: it plays from the opening book).
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from bench import first_search
 from bench.frozen_2026_11.search import search as frozen_search
 from bench.frozen_2026_11.transposition_table import Table as FrozenTable
 from bench.frozen_2026_11.weights import WEIGHTS as NOVEMBER
-from bench.network_lanes import network_evaluation, read_network
+from bench.network_file import evaluation_for, network_evaluation, read_network
 from bench.siege_terms import Evaluation, with_terms
 from hive_core import Board, GameType, HiveError, Move
 from hive_core.engine import Engine
@@ -339,9 +339,11 @@ def _evaluation(settings: Mapping[str, str]) -> Callable[[GameType], Evaluation]
     weights, zero, terms, network = (
         settings.get(name, "") for name in ("weights", "zero", "terms", "network")
     )
-    if network:
-        if weights or zero or terms:
-            raise HiveError("a network plays instead of weights, so it takes no weights or terms")
+    if network and (weights or zero or terms):
+        raise HiveError("a network plays instead of weights, so it takes no weights or terms")
+    if not (network or weights or zero or terms):
+        return evaluation_for
+    if network not in ("", "off"):
         read_network(network)
         return partial(network_evaluation, network)
     evaluation_of(weights, GameType(), zero, terms)

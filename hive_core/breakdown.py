@@ -1,7 +1,7 @@
 """The evaluation of a position in parts that people understand: which tiles count, and for whom.
 
-The parts are groups of the features of `evaluate.py`, so their sum is the evaluation. Nothing looks
-ahead here: `search` does.
+The parts are groups of the features of `evaluate.py`, and what they mean together, so their sum is
+the evaluation. Nothing looks ahead here: `search` does.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
-from hive_core.evaluate import features_of, fills, is_free, state, weights_for
+from hive_core.evaluate import features_of, fills, is_free, state, together, weights_for
 from hive_core.types import Bug, Color, Hex, Piece
 
 __all__ = ["Breakdown", "Part", "PartKind", "breakdown", "kind_of"]
@@ -33,6 +33,7 @@ class PartKind(enum.Enum):
     COVERED = "the tiles under other tiles"
     HAND = "the tiles in hand"
     TURN = "the turn"
+    TOGETHER = "all of this together, beyond the sum"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class Part:
 
     `score`: positive if it is good for White, as in `Breakdown`. `pieces`: the tiles that it is
     about: the queen for `SIDES`, the tiles that can move away for `ESCAPE`. `hexes`: the hexes to
-    mark on a board; for `SIDES` the taken ones beside the queen.
+    mark on a board; for `SIDES` the taken ones beside the queen. `TOGETHER` is about the player for
+    whom it is good, and about no tiles.
     """
 
     kind: PartKind
@@ -71,20 +73,24 @@ class Breakdown:
 def breakdown(board: Board, weights: Mapping[str, int] | None = None) -> Breakdown:
     """Return the evaluation of a game in progress, in parts.
 
-    `weights`: by default those of the game's type.
+    `weights`: by default those of the game's type; with others there is no part `TOGETHER`.
 
     Both players have the same tiles. So a tile counts as better or worse than halfway between free
     and pinned, which changes no sum: free tiles count for their owner, pinned ones against.
 
-    >>> board = Board("Base")
+    >>> board = Board("Base+ML")
     >>> [part.kind.value for part in breakdown(board).parts if part.score]
     ['the tiles in hand', 'the tiles in hand', 'the turn']
     """
-    weights = weights_for(as_board(board).game_type) if weights is None else weights
+    own = weights_for(as_board(board).game_type) if weights is None else weights
     try:
-        parts = [part for color in Color for part in _parts(board, color, weights)]
+        parts = [part for color in Color for part in _parts(board, color, own)]
     except (KeyError, TypeError):
         raise expected("a weight for every name in WEIGHTS", weights) from None
+    if weights is None and (score := together(board)):
+        better = board.turn if score > 0 else board.turn.other
+        sign = 1 if better is Color.WHITE else -1
+        parts.append(Part(PartKind.TOGETHER, better, sign * abs(score)))
     kinds = list(PartKind)
     parts.sort(key=lambda part: (-abs(part.score), kinds.index(part.kind), part.color))
     return Breakdown(tuple(parts))
@@ -182,7 +188,7 @@ def _pieces(board: Board, color: Color, kind: PartKind) -> Iterator[Piece]:
             target = board.hex_of(Piece(color.other, Bug.QUEEN))
             if target is not None:
                 yield from (tile for tile in own if _attacks(board, tile, target))
-        case PartKind.TURN:
+        case PartKind.TURN | PartKind.TOGETHER:
             pass
         case _:
             yield from (tile for tile in own if _STATES[state(board, tile)] is kind)

@@ -1,9 +1,10 @@
-"""The evaluation of a position: a sum of named features times their weights.
+"""The evaluation of a position: named features times their weights, and what they mean together.
 
 `features` counts them slowly and readably. `WEIGHTS` says what each is worth,
 `NO_PILLBUG_WEIGHTS` and `BASE_WEIGHTS` in games without the pillbug and without expansions;
-`weights_for` chooses. The search computes the same sum with the fast `_search/evaluation.py`.
-See https://www.chessprogramming.org/Evaluation.
+`weights_for` chooses. In Base and in games with the pillbug, `together` adds the output of a small
+network of the same features. The search computes the same with the fast `_search/evaluation.py`
+and `_search/network.py`. See https://www.chessprogramming.org/Evaluation.
 """
 
 from __future__ import annotations
@@ -11,9 +12,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping
+from operator import mul
 
 from hive_core._rules.position import Position
 from hive_core._search import evaluation
+from hive_core._search.network import POINT, kind_of, network_for
 from hive_core._search.weights import (
     BASE_WEIGHTS,
     GUESSED,
@@ -39,6 +42,7 @@ __all__ = [
     "fills",
     "is_free",
     "state",
+    "together",
     "weights_for",
 ]
 
@@ -63,19 +67,42 @@ def chance(score: float) -> float:
 
 
 def evaluate(board: Board, weights: Mapping[str, int] | None = None) -> int:
-    """Return the score of a game in progress for the side to move: `features` times `weights`.
+    """Return the score of a game in progress for the side to move.
 
-    `weights`: by default those of the game's type. A score of 40 is about one more tile beside the
-    opponent's queen.
+    It is the sum of `features` times the weights of the game's type, and `together`; with `weights`
+    it is the sum with those alone. A score of 40 is about one more tile beside the opponent's
+    queen.
 
-    >>> evaluate(Board("Base")) == BASE_WEIGHTS["tempo_0"] + BASE_WEIGHTS["hurry_0"]
+    >>> board = Board("Base+ML")
+    >>> evaluate(board) == NO_PILLBUG_WEIGHTS["tempo_0"] + NO_PILLBUG_WEIGHTS["hurry_0"]
     True
     """
-    weights = weights_for(as_board(board).game_type) if weights is None else weights
+    if weights is None:
+        own = weights_for(as_board(board).game_type)
+        return evaluate(board, own) + together(board)
     try:
         return sum(weights[name] * count for name, count in features(board).items())
     except (KeyError, TypeError):
         raise expected("a weight for every name in WEIGHTS", weights) from None
+
+
+def together(board: Board) -> int:
+    """Return what the features mean together for the side to move, beyond the sum of their weights.
+
+    0 in games with the mosquito or the ladybug and without the pillbug: there it made the computer
+    no stronger.
+
+    >>> together(Board("Base+ML"))
+    0
+    """
+    network = network_for(as_board(board).game_type)
+    if network is None:
+        return 0
+    mine, theirs = (features_of(board, color) for color in (board.turn, board.turn.other))
+    steps = network.steps(kind_of(board.game_type), mine, theirs)
+    steps += network.steps(kind_of(board.game_type), theirs, mine)
+    total: int = sum(map(mul, network.output, steps))
+    return (total + POINT // 2) // POINT
 
 
 def features(board: Board) -> dict[str, int]:

@@ -11,19 +11,17 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
 
 from hive_core._rules.arguments import as_callables, as_seconds, as_whole
 from hive_core._rules.position import IN_HAND, PASS_CODE, Position
-from hive_core._search.evaluation import compiled
 from hive_core._search.features import SearchFeatures
 from hive_core._search.iterative_deepening import Found, IterativeDeepening
+from hive_core._search.network import evaluation_for
 from hive_core._search.scores import MAX_DEPTH, WIN, WON
 from hive_core._search.transposition_table import Table, tiles_key
-from hive_core._search.weights import weights_for
 from hive_core.board import Board, as_board
 from hive_core.errors import HiveError, expected
-from hive_core.types import GameType, Move
+from hive_core.types import Move
 
 __all__ = [
     "MAX_DEPTH",
@@ -153,7 +151,7 @@ def search(
     `table`: the results of earlier searches of the same game, to be used and extended (the answer
     then depends on them too). `stop` is called every few milliseconds and ends the search when it
     returns true. `progress` is called with the result so far after each depth. `evaluate` (by
-    default with the weights of the game's type) and `extras` are for measuring and tuning.
+    default the evaluation of the game's type) and `extras` are for measuring and tuning.
 
     :raises HiveError: if the game is over, `lines` is less than 1, or an argument is of the wrong
         kind: a plain number is not a limit, since it could mean plies or seconds.
@@ -175,7 +173,7 @@ def search(
     table = Table(SMALL_TABLE) if table is None else table
     table.next_search(board.game_type)
     past = _past(pos)
-    evaluate = evaluate or _evaluation(board.game_type)
+    evaluate = evaluate or evaluation_for(board.game_type)
     searcher = IterativeDeepening(pos, evaluate, table, extras or SearchFeatures(), set(past))
     searcher.drawn = {key for key, times in past.items() if times > 1}
     searcher.stop = stop
@@ -195,12 +193,6 @@ def search(
     last = min(limit.depth or MAX_DEPTH, MAX_DEPTH)
     forced = len(codes) == 1 and lines == 1 and limit.depth is None
     return result(*searcher.run(codes, 1 if forced else last, lines, report))
-
-
-@cache
-def _evaluation(game_type: GameType) -> Callable[[Position], int]:
-    """Return the evaluation with the weights of that type."""
-    return compiled(weights_for(game_type))
 
 
 SMALL_TABLE = 16

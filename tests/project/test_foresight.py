@@ -26,7 +26,7 @@ def test_an_evaluation_that_knows_nothing_makes_an_error_of_a_quarter() -> None:
     assert error == 0.25
 
 
-def test_the_errors_of_three_evaluations_are_printed(
+def test_the_errors_of_four_evaluations_are_printed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     few = tmp_path / "few.txt"
@@ -34,7 +34,8 @@ def test_the_errors_of_three_evaluations_are_printed(
     few.write_text("\n".join(longest), "utf-8")
     assert foresight.main([str(few)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.partition(":")[0] for line in lines] == ["november", "today", "guessed"]
+    names = ["november", "guessed", "today, the weights alone", "today"]
+    assert [line.partition(":")[0] for line in lines] == names
     assert all("earlier: 0." in line for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""The evaluation by a network: its lanes, its file, and its fit."""
+"""The evaluation by a network: its lanes and its file."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bench import network as network_bench
-from bench import network_lanes, tune
+from bench import network_file
 from bench.match import opening
 from bench.network import network_evaluation
-from bench.network_lanes import (
+from bench.network_file import (
     KINDS,
     LANE,
     LARGEST,
@@ -34,8 +34,8 @@ from bench.network_lanes import (
 )
 from bench.players import parse_player
 from hive_core import Board, Color, GameType, HiveError
-from hive_core.evaluate import chance, features_of, weights_for
-from hive_core.search import WIN, Limit
+from hive_core.evaluate import features_of, weights_for
+from hive_core.search import WIN, Limit, search
 from tests.games import random_plies
 
 WIDEST = GameType.parse("Base+MLP")
@@ -141,7 +141,7 @@ def test_a_lane_has_room_for_the_most_features_with_the_largest_weights(
     def most(columns: Columns, game_type: GameType, start: int = 0) -> Any:
         return lambda pos: start + MOST_FEATURES * sum(of_color[name] for of_color in columns)
 
-    monkeypatch.setattr(network_lanes, "adder", most)
+    monkeypatch.setattr(sys.modules[compiled.__module__], "adder", most)
     *_, board = random_plies(WIDEST, seed=1, plies=turn)
     counts = {name: MOST_FEATURES}
     expected = slow_score(extreme, "Base+MLP", counts, counts)
@@ -153,7 +153,7 @@ def test_the_largest_sum_fits_into_a_lane() -> None:
 
 
 def test_no_score_of_a_network_looks_like_a_win() -> None:
-    units = network_lanes.MOST_UNITS
+    units = network_file.MOST_UNITS
     assert (2 * MOST_FEATURES + 2 * units) * LARGEST_WORTH // POINT < WIN // 2
 
 
@@ -174,10 +174,25 @@ def test_an_evaluation_is_that_of_the_file(tmp_path: Path) -> None:
 def test_a_player_evaluates_by_a_network(tmp_path: Path) -> None:
     path = str(tmp_path / "network.json")
     write_network(path, random_network(1))
-    player = parse_player(f"ours:network={path}", Limit(depth=1))
-    player.new_game(1)
     board = opening("Base+MLP", 5)
-    assert player.move(board) != parse_player("ours", Limit(depth=1)).move(board)
+    moves = set()
+    for network in (path, "off"):
+        player = parse_player(f"ours:network={network}", Limit(depth=1))
+        player.new_game(1)
+        moves.add(player.move(board))
+    assert len(moves) == 2
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
+def test_without_a_setting_a_player_evaluates_as_the_search_does(game_type: str) -> None:
+    limit = Limit(nodes=300)
+    moves = []
+    for seed in range(12):
+        board = opening(game_type, seed)
+        by_weights, plain = parse_player("ours:network=off", limit), parse_player("ours", limit)
+        assert plain.move(board) == search(board, limit).move
+        moves.append(plain.move(board) == by_weights.move(board))
+    assert False in moves, "the network changes some moves"
 
 
 def damaged(**changes: Any) -> str:
@@ -225,7 +240,7 @@ def test_a_network_evaluates_only_games_like_those_it_was_fitted_to(tmp_path: Pa
 
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 def test_a_network_has_a_linear_sum_for_each_table_of_weights(game_type: GameType) -> None:
-    kind = GameType.parse(network_lanes.kind_of(game_type))
+    kind = GameType.parse(network_file.kind_of(game_type))
     assert weights_for(kind) is weights_for(game_type)
 
 
@@ -247,6 +262,7 @@ def test_a_network_and_the_weights_are_timed(
     [
         (["--network", "missing.json"], "missing.json has no network"),
         (["--network", "missing.json", "--rounds", "0"], "--rounds: at least 1"),
+        (["--type", "Base+ML"], "the weights alone evaluate games like Base+ML"),
     ],
 )
 def test_a_time_that_cannot_be_measured_is_told_in_one_sentence(
@@ -256,124 +272,37 @@ def test_a_time_that_cannot_be_measured_is_told_in_one_sentence(
     assert capsys.readouterr().err.startswith(f"bench.network: {told}")
 
 
-def test_a_fit_without_numpy_is_told_in_one_sentence(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_numbers_of_the_search_are_a_network_as_the_program_writes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    assert network_bench.main(["fit", "games.jsonl", "--out", "network.json"]) == 2
-    told = "bench.network fit needs NumPy: python -m pip install numpy\n"
-    assert capsys.readouterr().err == told
+    """The biases of all kinds are in the file, those that are used in the module."""
+    found = [network_file.network_for(GameType.parse(kind)) for kind in network_file.BIASES]
+    used = [one for one in found if one is not None]
+    assert len(used) == len(network_file.BIASES) > 0
+    both: dict[str, Any] = {"linear": {}, "bias": {}}
+    for one in used:
+        both["linear"] |= one.linear
+        both["bias"] |= one.bias
+    path, written = str(tmp_path / "network.json"), tmp_path / "numbers.py"
+    write_network(path, used[0]._replace(**both))
+    stored = network_file.ADOPTED.read_text("utf-8")
+    monkeypatch.setattr(network_file, "ADOPTED", written)
+    assert network_bench.main(["adopt", path]) == 0
+    assert written.read_text("utf-8") == stored
 
 
-def test_the_counts_of_a_game_give_the_features_and_the_targets_of_its_samples() -> None:
-    record = tune.play("Base+MLP", 3, 40)
-    samples = tune.samples_of(record)
-    positions = network_bench.counted(record, 0.0)
-    for sample, position in zip(samples, positions, strict=True):
-        both = zip(NAMES, position.own, position.other, strict=True)
-        difference = {name: own - other for name, own, other in both}
-        assert {name: count for name, count in difference.items() if count} == sample.counts
-        assert position.target == chance(sample.score)
-
-
-@pytest.fixture
-def numpy() -> Any:
-    return pytest.importorskip("numpy", reason="bench.network fit needs NumPy")
-
-
-def two_dangers(count: int = 3000) -> list[network_bench.Counted]:
-    """Return positions in which two features together are worth more than their sum."""
-    rng = random.Random(1)
-    found = []
-    for _ in range(count):
-        sides = []
-        for _ in range(2):
-            counts = bytearray(len(NAMES))
-            counts[5], counts[9] = rng.randint(0, 1), rng.randint(0, 1)
-            sides.append(bytes(counts))
-        own, other = (side[5] and side[9] for side in sides)
-        found.append(network_bench.Counted(sides[0], sides[1], 2, chance(200 * (own - other))))
-    return found
-
-
-def test_a_fit_of_a_network_lowers_the_error_of_the_linear_sum(numpy: Any) -> None:
-    data = network_bench.data_of(numpy, two_dangers())
-    errors = []
-    for units, epochs in ((0, 0), (0, 300), (4, 300)):
-        found = network_bench.fit(numpy, data, units, epochs=epochs, seed=1)
-        network = network_bench.network_of(numpy, found, data)
-        errors.append(network_bench.error(numpy, network, data))
-    today, linear, of_network = errors
-    assert of_network < linear / 4 < today
-
-
-def test_a_fit_with_the_same_seed_gives_the_same_network(numpy: Any) -> None:
-    data = network_bench.data_of(numpy, two_dangers(300))
-    first, second = (
-        network_bench.network_of(numpy, network_bench.fit(numpy, data, 3, epochs=2, seed=7), data)
-        for _ in range(2)
+def test_a_network_is_not_adopted_for_games_that_it_was_not_fitted_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    network, path = random_network(1), str(tmp_path / "network.json")
+    write_network(
+        path,
+        network._replace(
+            linear={"Base": {**network.linear["Base"]}}, bias={"Base": network.bias["Base"]}
+        ),
     )
-    assert first == second
-
-
-def test_the_error_of_a_network_is_that_of_its_evaluation(numpy: Any) -> None:
-    record = tune.play("Base+ML", 3, 40)
-    network = random_network(1)
-    data = network_bench.data_of(numpy, network_bench.counted(record, 0.0))
-    evaluation = compiled(network, GameType.parse("Base+ML"))
-    board = Board.from_game_string(record.game)
-    squares = []
-    for score in reversed(record.scores):
-        board.pop()
-        if score is not None:
-            squares.append((chance(evaluation(board._position)) - chance(score)) ** 2)
-    found = network_bench.error(numpy, network, data)
-    assert found == pytest.approx(sum(squares) / len(squares), abs=0.002)
-
-
-def test_the_error_of_the_weights_of_today_is_that_of_their_fit(numpy: Any) -> None:
-    record = tune.play("Base", 3, 40)
-    data = network_bench.data_of(numpy, network_bench.counted(record, 0.0))
-    today = network_bench.fit(numpy, data, 0, epochs=0, seed=1)
-    found = network_bench.error(numpy, network_bench.network_of(numpy, today, data), data)
-    expected = tune.error(tune.samples_of(record), weights_for(GameType()), 0.0)
-    assert found == pytest.approx(expected, rel=1e-3)
-
-
-def test_a_fit_writes_a_network_and_tells_its_errors(
-    numpy: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    games, out = tmp_path / "games.jsonl", tmp_path / "network.json"
-    tune.main(["play", "--games", "11", "--nodes", "40", str(games)])
-    capsys.readouterr()
-    fit = ["fit", str(games), "--units", "3", "2", "--epochs", "1", "--out", str(out)]
-    assert network_bench.main(fit) == 0
-    lines = capsys.readouterr().out.splitlines()
-    held = [tune.read([str(games)])[at] for at in (0, 10)]
-    count = sum(len(tune.samples_of(record)) for record in held)
-    assert lines[0].endswith(f" positions of the fit, {count} held out")
-    told = [re.split(r"  +", line)[0] for line in lines[2:]]
-    networks = ["network of 3 units", "network of 2 units"]
-    assert told == ["weights of today", "linear, fitted again", *networks]
-    assert len(read_network(str(out)).output) == 2 * 3
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (["--units", "0"], "--units: a network has 1 to 64 units"),
-        (["--type", "Base+M"], "there are too few games of Base+M to fit to"),
-        (["--jobs", "0"], "there must be at least 1 process, not 0"),
-    ],
-)
-def test_a_fit_that_is_impossible_is_told_in_one_sentence(
-    options: list[str],
-    told: str,
-    numpy: Any,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    games = tmp_path / "games.jsonl"
-    games.write_text(json.dumps(tune.play("Base", 1, 30)) + "\n", "utf-8")
-    assert network_bench.main(["fit", str(games), "--out", "network.json", *options]) == 2
-    assert capsys.readouterr().err == f"bench.network: {told}\n"
+    monkeypatch.setattr(network_file, "ADOPTED", tmp_path / "numbers.py")
+    assert network_bench.main(["adopt", path]) == 2
+    told = f"bench.network: {path} was not fitted to games like Base+MLP\n"
+    assert capsys.readouterr().err == told
+    assert not network_file.ADOPTED.exists()

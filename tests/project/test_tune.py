@@ -24,7 +24,7 @@ def test_samples_have_the_features_that_the_evaluation_sums() -> None:
     assert {sample.result for sample in samples} <= {0.0, None, 1.0}
     board = match.opening("Base", 3)
     first = sum(BASE_WEIGHTS[name] * count for name, count in samples[0].counts.items())
-    assert first == evaluate(board)
+    assert first == evaluate(board, BASE_WEIGHTS)
 
 
 def test_samples_know_the_share_of_the_tiles_on_the_board() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from hive_core import Board, Color, HiveError
 from hive_core.breakdown import Breakdown, Part, PartKind, breakdown, kind_of
-from hive_core.evaluate import GUESSED, WEIGHTS, evaluate
+from hive_core.evaluate import GUESSED, WEIGHTS, evaluate, together
 from tests.games import random_plies
 from tests.hives import board_of, pieces, read
 
@@ -63,9 +63,31 @@ def test_no_part_is_listed_twice() -> None:
 
 
 def test_in_a_new_game_only_the_turn_has_a_score() -> None:
-    parts = breakdown(Board()).parts
+    parts = breakdown(Board("Base+ML")).parts
     assert {part.kind for part in parts} == {PartKind.TURN, PartKind.HAND}
     assert sum(part.score for part in parts if part.kind is PartKind.HAND) == 0
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
+def test_what_all_parts_mean_together_is_about_the_player_for_whom_it_is_good(
+    game_type: str,
+) -> None:
+    seen = set()
+    for board in random_plies(game_type, seed=3, plies=60):
+        if board.outcome() is None and (worth := together(board)):
+            better = board.turn if worth > 0 else board.turn.other
+            score = abs(worth) if better is WHITE else -abs(worth)
+            assert part(board, PartKind.TOGETHER, better) == Part(PartKind.TOGETHER, better, score)
+            assert part(board, PartKind.TOGETHER, better.other).score == 0
+            seen.add((board.turn, better))
+    assert len(seen) == 4
+
+
+def test_with_other_weights_no_part_is_about_all_of_them_together() -> None:
+    *_, board = random_plies("Base+MLP", seed=3, plies=30)
+    kinds = {part.kind for part in breakdown(board, WEIGHTS).parts}
+    assert PartKind.TOGETHER not in kinds
+    assert PartKind.TOGETHER in {part.kind for part in breakdown(board).parts}
 
 
 def test_the_turn_is_about_the_side_to_move() -> None:

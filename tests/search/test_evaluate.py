@@ -12,6 +12,7 @@ from hive_core.evaluate import (
     WEIGHTS,
     evaluate,
     features,
+    together,
     weights_for,
 )
 from hive_core.search import Limit, search
@@ -36,8 +37,8 @@ def test_every_weight_has_a_name_and_every_feature_a_weight() -> None:
             assert features(board).keys() <= WEIGHTS.keys()
 
 
-@pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
-def test_the_fast_evaluation_is_the_sum_of_the_features(game_type: str) -> None:
+@pytest.mark.parametrize("game_type", ["Base", "Base+P", "Base+ML", "Base+MLP"])
+def test_the_fast_evaluation_is_the_readable_one(game_type: str) -> None:
     """A search of depth 1 returns the evaluation after each move."""
     seen = 0
     for seed in range(6):
@@ -87,7 +88,7 @@ def test_features_are_counted_for_the_side_to_move() -> None:
 @pytest.mark.parametrize("game_type", GameType.every(), ids=str)
 def test_a_new_game_is_equal_except_for_the_right_to_move(game_type: GameType) -> None:
     weights = weights_for(game_type)
-    assert evaluate(Board(game_type)) == weights["tempo_0"] + weights["hurry_0"]
+    assert evaluate(Board(game_type), weights) == weights["tempo_0"] + weights["hurry_0"]
 
 
 def test_the_weights_depend_on_the_pillbug_and_on_whether_there_are_expansions() -> None:
@@ -101,4 +102,25 @@ def test_the_weights_depend_on_the_pillbug_and_on_whether_there_are_expansions()
 def test_the_weights_can_be_chosen() -> None:
     board = board_of("wQ    wA1   bA1   bQ    bG1", turn=Color.WHITE)
     assert evaluate(board, dict.fromkeys(WEIGHTS, 0)) == 0
-    assert evaluate(board, weights_for(board.game_type)) == evaluate(board)
+    weights = weights_for(board.game_type)
+    assert evaluate(board, weights) == evaluate(board) - together(board)
+
+
+def test_the_network_counts_in_base_and_with_the_pillbug() -> None:
+    counted = {
+        str(game_type)
+        for game_type in GameType.every()
+        for board in random_games(str(game_type), seed=2, games=2, plies=20)
+        if together(board)
+    }
+    assert counted == {"Base", "Base+P", "Base+MP", "Base+LP", "Base+MLP"}
+
+
+def test_what_features_mean_together_is_seldom_worth_more_than_two_tiles_beside_a_queen() -> None:
+    worth = [
+        abs(together(board))
+        for game_type in ("Base", "Base+MLP")
+        for board in random_games(game_type, seed=4, games=6, plies=40)
+        if board.outcome() is None
+    ]
+    assert sorted(worth)[len(worth) * 19 // 20] < 80

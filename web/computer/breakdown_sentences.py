@@ -26,8 +26,8 @@ def sentence(lang: str, line: PartLine, board: Board) -> str:
         case PartKind.ON_QUEEN | PartKind.GUARD:
             tiles = piece_names(lang, part.pieces, on_table(board))
             return text(lang, f"part.{part.kind.name}", pieces=tiles, **_players(lang, part))
-        case PartKind.TURN:
-            return text(lang, "part.TURN", **_players(lang, part))
+        case PartKind.TURN | PartKind.TOGETHER:
+            return text(lang, f"part.{part.kind.name}", **_players(lang, part))
     values: dict[str, object] = {**_players(lang, part), "count": len(part.pieces)}
     if len(part.pieces) > _NAMED:
         return text(lang, f"part.{part.kind.name}.many", **values)

@@ -181,6 +181,12 @@ def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
             "De koningin van zwart wordt beschermd door de zwarte pissebed",
         ),
         (PartKind.TURN, "", "Black is to move", "Zwart is aan zet"),
+        (
+            PartKind.TOGETHER,
+            "",
+            "All of these together are worth more to Black than one by one",
+            "Al deze punten samen zijn voor zwart meer waard dan elk apart",
+        ),
     ],
 )
 def test_a_part_in_words(kind: PartKind, names: str, english: str, dutch: str) -> None:
