@@ -341,9 +341,9 @@ def main(arguments: list[str] | None = None) -> int:
         "--units",
         nargs="+",
         type=int,
-        default=[8],
+        default=[16],
         help="hidden units, of several networks if there are several numbers; the first is written"
-        " (default 8)",
+        " (default 16)",
     )
     fitting.add_argument(
         "--units-only", action="store_true", help="keep today's weights as the linear sum"
