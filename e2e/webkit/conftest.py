@@ -12,6 +12,7 @@ from e2e.conftest import _FAILED, ARTIFACTS
 from e2e.routing import DIST
 from e2e.static_host import Host
 from tools.browsers.webkit import WebKit, display, find_webkit
+from tools.browsers.webkit_session import open_session
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,20 +84,9 @@ def host(webkit: WebKit, tmp_path_factory: pytest.TempPathFactory) -> Iterator[H
 @pytest.fixture
 def driver(webkit: WebKit, surroundings: dict[str, str]) -> Iterator[WebDriver]:
     """Yield a browser with an empty profile."""
-    from selenium import webdriver
-    from selenium.common.exceptions import WebDriverException
-    from selenium.webdriver.webkitgtk.service import Service
-
-    options = webdriver.WebKitGTKOptions()
-    options.binary_location = webkit.browser
-    options.add_argument("--automation")
-    driver = webdriver.WebKitGTK(options, Service(webkit.driver, env=surroundings | _QUICK))
-    try:
+    with open_session(webkit, surroundings | _QUICK) as driver:
         driver.set_window_size(1280, 800)
         yield driver
-    finally:
-        with suppress(WebDriverException):
-            driver.quit()
 
 
 @pytest.fixture

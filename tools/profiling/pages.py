@@ -13,6 +13,7 @@ from e2e.webkit.webdriver_page import WebDriverPage
 from tools.browsers.engines import ENGINES
 from tools.browsers.find import find_browser
 from tools.browsers.webkit import display, find_webkit
+from tools.browsers.webkit_session import open_session
 from tools.profiling.site import KEY, RESULT, bits
 from tools.shared.environment import ToolError
 
@@ -225,9 +226,6 @@ def browser(engine: str, address: str) -> Iterator[Callable[[], Any]]:
 
 @contextmanager
 def _webkit(address: str) -> Iterator[Callable[[], Any]]:
-    from selenium import webdriver
-    from selenium.webdriver.webkitgtk.service import Service
-
     programs = find_webkit()
     if programs is None:
         raise ToolError("WebKitGTK needs the packages webkit2gtk-driver, xvfb and dbus.")
@@ -235,14 +233,8 @@ def _webkit(address: str) -> Iterator[Callable[[], Any]]:
 
         @contextmanager
         def fresh() -> Iterator[_WebKitPage]:
-            options = webdriver.WebKitGTKOptions()
-            options.binary_location = programs.browser
-            options.add_argument("--automation")
-            driver = webdriver.WebKitGTK(options, Service(programs.driver, env=environment))
-            try:
+            with open_session(programs, environment) as driver:
                 driver.set_window_size(1280, 800)
                 yield _WebKitPage(WebDriverPage(driver), address)
-            finally:
-                driver.quit()
 
         yield fresh
