@@ -28,9 +28,9 @@ SEARCHED = re.compile(r"\(([+−]?\d+[.,]\d|[WBZ]\d+)\)")
 """The score that a search found, or in how many moves it wins: `(+1.2)`, `(B3)`."""
 
 
-def analysed(open_page: OpenPage, *more: str, window: str = "desktop") -> HivePage:
+def analysed(open_page: OpenPage, *more: str, window: str = "desktop", ply: int = 30) -> HivePage:
     """Open the middle of a game in analysis, with the list open."""
-    link = link_to(GAME, "mode=analysis", "ply=30", *more)
+    link = link_to(GAME, "mode=analysis", f"ply={ply}", *more)
     hive = HivePage(open_page(link, reduced_motion="reduce", **WINDOWS[window]))
     press(hive.action("why-score"))
     expect(parts(hive.page).first).to_be_visible()
@@ -203,8 +203,24 @@ def test_a_review_explains_the_position_that_is_shown(open_page: OpenPage) -> No
 
 def test_the_list_is_in_dutch(open_page: OpenPage) -> None:
     page = analysed(open_page, "lang=nl").page
-    expect(page.locator("#parts")).to_contain_text("zonder vooruit te kijken")
+    expect(page.locator("#parts")).to_contain_text("Wat zonder vooruitkijken telt")
     expect(part(page, "pinned-white")).to_contain_text("zitten vast")
+
+
+def test_on_a_desktop_the_button_is_on_top_of_the_list_and_covers_no_line(
+    open_page: OpenPage,
+) -> None:
+    page = analysed(open_page, ply=20).page
+    expect(page.locator(".best-item")).to_have_count(3)
+    button, panel = (
+        page.locator(place).bounding_box() for place in ('[data-action="why-score"]', "#parts")
+    )
+    lines = [line.bounding_box() for line in page.locator(".best-item").all()]
+    assert button is not None
+    assert panel is not None
+    assert panel["x"] < button["x"] < panel["x"] + panel["width"]
+    assert 0 <= panel["y"] - (button["y"] + button["height"]) < 24
+    assert all(line and line["y"] + line["height"] <= button["y"] for line in lines)
 
 
 @pytest.mark.parametrize("window", WINDOWS)

@@ -167,12 +167,13 @@ def _hint(lang: str, board: Board, hint: Hint) -> str:
         return text(lang, "hint.looking")
     piece = hint.move.piece
     name = _short_name(lang, board, piece)
+    in_hand = board.hex_of(piece) is None
     if hint.step is HintStep.PIECE:
-        key = "hint.hand" if board.hex_of(piece) is None else "hint.piece"
-        return text(lang, key, piece=name)
+        return text(lang, "hint.hand" if in_hand else "hint.piece", piece=name)
     if hint.step is HintStep.PLACE:
         place = place_name(lang, board, piece, hint.move.to, on_table(board))
-        return text(lang, "hint.place", piece=name, place=place)
+        key = "hint.place.hand" if in_hand else "hint.place"
+        return text(lang, key, piece=name, place=place)
     reasons = aims(lang, hint.why, on_table(board))
     forced = abs(hint.plies or 0)
     if forced > 1:

@@ -236,7 +236,8 @@ TEXTS = {
     "hint.looking": "Looking for a good move…",
     "hint.piece": "Try moving {piece.the}.",
     "hint.hand": "Try placing {piece.the}.",
-    "hint.place": "Put {piece.the} {place}.",
+    "hint.place": "Move {piece.the} {place}.",
+    "hint.place.hand": "Place {piece.the} {place}.",
     "hint.why": "This move {aims}.",
     "hint.why.quiet": "A quiet move that improves your position.",
     "aim.WINS": "wins the game",
@@ -307,7 +308,7 @@ TEXTS = {
     # Why a position is better: the parts of the evaluation
     "action.why-score": "Explain",
     "parts.title": "At first sight: {stands}",
-    "parts.note": "What the computer sees in this position at once, without looking ahead.",
+    "parts.note": "What counts without looking ahead: +\u00a0for White, −\u00a0for Black. Select a line to see its tiles.",
     "parts.over": "The game is over in this position.",
     "parts.for": "{number} for {Color}",
     "parts.rest": "Everything else",

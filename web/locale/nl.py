@@ -237,7 +237,8 @@ TEXTS = {
     "hint.looking": "Een goede zet zoeken…",
     "hint.piece": "Probeer {piece.the} te verplaatsen.",
     "hint.hand": "Probeer {piece.the} te plaatsen.",
-    "hint.place": "Leg {piece.the} {place}.",
+    "hint.place": "Zet {piece.the} {place}.",
+    "hint.place.hand": "Leg {piece.the} {place}.",
     "hint.why": "Deze zet {aims}.",
     "hint.why.quiet": "Een rustige zet die je stelling verbetert.",
     "aim.WINS": "wint de partij",
@@ -308,7 +309,7 @@ TEXTS = {
     # Waarom een stelling beter is: de delen van de evaluatie
     "action.why-score": "Uitleg",
     "parts.title": "Op het eerste gezicht: {stands}",
-    "parts.note": "Wat de computer in deze stelling meteen ziet, zonder vooruit te kijken.",
+    "parts.note": "Wat zonder vooruitkijken telt: +\u00a0voor wit, −\u00a0voor zwart. Kies een regel om de stenen te zien.",
     "parts.over": "De partij is in deze stelling afgelopen.",
     "parts.for": "{number} voor {color}",
     "parts.rest": "Al het andere",

@@ -283,7 +283,15 @@ def test_the_list_follows_the_shown_position() -> None:
 
 
 def test_the_list_says_that_it_does_not_look_ahead() -> None:
-    assert "at once, without looking ahead" in words(OPENED)
+    assert "without looking ahead" in words(OPENED)
+
+
+def test_the_list_says_whom_a_plus_and_a_minus_favour() -> None:
+    assert "+\u00a0for White, −\u00a0for Black" in words(OPENED)
+
+
+def test_the_list_says_how_to_see_the_tiles_of_a_line() -> None:
+    assert "Select a line to see its tiles" in words(OPENED)
 
 
 def test_the_score_of_a_search_stands_beside_it() -> None:

@@ -95,7 +95,7 @@ def test_the_first_step_of_a_hint_marks_the_piece_without_selecting_it() -> None
 def test_the_second_step_of_a_hint_selects_the_piece_and_marks_the_destination() -> None:
     assert PLACE.table.selected == ANT
     assert hinted(PLACE) == {"wA2", str(LAST_SIDE)}
-    assert sentence(PLACE).endswith("south-east of the black queen bee.")
+    assert sentence(PLACE) == "Move white ant 2 south-east of the black queen bee."
 
 
 def test_the_third_step_of_a_hint_gives_the_reason() -> None:
@@ -163,6 +163,7 @@ def test_a_hint_to_place_a_tile_marks_it_in_the_hand() -> None:
     assert "hinted" in next(
         n.attrs["class"] for n in walk(view(piece)) if n.attrs.get("data-reserve") == "wG1"
     )
+    assert sentence(after(piece, ASK)) == "Place the white grasshopper in the middle of the board."
     why = sentence(after(piece, ASK, ASK))
     assert why == "This move keeps 3 ants in hand until they can move."
 
