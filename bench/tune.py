@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bench.match import GAME_TYPES, opening
+from bench.network_file import network_evaluation
 from bench.players import evaluation_of, parse_player, weights_of
 from bench.processes import processes
 from hive_core import Board, Color, GameType, HiveError
@@ -72,15 +73,21 @@ def play(
     *,
     against: str = "",
     weights: str = "",
+    network: str = "",
     random_moves: float = RANDOM_MOVES,
 ) -> Record:
     """Play one game: of self-play, or against a player of `bench/players.py`, whose moves have no
-    score. `weights`: those of our own moves, by a name of `bench/players.py`. `random_moves`: the
-    share of them that are random."""
+    score. `weights`: those of our own moves, by a name of `bench/players.py`. `network`: a file of
+    `bench.network fit` that evaluates instead. `random_moves`: the share of our moves that are
+    random."""
     rng = random.Random(seed)
     board = opening(game_type, seed)
     table = Table(8)
-    evaluate = evaluation_of(weights, board.game_type)
+    evaluate = (
+        network_evaluation(network, board.game_type)
+        if network
+        else evaluation_of(weights, board.game_type)
+    )
     other = parse_player(against, Limit(nodes=nodes)) if against else None
     if other is not None:
         other.new_game(seed)
@@ -250,6 +257,11 @@ def main(arguments: list[str] | None = None) -> int:
         help="our weights: guessed, november, or a JSON file (default today's)",
     )
     playing.add_argument(
+        "--network",
+        default="",
+        help="a file of bench.network fit that evaluates (default the weights alone)",
+    )
+    playing.add_argument(
         "--random",
         type=float,
         default=RANDOM_MOVES,
@@ -343,7 +355,10 @@ def _play(options: argparse.Namespace) -> None:
     """Play the games and write them; each depends on its number and the seed alone."""
     if not 0 <= options.random <= 1:
         raise HiveError(f"--random {options.random:g}: a share is a number from 0 to 1")
-    weights_of(options.weights, GameType())  # an error is raised before the file is overwritten
+    # An error is raised before the file is overwritten.
+    weights_of(options.weights, GameType())
+    for game_type in options.type if options.network else ():
+        network_evaluation(options.network, GameType.parse(game_type))
     numbers = range(options.games)
     types = [options.type[number % len(options.type)] for number in numbers]
     seeds = [1_000_003 * options.seed + number for number in numbers]
@@ -355,6 +370,7 @@ def _play(options: argparse.Namespace) -> None:
                 nodes=options.nodes,
                 against=options.against,
                 weights=options.weights,
+                network=options.network,
                 random_moves=options.random,
             ),
             types,

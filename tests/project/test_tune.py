@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from bench import match, tune
+from bench.network_file import network_for, write_network
+from hive_core import GameType
 from hive_core.evaluate import BASE_WEIGHTS, GUESSED, WEIGHTS, chance, evaluate
 
 # White's queen goes to and fro, and so does Black's: the third occurrence ends the game.
@@ -159,6 +161,15 @@ def test_our_moves_depend_on_the_weights() -> None:
     assert today != guessed
 
 
+def test_our_moves_depend_on_the_network(tmp_path: Path) -> None:
+    network = network_for(GameType.parse("Base+MLP"))
+    assert network is not None
+    path = str(tmp_path / "network.json")
+    write_network(path, network)
+    with_it, without = (tune.play("Base+MLP", 1, 200, network=one) for one in (path, ""))
+    assert with_it != without
+
+
 def test_the_share_of_random_moves_can_be_chosen() -> None:
     none, all_of_them = (tune.play("Base", 1, 40, random_moves=share) for share in (0, 1))
     assert none != all_of_them
@@ -171,6 +182,7 @@ def test_the_share_of_random_moves_can_be_chosen() -> None:
         ("--random", "1.5", "a share is a number from 0 to 1"),
         ("--weights", "missing.json", "missing.json"),
         ("--weights", "list.json", "list.json has no weights"),
+        ("--network", "list.json", "list.json has no network"),
     ],
 )
 def test_a_wrong_option_leaves_the_games_in_the_file(
