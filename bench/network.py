@@ -27,7 +27,6 @@ from bench import tune, workload
 from bench.match import GAME_TYPES
 from bench.measure import Done, Ratio, interleaved
 from bench.network_file import (
-    BIASES,
     KINDS,
     LARGEST,
     LARGEST_BIAS,
@@ -42,7 +41,6 @@ from bench.network_file import (
     evaluation_for,
     kind_of,
     network_evaluation,
-    network_for,
     read_network,
     write_network,
 )
@@ -302,12 +300,11 @@ def _time(options: argparse.Namespace) -> None:
         parsed = GameType.parse(game_type)
         boards = [workload.at_ply(game_type, plies, seed) for seed in range(GAMES)]
         positions = [board._position for board in boards]
-        if options.network:
-            by_network = network_evaluation(options.network, parsed)
-        elif network_for(parsed) is None:
-            raise HiveError(f"the weights alone evaluate games like {game_type}")
-        else:
-            by_network = evaluation_for(parsed)
+        by_network = (
+            network_evaluation(options.network, parsed)
+            if options.network
+            else evaluation_for(parsed)
+        )
         rates = interleaved(
             {
                 "network": partial(_evaluate, by_network, positions),
@@ -348,12 +345,14 @@ def main(arguments: list[str] | None = None) -> int:
     fitting.add_argument(
         "--units-only", action="store_true", help="keep today's weights as the linear sum"
     )
-    fitting.add_argument("--epochs", type=int, default=16)
+    fitting.add_argument(
+        "--epochs", type=int, default=8, help="passes over the positions (default %(default)s)"
+    )
     fitting.add_argument("--out", required=True)
     fitting.add_argument(
         "--blend",
         type=float,
-        default=0.0,
+        default=0.25,
         help="the share of the game's result in the target; the rest is the score of the search"
         " (default %(default)g)",
     )
@@ -364,17 +363,12 @@ def main(arguments: list[str] | None = None) -> int:
     timing.add_argument("--rounds", type=int, default=7, help="of measuring (default %(default)s)")
     adopting = commands.add_parser("adopt", help="write the numbers of a network to the search")
     adopting.add_argument("network", help="a file of fit")
-    with_network = [*BIASES]
-    for command, types in (
-        (fitting, list(GAME_TYPES)),
-        (timing, with_network),
-        (adopting, with_network),
-    ):
+    for command in (fitting, timing):
         command.add_argument(
             "--type",
             nargs="+",
-            default=types,
-            help=f"game types (default {' '.join(types)})",
+            default=list(GAME_TYPES),
+            help=f"game types (default {' '.join(GAME_TYPES)})",
         )
     options = parser.parse_args(arguments)
     try:
@@ -382,7 +376,7 @@ def main(arguments: list[str] | None = None) -> int:
             _time(options)
             return 0
         if options.command == "adopt":
-            adopt(options.network, options.type)
+            adopt(options.network)
             return 0
         try:
             numpy: Any = importlib.import_module("numpy")

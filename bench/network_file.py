@@ -7,7 +7,7 @@ one such file.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -32,11 +32,9 @@ from hive_core._search.network import (
     kind_of,
     network_for,
 )
-from hive_core._search.network_numbers import BIASES
 
 __all__ = [
     "ADOPTED",
-    "BIASES",
     "KINDS",
     "LANE",
     "LARGEST",
@@ -144,7 +142,7 @@ from collections.abc import Mapping
 BIASES: Mapping[str, str] = {{
 {biases}
 }}
-"""What each unit starts with, by kind of game; other kinds are evaluated by the weights alone."""
+"""What each unit starts with, by kind of game."""
 
 OUTPUT = (
 {output}
@@ -163,26 +161,26 @@ OTHER = """
 '''
 
 
-def adopt(path: str, kinds: Sequence[str]) -> None:
-    """Write the numbers of a network to the module of the search, for these kinds of games.
+def adopt(path: str) -> None:
+    """Write the numbers of a network to the module of the search.
 
-    :raises HiveError: if the file has no network, or none for one of them.
+    :raises HiveError: if the file has no network, or none for a kind of games.
     """
     network = read_network(path)
-    for kind in kinds:
+    for kind in KINDS:
         if kind not in network.bias:
             raise HiveError(f"{path} was not fitted to games like {kind}")
-    ADOPTED.write_text(_module(network, kinds), "utf-8")
+    ADOPTED.write_text(_module(network), "utf-8")
 
 
-def _module(network: Network, kinds: Sequence[str]) -> str:
+def _module(network: Network) -> str:
     """Return the module with the numbers of the units."""
     own, other = (
         "\n".join(f"{name} {_text(layer[name])}" for name in NAMES)
         for layer in (network.own, network.other)
     )
     units = len(network.output) // 2
-    biases = (f'    "{kind}": "{_text(network.bias[kind])}",' for kind in kinds)
+    biases = (f'    "{kind}": "{_text(network.bias[kind])}",' for kind in KINDS)
     sides = (network.output[:units], network.output[units:])
     output = (f'    "{_text(side)}",' for side in sides)
     return NUMBERS.format(biases="\n".join(biases), output="\n".join(output), own=own, other=other)

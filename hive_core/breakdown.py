@@ -78,8 +78,9 @@ def breakdown(board: Board, weights: Mapping[str, int] | None = None) -> Breakdo
     Both players have the same tiles. So a tile counts as better or worse than halfway between free
     and pinned, which changes no sum: free tiles count for their owner, pinned ones against.
 
+    >>> from hive_core.evaluate import WEIGHTS
     >>> board = Board("Base+ML")
-    >>> [part.kind.value for part in breakdown(board).parts if part.score]
+    >>> [part.kind.value for part in breakdown(board, WEIGHTS).parts if part.score]
     ['the tiles in hand', 'the tiles in hand', 'the turn']
     """
     own = weights_for(as_board(board).game_type) if weights is None else weights

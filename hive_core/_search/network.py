@@ -16,7 +16,6 @@ from operator import mul
 from typing import NamedTuple
 
 from hive_core._rules.position import Position
-from hive_core._search import evaluation
 from hive_core._search.evaluation import adder
 from hive_core._search.network_numbers import BIASES, OTHER, OUTPUT, OWN
 from hive_core._search.weights import WEIGHTS, weights_for
@@ -92,11 +91,9 @@ def kind_of(game_type: GameType) -> str:
 
 
 @cache
-def network_for(game_type: GameType) -> Network | None:
-    """Return the network of games of that type; None if the weights alone evaluate them."""
+def network_for(game_type: GameType) -> Network:
+    """Return the network of games of that type."""
     kind = kind_of(game_type)
-    if kind not in BIASES:
-        return None
     return Network(
         linear={kind: {name: worth * POINT for name, worth in weights_for(game_type).items()}},
         bias={kind: [*map(int, BIASES[kind].split())]},
@@ -158,10 +155,7 @@ def compiled(network: Network, game_type: GameType) -> Callable[[Position], int]
 @cache
 def evaluation_for(game_type: GameType) -> Callable[[Position], int]:
     """Return the function that evaluates positions of games of that type in a search."""
-    network = network_for(game_type)
-    if network is None:
-        return evaluation.compiled(weights_for(game_type))
-    return compiled(network, game_type)
+    return compiled(network_for(game_type), game_type)
 
 
 def _lanes(values: Iterable[int]) -> int:

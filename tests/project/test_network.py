@@ -183,7 +183,7 @@ def test_a_player_evaluates_by_a_network(tmp_path: Path) -> None:
     assert len(moves) == 2
 
 
-@pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
+@pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
 def test_without_a_setting_a_player_evaluates_as_the_search_does(game_type: str) -> None:
     limit = Limit(nodes=300)
     moves = []
@@ -262,7 +262,6 @@ def test_a_network_and_the_weights_are_timed(
     [
         (["--network", "missing.json"], "missing.json has no network"),
         (["--network", "missing.json", "--rounds", "0"], "--rounds: at least 1"),
-        (["--type", "Base+ML"], "the weights alone evaluate games like Base+ML"),
     ],
 )
 def test_a_time_that_cannot_be_measured_is_told_in_one_sentence(
@@ -275,10 +274,7 @@ def test_a_time_that_cannot_be_measured_is_told_in_one_sentence(
 def test_the_numbers_of_the_search_are_a_network_as_the_program_writes_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The biases of all kinds are in the file, those that are used in the module."""
-    found = [network_file.network_for(GameType.parse(kind)) for kind in network_file.BIASES]
-    used = [one for one in found if one is not None]
-    assert len(used) == len(network_file.BIASES) > 0
+    used = [network_file.network_for(GameType.parse(kind)) for kind in network_file.KINDS]
     both: dict[str, Any] = {"linear": {}, "bias": {}}
     for one in used:
         both["linear"] |= one.linear
@@ -303,6 +299,6 @@ def test_a_network_is_not_adopted_for_games_that_it_was_not_fitted_to(
     )
     monkeypatch.setattr(network_file, "ADOPTED", tmp_path / "numbers.py")
     assert network_bench.main(["adopt", path]) == 2
-    told = f"bench.network: {path} was not fitted to games like Base+MLP\n"
+    told = f"bench.network: {path} was not fitted to games like Base+ML\n"
     assert capsys.readouterr().err == told
     assert not network_file.ADOPTED.exists()

@@ -93,7 +93,6 @@ def test_a_fit_with_the_same_seed_gives_the_same_network(numpy: Any) -> None:
 def test_the_error_of_a_network_is_that_of_its_evaluation(numpy: Any) -> None:
     record = tune.play("Base+MLP", 3, 40)
     network = network_for(WIDEST)
-    assert network is not None
     data = network_bench.data_of(numpy, network_bench.counted(record, 0.0))
     evaluation = compiled(network, WIDEST)
     board = Board.from_game_string(record.game)

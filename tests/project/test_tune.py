@@ -162,10 +162,8 @@ def test_our_moves_depend_on_the_weights() -> None:
 
 
 def test_our_moves_depend_on_the_network(tmp_path: Path) -> None:
-    network = network_for(GameType.parse("Base+MLP"))
-    assert network is not None
     path = str(tmp_path / "network.json")
-    write_network(path, network)
+    write_network(path, network_for(GameType.parse("Base+MLP")))
     with_it, without = (tune.play("Base+MLP", 1, 200, network=one) for one in (path, ""))
     assert with_it != without
 

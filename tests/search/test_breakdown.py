@@ -62,13 +62,13 @@ def test_no_part_is_listed_twice() -> None:
     assert len(names) == len(set(names))
 
 
-def test_in_a_new_game_only_the_turn_has_a_score() -> None:
-    parts = breakdown(Board("Base+ML")).parts
+def test_in_a_new_game_the_weights_give_only_the_turn_a_score() -> None:
+    parts = breakdown(Board("Base+ML"), WEIGHTS).parts
     assert {part.kind for part in parts} == {PartKind.TURN, PartKind.HAND}
     assert sum(part.score for part in parts if part.kind is PartKind.HAND) == 0
 
 
-@pytest.mark.parametrize("game_type", ["Base", "Base+MLP"])
+@pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
 def test_what_all_parts_mean_together_is_about_the_player_for_whom_it_is_good(
     game_type: str,
 ) -> None:

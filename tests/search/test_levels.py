@@ -7,7 +7,7 @@ from statistics import median
 
 import pytest
 
-from hive_core import Board, HiveError
+from hive_core import Board, Bug, Color, HiveError, Piece
 from hive_core.levels import LEVELS, choose, level_of
 from hive_core.search import Limit, Table, search
 from tests.games import random_games
@@ -47,6 +47,16 @@ def positions() -> list[Board]:
     return found
 
 
+def taken_sides(board: Board) -> list[int]:
+    """Return how many sides of each queen on the board are taken."""
+    queens = (board.hex_of(Piece(color, Bug.QUEEN)) for color in Color)
+    return [
+        sum(bool(board.stack_at(side)) for side in queen.neighbors())
+        for queen in queens
+        if queen is not None
+    ]
+
+
 def game_of_level_3(game_type: str, seed: int) -> list[Board]:
     """Return the positions after each of 24 plies; none if the game ends before."""
     board = Board(game_type, repetition_draw=True)
@@ -69,13 +79,13 @@ def test_a_level_searches_as_deep_as_its_description_says(
 
 
 def test_the_fourth_level_searches_two_plies(positions: list[Board]) -> None:
-    """Unless the game is decided: then a queen in danger extends the search to its limit."""
+    """Unless a move can take the fifth side of a queen: that extends the search to its limit."""
     assert "your reply" in level_of(4).description
     most = level_of(4).limit.nodes
-    found = [choose(board, 4, 1) for board in positions]
-    assert {one.depth for one in found if one.nodes != most} == {2}
-    hurried = [one for one in found if one.nodes == most]
-    assert all(one.win_in is not None for one in hurried)
+    found = [(board, choose(board, 4, 1)) for board in positions]
+    assert {one.depth for _, one in found if one.nodes != most} == {2}
+    hurried = [board for board, one in found if one.nodes == most]
+    assert all(max(taken_sides(board)) >= 4 for board in hurried)
     assert len(hurried) < len(found) / 2
 
 
