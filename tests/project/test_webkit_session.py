@@ -90,3 +90,12 @@ def test_a_driver_that_always_fails_is_an_error(webkit: WebKit, tmp_path: Path) 
     ):
         pass
     assert len((tmp_path / "starts").read_text(encoding="utf-8")) == TRIES
+
+
+def test_a_driver_that_cannot_be_run_is_an_error(webkit: WebKit) -> None:
+    Path(webkit.driver).chmod(0o644)
+    with (
+        pytest.raises(ToolError, match=r"WebKit was not started .* wrong permissions"),
+        open_session(webkit, os.environ, SECONDS),
+    ):
+        pass

@@ -74,6 +74,8 @@ def _session(webkit: WebKit, config: ClientConfig) -> WebDriver:
 
 def _end(service: Service) -> None:
     """End the driver, and the browser if it has not ended with it."""
+    if not hasattr(service, "process"):  # the program could not be run
+        return
     with suppress(ProcessLookupError):
         os.killpg(service.process.pid, signal.SIGKILL)
     service.process.wait()
