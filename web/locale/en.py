@@ -342,7 +342,7 @@ TEXTS = {
     "part.HAND": "Tiles in hand: White {white}, Black {black}",
     "part.HAND.kinds": "Tiles in hand: {white} each. Extra for White: {white_only}. Extra for Black: {black_only}",
     "part.TURN": "{Color} is to move",
-    "part.TOGETHER": "All of these together are worth more to {Color} than one by one",
+    "part.TOGETHER": "All lines of this list together are worth more to {Color} than one by one",
     "balance.even": "The position is equal",
     "balance.wins": {
         "one": "{Color} wins in {count} move",

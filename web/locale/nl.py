@@ -343,7 +343,7 @@ TEXTS = {
     "part.HAND": "Stenen in voorraad: wit {white}, zwart {black}",
     "part.HAND.kinds": "Stenen in voorraad: elk {white}. Extra voor wit: {white_only}. Extra voor zwart: {black_only}",
     "part.TURN": "{Color} is aan zet",
-    "part.TOGETHER": "Al deze punten samen zijn voor {color} meer waard dan elk apart",
+    "part.TOGETHER": "Alle regels van deze lijst samen zijn voor {color} meer waard dan elk apart",
     "balance.even": "De stelling is gelijk",
     "balance.wins": {
         "one": "{Color} wint in {count} zet",

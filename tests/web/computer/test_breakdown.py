@@ -184,8 +184,8 @@ def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
         (
             PartKind.TOGETHER,
             "",
-            "All of these together are worth more to Black than one by one",
-            "Al deze punten samen zijn voor zwart meer waard dan elk apart",
+            "All lines of this list together are worth more to Black than one by one",
+            "Alle regels van deze lijst samen zijn voor zwart meer waard dan elk apart",
         ),
     ],
 )
