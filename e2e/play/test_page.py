@@ -198,6 +198,19 @@ def test_cancelling_the_new_game_dialog_keeps_the_game(middle_game: HivePage) ->
     middle_game.expect_game(MIDDLE_GAME)
 
 
+def test_a_dialog_stays_closed_when_the_page_changes_at_once(hive: HivePage) -> None:
+    """After Escape or a click outside, the browser sends the close event only later."""
+    hive.do("about")
+    hive.page.evaluate("""() => new Promise((done) => {
+        const dialog = document.querySelector("dialog[open]");
+        dialog.addEventListener("close", () => setTimeout(done), { once: true });
+        dialog.close();
+        document.querySelector("[data-action=flip]").click();
+        setTimeout(done);
+    })""")
+    expect(hive.page.locator("dialog")).to_have_count(0)
+
+
 def test_about_names_the_publisher_and_denies_an_association(hive: HivePage) -> None:
     hive.do("about")
     dialog = hive.page.get_by_role("dialog", name="About")

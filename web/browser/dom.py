@@ -31,9 +31,15 @@ class Screen:
         self._tree = tree
         self._element = document.getElementById("app")
         self._whole = True
+        self._dialog: Element = None
+
+    def has_closed_dialog(self) -> bool:
+        """Return whether the player has closed the dialog and its close event is still to come."""
+        return bool(self._dialog and not self._dialog.open)
 
     def show(self, tree: Node) -> None:
         """Make the page equal to the tree; paint it anew if the last patch failed halfway."""
+        self._dialog = None  # patching may close it
         whole, self._whole = self._whole, False
         if whole:
             _patch(self._element, self._tree, tree)
@@ -41,9 +47,9 @@ class Screen:
             _paint(self._element, tree)
         self._tree, self._whole = tree, True
         # After patching, since an element that is moved leaves the top layer.
-        dialog = document.querySelector("dialog:not([open])")
-        if dialog:
-            dialog.showModal()
+        self._dialog = document.querySelector("dialog")
+        if self.has_closed_dialog():
+            self._dialog.showModal()
 
 
 def _paint(element: Element, new: Node) -> None:

@@ -78,10 +78,8 @@ def listen(
         elif event.target.matches("[data-seek]"):
             dispatch(intents.GoTo(int(event.target.value)))
 
-    def on_close(event: Any) -> None:
-        # The event comes later than the closing; by then a dropped file may have opened it again.
-        if not event.target.open:
-            dispatch(intents.Close())
+    def on_close(_event: Any) -> None:
+        dispatch(intents.Close())
 
     def on_hashchange(_event: Any) -> None:
         dispatch(intents.Visit(fragment()))

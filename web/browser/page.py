@@ -91,6 +91,10 @@ class Page:
 
     def dispatch(self, intent: Intent) -> None:
         """Carry out an intent; see `Loop.dispatch`."""
+        # The close event comes later than the closing. If another intent came first, showing the
+        # page would open the dialog again.
+        if self._screen.has_closed_dialog() and not isinstance(intent, intents.Close):
+            self._loop.dispatch(intents.Close())
         self._loop.dispatch(intent)
 
     def connect_host_page(self) -> None:
