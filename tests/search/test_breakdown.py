@@ -109,6 +109,26 @@ def test_five_taken_sides_count_against_their_queen() -> None:
     assert part(board, PartKind.SIDES, BLACK).score > 0 >= part(board, PartKind.SIDES, WHITE).score
 
 
+def test_an_opponents_tile_beside_a_queen_counts_as_a_taken_side() -> None:
+    weights = NOTHING | {"ring_foe_free_A": -7}
+    found = breakdown(board_of("wA1   bQ    wQ", turn=WHITE), weights)
+    assert [(one.kind, one.color) for one in found.parts if one.score] == [(PartKind.SIDES, BLACK)]
+    assert found.part(PartKind.SIDES, BLACK).score == 7
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
+def test_two_taken_sides_or_more_count_against_their_queen(game_type: str) -> None:
+    seen = 0
+    for seed in range(4):
+        for board in random_plies(game_type, seed=seed, plies=70):
+            for color in Color if board.outcome() is None else ():
+                sides = part(board, PartKind.SIDES, color)
+                if len(sides.hexes) >= 2:
+                    assert (sides.score < 0) == (color is WHITE), board.position_string()
+                    seen += 1
+    assert seen > 100
+
+
 def test_pinned_tiles_are_named_and_marked() -> None:
     board = board_of("wQ    wA1   bA1   bQ", turn=WHITE)
     found = part(board, PartKind.PINNED, WHITE)
@@ -155,8 +175,8 @@ def test_what_can_leave_the_queen_is_named() -> None:
 
 
 def test_a_stuck_queen_is_marked_where_nothing_can_leave() -> None:
-    board = board_of("wA1   bQ    wQ", turn=WHITE)
-    found = breakdown(board, NOTHING | {"ring_foe_free_A": 1}).part(PartKind.ESCAPE, BLACK)
+    board = board_of("wA1   bA1   bQ    wQ", turn=WHITE)
+    found = breakdown(board, NOTHING | {"ring_own_stuck_A": 1}).part(PartKind.ESCAPE, BLACK)
     assert (found.pieces, found.hexes) == ((), (board.hex_of("bQ"),))
 
 
