@@ -50,16 +50,17 @@ def _players(lang: str, part: Part) -> dict[str, str]:
 
 
 def _compared(lang: str, line: PartLine) -> str:
-    """Return both players' numbers of tiles, and of ants where these differ.
+    """Return both players' numbers of tiles, and which tiles make the difference.
 
-    Players with equally many tiles in hand: also which tiles only one of them has.
+    These are the kinds of equally many tiles, else the numbers of free ants.
     """
     white, black = (part.pieces for part in line.parts)
     counts = {"white": len(white), "black": len(black)}
-    if line.kind is PartKind.HAND and len(white) == len(black):
+    if len(white) == len(black):
         only = [_only(lang, own, other) for own, other in ((white, black), (black, white))]
         if all(only):
-            return text(lang, "part.HAND.kinds", white_only=only[0], black_only=only[1], **counts)
+            key = f"part.{line.kind.name}.kinds"
+            return text(lang, key, white_only=only[0], black_only=only[1], **counts)
     ants = [sum(piece.bug is Bug.ANT for piece in pieces) for pieces in (white, black)]
     if line.kind is PartKind.FREE and ants[0] != ants[1]:
         return text(lang, "part.FREE.ants", white_ants=ants[0], black_ants=ants[1], **counts)

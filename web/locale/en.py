@@ -323,6 +323,7 @@ TEXTS = {
     "part.ATTACK": "{Color}’s tiles in reach of {Other}’s queen: {tiles}",
     "part.ATTACK.many": "{count} of {Color}’s tiles are in reach of {Other}’s queen",
     "part.FREE": "Free tiles: White {white}, Black {black}",
+    "part.FREE.kinds": "Free tiles: {white} each. Difference: {white_only} (White), {black_only} (Black)",
     "part.FREE.ants": "Free tiles: White {white}, Black {black}. Free ants: White {white_ants}, Black {black_ants}",
     "part.PINNED": {
         "one": "{count} of {Color}’s tiles is pinned: {tiles}",
@@ -340,7 +341,7 @@ TEXTS = {
     },
     "part.COVERED.many": "{count} of {Color}’s tiles are covered",
     "part.HAND": "Tiles in hand: White {white}, Black {black}",
-    "part.HAND.kinds": "Tiles in hand: {white} each. Extra for White: {white_only}. Extra for Black: {black_only}",
+    "part.HAND.kinds": "Tiles in hand: {white} each. Difference: {white_only} (White), {black_only} (Black)",
     "part.TURN": "{Color} is to move",
     "part.TOGETHER": "All lines of this list together are worth more to {Color} than one by one",
     "balance.even": "The position is equal",

@@ -324,6 +324,7 @@ TEXTS = {
     "part.ATTACK": "Stenen van {color} die bij de koningin van {other} kunnen komen: {tiles}",
     "part.ATTACK.many": "{count} stenen van {color} kunnen bij de koningin van {other} komen",
     "part.FREE": "Vrije stenen: wit {white}, zwart {black}",
+    "part.FREE.kinds": "Vrije stenen: elk {white}. Verschil: {white_only} (wit), {black_only} (zwart)",
     "part.FREE.ants": "Vrije stenen: wit {white}, zwart {black}. Vrije mieren: wit {white_ants}, zwart {black_ants}",
     "part.PINNED": {
         "one": "{count} steen van {color} zit vast: {tiles}",
@@ -341,7 +342,7 @@ TEXTS = {
     },
     "part.COVERED.many": "{count} stenen van {color} zijn bedekt",
     "part.HAND": "Stenen in voorraad: wit {white}, zwart {black}",
-    "part.HAND.kinds": "Stenen in voorraad: elk {white}. Extra voor wit: {white_only}. Extra voor zwart: {black_only}",
+    "part.HAND.kinds": "Stenen in voorraad: elk {white}. Verschil: {white_only} (wit), {black_only} (zwart)",
     "part.TURN": "{Color} is aan zet",
     "part.TOGETHER": "Alle regels van deze lijst samen zijn voor {color} meer waard dan elk apart",
     "balance.even": "De stelling is gelijk",

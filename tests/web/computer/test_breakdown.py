@@ -203,13 +203,21 @@ def test_free_tiles_and_tiles_in_hand_are_compared() -> None:
 def test_equally_many_tiles_in_hand_are_told_apart_by_kind() -> None:
     told = compared(PartKind.HAND, "wQ wA1 wA2", "bQ bG1 bL")
     assert told == (
-        "Tiles in hand: 3 each. Extra for White: ant ×2. Extra for Black: grasshopper and ladybug"
+        "Tiles in hand: 3 each. Difference: ant ×2 (White), grasshopper and ladybug (Black)"
     )
     dutch = compared(PartKind.HAND, "wA1", "bS1", "nl")
-    assert dutch == "Stenen in voorraad: elk 1. Extra voor wit: mier. Extra voor zwart: spin"
+    assert dutch == "Stenen in voorraad: elk 1. Verschil: mier (wit), spin (zwart)"
 
 
-def test_the_same_tiles_in_hand_are_only_counted() -> None:
+def test_equally_many_free_tiles_are_told_apart_by_kind() -> None:
+    told = compared(PartKind.FREE, "wQ wA1", "bA2 bG1")
+    assert told == "Free tiles: 2 each. Difference: queen bee (White), grasshopper (Black)"
+    dutch = compared(PartKind.FREE, "wA1", "bS1", "nl")
+    assert dutch == "Vrije stenen: elk 1. Verschil: mier (wit), spin (zwart)"
+
+
+def test_the_same_tiles_are_only_counted() -> None:
+    assert compared(PartKind.FREE, "wA1", "bA2") == "Free tiles: White 1, Black 1"
     assert compared(PartKind.HAND, "wA1", "bA2") == "Tiles in hand: White 1, Black 1"
 
 
