@@ -94,6 +94,11 @@ class HivePage:
             fragment,
         )
 
+    def expect_painted(self) -> None:
+        """Wait for the first paint; before it, the browser says that everything is visible."""
+        painted = "performance.getEntriesByName('first-contentful-paint').length"
+        self.page.wait_for_function(painted)
+
     def expect_game(self, game_string: str) -> None:
         """Wait until the game has this GameString."""
         expect(self.app).to_have_attribute("data-game-string", game_string)

@@ -70,7 +70,7 @@ _BOOT_WORDS = '"build:boot-words"'
 _SIZES = '"build:sizes"'
 
 # They go into one file with `boot.js`, which comes last.
-_JOINED = ("workers.js", "early_clicks.js", "download.js")
+_JOINED = ("workers.js", "download.js")
 
 _STATIC = WEB / "static"
 

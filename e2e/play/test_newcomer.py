@@ -94,8 +94,7 @@ def test_a_returning_visitor_does_not_see_the_first_screen_during_the_start(
     begin(hive, "Two players")
     hive.play(OPENING)
     page.reload(wait_until="commit")
-    # Before the browser has the style sheet it paints nothing, but would say that all is visible.
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    hive.expect_painted()
     assert page.evaluate(
         "document.documentElement.hasAttribute('data-returning')"
         " && !document.querySelector('#welcome')?.checkVisibility()"

@@ -31,7 +31,7 @@ def painted(open_page: OpenPage, held: list[Route]) -> Painted:
 
     def open_it(fragment: str = "", **options: Any) -> HivePage:
         hive = HivePage(open_page(fragment, ready=False, before=hold, **options))
-        expect(hive.page.locator("#progress")).to_be_visible()
+        hive.expect_painted()
         return hive
 
     return open_it
@@ -39,10 +39,15 @@ def painted(open_page: OpenPage, held: list[Route]) -> Painted:
 
 def start(page: Page, held: list[Route]) -> None:
     """Let Python start, and wait until the page is ready."""
+    answer(page, held)
+    page.wait_for_selector("html[data-app=ready]", state="attached")
+
+
+def answer(page: Page, held: list[Route]) -> None:
+    """Answer the request that is held, once it comes."""
     while not held:
         page.wait_for_event("request")
     held.pop().fallback()
-    page.wait_for_selector("html[data-app=ready]", state="attached")
 
 
 def test_a_button_that_was_clicked_early_acts_when_the_page_is_ready(
@@ -118,6 +123,23 @@ def test_the_keyboard_chooses_early_too(painted: Painted, held: list[Route]) -> 
     hive.page.keyboard.press("Enter")
     expect(hive.page.locator("[data-waiting]")).to_have_count(1)
     start(hive.page, held)
+    expect(hive.page.locator("#welcome")).to_be_hidden()
+
+
+def test_a_choice_before_the_other_scripts_have_arrived_counts(open_page: OpenPage) -> None:
+    """A slow connection can deliver them long after the style sheet."""
+    late: list[Route] = []
+
+    def hold(context: BrowserContext) -> None:
+        context.route("**/web/boot.js", lambda route: late.append(route))
+
+    hive = HivePage(open_page(ready=False, before=hold))
+    hive.expect_painted()
+    hive.page.locator("#welcome [data-action=play-friend]").focus()
+    hive.page.keyboard.press("Enter")
+    expect(hive.page.locator("[data-waiting]")).to_have_count(1)
+    answer(hive.page, late)
+    hive.page.wait_for_selector("html[data-app=ready]", state="attached")
     expect(hive.page.locator("#welcome")).to_be_hidden()
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from e2e.hive_page import HivePage
 from e2e.routing import content_type, site_file
 from web.locale import LANGUAGES
 
@@ -86,7 +87,7 @@ def test_the_board_is_readable_before_python_and_does_not_change(
         context.route(f"**/{PROGRAM}", lambda route: held.append(route))
 
     page = open_page(ready=False, before=hold, **device)
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    HivePage(page).expect_painted()
     lang = "nl" if "locale" in device else "en"
     expect(page.locator("html")).to_have_attribute("lang", lang)
     expect(page.locator("html")).to_have_attribute("data-app", "loading")

@@ -4,7 +4,8 @@ In a template, `{{key}}` is replaced by a text of the catalogues, and `<!-- buil
 `<!-- build:prerender framed -->`, by the first rendering of the app. The page is written in
 English. Two inline scripts translate it: `<!-- build:early -->`, in its head, chooses the reader's
 language; `<!-- build:words -->`, after its markup, has the differences. `<!-- build:able -->` is
-the script that explains, in that language, why the page cannot run in this browser.
+the script that explains, in that language, why the page cannot run in this browser;
+`<!-- build:clicks -->` the one that remembers what the reader clicks before Python is ready.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from functools import cache
 from html.parser import HTMLParser
 
 from tools.shared.environment import BOOT, ROOT, ToolError, run
+from tools.site_build.lean_script import lean_script
 
 USUAL = "en"
 """The language of the pages as written, and without JavaScript."""
 
 EARLY = "<!-- build:early -->"
 ABLE = "<!-- build:able -->"
+CLICKS = "<!-- build:clicks -->"
 WORDS = "<!-- build:words -->"
 
 ABLE_KEYS = ("boot.unfit", "boot.closed", "boot.unfetched", "boot.retry", "frame.open")
@@ -33,7 +36,6 @@ SELECTOR = "title, meta[name=description], main, main *, .notice, .notice *"
 
 _PRERENDER = re.compile("<!-- build:prerender( framed)? -->")
 _TEXT = re.compile(r"\{\{([\w.-]+)\}\}")
-_COMMENT = re.compile(r"^ *//.*\n", re.MULTILINE)
 _VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 # Everything that the pages need of the catalogues and of the view, so that Python starts only once.
@@ -71,6 +73,8 @@ def localized(text: str, name: str) -> str:
         texts = {lang: told["texts"] for lang, told in known.items()}
         said = {lang: {key: there[key] for key in ABLE_KEYS} for lang, there in texts.items()}
         page = page.replace(ABLE, script("browser_check.js", words=_as_script(said)))
+    if CLICKS in page:
+        page = page.replace(CLICKS, script("early_clicks.js"))
     if WORDS in page:
         changes = {
             lang: differences(pages[USUAL], there, f"{name} in {lang}")
@@ -91,11 +95,11 @@ def _as_script(value: object) -> str:
 def script(name: str, **values: str) -> str:
     """Return a script of `web/boot/` as an inline element, with the build's values.
 
-    Comments are left out.
+    Comments and indentation are left out.
 
     :raises ToolError: if it lacks the placeholder of a value.
     """
-    text = _COMMENT.sub("", (BOOT / name).read_text(encoding="utf-8"))
+    text = lean_script((BOOT / name).read_text(encoding="utf-8"))
     for key, value in values.items():
         place = f'"build:{key}"'
         if place not in text:

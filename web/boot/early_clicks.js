@@ -1,6 +1,7 @@
 // @ts-check
 // Remembers what a visitor chooses on the painted page before Python runs: marks it, says so, and
-// clicks it again when the page is ready. The build joins this with boot.js, in one file.
+// clicks it again when the page is ready. An inline script, since other scripts can arrive after the
+// first paint.
 (() => {
   "use strict";
 
