@@ -6,7 +6,7 @@ import pytest
 
 from hive_core import Board, Color, HiveError
 from hive_core.breakdown import Breakdown, Part, PartKind, breakdown, kind_of
-from hive_core.evaluate import GUESSED, WEIGHTS, evaluate, together
+from hive_core.evaluate import GUESSED, WEIGHTS, evaluate, features_of, together
 from tests.games import random_plies
 from tests.hives import board_of, pieces, read
 
@@ -172,6 +172,23 @@ def test_what_can_leave_the_queen_is_named() -> None:
     board = board_of("bA1   bQ    wQ", turn=WHITE)
     assert part(board, PartKind.ESCAPE, BLACK).pieces == pieces("bA1")
     assert part(board, PartKind.ESCAPE, WHITE).pieces == pieces("wQ")
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
+def test_what_can_leave_a_queen_counts_for_her_if_no_own_tile_beside_her_is_stuck(
+    game_type: str,
+) -> None:
+    seen = 0
+    for seed in range(4):
+        for board in random_plies(game_type, seed=seed, plies=70):
+            for color in Color if board.outcome() is None else ():
+                escape = part(board, PartKind.ESCAPE, color)
+                stuck = [name for name in features_of(board, color) if "own_stuck" in name]
+                if escape.pieces and not stuck:
+                    worth = escape.score if color is WHITE else -escape.score
+                    assert worth >= 0, board.position_string()
+                    seen += 1
+    assert seen > 20
 
 
 def test_a_stuck_queen_is_marked_where_nothing_can_leave() -> None:
