@@ -39,7 +39,7 @@ LOOK = """() => {
 }"""
 PLACES = """selector => {
     const above = document.querySelector("dialog[open]") ?? document;
-    return [...above.querySelectorAll(selector)].filter(e => !e.disabled).map(e => {
+    return [...above.querySelectorAll(selector)].filter(e => e.ariaDisabled !== "true").map(e => {
         const box = e.getBoundingClientRect();
         return [box.x + box.width / 2, box.y + box.height / 2, JSON.stringify({ ...e.dataset })];
     }).filter(([x, y]) => x > 1 && y > 1 && x < innerWidth - 1 && y < innerHeight - 1);

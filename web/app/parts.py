@@ -31,7 +31,7 @@ class Buttons:
             type="button",
             class_="action",
             data_action=name,
-            disabled=disabled,
+            aria_disabled=disabled,
             key=name,
         )
 

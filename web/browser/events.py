@@ -121,7 +121,7 @@ def _fields(form: Any) -> dict[str, str]:
 
 def _intent_of_click(target: Any) -> Intent | None:
     element = target.closest(_CLICKABLE)
-    if not element:
+    if not element or element.getAttribute("aria-disabled") == "true":
         return None
     for name in controls.CLICKABLE:
         if element.hasAttribute(f"data-{name}"):

@@ -46,27 +46,14 @@ def leave_removed_destination(state: AppState, was: Any) -> None:
 def restore(state: AppState, was: Any) -> None:
     """Restore the focus after a patch of the page; `was`: the element that had it before.
 
-    If that element can't have it any more, a button next to it gets it, or the board.
+    If that element can't have it any more, the board gets it.
     """
     if _lost(was):
         return
-    if was.isConnected and was.matches(":disabled"):
-        beside = _beside(was, "nextElementSibling") or _beside(was, "previousElementSibling")
-        if beside:
-            beside.focus()
-            return
     # A low embedded page hides the hand of the player not to move; browsers move the focus later.
     hidden = state.embed.framed and not was.getClientRects().length
-    if _lost(document.activeElement) or was.matches(":disabled") or hidden:
+    if _lost(document.activeElement) or hidden:
         _focus(state)
-
-
-def _beside(element: Any, which: str) -> Any:
-    """Return the nearest enabled button on that side, or None."""
-    while element := getattr(element, which):
-        if element.matches("button:enabled"):
-            return element
-    return None
 
 
 def _lost(element: Any) -> bool:

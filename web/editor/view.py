@@ -162,7 +162,7 @@ def _make_task(lang: str, draft: Draft) -> Node:
         type="button",
         class_="button make-task",
         data_action="make-task",
-        disabled=not check.is_playable(draft),
+        aria_disabled=not check.is_playable(draft),
         key="make-task",
     )
 
@@ -335,7 +335,7 @@ def _row(lang: str, buttons: tuple[tuple[str, str, bool], ...]) -> Node:
             type="button",
             class_="action",
             data_action=name,
-            disabled=disabled,
+            aria_disabled=disabled,
             key=name,
         )
         for name, drawing, disabled in buttons

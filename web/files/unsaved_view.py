@@ -16,6 +16,6 @@ def save_button(lang: str, *, whole: bool, disabled: bool) -> Node:
         data_save="pgn-lines" if whole else "pgn",
         title=text(lang, "keep.nothing"),
         aria_label=text(lang, "keep.save"),
-        disabled=disabled,
+        aria_disabled=disabled,
         key="unkept",
     )

@@ -304,7 +304,7 @@ def _main_buttons(lang: str, maker: MakingState) -> Node:
 
 
 def _with_state(button: Node, *, ready: bool) -> Node:
-    return button if ready else replace(button, attrs={**button.attrs, "disabled": ""})
+    return button if ready else replace(button, attrs={**button.attrs, "aria-disabled": "true"})
 
 
 def _copies(props: MakingProps) -> Node:
@@ -338,7 +338,7 @@ def _copy(lang: str, what: str, key: str, *, ready: bool) -> Node:
         type="button",
         class_="button",
         data_copy=what,
-        disabled=not ready,
+        aria_disabled=not ready,
         aria_label=text(lang, "share.copy.name", name=name),
         key="copy",
     )

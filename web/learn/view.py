@@ -120,7 +120,7 @@ def _action(lang: str, name: str, label: str, *, disabled: bool, primary: bool) 
         type="button",
         class_="action primary" if primary else "action",
         data_action=name,
-        disabled=disabled,
+        aria_disabled=disabled,
         key=name,
     )
 
@@ -155,6 +155,6 @@ def frame_buttons(props: PanelProps) -> Iterator[Node]:
             data_action=name,
             title=words,
             aria_label=words,
-            disabled=disabled,
+            aria_disabled=disabled,
             key=name,
         )

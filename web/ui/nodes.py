@@ -60,10 +60,11 @@ def node(
 ) -> Node:
     """Return a node.
 
-    `_` in attribute names becomes `-`; attributes that are None or False are left out.
+    `_` in attribute names becomes `-`; attributes that are None or False are left out. A button
+    that can do nothing is `aria_disabled`: unlike a `disabled` one it can keep the focus.
     """
     named = {
-        _NAMES[name]: "" if value is True else value
+        _NAMES[name]: ("true" if name.startswith("aria_") else "") if value is True else value
         for name, value in attrs.items()
         if value is not None and value is not False
     }

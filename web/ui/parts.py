@@ -31,7 +31,7 @@ def icon_button(
         data_action=name,
         title=words,
         aria_label=spoken,
-        disabled=disabled,
+        aria_disabled=disabled,
         key=name,
     )
 

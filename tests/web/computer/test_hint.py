@@ -111,7 +111,7 @@ def test_the_hint_button_names_the_next_step() -> None:
 
 
 def test_the_hint_button_is_disabled_after_the_reason() -> None:
-    assert ["disabled" in button(s).attrs for s in (PLACE, REASON)] == [False, True]
+    assert ["aria-disabled" in button(s).attrs for s in (PLACE, REASON)] == [False, True]
 
 
 def test_the_move_of_a_hint_is_played_like_any_other_move() -> None:
@@ -221,7 +221,7 @@ def test_a_progress_report_does_not_change_the_hint() -> None:
 )
 def test_there_is_no_hint_if_no_human_is_to_move(state: AppState) -> None:
     assert after(state, ASK) == state
-    assert "disabled" in button(state).attrs
+    assert "aria-disabled" in button(state).attrs
 
 
 def test_a_hint_helps_the_human_and_the_computer_then_replies() -> None:

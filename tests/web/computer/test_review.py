@@ -145,7 +145,7 @@ def buttons(state: AppState) -> set[str]:
     return {
         part.attrs["data-action"]
         for part in everywhere
-        if "data-action" in part.attrs and "disabled" not in part.attrs
+        if "data-action" in part.attrs and "aria-disabled" not in part.attrs
     }
 
 

@@ -25,7 +25,7 @@ def nodes(state: AppState, name: str, value: str | None = None) -> list[Node]:
 def disabled(state: AppState, action: str) -> bool:
     """Return whether the button of that action is disabled."""
     (button,) = nodes(state, "data-action", action)
-    return "disabled" in button.attrs
+    return "aria-disabled" in button.attrs
 
 
 @pytest.fixture

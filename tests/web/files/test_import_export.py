@@ -430,7 +430,7 @@ def test_without_storage_one_click_saves_the_game_as_a_file() -> None:
     (button,) = re.findall(
         "<button[^>]*unkept[^>]*>", view(AppState(files=FilesState(storage=False))).markup()
     )
-    assert "disabled" in button, "no game can be saved yet"
+    assert "aria-disabled" in button, "no game can be saved yet"
 
 
 @pytest.mark.parametrize(

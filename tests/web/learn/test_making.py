@@ -101,7 +101,7 @@ def test_the_button_opens_the_dialog() -> None:
 @pytest.mark.parametrize("position", ["Base;Position;White[2];wQ@0,0;bQ@4,0", OVER])
 def test_a_position_that_cannot_be_played_makes_no_task(position: str) -> None:
     there = editor(position)
-    assert "disabled" in nodes(there, "data-action", "make-task")[0].attrs
+    assert "aria-disabled" in nodes(there, "data-action", "make-task")[0].attrs
     assert after(there, intents.MakeTask()).dialog is None
 
 
@@ -165,7 +165,7 @@ SET_WIN_3 = intents.SetTaskField("kind", "win-3")
 def test_a_check_under_way_copies_nothing() -> None:
     begun = after(editor(TWO), intents.MakeTask(), SET_WIN_3)
     assert effects(begun, intents.CopyTask("task")) == ()
-    assert "disabled" in nodes(begun, "data-action", "try-task")[0].attrs
+    assert "aria-disabled" in nodes(begun, "data-action", "try-task")[0].attrs
 
 
 def test_an_old_pause_does_not_go_on_with_a_new_check() -> None:

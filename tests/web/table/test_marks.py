@@ -282,8 +282,8 @@ def test_clear_is_enabled_once_something_is_drawn() -> None:
         (button,) = (n for n in walk(view(state)) if n.attrs.get("data-action") == "clear-marks")
         return button
 
-    assert "disabled" in clear(with_tool()).attrs
-    assert "disabled" not in clear(with_tool(intents.ToggleMark(CENTER))).attrs
+    assert "aria-disabled" in clear(with_tool()).attrs
+    assert "aria-disabled" not in clear(with_tool(intents.ToggleMark(CENTER))).attrs
 
 
 def test_the_pressed_button_has_the_chosen_colour() -> None:
