@@ -5,7 +5,7 @@ The messages are `Phrase`s of `hive_core.wording`, whose names can be imported f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hive_core.wording import LONGEST_QUOTE, Phrase, Wording, one_line, phrase, quoted
 
@@ -30,7 +30,21 @@ __all__ = [
 
 
 class HiveError(ValueError):
-    """Any error that `hive_core` raises for bad input; the message can be shown to a user."""
+    """Any error that `hive_core` raises for bad input; the message can be shown to a user.
+
+    It can be pickled and copied, so it also reaches the caller of another process.
+    """
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what makes the error again from its message and attributes.
+
+        `Exception` would call the class with the message alone.
+        """
+        return _again, (type(self), self.args), self.__dict__
+
+
+def _again(kind: type[HiveError], args: tuple[object, ...]) -> HiveError:
+    return kind.__new__(kind, *args)
 
 
 def expected(wanted: str, value: object, how: str = "") -> HiveError:

@@ -317,6 +317,10 @@ class Game(GameNode):
 
         return record_of_tree(self._held)
 
+    def __copy__(self) -> Game:
+        """Return another game with the same tree."""
+        return Game.from_tree(self._held)
+
     def __repr__(self) -> str:
         tree = self._held
         lines = f", {len(tree.lines)} lines" if len(tree.lines) > 1 else ""

@@ -1,7 +1,7 @@
 """The values of the game: colours, bugs, pieces, hexes, moves, outcomes.
 
 Every other module uses them. There are no rules here, and no text formats but the short names of
-the values (`wA1`, `Base+ML`).
+the values (`wA1`, `Base+ML`). Longer than 400 lines, since the values are made of each other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hive_core.errors import HiveError, Wording, expected, phrase, quoted
 
 
 class Color(enum.IntEnum):
-    """A player; `WHITE` moves first. Both are true in a condition, although `WHITE` is 0.
+    """A player; `WHITE` moves first. The opponent is `color.other`, or `~color`.
 
     Both are true in a condition, so `if outcome.winner:` is true for either winner.
     """
@@ -46,6 +46,10 @@ class Color(enum.IntEnum):
     def other(self) -> Color:
         """The opponent."""
         return Color.BLACK if self is Color.WHITE else Color.WHITE
+
+    def __invert__(self) -> Color:
+        """Return the opponent, as `other` does; without this, it would be a negative number."""
+        return self.other
 
     @property
     def letter(self) -> str:

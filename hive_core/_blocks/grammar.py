@@ -30,10 +30,6 @@ class BlockError(HiveError):
         self.column = column
         self.problem = problem
 
-    def __reduce__(self) -> tuple[type[BlockError], tuple[str, int, int]]:
-        """Return what pickles the error, for tools that read in several processes."""
-        return BlockError, (self.problem, self.line, self.column)
-
 
 @dataclass(frozen=True, slots=True)
 class Source:

@@ -33,6 +33,7 @@ def test_colours_are_still_numbers() -> None:
 def test_each_colour_has_its_words() -> None:
     assert [str(color) for color in Color] == ["white", "black"]
     assert [color.other for color in Color] == [Color.BLACK, Color.WHITE]
+    assert [~color for color in Color] == [Color.BLACK, Color.WHITE]
     states = [Outcome(Termination.RESIGNATION, color).state for color in Color]
     assert states == [GameState.WHITE_WINS, GameState.BLACK_WINS]
 
