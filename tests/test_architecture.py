@@ -361,24 +361,6 @@ def test_the_core_does_not_import_the_page() -> None:
         assert not top(imports(path)) & {"web", "tests", "tools", "e2e"}
 
 
-def _written() -> list[Path]:
-    """Return the project's own sources and tests."""
-    folders = ("hive_core", "web", "tools", "bench", "tests", "e2e")
-    suffixes = {".py", ".js", ".mjs", ".css"}
-    return [
-        path
-        for folder in folders
-        for path in sorted((ROOT / folder).rglob("*"))
-        if path.suffix in suffixes and "node_modules" not in path.parts
-    ]
-
-
-def test_a_long_file_gives_the_reason_in_its_first_lines() -> None:
-    for path in _written():
-        lines = path.read_text(encoding="utf-8").splitlines()
-        assert len(lines) <= 400 or "onger than 400 lines" in "\n".join(lines[:12]), path
-
-
 def test_public_names_are_listed_in_order() -> None:
     """Constants, then classes, then functions, each in alphabetical order; every name once."""
 

@@ -23,7 +23,7 @@ from web.game.refusals import Refused
 from web.game.typed_moves import Unclear
 from web.learn.state import TaskState
 from web.locale import phrases, text
-from web.locale.moves import move_text, on_table, place_name, place_words, sentence_case
+from web.locale.moves import is_throw, move_text, on_table, place_name, place_words, sentence_case
 from web.locale.pieces import Name, color_name, color_title, joined, kind_name, piece_name
 from web.table import marks_sentences
 
@@ -75,12 +75,12 @@ def sentence(state: AppState) -> str:
         return text(lang, "learn.loading")
     marking = state.table.marking
     if marking.start is not None:
-        start = marks_sentences.space(lang, board, marking.start)
+        start = marks_sentences.space(lang, board, marking.start, flip=state.table.flip)
         return text(lang, "status.arrow", start=start)
     if marking.tool:
         return text(lang, "status.arrows" if marking.arrows else "status.marks")
     if state.computer.hint is not None:
-        return _hint(lang, board, state.computer.hint)
+        return _hint(lang, board, state.computer.hint, flip=state.table.flip)
     if state.attempt is not None and state.table.selected is None:
         return _attempt(state, state.attempt)
     names = {
@@ -161,19 +161,20 @@ def _short_name(lang: str, board: Board, piece: Piece) -> Name:
     return piece_name(lang, piece, on_table(board))
 
 
-def _hint(lang: str, board: Board, hint: Hint) -> str:
+def _hint(lang: str, board: Board, hint: Hint, *, flip: bool) -> str:
     """Return the hint, as far as the player has asked for it."""
     if hint.move is None or hint.move.piece is None or hint.move.to is None:
         return text(lang, "hint.looking")
     piece = hint.move.piece
     name = _short_name(lang, board, piece)
-    in_hand = board.hex_of(piece) is None
+    in_hand, thrown = board.hex_of(piece) is None, piece.color is not board.turn
     if hint.step is HintStep.PIECE:
-        return text(lang, "hint.hand" if in_hand else "hint.piece", piece=name)
+        key = "hint.hand" if in_hand else "hint.throw" if thrown else "hint.piece"
+        return text(lang, key, piece=name)
     if hint.step is HintStep.PLACE:
-        place = place_name(lang, board, piece, hint.move.to, on_table(board))
-        key = "hint.place.hand" if in_hand else "hint.place"
-        return text(lang, key, piece=name, place=place)
+        place = place_name(lang, board, piece, hint.move.to, on_table(board), flip=flip)
+        how = ".hand" if in_hand else ".throw" if thrown else ""
+        return text(lang, f"hint.place{how}", piece=name, place=place)
     reasons = aims(lang, hint.why, on_table(board))
     forced = abs(hint.plies or 0)
     if forced > 1:
@@ -199,7 +200,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
     assert state.computer.review is not None
     if attempt.shown:
         move, reasons = (
-            move_text(lang, state.computer.review.better),
+            move_text(lang, state.computer.review.better, mistake.color, flip=state.table.flip),
             aims(lang, attempt.why, on_table(state.board)),
         )
         plain = text(lang, "try.shown", move=move)
@@ -211,7 +212,7 @@ def _attempt(state: AppState, attempt: Attempt) -> str:
         lang,
         "try.find",
         Color=color_title(lang, mistake.color),
-        move=move_text(lang, mistake.move),
+        move=move_text(lang, mistake.move, mistake.color, flip=state.table.flip),
     )
 
 
@@ -236,7 +237,13 @@ def _pending_place(state: AppState, board: Board) -> str:
     assert state.table.selected is not None
     assert state.table.pending is not None
     piece = piece_name(state.settings.lang, state.table.selected)
-    place = place_name(state.settings.lang, board, state.table.selected, state.table.pending)
+    place = place_name(
+        state.settings.lang,
+        board,
+        state.table.selected,
+        state.table.pending,
+        flip=state.table.flip,
+    )
     return text(state.settings.lang, "target", piece=piece, place=place)
 
 
@@ -261,22 +268,28 @@ def last_move(state: AppState) -> str:
     if state.editor is not None:
         from web.editor import sentences as editor_sentences
 
-        return editor_sentences.last_edit(state.settings.lang, state.editor, state.notice)
+        return editor_sentences.last_edit(
+            state.settings.lang, state.editor, state.notice, flip=state.table.flip
+        )
     if state.task is not None and state.task.first == len(state.game.record.moves):
         from web.learn import sentences as learn_sentences
 
         return learn_sentences.goal(state.settings.lang, state.task)
     ply = state.shown_game.last_ply
-    return _move_sentence(state.settings.lang, state.game.record, ply) if ply else ""
+    if not ply:
+        return ""
+    return _move_sentence(state.settings.lang, state.game.record, ply, flip=state.table.flip)
 
 
 @lru_cache(maxsize=4)
-def _move_sentence(lang: str, record: Record, ply: int) -> str:
-    parts = parse_move_text(record.moves[ply - 1])
+def _move_sentence(lang: str, record: Record, ply: int, *, flip: bool) -> str:
+    parts, before = parse_move_text(record.moves[ply - 1]), record.board(ply - 1)
     assert parts.piece is not None
-    key = "spoken.enter" if record.board(ply - 1).hex_of(parts.piece) is None else "spoken.move"
+    key = "spoken.enter" if before.hex_of(parts.piece) is None else "spoken.move"
+    if is_throw(parts, before.turn):
+        key = "spoken.throw"
     among = on_table(record.board(ply))
-    piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among)
+    piece, place = piece_name(lang, parts.piece, among), place_words(lang, parts, among, flip=flip)
     return sentence_case(text(lang, key, piece=piece, place=place))
 
 
@@ -294,13 +307,17 @@ def annotation(state: AppState) -> Annotation:
 
 def marks_in_words(state: AppState) -> tuple[str, ...]:
     """Return each mark and arrow of the shown position in words."""
-    return marks_sentences.in_words(state.settings.lang, state.board, annotation(state))
+    return marks_sentences.in_words(
+        state.settings.lang, state.board, annotation(state), flip=state.table.flip
+    )
 
 
 def marks(state: AppState) -> str:
     """Return what a screen reader says about the marks and arrows; empty for nothing."""
     said, marking = annotation(state), state.table.marking
-    return marks_sentences.announcement(state.settings.lang, state.board, said, marking)
+    return marks_sentences.announcement(
+        state.settings.lang, state.board, said, marking, flip=state.table.flip
+    )
 
 
 def in_dialog(state: AppState) -> str:

@@ -39,6 +39,7 @@ from web.game.record import Record
 from web.game.typed_moves_view import typing_field
 from web.learn.state import TaskState
 from web.locale import text
+from web.locale.moves import MoveStyle
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
@@ -163,7 +164,12 @@ def _page(state: AppState) -> Iterator[Node]:
     yield _announcement(state)
     yield _marks_announcement(state)
     if state.mode == "play" and any(state.computer.levels):
-        yield thinking(lang, state.computer.answer if to_move(state) else None)
+        yield thinking(
+            lang,
+            state.computer.answer if to_move(state) else None,
+            state.board.turn,
+            flip=state.table.flip,
+        )
     if state.mode == "play" and not state.files.storage:
         record = state.game.record
         yield save_button(lang, whole=link.is_rich(record), disabled=record.is_untouched)
@@ -257,7 +263,7 @@ def _framed_page(state: AppState) -> Iterator[Node]:
     yield _marks_announcement(state)
     record, ply = state.game.record, state.game.ply
     yield from comment_over_board(lang, record, ply)
-    yield from lines_here(lang, record, ply, codes=state.settings.prefs.codes)
+    yield from lines_here(lang, record, ply, _style(state))
     position = _link(state.game.record, state.game.ply)
     address = app_address(state.outside.address, position, state.mode, state.computer.levels)
     coming = state.learn.wanted is not None  # a task, so there is no game to play meanwhile
@@ -369,7 +375,6 @@ def _palette(state: AppState) -> Node:
 
 def _review(state: AppState) -> Iterator[Node]:
     if state.computer.review is not None:
-        codes = state.settings.prefs.codes
         record, ply = state.game.record, state.game.ply
         seen = state.computer.review
         finished = seen is state.computer.reviewed
@@ -378,7 +383,7 @@ def _review(state: AppState) -> Iterator[Node]:
             "keep-review": state.can_comment and finished and not has_verdicts(record, seen),
         }
         keeps = tuple(name for name, offered in offers.items() if offered)
-        yield review(state.settings.lang, seen, record, ply, codes=codes, keeps=keeps)
+        yield review(state.settings.lang, seen, record, ply, _style(state), keeps=keeps)
 
 
 def _has_puzzles(state: AppState) -> bool:
@@ -392,9 +397,8 @@ def _has_puzzles(state: AppState) -> bool:
 
 def _analysis(state: AppState) -> Iterator[Node]:
     if state.mode == "analysis":
-        codes = state.settings.prefs.codes
         found, keep = analysis_answer(state), state.can_comment
-        yield lines(state.settings.lang, state.board, found, codes=codes, keep=keep)
+        yield lines(state.settings.lang, state.board, found, _style(state), keep=keep)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:
@@ -434,13 +438,17 @@ def _counted(state: AppState, shown: ShownBoard) -> Iterator[Node]:
         yield marks(shown.record, shown.ply, parts, flip=shown.flip)
 
 
+def _style(state: AppState) -> MoveStyle:
+    return MoveStyle(state.settings.prefs.codes, state.table.flip)
+
+
 def _move_list(state: AppState) -> Node:
     return move_list(
         MoveListProps(
             buttons=_buttons(state),
             record=state.game.record,
             ply=state.game.ply,
-            codes=state.settings.prefs.codes,
+            style=_style(state),
             edited_comment=state.game.edited_comment,
             can_comment=state.can_comment,
             editable=state.hands_on,

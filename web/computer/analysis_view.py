@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import cycle
 
 from hive_core import Board, Color, Outcome, Piece
 from web.computer.protocol import Answer, Line
@@ -16,7 +17,7 @@ from web.computer.score import PovScore
 from web.computer.score_sentences import balance_sign, pov_score
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import move_shown, move_text, sentence_case
+from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
 from web.locale.pieces import color_title
 from web.ui.drawings import ENTERING, PLACE_RING, tile_drawing
 from web.ui.geometry import Point, center
@@ -80,10 +81,10 @@ def why_score_button(lang: str, *, opened: bool) -> Node:
     )
 
 
-def lines(lang: str, board: Board, found: Answer | None, *, codes: bool, keep: bool) -> Node:
+def lines(lang: str, board: Board, found: Answer | None, style: MoveStyle, *, keep: bool) -> Node:
     """Return the best lines, each a button that plays its first move, and their depth.
 
-    `codes`: show moves as MoveStrings, not in words. `keep`: lines can be added to the game.
+    `keep`: lines can be added to the game.
     """
     if found is None:
         over = board.outcome() is not None
@@ -91,7 +92,7 @@ def lines(lang: str, board: Board, found: Answer | None, *, codes: bool, keep: b
         content = [node("p", text=words, class_="best-none", key="none")]
     else:
         entries = (
-            _line(lang, board.turn, rank, line, codes=codes, keep=keep)
+            _line(lang, board.turn, rank, line, style, keep=keep)
             for rank, line in enumerate(found.lines)
         )
         content = [
@@ -108,10 +109,10 @@ def lines(lang: str, board: Board, found: Answer | None, *, codes: bool, keep: b
     )
 
 
-def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool, keep: bool) -> Node:
+def _line(lang: str, turn: Color, rank: int, line: Line, style: MoveStyle, *, keep: bool) -> Node:
     stands = PovScore.of(line, turn)
     first, rest = line.moves[0], line.moves[1:_SHOWN_MOVES]
-    spoken = f"{pov_score(lang, stands)}: {move_text(lang, first)}."
+    spoken = f"{pov_score(lang, stands)}: {move_text(lang, first, turn, flip=style.flip)}."
     better = "black" if stands.tenths < 0 else "white"
     button = node(
         "button",
@@ -125,14 +126,14 @@ def _line(lang: str, turn: Color, rank: int, line: Line, *, codes: bool, keep: b
         ),
         node(
             "b",
-            text=move_shown(lang, first, codes=codes),
+            text=move_shown(lang, first, turn, style),
             key="first",
         ),
-        node("span", text=_rest(lang, rest, codes=codes), class_="best-rest", key="rest"),
+        node("span", text=_rest(lang, rest, turn.other, style), class_="best-rest", key="rest"),
         type="button",
         class_="best-line",
         data_best=first,
-        title=sentence_case(move_text(lang, first)),
+        title=sentence_case(move_text(lang, first, turn, flip=style.flip)),
         key="line",
     )
     return node("li", button, *_keep(lang, rank, keep=keep), class_="best-item", key=str(rank))
@@ -154,12 +155,12 @@ def _keep(lang: str, rank: int, *, keep: bool) -> Iterator[Node]:
         )
 
 
-def _rest(lang: str, moves: tuple[str, ...], *, codes: bool) -> str:
-    """Return the rest of the line: as move codes, or the next moves in words."""
-    if codes:
+def _rest(lang: str, moves: tuple[str, ...], mover: Color, style: MoveStyle) -> str:
+    """Return the rest of a line, begun by `mover`: as codes, or the next moves in words."""
+    if style.codes:
         return " ".join(moves)
-    shown = moves[:_SHOWN_IN_WORDS]
-    return " · ".join(move_shown(lang, move, codes=False) for move in shown)
+    shown = zip(moves[:_SHOWN_IN_WORDS], cycle((mover, mover.other)), strict=False)
+    return " · ".join(move_shown(lang, move, by, style) for move, by in shown)
 
 
 def _depth(lang: str, found: Answer) -> str:

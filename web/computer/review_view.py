@@ -12,24 +12,23 @@ from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review
 from web.computer.score_sentences import cost, is_ahead, standing, turn_of
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import move_shown, move_text, on_table, sentence_case
+from web.locale.moves import MoveStyle, move_shown, move_text, on_table, sentence_case
 from web.locale.pieces import joined
 from web.ui.nodes import Node, node
 from web.ui.parts import icon, word_button
 
 
 def review(
-    lang: str, seen: Review, record: Record, ply: int, *, codes: bool, keeps: tuple[str, ...]
+    lang: str, seen: Review, record: Record, ply: int, style: MoveStyle, *, keeps: tuple[str, ...]
 ) -> Node:
     """Return the strip below the board: the review, or the move of it that is tried again.
 
-    `record`, `ply`: the game on the board, and the shown position. `codes`: show moves as
-    MoveStrings, not in words. `keeps`: the buttons that
-    keep something of it: `keep-review` for its verdicts, `keep-mistakes` for puzzles.
+    `record`, `ply`: the game on the board, and the shown position. `keeps`: the buttons that keep
+    something of it: `keep-review` for its verdicts, `keep-mistakes` for puzzles.
     """
     if seen.attempt is not None:
-        return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, codes=codes))
-    return _panel(lang, seen, ply, codes=codes, keeps=keeps)
+        return _strip(lang, "retry", *_retry(lang, seen, seen.attempt, record, style))
+    return _panel(lang, seen, ply, style, keeps=keeps)
 
 
 def _strip(lang: str, name: str, *content: Node) -> Node:
@@ -45,15 +44,15 @@ def _strip(lang: str, name: str, *content: Node) -> Node:
 
 
 @lru_cache(maxsize=2)
-def _panel(lang: str, seen: Review, ply: int, *, codes: bool, keeps: tuple[str, ...]) -> Node:
+def _panel(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: tuple[str, ...]) -> Node:
     """Return the graph, and next to it the progress or the biggest mistakes."""
     name = "running" if seen.running else "done" if seen.is_whole else "stopped"
-    beside = _progress(lang, seen) if seen.running else _worst(lang, seen, codes=codes)
+    beside = _progress(lang, seen) if seen.running else _worst(lang, seen, style)
     announcement = node(
         "p", text=_announcement(lang, seen), class_="unseen", aria_live="polite", key="heard"
     )
-    head = _head(lang, seen, ply, codes=codes, keeps=keeps)
-    return _strip(lang, name, head, _graph(lang, seen, ply), beside, announcement)
+    head = _head(lang, seen, ply, style, keeps=keeps)
+    return _strip(lang, name, head, _graph(lang, seen, ply, style), beside, announcement)
 
 
 def _announcement(lang: str, seen: Review) -> str:
@@ -78,7 +77,7 @@ def _found_words(lang: str, seen: Review) -> str:
     return text(lang, "review.worst.yours" if len(colors) == 1 else "review.worst.mixed")
 
 
-def _head(lang: str, seen: Review, ply: int, *, codes: bool, keeps: tuple[str, ...]) -> Node:
+def _head(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: tuple[str, ...]) -> Node:
     words = text(lang, "action.close-review")
     close = node(
         "button",
@@ -93,7 +92,7 @@ def _head(lang: str, seen: Review, ply: int, *, codes: bool, keeps: tuple[str, .
     return node(
         "div",
         node("h2", text=text(lang, "review.title"), key="title"),
-        node("p", text=_standing(lang, seen, ply, codes=codes), class_="review-now", key="now"),
+        node("p", text=_standing(lang, seen, ply, style), class_="review-now", key="now"),
         *(_keep(lang, name) for name in keeps),
         close,
         class_="review-head",
@@ -116,20 +115,20 @@ def _keep(lang: str, name: str) -> Node:
     )
 
 
-def _standing(lang: str, seen: Review, ply: int, *, codes: bool) -> str:
+def _standing(lang: str, seen: Review, ply: int, style: MoveStyle) -> str:
     """Return which position this is and who is ahead, in words."""
     share = seen.shares[ply]
     stands = text(lang, "review.unseen") if share is None else standing(lang, share)
     if ply == 0:
         return text(lang, "review.at.start", stands=stands)
-    move = move_shown(lang, seen.game.moves[ply - 1], codes=codes)
+    move = move_shown(lang, seen.game.moves[ply - 1], seen.game.mover(ply), style)
     return text(lang, "review.at", turn=seen.game.turn_number(ply), move=move, stands=stands)
 
 
 # -- the graph -------------------------------------------------------------------------------------
 
 
-def _graph(lang: str, seen: Review, ply: int) -> Node:
+def _graph(lang: str, seen: Review, ply: int, style: MoveStyle) -> Node:
     """Return White's winning chance by ply as a graph, with a slider on top of it for the ply."""
     last = len(seen.looks) - 1
     points = [(at, float(share)) for at, share in enumerate(seen.shares) if share is not None]
@@ -171,7 +170,7 @@ def _graph(lang: str, seen: Review, ply: int) -> Node:
             class_="review-seek",
             data_seek="ply",
             aria_label=text(lang, "review.graph"),
-            aria_valuetext=_standing(lang, seen, ply, codes=False),
+            aria_valuetext=_standing(lang, seen, ply, replace(style, codes=False)),
             aria_describedby="review-sum",
             key="seek",
         ),
@@ -265,10 +264,10 @@ def _progress(lang: str, seen: Review) -> Node:
     )
 
 
-def _worst(lang: str, seen: Review, *, codes: bool) -> Node:
+def _worst(lang: str, seen: Review, style: MoveStyle) -> Node:
     """Return the biggest mistakes, each as a button that retries it."""
     worst = enumerate(seen.worst(), start=1)
-    items = [_card(lang, number, mistake, codes=codes) for number, mistake in worst]
+    items = [_card(lang, number, mistake, style) for number, mistake in worst]
     return node(
         "div",
         *([] if seen.is_whole else [_stopped(lang, seen)]),
@@ -295,9 +294,14 @@ def _stopped(lang: str, seen: Review) -> Node:
     )
 
 
-def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
+def _card(lang: str, number: int, mistake: Mistake, style: MoveStyle) -> Node:
     turn = turn_of(lang, mistake)
-    spoken = text(lang, "review.try", turn=turn, move=move_text(lang, mistake.move))
+    spoken = text(
+        lang,
+        "review.try",
+        turn=turn,
+        move=move_text(lang, mistake.move, mistake.color, flip=style.flip),
+    )
     seen = (
         node("span", text=str(number), class_="review-number", key="number"),
         node(
@@ -305,7 +309,7 @@ def _card(lang: str, number: int, mistake: Mistake, *, codes: bool) -> Node:
             node("b", text=turn, key="turn"),
             node(
                 "code",
-                text=move_shown(lang, mistake.move, codes=codes),
+                text=move_shown(lang, mistake.move, mistake.color, style),
                 data_move=mistake.move,
                 key="move",
             ),
@@ -345,14 +349,14 @@ def _short_points(lang: str, mistake: Mistake) -> str:
 
 
 def _retry(
-    lang: str, seen: Review, attempt: Attempt, record: Record, *, codes: bool
+    lang: str, seen: Review, attempt: Attempt, record: Record, style: MoveStyle
 ) -> Iterator[Node]:
     mistake, tried = attempt.mistake, attempt.tried(record)
     came = None if tried is None else seen.verdict(tried)
     fell = cost(lang, mistake, short=True)
 
     def move(key: str, move: str, words: str) -> Node:
-        return _move(lang, key, move, words, codes=codes)
+        return _move(lang, key, move_shown(lang, move, mistake.color, style), move, words)
 
     word = text(lang, "try.looking" if came is None else f"try.{came.name}")
     title = text(lang, "try.title", turn=turn_of(lang, mistake))
@@ -388,9 +392,8 @@ def _reasons(lang: str, attempt: Attempt, record: Record) -> str:
     return sentence_case(joined(lang, aims(lang, attempt.why, on_table(record.board()))))
 
 
-def _move(lang: str, key: str, move: str, words: str, *, codes: bool) -> Node:
-    """Return a move with the words `key` before it and `words` after it."""
-    shown = move_shown(lang, move, codes=codes)
+def _move(lang: str, key: str, shown: str, move: str, words: str) -> Node:
+    """Return a move as the reader sees it, the words `key` before it and `words` after it."""
     return node(
         "p",
         node("span", text=text(lang, key), key="what"),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
+from hive_core import Color
 from web.computer.protocol import Answer
 from web.locale import text
 from web.locale.moves import move_text, sentence_case
@@ -10,8 +13,10 @@ from web.ui.nodes import Node, node
 _SHOWN_MOVES = 4
 
 
-def thinking(lang: str, found: Answer | None) -> Node:
+def thinking(lang: str, found: Answer | None, mover: Color, *, flip: bool) -> Node:
     """Return the depth of the search and the best line so far, collapsed.
+
+    `mover`: whose move the line begins with.
 
     The element stays in the page while a computer plays, so that it stays expanded once a user
     expands it. It shows only while the computer thinks.
@@ -24,10 +29,10 @@ def thinking(lang: str, found: Answer | None) -> Node:
     expected = (
         node(
             "li",
-            text=sentence_case(move_text(lang, move)),
+            text=sentence_case(move_text(lang, move, by, flip=flip)),
             key=str(at),
         )
-        for at, move in enumerate(moves)
+        for at, (move, by) in enumerate(zip(moves, cycle((mover, mover.other)), strict=False))
     )
     return node(
         "details",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from hive_core import Color
 from hive_core.annotations import Annotation
 from web.app.parts import Buttons
 from web.game.annotations import Path, along, glyph_signs
@@ -14,7 +15,7 @@ from web.game.comment_view import comment, comment_button, marked
 from web.game.forks import Fork
 from web.game.record import Record
 from web.locale import text
-from web.locale.moves import move_shown, move_text, sentence_case
+from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
 from web.ui.nodes import Node, node
 
 
@@ -22,15 +23,14 @@ from web.ui.nodes import Node, node
 class MoveListProps:
     """What the move list depends on.
 
-    `ply`: the shown position. `codes`: show moves as MoveStrings, not in words. `edited_comment`:
-    the position whose comment is being written. `can_comment`: comments can be written. `editable`:
-    variations can be deleted.
+    `ply`: the shown position. `edited_comment`: the position whose comment is being written.
+    `can_comment`: comments can be written. `editable`: variations can be deleted.
     """
 
     buttons: Buttons
     record: Record
     ply: int
-    codes: bool
+    style: MoveStyle
     edited_comment: Path | None
     can_comment: bool
     editable: bool
@@ -74,8 +74,9 @@ class _Entry(NamedTuple):
     """What the entry of a move depends on; `ply`: of the position in which it is played."""
 
     lang: str
-    codes: bool
+    style: MoveStyle
     move: str
+    mover: Color
     number: int
     ply: int
     current: bool
@@ -91,7 +92,16 @@ def _entries(props: MoveListProps) -> Iterator[Node]:
     for index, fork in enumerate(record.forks):
         glyphs = _glyph_signs(said, fork.path)
         noted = any(note.comment and p[: fork.ply + 1] == fork.path for p, note in said.items())
-        shown = _variation(props.lang, props.codes, index, fork, glyphs, noted, props.editable)
+        shown = _variation(
+            props.lang,
+            props.style,
+            record.mover(fork.ply + 1),
+            index,
+            fork,
+            glyphs,
+            noted,
+            props.editable,
+        )
         forks.setdefault(fork.ply, []).append(shown)
     here = along(record.annotations, record.moves)
     yield from forks.get(0, ())
@@ -100,8 +110,9 @@ def _entries(props: MoveListProps) -> Iterator[Node]:
         yield _entry(
             _Entry(
                 props.lang,
-                props.codes,
+                props.style,
                 move,
+                record.mover(number),
                 number,
                 record.first_ply + number - 1,
                 number == ply,
@@ -118,15 +129,18 @@ def _entries(props: MoveListProps) -> Iterator[Node]:
 @lru_cache(maxsize=1024)
 def _entry(entry: _Entry) -> Node:
     """Return the entry of a move in the list."""
-    lang, move, number = entry.lang, entry.move, str(entry.number)
-    words = None if entry.codes else sentence_case(move_text(lang, move))
+    lang, move, number, style = entry.lang, entry.move, str(entry.number), entry.style
+    words = shown = None
+    if not style.codes:
+        words = sentence_case(move_text(lang, move, entry.mover, flip=style.flip))
+        shown = move_shown(lang, move, entry.mover, style)
     button = node(
         "button",
         _move_string(move),
         *_glyphs(entry.glyphs),
         type="button",
         data_ply=number,
-        data_words=None if entry.codes else move_shown(lang, move, codes=False),
+        data_words=shown,
         aria_label=" ".join(filter(None, (words, entry.glyphs))) if words else None,
         aria_current="step" if entry.current else None,
         tabindex="0" if entry.focusable else "-1",
@@ -148,11 +162,20 @@ def _move_string(move: str) -> Node:
     return node("span", text=move, class_="code", key="code")
 
 
-def lines_here(lang: str, record: Record, ply: int, *, codes: bool) -> Iterator[Node]:
+def lines_here(lang: str, record: Record, ply: int, style: MoveStyle) -> Iterator[Node]:
     """Yield the variations that begin at the shown position, for a page without a move list."""
     said = dict(record.annotations)
     found = [
-        _variation(lang, codes, index, fork, _glyph_signs(said, fork.path), False, False)
+        _variation(
+            lang,
+            style,
+            record.mover(fork.ply + 1),
+            index,
+            fork,
+            _glyph_signs(said, fork.path),
+            False,
+            False,
+        )
         for index, fork in enumerate(record.forks)
         if fork.ply == ply
     ]
@@ -166,16 +189,25 @@ def _glyph_signs(said: Mapping[Path, Annotation], path: Path) -> str:
 
 @lru_cache(maxsize=256)
 def _variation(
-    lang: str, codes: bool, index: int, fork: Fork, glyphs: str, noted: bool, editable: bool
+    lang: str,
+    style: MoveStyle,
+    mover: Color,
+    index: int,
+    fork: Fork,
+    glyphs: str,
+    noted: bool,
+    editable: bool,
 ) -> Node:
     """Return a variation, with a button to make it the main line and one to delete it."""
-    shown = move_shown(lang, fork.move, codes=codes)
+    shown = move_shown(lang, fork.move, mover, style)
     key = "line.show.main" if fork.is_main else "line.show"
-    words = text(lang, key, move=move_text(lang, fork.move), count=fork.plies)
+    words = text(
+        lang, key, move=move_text(lang, fork.move, mover, flip=style.flip), count=fork.plies
+    )
     show = node(
         "button",
         node("span", text="↰" if fork.is_main else "↳", class_="line-sign", aria_hidden="true"),
-        node("span", _move_string(fork.move), data_words=None if codes else shown),
+        node("span", _move_string(fork.move), data_words=None if style.codes else shown),
         *_glyphs(glyphs),
         type="button",
         data_line=str(index),

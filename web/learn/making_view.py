@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from hive_core import Hex, Piece
+from hive_core import Color, Hex, Piece
 from hive_core.notation import parse_move_text
 from hive_core.tasks import kind_of
 from web.files import embed_code
@@ -19,7 +19,7 @@ from web.learn.made_view import made_tasks
 from web.learn.making_state import CONDITIONS, KINDS, Answer, Check, MakingState, TaskFields
 from web.learn.progress import Progress
 from web.locale import phrases, text
-from web.locale.moves import place_in_words, place_words, sentence_case
+from web.locale.moves import is_throw, place_in_words, place_words, sentence_case
 from web.locale.pieces import piece_name
 from web.ui.nodes import Node, node
 from web.ui.parts import choice, dialog_head, word_button
@@ -35,13 +35,14 @@ LONGEST = {"title": "100", "id": "60"}
 class MakingProps:
     """What the dialog depends on.
 
-    `address`: the page's own, without a fragment. `refused`: a text that the browser refused to
-    copy. `note`: the notice inside the dialog.
+    `flip`: the board is turned around. `address`: the page's own, without a fragment. `refused`: a
+    text that the browser refused to copy. `note`: the notice inside the dialog.
     """
 
     lang: str
     maker: MakingState
     progress: Progress
+    flip: bool
     address: str
     refused: str
     note: Node
@@ -58,7 +59,7 @@ def task_dialog(props: MakingProps) -> Node:
         node(
             "form",
             _goal_fields(lang, maker),
-            _check(lang, maker),
+            _check(lang, maker, flip=props.flip),
             _text_fields(props),
             method="dialog",
             name="task",
@@ -136,13 +137,13 @@ def _tile(lang: str, maker: MakingState, name: str, condition: str, chosen: str)
 # -- the check -------------------------------------------------------------------------------------
 
 
-def _check(lang: str, maker: MakingState) -> Node:
+def _check(lang: str, maker: MakingState, *, flip: bool) -> Node:
     """Return what is wrong with the task, or how many right answers there are, and which."""
     check = maker.check
     state = "fault" if check.fault is not None else "checking" if check.left else "passed"
     return node(
         "section",
-        *_found(lang, check),
+        *_found(lang, check, flip=flip),
         id="task-check",
         class_="task-check",
         data_check=state,
@@ -154,7 +155,7 @@ def _check(lang: str, maker: MakingState) -> Node:
 
 
 @lru_cache(maxsize=4)
-def _found(lang: str, check: Check) -> tuple[Node, ...]:
+def _found(lang: str, check: Check, *, flip: bool) -> tuple[Node, ...]:
     if check.fault is not None:
         why = phrases.sentence(lang, check.fault.key, check.fault.values)
         return (node("p", text=why, key="fault"),)
@@ -170,7 +171,7 @@ def _found(lang: str, check: Check) -> tuple[Node, ...]:
     sort = task.kind if task.kind in ("destinations", "tiles", "win") else "move"
     count = text(lang, f"task.answers.{sort}", count=len(check.answers))
     parts = [node("p", text=count, key="count")]
-    shown = (_answer(lang, check, answer) for answer in check.answers[:MOST_SHOWN])
+    shown = (_answer(lang, check, answer, flip=flip) for answer in check.answers[:MOST_SHOWN])
     parts.append(node("ul", *shown, key="answers"))
     more = len(check.answers) - MOST_SHOWN
     if more > 0:
@@ -181,30 +182,31 @@ def _found(lang: str, check: Check) -> tuple[Node, ...]:
     return tuple(parts)
 
 
-def _answer(lang: str, check: Check, answer: Answer) -> Node:
+def _answer(lang: str, check: Check, answer: Answer, *, flip: bool) -> Node:
     assert check.task is not None
     assert check.task.position is not None
     board = making.board_of(check.task.position)
     if isinstance(answer, Hex):
         assert check.task.piece is not None
         name = str(answer)
-        told = place_in_words(lang, board, answer, without=check.task.piece)
+        told = place_in_words(lang, board, answer, without=check.task.piece, flip=flip)
     elif isinstance(answer, Piece):
         name, told = str(answer), making.tile_name(lang, check.task.position, answer)
     else:
         name = board.move_string(answer)
-        told = _move(lang, check.task.position, name)
+        told = _move(lang, check.task.position, name, board.turn, flip=flip)
     return node("li", text=sentence_case(told), data_answer=name, key=name)
 
 
-def _move(lang: str, position: str, code: str) -> str:
+def _move(lang: str, position: str, code: str, mover: Color, *, flip: bool) -> str:
     """Return a move in words, with a number only for tiles that have a twin."""
     parts = parse_move_text(code)
     if parts.piece is None:
         return text(lang, "move.pass")
     among = making.tiles_there(position)
-    place = place_words(lang, parts, among)
-    return text(lang, "target", piece=piece_name(lang, parts.piece, among), place=place)
+    place = place_words(lang, parts, among, flip=flip)
+    key = "target.thrown" if is_throw(parts, mover) else "target"
+    return text(lang, key, piece=piece_name(lang, parts.piece, among), place=place)
 
 
 # -- the texts -------------------------------------------------------------------------------------

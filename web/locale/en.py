@@ -89,6 +89,7 @@ TEXTS = {
     "short.W": "{tile} W of {piece}",
     "short.on": "{tile} on {piece}",
     "short.first": "{tile}",
+    "short.throw": "throws {piece}",
     # First screen
     "welcome.title": "Hive",
     "welcome.goal": "Surround your opponent’s queen bee on all six sides to win.",
@@ -236,6 +237,8 @@ TEXTS = {
     "hint.looking": "Looking for a good move…",
     "hint.piece": "Try moving {piece.the}.",
     "hint.hand": "Try placing {piece.the}.",
+    "hint.throw": "Try throwing {piece.the}.",
+    "hint.place.throw": "Throw {piece.the} {place}.",
     "hint.place": "Move {piece.the} {place}.",
     "hint.place.hand": "Place {piece.the} {place}.",
     "hint.why": "This move {aims}.",
@@ -591,6 +594,7 @@ TEXTS = {
     "tile.free.none": "{piece}, no free sides",
     "tile.free": {"one": "{piece}, {count} free side", "other": "{piece}, {count} free sides"},
     "target": "{piece}: {place}",
+    "target.thrown": "{piece}, thrown: {place}",
     "reserve.white": "White’s hand",
     "reserve.black": "Black’s hand",
     "reserve.piece": "{piece}, {count} in hand",
@@ -957,6 +961,7 @@ TEXTS = {
     # Text view, and announcements for screen readers
     "spoken.enter": "{piece} is placed {place}.",
     "spoken.move": "{piece} moves {place}.",
+    "spoken.throw": "{piece} is thrown {place}.",
     "words.title": "Text view",
     "words.close": "Close",
     "words.where": "Where {piece.the} can go",

@@ -1,15 +1,20 @@
-"""Spaces and moves in words. Pure."""
+"""Spaces and moves in words. Pure.
+
+The words name sides as the reader sees them: `flip` says that the board is turned around, so that
+what MoveStrings call east is on the left, and the words call it west.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
 
-from hive_core import Board, Direction, Hex, Move, Piece
+from hive_core import Board, Color, Direction, Hex, Move, Piece
 from hive_core.notation import MoveText, parse_move_text
 from web.locale import text
-from web.locale.pieces import joined, piece_name, piece_names
+from web.locale.pieces import Name, joined, piece_name, piece_names
 
 
 class Stacks(Protocol):
@@ -20,77 +25,126 @@ class Stacks(Protocol):
     def hex_of(self, piece: Piece, /) -> Hex | None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class MoveStyle:
+    """How the reader sees moves: `codes`: as MoveStrings, not in words; `flip`: as above."""
+
+    codes: bool
+    flip: bool
+
+
 def on_table(board: Stacks) -> tuple[Piece, ...]:
     """Return all tiles on the board."""
     return tuple(piece for stack in board.stacks().values() for piece in stack)
 
 
 def place_name(
-    lang: str, board: Board, piece: Piece, to: Hex, among: Collection[Piece] | None = None
+    lang: str,
+    board: Board,
+    piece: Piece,
+    to: Hex,
+    among: Collection[Piece] | None = None,
+    *,
+    flip: bool,
 ) -> str:
     """Return a destination in words, as in the move's notation: `east of the white queen bee`."""
-    return place_words(lang, parse_move_text(board.move_string(Move(piece, to))), among)
+    parts = parse_move_text(board.move_string(Move(piece, to)))
+    return place_words(lang, parts, among, flip=flip)
 
 
-def place_words(lang: str, parts: MoveText, among: Collection[Piece] | None = None) -> str:
+def place_words(
+    lang: str, parts: MoveText, among: Collection[Piece] | None = None, *, flip: bool
+) -> str:
     """Return the space that a move's notation names, in words."""
     if parts.reference is None:
         return text(lang, "place.first")
-    side = "on" if parts.direction is None else parts.direction.name
-    return text(lang, f"place.{side}", piece=piece_name(lang, parts.reference, among))
+    return side_of(lang, parts.direction, piece_name(lang, parts.reference, among), flip=flip)
 
 
-def tile_in_words(lang: str, board: Stacks, piece: Piece) -> str:
+def side_of(lang: str, direction: Direction | None, piece: Name, *, flip: bool) -> str:
+    """Return in words the space on that side of a tile, None for on top of it."""
+    return text(lang, f"place.{_side(direction, flip=flip)}", piece=piece)
+
+
+def _side(direction: Direction | None, *, flip: bool) -> str:
+    """Return the side as the reader sees it, as the keys of the catalogues end."""
+    if direction is None:
+        return "on"
+    return (opposite(direction) if flip else direction).name
+
+
+def opposite(direction: Direction) -> Direction:
+    """Return the direction that leads back."""
+    step = direction.value
+    return Direction(Hex(-step.q, -step.r))
+
+
+def tile_in_words(lang: str, board: Stacks, piece: Piece, *, flip: bool) -> str:
     """Return a top tile in words, with all tiles below it and around it."""
     place = board.hex_of(piece)
     name = piece_name(lang, piece)
     if place is None:
         return name
-    return text(lang, "target", piece=name, place=place_in_words(lang, board, place, without=piece))
+    words = place_in_words(lang, board, place, without=piece, flip=flip)
+    return text(lang, "target", piece=name, place=words)
 
 
-def place_in_words(lang: str, board: Stacks, place: Hex, *, without: Piece | None = None) -> str:
+def place_in_words(
+    lang: str, board: Stacks, place: Hex, *, without: Piece | None = None, flip: bool
+) -> str:
     """Return a space in words, by all tiles below and around it but `without`."""
     under = [piece for piece in reversed(board.stack_at(place)) if piece != without]
     known = [text(lang, "place.on", piece=piece_names(lang, under))] if under else []
     for direction in Direction:
-        stack = [p for p in board.stack_at(place + direction.value) if p != without]
+        # A neighbour on one side of the space has the space on its opposite side.
+        seen = opposite(direction) if flip else direction
+        stack = [p for p in board.stack_at(place + seen.value) if p != without]
         if stack:
-            # If a neighbour is north-west of the space, the space is south-east of it.
-            side = OPPOSITE[direction.name]
-            known.append(text(lang, f"place.{side}", piece=piece_name(lang, stack[-1])))
+            name = piece_name(lang, stack[-1])
+            known.append(side_of(lang, opposite(seen), name, flip=flip))
     return joined(lang, known) or text(lang, "place.first")
-
-
-OPPOSITE = {"NW": "SE", "NE": "SW", "E": "W", "SE": "NW", "SW": "NE", "W": "E"}
 
 
 # The move list needs all of them again after each intent.
 @lru_cache(maxsize=1024)
-def move_text(lang: str, move: str) -> str:
-    """Return a MoveString in words."""
+def move_text(lang: str, move: str, mover: Color, *, flip: bool) -> str:
+    """Return a MoveString in words; `mover`: whose move it is."""
     parts = parse_move_text(move)
     if parts.piece is None:
         return text(lang, "move.pass")
-    return text(lang, "target", piece=piece_name(lang, parts.piece), place=place_words(lang, parts))
+    key = "target.thrown" if is_throw(parts, mover) else "target"
+    place = place_words(lang, parts, flip=flip)
+    return text(lang, key, piece=piece_name(lang, parts.piece), place=place)
 
 
 @lru_cache(maxsize=1024)
-def move_shown(lang: str, move: str, *, codes: bool) -> str:
-    """Return a move as move lists show it: in a few words, or as its MoveString if `codes`."""
-    if codes:
+def move_shown(lang: str, move: str, mover: Color, style: MoveStyle) -> str:
+    """Return a move as move lists show it: in a few words, or as its MoveString.
+
+    The row or the turn says whose move it is, so the tile's colour is named only if a pillbug
+    throws a tile of the opponent.
+    """
+    if style.codes:
         return move
     parts = parse_move_text(move)
     if parts.piece is None:
         return sentence_case(text(lang, "move.pass"))
-    tile = text(lang, f"bug.{parts.piece.bug.value}")
-    if parts.piece.number:
-        tile = text(lang, "piece", kind=tile, number=parts.piece.number)
+    if is_throw(parts, mover):
+        tile = text(lang, "short.throw", piece=piece_name(lang, parts.piece))
+    else:
+        tile = text(lang, f"bug.{parts.piece.bug.value}")
+        if parts.piece.number:
+            tile = text(lang, "piece", kind=tile, number=parts.piece.number)
     tile = sentence_case(tile)
     if parts.reference is None:
         return text(lang, "short.first", tile=tile)
-    side = "on" if parts.direction is None else parts.direction.name
+    side = _side(parts.direction, flip=style.flip)
     return text(lang, f"short.{side}", tile=tile, piece=piece_name(lang, parts.reference))
+
+
+def is_throw(parts: MoveText, mover: Color) -> bool:
+    """Return whether the move takes a tile of the opponent, which only a pillbug's throw does."""
+    return parts.piece is not None and parts.piece.color is not mover
 
 
 def sentence_case(words: str) -> str:

@@ -89,6 +89,7 @@ TEXTS = {
     "short.W": "{tile} W van {piece}",
     "short.on": "{tile} op {piece}",
     "short.first": "{tile}",
+    "short.throw": "zet over: {piece}",
     # First screen
     "welcome.title": "Hive",
     "welcome.goal": "Omsingel de bijenkoningin van je tegenstander aan alle zes kanten om te winnen.",
@@ -237,6 +238,8 @@ TEXTS = {
     "hint.looking": "Een goede zet zoeken…",
     "hint.piece": "Probeer {piece.the} te verplaatsen.",
     "hint.hand": "Probeer {piece.the} te plaatsen.",
+    "hint.throw": "Probeer {piece.the} over te zetten.",
+    "hint.place.throw": "Zet {piece.the} over: {place}.",
     "hint.place": "Zet {piece.the} {place}.",
     "hint.place.hand": "Leg {piece.the} {place}.",
     "hint.why": "Deze zet {aims}.",
@@ -592,6 +595,7 @@ TEXTS = {
     "tile.free.none": "{piece}, geen vrije kanten",
     "tile.free": {"one": "{piece}, {count} vrije kant", "other": "{piece}, {count} vrije kanten"},
     "target": "{piece}: {place}",
+    "target.thrown": "{piece}, overgezet: {place}",
     "reserve.white": "Voorraad van wit",
     "reserve.black": "Voorraad van zwart",
     "reserve.piece": "{piece}, {count} in voorraad",
@@ -962,6 +966,7 @@ TEXTS = {
     # Text view, and announcements for screen readers
     "spoken.enter": "{piece.The} wordt {place} geplaatst.",
     "spoken.move": "{piece.The} gaat {place} staan.",
+    "spoken.throw": "{piece.The} wordt {place} gezet.",
     "words.title": "Tekstweergave",
     "words.close": "Sluiten",
     "words.where": "Waar {piece.the} heen kan",

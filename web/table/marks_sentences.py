@@ -5,26 +5,28 @@ from __future__ import annotations
 from hive_core import Direction, Hex
 from hive_core.annotations import Annotation, Arrow, Mark
 from web.locale import text
-from web.locale.moves import OPPOSITE, Stacks, on_table
+from web.locale.moves import Stacks, on_table, opposite, side_of
 from web.locale.pieces import piece_name
 from web.table.marking import Marking
 
 
-def in_words(lang: str, board: Stacks, said: Annotation) -> tuple[str, ...]:
+def in_words(lang: str, board: Stacks, said: Annotation, *, flip: bool) -> tuple[str, ...]:
     """Return each mark and arrow in words."""
     shapes: tuple[Mark | Arrow, ...] = (*said.marks, *said.arrows)
-    return tuple(_words(lang, board, shape) for shape in shapes)
+    return tuple(_words(lang, board, shape, flip=flip) for shape in shapes)
 
 
-def announcement(lang: str, board: Stacks, said: Annotation, marking: Marking) -> str:
+def announcement(
+    lang: str, board: Stacks, said: Annotation, marking: Marking, *, flip: bool
+) -> str:
     """Return what a screen reader says: the last change, or else what the position has."""
     change = marking.change
     if change is not None and change.shape is None:
         return text(lang, "marks.cleared")
     if change is not None and change.shape is not None:
-        words = _words(lang, board, change.shape)
+        words = _words(lang, board, change.shape, flip=flip)
         return text(lang, "marks.removed", mark=words) if change.removed else f"{words}."
-    words_of_all = in_words(lang, board, said)
+    words_of_all = in_words(lang, board, said, flip=flip)
     told = "; ".join(words_of_all[:_MOST])
     if not told:
         return ""
@@ -35,15 +37,15 @@ def announcement(lang: str, board: Stacks, said: Annotation, marking: Marking) -
 _MOST = 5
 
 
-def _words(lang: str, board: Stacks, shape: Mark | Arrow) -> str:
+def _words(lang: str, board: Stacks, shape: Mark | Arrow, *, flip: bool) -> str:
     color = text(lang, f"marks.{shape.color}")
     if isinstance(shape, Mark):
-        return text(lang, "marks.mark", Color=color, space=space(lang, board, shape.hex))
-    start, end = space(lang, board, shape.start), space(lang, board, shape.end)
+        return text(lang, "marks.mark", Color=color, space=space(lang, board, shape.hex, flip=flip))
+    start, end = (space(lang, board, at, flip=flip) for at in (shape.start, shape.end))
     return text(lang, "marks.arrow", Color=color, start=start, end=end)
 
 
-def space(lang: str, board: Stacks, place: Hex) -> str:
+def space(lang: str, board: Stacks, place: Hex, *, flip: bool) -> str:
     """Return a space in words: by its top tile, or else by one next to it."""
     stack, among = board.stack_at(place), on_table(board)
     if stack:
@@ -51,7 +53,7 @@ def space(lang: str, board: Stacks, place: Hex) -> str:
     for direction in Direction:
         beside = board.stack_at(place + direction.value)
         if beside:
-            key = f"place.{OPPOSITE[direction.name]}"
-            side = text(lang, key, piece=piece_name(lang, beside[-1], among))
+            name = piece_name(lang, beside[-1], among)
+            side = side_of(lang, opposite(direction), name, flip=flip)
             return text(lang, "marks.space", place=side)
     return text(lang, "marks.lone-space")

@@ -100,7 +100,7 @@ def _destinations(lang: str, shown: Shown, piece: Piece) -> Node:
 
 
 def _destination(lang: str, shown: Shown, piece: Piece, to: Hex) -> Node:
-    place = place_in_words(lang, shown.board, to, without=piece)
+    place = place_in_words(lang, shown.board, to, without=piece, flip=shown.flip)
     button = node(
         "button",
         text=sentence_case(place),
@@ -136,7 +136,7 @@ def _tiles(lang: str, shown: Shown) -> Node:
             lang,
             shown,
             piece,
-            tile_in_words(lang, shown.board, piece),
+            tile_in_words(lang, shown.board, piece, flip=shown.flip),
             free=piece in movable,
         )
         for piece in tops
@@ -154,7 +154,7 @@ def _spaces(props: TextViewProps) -> Iterator[Node]:
             "li",
             node(
                 "button",
-                text=sentence_case(place_in_words(lang, shown.board, space)),
+                text=sentence_case(place_in_words(lang, shown.board, space, flip=shown.flip)),
                 type="button",
                 class_="words-item target-item",
                 data_go=str(space),

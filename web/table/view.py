@@ -315,9 +315,9 @@ def _targets(props: BoardProps) -> list[Node]:
         looks = ["target", *["climb"] * bool(height), *["pending"] * (to == shown.pending)]
         looks += ["hinted"] * (to == props.hinted_place)
         place = (
-            place_name(lang, board, piece, to)
+            place_name(lang, board, piece, to, flip=shown.flip)
             if isinstance(board, Board)
-            else place_in_words(lang, board, to, without=piece)
+            else place_in_words(lang, board, to, without=piece, flip=shown.flip)
         )
         nodes.append(
             node(
@@ -352,7 +352,7 @@ def _spaces(props: BoardProps) -> Iterator[Node]:
                 data_space=str(place),
                 tabindex="0" if place == home else "-1",
                 role="button",
-                aria_label=sentence_case(space(props.lang, shown.board, place)),
+                aria_label=sentence_case(space(props.lang, shown.board, place, flip=shown.flip)),
                 style=_place(place, 0, flip=shown.flip),
                 key=str(place),
             )

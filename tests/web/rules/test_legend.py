@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core import Board, GameType, Piece
+from hive_core import Board, Color, GameType, Piece
 from hive_core._formats.bug_drawings import TILE_PATH
 from tests.page import after, of_class, walk
 from web.app import intents
@@ -18,7 +18,7 @@ from web.app.state import AppState
 from web.app.view import view
 from web.files.saved_games import read_prefs, write_prefs
 from web.locale import LANGUAGES, text
-from web.locale.moves import move_shown
+from web.locale.moves import MoveStyle, move_shown
 from web.rules.legend import LEGEND, MARKS, mark_to_explain, with_explained
 from web.rules.sections import MARKS_SECTION
 from web.settings.state import Prefs
@@ -27,6 +27,8 @@ from web.ui.nodes import Node
 
 STYLE = Path(__file__).parents[3] / "web" / "style"
 GAME = r"Base;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wA1 \wQ;bA1 bQ/"
+
+WORDS = MoveStyle(codes=False, flip=False)
 
 
 def loaded(game: str = GAME, more: str = "") -> AppState:
@@ -251,12 +253,12 @@ def test_the_text_of_an_entry_is_always_the_movestring(codes: str) -> None:
 def test_different_moves_of_a_position_have_different_words(lang: str) -> None:
     board = Board.from_game_string(GAME)
     legal = [board.move_string(move) for move in board.legal_moves]
-    assert len({move_shown(lang, move, codes=False) for move in legal}) == len(legal)
+    assert len({move_shown(lang, move, board.turn, WORDS) for move in legal}) == len(legal)
 
 
 def test_a_pass_and_a_climb_have_words() -> None:
-    assert move_shown("en", "pass", codes=False) == "Pass"
-    assert move_shown("nl", "wB1 bQ", codes=False) == "Kever 1 op zwarte bijenkoningin"
+    assert move_shown("en", "pass", Color.WHITE, WORDS) == "Pass"
+    assert move_shown("nl", "wB1 bQ", Color.WHITE, WORDS) == "Kever 1 op zwarte bijenkoningin"
 
 
 # -- typed moves -----------------------------------------------------------------------------------
