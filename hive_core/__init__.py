@@ -30,6 +30,7 @@ The names on this page are imported from `hive_core` itself. Its modules have mo
 | `hive_core.search` | `search`: finds the best move within a limit, and the principal variations |
 | `hive_core.levels` | `choose`: a move at one of eight levels of strength |
 | `hive_core.evaluate`, `hive_core.motifs` | a position's value, a move's tactical motifs |
+| `hive_core.scores` | the unit of scores, and the chance to win that a score means |
 | `hive_core.breakdown` | the parts of a position's value: which tiles count, and for whom |
 | `hive_core.bugs` | the table of bugs: how many there are, and how each moves |
 | `hive_core.path` | the hexes that a move passes over |

@@ -9,7 +9,6 @@ See https://www.chessprogramming.org/Evaluation.
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Mapping
 from operator import mul
@@ -26,6 +25,8 @@ from hive_core._search.weights import (
 )
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
+from hive_core.scores import SCALE as SCALE
+from hive_core.scores import chance as chance
 from hive_core.types import PIECES, Bug, Color, Hex, Piece
 
 __all__ = [
@@ -46,32 +47,17 @@ __all__ = [
     "weights_for",
 ]
 
-SCALE = 160.0
-"""The score at which the chance to win is 1 / (1 + 1/e), 73%."""
-
 
 def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
     """Return a function that scores a packed position; for `search` and for tuning."""
     return evaluation.compiled(weights)
 
 
-def chance(score: float) -> float:
-    """Return the chance to win, 0 to 1, for a score; for evaluation bars and for tuning.
-
-    >>> chance(0), round(chance(160), 2), chance(999_997)
-    (0.5, 0.73, 1.0)
-    """
-    if not isinstance(score, (int, float)):
-        raise expected("a score", score, "evaluate(board) or a search has one")
-    return 1 / (1 + math.exp(-max(-40.0, min(40.0, score / SCALE))))
-
-
 def evaluate(board: Board, weights: Mapping[str, int] | None = None) -> int:
     """Return the score of a game in progress for the side to move.
 
     It is the sum of `features` times the weights of the game's type, and `together`; with `weights`
-    it is the sum with those alone. A score of 40 is about one more tile beside the opponent's
-    queen.
+    it is the sum with those alone. In points: see `hive_core.scores`.
 
     >>> board = Board("Base+ML")
     >>> by_weights = NO_PILLBUG_WEIGHTS["tempo_0"] + NO_PILLBUG_WEIGHTS["hurry_0"]

@@ -73,7 +73,7 @@ def plies_to_end(score: int) -> int | None:
 class Line:
     """One of the best moves: its score and its principal variation, the move itself first.
 
-    `score`: for the side to move; 40 is about one tile beside a queen, `WIN - n` a forced win in n
+    `score`: in points (`hive_core.scores`) for the side to move; `WIN - n` is a forced win in n
     plies; negative scores are the same for the opponent.
     """
 

@@ -78,7 +78,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 # The rooms of `hive_core`. A name with an underscore is also a private folder; the words after it
 # are the public modules that belong to the room.
 MODULES = {
-    "values": "wording bugs types reasons errors",
+    "values": "wording bugs types reasons errors scores",
     "_rules": "",
     "_search": "",
     "_notation": "notation positions renumber",

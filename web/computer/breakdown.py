@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from hive_core import Color, Hex
 from hive_core.breakdown import Breakdown, Part, PartKind, breakdown
+from web.computer.score import tenths
 from web.game.record import Record
 
 MOST_LINES = 8
@@ -41,7 +42,7 @@ class PartLine:
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A position's evaluation at first sight: `score` in hundredths, the lines, `rest` in tenths.
+    """A position's evaluation at first sight: `score` in points, the lines, `rest` in tenths.
 
     The lines and the rest add up to the score as it is shown.
     """
@@ -57,7 +58,7 @@ def explained(record: Record, ply: int) -> Explained:
     found = breakdown(record.board(ply))
     lines = sorted(_lines(found), key=lambda line: -abs(line.tenths))
     shown = tuple(line for line in lines if line.tenths)[:MOST_LINES]
-    rest = round(found.score / 10) - sum(line.tenths for line in shown)
+    rest = tenths(found.score) - sum(line.tenths for line in shown)
     return Explained(found.score, shown, rest)
 
 
@@ -72,4 +73,4 @@ def _lines(found: Breakdown) -> Iterator[PartLine]:
 
 
 def _line(name: str, parts: tuple[Part, ...]) -> PartLine:
-    return PartLine(name.replace("_", "-"), round(sum(part.score for part in parts) / 10), parts)
+    return PartLine(name.replace("_", "-"), tenths(sum(part.score for part in parts)), parts)

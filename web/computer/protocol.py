@@ -79,8 +79,8 @@ class EngineRequest:
 class Line:
     """A line of play from a position, as MoveStrings, with its score for the side to move.
 
-    `score`: in hundredths; 100 is worth about one tile next to a queen. `plies`: the side to move
-    wins in that many plies, or loses if it is negative; None if neither is forced.
+    `score`: in points, see `hive_core.scores`. `plies`: the side to move wins in that
+    many plies, or loses if it is negative; None if neither is forced.
     """
 
     moves: tuple[str, ...]

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from hive_core import Color
+from hive_core.scores import chance
 from web.computer.protocol import Line
 
-SCALE = 160.0
-"""160 hundredths ahead is a winning chance of about 73; the tuning of weights uses this too."""
+
+def tenths(points: float) -> int:
+    """Return how many tenths the page shows for a score: a hundred points are 1.0."""
+    return round(points / 10)
 
 
 @dataclass(frozen=True, slots=True)
 class PovScore:
-    """A score in hundredths, positive if White is better; 100: about one tile next to a queen.
+    """A score in points (`hive_core.scores`), positive if White is better.
 
     `plies`: White wins in that many plies, or Black if it is negative; None if no win is forced.
     """
@@ -43,12 +45,11 @@ class PovScore:
     @property
     def tenths(self) -> int:
         """Return the score in tenths, as the page shows it."""
-        return round(self.score / 10)
+        return tenths(self.score)
 
     @property
     def share(self) -> int:
         """Return White's winning chance: 0 or 100 if a win is forced, otherwise 2 to 98."""
         if self.winner is not None:
             return 100 if self.winner is Color.WHITE else 0
-        bounded = max(-2000.0, min(2000.0, self.score))
-        return min(max(round(100 / (1 + math.exp(-bounded / SCALE))), 2), 98)
+        return min(max(round(100 * chance(self.score)), 2), 98)
