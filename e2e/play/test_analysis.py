@@ -148,6 +148,25 @@ def test_the_bar_follows_the_position_from_whites_side(open_page: OpenPage) -> N
     expect(hive.app).not_to_have_attribute("data-analysing", "1")
 
 
+def test_a_settled_analysis_is_there_again_after_a_step_back_and_forth(
+    open_page: OpenPage,
+) -> None:
+    hive = opened(open_page, WHITE_WINS_IN_ONE, "mode=analysis")
+    firsts = wait_for_lines(hive.page)
+    expect(hive.app).not_to_have_attribute("data-analysing", "1", timeout=PATIENCE_MS)
+    ply = len(Board.from_game_string(WHITE_WINS_IN_ONE).move_stack)
+    hive.page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", str(ply - 1))
+    hive.page.keyboard.press("ArrowRight")
+    expect(hive.app).to_have_attribute("data-ply", str(ply))
+    assert wait_for_lines(hive.page) == firsts
+    expect_evaluation(hive.page, "White wins in 1 move")
+    lines(hive.page).first.click()
+    hive.page.keyboard.press("ArrowLeft")
+    expect(hive.app).to_have_attribute("data-ply", str(ply))
+    assert wait_for_lines(hive.page) == firsts
+
+
 def test_leaving_analysis_stops_it_and_restores_the_game(open_page: OpenPage) -> None:
     hive = opened(open_page, OPENING, "ply=6")
     hive.do("analyse")

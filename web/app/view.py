@@ -20,7 +20,7 @@ from web.app.parts import Buttons
 from web.app.state import AppState
 from web.computer import score_sentences
 from web.computer.analysis_view import arrows, bar, lines, standing, why_score_button
-from web.computer.requests import analysis_answer, is_pondering, to_move
+from web.computer.requests import analysis_answer, gave_up_analysis, is_pondering, to_move
 from web.computer.review_notes import has_verdicts
 from web.computer.review_view import review
 from web.computer.score import PovScore
@@ -398,7 +398,8 @@ def _has_puzzles(state: AppState) -> bool:
 def _analysis(state: AppState) -> Iterator[Node]:
     if state.mode == "analysis":
         found, keep = analysis_answer(state), state.can_comment
-        yield lines(state.settings.lang, state.board, found, _style(state), keep=keep)
+        lang, failed = state.settings.lang, gave_up_analysis(state)
+        yield lines(lang, state.board, found, _style(state), failed=failed, keep=keep)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:

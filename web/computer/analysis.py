@@ -16,7 +16,7 @@ def toggle(state: AppState) -> Update:
     if mode is None:
         return state, ()
     free = state.deselected()
-    computer = replace(free.computer, failures=0)
+    computer = replace(free.computer, failed=None)
     there = replace(free, mode=mode, computer=computer, notice=_announcement(state))
     return there, (KeepInView(),)
 

@@ -81,14 +81,16 @@ def why_score_button(lang: str, *, opened: bool) -> Node:
     )
 
 
-def lines(lang: str, board: Board, found: Answer | None, style: MoveStyle, *, keep: bool) -> Node:
+def lines(
+    lang: str, board: Board, found: Answer | None, style: MoveStyle, *, failed: bool, keep: bool
+) -> Node:
     """Return the best lines, each a button that plays its first move, and their depth.
 
-    `keep`: lines can be added to the game.
+    `failed`: no answer is coming. `keep`: lines can be added to the game.
     """
     if found is None:
         over = board.outcome() is not None
-        words = text(lang, "analysis.over" if over else "analysis.looking")
+        words = text(lang, f"analysis.{'over' if over else 'failed' if failed else 'looking'}")
         content = [node("p", text=words, class_="best-none", key="none")]
     else:
         entries = (

@@ -60,6 +60,11 @@ class EngineRequest:
     start: str | None = None
 
     @property
+    def moves(self) -> tuple[str, ...]:
+        """The MoveStrings of the game."""
+        return tuple(self.game.split(";")[3:])
+
+    @property
     def patience(self) -> float:
         """The seconds that the engine may need, without a report."""
         return self.seconds * (1 + GUESSES if self.purpose is RequestPurpose.PONDER else 1)

@@ -43,6 +43,7 @@ FIXED_SECONDS = 60.0
 
 def reconcile(state: AppState) -> tuple[AppState, tuple[Effect, ...]]:
     """Return the state with the right request open, and the effect that sends or stops it."""
+    state = _with_score(state)
     computer = state.computer
     first, second = _wanted(state)
     asking = computer.with_request(first).with_second(second)
@@ -70,12 +71,13 @@ Wanted = tuple[EngineRequest | None, EngineRequest | None]
 
 def _wanted(state: AppState) -> Wanted:
     """Return the requests that should be open now, in order of priority."""
-    if state.computer.failures >= engine_state.TRIES:
-        return None, None
     move = _for_move(state)
-    if move is None and (pair := _for_review(state)) is not None:
-        return pair
-    return move or _for_hint(state) or _for_analysis(state) or _for_pondering(state), None
+    pair = _for_review(state) if move is None else None
+    if pair is None:
+        only = move or _for_hint(state) or _for_analysis(state) or _for_pondering(state)
+        pair = only, None
+    first = pair[0]
+    return (None, None) if first is not None and state.computer.gave_up(first) else pair
 
 
 def _for_move(state: AppState) -> EngineRequest | None:
@@ -130,8 +132,7 @@ def _for_analysis(state: AppState) -> EngineRequest | None:
     if state.mode != "analysis" or state.outside.hidden or state.outcome is not None:
         return None
     wanted = _analysis_request(state)
-    last = state.computer.last_request
-    return None if last is not None and engine_state.same(last, wanted) else wanted
+    return None if state.computer.is_done(wanted) else wanted
 
 
 def _for_pondering(state: AppState) -> EngineRequest | None:
@@ -150,8 +151,7 @@ def _for_pondering(state: AppState) -> EngineRequest | None:
         return None
     request = move_request(record, computer.levels[turn.other], computer.seed)
     wanted = replace(request, purpose=RequestPurpose.PONDER)
-    pondered = computer.pondered
-    return None if pondered is not None and engine_state.same(pondered, wanted) else wanted
+    return None if computer.is_done(wanted) else wanted
 
 
 def to_move(state: AppState) -> bool:
@@ -229,8 +229,6 @@ def take_answer(state: AppState, answer: Answer) -> tuple[AppState, Move | None]
             after = _with_look(answered, request, answer)
         case RequestPurpose.HINT if answer.final:
             after = _with_hint(answered, answer)
-        case RequestPurpose.ANALYSIS:
-            after = _with_score(answered, answer)
     # None: the engine's move was illegal, which is a bug in the engine.
     return (take_failure(state, answer.number), None) if after is None else (after, move)
 
@@ -248,8 +246,14 @@ def _with_hint(state: AppState, answer: Answer) -> AppState | None:
     return None if hint is None else replace(state, computer=replace(state.computer, hint=hint))
 
 
-def _with_score(state: AppState, answer: Answer) -> AppState:
+def _with_score(state: AppState) -> AppState:
+    """Return the state with the score of the shown position, if the analysis has one."""
+    answer = analysis_answer(state)
+    if answer is None:
+        return state
     pov_score = PovScore.of(answer.lines[0], state.board.turn)
+    if pov_score == state.computer.pov_score:
+        return state
     return replace(state, computer=replace(state.computer, pov_score=pov_score))
 
 
@@ -282,7 +286,7 @@ def ask_hint(state: AppState) -> AppState:
     if state.computer.hint is None:
         game = state.game
         request = position_request(RequestPurpose.HINT, game.record, game.ply, HINT_NODES)
-        asking = replace(free.computer, failures=0, hint=Hint(request))
+        asking = replace(free.computer, failed=None, hint=Hint(request))
         return replace(free, computer=asking)
     hint = state.computer.hint.next_step(state.board)
     piece = None if hint.move is None or hint.step < HintStep.PLACE else hint.move.piece
@@ -295,10 +299,12 @@ def ask_hint(state: AppState) -> AppState:
 
 def analysis_answer(state: AppState) -> Answer | None:
     """Return what the engine has found about the position that is shown; None in other modes."""
-    computer = state.computer
-    request, found = computer.request or computer.last_request, computer.answer
-    if state.mode != "analysis" or request is None or found is None:
+    if state.mode != "analysis":
         return None
-    if found.number != request.number:
-        return None
-    return found if engine_state.same(request, _analysis_request(state)) else None
+    search = state.computer.search(_analysis_request(state))
+    return None if search is None else search.answer
+
+
+def gave_up_analysis(state: AppState) -> bool:
+    """Return whether the analysis of the shown position failed and is not tried again."""
+    return state.mode == "analysis" and state.computer.gave_up(_analysis_request(state))

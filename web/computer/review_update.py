@@ -144,7 +144,7 @@ def _with_known_ends(state: AppState) -> AppState:
 def act(state: AppState, what: str) -> AppState:
     """Return the state after a button of the review; `what`: see `ReviewAct`."""
     review = state.computer.review
-    able = replace(state, computer=replace(state.computer, failures=0))
+    able = replace(state, computer=replace(state.computer, failed=None))
     if what == "begin":
         if review is not None:
             return replace(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hive_core import Color, HiveError, Move
 from web.computer.hint import Hint
-from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose
+from web.computer.protocol import Answer, EngineRequest, RequestPurpose
 from web.computer.review import Review
 from web.computer.score import PovScore
 from web.game.clock import Clock
@@ -26,42 +26,54 @@ class GameBackup:
 
 
 @dataclass(frozen=True, slots=True)
+class Search:
+    """A request to the engine, and the best answer to it so far; None before the first."""
+
+    request: EngineRequest
+    answer: Answer | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A request that failed, and how many times in a row."""
+
+    request: EngineRequest
+    times: int
+
+
+@dataclass(frozen=True, slots=True)
 class EngineState:
     """The computer's part of the state.
 
     `levels`: of White and Black, 1 to 8, 0 for a human. `paused`: the computer waits for the user.
-    `request`: the open one; `second`: that of the second worker, another position of the review;
-    `last_request`: the last one answered by the first. `answer`: the best answer so
-    far to either. `count`: requests so far. `failures`: in a row. `seed`: None for a different game
-    every time. `pov_score`: the score of the last analysed position. `hint`: the hint, up to the
-    step shown. `backup`: the game to restore after analysis. `review`: the review of this game;
-    `reviewed`: the last one that finished, to show again. `pondered`: the last request to ponder
-    that has ended; it leaves the answer before it. `parts`: the list that explains the
-    evaluation: None if it is closed, else the name of the line whose tiles stay marked, or "".
+    `open`: the search of the first worker; `second`: the request of the second one, another
+    position of the review; `done`: the last search of each purpose that ended. `count`: requests so
+    far. `failed`: the request that failed last, unless one succeeded since. `seed`: None for a
+    different game every time. `pov_score`: the score of the last analysed position. `hint`: the
+    hint, up to the step shown. `backup`: the game to restore after analysis. `review`: the review
+    of this game; `reviewed`: the last one that finished, to show again. `parts`: the list that
+    explains the evaluation: None if it is closed, else the name of the line whose tiles stay
+    marked, or "".
     """
 
     levels: tuple[int, int] = (0, 0)
     paused: bool = False
-    request: EngineRequest | None = None
+    open: Search | None = None
     second: EngineRequest | None = None
-    last_request: EngineRequest | None = None
-    answer: Answer | None = None
+    done: tuple[Search, ...] = ()
     count: int = 0
-    failures: int = 0
+    failed: Failure | None = None
     seed: int | None = None
     pov_score: PovScore | None = None
     hint: Hint | None = None
     backup: GameBackup | None = None
     review: Review | None = None
     reviewed: Review | None = None
-    pondered: EngineRequest | None = None
     parts: str | None = None
 
     def with_levels(self, white: int, black: int) -> EngineState:
         """Return the state with these levels; the caller must close an open request."""
-        return replace(
-            self, levels=(white, black), paused=False, last_request=None, answer=None, failures=0
-        )
+        return replace(self, levels=(white, black), paused=False, done=(), failed=None)
 
     def plays(self, color: Color) -> bool:
         """Return whether the computer plays that side."""
@@ -80,15 +92,43 @@ class EngineState:
         """Return whether the computer plays both sides."""
         return all(self.levels)
 
+    @property
+    def request(self) -> EngineRequest | None:
+        """The open request of the first worker."""
+        return None if self.open is None else self.open.request
+
+    @property
+    def answer(self) -> Answer | None:
+        """The best answer so far to the open request of the first worker."""
+        return None if self.open is None else self.open.answer
+
+    def search(self, wanted: EngineRequest) -> Search | None:
+        """Return the search of that request, open or done; None if there is none."""
+        searches = self.done if self.open is None else (self.open, *self.done)
+        return next((one for one in searches if same(one.request, wanted)), None)
+
+    def is_done(self, wanted: EngineRequest) -> bool:
+        """Return whether the last search of its purpose that ended was that request."""
+        return any(same(one.request, wanted) for one in self.done)
+
+    @property
+    def failures(self) -> int:
+        """How many times in a row the last request that failed has failed."""
+        return 0 if self.failed is None else self.failed.times
+
+    def gave_up(self, wanted: EngineRequest) -> bool:
+        """Return whether that request failed so often that it is not sent again."""
+        failed = self.failed
+        return failed is not None and failed.times >= TRIES and same(failed.request, wanted)
+
     def with_request(self, wanted: EngineRequest | None) -> EngineState:
         """Return the state with that request open, under a new number; None: no request."""
         if wanted is None:
-            return replace(self, request=None)
-        if self.request is not None and same(self.request, wanted):
+            return replace(self, open=None)
+        if self.open is not None and same(self.open.request, wanted):
             return self
-        numbered = replace(wanted, number=self.count + 1)
-        answer = self.answer if _ponders(wanted) else None
-        return replace(self, request=numbered, answer=answer, count=self.count + 1)
+        number = self.count + 1
+        return replace(self, open=Search(replace(wanted, number=number)), count=number)
 
     def with_second(self, wanted: EngineRequest | None) -> EngineState:
         """Return the state with that request open in the second worker, under a new number."""
@@ -110,39 +150,54 @@ class EngineState:
         """Return the state with an answer to an open request; a stale answer changes nothing."""
         if self.second is not None and self.second.number == answer.number:
             return replace(self, second=None) if answer.final else self
-        if self.request is None or self.request.number != answer.number:
+        if self.open is None or self.open.request.number != answer.number:
             return self
-        if _ponders(self.request):
-            return replace(self, request=None, pondered=self.request)
+        search = replace(self.open, answer=answer)
         if not answer.final:
-            return replace(self, answer=answer)
-        return replace(self, request=None, last_request=self.request, answer=answer, failures=0)
+            return replace(self, open=search)
+        return self._with_done(search)
+
+    def _with_done(self, search: Search) -> EngineState:
+        """Return the state after the search of the open request has ended."""
+        purpose = search.request.purpose
+        others = tuple(one for one in self.done if one.request.purpose is not purpose)
+        failed = self.failed if purpose is RequestPurpose.PONDER else None
+        return replace(self, open=None, done=(*others, search), failed=failed)
 
     def with_failure(self, number: int, *, for_good: bool = False) -> EngineState:
         """Return the state after the open request failed; `for_good`: no request can succeed."""
-        if self.request is None or self.request.number != number:
+        request = self.request
+        if request is None or request.number != number:
             return self
-        if _ponders(self.request):
-            return replace(self, request=None, pondered=self.request)
-        failures = TRIES if for_good else self.failures + 1
+        if request.purpose is RequestPurpose.PONDER:
+            return self._with_done(Search(request))
+        again = self.failed is not None and same(self.failed.request, request)
+        times = TRIES if for_good else self.failures + 1 if again else 1
         return replace(
-            self, request=None, failures=failures, paused=failures >= TRIES or self.paused
+            self,
+            open=None,
+            failed=Failure(request, times),
+            paused=times >= TRIES or self.paused,
         )
 
-    def best(self) -> Line | None:
-        """Return the best line of the last answer; None without one."""
-        return self.answer.lines[0] if self.answer is not None and self.answer.lines else None
+    def accepts_draw(self, record: Record) -> bool:
+        """Return whether the computer accepts a draw: it is worse, or the game is long and even.
 
-    def accepts_draw(self, plies: int) -> bool:
-        """Return whether the computer accepts a draw: it is worse, or the game is long and even."""
-        best, answered = self.best(), self.last_request
-        if best is None or answered is None or answered.purpose is not RequestPurpose.PLAY:
+        It knows that from its last move in the game.
+        """
+        played = next(
+            (one for one in self.done if one.request.purpose is RequestPurpose.PLAY), None
+        )
+        if played is None or played.answer is None or not _is_before(played.request, record):
             return False
-        return best.score <= _WORSE or (plies >= _LONG_GAME and abs(best.score) <= _EVEN)
+        score, long = played.answer.lines[0].score, len(record.moves) >= _LONG_GAME
+        return score <= _WORSE or (long and abs(score) <= _EVEN)
 
 
-def _ponders(request: EngineRequest) -> bool:
-    return request.purpose is RequestPurpose.PONDER
+def _is_before(request: EngineRequest, record: Record) -> bool:
+    """Return whether the request is about an earlier position of the shown line."""
+    moves = request.moves
+    return len(moves) < len(record.moves) and record.moves[: len(moves)] == moves
 
 
 def same(one: EngineRequest, other: EngineRequest) -> bool:

@@ -20,7 +20,7 @@ def update(state: AppState, intent: ComputerIntent) -> Update:
         case intents.ThinkingFailed(number, _, unstarted):
             return requests.take_failure(state, number, unstarted=unstarted), ()
         case intents.PauseComputer(paused):
-            computer = replace(state.computer, paused=paused, failures=0)
+            computer = replace(state.computer, paused=paused, failed=None)
             return replace(state, computer=computer), ()
         case intents.AskHint():
             return with_destinations(requests.ask_hint(state)), ()

@@ -46,7 +46,7 @@ def _adjust(state: AppState, settings: link.Settings) -> AppState:
         state = state.without_task()
     if settings.mode not in (None, state.mode):
         free = state.deselected()
-        state = replace(free, computer=replace(free.computer, failures=0))
+        state = replace(free, computer=replace(free.computer, failed=None))
     after = with_link_settings(state, settings)
     white, black = state.computer.levels
     white = white if settings.white is None else settings.white

@@ -237,7 +237,7 @@ def _agree(
     human = state.computer.human
     match intent:
         case intents.OfferDraw() if human is not None:
-            if state.computer.accepts_draw(len(state.game.record.moves)):
+            if state.computer.accepts_draw(state.game.record):
                 return _end(state, Ending("agreed"))
             return state.deselected().with_notice(Notice("draw.refused")), ()
         case intents.OfferDraw():

@@ -301,6 +301,7 @@ TEXTS = {
     "analysis.lines": "Best lines",
     "analysis.bar": "Evaluation",
     "analysis.looking": "Analysing the position…",
+    "analysis.failed": "The computer isn’t responding. End the analysis and start it again.",
     "analysis.over": "The game ends here. Step back to analyse.",
     "analysis.begun": "Analysis: try moves for both sides.",
     "analysis.ended": "Analysis ended. Your game continues.",

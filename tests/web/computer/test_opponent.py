@@ -64,7 +64,8 @@ def test_a_progress_report_plays_no_move() -> None:
     reported = after(ASKED, reply(ASKED, "bS1 wS1-", final=False))
     assert reported.game.record == ASKED.game.record
     assert reported.computer.request == ASKED.computer.request
-    assert reported.computer.best() == Line(("bS1 wS1-",), 0)
+    assert reported.computer.answer is not None
+    assert reported.computer.answer.lines == (Line(("bS1 wS1-",), 0),)
 
 
 def test_the_depth_and_the_best_line_are_shown_while_the_computer_thinks() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core import Board, Color
+from hive_core import Board, Color, GameState
 from hive_core.levels import choose
 from hive_core.search import Limit, search
 from tests.page import after
@@ -106,12 +106,13 @@ def test_a_game_from_a_position_is_pondered_too() -> None:
 ON = after(AppState(), intents.SetPref("ponder", "on"))
 
 
-def playing(state: AppState, level: int = PONDER_LEVEL) -> AppState:
-    """Return the state after the computer, White, has made its first move."""
+def playing(state: AppState, level: int = PONDER_LEVEL, score: int = 5) -> AppState:
+    """Return the state after the computer, White, has made its first move, with that score."""
     asked = after(state, intents.NewGame(players=(level, 0)))
     request = asked.computer.request
     assert request is not None
-    return after(asked, intents.Answered(Answer(request.number, True, (Line(("wS1",), 5),), 3, 9)))
+    line = Line(("wS1",), score)
+    return after(asked, intents.Answered(Answer(request.number, True, (line,), 3, 9)))
 
 
 def test_the_computer_ponders_on_the_players_turn() -> None:
@@ -136,15 +137,23 @@ def test_pondering_ends_when_it_is_switched_off() -> None:
     assert not is_pondering(after(playing(ON), intents.SetPref("ponder", "off")))
 
 
-def test_pondering_leaves_the_score_of_the_computers_move() -> None:
-    """The computer judges draw offers by it."""
-    state = playing(ON)
-    assert state.computer.request is not None
-    ended = after(state, intents.Answered(Answer(state.computer.request.number, True, (), 0, 0)))
-    for one in (state, ended):
-        best = one.computer.best()
-        assert best is not None
-        assert best.score == 5
+def test_pondering_and_a_hint_leave_the_score_by_which_the_computer_judges_draw_offers() -> None:
+    losing = playing(ON, score=-500)
+    asked = losing.computer.request
+    assert asked is not None
+    ended = after(losing, intents.Answered(Answer(asked.number, True, (), 0, 0)))
+    hinted = after(losing, intents.AskHint())
+    assert hinted.computer.request is not None
+    line = Line(("bS1 wS1-",), 10)
+    hinted = after(
+        hinted, intents.Answered(Answer(hinted.computer.request.number, True, (line,), 1, 1))
+    )
+    assert hinted.computer.hint is not None
+    for state in (losing, ended, hinted):
+        assert after(state, intents.OfferDraw()).game.record.state is GameState.DRAW
+    # Of a position whose answer was taken back the computer knows nothing yet.
+    back = after(losing, intents.Undo(), intents.OfferDraw())
+    assert back.game.record.ending is None
 
 
 def test_a_position_is_pondered_once() -> None:

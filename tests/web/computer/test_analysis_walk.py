@@ -1,0 +1,208 @@
+"""Every key and click in an analysis leaves a request or an answer for the position shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from hive_core import Board
+from tests.page import after, loaded, of_class, walk
+from web.app import controls, intents
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.app.view import view
+from web.computer.protocol import Answer, Line
+from web.computer.requests import analysis_answer, gave_up_analysis
+from web.computer.score import PovScore
+from web.computer.state import TRIES
+
+GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
+KEYS = ("ArrowLeft", "ArrowRight", "Home", "End", "Escape", *controls.SHORTCUTS)
+PREFS = ("codes", "confirm", "typing", "labels", "ponder", "own_side", "liberties", "movable")
+
+
+def answer_to(state: AppState, *, final: bool) -> Intent:
+    """Return an answer to the open request; a stale one without an open request."""
+    asked = state.computer.request
+    if asked is None:
+        return intents.Answered(Answer(0, final, (Line(("wQ",), 0),), 1, 1))
+    board = Board.from_game_string(asked.game)
+    moves = sorted(board.move_string(move) for move in board.legal_moves)[: asked.lines]
+    # The score tells which position it belongs to.
+    score = 10 * len(asked.moves) + len(asked.moves[-1:])
+    found = tuple(Line((move,), score) for move in moves)
+    return intents.Answered(Answer(asked.number, final, found, 4, 1000))
+
+
+def partly(state: AppState) -> AppState:
+    """Return the state after a first report about the position."""
+    return after(state, answer_to(state, final=False))
+
+
+def settled(state: AppState) -> AppState:
+    """Return the state after the searches that it asks for, one after the other, have ended."""
+    for _ in range(200):
+        if state.computer.request is None:
+            return state
+        state = after(state, answer_to(state, final=True))
+    raise AssertionError("the page always asks for another search")
+
+
+def failed(state: AppState) -> AppState:
+    """Return the state after the search has failed until the page gave up."""
+    for _ in range(TRIES):
+        state = after(state, intents.ThinkingFailed(state.computer.count, "it broke"))
+    return state
+
+
+def clicks(state: AppState) -> Iterator[Intent]:
+    """Yield what a click on each element of the page asks for, once."""
+    found: dict[Intent, None] = {}
+    for part in walk(view(state)):
+        names = [name for name in controls.CLICKABLE if f"data-{name}" in part.attrs]
+        if names and "disabled" not in part.attrs:
+            intent = controls.from_click(names[0], part.attrs[f"data-{names[0]}"])
+            if intent is not None:
+                found[intent] = None
+    yield from found
+
+
+def keys() -> Iterator[Intent]:
+    """Yield what the keys ask for."""
+    for key in KEYS:
+        intent = controls.from_key(key, command=False, shift=False)
+        assert intent is not None
+        yield intent
+    for shift in (False, True):
+        intent = controls.from_key("z", command=True, shift=shift)
+        assert intent is not None
+        yield intent
+
+
+def others() -> Iterator[Intent]:
+    """Yield what is neither a key nor a click on an element of the analysis."""
+    for name in PREFS:
+        yield from (intents.SetPref(name, "on"), intents.SetPref(name, "off"))
+    yield from (intents.Hidden(True), intents.Hidden(False))
+    yield intents.Answered(Answer(1, True, (Line(("wS1",), 5),), 9, 9))
+    yield intents.ThinkingFailed(1, "the worker of an old request ended")
+    yield from (intents.Play("wA1 -wQ"), intents.Play("bA1 bS1/"), intents.Play("nonsense"))
+    yield intents.Visit("#ply=2")
+
+
+def check(state: AppState, where: str, *, look: bool = True) -> None:
+    """Check that an analysis is answered, or asks, or says why it does neither.
+
+    `look`: also at what the page shows.
+    """
+    if state.mode != "analysis" or state.outside.hidden or state.outcome is not None:
+        return
+    shown = state.game.record.moves[: state.game.ply]
+    asked, found = state.computer.request, analysis_answer(state)
+    if asked is not None and asked.purpose in ("review", "hint"):
+        return
+    if asked is not None:
+        assert (asked.purpose, asked.moves) == ("analysis", shown), where
+    elif found is None:
+        assert gave_up_analysis(state), where
+    else:
+        assert found.final, where
+    if found is not None:
+        assert state.board.is_legal(state.board.parse_move(found.move)), where
+        # The bar belongs to the lines beside it.
+        assert state.computer.pov_score == PovScore.of(found.lines[0], state.board.turn), where
+    if look:
+        assert bool(of_class(state, "best-line")) == (found is not None), where
+
+
+def start() -> AppState:
+    """Return an analysis in the middle of a game with a variation."""
+    state = loaded(GAME, "mode=analysis")
+    state = after(state, intents.GoTo(3), intents.Play("bA1 bS1-"), intents.SwitchLine(0))
+    return after(state, intents.GoTo(4))
+
+
+BACK = (
+    *(intents.Step("previous"), intents.Step("next"), intents.Step("last"), intents.GoTo(4)),
+    *(intents.Undo(), intents.Redo(), intents.SwitchLine(0), intents.Analyse()),
+    intents.Hidden(False),
+)
+
+BEGINNINGS: dict[str, Callable[[AppState], AppState]] = {
+    "just asked": lambda state: state,
+    "a first report": partly,
+    "settled": settled,
+    "failed": failed,
+}
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+def test_after_each_key_and_click_and_the_way_back_the_analysis_goes_on(beginning: str) -> None:
+    first = BEGINNINGS[beginning](start())
+    check(first, beginning)
+    seen = set()
+    for intent in (*clicks(first), *keys(), *others()):
+        once = after(first, intent)
+        check(once, f"{beginning}, {intent}")
+        seen.add(type(intent))
+        for back in BACK:
+            for between in (once, partly(once)):
+                check(after(between, back), f"{beginning}, {intent}, {back}", look=False)
+    wanted = {intents.Step, intents.GoTo, intents.SwitchLine, intents.Flip, intents.Analyse}
+    assert wanted | {intents.ExplainScore, intents.ToggleMarkTool, intents.TapReserve} <= seen
+    assert (intents.KeepLine in seen) == (beginning in ("a first report", "settled"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_long_analysis_is_never_without_a_request_or_an_answer(seed: int) -> None:
+    rng = Random(f"analysis {seed}")
+    state = start()
+    happens = (partly, settled, failed, lambda state: state)
+    for number in range(60):
+        state = rng.choices(happens, (3, 3, 1, 3))[0](state)
+        check(state, f"walk {seed}, step {number}")
+        pool = [*keys(), *others(), *clicks(state)]
+        intent = rng.choice(pool)
+        state = after(state, intent)
+        check(state, f"walk {seed}, step {number}: {intent}")
+        state = after(state, intents.Close(), intents.Hidden(False))
+        if state.mode != "analysis":
+            state = after(state, intents.LeaveEditor(), intents.ReviewAct("close"))
+            state = after(state, *[intents.Analyse()] * (state.mode == "play"))
+        if state.mode != "analysis":
+            state = start()
+
+
+def test_the_answer_of_a_settled_position_is_there_again_after_a_step_back_and_forth() -> None:
+    done = settled(start())
+    lines = analysis_answer(done)
+    assert lines is not None
+    away = after(done, intents.Step("previous"))
+    for between in (away, partly(away)):
+        again = after(between, intents.Step("next"))
+        assert analysis_answer(again) == lines
+        assert again.computer.request is None
+        assert again.computer.pov_score == done.computer.pov_score
+
+
+def test_a_move_of_a_best_line_and_the_step_back_show_the_lines_again() -> None:
+    done = settled(start())
+    lines = analysis_answer(done)
+    assert lines is not None
+    played = after(done, intents.Play(lines.move))
+    assert played.computer.request is not None
+    for back in (intents.Undo(), intents.Step("previous")):
+        assert analysis_answer(after(played, back)) == lines
+
+
+def test_an_analysis_that_failed_says_so_and_begins_anew_in_another_position() -> None:
+    stopped = failed(start())
+    assert stopped.computer.request is None
+    (words,) = of_class(stopped, "best-none")
+    assert words.text == "The computer isn’t responding. End the analysis and start it again."
+    moved = after(stopped, intents.Step("previous"))
+    assert moved.computer.request is not None
+    again = after(stopped, intents.Analyse(), intents.Analyse())
+    assert again.computer.request is not None
