@@ -16,6 +16,7 @@ import json
 from functools import cache
 from importlib import resources
 
+from hive_core._formats.json_text import JsonError, read_json
 from hive_core._tasks.reading import FORMAT, VERSION, read_tasks
 from hive_core._tasks.task import TaskFile
 from hive_core.errors import HiveError
@@ -49,6 +50,7 @@ def text() -> str:
 
 def _stage(name: str, text: str) -> object:
     try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise HiveError(f"hive_core/data/lessons/{name}: {error}") from None
+        return read_json(text)
+    except JsonError as error:
+        place = f"line {error.line}, column {error.column}: " if error.line else ""
+        raise HiveError(f"hive_core/data/lessons/{name}: {place}{error}") from None

@@ -88,6 +88,7 @@ class Wording(enum.Enum):
     # Task files
     TASK_JSON = "this is not JSON: there is a fault in line {line}, column {column}"
     TASK_FORMAT = 'a task file begins with {{"format": "hive-tasks", "version": 1'
+    TASK_LIMITS = "its values are nested too deeply, or a number is too large"
     TASK_LONG = "the task file is too long"
     TASK_NONE = "the file has no tasks"
     TASK_FIELD = "{text!r} does not belong here"

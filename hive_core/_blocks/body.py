@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from typing import NamedTuple
 
 from hive_core._blocks.grammar import BlockError, Source
 from hive_core._formats import packing
+from hive_core._formats.json_text import JsonError, read_json
 from hive_core._formats.starts import start_of_board
 from hive_core.board import Board
 from hive_core.errors import HiveError, InvalidGameStringError, InvalidPositionError, quoted
@@ -221,12 +221,12 @@ def _tasks(source: Source) -> TaskFile:
     """Return the tasks of a task file, or the one task of a JSON object."""
     text = source.text
     try:
-        value = json.loads(text)
-    except json.JSONDecodeError as error:
-        problem = f"this is not JSON: {error.msg}"
-        raise source.fault_at(problem, error.lineno, error.colno) from None
-    except (RecursionError, ValueError):
-        raise source.fault("this is not a task: its JSON is nested too deeply") from None
+        value = read_json(text)
+    except JsonError as error:
+        if not error.line:
+            raise source.fault(f"this is not a task: {error}") from None
+        problem = f"this is not JSON: {error}"
+        raise source.fault_at(problem, error.line, error.column) from None
     is_file = isinstance(value, dict) and "format" in value
     try:
         if is_file:

@@ -13,6 +13,7 @@ from hive_core._blocks.body import task_fault
 from hive_core._blocks.goals import read_goal
 from hive_core._blocks.grammar import Source, meant
 from hive_core._blocks.options import fault_of
+from hive_core._formats.json_text import read_json
 from hive_core.board import Board
 from hive_core.errors import quoted
 from hive_core.tasks import Task, TaskError, TaskFile, check_task, read_task, write_task
@@ -96,7 +97,7 @@ def choose_task(tasks: TaskFile, body: Source, name: Source | None) -> Task:
         short = error.path.removeprefix(task.id).lstrip(".")
         raise task_fault(body, TaskError(error.phrase, short)) from None
     # JSON can name any character, but a page cannot show each of them.
-    if any(map(_NOT_IN_TEXT.search, _strings(json.loads(write_task(task))))):
+    if any(map(_NOT_IN_TEXT.search, _strings(read_json(write_task(task))))):
         raise body.fault("a text of the task has a character that no document can show")
     return task
 

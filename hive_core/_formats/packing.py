@@ -11,7 +11,6 @@ import re
 LONGEST = 60_000
 """Longer texts are refused, in characters; browsers cut longer addresses."""
 
-_MOST_BYTES = 2_000_000
 _RAW = -15  # no header and no checksum, which would only lengthen the link
 _CHARACTERS = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -27,8 +26,8 @@ def pack(text: str) -> str:
     return base64.urlsafe_b64encode(packed).decode().rstrip("=")
 
 
-def unpack(packed: str) -> str | None:
-    """Return the text of which `pack` made this; None if it is damaged."""
+def unpack(packed: str, longest: int = 2_000_000) -> str | None:
+    """Return the text of which `pack` made this; None if it is damaged, or longer in bytes."""
     # Imported here to keep the page's start quick.
     import base64
     import zlib
@@ -38,7 +37,7 @@ def unpack(packed: str) -> str | None:
     try:
         data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
         inflate = zlib.decompressobj(_RAW)
-        text = inflate.decompress(data, _MOST_BYTES).decode()
+        text = inflate.decompress(data, longest).decode()
     except (ValueError, zlib.error):
         return None
     return text if inflate.eof else None

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
+from hive_core._formats.json_text import JsonError, read_json
 from hive_core._tasks.goals import DEEDS, Condition, Goal
 from hive_core._tasks.task import KINDS, LONGEST_WIN, Stage, Task, TaskFile, Text, Wrong
 from hive_core.errors import HiveError, Phrase, Wording, phrase
@@ -46,12 +47,12 @@ def read_tasks(text: str) -> TaskFile:
     if len(text) > LONGEST_FILE:
         raise TaskError(phrase(Wording.TASK_LONG))
     try:
-        value = json.loads(text.removeprefix("\ufeff"))
-    except json.JSONDecodeError as error:
-        place = {"line": error.lineno, "column": error.colno}
+        value = read_json(text, longest=LONGEST_FILE)
+    except JsonError as error:
+        if not error.line:
+            raise TaskError(phrase(Wording.TASK_LIMITS)) from None
+        place = {"line": error.line, "column": error.column}
         raise TaskError(phrase(Wording.TASK_JSON, **place)) from None
-    except (RecursionError, ValueError):
-        raise TaskError(phrase(Wording.TASK_FORMAT)) from None
     if (
         not isinstance(value, dict)
         or value.get("format") != FORMAT

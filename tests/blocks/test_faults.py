@@ -97,7 +97,7 @@ FAULTS = {
         *(1, 1, "name one with `id`: a, b"),
     ),
     "a character that no page shows": (
-        f'{{"id": "a", "kind": "beat", "position": "{PIN}", "text": "\\ud800"}}',
+        f'{{"id": "a", "kind": "beat", "position": "{PIN}", "text": "\\uffff"}}',
         *(1, 1, "a character that no document can show"),
     ),
     "a mark on a tile in hand": ("marks: wS1; bQ\n\nwS1", 1, 13, "bQ is not on the board"),

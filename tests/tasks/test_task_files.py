@@ -175,7 +175,7 @@ def test_a_fault_is_refused_with_its_place(fields: dict[str, Any], path: str) ->
         ('{"format": "hive-tasks",\n oops}', "line 2, column 2"),
         ("[]", '"format": "hive-tasks"'),
         ('{"format": "hive-tasks", "version": 2, "tasks": []}', '"version": 1'),
-        ("[" * 100_000, '"format": "hive-tasks"'),
+        ("[" * 100_000, "nested too deeply"),
         (file(), "no tasks"),
         (file(task(), task()), "the id 'a'"),
         (file(task(), stages=[]), "stages, tasks"),

@@ -15,7 +15,8 @@ from web.app.intents import Intent
 from web.app.loop import Runners
 from web.app.state import AppState
 from web.browser.web_storage import WebStorage
-from web.learn.progress import NO_PROGRESS, Progress, read, write
+from web.learn.progress import NO_PROGRESS, Progress, read, read_saved, write
+from web.locale.phrases import Notice
 
 _KEY = "hive.learn"
 _FILES = {"lessons": "learn/lessons.json", "puzzles": "learn/puzzles.json"}
@@ -53,12 +54,18 @@ class Learning:
             self._saved = self._saved.merged(read(event.newValue))
             self._dispatch(intents.ProgressLoaded(event.newValue))
 
-    def load(self) -> None:
-        """Take over what the browser has saved."""
+    def load(self) -> Notice | None:
+        """Take over what the browser has saved; return the notice that some of it is damaged."""
         text = self._local.get(_KEY)
-        if text is not None:
-            self._saved = read(text)
-            self._dispatch(intents.ProgressLoaded(text))
+        if text is None:
+            return None
+        self._saved, whole = read_saved(text)
+        self._dispatch(intents.ProgressLoaded(text))
+        aside = None if whole else self._local.set_aside(_KEY, text)
+        if aside is None:
+            return None
+        self._put(self._saved)
+        return Notice("keep.aside.learn", (("key", aside),))
 
     def save_changes(self, state: AppState, _intent: Intent) -> None:
         """Save the progress if it has changed; called after every intent."""
@@ -66,12 +73,20 @@ class Learning:
         if progress is self._saved or progress == self._saved:
             return
         self._saved = progress
-        if progress == NO_PROGRESS:  # the player deleted everything
-            self._local.drop(_KEY)
-            return
         # Another tab may have saved more in the meantime.
         there = self._local.get(_KEY)
-        self._local.put(_KEY, write(progress if there is None else progress.merged(read(there))))
+        if there is not None and progress != NO_PROGRESS:
+            known, whole = read_saved(there)
+            if not whole and self._local.set_aside(_KEY, there) is None:
+                return
+            progress = progress.merged(known)
+        self._put(progress)
+
+    def _put(self, progress: Progress) -> None:
+        if progress == NO_PROGRESS:  # the player deleted everything, or nothing could be read
+            self._local.drop(_KEY)
+        else:
+            self._local.put(_KEY, write(progress))
 
     def _pause(self, effect: Pause) -> None:
         number = effect.number

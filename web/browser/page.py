@@ -134,7 +134,7 @@ def start() -> None:
     page = Page(framed=framed)
     resume, continues_link, notice = page.store.load(tuple(LANGUAGES))
     page.dispatch(resume)
-    page.learning.load()
+    notice = page.learning.load() or notice
     page.dispatch(intents.Visit(dom.fragment(), continues_link))
     if notice is not None and page.get_state().notice is None:
         page.dispatch(intents.ShowNotice(notice.key, notice.values))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
+from hive_core._formats.json_text import read_json
 from web.app import sessions
 from web.app.sessions import Choice, Tab
 from web.browser import dom
@@ -33,7 +34,7 @@ class TabSession:
 
     def _restore(self) -> Tab:
         try:
-            name, game, address = json.loads(self._session.get(_TAB) or "")
+            name, game, address = read_json(self._session.get(_TAB) or "")
         except (ValueError, TypeError):
             return Tab(new_name())
         if not all(isinstance(part, str) for part in (name, game, address)):

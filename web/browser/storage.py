@@ -25,7 +25,7 @@ from web.app.effects import (
 from web.app.intents import Intent
 from web.app.loop import Runners
 from web.app.state import AppState, Notice, Outside
-from web.browser import dom
+from web.browser import damaged_texts, dom
 from web.browser.sessions import TabSession
 from web.browser.web_storage import WebStorage, new_name, now_ms
 from web.computer.review import Review
@@ -39,7 +39,6 @@ from web.settings.state import Prefs
 
 _GAME = "hive.game."
 _PREFS = "hive.prefs"
-_HISTORY = "hive.carried "
 _DARK = "(prefers-color-scheme: dark)"
 _STILL = "(prefers-reduced-motion: reduce)"
 
@@ -102,23 +101,26 @@ class GameStore:
 
         Also return whether that game continues the one in the address, and a notice, if any.
         """
-        saved_prefs = self._local.get(_PREFS)
-        if saved_prefs is not None:
-            self._prefs = saved_games.read_prefs(saved_prefs)
+        self._prefs, notice = damaged_texts.read_prefs(self._local, _PREFS)
+        if self._enabled and not self._local.works:
+            notice = Notice("keep.nothing")
         self._recover()
         texts = self._texts()
         choice = self._tab.choose({name: saved_games.changed_at(texts[name]) for name in texts})
-        notice = None if self._local.works or not self._enabled else Notice("keep.nothing")
         game = None
         if choice.game is not None:
             try:
                 game = saved_games.read_game(self._local.get(_GAME + choice.game) or "")
             except SavedGameError as error:
                 notice = Notice("keep.broken", (("problem", error.notice),))
+                if choice.game == self._tab.game:
+                    key = _GAME + choice.game
+                    game = damaged_texts.game_from_copy(self._local, key, self._tab.copy)
         if game is not None and game.cut:
             notice = Notice("keep.cut")
         self._use(choice.game if game is not None and not choice.copy else None)
-        carried = _take_game_from_history()
+        carried, broken = damaged_texts.take_game_from_history(self._local)
+        notice = broken or notice
         outside = Outside(
             str(window.location.href).partition("#")[0],
             sends=bool(getattr(window.navigator, "share", None)),
@@ -201,7 +203,7 @@ class GameStore:
         state = self._get_state().at_game()
         if state.mode != "play" or not self._local.works:
             window.history.replaceState(
-                _HISTORY + saved_games.write_game(_saved_game(state), now_ms()), ""
+                damaged_texts.HISTORY + saved_games.write_game(_saved_game(state), now_ms()), ""
             )
 
     def _save(self, state: AppState) -> None:
@@ -362,15 +364,3 @@ def _saved_game(state: AppState) -> SavedGame:
     return SavedGame(
         state.game.record, state.game.ply, clock, levels, review=review, reviewing=reviewing
     )
-
-
-def _take_game_from_history() -> SavedGame | None:
-    """Return the game of `save_for_reload` and remove it, or None."""
-    text = window.history.state
-    if not isinstance(text, str) or not text.startswith(_HISTORY):
-        return None
-    window.history.replaceState(None, "")
-    try:
-        return saved_games.read_game(text.removeprefix(_HISTORY))
-    except SavedGameError:
-        return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 from pyodide.ffi import JsException
@@ -9,6 +10,9 @@ from pyscript import window
 
 # Without usable storage a browser throws, or its storage is null.
 _REFUSED = (JsException, AttributeError)
+
+
+_ASIDE = "hive.damaged."
 
 
 class WebStorage:
@@ -54,6 +58,18 @@ class WebStorage:
             self._storage.removeItem(key)
         except _REFUSED:
             return
+
+    def set_aside(self, key: str, text: str) -> str | None:
+        """Copy a damaged text to a key of its own; return the key, None if the browser refused."""
+        start = _ASIDE + key.removeprefix("hive.")
+        for number in itertools.count(1):
+            name = start if number == 1 else f"{start}.{number}"
+            there = self.get(name)
+            if there is None and not self.put(name, text):
+                return None
+            if there in (None, text):
+                return name
+        return None
 
     def names(self, prefix: str) -> list[str]:
         """Return all keys that begin with the prefix, without it."""

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from hive_core import Board, Move
+from hive_core._formats.json_text import read_json
 from hive_core.notation import parse_game_text
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class EngineRequest:
     @classmethod
     def parse(cls, text: str) -> EngineRequest:
         """Return the request from the JSON of `json`."""
-        fields = json.loads(text)
+        fields = read_json(text)
         return cls(purpose=RequestPurpose(fields.pop("purpose")), **fields)
 
 
@@ -120,7 +121,7 @@ class Answer:
     @classmethod
     def parse(cls, text: str) -> Answer:
         """Return the answer from the JSON of `json`."""
-        fields = json.loads(text)
+        fields = read_json(text)
         lines = [Line(tuple(line.pop("moves")), **line) for line in fields.pop("lines")]
         return cls(lines=tuple(lines), **fields)
 

@@ -7,12 +7,12 @@ reader's processor for minutes.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hive_core import PASS
+from hive_core._formats.json_text import JsonError, read_json
 from hive_core.svg import Theme, draw
 from web.app import intents, sentences
 from web.app.intents import Intent
@@ -20,7 +20,6 @@ from web.app.state import AppState
 from web.embed import fields
 from web.embed.fields import LONGEST_GAME, LONGEST_VALUE, MessageError
 from web.files import link as files_link
-from web.files.json_depth import is_deep
 from web.files.link import Problem, TaskLink
 from web.game import typed_moves
 from web.locale.phrases import Notice, sentence, why
@@ -98,11 +97,9 @@ def read(written: str, state: AppState, *, own: bool) -> Read:
 
 
 def _parse(written: str) -> dict[str, Any]:
-    if len(written) > LONGEST or is_deep(written, _DEEPEST):
-        raise MessageError("message.plain")
     try:
-        message = json.loads(written)
-    except (ValueError, RecursionError):
+        message = read_json(written, longest=LONGEST, deepest=_DEEPEST)
+    except JsonError:
         raise MessageError("message.plain") from None
     if not isinstance(message, dict):
         raise MessageError("message.plain")

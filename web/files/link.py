@@ -76,7 +76,7 @@ class TaskLink:
         """The task itself as JSON, empty if it is damaged."""
         if self.packed.startswith("{"):
             return self.packed if len(self.packed) <= packing.LONGEST else ""
-        return packing.unpack(self.packed) or ""
+        return packing.unpack(self.packed, packing.LONGEST) or ""
 
 
 @dataclass(frozen=True, slots=True)

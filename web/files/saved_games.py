@@ -14,11 +14,11 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from hive_core import Color, GameState, GameType, HiveError
+from hive_core._formats.json_text import JsonError, read_json
 from web.computer.protocol import LEVELS
 from web.computer.review import Review
 from web.files import saved_record, saved_review
 from web.files import saved_values as values
-from web.files.json_depth import is_deep
 from web.files.saved_values import SavedGameError as SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
@@ -176,10 +176,15 @@ def write_prefs(prefs: Prefs) -> str:
 
 def read_prefs(text: str) -> Prefs:
     """Return the settings of a saved text, with defaults for invalid ones."""
+    return prefs_or_none(text) or Prefs()
+
+
+def prefs_or_none(text: str) -> Prefs | None:
+    """Return the settings of a saved text, with defaults for invalid ones; None if it has none."""
     try:
         saved = _object(text)
     except SavedGameError:
-        return Prefs()
+        return None
     defaults = Prefs()
     known = {
         field.name: saved[field.name]
@@ -195,11 +200,9 @@ def read_prefs(text: str) -> Prefs:
 def _object(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise SavedGameError("long")
-    if is_deep(text, _DEEPEST):
-        raise SavedGameError("damaged")
     try:
-        saved = json.loads(text)
-    except (ValueError, RecursionError):
+        saved = read_json(text, deepest=_DEEPEST)
+    except JsonError:
         raise SavedGameError("damaged") from None
     if not isinstance(saved, dict) or "hive" not in saved:
         raise SavedGameError("other")

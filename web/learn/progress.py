@@ -7,8 +7,11 @@ taking the better result of each task, so that no tab loses what another one sav
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hive_core._formats.json_text import JsonError, read_json
 
 BOXES = (1, 3, 7, 16, 35)
 """After how many days a puzzle that was failed comes again, each time it is solved."""
@@ -159,26 +162,44 @@ def write(progress: Progress) -> str:
 
 def read(text: str) -> Progress:
     """Return the progress of a saved text; what is damaged in it is left out."""
+    return read_saved(text)[0]
+
+
+def read_saved(text: str) -> tuple[Progress, bool]:
+    """Return the progress of a saved text, and whether that is everything in it."""
     try:
-        saved = json.loads(text)
-    except (ValueError, RecursionError):
-        return NO_PROGRESS
+        saved = read_json(text)
+    except JsonError:
+        return NO_PROGRESS, False
     if not isinstance(saved, dict) or saved.get("version") != _VERSION:
-        return NO_PROGRESS
+        return NO_PROGRESS, False
+    parts: dict[str, Any] = {"results": {}, "own": [], "made": {}, "day": 0, "streak": 0} | saved
+    own = parts["own"]
     results: dict[str, Result] = {}
-    given = saved.get("results")
-    for key, values in given.items() if isinstance(given, dict) else ():
+    for key, values in _items(parts["results"]):
         if len(results) < MOST_RESULTS and len(key) <= 120 and _is_result(values):
             results[key] = Result(*values)
-    own = saved.get("own")
     texts = [t for t in own if isinstance(t, str)] if isinstance(own, list) else []
-    day, streak = (_count(saved.get(name)) for name in ("day", "streak"))
-    return Progress(results, day, streak, tuple(texts[:MOST_OWN]), _made(saved.get("made")))
+    made = _made(parts["made"])
+    day, streak = _count(parts["day"]), _count(parts["streak"])
+    progress = Progress(results, day, streak, tuple(texts[:MOST_OWN]), made)
+    taken = (dict.fromkeys(results), list(progress.own), dict.fromkeys(made), day, streak)
+    there = (_names(parts["results"]), own, _names(parts["made"]), parts["day"], parts["streak"])
+    return progress, taken == there
+
+
+def _items(saved: object) -> Iterable[tuple[str, Any]]:
+    return saved.items() if isinstance(saved, dict) else ()
+
+
+def _names(saved: object) -> object:
+    """Return the names of an object without their values; anything else as it is."""
+    return dict.fromkeys(saved) if isinstance(saved, dict) else saved
 
 
 def _made(saved: object) -> dict[str, Made]:
     made: dict[str, Made] = {}
-    for name, values in saved.items() if isinstance(saved, dict) else ():
+    for name, values in _items(saved):
         if not isinstance(values, list) or len(values) != 2 or len(made) >= MOST_MADE:
             continue
         version, text = values

@@ -20,6 +20,7 @@ for _ in range(9):
 FAULTS: dict[Wording, str] = {
     Wording.TASK_JSON: "{",
     Wording.TASK_FORMAT: "{}",
+    Wording.TASK_LIMITS: "[" * 1_000_000,
     Wording.TASK_LONG: " " * 4_000_001,
     Wording.TASK_NONE: file(),
     Wording.TASK_FIELD: file(task(colour=1)),
