@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import io
 import os
+import select
 import sys
 import time
 import traceback
@@ -32,12 +33,15 @@ from hive_core.svg import THEMES, draw
 from hive_core.types import POCKET
 from hive_core.uhp import (
     DEEPEST_PERFT,
+    EXIT,
     LONGEST_LINE,
     LONGEST_MESSAGE,
     LONGEST_SECONDS,
+    STOP,
     VERSION,
     Engine,
     check_opening,
+    never,
 )
 
 BAD_INPUT = 2
@@ -51,7 +55,9 @@ Reads one command a line and answers each with lines that end in `ok`; a blank l
 `ok`. A line, or the end of the input, that arrives more than {PATIENCE_SECONDS:g} second after a
 bestmove or a perft began ends it early: bestmove answers with the best move so far, perft with err
 and how far it got. The line is answered after that. Lines that arrive sooner wait for their turn,
-so a script can be piped in. No command takes longer than {LONGEST_SECONDS / 60:g} minutes.
+so a script can be piped in: end it with `exit`, since without it no command takes longer than
+{PATIENCE_SECONDS:g} second once the input has ended. `stop` ends what was asked before it at once.
+No command takes longer than {LONGEST_SECONDS / 60:g} minutes.
 docs/uhp.md describes the commands."""
 
 
@@ -193,24 +199,43 @@ def _uhp(_: argparse.Namespace) -> None:
 def serve(engine: Engine, source: TextIO, sink: TextIO, patience: float = PATIENCE_SECONDS) -> None:
     """Write the greeting, then answer line by line until the end of the input or `exit`.
 
-    A line, or the end of the input, that arrives more than `patience` seconds after a command began
-    ends it early.
+    A command ends early if a line arrives more than `patience` seconds after it began, after that
+    time if the input has ended without `exit`, and at once on `stop` or if nobody reads the output.
     """
     _say(sink, engine.greeting())
-    lines = LineReader(source, LONGEST_LINE)
+    lines = LineReader(source, LONGEST_LINE, STOP)
+    is_unread = watch_reader(sink)
     for line in lines:
-        _say(sink, _answer(engine, line, lines, time.monotonic() + patience, sink))
+        patient_until = time.monotonic() + patience
+
+        def must_end(patient_until: float = patient_until) -> bool:
+            if lines.newest > patient_until or lines.is_stopped() or is_unread():
+                return True
+            alone = lines.has_ended and lines.last != EXIT
+            return alone and time.monotonic() > patient_until
+
+        _say(sink, _answer(engine, line, must_end, sink))
         if engine.exited:
             break
 
 
-def _answer(
-    engine: Engine, line: str, lines: LineReader, patient_until: float, sink: TextIO
-) -> list[str]:
+def watch_reader(sink: TextIO) -> Callable[[], bool]:
+    """Return a function that tells whether the program that reads this output has gone.
+
+    Systems without `poll`, such as Windows, cannot tell: False.
+    """
     try:
-        return engine.handle(
-            line, lambda: lines.newest > patient_until, lambda told: _say(sink, told)
-        )
+        watched = select.poll()
+        watched.register(sink.fileno(), 0)
+    except (AttributeError, OSError, ValueError):
+        return never
+    # With no event asked for, only the loss of the other end is reported.
+    return lambda: bool(watched.poll(0))
+
+
+def _answer(engine: Engine, line: str, stop: Callable[[], bool], sink: TextIO) -> list[str]:
+    try:
+        return engine.handle(line, stop, lambda told: _say(sink, told))
     except OSError:  # of the stream, to which nothing more can be written
         raise
     except Exception as error:  # a bug of ours must end neither the game nor the process

@@ -155,6 +155,16 @@ class Engine(Facts):
         """Return the engine's numbers of move sequences; see `AsyncEngine.perft`."""
         return self._call(lambda: self._inner.perft(board, depth, timeout=timeout))
 
+    def stop(self) -> None:
+        """End the search of another thread, whose `play` then returns the best move so far.
+
+        See `AsyncEngine.stop`.
+        """
+        self._call(self._stop)
+
+    async def _stop(self) -> None:
+        self._inner.stop()
+
     def cancel(self) -> None:
         """End the requests of other threads, which raise `EngineCancelled`, and the search."""
         self._thread.cancel()

@@ -11,7 +11,9 @@ from collections.abc import Callable
 
 from hive_core import __version__
 from hive_core._rules.arguments import as_text
+from hive_core._uhp.extensions import EXTENSIONS
 from hive_core._uhp.info_lines import info_lines
+from hive_core._uhp.licenses import LICENSES
 from hive_core._uhp.limits import parse_limit, parse_number
 from hive_core._uhp.options import BOOK, INFO, LINES, OPTIONS, RULES, Option, parse_option
 from hive_core.board import Board
@@ -35,12 +37,15 @@ from hive_core.types import Bug, Color
 __all__ = [
     "CAPABILITIES",
     "DEEPEST_PERFT",
+    "EXIT",
+    "EXTENSIONS",
     "LONGEST_LINE",
     "LONGEST_MESSAGE",
     "LONGEST_SECONDS",
     "NAME",
     "OPTIONS",
     "RULES",
+    "STOP",
     "VERSION",
     "Engine",
     "Option",
@@ -53,6 +58,9 @@ NAME = "hive-core"
 VERSION = __version__
 CAPABILITIES = ";".join(bug.name.title() for bug in EXPANSIONS)
 
+
+STOP, EXIT = "stop", "exit"
+"""The commands that also count while another one runs; `__main__.py` looks out for them."""
 
 LONGEST_SECONDS = 3600.0
 """A command that takes longer is ended as if a new line had arrived."""
@@ -102,7 +110,10 @@ class Engine:
             "options": self._option,
             "perft": self._perft,
             "position": self._position,
-            "exit": self._exit,
+            "licenses": self._licenses,
+            "extensions": self._extensions,
+            STOP: self._stop_before,
+            EXIT: self._exit,
         }
 
     def greeting(self) -> list[str]:
@@ -246,6 +257,19 @@ class Engine:
     def _position(self, rest: str) -> list[str]:
         _nothing_more("position", rest)
         return [self._game().position_string()]
+
+    def _licenses(self, rest: str) -> list[str]:
+        _nothing_more("licenses", rest)
+        return LICENSES.splitlines()
+
+    def _extensions(self, rest: str) -> list[str]:
+        _nothing_more("extensions", rest)
+        return [";".join(EXTENSIONS)]
+
+    def _stop_before(self, rest: str) -> list[str]:
+        """Answer only ok: what was asked before has been answered."""
+        _nothing_more(STOP, rest)
+        return []
 
     def _exit(self, rest: str) -> list[str]:
         _nothing_more("exit", rest)

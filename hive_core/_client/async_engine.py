@@ -63,6 +63,16 @@ class Facts:
         """Whether `Limit(nodes=…)` and several limits at once are possible, as in our engine."""
         return self._session.takes_nodes
 
+    @property
+    def takes_positions(self) -> bool:
+        """Whether boards that were set up by hand are possible, as in our engine."""
+        return self._session.takes_positions
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether `stop` can end a search with its best move so far, as in our engine."""
+        return self._session.can_stop
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self._session.name}>"
 
@@ -70,9 +80,9 @@ class Facts:
 class AsyncEngine(Facts):
     """A UHP engine in a process of its own, for asyncio.
 
-    Requests wait for each other. A cancelled one ends the process at once, since UHP cannot stop a
-    search; the next request starts it again, with the same options. An engine that does not answer
-    in time is ended, and stays so.
+    Requests wait for each other. A cancelled one stops the search if the engine can do that; else
+    it ends the process at once, and the next request starts it again, with the same options. An
+    engine that does not answer in time is ended, and stays so.
 
     :raises EngineTimeout: by every method, if the engine does not answer in time.
     :raises EngineTerminated: by every method, if the engine has ended or was closed.
@@ -237,6 +247,19 @@ class AsyncEngine(Facts):
 
     # -- the end -----------------------------------------------------------------------------
 
+    def stop(self) -> None:
+        """End the search of another task, whose `play` or `analyse` then has the best move so far.
+
+        Nothing happens if no search goes on.
+
+        :raises HiveError: if the engine cannot do that, which `can_stop` tells.
+        """
+        if not self._session.can_stop:
+            how = "cancel the request, which ends it without a move"
+            raise HiveError(f"{self._session.name} has no command to stop a search: {how}")
+        if self._process is not None:
+            self._process.stop()
+
     async def quit(self) -> None:
         """Ask the engine to exit; kill it if it does not in time, or is busy."""
         process = self._process
@@ -272,12 +295,26 @@ class AsyncEngine(Facts):
                     process = await self._launch()
                 return await self._carry(process, begin(), on_line)
             except asyncio.CancelledError:
-                # UHP cannot stop a search, whose answer the next request would take for its own.
-                if self._process is not None:
-                    self._process.kill()
-                    self._cancelled.append(self._process)
-                    self._process = None
+                await self._end_request()
                 raise
+
+    async def _end_request(self) -> None:
+        """End a cancelled request, whose answer the next one would take for its own.
+
+        UHP cannot stop a search: without the extension, the engine is killed.
+        """
+        process = self._process
+        if process is None:
+            return
+        answered = False
+        try:
+            if self._session.can_stop and not self._closed:
+                answered = await process.abandon()
+        finally:
+            if not answered:
+                process.kill()
+                self._cancelled.append(process)
+                self._process = None
 
     async def _launch(self) -> EngineProcess:
         """Start the process and greet it, at first and after a cancelled request."""

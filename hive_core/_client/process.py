@@ -28,6 +28,9 @@ from hive_core.errors import HiveError, expected, quoted
 GRACE_SECONDS = 0.5
 """How long an engine that has closed its output may go on, and its output after its end."""
 
+STOP_SECONDS = 2.0
+"""How long an engine may take to answer a request that was cancelled; then it is killed."""
+
 LINES_OF_STDERR = 10
 _BYTES_OF_STDERR = 4000
 _STDOUT, _STDERR = 1, 2
@@ -48,6 +51,8 @@ class EngineProcess(asyncio.SubprocessProtocol):
         self._answer: asyncio.Future[tuple[str, ...]] | None = None
         self._on_line: Callable[[str], None] | None = None
         self._greeted = False
+        self._answered = True
+        self._stops = 0
         self._killed = False
         self._failure: EngineError | None = None
         self._lost: asyncio.Future[None] = self._loop.create_future()
@@ -89,8 +94,7 @@ class EngineProcess(asyncio.SubprocessProtocol):
     ) -> tuple[str, ...]:
         """Return the lines of the answer; `on_line` gets each of them at once.
 
-        :raises EngineTimeout: if there is none in time; the engine has been ended then, and also
-            if this is cancelled.
+        :raises EngineTimeout: if there is none in time; the engine has been ended then.
         :raises EngineTerminated: if the engine has ended.
         :raises EngineProtocolError: if the answer is endless.
         """
@@ -98,25 +102,50 @@ class EngineProcess(asyncio.SubprocessProtocol):
             raise self._failure
         if self._greeted:
             self._reader.clear()
-        self._answer = self._loop.create_future()
         self._on_line = on_line if request.streams else None
         self._asked = request
+        self._answered, self._stops = False, 0
         if request.text:
             self._write(f"{request.text}\n")
-        self._deliver()
         try:
             async with asyncio.timeout(request.within):
-                return await self._answer
+                answer = await self._next_answer()
+                while self._stops:  # each of them has an answer of its own
+                    self._stops -= 1
+                    await self._next_answer()
+                return answer
         except TimeoutError:
             self.kill()
             self._failure = EngineTimeout(self.name, request.text, request.within or 0)
             raise self._failure from None
-        except asyncio.CancelledError:
-            self.kill()
-            raise
         finally:
             self._answer = self._on_line = None
             self._greeted = True
+
+    async def _next_answer(self) -> tuple[str, ...]:
+        self._answer = self._loop.create_future()
+        self._deliver()
+        return await self._answer
+
+    def stop(self) -> None:
+        """End the search that is being waited for, if there is one; `ask` then has its answer."""
+        if self._answer is not None and not self._answered and self._asked.streams:
+            self._write("stop\n")
+            self._stops += 1
+
+    async def abandon(self) -> bool:
+        """End a request whose `ask` was cancelled; tell whether the engine has answered in time."""
+        waiting = self._stops + 1 + (not self._answered)
+        self._write("stop\n")
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                for _ in range(waiting):
+                    await self._next_answer()
+        except (TimeoutError, EngineError):
+            return False
+        finally:
+            self._answer = None
+        return self._failure is None
 
     def _write(self, line: str) -> None:
         if self._transport is not None:
@@ -185,9 +214,10 @@ class EngineProcess(asyncio.SubprocessProtocol):
         self._deliver()
 
     def _deliver(self) -> None:
-        if self._answer is not None and not self._answer.done():
-            if self._reader.answers:
+        if self._answer is not None:
+            if self._reader.answers and not self._answer.done():
                 self._answer.set_result(self._reader.answers.popleft())
+                self._answered = True
         elif self._greeted:
             self._reader.clear()
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NoReturn, TypeVar
 
 from hive_core._client.answers import refusal_of
 from hive_core._client.errors import EngineProtocolError, EngineRefused
 from hive_core._client.values import EngineId, Info, Option, PlayResult, option_named
+from hive_core._uhp.extensions import POSITIONS, STOPPING
 from hive_core._uhp.info_lines import InfoLine
 from hive_core._uhp.limits import limit_text
 from hive_core._uhp.options import INFO, LINES
@@ -26,12 +28,15 @@ from hive_core.errors import (
     InvalidMoveError,
     expected,
 )
-from hive_core.notation import parse_game_text, parse_move_text
+from hive_core.notation import parse_game_text, parse_move_text, turn_text
 from hive_core.search import Limit
 from hive_core.types import GameType, Move
 
 T = TypeVar("T")
 Steps = Generator["Request", tuple[str, ...], T]
+
+Start = GameType | str
+"""What a game starts from: the empty board, or a PositionString."""
 
 FEW_MOVES = 12
 """So many moves are taken back and played; for more the whole game is sent."""
@@ -66,8 +71,10 @@ class Session:
         self.id = EngineId(name)
         self.capabilities: tuple[str, ...] = ()
         self.options: dict[str, Option] = {}
+        self.extensions: frozenset[str] = frozenset()
         self._chosen: dict[str, str] = {}
-        self._game: tuple[GameType, tuple[str, ...]] | None = None
+        self._game: tuple[Start, tuple[str, ...]] | None = None
+        self._takes_fractions = True
 
     @property
     def game_types(self) -> tuple[GameType, ...]:
@@ -83,6 +90,16 @@ class Session:
         """Whether the engine takes limits of nodes, and several at once: see docs/uhp.md."""
         return {INFO.lower(), LINES.lower()} <= {name.lower() for name in self.options}
 
+    @property
+    def takes_positions(self) -> bool:
+        """Whether the engine takes positions that were set up by hand."""
+        return POSITIONS in self.extensions
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether the engine has the command `stop`."""
+        return STOPPING in self.extensions
+
     def forget_game(self) -> None:
         """Begin the next request with `newgame`."""
         self._game = None
@@ -92,6 +109,7 @@ class Session:
     def greet(self) -> Steps[None]:
         """Read the greeting and the options; set the options that were chosen before."""
         self._game = None
+        self.extensions = frozenset()
         self._read_info((yield Request("", self.timeout)))
         try:
             answer = yield from self._ask("options")
@@ -99,6 +117,10 @@ class Session:
             answer = ()
         found = (Option.parse(line) for line in answer)
         self.options = {option.name: option for option in found if option is not None}
+        if self.takes_nodes:  # other engines are not asked for what UHP does not have
+            with suppress(EngineRefused):
+                answer = yield from self._ask("extensions")
+                self.extensions = frozenset(word.strip() for word in ";".join(answer).split(";"))
         for name, text in self._chosen.items():
             yield from self._set(name, text)
 
@@ -153,8 +175,18 @@ class Session:
         :raises EngineProtocolError: if it is illegal or not a move.
         """
         yield from self.bring(board)
-        command = f"bestmove {limit_text(limit)}"
-        answer = yield from self._ask(command, within, streams=True)
+        whole = not self._takes_fractions
+        command = f"bestmove {limit_text(limit, whole=whole)}"
+        try:
+            answer = yield from self._ask(command, within, streams=True)
+        except EngineRefused:
+            rounded = f"bestmove {limit_text(limit, whole=True)}"
+            if rounded == command:
+                raise
+            command = rounded
+            more = None if within is None else within + 1
+            answer = yield from self._ask(command, more, streams=True)
+            self._takes_fractions = False
         moves = [at for at, line in enumerate(answer) if is_move_text(line)]
         if not moves:
             self._lied(command, " / ".join(answer), "that is not a move", board)
@@ -195,32 +227,37 @@ class Session:
     def bring(self, board: Board) -> Steps[None]:
         """Bring the engine's game to that of the board, by `undo` and `play` if that is little.
 
-        :raises HiveError: if the position was set up by hand.
+        :raises HiveError: if the position was set up by hand, and the engine takes only games.
         """
-        try:
-            text, moves = board.game_string(), tuple(board.move_strings())
-        except HiveError as error:
-            how = "UHP engines know only games, not positions"
-            raise HiveError(f"{error}: {how}, in {board.describe()}") from None
-        game_type, there = self._game or (None, ())
+        if board.is_set_up and not self.takes_positions:
+            how = "and this engine knows only games, not positions"
+            raise HiveError(f"the position was set up by hand, {how}, in {board.describe()}")
+        moves = tuple(board.move_strings())
+        start: Start = board.root().position_string() if board.is_set_up else board.game_type
+        begun, there = self._game or (None, ())
         self._game = None  # until the engine has followed
         same = 0
         while same < min(len(there), len(moves)) and there[same] == moves[same]:
             same += 1
         undone, rest = len(there) - same, moves[same:]
-        another = game_type != board.game_type or (there and not same)
+        another = begun != start or (there and not same)
         if another or undone + len(rest) > FEW_MOVES:
-            yield from self._new_game(board, text, moves)
+            yield from self._new_game(board, moves)
         else:
             if undone:
                 command = "undo" if undone == 1 else f"undo {undone}"
                 self._check(board, same, command, (yield from self._ask(command)))
             yield from self._play_all(board, rest, same)
-        self._game = (board.game_type, moves)
+        self._game = (start, moves)
 
-    def _new_game(self, board: Board, text: str, moves: tuple[str, ...]) -> Steps[None]:
+    def _new_game(self, board: Board, moves: tuple[str, ...]) -> Steps[None]:
         """Send a whole game; an engine that reads only game types gets the moves one by one."""
-        command = f"newgame {text if moves else board.game_type}"
+        if board.is_set_up:
+            command = f"newgame {board.root().position_string()}"
+            self._check(board, 0, command, (yield from self._ask(command)))
+            yield from self._play_all(board, moves, 0)
+            return
+        command = f"newgame {board.game_string() if moves else board.game_type}"
         try:
             self._check(board, len(moves), command, (yield from self._ask(command)))
         except EngineRefused as refusal:
@@ -239,7 +276,16 @@ class Session:
             self._check(board, number, command, (yield from self._ask(command)))
 
     def _check(self, board: Board, ply: int, command: str, answer: tuple[str, ...]) -> None:
-        """Check that the engine's GameString is of the same game type and has as many moves."""
+        """Check that the engine's GameString is of the same game type and has as many moves.
+
+        Of a position that was set up, it is a PositionString of the same game type and turn.
+        """
+        if board.is_set_up:
+            turn = turn_text(board.root().ply + ply)
+            if any(line.startswith(f"{board.game_type};Position;{turn}") for line in answer):
+                return
+            problem = f"not with a PositionString of {board.game_type} and {turn}"
+            self._lied(command, " / ".join(answer), problem, board)
         for line in answer:
             try:
                 told = parse_game_text(line)
@@ -264,7 +310,7 @@ class Session:
         return answer
 
     def _lied(self, command: str, text: str, problem: str, board: Board) -> NoReturn:
-        raise EngineProtocolError(self.name, command, text, problem, board.game_string())
+        raise EngineProtocolError(self.name, command, text, problem, board.describe())
 
 
 def is_move_text(line: str) -> bool:

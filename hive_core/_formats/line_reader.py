@@ -17,11 +17,16 @@ class LineReader:
     """An iterator over the lines of a text stream.
 
     `longest`: a longer line is cut to a little more than that, enough to refuse it. `newest`: when
-    the latest line, or the end of the stream, arrived, by `time.monotonic`.
+    the latest line, or the end of the stream, arrived, by `time.monotonic`. `last`: the latest
+    line. `has_ended`: whether the stream has. `stop`: lines that end what was asked before them.
     """
 
-    def __init__(self, source: TextIO, longest: int) -> None:
+    def __init__(self, source: TextIO, longest: int, stop: str) -> None:
         self.newest = -math.inf
+        self.last = ""
+        self.has_ended = False
+        self._stop = stop
+        self._count = self._taken = self._stopped = 0
         self._source = source
         self._longest = longest
         self._arrived: queue.Queue[str | BaseException | None] = queue.Queue(LINES_AHEAD)
@@ -40,7 +45,12 @@ class LineReader:
                 return
             if isinstance(item, BaseException):
                 raise item
+            self._taken += 1
             yield item
+
+    def is_stopped(self) -> bool:
+        """Tell whether a line to stop has arrived after the line that was yielded last."""
+        return self._stopped > self._taken
 
     def _read(self) -> None:
         end: BaseException | None = None
@@ -54,5 +64,12 @@ class LineReader:
         self._put(end)
 
     def _put(self, item: str | BaseException | None) -> None:
+        if isinstance(item, str):
+            self.last = item.strip().lower()
+            self._count += 1
+            if self.last == self._stop:
+                self._stopped = self._count
+        else:
+            self.has_ended = True
         self.newest = time.monotonic()
         self._arrived.put(item)

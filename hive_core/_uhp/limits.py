@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from hive_core.errors import HiveError, quoted
@@ -68,19 +69,23 @@ def _parse_time(text: str) -> float:
     raise HiveError(f"{quoted(text)} is not a time: {wanted}")
 
 
-def limit_text(limit: Limit) -> str:
+def limit_text(limit: Limit, *, whole: bool = False) -> str:
     """Return the limit as in `bestmove`; whole seconds have no fraction, as some engines need it.
+
+    `whole`: round seconds up to whole ones, for engines that read no others.
 
     >>> limit_text(Limit(seconds=90))
     'time 00:01:30'
     >>> limit_text(Limit(seconds=0.25, nodes=5000))
     'time 00:00:00.250 nodes 5000'
+    >>> limit_text(Limit(seconds=0.3), whole=True)
+    'time 00:00:01'
     """
     parts = []
     if limit.depth is not None:
         parts.append(f"depth {limit.depth}")
     if limit.seconds is not None:
-        thousandths = round(limit.seconds * 1000)
+        thousandths = 1000 * math.ceil(limit.seconds) if whole else round(limit.seconds * 1000)
         minutes, rest = divmod(thousandths, 60_000)
         seconds, fraction = divmod(rest, 1000)
         tail = f".{fraction:03}" if fraction else ""

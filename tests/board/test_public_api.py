@@ -35,7 +35,7 @@ CLASSES: tuple[type, ...] = (
     *(GameNode, GameTree, Annotation, Glyph, Mark, MarkColor, Fault, FaultKind),
 )
 
-ENGINE = "capabilities game_types id options takes_nodes"
+ENGINE = "can_stop capabilities game_types id options takes_nodes takes_positions"
 NODE = (
     "annotation arrows clock comment game glyphs marks move move_string parent path ply variations"
 )
@@ -90,8 +90,8 @@ METHODS = {
 WITHOUT_ARGUMENTS = {
     "acts": {
         "Board": "agree_draw pop",
-        "AsyncEngine": "close new_game ping quit",
-        "Engine": "cancel close new_game ping quit",
+        "AsyncEngine": "close new_game ping quit stop",
+        "Engine": "cancel close new_game ping quit stop",
         "GameNode": "delete demote promote promote_to_main",
         "Game": "agree_draw delete demote promote promote_to_main",
     },

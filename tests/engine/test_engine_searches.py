@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hive_core import Board
+from hive_core import Board, HiveError
 from hive_core.engine import (
     AsyncEngine,
     Engine,
@@ -22,6 +22,7 @@ from hive_core.engine import (
 from tests.engine.fake_engine import (
     DEPTH,
     FOREVER,
+    OURS,
     READY,
     ROOT,
     best,
@@ -76,6 +77,80 @@ def test_a_cancelled_task_ends_and_the_next_one_starts_the_engine_again() -> Non
     asyncio.run(main())
 
 
+def test_our_engine_is_stopped_with_its_best_move_so_far() -> None:
+    board = Board("Base")
+    with Engine.start(OURS) as engine:
+        engine.configure({"Info": True})
+        infos = []
+        for info in engine.analyse(board, FOREVER):
+            infos.append(info)
+            engine.stop()
+        assert len(infos) > 1
+        assert infos[-1].move == infos[-2].move
+        assert board.is_legal(best(engine).move)
+        engine.stop()  # nothing goes on: nothing happens
+        engine.ping()
+
+
+def test_our_engine_is_stopped_in_asyncio() -> None:
+    async def main() -> None:
+        async with AsyncEngine.start(OURS) as engine:
+            await engine.configure({"Info": True})
+            texts = []
+            async for info in engine.analyse(Board("Base"), FOREVER):
+                texts.append(info.text)
+                engine.stop()
+                engine.stop()
+            assert len(texts) > 1
+            assert Board("Base").is_legal((await engine.play(Board("Base"), DEPTH)).move)
+
+    asyncio.run(main())
+
+
+def test_our_engine_goes_on_after_a_cancelled_search() -> None:
+    async def main() -> None:
+        async with AsyncEngine.start(OURS) as engine:
+            await engine.configure({"Info": True})
+            process = engine._process
+            search = engine.analyse(Board("Base"), FOREVER)
+            await anext(search)
+            await search.aclose()
+            assert engine._process is process
+            assert (await engine.perft(Board("Base"), 2))[2] == 96
+            assert engine._process is process
+
+    asyncio.run(main())
+
+
+def test_an_engine_that_does_not_stop_is_ended_and_started_again() -> None:
+    options = "say('Info;bool;True;True', 'Lines;int;1;1;1;9', 'ok')"
+    branches = (
+        f"\n    elif word == 'options':\n        {options}"
+        "\n    elif word == 'extensions':\n        say('stop', 'ok')\n    else:\n"
+    )
+    body = with_bestmove(READY, "hang() if '99' in line else say('wS1', 'ok')")
+    command = [*body[:-1], body[-1].replace("\n    else:\n", branches)]
+
+    async def main() -> None:
+        async with AsyncEngine.start(command) as engine:
+            assert engine.can_stop
+            first = engine.id.version
+            search = engine.analyse(Board("Base"), FOREVER)
+            await anext(search)
+            await search.aclose()
+            assert (await engine.play(Board("Base"), DEPTH)).text == "wS1"
+            assert engine.id.version != first
+
+    asyncio.run(main())
+
+
+def test_an_engine_without_the_command_cannot_be_stopped_with_a_move() -> None:
+    with Engine.start(fake()) as engine:
+        assert not engine.can_stop
+        with pytest.raises(HiveError, match="no command to stop a search: cancel the request"):
+            engine.stop()
+
+
 def test_a_restarted_engine_has_the_options_that_were_set() -> None:
     before = """
 value = "1"
@@ -110,7 +185,7 @@ import os, signal, sys
 sys.path.insert(0, {str(ROOT)!r})
 # A shell that runs the tests in the background makes them ignore interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-from hive_core import Board
+from hive_core import Board, HiveError
 from hive_core.engine import Engine, Limit
 command = {with_bestmove(READY, "hang()")!r}
 with Engine.start(command) as engine:

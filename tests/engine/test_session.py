@@ -216,8 +216,59 @@ def test_after_an_error_the_game_is_sent_again() -> None:
 
 def test_a_position_set_up_by_hand_is_refused() -> None:
     board = Board.from_stacks({"0,0": "wQ", "1,0": "bQ"})
-    with pytest.raises(HiveError, match="UHP engines know only games, not positions, in Base"):
+    with pytest.raises(HiveError, match="this engine knows only games, not positions, in Base"):
         next(Session("fake", 1).bring(board))
+
+
+def test_our_engine_gets_a_position_and_then_the_moves_from_it() -> None:
+    engine, session = OwnEngine(), Session("ours", 1)
+    ask_our_engine(engine, session.greet())
+    board = Board.from_stacks({"0,0": "wQ", "1,0": "bQ wB1", "2,0": "bA1"}, turn="white")
+    start = f"newgame {board.position_string()}"
+    asked, found = ask_our_engine(engine, session.play(board, DEPTH, 1))
+    assert asked == [start, "bestmove depth 1"]
+    board.push(found.move)
+    reply = board.legal_moves[0]
+    text = board.move_string(reply)
+    board.push(reply)
+    asked, _ = ask_our_engine(engine, session.bring(board))
+    assert asked == [f"play {found.text}", f"play {text}"]
+    assert engine.handle("position")[0] == board.position_string()
+    board.pop()
+    assert ask_our_engine(engine, session.bring(board))[0] == ["undo"]
+    other = Board.from_stacks({"0,0": "wS1", "1,0": "bQ"})
+    assert ask_our_engine(engine, session.bring(other))[0] == [f"newgame {other.position_string()}"]
+    game = board_of(*OPENING)
+    assert ask_our_engine(engine, session.bring(game))[0] == [f"newgame {game.game_string()}"]
+
+
+def test_an_answer_with_another_position_is_a_fault() -> None:
+    session = Session("fake", 1)
+    session.extensions = frozenset(["positions"])
+    board = Board.from_stacks({"0,0": "wQ", "1,0": "bQ"})
+    with pytest.raises(EngineProtocolError, match=r"not with a PositionString of Base\+MLP and Wh"):
+        converse(session.bring(board), "Base+MLP;Position;White[3];wQ@0,0;bQ@1,0")
+
+
+def test_only_an_engine_of_our_kind_is_asked_for_extensions() -> None:
+    session = Session("fake", 1)
+    options = "Info;bool;False;False|Lines;int;1;1;1;9"
+    asked, _ = converse(session.greet(), "id fake", options, "err what?")
+    assert asked == ["", "options", "extensions"]
+    assert (session.takes_positions, session.can_stop) == (False, False)
+    converse(session.greet(), "id fake", options, "positions; stop ;later")
+    assert (session.takes_positions, session.can_stop) == (True, True)
+
+
+def test_seconds_are_rounded_up_for_an_engine_that_reads_only_whole_ones() -> None:
+    session, board = in_game(*OPENING)
+    limit = Limit(seconds=0.3)
+    asked, found = converse(session.play(board, limit, 1), "err not a time", "wA1 -wQ")
+    assert asked == ["bestmove time 00:00:00.300", "bestmove time 00:00:01"]
+    assert found.text == "wA1 -wQ"
+    assert converse(session.play(board, limit, 1), "wA1 -wQ")[0] == ["bestmove time 00:00:01"]
+    with pytest.raises(EngineRefused, match="refused 'bestmove time 00:00:01': tired"):
+        converse(session.play(board, limit, 1), "err tired")
 
 
 # -- best moves --------------------------------------------------------------------------------
@@ -330,7 +381,7 @@ def test_perft_without_the_depth_asked_for_is_a_lie() -> None:
 
 def test_our_own_engine_and_the_client_understand_each_other() -> None:
     engine, session = OwnEngine(), Session("ours", 1)
-    assert ask_our_engine(engine, session.greet())[0] == ["", "options"]
+    assert ask_our_engine(engine, session.greet())[0] == ["", "options", "extensions"]
     assert len(session.game_types) == 8
     board = board_of(*OPENING)
     assert set(ask_our_engine(engine, session.valid_moves(board))[1]) == set(board.legal_moves)

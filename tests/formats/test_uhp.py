@@ -20,7 +20,15 @@ from hypothesis import strategies as st
 from hive_core import Board, perft
 from hive_core.__main__ import serve
 from hive_core.openings import book_moves
-from hive_core.uhp import LONGEST_LINE, LONGEST_MESSAGE, VERSION, Engine, Tell, never
+from hive_core.uhp import (
+    EXTENSIONS,
+    LONGEST_LINE,
+    LONGEST_MESSAGE,
+    VERSION,
+    Engine,
+    Tell,
+    never,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "hive_core"]
@@ -666,6 +674,35 @@ def test_the_end_of_the_input_stops_a_search() -> None:
     assert said[3] == "ok"
 
 
+def test_the_end_of_the_input_also_stops_a_search_that_has_just_begun() -> None:
+    said = typed("newgame Base", "bestmove depth 999999999", patience=0.01)
+    assert len(said) == 4
+    assert said[3] == "ok"
+
+
+def test_stop_ends_at_once_what_was_asked_before_it() -> None:
+    said = typed("newgame Base", "bestmove depth 99", None, "stop", "perft 2", "exit", patience=60)
+    assert said[3:] == ["ok", "ok", "0 1", "1 4", "2 96", "ok", "ok"]
+    asked = ("bestmove depth 99", "perft 99", "stop")
+    said = typed("newgame Base", *asked, "bestmove depth 1", "exit", patience=60)
+    assert said[4].startswith("err perft 99 was ended early")
+    assert said[8:] == ["ok", "ok"]
+
+
+def test_a_search_ends_when_nobody_reads_its_answer() -> None:
+    with subprocess.Popen(
+        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in INFO:
+            process.stdout.readline()
+        process.stdin.write("newgame Base\nbestmove depth 99\nexit\n")
+        process.stdin.flush()
+        process.stdout.close()
+        assert process.wait(timeout=300) == 1
+
+
 def test_each_of_several_searches_can_be_stopped() -> None:
     said = typed("newgame Base", *("bestmove depth 99", None) * 3, "exit")
     assert said[3::2] == ["ok"] * 3
@@ -694,6 +731,18 @@ def test_the_process_ends_on_exit_while_its_input_stays_open() -> None:
         process.stdin.write("exit\n")
         process.stdin.flush()
         assert process.wait(timeout=60) == 0
+
+
+def test_the_licence_of_the_project_is_printed() -> None:
+    name, blank, *lines, end = Engine().handle("licenses")
+    assert (name, blank, end) == ("hive-core", "", "ok")
+    assert lines == (ROOT / "LICENSE").read_text(encoding="utf-8").splitlines()
+
+
+def test_the_extensions_are_listed() -> None:
+    assert Engine().handle("extensions") == ["info;nodes;positions;stop", "ok"]
+    document = (ROOT / "docs" / "uhp.md").read_text(encoding="utf-8")
+    assert all(f"| `{word}` |" in document for word in EXTENSIONS)
 
 
 # -- a real client ---------------------------------------------------------------------------

@@ -1,0 +1,12 @@
+"""The words by which the engine says which extensions of UHP it has: docs/uhp.md."""
+
+from __future__ import annotations
+
+POSITIONS, STOPPING = "positions", "stop"
+
+EXTENSIONS = ("info", "nodes", POSITIONS, STOPPING)
+"""The answer to the command `extensions`.
+
+`info`: info lines, with the options `Info` and `Lines`. `nodes`: `bestmove nodes n`, and several
+limits. `positions`: `newgame` with a PositionString, and `position`. `stop`: the command `stop`.
+"""
