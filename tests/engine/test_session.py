@@ -236,7 +236,7 @@ def test_our_engine_gets_a_position_and_then_the_moves_from_it() -> None:
     assert engine.handle("position")[0] == board.position_string()
     board.pop()
     assert ask_our_engine(engine, session.bring(board))[0] == ["undo"]
-    other = Board.from_stacks({"0,0": "wS1", "1,0": "bQ"})
+    other = Board.from_stacks({"0,0": "wS1", "1,0": "bS1"})
     assert ask_our_engine(engine, session.bring(other))[0] == [f"newgame {other.position_string()}"]
     game = board_of(*OPENING)
     assert ask_our_engine(engine, session.bring(game))[0] == [f"newgame {game.game_string()}"]
