@@ -331,19 +331,51 @@ def test_tab_stops_once_at_the_move_list_and_arrows_move_in_it(hive: HivePage) -
 def test_a_move_is_announced_once_in_a_plain_sentence(hive: HivePage) -> None:
     page = hive.page
     hive.play(Move(Piece.parse("wQ"), Hex(0, -1)))
-    # Marks that the player draws have a place of their own, which stays empty here.
-    spoken = page.locator("[aria-live=polite]:not([role=status]):not(:empty)")
-    expect(spoken).to_have_text("White queen bee moves north-west of the white spider.")
-    expect(hive.status).to_have_text("Black’s turn: place or move a tile.")
+    spoken = page.locator("[aria-live=polite]:not(:empty)")
+    turn = "Black’s turn: place or move a tile."
+    expect(spoken).to_have_text(f"White queen bee moves north-west of the white spider. {turn}")
+    expect(hive.status).to_have_text(turn)
     hive.do("previous")
-    expect(spoken).to_have_text("Black grasshopper is placed north-east of the black queen bee.")
+    expect(spoken).to_have_text(
+        "Move 6 of 7: black grasshopper, north-east of the black queen bee."
+    )
+    expect(page).to_have_title("Black’s turn – Hive")
+
+
+def test_the_hint_button_keeps_the_focus_however_often_it_is_pressed(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(link_to(MIDDLE_GAME), reduced_motion="reduce"))
+    hive.action("hint").focus()
+    for step in ("piece", "place", "reason", "reason"):
+        hive.page.keyboard.press("Enter")
+        expect(hive.app).to_have_attribute("data-hint", step)
+        expect(hive.action("hint")).to_be_focused()
+
+
+def test_an_opened_lesson_takes_the_focus_to_the_board_and_a_solved_one_to_next(
+    open_page: OpenPage,
+) -> None:
+    page = open_page("", reduced_motion="reduce")
+    HivePage(page).action("learn").press("Enter")
+    page.locator("[data-action=lesson]").press("Enter")
+    expect(page.locator("#spoken")).to_contain_text("1 of 7. The last side.")
+    expect(page).to_have_title("The last side – Hive")
+    expect(focused(page)).to_have_attribute("data-piece", re.compile("."))
+    go_to(page, "piece", "wA1")
+    page.keyboard.press("Enter")
+    go_to(page, "target", "0,2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#app")).to_have_attribute("data-task-state", "solved")
+    expect(focused(page)).to_have_attribute("data-action", "next-task")
+    page.keyboard.press("Enter")
+    expect(page.locator("#spoken")).to_contain_text("2 of 7")
+    expect(focused(page)).to_have_attribute("data-piece", re.compile("."))
 
 
 def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     hive.choose("wQ")
     page = hive.page
     table = page.get_by_role("group", name="Board", exact=True)
-    queen = table.get_by_role("button", name=re.compile("^white queen bee, 4 free sides$"))
+    queen = table.get_by_role("button", name="white queen bee, 4 free sides, can move", exact=True)
     expect(queen).to_have_attribute("aria-pressed", "true")
     place = "white queen bee: north-west of white spider 1"
     expect(table.get_by_role("button", name=place)).to_have_count(1)

@@ -140,6 +140,7 @@ def _words(state: AppState) -> Node:
             comment=sentences.comment(state),
             marks=sentences.marks_in_words(state),
             status=sentences.sentence(state),
+            spoken=(state.spoken.number, state.spoken.text),
             answers=_answers(state),
             typing=state.hands_on,
             shortcuts=state.settings.prefs.shortcuts,

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar, get_args
 
+from web.app import speech
 from web.app.effects import Effect
 from web.app.intents import Intent, Tick
 from web.app.state import AppState, Update
@@ -196,7 +197,7 @@ class Loop:
     def _say(self, fault: str) -> None:
         """Show the notice about a failure."""
         before = self._state
-        self._state = before.with_notice(Problem(fault))
+        self._state = speech.reconcile(before, before.with_notice(Problem(fault)), None)
         try:
             self._show(before, self._state, None)
         except Exception:

@@ -131,7 +131,7 @@ def _task_sentence(state: AppState, task: TaskState) -> str:
 
 def told_above(state: AppState) -> str:
     """Return the last move in words for the line above; empty if the status line is more urgent."""
-    if state.mode not in ("play", "view") or _is_busy(state):
+    if state.mode not in ("play", "view") or is_busy(state):
         return ""
     return last_move(state)
 
@@ -139,10 +139,10 @@ def told_above(state: AppState) -> str:
 def has_standing_above(state: AppState) -> bool:
     """Return whether the evaluation goes above the sentence that says whose turn it is."""
     begun = isinstance(state.notice, Notice) and state.notice.key == "analysis.begun"
-    return state.mode == "analysis" and (begun or not _is_busy(state))
+    return state.mode == "analysis" and (begun or not is_busy(state))
 
 
-def _is_busy(state: AppState) -> bool:
+def is_busy(state: AppState) -> bool:
     """Return whether the status line says something more urgent than whose turn it is."""
     urgent = (
         state.notice,

@@ -49,6 +49,17 @@ class Outside:
 
 
 @dataclass(frozen=True, slots=True)
+class Spoken:
+    """What a screen reader says about the last intent that changed anything for the player.
+
+    `number`: how many texts were spoken; so the same text can be spoken again.
+    """
+
+    number: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class AppState:
     """The whole state: one part for each feature, and what belongs to none.
 
@@ -75,6 +86,7 @@ class AppState:
     newcomer: bool = True
     rule: str = ""
     editor: EditorState | None = None
+    spoken: Spoken = field(default_factory=Spoken)
 
     @property
     def board(self) -> Board:

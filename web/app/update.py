@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, get_args
 
-from web.app import intents
+from web.app import intents, speech
 from web.app.effects import KeepInView, ListGames
 from web.app.intents import AppIntent, EditorIntent, Intent, LearnIntent
 from web.app.startup import resume, visit
@@ -89,7 +89,9 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
     # A mark counts as explained once a move was played beside its explanation.
     after = legend.reconcile(state, after)
     # The keyboard focus is on a tile or destination that exists.
-    return keyboard_focus.reconcile(state, after), (*effects, *judged, *moved, *asked)
+    after = keyboard_focus.reconcile(state, after)
+    # A screen reader says what happened.
+    return speech.reconcile(state, after, intent), (*effects, *judged, *moved, *asked)
 
 
 def _with_verdict(before: AppState, after: AppState) -> Update:

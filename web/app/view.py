@@ -53,6 +53,7 @@ from web.table.view import BoardProps, is_partial
 from web.table.welcome_view import welcome
 from web.ui.drawings import BRAND
 from web.ui.nodes import Node, node
+from web.ui.parts import live_region
 
 
 def view(state: AppState) -> Node:
@@ -466,6 +467,7 @@ def _status(sentence: str, *, second: bool, warning: bool) -> Node:
         text=sentence,
         id="status",
         role="status",
+        aria_live="off",  # `#spoken` says it, with what happened
         class_=" ".join(looks) or None,
         key="status",
     )
@@ -481,15 +483,8 @@ def _last_move(words: str) -> Iterator[Node]:
 
 
 def _announcement(state: AppState) -> Node:
-    """Return the last move and its comment for screen readers."""
-    return node(
-        "p",
-        text=" ".join(filter(None, (sentences.last_move(state), sentences.comment(state)))),
-        id="spoken",
-        class_="unseen",
-        aria_live="polite",
-        key="spoken",
-    )
+    """Return the live region of the page."""
+    return live_region(state.spoken.number, state.spoken.text, id="spoken")
 
 
 def _marks_announcement(state: AppState) -> Node:
@@ -499,6 +494,5 @@ def _marks_announcement(state: AppState) -> Node:
         text=sentences.marks(state),
         id="spoken-marks",
         class_="unseen",
-        aria_live="polite",
         key="spoken-marks",
     )

@@ -245,6 +245,12 @@ def set_root(**attributes: str | None) -> None:
             root.setAttribute(name, value)
 
 
+def set_title(title: str) -> None:
+    """Set the title of the document."""
+    if document.title != title:
+        document.title = title
+
+
 def log_error(text: str) -> None:
     """Log an error of the page's own to the console."""
     window.console.error(text)

@@ -43,17 +43,42 @@ def leave_removed_destination(state: AppState, was: Any) -> None:
         was.blur()
 
 
-def restore(state: AppState, was: Any) -> None:
+def restore(before: AppState, state: AppState, was: Any) -> None:
     """Restore the focus after a patch of the page; `was`: the element that had it before.
 
-    If that element can't have it any more, the board gets it.
+    If that element can't have it any more, the board gets it. A task that was just opened takes the
+    focus to the board, one that was just solved to the button that leads on.
     """
     if _lost(was):
+        return
+    if _was_opened(before, state):
+        _focus(state)
+        return
+    if _was_solved(before, state) and _focus_next():
         return
     # A low embedded page hides the hand of the player not to move; browsers move the focus later.
     hidden = state.embed.framed and not was.getClientRects().length
     if _lost(document.activeElement) or hidden:
         _focus(state)
+
+
+def _was_opened(before: AppState, state: AppState) -> bool:
+    task, old = state.task, before.task
+    return task is not None and (old is None or old.task is not task.task)
+
+
+def _was_solved(before: AppState, state: AppState) -> bool:
+    task, old = state.task, before.task
+    solved = task is not None and task.state == "solved"
+    return solved and old is not None and old.state != "solved" and state.dialog is None
+
+
+def _focus_next() -> bool:
+    """Move the focus to the button that leads to the next task; return whether there is one."""
+    button = document.querySelector("[data-action=next-task]:not([aria-disabled=true])")
+    if button:
+        button.focus()
+    return bool(button)
 
 
 def _lost(element: Any) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from web.app import intents
+from web.app import intents, titles
 from web.app.effects import TakeUpdate
 from web.app.intents import Intent
 from web.app.loop import Loop, Runners
@@ -124,8 +124,9 @@ class Page:
             data_labels=labels,
             data_codes=codes,
         )
+        dom.set_title(titles.title(state))
         self._timer.run(state.ticking)
-        browser_focus.restore(state, focus)
+        browser_focus.restore(before, state, focus)
 
 
 def start() -> None:

@@ -41,7 +41,7 @@ def panel(props: PanelProps) -> Node:
     lang, task = props.lang, props.task
     return node(
         "section",
-        node("p", text=_where(props), class_="task-where", key="where"),
+        node("p", text=where(props), class_="task-where", key="where"),
         node("h2", text=sentences.title(lang, task), key="title"),
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
@@ -53,7 +53,7 @@ def panel(props: PanelProps) -> Node:
     )
 
 
-def _where(props: PanelProps) -> str:
+def where(props: PanelProps) -> str:
     """Return which task this is: its stage and its number there, or the kind of list."""
     lang, task = props.lang, props.task
     if props.stage:

@@ -27,7 +27,7 @@ def news(lang: str, offline: Offline) -> Iterator[Node]:
         buttons = (word_button(lang, "hush"),)
     yield node(
         "div",
-        node("p", text=text(lang, f"news.{told}"), role="status", key="news"),
+        node("p", text=text(lang, f"news.{told}"), key="news"),
         *buttons,
         class_="notice news",
         data_news=told,

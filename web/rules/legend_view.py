@@ -19,7 +19,7 @@ def mark_note(lang: str, mark: str) -> Node:
     return node(
         "div",
         _sample(mark),
-        node("p", text=text(lang, f"marks.{mark}"), role="status", key="words"),
+        node("p", text=text(lang, f"marks.{mark}"), key="words"),
         node(
             "button",
             text=text(lang, "marks.all"),

@@ -14,7 +14,7 @@ from web.table import keyboard_focus
 from web.table.hands import next_in_hand
 from web.table.shown import Shown
 from web.ui.nodes import Node, node
-from web.ui.parts import dialog_head, word_button
+from web.ui.parts import dialog_head, live_region, word_button
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,10 @@ class TextViewProps:
     """What the text view depends on.
 
     `moved`, `comment`, `status`: the last move, its comment and the status line in words; the first
-    two may be empty. `marks`: each mark and arrow in words. `answers`: the buttons for everything
-    besides choosing tiles and spaces. `typing`: there is a field for typed moves. `shortcuts`:
-    single letters are shortcuts. `spaces`: the empty spaces beside the hive can be chosen, too.
+    two may be empty. `spoken`: the number and the text of what screen readers say. `marks`: each
+    mark and arrow in words. `answers`: the buttons for everything besides choosing tiles and
+    spaces. `typing`: there is a field for typed moves. `shortcuts`: single letters are shortcuts.
+    `spaces`: the empty spaces beside the hive can be chosen, too.
     """
 
     lang: str
@@ -33,6 +34,7 @@ class TextViewProps:
     comment: str
     marks: tuple[str, ...]
     status: str
+    spoken: tuple[int, str]
     answers: tuple[str, ...]
     typing: bool
     shortcuts: bool
@@ -50,10 +52,11 @@ def text_view(props: TextViewProps) -> Node:
             "div",
             *_status(props),
             role="status",
-            aria_atomic="false",
+            aria_live="off",
             class_="words-said",
             key="said",
         ),
+        live_region(*props.spoken),
         *_answers(lang, props.answers),
         *(_hand(lang, props.shown, color) for color in (turn, turn.other)),
         _tiles(lang, props.shown),

@@ -235,7 +235,19 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
         )
         by = shifts.get(place)
         nodes.append(
-            _tile(lang, piece, place, level, len(stack), states, piece == home, sides, flip, by)
+            _tile(
+                lang,
+                piece,
+                place,
+                level,
+                len(stack),
+                states,
+                sides,
+                flip,
+                by,
+                home=piece == home,
+                free=piece in shown.movable,
+            )
         )
     return nodes
 
@@ -253,18 +265,25 @@ def _tile(
     level: int,
     height: int,
     states: tuple[bool, ...],
-    home: bool,
     sides: tuple[int, ...] | None,
     flip: bool,
     by: Point | None,
+    *,
+    home: bool,
+    free: bool,
 ) -> Node:
-    """Return a tile. `home`: it is the board's Tab stop. `sides`: a queen's free sides to show."""
+    """Return a tile.
+
+    `sides`: a queen's free sides to show. `home`: it is the board's Tab stop. `free`: it can move.
+    """
     on_top, selected = not states[0], states[2]
     drawing = tile_drawing(piece.bug, str(piece)[1:], height if on_top else 1)
     label = _tile_label(lang, piece, level, height)
     if sides is not None:
         drawing += liberties_drawing(sides, flip=flip)
         label = _with_liberties(lang, label, len(sides))
+    if free:
+        label = text(lang, "tile.movable", piece=label)
     looks = (name for name, on in zip(_STATES, states, strict=True) if on)
     return node(
         "g",

@@ -12,6 +12,7 @@ from web.app import intents
 from web.app.effects import AnimateMove, Effect, KeepInView, ListGames, PickFile, Sound
 from web.app.intents import Intent
 from web.app.loop import MOST, NOTHING_DONE, PARTLY_DONE, Loop, NoRunnerError, Runners
+from web.app.sentences import sentence
 from web.app.state import AppState, Update
 from web.app.update import HANDLERS
 from web.files.link import Problem
@@ -195,8 +196,10 @@ def test_a_failing_update_keeps_the_state_and_shows_a_notice() -> None:
     stage.loop.dispatch(intents.GoTo(1))
     before = stage.loop.state
     stage.loop.dispatch(intents.GoTo(5))
-    assert stage.loop.state == before.with_notice(Problem(NOTHING_DONE))
+    failed = before.with_notice(Problem(NOTHING_DONE))
+    assert stage.loop.state == replace(failed, spoken=stage.loop.state.spoken)
     assert stage.said == NOTHING_DONE
+    assert stage.loop.state.spoken.text == sentence(failed)
     assert "run 5" not in stage.happened
 
 
@@ -229,9 +232,8 @@ def test_a_failing_effect_keeps_the_change_that_caused_it() -> None:
     stage = Stage(effects={intents.GoTo(1): (BROKEN,)})
     stage.loop.dispatch(intents.GoTo(1))
     before = AppState()
-    assert stage.loop.state == replace(before, game=replace(before.game, ply=1)).with_notice(
-        Problem(PARTLY_DONE)
-    )
+    failed = replace(before, game=replace(before.game, ply=1)).with_notice(Problem(PARTLY_DONE))
+    assert stage.loop.state == replace(failed, spoken=stage.loop.state.spoken)
     assert stage.followed == [(1, intents.GoTo(1))]
 
 

@@ -189,10 +189,10 @@ def test_a_variation_with_a_comment_is_marked_at_its_beginning() -> None:
 
 def test_screen_readers_get_the_comment_with_the_move_and_not_while_it_is_written() -> None:
     at_two = after(LESSON, intents.GoTo(2))
-    assert with_id(at_two, "spoken").text.endswith("Comment: Beside it. On the right.")
-    assert "Comment" not in with_id(after(at_two, intents.EditComment()), "spoken").text
-    long = commented(LESSON, "very " * 500)
-    assert len(with_id(long, "spoken").text) < 500
+    assert at_two.spoken.text.endswith("Comment: Beside it. On the right.")
+    assert after(at_two, intents.EditComment()).spoken == at_two.spoken, "not said again"
+    long = after(commented(at_two, "very " * 500), intents.GoTo(1), intents.GoTo(2))
+    assert 250 < len(long.spoken.text) < 500
     words = after(at_two, intents.Open("words"))
     assert "Beside it." in with_id(words, "words-dialog").markup()
 

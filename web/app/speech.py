@@ -1,0 +1,173 @@
+"""What a screen reader says after an intent: what happened, then what the player can do.
+
+The page has one live region for it, so that everything is said once, in the order in which it
+happened. What only a sighted user needs, such as the meaning of a mark, is not said.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hive_core.notation import parse_move_text
+from web.app import sentences
+from web.app.intents import (
+    GoTo,
+    Hidden,
+    Intent,
+    MoveFocus,
+    Pan,
+    Redo,
+    RestartTask,
+    Resume,
+    ReviewAct,
+    Step,
+    SwitchLine,
+    Tick,
+    Undo,
+    Zoom,
+)
+from web.app.state import AppState, Spoken
+from web.computer.requests import to_move
+from web.game.record import Record
+from web.learn.state import TaskState
+from web.locale import text
+from web.locale.moves import is_throw, on_table, place_words
+from web.locale.pieces import piece_name
+
+
+def reconcile(before: AppState, after: AppState, intent: Intent | None) -> AppState:
+    """Return the state with what is said about the intent, if that is anything new.
+
+    `intent`: None for a failure.
+    """
+    if after is before or isinstance(intent, Hidden | MoveFocus | Pan | Resume | Zoom):
+        return after
+    if isinstance(intent, Tick) and after.game.record is before.game.record:
+        return after
+    said = " ".join(filter(None, _said(before, after, intent)))
+    return replace(after, spoken=Spoken(before.spoken.number + 1, said)) if said else after
+
+
+def _said(before: AppState, after: AppState, intent: Intent | None) -> tuple[str, ...]:
+    lang = after.settings.lang
+    news = after.offline.news if after.offline.news != before.offline.news else ""
+    told = text(lang, f"news.{news}") if news else ""
+    opened = _opened_task(before, after)
+    if opened is not None:
+        return _introduction(after, opened), sentences.marks(after), told
+    if after.editor is not None:
+        old = None if before.editor is None else before.editor.draft
+        edit = "" if after.editor.draft == old else sentences.last_move(after)
+        return edit, _status(before, after, happened=bool(edit)), told
+    if _place(before) == _place(after):
+        change = after.table.marking.change
+        drawn = change is not None and change is not before.table.marking.change
+        marks = sentences.marks(after) if drawn else ""
+        return marks, _status(before, after, happened=False), told
+    happened = _happened(before, after, intent)
+    comment = sentences.comment(after)
+    marks = "" if after.table.marking.change else sentences.marks(after)
+    steps = isinstance(intent, GoTo | Step | SwitchLine) and not after.is_last
+    # The reply follows the player's own move, so nothing needs to be said about the computer.
+    waits = steps or (bool(happened) and to_move(after))
+    status = "" if waits else _status(before, after, happened=True)
+    return happened, comment, marks, status, told
+
+
+def _place(state: AppState) -> tuple[object, ...]:
+    """Return what a move, or going to another position, changes."""
+    record, ply = state.game.record, state.game.ply
+    return record.start, record.game_type, record.moves[:ply], record.ending, len(record.moves)
+
+
+def _opened_task(before: AppState, after: AppState) -> TaskState | None:
+    """Return the open task if it was opened, or begun again, just now."""
+    task, old = after.task, before.task
+    if task is None:
+        return None
+    return task if old is None or old.task is not task.task else None
+
+
+def _introduction(state: AppState, task: TaskState) -> str:
+    """Return where the task is in its stage, its name, and what to do."""
+    # Imported here to keep the page's start quick.
+    from web.learn import sentences as learn_sentences
+    from web.learn import view as learn_view
+    from web.learn.props import panel_props
+
+    lang = state.settings.lang
+    props = panel_props(lang, state.learn, task, framed=state.embed.framed)
+    where, title = learn_view.where(props), learn_sentences.title(lang, task)
+    return f"{where}. {title}. {learn_sentences.goal(lang, task)}"
+
+
+def _happened(before: AppState, after: AppState, intent: Intent | None) -> str:
+    """Return the change of the position in words."""
+    lang, flip = after.settings.lang, after.table.flip
+    old, new = before.game, after.game
+    ply = after.shown_game.last_ply
+    if isinstance(intent, Undo | RestartTask | ReviewAct) or _is_taken_back(before, after):
+        gone = old.record.moves[len(new.record.moves) :]
+        is_same = old.record.moves[: len(new.record.moves)] == new.record.moves
+        if is_same and gone:
+            moves = _moves(lang, old.record, len(gone), flip=flip, back=True)
+            return text(lang, "spoken.undone", moves=moves)
+        if is_same and old.record.ending is not None and new.record.ending is None:
+            return text(lang, "spoken.reopened")
+    if isinstance(intent, Redo):
+        count = len(new.record.moves) - len(old.record.moves)
+        return text(lang, "spoken.redone", moves=_moves(lang, new.record, count, flip=flip))
+    if new.record.ending is not None and old.record.ending is None:
+        return ""  # the status line says how the game ended
+    if isinstance(intent, GoTo | Step | SwitchLine) and not ply:
+        return text(lang, "spoken.start")
+    if not ply:
+        return ""
+    if isinstance(intent, GoTo | Step | SwitchLine):
+        last, move = len(new.record.moves), brief(lang, new.record, ply, flip=flip)
+        return text(lang, "spoken.at", ply=ply, last=last, move=move)
+    if after.mode == "play" and after.human not in (None, new.record.mover(ply)):
+        return text(lang, "spoken.computer", move=brief(lang, new.record, ply, flip=flip))
+    return sentences.last_move(after)
+
+
+def _is_taken_back(before: AppState, after: AppState) -> bool:
+    """Return whether the page has taken back a wrong move of the open task."""
+    return after.task is not None and before.task is not None and before.task.shown
+
+
+def _moves(lang: str, record: Record, count: int, *, flip: bool, back: bool = False) -> str:
+    """Return the last moves of a record in words, without passes; `back`: the last one first."""
+    last = len(record.moves)
+    plies = [ply for ply in range(last - count + 1, last + 1) if record.moves[ply - 1] != "pass"]
+    ordered = reversed(plies) if back else plies
+    return "; ".join(brief(lang, record, ply, flip=flip) for ply in ordered)
+
+
+def brief(lang: str, record: Record, ply: int, *, flip: bool) -> str:
+    """Return a move in a few words: `black spider, north-west of the black beetle`."""
+    parts = parse_move_text(record.moves[ply - 1])
+    assert parts.piece is not None
+    among = on_table(record.board(ply))
+    key = "spoken.brief.throw" if is_throw(parts, record.mover(ply)) else "spoken.brief"
+    place = place_words(lang, parts, among, flip=flip)
+    return text(lang, key, piece=piece_name(lang, parts.piece, among), place=place)
+
+
+def _status(before: AppState, after: AppState, *, happened: bool) -> str:
+    """Return the sentence of the status line, if it says something new."""
+    words = sentences.sentence(after)
+    if not happened:
+        # The same sentence again is new if it answers another intent.
+        is_answer = after.notice is not None and after.notice is not before.notice
+        if not is_answer and words == sentences.sentence(before):
+            return ""
+        ends_choice = sentences.is_busy(before) and not sentences.is_busy(after)
+        if ends_choice and after.mode == before.mode:
+            return ""
+    if after.table.selected is None or after.table.selected == before.table.selected:
+        return words
+    if after.editor is not None:
+        return words
+    count = len(after.destinations)
+    return f"{words} {text(after.settings.lang, 'spoken.spaces', count=count)}"
