@@ -252,7 +252,8 @@ def _answer(rng: Random, state: AppState) -> Answer:
 
 def _saved(rng: Random) -> SavedGame:
     record = rng.choice(RECORDS)
-    clock = rng.choice([None, Clock.parse("5+3")])
+    timed = Clock((3e5, 2e5), 3e3, None, record.moves, ((3e5, 2e5),), len(record.moves))
+    clock = rng.choice([None, timed])
     levels = rng.choice([(0, 0), (0, 3), (1, 1)])
     return SavedGame(record, rng.randint(0, len(record.moves)), clock, levels)
 

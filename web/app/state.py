@@ -273,12 +273,18 @@ class AppState:
 
     @property
     def ticking(self) -> bool:
-        """Whether a clock is running: from the first move to the end of the game."""
+        """Whether a clock is running: from the first move to the end of the game.
+
+        It stands still in a variation, and while the computer, whose turn it is, is paused.
+        """
+        record, clock, computer = self.game.record, self.game.clock, self.computer
         return (
-            self.game.clock is not None
+            clock is not None
             and self.mode == "play"
-            and bool(self.game.record.moves)
-            and self.game.record.outcome() is None
+            and bool(record.moves)
+            and record.outcome() is None
+            and clock.runs_in(record.moves)
+            and not (computer.paused and computer.plays(record.board().turn))
         )
 
     @property

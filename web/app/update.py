@@ -78,6 +78,8 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
     after, moved = analysis.reconcile(after)
     if moved:
         after = review_update.reconcile(after)  # another game is on the board
+    # The clock belongs to the position.
+    after = game_update.with_clock(after)
     # The engine has the one request that the state calls for.
     after, asked = requests.reconcile(after)
     # The comment field belongs to the shown position.

@@ -15,13 +15,14 @@ from typing import Any
 
 from hive_core import Color, GameState, GameType, HiveError
 from hive_core._formats.json_text import JsonError, read_json
+from hive_core._formats.lines import common
 from web.computer.protocol import LEVELS
 from web.computer.review import Review
 from web.files import saved_record, saved_review
 from web.files import saved_values as values
 from web.files.saved_values import SavedGameError as SavedGameError
 from web.files.state import SavedGameInfo
-from web.game.clock import Clock
+from web.game.clock import Clock, Left
 from web.game.record import Record
 from web.game.tags import fitting_tags, player
 from web.settings.state import Prefs
@@ -56,7 +57,7 @@ class SavedGame:
 
 def write_game(game: SavedGame, changed: float) -> str:
     """Return the text of a saved game; `changed`: when it was changed, in ms since 1970."""
-    clock = game.clock
+    clock = None if game.clock is None else game.clock.within(game.record.tree)
     saved: dict[str, Any] = {
         "hive": VERSION,
         "changed": changed,
@@ -67,7 +68,12 @@ def write_game(game: SavedGame, changed: float) -> str:
         "review": saved_review.write(game.review, shown=game.reviewing),
     }
     if clock is not None:
-        saved["clock"] = {"left": list(clock.left), "increment": clock.increment}
+        saved["clock"] = {
+            "left": list(clock.left),
+            "increment": clock.increment,
+            "line": saved_record.written_path(game.record, clock.line),
+            "times": [list(left) for left in clock.times],
+        }
     return json.dumps(saved, separators=(",", ":"))
 
 
@@ -85,7 +91,7 @@ def read_game(text: str) -> SavedGame:
     return SavedGame(
         record,
         ply,
-        _clock(saved.get("clock")),
+        _clock(saved.get("clock"), record),
         _levels(saved.get("levels", [0, 0])),
         cut=cut,
         review=review,
@@ -148,13 +154,27 @@ def changed_at(text: str) -> float:
         return 0.0
 
 
-def _clock(saved: Any) -> Clock | None:
+def _clock(saved: Any, record: Record) -> Clock | None:
     if saved is None:
         return None
-    if not isinstance(saved, dict) or len(values.items(saved, "left")) != 2:
+    if not isinstance(saved, dict):
         raise SavedGameError("lacks", part="clock")
-    white, black = (values.number({"left": left}, "left", _LONGEST_TIME) for left in saved["left"])
-    return Clock((white, black), values.number(saved, "increment", _LONGEST_TIME))
+    left, increment = _left(saved.get("left")), values.number(saved, "increment", _LONGEST_TIME)
+    if "line" not in saved:
+        # A version that saved only how much time was left at the end of the shown line.
+        return Clock(left, increment, None, record.moves, (left,), len(record.moves))
+    line = saved_record.read_path(record, saved["line"], "clock")
+    times = tuple(map(_left, values.items(saved, "times")))
+    if len(times) > len(line) + 1:
+        raise SavedGameError("lacks", part="clock")
+    return Clock(left, increment, None, line, times, common(line, record.moves))
+
+
+def _left(saved: Any) -> Left:
+    if not isinstance(saved, list) or len(saved) != 2:
+        raise SavedGameError("lacks", part="clock")
+    white, black = (values.number({"left": left}, "left", _LONGEST_TIME) for left in saved)
+    return white, black
 
 
 def _levels(saved: Any) -> tuple[int, int]:

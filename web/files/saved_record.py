@@ -26,11 +26,7 @@ _ANY = Annotation("any")
 def write(record: Record) -> dict[str, Any]:
     """Return the JSON values of a record."""
     ending, final = record.ending, record.final
-    lines = list(record.tree.lines)
-    # The shown line is written apart from the others: in parts, and first.
-    shown = next(at for at, line in enumerate(lines) if line[: len(record.line)] == record.line)
-    if lines[shown] == record.line:
-        del lines[shown]
+    lines, shown = _other_lines(record)
     said = places(record.annotations, (record.line, *lines))
     saved: dict[str, Any] = {
         "type": str(record.game_type),
@@ -54,6 +50,34 @@ def write(record: Record) -> dict[str, Any]:
         ((line, ply, _),) = places(((final.path, _ANY),), (record.line, *lines))
         saved["final"] = [line, ply, _written(final.ending)]
     return saved
+
+
+def _other_lines(record: Record) -> tuple[list[Line], int]:
+    """Return the lines besides the shown one, and the place of that one in the tree.
+
+    The shown line is written apart from the others: in parts, and first.
+    """
+    lines = list(record.tree.lines)
+    shown = next(at for at, line in enumerate(lines) if line[: len(record.line)] == record.line)
+    if lines[shown] == record.line:
+        del lines[shown]
+    return lines, shown
+
+
+def written_path(record: Record, path: Path) -> list[int]:
+    """Return the JSON value of a path in the tree: the index of a line, and a ply."""
+    lines, _ = _other_lines(record)
+    ((line, ply, _),) = places(((path, _ANY),), (record.line, *lines))
+    return [line, ply]
+
+
+def read_path(record: Record, saved: Any, part: str) -> Path:
+    """Return the path of a JSON value that `written_path` made.
+
+    :raises SavedGameError: if it has none.
+    """
+    lines, _ = _other_lines(record)
+    return _place((record.line, *lines), saved, part)
 
 
 def _others(first: Line, lines: list[Line]) -> list[list[str | int]]:

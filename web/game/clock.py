@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from hive_core import Color
+from hive_core._formats.lines import Line, common
+from hive_core.game_tree import GameTree
+
+Left = tuple[float, float]
+"""The milliseconds that White and Black have left."""
 
 CHOICES = ("5+0", "10+5", "15+10", "30+20", "60+0")
 """The clocks that the page offers: minutes for each player, and seconds added after each turn."""
@@ -12,16 +17,21 @@ CHOICES = ("5+0", "10+5", "15+10", "30+20", "60+0")
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How much time each player has.
+    """How much time each player has: now, and when each position of the game arose.
 
-    `left`: milliseconds of White and Black. `increment`: milliseconds added after a turn.
-    `read_at`: the time of the last reading on the page's clock, in milliseconds; None while it is
-    stopped.
+    `left`: milliseconds of White and Black, in the position after the first `ply` moves of `line`.
+    `increment`: milliseconds added after a turn. `read_at`: the time of the last reading on the
+    page's clock, in milliseconds; None while it is stopped. `line`: the moves played against time.
+    `times`: what was left when each position of that line arose, for the last ones: an older
+    version of the page saved no more.
     """
 
-    left: tuple[float, float]
+    left: Left
     increment: float
     read_at: float | None = None
+    line: Line = ()
+    times: tuple[Left, ...] = ()
+    ply: int = 0
 
     @classmethod
     def parse(cls, text: str) -> Clock | None:
@@ -36,16 +46,57 @@ class Clock:
         if not 1 <= int(minutes) <= 600 or int(seconds) > 600:
             return None
         each = int(minutes) * 60_000.0
-        return cls((each, each), int(seconds) * 1000.0)
+        return cls((each, each), int(seconds) * 1000.0, times=((each, each),))
 
     def read(self, now: float, turn: Color) -> Clock:
         """Return the clock at that time; the player to move is charged since the last reading."""
         spent = 0.0 if self.read_at is None else max(now - self.read_at, 0.0)
         return replace(self._with(turn, max(self.left[turn] - spent, 0.0)), read_at=now)
 
-    def after_move(self, by: Color) -> Clock:
-        """Return the clock after that player's turn."""
-        return self._with(by, self.left[by] + self.increment)
+    def after_move(self, by: Color, line: Line) -> Clock:
+        """Return the clock after that player's turn; `line`: all moves, with the passes it forced.
+
+        A position that comes again, after undo, is one of another line.
+        """
+        white, black = self._with(by, self.left[by] + self.increment).left
+        left = float(round(white)), float(round(black))
+        known = self.times[: max(self.ply + 1 - self._first, 1)] or (self.left,)
+        times = known + (left,) * (len(line) - self.ply)
+        return replace(self, left=left, line=line, times=times, ply=len(line))
+
+    def runs_in(self, line: Line) -> bool:
+        """Return whether the position after these moves was reached against time."""
+        return self.line[: len(line)] == line
+
+    def showing(self, line: Line) -> Clock:
+        """Return the clock for the position after these moves, with what was left when it arose.
+
+        In a variation, which is not played against time: when it left the game.
+        """
+        ply = common(self.line, line)
+        return self if ply == self.ply else replace(self, left=self._time(ply), ply=ply)
+
+    def anew(self) -> Clock:
+        """Return the clock with what was left when the position arose."""
+        return replace(self, left=self._time(self.ply))
+
+    def within(self, tree: GameTree) -> Clock:
+        """Return the clock without the times of moves that the tree lacks."""
+        kept = max(common(self.line, line) for line in tree.lines)
+        cut = len(self.line) - kept
+        if not cut:
+            return self
+        times = self.times[:-cut] or self.times[:1]
+        return replace(self, line=self.line[:kept], times=times)
+
+    @property
+    def _first(self) -> int:
+        """The first position whose time is known, as a number of plies."""
+        return len(self.line) + 1 - len(self.times)
+
+    def _time(self, ply: int) -> Left:
+        """Return what was left when the position arose, as far as that is known."""
+        return self.times[max(ply - self._first, 0)] if self.times else self.left
 
     def stopped(self) -> Clock:
         """Return the stopped clock; no player is charged until it is read again."""

@@ -103,9 +103,9 @@ def play(state: AppState, move: Move) -> Update:
     looking = state.mode == "analysis" or not state.is_last
     record, ply = state.game.record.with_move(move, state.game.ply, follow=looking)
     clock = state.game.clock
-    if clock is not None:
-        # A variation is not played against time.
-        clock = clock.after_move(board.turn) if state.is_last else None
+    # A variation is not played against time.
+    if clock is not None and state.is_last and clock.runs_in(state.game.record.moves):
+        clock = clock.after_move(board.turn, record.moves)
     after, effects = show(
         replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None)), ply
     )
@@ -223,7 +223,7 @@ def show_if_moved(before: AppState, after: AppState) -> Update:
 def _show_fork(state: AppState, record: Record, index: int) -> Update:
     """Show the variation, at the first position in which it differs."""
     ply = state.game.record.forks[index].ply + 1
-    there = replace(state, game=replace(state.game, record=record, clock=None, draw_offer=None))
+    there = replace(state, game=replace(state.game, record=record, draw_offer=None))
     return show(there, ply, state.board)
 
 
@@ -260,24 +260,34 @@ def _agree(
 
 
 def _end(state: AppState, ending: Ending) -> Update:
-    clock = None if state.game.clock is None else state.game.clock.stopped()
     record = state.game.record.with_ending(ending)
-    there = replace(state, game=replace(state.game, record=record, clock=clock, draw_offer=None))
+    there = replace(state, game=replace(state.game, record=record, draw_offer=None))
     after, effects = show(there, len(record.moves))
     return after, (*effects, Sound("end"))
 
 
 def _tick(state: AppState, now: float) -> Update:
-    if state.game.clock is None:
+    clock = state.game.clock
+    if clock is None or not state.ticking:
         return state, ()
-    if not state.ticking:
-        return (
-            replace(state, game=replace(state.game, clock=state.game.clock.stopped()))
-            if state.game.clock.read_at
-            else state
-        ), ()
     turn = state.game.record.board().turn
-    clock = state.game.clock.read(now, turn)
-    if clock.left[turn] > 0:
-        return replace(state, game=replace(state.game, clock=clock)), ()
-    return _end(replace(state, game=replace(state.game, clock=clock)), Ending("time", turn))
+    clock = clock.read(now, turn)
+    there = replace(state, game=replace(state.game, clock=clock))
+    return (there, ()) if clock.left[turn] > 0 else _end(there, Ending("time", turn))
+
+
+def with_clock(state: AppState) -> AppState:
+    """Return the state with the clock of the position at the end of the shown line."""
+    record, old = state.game.record, state.game.clock
+    if old is None:
+        return state
+    clock: Clock | None = old.showing(record.moves)
+    assert clock is not None
+    if min(clock.left) <= 0 and record.outcome() is None:
+        # The loss on time was undone. An older version of the page did not save the time before it.
+        clock = clock.anew()
+        clock = clock if min(clock.left) > 0 else None
+    there = replace(state, game=replace(state.game, clock=clock))
+    if clock is None or there.ticking or clock.read_at is None:
+        return state if clock == old else there
+    return replace(there, game=replace(there.game, clock=clock.stopped()))

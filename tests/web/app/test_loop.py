@@ -151,7 +151,7 @@ TIMED = replace(
     before,
     game=replace(
         before.game,
-        clock=Clock((60_000.0, 60_000.0), 0, 5.0),
+        clock=Clock((60_000.0, 60_000.0), 0, 5.0, ("wS1",), ply=1),
     ),
 )
 """A game with a running clock."""

@@ -69,7 +69,11 @@ def _check_record(state: AppState, where: str) -> None:
         _played(record, line)  # raises if a move is illegal
     if record.ending is not None:
         assert _played(record, record.moves).outcome() is None, f"a game with two endings: {where}"
-    clock = None if state.game.clock is None else state.game.clock.stopped()
+    clock = state.game.clock
+    if clock is not None:
+        assert clock.showing(record.moves) == clock, where
+        assert clock.read_at is None or state.ticking, where
+        clock = clock.stopped().within(record.tree)
     review = known_review(state)
     kept = SavedGame(record, state.game.ply, clock, state.computer.levels, review=review)
     assert saved_games.read_game(saved_games.write_game(kept, 0.0)) == kept, where

@@ -30,7 +30,9 @@ LAW = settings(max_examples=300, deadline=None, derandomize=True)
 def saved(seed: int) -> SavedGame:
     """Return a game as the page saves it."""
     record = page_record(seed)
-    clock = Clock((61_000.5, 3.0), 5000.0) if seed % 2 else None
+    line, left = record.moves, (61_000.5, 3.0)
+    times = tuple((300_000.0 - ply, 3.0) for ply in range(len(line) + 1))
+    clock = Clock(left, 5000.0, None, line, times[seed % 3 :], len(line)) if seed % 2 else None
     return SavedGame(record, len(record.moves) // 2, clock)
 
 
@@ -55,6 +57,17 @@ def test_a_summary_agrees_with_the_saved_game(seed: int) -> None:
     assert told.game_type == str(game.record.game_type)
     assert (told.moves, told.state) == (len(game.record.moves), game.record.state)
     assert told.ago == 60_000.0
+
+
+def test_a_clock_without_the_times_of_the_positions_goes_on_with_what_was_left() -> None:
+    """An older version of the page saved no times."""
+    game = SavedGame(page_record(3), 0, Clock((61_000.0, 3.0), 5000.0))
+    old = changed(saved_games.write_game(game, 1.0), clock={"left": [61_000, 3], "increment": 5e3})
+    clock = saved_games.read_game(old).clock
+    assert clock is not None
+    assert clock.left == (61_000.0, 3.0)
+    assert clock.runs_in(game.record.moves)
+    assert clock.showing(game.record.moves[:-1]).left == (61_000.0, 3.0)
 
 
 def changed(text: str, **values: Any) -> str:
@@ -84,9 +97,16 @@ def changed(text: str, **values: Any) -> str:
         ({"ending": {"how": "resign", "loser": None}}, "loser"),
         ({"ending": {"how": "resign", "loser": ["white"]}}, "loser"),
         ({"clock": {"left": [1], "increment": 0}}, "clock"),
+        ({"clock": 5}, "clock"),
+        ({"clock": {"left": [1, 1], "increment": 0, "line": [9, 0], "times": []}}, "clock"),
+        ({"clock": {"left": [1, 1], "increment": 0, "line": [0, 0], "times": [1]}}, "clock"),
+        (
+            {"clock": {"left": [1, 1], "increment": 0, "line": [0, 0], "times": [[1, 1]] * 2}},
+            "clock",
+        ),
         ({"clock": {"left": [1, -5], "increment": 0}}, "left"),
         ({"clock": {"left": [1, 1e300], "increment": 0}}, "left"),
-        ({"clock": {"left": [1, float("nan")], "increment": 0}}, "left"),
+        ({"clock": {"left": [1, float("nan")], "increment": 0}}, "damaged"),
         ({"tags": [["White", 5]]}, "tag"),
     ],
 )

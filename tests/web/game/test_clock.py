@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
 from urllib.parse import quote
 
 import pytest
@@ -13,6 +15,7 @@ from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.view import view
+from web.computer.protocol import Answer, Line
 from web.game.clock import CHOICES, Clock
 from web.game.ending import Ending
 from web.locale.phrases import Notice
@@ -49,6 +52,167 @@ def test_an_invalid_text_is_not_parsed_as_a_clock(text: str) -> None:
 )
 def test_time_is_shown_in_minutes_and_at_the_end_in_tenths(left: float, shown: str) -> None:
     assert Clock((left, 0.0), 0.0).text(Color.WHITE) == shown
+
+
+# -- undo, redo, variations ------------------------------------------------------------------------
+
+
+def left(state: AppState) -> tuple[float, float]:
+    """Return what White and Black have left."""
+    assert state.game.clock is not None
+    return state.game.clock.left
+
+
+class Table:
+    """Two players at a clock: what they do takes time."""
+
+    def __init__(self, clock: str, players: tuple[int, int] = (0, 0)) -> None:
+        self.now = 0.0
+        self.state = after(AppState(), intents.NewGame(clock=clock, players=players))
+
+    def after(self, seconds: float, *steps: Intent) -> AppState:
+        """Do these things after so many seconds; return the state."""
+        before = intents.Tick(self.now)
+        self.now += seconds * SECOND
+        self.state = after(self.state, before, intents.Tick(self.now), *steps)
+        return self.state
+
+
+def test_a_move_that_is_taken_back_four_times_leaves_the_clock_as_it_was() -> None:
+    table = Table("10+5")
+    begun = table.after(0, intents.Play("wS1"))
+    for _ in range(4):
+        table.after(2, intents.Play("bS1 wS1-"))
+        taken_back = table.after(3, intents.Undo())
+        assert left(taken_back) == left(begun) == (10 * MINUTE + 5 * SECOND, 10 * MINUTE)
+    assert taken_back.ticking
+    assert table.after(7).game.clock is not None
+    assert left(table.state)[Color.BLACK] == 10 * MINUTE - 7 * SECOND
+
+
+def test_redo_gives_the_time_after_the_move_again() -> None:
+    table = Table("10+5")
+    table.after(0, intents.Play("wS1"))
+    played = table.after(30, intents.Play("bS1 wS1-"))
+    again = table.after(60, intents.Undo(), intents.Redo())
+    assert left(again) == left(played)
+    assert left(again)[Color.BLACK] == 10 * MINUTE - 25 * SECOND
+    assert again.ticking
+    # Another move in place of the one that was taken back takes its own time.
+    table.after(1, intents.Undo())
+    other = table.after(10, intents.Play("bG1 wS1-"))
+    assert left(other) == (10 * MINUTE + 5 * SECOND, 10 * MINUTE - 5 * SECOND)
+
+
+def test_undo_after_a_loss_on_time_gives_the_position_with_its_time() -> None:
+    table = Table("5+0")
+    for move in ("wS1", "bS1 wS1-", "wQ -wS1"):
+        begun = table.after(20, intents.Play(move))
+    lost = table.after(301)
+    assert lost.game.record.ending == Ending("time", Color.BLACK)
+    assert left(lost)[Color.BLACK] == 0
+    again = after(lost, intents.Undo())
+    assert again.game.record == begun.game.record
+    assert left(again) == left(begun) == (280 * SECOND, 280 * SECOND)
+    assert again.ticking
+    later = table.after(0, intents.Undo())
+    later = table.after(30)
+    assert later.game.record.ending is None
+    assert left(later) == (280 * SECOND, 250 * SECOND)
+
+
+def test_undo_of_a_resignation_goes_on_with_the_time_that_was_left() -> None:
+    table = Table("5+0")
+    table.after(0, intents.Play("wS1"))
+    resigned = table.after(40, intents.Resign())
+    back = table.after(100, intents.Undo())
+    assert left(back) == left(resigned) == (300 * SECOND, 260 * SECOND)
+    assert back.ticking
+
+
+def test_a_loss_on_time_whose_time_is_unknown_goes_on_without_a_clock() -> None:
+    lost = after(BEGUN, intents.Tick(0.0), intents.Tick(6 * MINUTE))
+    assert lost.game.clock is not None
+    old = replace(lost.game.clock, times=(lost.game.clock.left,))
+    again = after(replace(lost, game=replace(lost.game, clock=old)), intents.Undo())
+    assert again.game.record.ending is None
+    assert again.game.clock is None
+
+
+def test_undo_against_the_computer_takes_back_both_moves_and_both_times() -> None:
+    table = Table("5+3", players=(0, 4))
+    computer = answered(table, 0, "wS1", "bS1 wS1-")
+    before = left(computer)
+    after_two = answered(table, 50, "wQ -wS1", "bQ bS1-")
+    assert left(after_two) == (before[0] - 47 * SECOND, before[1] + 1 * SECOND)
+    back = table.after(9, intents.Undo())
+    assert back.game.record.moves == ("wS1", "bS1 wS1-")
+    assert left(back) == before
+    forth = table.after(9, intents.Redo())
+    assert left(forth) == left(after_two)
+
+
+def answered(table: Table, seconds: float, move: str, reply: str) -> AppState:
+    """Play a move after so many seconds; the computer replies after two."""
+    asked = table.after(seconds, intents.Play(move)).computer.request
+    assert asked is not None
+    answer = Answer(asked.number, True, (Line((reply,), 0),), 1, 1)
+    return table.after(2, intents.Answered(answer))
+
+
+def test_a_variation_is_not_played_against_time_and_the_way_back_gives_the_clock_back() -> None:
+    table = Table("5+0")
+    for move in ("wS1", "bS1 wS1-", "wQ -wS1"):
+        table.after(20, intents.Play(move))
+    # Two moves are tried in an analysis; they stay as a variation.
+    tried = (intents.Analyse(), intents.GoTo(1), intents.Play("bG1 wS1-"), intents.Play("wG1 -wS1"))
+    table.after(5, *tried)
+    back = table.after(60, intents.Analyse())
+    assert left(back) == (280 * SECOND, 275 * SECOND)
+    assert back.ticking
+    looking = table.after(0, intents.SwitchLine(0), intents.Step("last"))
+    assert looking.game.record.moves == ("wS1", "bG1 wS1-", "wG1 -wS1")
+    assert not looking.ticking
+    # The variation leaves the game after its first move.
+    assert left(looking) == (300 * SECOND, 300 * SECOND)
+    longer = table.after(30, intents.Play("bQ bG1-"))
+    assert left(longer) == left(looking)
+    home = table.after(30, intents.SwitchLine(0))
+    assert home.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+    assert home.ticking
+    assert left(home) == (280 * SECOND, 280 * SECOND)
+
+
+def test_a_paused_computer_is_not_charged() -> None:
+    table = Table("5+0", players=(3, 3))
+    asked = table.state.computer.request
+    assert asked is not None
+    table.after(0, intents.Answered(Answer(asked.number, True, (Line(("wS1",), 0),), 1, 1)))
+    paused = table.after(10, intents.PauseComputer(True))
+    later = table.after(400)
+    assert later.game.record.ending is None
+    assert left(later) == left(paused) == (300 * SECOND, 290 * SECOND)
+    assert table.after(0, intents.PauseComputer(False)).ticking
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_each_position_has_one_time_whichever_way_leads_to_it(seed: int) -> None:
+    rng = Random(f"clock {seed}")
+    table = Table("15+10")
+    arose: dict[tuple[str, ...], tuple[float, float]] = {(): left(table.state)}
+    for _ in range(80):
+        board, moves = table.state.board, table.state.game.record.moves
+        move = rng.choice(sorted(map(board.move_string, board.legal_moves)) or ["pass"])
+        ways = (intents.Play(move), intents.Play(move), intents.Undo(), intents.Redo())
+        way = rng.choice(ways)
+        state = table.after(rng.randrange(4), way)
+        line = state.game.record.moves
+        if isinstance(way, intents.Play) and len(line) > len(moves):
+            arose[line] = left(state)
+        elif line != moves:
+            assert left(state) == arose[line], (way, line)
+        if state.game.record.outcome() is not None:
+            table.state = after(state, intents.Undo())
 
 
 def test_no_clock_runs_before_the_first_move() -> None:
