@@ -89,8 +89,9 @@ SLIDES = KeyTable(SLIDE_DIRECTIONS)
 OCCUPIED_NEIGHBORS = KeyTable(_directions_with(1))
 EMPTY_NEIGHBORS = KeyTable(_directions_with(0))
 
-THROUGH = [0] * (CELLS << 6)
-"""key -> the sum of a cell's two slides, once the ant generator has seen that it has exactly two.
+THROUGH: list[int | None] = [None] * (CELLS << 6)
+"""key -> the sum of a cell's two slides, 0 if it has not exactly two; None until the ant generator
+needs it.
 
 From one of the two, the walk goes on to the sum minus that one.
 """

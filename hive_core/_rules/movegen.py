@@ -205,7 +205,9 @@ def ant(pos: Position, cell: int) -> set[int]:
 
     Most cells around a hive are passages, with one cell before and one after. The walk follows a
     passage to its end without checking what was seen before; it checks only the other cells, the
-    forks. A passage met for the first time counts as a fork and is remembered in `THROUGH`.
+    forks. `THROUGH` remembers which cells are passages; what it does not know yet is found out
+    here, and the walk goes on as if it had known. So the set is filled in the same order, and read
+    in the same order, whatever was walked before.
     """
     key = pos.key
     pos.toggle_occupied(cell)
@@ -218,15 +220,17 @@ def ant(pos: Position, cell: int) -> set[int]:
             if to in seen:
                 continue
             at = fork
-            while both := THROUGH[key[to]]:
-                seen.add(to)
-                at, to = to, both - at
+            while True:
+                while both := THROUGH[key[to]]:
+                    seen.add(to)
+                    at, to = to, both - at
+                if both is not None:
+                    break
+                onward = SLIDES[key[to]]
+                THROUGH[key[to]] = sum(onward) if len(onward) == 2 else 0
             if to not in seen:
                 seen.add(to)
-                onward = SLIDES[key[to]]
-                forks.append((to, onward))
-                if len(onward) == 2:
-                    THROUGH[key[to]] = sum(onward)
+                forks.append((to, SLIDES[key[to]]))
     key[cell] = start
     pos.toggle_occupied(cell)
     seen.discard(cell)
