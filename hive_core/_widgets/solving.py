@@ -196,14 +196,14 @@ def _clicked_hint(state: BoardState, step: int, given: str) -> BoardState:
         return state.cleared(given or f"There are {len(missing)} to find.")
     one = missing[0]
     place = one if isinstance(one, Hex) else state.board.hex_of(one)
-    return _ringed(state.cleared("One of them is marked in red."), place)
+    return _ringed(state.cleared("One of them is marked in blue."), place, MarkColor.BLUE)
 
 
-def _ringed(state: BoardState, place: Hex | None) -> BoardState:
+def _ringed(state: BoardState, place: Hex | None, color: MarkColor = MarkColor.RED) -> BoardState:
     if place is None:
         return state
     marks = [mark for mark in state.drawn.marks if mark.hex != place]
-    ring = Mark(place, MarkColor.RED)
+    ring = Mark(place, color)
     return replace(state, drawn=state.drawn.replaced(marks=(*marks, ring)))
 
 

@@ -1,4 +1,4 @@
-"""The order of the legal moves: it follows from the position alone, whatever was computed before."""
+"""The order of the legal moves follows from the position alone, whatever was computed before."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from hive_core import Piece, puzzles
 from hive_core._widgets import actions, solving, thinking
 from hive_core._widgets.messages import handle
 from hive_core._widgets.state import BoardState, from_task
+from hive_core.annotations import MarkColor
 from hive_core.tasks import Task, answers, next_move, read_task
 
 PIN = read_task(
@@ -166,11 +167,12 @@ def test_what_was_found_is_not_counted_twice() -> None:
     assert progress(again)[1] == 0
 
 
-def test_a_hint_of_a_task_of_clicks_marks_one_in_red() -> None:
+def test_a_hint_of_a_task_of_clicks_marks_one_in_blue() -> None:
     state = act(act(from_task(SPACES), "hint"), "hint")
-    reds = [mark.hex for mark in state.drawn.marks if mark.color.value == "red"]
-    assert len(reds) == 1
-    assert reds[0] in answers(SPACES)
+    assert [mark for mark in state.drawn.marks if mark.color is MarkColor.RED] == []
+    assert {mark.hex for mark in state.drawn.marks if mark.color is MarkColor.BLUE} & answers(
+        SPACES
+    )
 
 
 def test_a_solved_task_takes_no_more_answers() -> None:

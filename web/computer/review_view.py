@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from web.computer.motif_sentences import aims
-from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review
+from web.computer.review import CLOSE_LOOKS, Attempt, Mistake, Review, Verdict
 from web.computer.score_sentences import cost, is_ahead, standing, turn_of
 from web.game.record import Record
 from web.locale import text
@@ -378,9 +378,10 @@ def _retry(
         names.insert(0, "show-better")
     if tried is not None or attempt.shown:
         names.insert(0, "another-try")
+    following = "leave-try" if came is Verdict.BEST else "another-try"
     yield node(
         "div",
-        *(word_button(lang, name, primary=name == "another-try") for name in names),
+        *(word_button(lang, name, primary=name == following) for name in names),
         class_="review-answers",
         data_verdict=came.name.lower().replace("_", "-") if came is not None else None,
         key="answers",

@@ -46,16 +46,16 @@ def hint(state: AppState, task: TaskState) -> AppState:
         told = in_language(words[task.step], state.settings.lang)
         return _with(free, replace(asked, note=Notice("learn.words", (("words", told),))))
     if task.step == 0:
-        left = Notice("learn.left", (("count", str(len(missing))),))
-        return _with(free, replace(asked, note=left))
-    shown = marked(free, {_hex(state, missing[0]): MarkColor.RED})
+        count = Notice("learn.hint.count", (("count", str(len(missing))),))
+        return _with(free, replace(asked, note=count))
+    shown = marked(free, {_hex(state, missing[0]): MarkColor.BLUE})
     return _with(shown, replace(asked, note=Notice("learn.hint.one")))
 
 
 def all_shown(state: AppState, task: TaskState) -> AppState:
     """Return the state with everything marked that was not found."""
     missing = answers(task.task) - task.found
-    return marked(state.deselected(), {_hex(state, at): MarkColor.RED for at in missing})
+    return marked(state.deselected(), {_hex(state, at): MarkColor.BLUE for at in missing})
 
 
 def _with(state: AppState, task: TaskState) -> AppState:

@@ -53,7 +53,7 @@ def feedback(lang: str, task: TaskState) -> str:
     if note.key == "learn.text":
         given = tuple((name.removeprefix("text."), str(value)) for name, value in note.values)
         return words(given, lang)
-    if note.key == "learn.left":
+    if note.key in ("learn.left", "learn.hint.count"):
         count = int(str(dict(note.values)["count"]))
-        return text(lang, "learn.left", count=count)
+        return text(lang, note.key, count=count)
     return phrases.sentence(lang, note.key, note.values)

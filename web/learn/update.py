@@ -309,14 +309,23 @@ def _solution(state: AppState, task: TaskState) -> Update:
     """Play the next move of a solution, or show what was not found."""
     if task.state == "solved" or task.reply is not None:
         return state, ()
-    given_up = replace(task, given_up=True)
-    if task.shown:
-        state, _ = _taken_back(state, task)
-        given_up = replace(given_up, shown=False)
+    given_up = replace(task, given_up=True, pause=0)
     if task.is_clicked:
         return _solved(clicks.all_shown(state, given_up), given_up)
-    move = solution_of(task.task, state.game.record.moves[task.first :])
+    played = state.game.record.moves[task.first :]
+    if task.shown:
+        played = played[: _before_last(state.game.record, task) - task.first]
+    move = solution_of(task.task, played)
     if move is None:
         return replace(state, notice=Notice("learn.hint.none")), ()
+    if task.shown:
+        # The wrong move is taken back first; the solution follows after a pause.
+        there, effects = _taken_back(state, given_up)
+        assert there.task is not None
+        begun = replace(there.task, state="open", note=None)
+        paused, more = _pausing(there, begun, REPLY)
+        return paused, (*effects, *more)
     there = _with(state.deselected(), given_up)
+    if not there.is_last:
+        there, _ = show(there, len(there.game.record.moves))
     return play(there, move)  # which `reconcile` judges, as any other move

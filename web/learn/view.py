@@ -96,14 +96,16 @@ def actions(props: PanelProps) -> Node:
 def _buttons(props: PanelProps, task: TaskState) -> Iterator[tuple[str, bool, bool]]:
     """Yield the buttons: their action, whether they can do nothing, whether to press them next."""
     over = task.state == "solved"
+    made = task.source == "made"
     if not props.framed:
-        yield "leave-task", False, over and task.source == "made"
+        yield "leave-task", False, over and made
     restarts = task.shown or over or task.pause > 0 or bool(task.tries or task.hints)
     yield "restart-task", not restarts, task.shown
     yield "task-hint", over or task.shown or task.reply is not None, False
     yield "show-solution", over or task.reply is not None, False
     if not props.framed or props.follows:
-        yield "next-task", not props.follows, over
+        # After the last task of a list, or a task of its own, the list comes next.
+        yield "next-task", not (props.follows or (over and not made)), over and not made
 
 
 def _label(task: TaskState, name: str) -> str:

@@ -16,7 +16,7 @@ import pytest
 
 from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, HiveError
-from tests.page import walk
+from tests.page import of_class, walk
 from web.app import controls, intents
 from web.app.effects import StopThinking, Think
 from web.app.intents import Intent
@@ -638,6 +638,8 @@ def test_a_retried_move_is_judged_by_a_search_after_it(
     assert verdict(state) is came
     assert said in sentence(state)
     assert {"another-try", "show-better", "leave-try"} <= buttons(state)
+    following = "leave-try" if came is Verdict.BEST else "another-try"
+    assert [part.attrs["data-action"] for part in of_class(state, "primary")] == [following]
 
 
 def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:

@@ -336,6 +336,72 @@ def test_a_solution_of_several_moves_is_shown_to_its_end() -> None:
     assert task_of(state).state == "solved"
 
 
+@pytest.mark.parametrize("task", [WIN, DOUBLE, PIN], ids=lambda task: str(task["id"]))
+@pytest.mark.parametrize("clicks", [1, 2, 5])
+def test_the_solution_after_a_wrong_move_is_played_from_the_position_of_the_task(
+    task: dict[str, Any], clicks: int
+) -> None:
+    """However often it is asked for, each move of the solver is one that the task accepts."""
+    state, _ = a_wrong_move(page(task))
+    effects: list[Effect] = []
+    for _ in range(clicks):
+        state, more = update(state, intents.ShowSolution())
+        effects = [*effects, *more]
+    mover = page(task).board.turn
+    for _ in range(8):
+        if task_of(state).state == "solved":
+            break
+        assert task_of(state).given_up
+        pauses = [effect.number for effect in effects if isinstance(effect, Pause)]
+        state, more = update(state, intents.GoOn(pauses[-1]))
+        effects = list(more)
+    assert task_of(state).state == "solved"
+    assert state.board.turn is mover.other
+    first = state.game.record.moves[task_of(state).first]
+    assert page(task).board.parse_move(first) in right_moves(task_of(state).task)
+    assert sentence(state).startswith("This is the solution.")
+
+
+def test_the_wrong_move_is_taken_back_before_the_solution_is_played() -> None:
+    wrong, _ = a_wrong_move(page(WIN))
+    back, effects = update(wrong, intents.ShowSolution())
+    assert back.game.record.moves == page(WIN).game.record.moves
+    assert not task_of(back).shown
+    shown = after(back, intents.GoOn(pause_in(list(effects)).number))
+    assert shown.game.record.moves == after(page(WIN), intents.ShowSolution()).game.record.moves
+
+
+def test_the_pause_of_a_wrong_move_that_is_over_already_ends_nothing() -> None:
+    wrong, effects = a_wrong_move(page(WIN))
+    (old,) = (effect.number for effect in effects if isinstance(effect, Pause))
+    back = after(wrong, intents.ShowSolution())
+    assert after(back, intents.GoOn(old)) == back
+
+
+def a_wrong_move(state: AppState) -> tuple[AppState, list[Effect]]:
+    """Return the page after the first move that the task does not accept."""
+    board, right = state.board, right_moves(task_of(state).task)
+    moves = [move for move in board.legal_moves if move.piece and move.to and move not in right]
+    there, effects = played(state, board.move_string(moves[0]))
+    assert task_of(there).shown
+    return there, effects
+
+
+@pytest.mark.parametrize("task", [WIN, PIN, ENDS, STUCK], ids=lambda task: str(task["id"]))
+@pytest.mark.parametrize("alone", [False, True])
+def test_the_highlighted_button_after_a_success_is_the_next_task(
+    task: dict[str, Any], alone: bool
+) -> None:
+    """Of the last task of a list too, after which the list comes."""
+    state = after(page(*([task] if alone else [task, BEAT])), intents.ShowSolution())
+    assert task_of(state).state == "solved"
+    buttons = of_class(state, "action")
+    primary = [button for button in buttons if "primary" in str(button.attrs.get("class"))]
+    assert [(b.attrs["data-action"], bool(b.attrs.get("disabled"))) for b in primary] == [
+        ("next-task", False)
+    ]
+
+
 def test_all_spaces_solve_the_task() -> None:
     state = after(page(ENDS), *map(intents.TapHex, ends()))
     assert task_of(state).state == "solved"
@@ -373,15 +439,19 @@ def test_a_tile_that_can_move_is_none_of_the_stuck_ones() -> None:
 
 def test_a_hint_says_how_many_there_are_and_then_shows_one() -> None:
     state = after(page(ENDS), intents.AskTaskHint())
-    assert f"{len(ends())} more" in sentence(state)
-    there = after(state, intents.AskTaskHint()).game.record.annotation(())
-    assert [mark.hex in ends() for mark in there.marks if mark.color is MarkColor.RED][-1]
+    assert sentence(state) == f"{len(ends())} are left to find."
+    there = after(state, intents.AskTaskHint())
+    marks = there.game.record.annotation(()).marks
+    assert [mark.hex in ends() for mark in marks if mark.color is MarkColor.BLUE][-1]
+    assert MarkColor.RED not in {mark.color for mark in marks}
+    assert sentence(there) == "One of them is marked in blue."
 
 
 def test_the_solution_marks_all_that_was_not_found() -> None:
     state = after(page(ENDS), intents.TapHex(ends()[0]), intents.ShowSolution())
-    marked = {m.hex for m in state.game.record.annotation(()).marks if m.color is MarkColor.RED}
-    assert set(ends()[1:]) <= marked
+    marks = state.game.record.annotation(()).marks
+    assert set(ends()[1:]) <= {mark.hex for mark in marks if mark.color is MarkColor.BLUE}
+    assert MarkColor.RED not in {mark.color for mark in marks}
     assert task_of(state).stars == 0
 
 
