@@ -488,9 +488,11 @@ class Board:
     def parse_move(self, text: str) -> Move:
         """Return the move that a MoveString means in this position; it may be illegal.
 
-        The reference may be any tile beside the destination, even the one that moves.
+        The reference may be any tile beside the destination, even the one that moves. A climb names
+        the tile beneath, without a direction.
 
-        :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the board.
+        :raises InvalidMoveError: if it is not a MoveString, the reference is not on the board, or a
+            direction leads a beetle or mosquito to an occupied space.
         """
         return movetext.resolve(self, given.as_text(text, "a MoveString"))
 

@@ -21,6 +21,7 @@ from hive_core._formats.results import parse_result as parse_result
 from hive_core._formats.results import plain_lines as plain_lines
 from hive_core._formats.results import with_expansions as with_expansions
 from hive_core._formats.tidy import tidy_comment
+from hive_core._notation.movetext import respelt
 from hive_core._rules.arguments import (
     TextLike,
     as_comments,
@@ -306,8 +307,11 @@ class Reading:
             raise self.fault(phrase(Wording.AT_MOVE, number=ply + 1, problem=problem), offset)
         if ply >= MAX_PLIES:
             raise self.fault(phrase(Wording.TOO_MANY_PLIES, most=MAX_PLIES), offset)
+        spelt = respelt(self.board, text)
+        if spelt != text:
+            self.note(NoteKind.CLIMBED, phrase(Wording.CLIMBED, was=text, ours=spelt), ply)
         try:
-            move = self.board.push_move(text)
+            move = self.board.push_move(spelt)
         except (InvalidMoveError, IllegalMoveError) as error:
             problem = phrase(Wording.AT_MOVE, number=ply + 1, problem=error.phrase)
             raise self.fault(problem, offset) from error

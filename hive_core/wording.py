@@ -26,6 +26,7 @@ class Wording(enum.Enum):
     TWO_MARKS = "a direction mark goes before or after a piece, not both"
     NO_PLACE = "only the first move of a game may leave out the place"
     ABSENT = "{piece} is not on the board"
+    CLIMB = "that space is occupied: to climb, name the tile beneath, as in '{piece} {other}'"
     LONG_MOVE = "{text!r}... is not a move"
     # Games
     GAME_TYPE = "{text!r} is not a game type: write Base, or Base+ and some of M, L, P (Base+ML)"
@@ -117,6 +118,7 @@ class Wording(enum.Enum):
     TYPE_WIDENED = "{game_type} ({declared} declared)"
     TYPE_INFERRED = "{game_type} (none declared)"
     RENUMBERED = "{was} is {ours}"
+    CLIMBED = "{was} means {ours}"
     MUST_PASS = "{player} must pass"
     THIRD_TIME = "the position occurred for the third time"
     RESULT_ON_BOARD = "the file says {told}, but the board shows {shown}"

@@ -15,6 +15,7 @@ from typing import NoReturn, TypeVar
 from hive_core._client.answers import refusal_of
 from hive_core._client.errors import EngineProtocolError, EngineRefused
 from hive_core._client.values import EngineId, Info, Option, PlayResult, option_named
+from hive_core._notation.movetext import respelt
 from hive_core._uhp.extensions import POSITIONS, STOPPING
 from hive_core._uhp.info_lines import InfoLine
 from hive_core._uhp.limits import limit_text
@@ -192,7 +193,7 @@ class Session:
             self._lied(command, " / ".join(answer), "that is not a move", board)
         text = answer[moves[-1]]
         try:
-            move = board.parse_move(text)
+            move = board.parse_move(respelt(board, text))
         except InvalidMoveError as error:
             self._lied(command, text, error.problem, board)
         if not board.is_legal(move):
@@ -208,7 +209,7 @@ class Session:
         moves = []
         for text in texts:
             try:
-                moves.append(board.parse_move(text))
+                moves.append(board.parse_move(respelt(board, text)))
             except InvalidMoveError as error:
                 self._lied("validmoves", text, error.problem, board)
         return tuple(moves)
@@ -341,7 +342,7 @@ def info_of(board: Board, text: str) -> Info:
     first, *rest = (part.strip() for part in text.split(";"))
     try:
         depth, score = int(rest[0]), float(rest[1])
-        move = board.copy().push_move(first)
+        move = board.copy().push_move(respelt(board, first))
     except (IndexError, ValueError):
         return Info(text)
     return Info(text, move, depth, score, _playable(board, rest[2:] or [first]))
@@ -353,7 +354,7 @@ def _playable(board: Board, texts: Iterable[str]) -> tuple[Move, ...]:
     ahead = board.copy()
     for text in texts:
         try:
-            line.append(ahead.push_move(text))
+            line.append(ahead.push_move(respelt(ahead, text)))
         except (InvalidMoveError, IllegalMoveError):
             break
     return tuple(line)

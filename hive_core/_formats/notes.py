@@ -13,6 +13,7 @@ class NoteKind(enum.Enum):
 
     GAME_TYPE_INFERRED = "game type or expansion inferred from the moves"
     RENUMBERED = "tiles renumbered in the order they were placed"
+    CLIMBED = "a climb named by a direction"
     PASS_INSERTED = "forced pass inserted"
     REPETITION = "play continued after a third repetition"
     RESULT_DIFFERS = "the result differs from the board"

@@ -10,6 +10,7 @@ from hive_core.errors import (
     IllegalMoveError,
     InvalidGameStringError,
     InvalidMoveError,
+    Phrase,
     Wording,
     expected,
     phrase,
@@ -27,7 +28,8 @@ _OPPOSITE = {
 def resolve(board: BoardView, text: str) -> Move:
     """Return the move that a MoveString means on this board; it may be illegal.
 
-    :raises InvalidMoveError: if it is not a MoveString, or the reference is not on the board.
+    :raises InvalidMoveError: if it is not a MoveString, the reference is not on the board, or a
+        direction leads a tile that climbs to an occupied space.
     """
     parts = parse_move_text(text)
     if parts.piece is None:
@@ -40,7 +42,30 @@ def resolve(board: BoardView, text: str) -> Move:
     if place is None:
         problem = phrase(Wording.ABSENT, piece=parts.reference)
         raise InvalidMoveError(text, problem, board.describe())
-    return Move(parts.piece, place + parts.direction.value if parts.direction else place)
+    if parts.direction is None:
+        return Move(parts.piece, place)
+    place += parts.direction.value
+    beneath = _top_without(board, parts.piece, place)
+    if beneath is not None and board.hex_of(parts.piece) and parts.piece.bug.info.may_be_on_top:
+        # A direction means a space beside the reference, for every bug alike.
+        problem = phrase(Wording.CLIMB, piece=parts.piece, other=beneath)
+        raise InvalidMoveError(text, problem, board.describe())
+    return Move(parts.piece, place)
+
+
+def respelt(board: BoardView, text: str) -> str:
+    """Return the MoveString, with the tile beneath in place of a direction that means a climb.
+
+    Some programs write climbs like that.
+    """
+    try:
+        resolve(board, text)
+    except InvalidMoveError as error:
+        problem = dict(error.phrase.values)["problem"]
+        if isinstance(problem, Phrase) and problem.wording is Wording.CLIMB:
+            values = dict(problem.values)
+            return f"{values['piece']} {values['other']}"
+    return text
 
 
 def opens_with_a_queen(moves: Sequence[MoveToken]) -> bool:

@@ -78,8 +78,8 @@ def test_a_new_game_is_read_in_short_form(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("read", "written"),
-    [("wA1 wS1/", r"wA1 \wQ"), ("wB1 wB1\\", "wB1 wQ")],
-    ids=["another neighbour", "a climb by its direction"],
+    [("wA1 wS1/", r"wA1 \wQ"), ("wB1 -wB1", r"wB1 \wS1")],
+    ids=["another neighbour", "relative to itself"],
 )
 def test_moves_that_are_not_canonical_are_rewritten(read: str, written: str) -> None:
     """The tiles so far:  wS1 wQ bQ bS1  in a line, and wB1 to the north-west of the queen."""

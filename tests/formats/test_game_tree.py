@@ -140,8 +140,8 @@ def test_an_illegal_move_is_refused_with_the_reason() -> None:
 
 
 def test_a_move_may_be_relative_to_any_tile_and_is_stored_canonically() -> None:
-    tree = opened().with_line(["wQ -wS1", "bQ bG1-", "wB1 wQ\\", "bA1 bQ-", "wB1 wB1/"], START)
-    assert tree.main_line[-1] == "wB1 wS1"
+    tree = opened().with_line(["wQ -wS1", "bQ bG1-", "wB1 wQ\\", "bA1 bQ-", "wB1 -wB1"], START)
+    assert tree.main_line[-1] == "wB1 /wQ"
 
 
 def test_deleting_a_move_deletes_what_follows_and_what_is_said_there() -> None:

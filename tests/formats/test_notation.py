@@ -15,6 +15,8 @@ from hive_core import (
     Move,
     Piece,
 )
+from hive_core._notation.movetext import respelt
+from hive_core.uhp import Engine
 from tests.games import random_plies
 from tests.hives import board_of, piece, read
 
@@ -153,12 +155,36 @@ def test_a_mover_may_be_named_relative_to_itself() -> None:
     assert board.push_move("bB1 /bB1") in board.move_stack
 
 
-def test_a_climb_may_be_named_by_its_direction() -> None:
+CLIMBS = ("bB1 bB1-", "bB1 wQ/")
+
+
+def test_a_direction_never_means_a_climb() -> None:
     board = board_of("bB1   bQ\n   wQ", Color.BLACK)
-    on_top = Move(piece("bB1"), board.hex_of(piece("bQ")))
-    for text in ("bB1 bQ", "bB1 bB1-", "bB1 wQ/"):
-        assert board.parse_move(text) == on_top
-    assert board.is_legal(on_top)
+    assert board.is_legal("bB1 bQ")
+    for text in CLIMBS:
+        with pytest.raises(InvalidMoveError) as refusal:
+            board.push_move(text)
+        how = "that space is occupied: to climb, name the tile beneath, as in 'bB1 bQ'"
+        assert refusal.value.problem == how
+    engine = Engine()
+    engine.handle("options set Tournament False")
+    engine.handle(f"newgame {board.position_string()}")
+    assert engine.handle("play bB1 wQ/") == [f"invalidmove {how}", "ok"]
+
+
+def test_a_tile_that_cannot_climb_gets_the_reason_of_the_rules() -> None:
+    board = board_of("bA1   bQ\n   wQ", Color.BLACK)
+    reason = board.explain("bA1 wQ/")
+    assert reason == board.explain("bA1 bQ")
+    assert reason is not None
+
+
+def test_a_climb_of_another_program_by_a_direction_is_read_where_it_is_asked_for() -> None:
+    board = board_of("bB1   bQ\n   wQ", Color.BLACK)
+    for text in ("bB1 bQ", *CLIMBS):
+        assert respelt(board, text) == "bB1 bQ"
+    for text in ("bB1 -wQ", "bQ wQ-", "nonsense", "bB1 -bA1"):
+        assert respelt(board, text) == text
 
 
 def test_pass_is_read_in_any_letter_case() -> None:

@@ -223,7 +223,11 @@ def test_moves_in_the_notation_of_other_engines_become_canonical() -> None:
     assert by_direction.moves[-1] == "wB1 wQ"
     by_itself = read_pgn(pgn([*start, "wB1 wB1/"], '[GameType "Base"]'))
     assert by_itself.moves[-1] == "wB1 wS1"
-    assert by_itself.notes == by_direction.notes == ()
+    for record, text in (
+        (by_itself, "wB1 wB1/ means wB1 wS1"),
+        (by_direction, "wB1 -wS1 means wB1 wQ"),
+    ):
+        assert [(note.kind, note.text) for note in record.notes] == [(NoteKind.CLIMBED, text)]
 
 
 def test_physical_tile_numbers_become_the_order_of_placement() -> None:

@@ -254,6 +254,8 @@ def misread(lang: str, text_typed: str, unclear: Unclear) -> Notice:
     if unclear.piece is not None:
         name = kind_name if unclear.key == "typed.which" else piece_name
         values.append(("piece", name(lang, unclear.piece)))
+    if unclear.climb:
+        values.append(("climb", unclear.climb))
     return Notice(unclear.key, tuple(values))
 
 

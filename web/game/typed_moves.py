@@ -6,15 +6,20 @@ import re
 from dataclasses import dataclass
 
 from hive_core import Board, Color, HiveError, Move, Piece
+from hive_core._notation.movetext import respelt
 from hive_core.types import PIECES
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """A text that is no move: `key` of the catalogue says why, `piece` which tile it is about."""
+    """A text that is no move: `key` of the catalogue says why, `piece` which tile it is about.
+
+    `climb`: how to write the climb that is probably meant.
+    """
 
     key: str
     piece: Piece | None = None
+    climb: str = ""
 
 
 _TILE = r"[wb]?[qsbgamlp][123]?"
@@ -47,14 +52,17 @@ def read(board: Board, text: str) -> Move | Unclear:
     if isinstance(beside, Unclear):
         return beside
     place = f"{match['before'] or ''}{beside}{match['after'] or ''}"
-    try:
-        moves = [board.parse_move(f"{piece} {place}") for piece in here]
-    except HiveError:
-        return Unclear("typed.spelling")
+    moves, climb = [], Unclear("typed.spelling")
+    for piece in here:
+        meant = f"{piece} {place}"
+        try:
+            moves.append(board.parse_move(meant))
+        except HiveError:
+            climb = Unclear("typed.climb", piece, respelt(board, meant))
     legal = [move for move in moves if board.is_legal(move)]
     if len(legal) > 1:
         return Unclear("typed.which", here[0])
-    return (legal or moves)[0]
+    return next(iter(legal or moves), climb)
 
 
 def _reference(board: Board, name: str) -> Piece | Unclear:

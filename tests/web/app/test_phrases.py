@@ -93,6 +93,7 @@ ODD = {
     Wording.TYPE_WIDENED: pgn("1. wM", "2. bS1 wM-"),
     Wording.TYPE_INFERRED: "1. wS1\n2. bS1 wS1-",
     Wording.RENUMBERED: f"{START};wA3 -wS1",
+    Wording.CLIMBED: START + r";wQ -wS1;bQ bS1-;wB1 wQ\;bA1 bQ-;wB1 wB1/",
     Wording.THIRD_TIME: ";".join([LONG_AGO, *BACK_AND_FORTH * 3]),
     Wording.RESULT_GOES_ON: START.replace("InProgress", "WhiteWins"),
     Wording.RESULT_TWICE: '[Result "1-0"]\n' + pgn("1. wS1", "0-1"),
@@ -166,7 +167,8 @@ def test_remarks_about_a_file_are_shown_in_every_language(wording: Wording) -> N
 def test_every_wording_is_tested_here() -> None:
     # A missing pass, and a result that differs from the board, need whole games:
     # `test_sgf.py` and `test_pgn.py` have them. `test_task_phrases.py` has those of task files.
-    elsewhere = {Wording.MUST_PASS, Wording.RESULT_ON_BOARD}
+    # Readers of files accept a climb with a direction; `test_notation.py` has the refusal.
+    elsewhere = {Wording.MUST_PASS, Wording.RESULT_ON_BOARD, Wording.CLIMB}
     elsewhere |= {word for word in Wording if word.name.startswith(("TASK_", "WANTS_"))}
     of_positions = POSITIONS.keys() | UNUSUAL.keys()
     assert AROUND | FAULTS.keys() | ODD.keys() | of_positions | elsewhere == set(Wording)

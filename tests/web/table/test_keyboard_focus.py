@@ -159,6 +159,14 @@ def test_different_invalid_moves_have_different_explanations(typed: str, key: st
     assert found.key == key
 
 
+def test_a_climb_typed_with_a_direction_is_refused_with_the_right_spelling() -> None:
+    board = Board.from_game_string(MIDDLE_GAME)
+    climb = "wB1 wS1"
+    for typed in ("wB1 wB1/", "b1 wQ-"):
+        assert read(board, typed) == Unclear("typed.climb", Piece.parse("wB1"), climb)
+    assert read(board, climb) == board.parse_move(climb)
+
+
 def test_a_bug_without_a_number_is_unclear_if_two_tiles_can_go_there() -> None:
     board = Board.from_game_string(MIDDLE_GAME)
     for text in ("wA1 -wQ", "bA1 bG1-", "wA2 /wQ", "bA2 bA1-"):
