@@ -238,7 +238,7 @@ def test_the_computers_evaluation_is_shown_on_request(open_page: OpenPage, windo
     hive = opened(open_page, OPENING, "white=ai:8", window=window)
     summary = hive.page.locator(".thinking summary")
     expected = hive.page.locator(".thinking li")
-    expect(summary).to_contain_text("Depth ", timeout=PATIENCE_MS)
+    expect(summary).to_contain_text("ahead", timeout=PATIENCE_MS)
     expect(expected.first).to_be_hidden()
     summary.click()
     expect(expected.first).to_be_visible()

@@ -155,7 +155,7 @@ def test_a_long_press_on_a_stack_opens_it_without_selecting(open_page: OpenPage)
     expect(hive.page.locator(".peek")).to_have_count(0)
     # A short touch selects the tile as usual; it is not Black's.
     hive.tile("wB1").tap()
-    expect(hive.status).to_contain_text("belongs to the other player")
+    expect(hive.status).to_contain_text("belongs to your opponent")
     assert page.evaluate("window.tapped") == ["bQ", "wB1"]
     hive.expect_game(PINNED)
 
@@ -255,7 +255,7 @@ def test_a_tile_can_be_clicked_during_its_animation(open_page: OpenPage) -> None
     hive = HivePage(open_page(link_to(ANT)))
     hive.play(Move(Piece.parse("wA1"), Hex(4, 0)))
     hive.tile("wA1").click()
-    expect(hive.status).to_contain_text("belongs to the other player")
+    expect(hive.status).to_contain_text("belongs to your opponent")
     hive.do("undo")
     hive.expect_game(ANT)
     expect(hive.page.locator("#board .flights > *")).to_have_count(0)

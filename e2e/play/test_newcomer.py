@@ -105,7 +105,7 @@ MISTAKES = {
     "a tile of the other player": (
         "Base;InProgress;White[2];wS1;bS1 wS1-",
         "bS1",
-        "belongs to the other player",
+        "belongs to your opponent",
     ),
     "a move before the queen bee": (
         "Base;InProgress;White[2];wS1;bS1 wS1-",

@@ -126,7 +126,7 @@ def test_the_status_line_says_why_a_piece_cannot_move(middle_game: HivePage) -> 
     middle_game.tile("wS1").click()
     expect(middle_game.status).to_contain_text("split the hive")
     middle_game.tile("bQ").click()
-    expect(middle_game.status).to_contain_text("belongs to the other player")
+    expect(middle_game.status).to_contain_text("belongs to your opponent")
     middle_game.expect_game(MIDDLE_GAME)
 
 

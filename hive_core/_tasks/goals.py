@@ -34,12 +34,20 @@ class Goal:
 
     def is_met(self, board: Board, move: Move) -> bool:
         """Tell whether a legal move on this board meets the goal."""
+        return self.unmet(board, move) is None
+
+    def unmet(self, board: Board, move: Move) -> Condition | None:
+        """Return the first condition that a legal move on this board does not meet, if any."""
         after = board.copy()
         after.push(move)
-        return self._holds(_Played(board, move, after))
+        return self._unmet(_Played(board, move, after))
+
+    def _unmet(self, played: _Played) -> Condition | None:
+        missed = (one for one in self.conditions if not _TESTS[one.name](played, one.value))
+        return next(missed, None)
 
     def _holds(self, played: _Played) -> bool:
-        return all(_TESTS[name](played, value) for name, value in self.conditions)
+        return self._unmet(played) is None
 
 
 class _Played(NamedTuple):

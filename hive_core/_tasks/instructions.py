@@ -33,7 +33,7 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "win-1": "win in één zet",
         "win": "win in {count} zetten",
         "only-move": "vind de zet die niet verliest",
-        "better": "vind de zet die de computer het hoogst waardeert",
+        "better": "vind de zet die de computer het best vindt",
         "play": "vind de zet",
         "beat": "win de partij van de computer",
         "destinations": "Klik op elk veld waar {piece} heen kan.",

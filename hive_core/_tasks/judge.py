@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hive_core._tasks.goals import Condition
 from hive_core._tasks.prover import best_defence, can_win, refutation, wins_in
 from hive_core._tasks.task import Task, Text
 from hive_core.board import Board
@@ -21,6 +22,7 @@ class Verdict:
     `right`: the goal is still within reach. `solved`: the task is over. `reply`: the opponent's
     move after a right one, if the task goes on. `refutation`: the opponent's move that shows why a
     wrong one is wrong, if there is such a move. `text`: what the task says about this mistake.
+    `unmet`: the condition of the task's goal that a wrong move does not meet.
     """
 
     right: bool
@@ -28,6 +30,7 @@ class Verdict:
     reply: Move | None = None
     refutation: Move | None = None
     text: Text = ()
+    unmet: Condition | None = None
 
 
 def board_after(task: Task, played: Sequence[str]) -> Board:
@@ -50,7 +53,10 @@ def judge(task: Task, played: Sequence[str], move: Move) -> Verdict:
         return _after_right(task, board, (*played, board.move_string(move)), move)
     text = next((wrong.text for wrong in task.wrong if wrong.goal.is_met(board, move)), ())
     return Verdict(
-        right=False, refutation=_refutation(task, board, move, len(played) // 2), text=text
+        right=False,
+        refutation=_refutation(task, board, move, len(played) // 2),
+        text=text,
+        unmet=None if task.goal is None else task.goal.unmet(board, move),
     )
 
 

@@ -20,6 +20,7 @@ from web.app.parts import Buttons
 from web.app.state import AppState
 from web.computer import score_sentences
 from web.computer.analysis_view import arrows, bar, lines, standing, why_score_button
+from web.computer.hint import HintStep
 from web.computer.requests import analysis_answer, gave_up_analysis, is_pondering, to_move
 from web.computer.review_notes import has_verdicts
 from web.computer.review_view import review
@@ -43,6 +44,7 @@ from web.locale.moves import MoveStyle
 from web.offline.view import news
 from web.rules.legend import mark_to_explain
 from web.rules.legend_view import mark_note
+from web.rules.sections import SECTION_OF_MOTIF, section_of
 from web.rules.view import why_button
 from web.settings.state import SettingsState
 from web.table import view as table_view
@@ -156,8 +158,8 @@ def _page(state: AppState) -> Iterator[Node]:
         turn = state.game.record.board().turn
         running = turn if state.ticking else None
         yield from clocks(lang, state.game.clock, running, flip=state.table.flip)
-    if state.refusal is not None and state.offers("rules"):
-        yield why_button(lang, state.refusal, state.board.turn)
+    if state.offers("rules"):
+        yield from _rule(state)
     yield _status(sentence, second=bool(above) or judged, warning=sentences.is_warning(state))
     if judged:
         yield standing(lang, state.computer.pov_score)
@@ -228,8 +230,8 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     yield _hand(state, shown, far, near=False)
     yield _table(state, shown)
     yield _hand(state, shown, near, near=True)
-    if state.refusal is not None and not framed:
-        yield why_button(lang, state.refusal, state.board.turn)
+    if not framed:
+        yield from _rule(state)
     sentence = sentences.sentence(state)
     yield _status(sentence, second=False, warning=sentences.is_warning(state))
     yield _announcement(state)
@@ -438,6 +440,18 @@ def _counted(state: AppState, shown: ShownBoard) -> Iterator[Node]:
         from web.computer.breakdown_view import marks
 
         yield marks(shown.record, shown.ply, parts, flip=shown.flip)
+
+
+def _rule(state: AppState) -> Iterator[Node]:
+    """Yield the button that shows the rule about an illegal move, or about a word of the hint."""
+    refusal, hint = state.refusal, state.computer.hint
+    if refusal is not None:
+        section = section_of(refusal.reason, refusal.piece, state.board.turn)
+        yield why_button(state.settings.lang, section)
+    elif hint is not None and hint.step is HintStep.REASON and state.notice is None:
+        kinds = [motif.kind for motif in hint.why if motif.kind in SECTION_OF_MOTIF]
+        if kinds:
+            yield why_button(state.settings.lang, SECTION_OF_MOTIF[kinds[0]])
 
 
 def _style(state: AppState) -> MoveStyle:

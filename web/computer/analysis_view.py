@@ -63,7 +63,7 @@ def bar(lang: str, outcome: Outcome | None, stands: PovScore | None, *, flip: bo
 
 def standing(lang: str, stands: PovScore | None) -> Node:
     """Return who is better, in words; screen readers read it from the bar."""
-    words = "" if stands is None else pov_score(lang, stands)
+    words = "" if stands is None else sentence_case(pov_score(lang, stands))
     return node("p", text=words, class_="done", aria_hidden="true", key="done")
 
 
@@ -168,7 +168,7 @@ def _rest(lang: str, moves: tuple[str, ...], mover: Color, style: MoveStyle) -> 
 def _depth(lang: str, found: Answer) -> str:
     # All languages of the page accept a narrow space between thousands.
     nodes = f"{found.nodes:,}".replace(",", "\u202f")
-    return text(lang, "analysis.depth", depth=found.depth, nodes=nodes)
+    return text(lang, "analysis.depth", count=found.depth, nodes=nodes)
 
 
 def _more(lang: str) -> Node:

@@ -24,7 +24,7 @@ def thinking(lang: str, found: Answer | None, mover: Color, *, flip: bool) -> No
     depth = ""
     moves: tuple[str, ...] = ()
     if found is not None and found.lines:
-        depth = text(lang, "thinking.depth", depth=found.depth)
+        depth = text(lang, "thinking.depth", count=found.depth)
         moves = found.lines[0].moves[:_SHOWN_MOVES]
     expected = (
         node(

@@ -54,6 +54,8 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         lang,
         "open",
         "open.title",
+        # A list of one's own games is what most visits are for.
+        *(_saved_games(lang, files) if files.games else ()),
         field,
         node("small", text=text(lang, "open.hint"), class_="hint", key="hint"),
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
@@ -66,7 +68,7 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         ),
         *((edit_position_button(lang),) if editor else ()),
         *_listed_games(lang, files.several),
-        *_saved_games(lang, files),
+        *(() if files.games else _saved_games(lang, files)),
         buttons(word_button(lang, "close", label="open.close")),
     )
 

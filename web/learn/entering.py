@@ -84,6 +84,8 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
     levels = (0, 0)
     if task.kind == "beat":
         levels = (0, task.level) if side is Color.WHITE else (task.level, 0)
+    # The solver's side is at the bottom, like the player's in a game against the computer.
+    flip = side is Color.BLACK if free.settings.prefs.own_side else free.table.flip
     # Another try is another game, but the same for everyone.
     computer = replace(
         free.computer.with_levels(*levels), seed=opened.tries + 1, review=None, backup=None
@@ -92,7 +94,7 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
         free,
         game=game,
         computer=computer,
-        table=replace(free.table, flip=side is Color.BLACK, cursor=None),
+        table=replace(free.table, flip=flip, cursor=None),
         learn=replace(free.learn, task=opened),
         mode=MODES.get(opened.source, "puzzle"),
         dialog=None,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hive_core import Hex, Move
+from hive_core import Board, Bug, Hex, Piece
 from hive_core.annotations import Annotation, Arrow, Mark, MarkColor
-from hive_core.tasks import Task, Verdict
+from hive_core.motifs import free_sides
+from hive_core.tasks import Condition, Task, Verdict
 from web.app.state import AppState
 from web.game.record import Record
 from web.learn.state import TaskState
@@ -63,8 +64,11 @@ def arrow(state: AppState, start: Hex, end: Hex) -> AppState:
     return replace(state, game=replace(state.game, record=record))
 
 
-def said(verdict: Verdict, task: TaskState, move: Move) -> Notice:
-    """Return what to say about a wrong move: the task's own words, else why it is wrong."""
+def said(verdict: Verdict, task: TaskState, board: Board) -> Notice:
+    """Return what to say about a wrong move: the task's own words, else why it is wrong.
+
+    `board`: the position after it.
+    """
     if verdict.text:
         return Notice("learn.text", tuple((f"text.{tag}", words) for tag, words in verdict.text))
     reply = verdict.refutation
@@ -72,4 +76,36 @@ def said(verdict: Verdict, task: TaskState, move: Move) -> Notice:
         return Notice(f"learn.wrong.{task.task.kind}")
     if reply is not None:
         return Notice("learn.wrong.loses")
-    return Notice("learn.wrong")
+    queen = Piece(board.turn, Bug.QUEEN)
+    sides = free_sides(board, queen)
+    if task.task.kind == "win" and sides:
+        return Notice("learn.wrong.sides", (("tile", str(queen)), ("count", str(sides))))
+    if verdict.unmet is not None:
+        return _unmet(verdict.unmet)
+    return Notice("learn.wrong.better" if task.task.kind == "better" else "learn.wrong")
+
+
+def _unmet(condition: Condition) -> Notice:
+    """Return what a move does not do that the goal asks for."""
+    name, value = condition
+    if name == "sides":
+        value = value[0][0]
+    elif name == "onto" and not isinstance(value, Piece):
+        name = "climbs"
+    elif name in ("does", "state"):
+        name = f"{name}.{value}"
+    elif name in ("passes", "safe", "threatens") and not value:
+        return Notice("learn.wrong")
+    key = f"learn.unmet.{name}"
+    if key not in _UNMET:
+        return Notice("learn.wrong")
+    return Notice(key, (("tile", str(value)),) if isinstance(value, Piece) else ())
+
+
+_NAMES = (
+    *("piece", "does.place", "does.move", "does.throw", "to", "onto", "climbs", "beside"),
+    *("covers", "frees", "pins", "closes", "opens", "sides", "passes", "safe", "threatens"),
+    *("state.WhiteWins", "state.BlackWins", "state.Draw"),
+)
+_UNMET = frozenset(f"learn.unmet.{name}" for name in _NAMES)
+"""The conditions that have a sentence; others, such as `not`, are only called wrong."""

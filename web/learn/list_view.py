@@ -179,7 +179,7 @@ def _filters(lang: str, learn: LearnState, file: TaskFile) -> Node:
     fields = (
         ("kind", [(kind, text(lang, f"learn.kind.{kind}")) for kind in kinds], learn.kind),
         ("theme", [(theme, text(lang, f"learn.theme.{theme}")) for theme in themes], learn.theme),
-        ("band", [(str(band), text(lang, f"level.{band}")) for band in bands], str(learn.band)),
+        ("band", _bands(lang, bands), str(learn.band)),
     )
     anything = ("", text(lang, "learn.any"))
     return node(
@@ -189,6 +189,15 @@ def _filters(lang: str, learn: LearnState, file: TaskFile) -> Node:
         class_="puzzle-filters",
         key="filters",
     )
+
+
+def _bands(lang: str, bands: list[int]) -> list[tuple[str, str]]:
+    """Return the difficulties by number, the first and the last in words too."""
+    names = {min(bands): "learn.band.least", max(bands): "learn.band.most"} if bands else {}
+    return [
+        (str(band), text(lang, names[band], band=band) if band in names else str(band))
+        for band in bands
+    ]
 
 
 def _way(name: str, title: str, told: str, *, primary: bool = False) -> Node:

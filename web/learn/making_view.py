@@ -100,7 +100,10 @@ def _of_kind(lang: str, maker: MakingState) -> Iterator[Node]:
             sides = [(side, text(lang, f"task.side.{side or 'turn'}")) for side in _SIDES]
             yield choice(lang, "task", "side", sides, fields.side)
         case "beat":
-            levels = [(level, text(lang, f"level.{level}")) for level in "12345678"]
+            levels = [
+                (at, text(lang, "player.choice", level=at, name=text(lang, f"level.{at}")))
+                for at in "12345678"
+            ]
             yield choice(lang, "task", "level", levels, fields.level)
         case "play":
             for number in ("1", "2"):

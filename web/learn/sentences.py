@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from hive_core import Piece
 from hive_core.tasks import Task, words
 from web.learn.state import TaskState
 from web.locale import phrases, text
+from web.locale.moves import on_table
 from web.locale.pieces import color_title, piece_name
 
 
@@ -56,4 +58,12 @@ def feedback(lang: str, task: TaskState) -> str:
     if note.key in ("learn.left", "learn.hint.count"):
         count = int(str(dict(note.values)["count"]))
         return text(lang, note.key, count=count)
+    values = dict(note.values)
+    if "tile" in values:
+        from web.learn.entering import record_of
+
+        piece = Piece.parse(str(values["tile"]))
+        among = on_table(record_of(task.task).board())
+        count = int(str(values.get("count", 0)))
+        return text(lang, note.key, tile=piece_name(lang, piece, among), count=count)
     return phrases.sentence(lang, note.key, note.values)

@@ -174,7 +174,11 @@ def _judged(before: AppState, after: AppState, task: TaskState) -> Update:
     cleared = replace(task, step=0, hint=None, note=None)
     if not verdict.right:
         wrong = replace(
-            cleared, state="wrong", shown=True, tries=task.tries + 1, note=said(verdict, task, move)
+            cleared,
+            state="wrong",
+            shown=True,
+            tries=task.tries + 1,
+            note=said(verdict, task, after.board),
         )
         drawn = refuted(after, verdict)
         if _goes_by_itself(after):

@@ -45,12 +45,20 @@ def panel(props: PanelProps) -> Node:
         node("h2", text=sentences.title(lang, task), key="title"),
         node("p", text=sentences.goal(lang, task), class_="task-goal", key="goal"),
         *_opinion(lang, task),
+        *_chapter(props),
         stars(lang, task.stars, key="stars"),
         class_=f"task {task.state}",
         id="task",
         aria_label=text(lang, "learn.task"),
         key="task",
     )
+
+
+def _chapter(props: PanelProps) -> Iterator[Node]:
+    """Yield a line that says that a chapter ends, once its last task is solved."""
+    if props.stage and props.place == props.count and props.task.state == "solved":
+        words = text(props.lang, "learn.chapter", stage=props.stage)
+        yield node("p", text=words, class_="task-chapter", key="chapter")
 
 
 def where(props: PanelProps) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hive_core import Bug, Color, GameType, Piece, Reason, Rule
+from hive_core.motifs import MotifKind
 
 FIRST_SECTIONS = ("goal", "turn", "placing", "queen", "one-hive", "sliding")
 """The sections before the bugs, in order."""
@@ -57,6 +58,13 @@ SECTION_OF: Mapping[Rule, str] = {
     Rule.NO_REACH: _OWN,
 }
 """The section about each reason why a move is illegal."""
+
+
+SECTION_OF_MOTIF: Mapping[MotifKind, str] = {
+    MotifKind.PINS: "one-hive",
+    MotifKind.UNPINS: "one-hive",
+}
+"""The section that explains the word that a hint uses for what a move does."""
 
 
 def section_of(reason: Reason, piece: Piece, turn: Color) -> str:

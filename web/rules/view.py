@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from hive_core import Bug, Color, GameType
-from web.game.refusals import Refused, Stuck
+from hive_core import Bug, GameType
 from web.locale import text
 from web.locale.moves import sentence_case
 from web.rules.legend_view import legend
@@ -17,7 +16,6 @@ from web.rules.sections import (
     MARKS_SECTION,
     bug_section,
     bugs_of,
-    section_of,
 )
 from web.ui.drawings import TILE_BOX, tile_drawing
 from web.ui.nodes import Node, node
@@ -64,10 +62,9 @@ def rules_dialog(lang: str, game_type: GameType, wanted: str, *links: Node) -> N
     )
 
 
-def why_button(lang: str, refusal: Stuck | Refused, turn: Color) -> Node:
-    """Return a button beside the sentence of an illegal move that shows the rule."""
+def why_button(lang: str, section: str) -> Node:
+    """Return a button beside the sentence of an illegal move or a hint that shows the rule."""
     words = text(lang, "action.why")
-    section = section_of(refusal.reason, refusal.piece, turn)
     return node(
         "button",
         icon("why"),

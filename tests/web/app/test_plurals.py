@@ -47,7 +47,7 @@ def test_all_languages_have_plural_forms_of_the_same_texts() -> None:
 
 def test_the_count_chooses_the_form_and_is_inserted_in_it() -> None:
     assert text("en", "aim.LIMITS", count=1, Color="White") == "leaves White 1 fewer move"
-    assert text("en", "aim.LIMITS", count=2, Color="White") == "leaves White 2 fewer moves"
+    assert text("en", "aim.LIMITS", count=2, Color="White") == "takes 2 moves away from White"
 
 
 def test_a_plural_text_needs_a_whole_number() -> None:

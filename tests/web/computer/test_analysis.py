@@ -225,7 +225,7 @@ def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
         "White is slightly better: white beetle 1: on top of white spider 1."
     )
     (depth,) = of_class(EVALUATED, "best-depth")
-    assert depth.text == "Depth 5 · 12\u202f345 positions"
+    assert depth.text == "5 moves ahead · 12\u202f345 positions"
     intent = from_click("best", buttons[1].attrs["data-best"])
     assert intent is not None
     assert after(EVALUATED, intent).game.record.moves[-1] == "wA1 -wQ"

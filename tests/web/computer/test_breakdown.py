@@ -184,7 +184,7 @@ def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
         (
             PartKind.TOGETHER,
             "",
-            "All lines of this list together are worth more to Black than one by one",
+            "Together, these points favour Black more than their sum",
             "Alle regels van deze lijst samen zijn voor zwart meer waard dan elk apart",
         ),
     ],
@@ -320,7 +320,9 @@ def test_the_score_of_a_search_stands_right_below_that_at_first_sight() -> None:
     assert request is not None
     best = (Line(("wB1 wS1",), 130),)
     told = words(after(OPENED, intents.Answered(Answer(request.number, False, best, 5, 99))))
-    first, ahead, lines = (told.index(w) for w in ("At first sight", "Looking ahead", "of 6 sides"))
+    first, ahead, lines = (
+        told.index(w) for w in ("Without looking ahead", "Looking ahead", "of 6 sides")
+    )
     assert first < ahead < lines
 
 

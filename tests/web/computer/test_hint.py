@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from hive_core import Board, Hex, Piece
+from hive_core.motifs import Motif, MotifKind
 from hive_core.search import Limit, search
-from tests.page import after, loaded, requests_of, walk
+from tests.page import after, loaded, of_class, requests_of, walk
 from web.app import controls, intents
 from web.app.effects import StopThinking, Think
 from web.app.intents import Intent
@@ -268,3 +271,12 @@ def test_a_hint_by_a_real_search_finds_the_win_and_says_so() -> None:
 def test_the_keyboard_focus_moves_to_the_destination_of_the_hint() -> None:
     assert PLACE.table.selected == ANT
     assert PLACE.table.cursor == LAST_SIDE
+
+
+def test_a_hint_that_says_pins_has_a_button_to_the_rule() -> None:
+    assert REASON.computer.hint is not None
+    pinning = Motif(MotifKind.PINS, (Piece.parse("bA1"),))
+    for why, sections in (((pinning,), ["one-hive"]), ((), [])):
+        hint = replace(REASON.computer.hint, why=why)
+        state = replace(REASON, computer=replace(REASON.computer, hint=hint))
+        assert [n.attrs["data-rule"] for n in of_class(state, "rule-why")] == sections

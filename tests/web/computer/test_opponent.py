@@ -72,7 +72,7 @@ def test_the_depth_and_the_best_line_are_shown_while_the_computer_thinks() -> No
     reported = after(ASKED, reply(ASKED, "bS1 wS1-", "wQ -wS1", final=False))
     (panel,) = [n for n in walk(view(reported)) if n.attrs.get("class") == "thinking"]
     summary, line = panel.children
-    assert (summary.text, summary.attrs["title"]) == ("Depth 3", "Best line so far")
+    assert (summary.text, summary.attrs["title"]) == ("3 moves ahead", "Best line so far")
     assert [entry.text.partition(" ")[0] for entry in line.children] == ["Black", "White"]
 
 

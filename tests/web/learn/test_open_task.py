@@ -165,6 +165,10 @@ def test_black_solves_with_its_hand_below_the_board() -> None:
     del flipped["goal"]
     del flipped["wrong"]
     assert page(flipped).table.flip
+    fixed = loaded(GAME)
+    prefs = replace(fixed.settings.prefs, own_side=False)
+    fixed = replace(fixed, settings=replace(fixed.settings, prefs=prefs))
+    assert not page(flipped, state=fixed).table.flip
 
 
 # -- moves -----------------------------------------------------------------------------------------

@@ -1,0 +1,54 @@
+"""A wrong move of a task gets a reason: the task’s words, the reply to it, or what it lacks."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from hive_core.tasks import judge
+from tests.page import after, loaded, of_class
+from tests.web.learn.test_lesson_tasks import BY_MOVE
+from tests.web.learn.test_open_task import GAME, PIN, WIN, page, played, task_of
+from web.app import intents
+from web.app.sentences import sentence
+from web.learn.feedback import said
+
+
+@pytest.mark.parametrize("level", BY_MOVE, ids=[level["id"] for level in BY_MOVE])
+def test_no_wrong_move_of_a_lesson_is_only_called_wrong(level: dict[str, Any]) -> None:
+    opened = task_of(page(level))
+    board, bare = opened.task.board(), []
+    for move in board.legal_moves:
+        verdict = judge(opened.task, (), move)
+        after = board.copy()
+        after.push(move)
+        if not verdict.right and said(verdict, opened, after).key == "learn.wrong":
+            bare.append(board.move_string(move))
+    assert bare == []
+
+
+def test_a_move_that_does_not_win_is_told_how_many_sides_are_free() -> None:
+    state, _ = played(page(WIN), "wS1 wA2-")
+    assert sentence(state).startswith("That doesn’t win: the black queen bee still has 1 free side")
+
+
+def test_a_move_that_misses_the_goal_is_told_what_it_lacks() -> None:
+    without_words = {**PIN, "wrong": []}
+    state, _ = played(page(without_words), "wS1 \\wQ")
+    assert sentence(state) == "After this move, the black spider can still move. Try again."
+
+
+def test_a_chapter_ends_with_a_word_when_its_last_task_is_solved() -> None:
+    stage: dict[str, Any] = {"id": "first", "title": "First steps", "about": "The goal."}
+    stage["tasks"] = [{**WIN, "id": "one"}, {**WIN, "id": "two"}]
+    text = json.dumps({"format": "hive-tasks", "version": 1, "stages": [stage]})
+    for name, words in (("one", []), ("two", ["You have finished the chapter “First steps”."])):
+        opened = after(
+            loaded(GAME),
+            intents.OpenTask("lessons", name),
+            intents.TasksLoaded("lessons", text, 20_000),
+        )
+        solved, _ = played(opened, "wG1 wA1\\")
+        assert [node.text for node in of_class(solved, "task-chapter")] == words
