@@ -46,7 +46,7 @@ def test_all_languages_have_plural_forms_of_the_same_texts() -> None:
 
 
 def test_the_count_chooses_the_form_and_is_inserted_in_it() -> None:
-    assert text("en", "aim.LIMITS", count=1, Color="White") == "leaves White 1 fewer move"
+    assert text("en", "aim.LIMITS", count=1, Color="White") == "takes 1 move away from White"
     assert text("en", "aim.LIMITS", count=2, Color="White") == "takes 2 moves away from White"
 
 

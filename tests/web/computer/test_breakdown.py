@@ -147,8 +147,8 @@ def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
         (
             PartKind.ESCAPE,
             "bB1",
-            "Beside Black’s queen, beetle 1 can move away",
-            "Naast de koningin van zwart kan weg: kever 1",
+            "These tiles beside Black’s queen can move away: beetle 1",
+            "Deze stenen naast de koningin van zwart kunnen weg: kever 1",
         ),
         (
             PartKind.ESCAPE,
@@ -185,7 +185,7 @@ def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
             PartKind.TOGETHER,
             "",
             "Together, these points favour Black more than their sum",
-            "Alle regels van deze lijst samen zijn voor zwart meer waard dan elk apart",
+            "Samen tellen deze punten voor zwart zwaarder dan los van elkaar",
         ),
     ],
 )
@@ -291,15 +291,15 @@ def test_the_list_follows_the_shown_position() -> None:
 
 
 def test_the_list_says_that_it_does_not_look_ahead() -> None:
-    assert "without looking ahead" in words(OPENED)
+    assert "Without looking ahead" in words(OPENED)
 
 
 def test_the_list_says_whom_a_plus_and_a_minus_favour() -> None:
-    assert "+\u00a0for White, −\u00a0for Black" in words(OPENED)
+    assert "+ is good for White, − for Black" in words(OPENED)
 
 
 def test_the_list_says_how_to_see_the_tiles_of_a_line() -> None:
-    assert "Select a line to see its tiles" in words(OPENED)
+    assert "Select a line to show its tiles" in words(OPENED)
 
 
 def test_the_score_of_a_search_stands_beside_it() -> None:
