@@ -8,6 +8,7 @@ const shared = Object.fromEntries(
   [
     "hiveFirstWords",
     "hiveImport",
+    "hiveOnFatal",
     "hiveParts",
     "hiveTakesParts",
     "hiveUnpack",

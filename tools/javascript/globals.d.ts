@@ -12,6 +12,8 @@ declare var hiveForWorkers: (() => Promise<PythonParts>) | undefined;
 declare var hiveIsComplete: (() => boolean) | undefined;
 /** Asks whether to download a part of the program once more (web/boot/boot.js). */
 declare var hiveAskForPart: (() => boolean) | undefined;
+/** Takes a fatal error of Python, after which it cannot be used (web/boot/boot.js, in workers workers.js). */
+declare var hiveOnFatal: (error: unknown) => void;
 /** Takes the parts of Python in the one file (web/single/python.js). */
 declare var hiveParts: (found: object) => void;
 /** Imports a module from its text (web/single/python.js). */

@@ -1,6 +1,7 @@
 // @ts-check
 // Shows the progress of the start until Python runs. Each line reports an event that has occurred.
-// If the start fails, says why and offers to try again. A plain script, so that every browser loads it.
+// If the start fails, or Python stops later, says why and offers to try again. A plain script, so that
+// every browser loads it.
 (() => {
   "use strict";
 
@@ -68,6 +69,7 @@
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let again;
   let settled = false;
+  let stopped = false; // by a fatal error after the start
 
   function show() {
     const progress = find("#progress");
@@ -104,7 +106,7 @@
     show();
   }
 
-  function explain(text, detail) {
+  function explain(text, detail, retrying = words["boot.retry"]) {
     const failure = find("#failure");
     if (!failure) return;
     failure.hidden = false;
@@ -113,25 +115,27 @@
     const out = failure.querySelector("a");
     if (out) {
       out.hidden = false;
-      out.href += location.hash;
+      out.hash = location.hash;
       out.textContent = words["frame.open"];
     }
     const retry = failure.querySelector('[data-action="retry"]');
     if (!retry) return;
-    retry.textContent = words["boot.retry"];
-    retry.addEventListener("click", async () => {
-      await repaired();
+    retry.textContent = retrying;
+    retry.onclick = async () => {
+      if (!stopped) await repaired();
       location.reload();
-    });
+    };
+  }
+
+  function tellHost(message) {
+    if (framed && parent !== window) parent.postMessage({ source: "hive", type: "error", to: "start", message }, "*");
   }
 
   function fail(text, detail) {
     if (settled) return;
     settle();
     root.dataset.app = "failed";
-    if (framed && parent !== window) {
-      parent.postMessage({ source: "hive", type: "error", to: "start", message: text }, "*");
-    }
+    tellHost(text);
     const progress = find("#progress");
     if (progress) progress.hidden = true;
     // A script in the head can fail before the element for the message is parsed.
@@ -160,12 +164,37 @@
     }
   }
 
+  // Python cannot go on: nothing on the page would be answered. What is saved stays as it is, whatever a
+  // damaged Python still does.
+  function stop(text, detail) {
+    if (stopped) return;
+    stopped = true;
+    root.dataset.app = "failed";
+    Storage.prototype.setItem = Storage.prototype.removeItem = History.prototype.replaceState = () => {};
+    addEventListener("close", (event) => event.stopImmediatePropagation(), true);
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    find("#app").inert = true;
+    tellHost(text);
+    explain(text, detail, words["boot.reload"]);
+  }
+
+  // Pyodide calls this after a fatal error, such as a stack that ended, and then throws the error.
+  globalThis.hiveOnFatal = (error) => {
+    if (settled) stop(words[framed ? "boot.stopped" : "boot.stopped-saved"], gist(error));
+    else blame(error);
+  };
+  for (const type of ["error", "unhandledrejection"]) {
+    addEventListener(type, (/** @type {any} */ event) => {
+      const error = event.error ?? event.reason;
+      if (settled && error?.pyodide_fatal_error) hiveOnFatal(error);
+    });
+  }
+
   // Python needs a part of its program that could not be downloaded, and cannot go on without it. Returns
   // whether to try once more; the browser shows no question while the page is being closed.
   globalThis.hiveAskForPart = () => {
     if (confirm(words["boot.unfetched"])) return true;
-    root.dataset.app = "failed";
-    explain(words["boot.unfetched"]);
+    stop(words["boot.unfetched"]);
     return false;
   };
 

@@ -91,6 +91,7 @@ export async function loadPyodide({ stdout, stderr } = {}) {
   const mine = early ?? start();
   early = null; // a second call starts another Python
   const python = await mine.catch(tell);
+  python._api.on_fatal = hiveOnFatal;
   const run = python.runPythonAsync;
   python.runPythonAsync = (program, ...args) => run.call(python, lean(program), ...args).catch(tell);
   return python;

@@ -1,14 +1,15 @@
 // @ts-check
 // Reports a worker that fails, by an event `hive:worker` with the reason and the worker. Some workers
-// never start without any error from the browser, and PyScript waits for them forever. The build puts
-// this ahead of boot.js, in one file.
+// never start, or stop, without any error from the browser, and PyScript waits for them forever. The
+// build puts this ahead of boot.js, in one file.
 (() => {
   "use strict";
 
   const TICK = 100; // ms; a late tick counts once, so that a busy machine gets more time
-  const QUIET = 12; // ticks without a message until a second worker is started to compare
-  const AFTER = 5; // ticks without a message after the second worker has posted its own
-  const LIMIT = 100; // ticks without a message from either
+  // `quiet`: ticks without a message until a second worker is started to compare. `after`: ticks without
+  // a message after the second worker has posted its own. `limit`: ticks without a message from either.
+  const START = { quiet: 12, after: 5, limit: 100, why: "it says nothing" };
+  const SEARCH = { quiet: 60, after: 20, limit: 300, why: "it has stopped" };
 
   const ALIVE = "hive:alive";
   const DONE = "polyscript:done"; // posted by PyScript's worker when its program has run
@@ -16,7 +17,8 @@
   // The first lines of every worker. They need no module and nothing that a policy may block.
   globalThis.hiveFirstWords = `postMessage("${ALIVE}");
     addEventListener("unhandledrejection", (event) =>
-      postMessage({ hive: "failed", why: String(event.reason) }));`;
+      postMessage({ hive: "failed", why: String(event.reason) }));
+    globalThis.hiveOnFatal = (error) => postMessage({ hive: "dead", why: String(error) });`;
 
   // Further first lines where the page has fetched Python's program: they take it from the page.
   globalThis.hiveTakesParts = `(${takeParts})();`;
@@ -40,6 +42,8 @@
   globalThis.Worker = class extends Native {
     /** @type {ReturnType<typeof setInterval> | undefined} */
     #watch;
+    #ticks = 0;
+    #spoken = Infinity; // the tick at which the second worker has posted its message
     #ended = false;
 
     constructor(address, options) {
@@ -53,14 +57,16 @@
       this.addEventListener("message", (event) => {
         const { data } = event;
         started ||= data === DONE;
+        this.#ticks = 0;
+        this.#spoken = Infinity;
         if (data === ALIVE) clearInterval(this.#watch);
-        else if (data?.hive !== "failed") return;
-        else if (!started) this.#fail(data.why);
+        else if (!data?.hive) return;
+        else if (data.hive === "dead" || (data.hive === "failed" && !started)) this.#fail(data.why);
         event.stopImmediatePropagation();
       });
       this.addEventListener("error", (event) => this.#fail(event.message || "no program"));
       this.addEventListener("messageerror", () => this.#fail("a message cannot be read"));
-      this.#listen();
+      this.#listen(START);
       this.#give();
     }
 
@@ -69,6 +75,12 @@
       const send = (hiveParts) => super.postMessage({ hiveParts });
       // Without the parts, the worker fetches them.
       await globalThis.hiveForWorkers().then(send).catch(() => send({}));
+    }
+
+    /** Watch the worker while it has a request: it then posts a message each second, `{ hive: "beat" }`. */
+    hiveWatch(/** @type {boolean} */ on) {
+      if (on && !this.#ended) this.#listen(SEARCH);
+      else clearInterval(this.#watch);
     }
 
     /** @override */
@@ -88,24 +100,25 @@
       tell(why, this);
     }
 
-    // A machine may be too busy to start a worker in time. But once a worker started later has posted
+    // A machine may be too busy for a worker to post in time. But once a worker started later has posted
     // a message, this one has failed.
-    #listen() {
-      let ticks = 0;
-      let spoken = LIMIT;
+    #listen({ quiet, after, limit, why }) {
+      clearInterval(this.#watch);
+      this.#ticks = 0;
+      this.#spoken = Infinity;
       const ask = () => {
         const address = URL.createObjectURL(new Blob(["postMessage(0)"]));
         const other = new Native(address);
         other.onmessage = () => {
-          spoken = ticks;
+          this.#spoken = this.#ticks;
           other.terminate();
         };
         other.onerror = () => this.#fail("no worker starts here");
       };
       this.#watch = setInterval(() => {
-        ticks += 1;
-        if (ticks === QUIET) ask();
-        if (ticks >= Math.min(spoken + AFTER, LIMIT)) this.#fail("it says nothing");
+        this.#ticks += 1;
+        if (this.#ticks === quiet) ask();
+        if (this.#ticks >= Math.min(this.#spoken + after, limit)) this.#fail(why);
       }, TICK);
     }
   };

@@ -5,7 +5,7 @@ worker starts with its first request. The first one stays; the second one ends w
 for a while, to free its memory. To cancel a search, the client sends the worker a message; a worker
 that cannot receive messages during a search, or does not stop soon, is terminated and replaced at
 once. Each request has an id; an answer with a stale id is ignored. `workers.js` reports a worker
-that fails, which is then replaced.
+that fails, which is then replaced; an open request is sent once more.
 """
 
 from __future__ import annotations
@@ -43,12 +43,19 @@ DROP_SECONDS = 1.5
 IDLE_SECONDS = 10.0
 """How long the second worker may be idle."""
 
+ASKS = 2
+"""How often a request is sent, if the worker fails during it."""
+
 PACE_SECONDS = 0.5
 """The least time before the computer's move, so that players see the move before it."""
 
 
 class StartError(Exception):
     """Raised when a worker does not start."""
+
+
+class DeadError(Exception):
+    """Raised when a worker fails during a request."""
 
 
 class EngineClients:
@@ -224,10 +231,7 @@ class EngineClient:
             if self._after is not None:
                 await self._after.until_started()
             await self._until_free()
-            worker = await self._started_worker()
-            self._call = call = asyncio.ensure_future(worker.ask(request.json()))
-            await self._until_done(call, request.patience + SILENCE_SECONDS)
-            text = str(call.result())
+            text = await self._text_of_answer(request)
             if request.purpose is RequestPurpose.PLAY:
                 # The animation of the move before this one has to end first.
                 await asyncio.sleep(asked_at + PACE_SECONDS - time.monotonic())
@@ -243,10 +247,34 @@ class EngineClient:
         self._settle()
         self._dispatch(Answered(Answer.parse(text)))
 
+    async def _text_of_answer(self, request: EngineRequest) -> str:
+        """Return the worker's answer; if the worker fails, that of another one."""
+        for ask in range(1, ASKS + 1):
+            worker = await self._started_worker()
+            self._call = call = asyncio.ensure_future(worker.ask(request.json()))
+            script = self._script()
+            self._watch(script, on=True)
+            try:
+                await self._until_done(call, request.patience + SILENCE_SECONDS)
+                return str(call.result())
+            except DeadError:
+                if ask == ASKS:
+                    raise
+                self._end_worker()
+            finally:
+                self._watch(script, on=False)
+        raise AssertionError
+
+    def _watch(self, script: Any, *, on: bool) -> None:
+        """Have `workers.js` tell if the worker falls silent, while it has a request."""
+        watch = getattr(getattr(script, "xworker", None), "hiveWatch", None)
+        if watch:
+            watch(on)
+
     async def _until_done(self, call: asyncio.Future[Any], patience: float) -> None:
         """Wait for the call, as long as the worker reports something every `patience` seconds.
 
-        :raises RuntimeError: when the worker fails.
+        :raises DeadError: when the worker fails.
         :raises TimeoutError: when it reports nothing for longer than that.
         """
         assert self._broken is not None
@@ -258,7 +286,7 @@ class EngineClient:
             )
             report.cancel()
             if self._broken.done() and not call.done():
-                raise RuntimeError(self._broken.result())
+                raise DeadError(self._broken.result())
             if not done:
                 raise TimeoutError
 

@@ -2,7 +2,8 @@
 
 Requests and answers are JSON texts of `web/computer/protocol.py`; better moves found during the
 search are reported. Where the browser can suspend Python during a search (JSPI), the worker
-receives the message that cancels it; elsewhere the page has to terminate the worker.
+receives the message that cancels it; elsewhere the page has to terminate the worker. During a
+request the worker posts a message each second, so that the page notices if it has died.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import asyncio
 import random
 import time
 
-from pyodide.ffi import can_run_sync, run_sync
+from js import Object, postMessage
+from pyodide.ffi import can_run_sync, run_sync, to_js
 from pyscript import sync
 
 from web.browser import garbage
@@ -23,20 +25,27 @@ _ANSWERING = Answering()
 garbage.spare_existing_objects()
 
 _EVERY_SECONDS = 0.05
+_BEAT_SECONDS = 1.0
+_BEAT = to_js({"hive": "beat"}, dict_converter=Object.fromEntries)  # for `web/boot/workers.js`
 # In Chromium no message arrives during a shorter wait.
 _WAIT_SECONDS = 0.004
 
 
 class _CancelToken:
-    """Reports to a search whether it has been cancelled."""
+    """Reports to a search whether it is cancelled, and to the page that the search goes on."""
 
     def __init__(self) -> None:
-        self._polled = time.monotonic()
+        self._polled = self._posted = time.monotonic()
+        self._takes_messages = can_run_sync()
         self.cancelled = False
 
     def poll(self) -> bool:
         """Return whether the search is cancelled; now and then, receive messages first."""
-        if not self.cancelled and time.monotonic() - self._polled > _EVERY_SECONDS:
+        now = time.monotonic()
+        if now - self._posted > _BEAT_SECONDS:
+            postMessage(_BEAT)
+            self._posted = now
+        if self._takes_messages and not self.cancelled and now - self._polled > _EVERY_SECONDS:
             run_sync(asyncio.sleep(_WAIT_SECONDS))
             self._polled = time.monotonic()
         return self.cancelled
@@ -57,9 +66,10 @@ async def ask(request: str) -> str:
     """
     global _token
     _token = _CancelToken()
-    stop = _token.poll if can_run_sync() else None
+    postMessage(_BEAT)
     seed = random.randrange(1 << 30)
-    return _ANSWERING.answer(request, sync.report, stop, time.monotonic, seed)
+    report, ponders = sync.report, can_run_sync()
+    return _ANSWERING.answer(request, report, _token.poll, time.monotonic, seed, ponders=ponders)
 
 
 def drop() -> None:

@@ -24,20 +24,22 @@ class Answering:
         self,
         text: str,
         report: Callable[[str], object],
-        stop: Callable[[], bool] | None,
+        stop: Callable[[], bool],
         clock: Callable[[], float],
         any_seed: int,
+        *,
+        ponders: bool = True,
     ) -> str:
         """Return the answer to a request, both as JSON; a move from pondering without a search.
 
-        `any_seed`: for pondering in a game without a seed. The others are as for `protocol.answer`.
-        Without `stop` there is no pondering: the page could not end it.
+        `any_seed`: for pondering in a game without a seed. `ponders`: False where the page cannot
+        end pondering, which then finds nothing. The others are as for `protocol.answer`.
 
         :raises HiveError: if the request's game is invalid or over.
         """
         request = EngineRequest.parse(text)
         if request.purpose is RequestPurpose.PONDER:
-            if stop is None:
+            if not ponders:
                 return Answer(request.number, True, (), 0, 0).json()
             return self._pondering.think(request, stop, any_seed).json()
         if request.purpose is RequestPurpose.PLAY and (known := self._pondering.answer(request)):

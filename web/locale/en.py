@@ -21,6 +21,9 @@ TEXTS = {
     "boot.closed": "This board can’t run here: the page that embeds it blocks scripts.",
     "boot.unpacking": "Unpacking Hive…",
     "boot.damaged": "This file is damaged or incomplete. Please download it again.",
+    "boot.stopped": "Hive has stopped because of an error. Reload it to go on.",
+    "boot.stopped-saved": "Hive has stopped because of an error. Your game is saved: reload the page to go on.",
+    "boot.reload": "Reload",
     "boot.slow": "Still loading. On a slow connection this can take a while: please wait, or try again.",
     "footer": "Hive is a game by Gen42 (John Yianni). This project isn’t associated with them.",
     # Names of colours, bugs and directions

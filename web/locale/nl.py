@@ -21,6 +21,9 @@ TEXTS = {
     "boot.closed": "Dit bord werkt hier niet: de pagina eromheen blokkeert scripts.",
     "boot.unpacking": "Hive uitpakken…",
     "boot.damaged": "Dit bestand is beschadigd of onvolledig. Download het opnieuw.",
+    "boot.stopped": "Hive is gestopt door een fout. Laad het opnieuw om verder te gaan.",
+    "boot.stopped-saved": "Hive is gestopt door een fout. Je partij is bewaard: laad de pagina opnieuw om verder te gaan.",
+    "boot.reload": "Opnieuw laden",
     "boot.slow": "Nog bezig met laden. Bij een trage verbinding kan dit even duren: wacht, of probeer het opnieuw.",
     "footer": "Hive is een spel van Gen42 (John Yianni). Dit project staat daar los van.",
     # Names of colours, bugs and directions

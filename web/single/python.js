@@ -44,6 +44,7 @@
       })
         .finally(restore)
         .catch(tell);
+      python._api.on_fatal = hiveOnFatal;
       const run = python.runPythonAsync;
       python.runPythonAsync = (...args) => run.apply(python, args).catch(tell);
       return python;

@@ -64,6 +64,6 @@ def test_a_hint_needs_a_search_in_any_case() -> None:
 
 def test_a_worker_that_cannot_be_stopped_does_not_ponder() -> None:
     answering = Answering()
-    text = answering.answer(ASKED.json(), lambda _: None, None, lambda: 0.0, 1)
+    text = answering.answer(ASKED.json(), lambda _: None, never, lambda: 0.0, 1, ponders=False)
     assert Answer.parse(text) == Answer(ASKED.number, True, (), 0, 0)
     assert asked(answering, after_guess(0))[1] > 0

@@ -204,10 +204,58 @@ def test_the_failure_of_another_worker_changes_nothing(pyscript: Any) -> None:
         bench = Bench(pyscript, listens=True)
         bench.client.ask(LOOK)
         await bench.until(lambda: bench.workers and bench.workers[0].asked)
-        for worker in (object(), bench.script.xworker):
-            assert not bench.told
-            bench.on_broken(SimpleNamespace(detail=SimpleNamespace(why="gone", worker=worker)))
+        bench.on_broken(SimpleNamespace(detail=SimpleNamespace(why="gone", worker=object())))
+        bench.workers[0].finish()
         await bench.until(lambda: bench.told)
-        assert bench.told == [ThinkingFailed(1, "gone", unstarted=False)]
+        assert isinstance(bench.told[0], Answered)
+        assert len(bench.workers) == 1
+
+    run(work)
+
+
+def died(bench: Bench) -> None:
+    """Report that the current worker has failed."""
+    event = SimpleNamespace(
+        detail=SimpleNamespace(worker=bench.script.xworker, why="it has stopped")
+    )
+    bench.on_broken(event)
+
+
+def test_a_request_whose_worker_dies_is_sent_to_another_one(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=True)
+        bench.client.ask(LOOK)
+        await bench.until(lambda: bench.workers and bench.workers[0].asked)
+        died(bench)
+        await bench.until(lambda: len(bench.workers) == 2 and bench.workers[1].asked == [1])
+        assert not bench.told
+        bench.workers[1].finish()
+        await bench.until(lambda: bench.told)
+        assert isinstance(bench.told[0], Answered)
+
+    run(work)
+
+
+def test_the_player_is_told_when_the_second_worker_dies_too(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=True)
+        bench.client.ask(LOOK)
+        await bench.until(lambda: bench.workers and bench.workers[0].asked)
+        died(bench)
+        await bench.until(lambda: len(bench.workers) == 2 and bench.workers[1].asked)
+        died(bench)
+        await bench.until(lambda: bench.told)
+        assert bench.told == [ThinkingFailed(1, "it has stopped", unstarted=False)]
+        assert len(bench.workers) == 2
+
+    run(work)
+
+
+def test_a_worker_is_watched_only_while_it_has_a_request(pyscript: Any) -> None:
+    async def work() -> None:
+        bench = Bench(pyscript, listens=True)
+        await answered(bench)
+        calls = bench.script.xworker.hiveWatch.call_args_list
+        assert [call.args[0] for call in calls] == [True, False]
 
     run(work)
