@@ -28,7 +28,7 @@ from web.files import export_game
 from web.files import link as files_link
 from web.files.link import TaskLink
 from web.files.saved_games import SavedGame
-from web.files.state import SavedGameInfo
+from web.files.state import SavedGameInfo, StoredThing
 from web.game.clock import Clock
 from web.game.tags import GIVEN
 from web.learn.making_state import CONDITIONS, KINDS
@@ -468,7 +468,7 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
         rng.choice(["link", "game-string", "pgn", "svg", "iframe", "board", "x"])
     ),
     intents.Save: lambda rng, state: intents.Save(
-        rng.choice(["game-string", "pgn", "sgf", "svg", "png", "x"])
+        rng.choice(["game-string", "pgn", "sgf", "svg", "png", "unsaved", "x"])
     ),
     intents.OpenListed: lambda rng, state: intents.OpenListed(rng.randint(-1, 2)),
     intents.SetWholeLinks: lambda rng, state: intents.SetWholeLinks(rng.random() < 0.5),
@@ -477,6 +477,12 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
     ),
     intents.ClipboardRefused: lambda rng, state: intents.ClipboardRefused("what was to be copied"),
     intents.GamesListed: _games,
+    intents.RoomChanged: lambda rng, state: intents.RoomChanged(
+        *(
+            tuple(StoredThing(key, rng.randrange(9_000_000)) for key in keys)
+            for keys in rng.choice([((), ()), (("hive.prefs", "hive.game.x"), ("x" * 99,))])
+        )
+    ),
     intents.OpenSaved: lambda rng, state: intents.OpenSaved("game 1"),
     intents.DeleteSaved: lambda rng, state: intents.DeleteSaved(rng.choice(["game 1", "game 9"])),
     intents.RestoreSaved: lambda rng, state: intents.RestoreSaved(rng.choice(["game 1", "game 9"])),

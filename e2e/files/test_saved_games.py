@@ -104,7 +104,7 @@ def test_undone_moves_can_be_redone_after_a_reload(page: Page) -> None:
     hive.expect_game(OPENED)
 
 
-def test_the_game_of_a_crashed_tab_continues_in_the_next_tab(page: Page) -> None:
+def test_the_game_of_a_crashed_tab_continues_in_the_next_tab_and_is_no_copy(page: Page) -> None:
     # The page gets no event of its end, as in a power failure.
     page.evaluate("addEventListener('pagehide', event => event.stopImmediatePropagation(), true)")
     begun(page)
@@ -114,6 +114,8 @@ def test_the_game_of_a_crashed_tab_continues_in_the_next_tab(page: Page) -> None
     tab.goto(BASE, wait_until="commit")
     hive = ready(tab)
     hive.expect_game(OPENED)
+    hive.play(Move(Piece.parse("bQ"), Hex(2, 0)))
+    assert len(kept_games(tab)) == 1
 
 
 def test_two_tabs_do_not_destroy_each_other_s_game(page: Page) -> None:
@@ -144,8 +146,6 @@ def test_two_tabs_with_the_same_game_get_separate_copies_at_the_first_move(page:
     second = ready(second_page)
     second.expect_game(OPENED)
     second.play(Move(Piece.parse("bA1"), Hex(2, 0)))
-    # The first tab notices and saves its own game under another name.
-    page.wait_for_function("before => sessionStorage.getItem('hive.tab') !== before", arg=memory)
     first.play(Move(Piece.parse("bQ"), Hex(2, 0)))
     again(first.page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bQ bS1-")
     again(second.page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bA1 bS1-")
@@ -290,24 +290,36 @@ def test_without_storage_the_page_warns_and_works(open_page: OpenPage, script: s
     expect(page.get_by_role("dialog", name="Share or save")).to_be_visible()
 
 
-def test_a_full_storage_deletes_the_oldest_game(page: Page) -> None:
+def test_a_full_storage_deletes_nothing_and_offers_a_file(page: Page) -> None:
     hive = begun(page)
-    page.evaluate(
+    before = page.evaluate(
         """() => {
-          const old = name => JSON.stringify({...JSON.parse(localStorage.getItem(name)), changed: 5,
-                                              tags: [["pad", "x".repeat(1e6)]]});
           const mine = Object.keys(localStorage).find(key => key.startsWith("hive.game."));
-          localStorage.setItem("hive.game.old", old(mine));
+          localStorage.setItem("hive.game.old", localStorage.getItem(mine));
           let pad = 2.5e6;
-          while (pad > 4) {
-            try { localStorage.setItem("pad" + pad, "y".repeat(pad)) } catch {}
-            pad = Math.floor(pad / 2);
+          for (let at = 0; pad >= 1; at++) {
+            try { localStorage.setItem("pad" + at, "y".repeat(pad)); }
+            catch { pad = Math.floor(pad / 2); }
           }
+          return Object.keys(localStorage).sort();
         }"""
     )
     hive.play(Move(Piece.parse("bQ"), Hex(2, 0)))
-    assert page.evaluate("localStorage.getItem('hive.game.old')") is None
-    again(page).expect_game(f"{OPENED.replace('Black[2]', 'White[3]')};bQ bS1-")
+    hive.play(Move(Piece.parse("wA1"), Hex(-2, 0)))
+    expect(hive.app).to_have_attribute("data-saved", "full")
+    notice = page.get_by_role("alert")
+    expect(notice).to_contain_text("pad0, of another page: 2.5 MB")
+    assert page.evaluate("Object.keys(localStorage).sort()") == before
+    _, content = save(page, notice.get_by_role("button", name="Save the game as a file").click)
+    assert content.decode().endswith("4. bQ bS1-\n5. wA1 -wQ\n")
+    played = f"{OPENED.replace('Black[2]', 'Black[3]')};bQ bS1-;wA1 -wQ"
+    hive = again(page)
+    hive.expect_game(played)
+    expect(hive.app).to_have_attribute("data-saved", "full")
+    page.evaluate("localStorage.removeItem('pad0')")
+    hive.play(Move(Piece.parse("bA1"), Hex(3, 0)))
+    expect(hive.app).to_have_attribute("data-saved", "1")
+    expect(notice).to_be_hidden()
 
 
 def test_the_clock_keeps_its_time_over_a_reload(page: Page) -> None:

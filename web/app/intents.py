@@ -133,6 +133,9 @@ from web.files.intents import (
     ResumeSaved as ResumeSaved,
 )
 from web.files.intents import (
+    RoomChanged as RoomChanged,
+)
+from web.files.intents import (
     Save as Save,
 )
 from web.files.intents import (
@@ -143,9 +146,6 @@ from web.files.intents import (
 )
 from web.files.intents import (
     SetWholeLinks as SetWholeLinks,
-)
-from web.files.intents import (
-    StorageLost as StorageLost,
 )
 from web.files.saved_games import SavedGame
 from web.game.intents import (

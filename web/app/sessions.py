@@ -6,13 +6,11 @@ continues a copy, so that tabs don't overwrite each other's games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from web.files import link
 from web.files.state import SavedGameInfo
-
-MOST_GAMES = 30
 
 _STALE_MS = 24 * 3600 * 1000.0
 
@@ -38,20 +36,18 @@ class Choice:
     again: bool = False
 
 
-def choose(
-    tab: Tab, address: str, changed: Mapping[str, float], locks: Mapping[str, str], now: float
-) -> Choice:
+def choose(tab: Tab, address: str, changed: Mapping[str, float], taken: Collection[str]) -> Choice:
     """Return how a tab with this address (its fragment) starts.
 
-    `changed`: the saved games and when each was changed. `locks`: the locks of games that are open.
+    `changed`: the saved games and when each was changed. `taken`: those that other tabs have open.
     """
     brings = link.brings_game(address)
     if tab.game in changed and (not brings or address == tab.address):
-        return Choice(tab.game, is_locked(tab, locks.get(tab.game), now), again=brings)
+        return Choice(tab.game, tab.game in taken, again=brings)
     if brings or not changed:
         return Choice()
     latest = max(changed, key=lambda name: changed[name])
-    return Choice(latest, is_locked(tab, locks.get(latest), now))
+    return Choice(latest, latest in taken)
 
 
 def lock_text(tab: Tab, now: float) -> str:
@@ -62,8 +58,8 @@ def lock_text(tab: Tab, now: float) -> str:
 def is_locked(tab: Tab, found: str | None, now: float) -> bool:
     """Return whether the lock found at a game says that another tab has it open.
 
-    A crashed tab leaves its lock behind, so a lock expires after a day. A lock from the future
-    counts as expired too: the clock was wrong then.
+    Only where the browser lacks the Web Locks API. A crashed tab leaves its lock behind, so a lock
+    expires after a day. A lock from the future counts as expired too: the clock was wrong then.
     """
     name, _, since = (found or "").partition(" ")
     if not name or name == tab.name or not since.isdecimal() or len(since) > 15:
@@ -72,14 +68,9 @@ def is_locked(tab: Tab, found: str | None, now: float) -> bool:
 
 
 def games_to_delete(games: Iterable[SavedGameInfo], taken: Iterable[str]) -> list[str]:
-    """Return the names of the saved games to delete: empty ones, and the oldest above the limit.
+    """Return the names of the saved games to delete: those in which nothing was ever made.
 
-    Games that are open in a tab stay. So do games that this version can't read: another version of
-    the page may be able to.
+    Games that are open in a tab stay, and games of the last day, which another tab may have open.
     """
     held = set(taken)
-    free = [game for game in games if game.name not in held and game.state is not None]
-    empty = {game.name for game in free if game.is_empty}
-    kept = sorted((game for game in free if not game.is_empty), key=lambda game: game.ago)
-    room = max(MOST_GAMES - len(held), 1)
-    return [*sorted(empty), *(game.name for game in kept[room:])]
+    return [g.name for g in games if g.is_empty and g.name not in held and g.ago > _STALE_MS]

@@ -12,9 +12,9 @@ from web.app.transitions import (
     replace_game,
     with_link_settings,
     with_own_side,
-    with_saved_review,
 )
 from web.files import link
+from web.files.keeping import resumed
 from web.files.state import UnreadableText
 from web.settings.state import THEMES
 
@@ -40,15 +40,8 @@ def resume(state: AppState, stored: intents.Resume, languages: tuple[str, ...]) 
         outside=stored.outside,
     )
     if stored.game is not None:
-        game = stored.game
-        ply = min(game.ply, len(game.record.moves))
-        state = replace(
-            state,
-            game=replace(state.game, record=game.record, ply=ply, clock=game.clock),
-            computer=state.computer.with_levels(*game.levels),
-        )
-        state = with_own_side(replace(state, newcomer=False))
-        state = with_saved_review(state, game)
+        state = resumed(replace(state, newcomer=False), stored.game)
+        state = with_own_side(state)
     return fit_hive(state)
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from hive_core import Color
 from web.app.state import AppState
+from web.computer.state import GameBackup
 from web.files import link
 from web.files.saved_games import SavedGame
 from web.game.record import NEW_RECORD, Record
@@ -14,14 +16,48 @@ from web.settings.state import Prefs
 from web.ui import geometry
 
 
+def settled(state: AppState) -> AppState:
+    """Return the state with every mode left: the player's game, with all that was made of it.
+
+    This is the one place that says what is kept of a mode. The lines, comments, marks and glyphs of
+    an analysis belong to its game, whichever way the analysis is left.
+    """
+    state = state.at_game()
+    attempt, review = state.attempt, state.computer.review
+    if attempt is not None and review is not None:
+        home = replace(
+            state.game, record=attempt.home, ply=attempt.mistake.ply, clock=attempt.clock
+        )
+        computer = replace(state.computer, review=replace(review, attempt=None))
+        mode = attempt.mode if state.mode == "retry" else state.mode
+        state = replace(state, game=home, mode=mode, computer=computer)
+    backup = state.computer.backup
+    if backup is None:
+        return state
+    record = _with_lines_of(backup.record, state.game.record)
+    game = replace(state.game, record=record, ply=backup.ply, clock=backup.clock)
+    return replace(
+        state,
+        game=game,
+        mode="play" if state.mode == "analysis" else state.mode,
+        computer=replace(state.computer, backup=None),
+    )
+
+
+@lru_cache(maxsize=2)
+def _with_lines_of(record: Record, analysed: Record) -> Record:
+    return record.with_lines_of(analysed)
+
+
 def replace_game(state: AppState, record: Record) -> AppState:
     """Return the state with another game on the board; undo can bring back one that had begun."""
-    state = state.at_game()
-    if state.attempt is not None:
-        mode = state.attempt.mode if state.mode == "retry" else state.mode
-        state = replace(state, game=replace(state.game, record=state.attempt.home), mode=mode)
-    old = state.game.record if state.computer.backup is None else state.computer.backup.record
-    begun = bool(old.moves) or old.start is not None
+    there = state.at_game()
+    mode = there.mode
+    if there.attempt is not None and mode == "retry":
+        mode = there.attempt.mode
+    state = replace(settled(there), mode=mode)
+    old = state.game.record
+    begun = not old.is_untouched
     left = old if begun else state.game.left
     levels = state.computer.levels if begun else state.game.left_levels
     free = state.deselected()
@@ -46,6 +82,18 @@ def with_saved_review(state: AppState, game: SavedGame) -> AppState:
     shown = game.review if game.reviewing else None
     computer = replace(state.computer, reviewed=game.review, review=shown)
     return replace(state, computer=computer)
+
+
+def with_saved_analysis(state: AppState, game: SavedGame) -> AppState:
+    """Return the state with the analysis in which a saved game was left, and what it showed."""
+    looked = game.analysis
+    if looked is None:
+        return state
+    backup = GameBackup(game.record, game.ply, game.clock)
+    record = replace(game.record, moves=looked.moves, undone=looked.undone, final=None)
+    shown = replace(state.game, record=record, ply=looked.ply, clock=None, draw_offer=None)
+    computer = replace(state.computer, backup=backup, pov_score=None)
+    return replace(state, game=shown, computer=computer, mode="analysis")
 
 
 def fit_hive(state: AppState) -> AppState:

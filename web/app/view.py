@@ -32,6 +32,7 @@ from web.editor.state import EditorState
 from web.embed.state import EmbedState
 from web.embed.view import app_address, foot, heading
 from web.files import link
+from web.files.no_room_view import no_room
 from web.files.unsaved_view import save_button
 from web.game.clock_view import clocks
 from web.game.comment_view import comment_over_board
@@ -86,6 +87,7 @@ def view(state: AppState) -> Node:
         data_clock="1" if state.game.clock else None,
         data_framed="1" if state.embed.framed else None,
         data_offline=state.offline.progress or None,
+        data_saved=None if state.embed.framed else state.files.saved,
         data_task=None if state.task is None else state.task.task.id,
         data_task_state=None if state.task is None else state.task.state,
     )
@@ -111,6 +113,7 @@ def _editor(state: AppState, editor: EditorState) -> Node:
         data_position=draft.text,
         data_possible="1" if check.is_possible(draft) else "0",
         data_offline=state.offline.progress or None,
+        data_saved=state.files.saved,
     )
 
 
@@ -184,6 +187,7 @@ def _page(state: AppState) -> Iterator[Node]:
     yield actions(state)
     yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     yield from news(lang, state.offline)
+    yield from no_room(lang, state.files)
     mark = mark_to_explain(state)
     if mark:
         yield mark_note(lang, mark)
@@ -214,6 +218,7 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
     yield editor_view.actions(lang, editor, shown.selected)
     yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     yield from news(lang, state.offline)
+    yield from no_room(lang, state.files)
 
 
 def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
@@ -245,6 +250,7 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
     yield learn_view.actions(props)
     yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     yield from news(lang, state.offline)
+    yield from no_room(lang, state.files)
 
 
 def _framed_page(state: AppState) -> Iterator[Node]:

@@ -46,6 +46,45 @@
   // In a frame without an origin the host page may block downloads, and the browser reports nothing.
   if (self.origin === "null" && parent !== window) root.dataset.walled = "";
 
+  // Which saved games are open in other tabs, by the Web Locks API: the browser itself releases the
+  // locks of a tab that crashes. Where the API is missing or refused, `others` stays null.
+  /** @type {Map<string, () => void>} */
+  const mine = new Map();
+  const LOCK = "hive.game.";
+  const gameLocks = {
+    /** @type {string | null} */
+    others: null, // names, separated by spaces
+    async look() {
+      try {
+        const { held = [] } = await navigator.locks.query();
+        const names = held.flatMap(({ name = "" }) => (name.startsWith(LOCK) ? [name.slice(LOCK.length)] : []));
+        gameLocks.others = names.filter((name) => !mine.has(name)).join(" ");
+      } catch {
+        gameLocks.others = null;
+      }
+    },
+    /** Locks a game until `release`; calls `taken` if another tab has locked it. */
+    take(name, taken) {
+      if (mine.has(name)) return;
+      /** @type {() => void} */
+      let release = () => {};
+      const released = new Promise((resolve) => (release = () => resolve(undefined)));
+      mine.set(name, release);
+      const hold = (lock) => {
+        if (lock || mine.get(name) !== release) return released;
+        mine.delete(name);
+        return taken(name);
+      };
+      navigator.locks.request(LOCK + name, { ifAvailable: true }, hold).catch(() => mine.delete(name));
+    },
+    release(name) {
+      mine.get(name)?.();
+      mine.delete(name);
+    },
+  };
+  globalThis.hiveLocks = gameLocks;
+  if (!framed) gameLocks.look();
+
   // The texts for the start, by language; the build fills them in. first_paint.js chose the language.
   /** @type {any} */
   const WORDS = "build:boot-words";
@@ -104,6 +143,7 @@
     if (index <= step) return;
     step = index;
     show();
+    if (!framed) gameLocks.look(); // a page that was just reloaded has released its lock by now
   }
 
   function explain(text, detail, retrying = words["boot.retry"]) {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pyscript import window
 
 from web.app.state import Notice
-from web.browser.web_storage import WebStorage
+from web.browser.room import Room
 from web.files import saved_games
 from web.files.saved_games import SavedGame, SavedGameError
 from web.settings.state import Prefs
@@ -14,32 +14,32 @@ HISTORY = "hive.carried "
 """What the history entry's state begins with if it has a game."""
 
 
-def read_prefs(local: WebStorage, key: str) -> tuple[Prefs, Notice | None]:
+def read_prefs(room: Room, key: str) -> tuple[Prefs, Notice | None]:
     """Return the saved settings, and the notice that they are damaged."""
-    text = local.get(key)
+    text = room.get(key)
     prefs = Prefs() if text is None else saved_games.prefs_or_none(text)
     if text is None or prefs is not None:
         return prefs or Prefs(), None
-    aside = local.set_aside(key, text)
+    aside = room.set_aside(key, text)
     if aside is None:
         return Prefs(), None
-    local.drop(key)
+    room.drop(key)
     return Prefs(), Notice("keep.aside.prefs", (("key", aside),))
 
 
-def game_from_copy(local: WebStorage, key: str, copy: str) -> SavedGame | None:
+def game_from_copy(room: Room, key: str, copy: str) -> SavedGame | None:
     """Return the game of a tab's own copy, and save it in place of the damaged text at that key."""
     try:
         game = saved_games.read_game(copy)
     except SavedGameError:
         return None
-    if local.set_aside(key, local.get(key) or "") is None:
+    if room.set_aside(key, room.get(key) or "") is None:
         return None
-    local.put(key, copy)
+    room.put(key, copy)
     return game
 
 
-def take_game_from_history(local: WebStorage) -> tuple[SavedGame | None, Notice | None]:
+def take_game_from_history(room: Room) -> tuple[SavedGame | None, Notice | None]:
     """Return the game in the history entry's state and remove it, or the notice about its fault."""
     text = window.history.state
     if not isinstance(text, str) or not text.startswith(HISTORY):
@@ -49,6 +49,6 @@ def take_game_from_history(local: WebStorage) -> tuple[SavedGame | None, Notice 
         game = saved_games.read_game(text.removeprefix(HISTORY))
     except SavedGameError as error:
         notice = Notice("keep.broken", (("problem", error.notice),))
-    if game is not None or local.set_aside(HISTORY.strip(), text) is not None:
+    if game is not None or room.set_aside(HISTORY.strip(), text) is not None:
         window.history.replaceState(None, "")
     return game, notice

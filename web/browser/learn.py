@@ -14,7 +14,7 @@ from web.app.effects import AskDay, FetchTasks, Pause
 from web.app.intents import Intent
 from web.app.loop import Runners
 from web.app.state import AppState
-from web.browser.web_storage import WebStorage
+from web.browser.room import Room
 from web.learn.progress import NO_PROGRESS, Progress, read, read_saved, write
 from web.locale.phrases import Notice
 
@@ -30,12 +30,11 @@ class Learning:
         self,
         dispatch: Callable[[Intent], None],
         get_state: Callable[[], AppState],
-        *,
-        enabled: bool = True,
+        room: Room,
     ) -> None:
-        """`enabled`: False for a page that neither reads nor writes the browser's storage."""
+        """`room`: where the progress is saved."""
         self._dispatch, self._get_state = dispatch, get_state
-        self._local = WebStorage("localStorage", enabled=enabled)
+        self._room = room
         self._saved: Progress = NO_PROGRESS
         self._fetching: set[asyncio.Task[None]] = set()
 
@@ -56,12 +55,12 @@ class Learning:
 
     def load(self) -> Notice | None:
         """Take over what the browser has saved; return the notice that some of it is damaged."""
-        text = self._local.get(_KEY)
+        text = self._room.get(_KEY)
         if text is None:
             return None
         self._saved, whole = read_saved(text)
         self._dispatch(intents.ProgressLoaded(text))
-        aside = None if whole else self._local.set_aside(_KEY, text)
+        aside = None if whole else self._room.set_aside(_KEY, text)
         if aside is None:
             return None
         self._put(self._saved)
@@ -74,19 +73,19 @@ class Learning:
             return
         self._saved = progress
         # Another tab may have saved more in the meantime.
-        there = self._local.get(_KEY)
+        there = self._room.get(_KEY)
         if there is not None and progress != NO_PROGRESS:
             known, whole = read_saved(there)
-            if not whole and self._local.set_aside(_KEY, there) is None:
+            if not whole and self._room.set_aside(_KEY, there) is None:
                 return
             progress = progress.merged(known)
         self._put(progress)
 
     def _put(self, progress: Progress) -> None:
         if progress == NO_PROGRESS:  # the player deleted everything, or nothing could be read
-            self._local.drop(_KEY)
+            self._room.drop(_KEY)
         else:
-            self._local.put(_KEY, write(progress))
+            self._room.put(_KEY, write(progress))
 
     def _pause(self, effect: Pause) -> None:
         number = effect.number

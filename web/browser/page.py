@@ -55,7 +55,7 @@ class Page:
         self._move_animation = move_animation.MoveAnimation()
         self.file_transfer = files.FileTransfer(self.dispatch, self.get_state)
         self.store = storage.GameStore(self.dispatch, self.get_state, enabled=not framed)
-        self.learning = learn.Learning(self.dispatch, self.get_state, enabled=not framed)
+        self.learning = learn.Learning(self.dispatch, self.get_state, self.store.room)
         self.offline = offline.OfflineSupport(self.dispatch)
         self._host_page = host_page.HostPage(self.dispatch, self.get_state) if framed else None
         self.runners = Runners()
@@ -77,8 +77,8 @@ class Page:
             show=self._show,
             run=self.runners.run,
             follow=[
-                self.store.save_changes,
                 self.learning.save_changes,
+                self.store.save_changes,
                 *([] if self._host_page is None else [self._host_page.post_changes]),
             ],
             now=dom.now,
@@ -96,6 +96,15 @@ class Page:
         if self._screen.has_closed_dialog() and not isinstance(intent, intents.Close):
             self._loop.dispatch(intents.Close())
         self._loop.dispatch(intent)
+
+    def begin(self) -> None:
+        """Show what the browser has saved, and follow the page's address."""
+        resume, continues_link, notice = self.store.load(tuple(LANGUAGES))
+        self.dispatch(resume)
+        notice = self.learning.load() or notice
+        self.dispatch(intents.Visit(dom.fragment(), continues_link))
+        if notice is not None and self.get_state().notice is None:
+            self.dispatch(intents.ShowNotice(notice.key, notice.values))
 
     def connect_host_page(self) -> None:
         """Start exchanging messages with the host page, if the page is embedded."""
@@ -133,12 +142,7 @@ def start() -> None:
     """Take over the markup that was painted without Python, and start the page."""
     framed = dom.is_framed()
     page = Page(framed=framed)
-    resume, continues_link, notice = page.store.load(tuple(LANGUAGES))
-    page.dispatch(resume)
-    notice = page.learning.load() or notice
-    page.dispatch(intents.Visit(dom.fragment(), continues_link))
-    if notice is not None and page.get_state().notice is None:
-        page.dispatch(intents.ShowNotice(notice.key, notice.values))
+    page.begin()
     events.listen(page.dispatch, page.get_state, visibility=not framed)
     pointer.listen(page.dispatch, page.get_state)
     stack_preview.listen(page.dispatch, page.get_state)

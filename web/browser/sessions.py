@@ -6,7 +6,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+
+from pyodide.ffi import create_proxy
+from pyscript import window
 
 from hive_core._formats.json_text import read_json
 from web.app import sessions
@@ -22,15 +25,23 @@ _COPY = "hive.copy"
 class TabSession:
     """The name of this tab's game, remembered over a reload and locked for other tabs.
 
-    `written`: the text of that game as it was last saved or opened in this tab.
+    `written`: the text of that game as it was last saved or opened in this tab; `has_saved`: this
+    tab has saved it since it was opened.
     """
 
-    def __init__(self, local: WebStorage, session: WebStorage) -> None:
-        """Read the session that the tab had before a reload, if any."""
+    def __init__(
+        self, local: WebStorage, session: WebStorage, taken: Callable[[str], None]
+    ) -> None:
+        """Read the session that the tab had before a reload, if any.
+
+        `taken`: called with the name of a game that this tab has opened, but another one holds.
+        """
         self._local = local
         self._session = session
+        self._on_taken = create_proxy(taken)
         self._tab = self._restore()
         self.written = ""
+        self.has_saved = False
 
     def _restore(self) -> Tab:
         try:
@@ -58,8 +69,8 @@ class TabSession:
 
     def choose(self, changed: Mapping[str, float]) -> Choice:
         """Choose the game to start with; `changed`: the saved games and when they changed."""
-        locks = {name: self._local.get(_LOCK + name) or "" for name in changed}
-        return sessions.choose(self._tab, dom.fragment(), changed, locks, now_ms())
+        taken = {name for name in changed if self.is_locked(name)}
+        return sessions.choose(self._tab, dom.fragment(), changed, taken)
 
     def use(self, name: str | None, text: str = "") -> None:
         """Make that saved game the tab's own; None: a game that has no name yet.
@@ -71,6 +82,7 @@ class TabSession:
         self._tab = Tab(self._tab.name, name or "", dom.fragment())
         self._session.put(_TAB, json.dumps([self._tab.name, self._tab.game, self._tab.address]))
         self.drop_copy()
+        self.has_saved = False
         if name:
             self.lock()
             self.written = text
@@ -78,6 +90,8 @@ class TabSession:
 
     def remember(self, text: str) -> None:
         """Copy the game, which has just been saved as this text, and renew its lock."""
+        self.written = text
+        self.has_saved = True
         self._session.put(_COPY, text)
         self.lock()
 
@@ -87,6 +101,8 @@ class TabSession:
 
     def leave(self) -> None:
         """Begin a session without a game; the lock on the old game belongs to another tab."""
+        if self._others() is not None:
+            window.hiveLocks.release(self._tab.game)
         self._tab = Tab(new_name())
 
     def forget(self) -> None:
@@ -96,21 +112,39 @@ class TabSession:
 
     # -- locks -------------------------------------------------------------------------------------
 
+    def _others(self) -> set[str] | None:
+        """Return the games that other tabs have open; None where the browser can't tell."""
+        others = getattr(getattr(window, "hiveLocks", None), "others", None)
+        return set(others.split()) if isinstance(others, str) else None
+
+    def look(self) -> None:
+        """Ask the browser anew which games other tabs have open."""
+        if self._others() is not None:
+            window.hiveLocks.look()
+
     def lock(self) -> None:
         """Lock this tab's game, or renew its lock."""
-        self._local.put(_LOCK + self._tab.game, sessions.lock_text(self._tab, now_ms()))
+        if self._others() is not None:
+            window.hiveLocks.take(self._tab.game, self._on_taken)
+        else:
+            self._local.put(_LOCK + self._tab.game, sessions.lock_text(self._tab, now_ms()))
 
     def unlock(self, name: str) -> None:
         """Remove the lock on that game."""
+        if self._others() is not None:
+            window.hiveLocks.release(name)
         self._local.drop(_LOCK + name)
 
     def is_locked(self, name: str) -> bool:
         """Return whether another tab has locked that game."""
+        others = self._others()
+        if others is not None:
+            return name in others
         return sessions.is_locked(self._tab, self._local.get(_LOCK + name), now_ms())
 
     def games_in_use(self) -> set[str]:
         """Return the names of this tab's game and of all locked ones; remove expired locks."""
-        in_use = {self._tab.game}
+        in_use = {self._tab.game, *(self._others() or ())}
         for name in self._local.names(_LOCK):
             if self.is_locked(name):
                 in_use.add(name)

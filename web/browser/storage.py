@@ -7,7 +7,8 @@ only this tab needs. `web/files/saved_games.py` defines the format of the texts.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from pyodide.ffi import create_proxy
 from pyscript import document, window
@@ -26,45 +27,20 @@ from web.app.intents import Intent
 from web.app.loop import Runners
 from web.app.state import AppState, Notice, Outside
 from web.browser import damaged_texts, dom
+from web.browser.room import Room
 from web.browser.sessions import TabSession
 from web.browser.web_storage import WebStorage, new_name, now_ms
-from web.computer.review import Review
-from web.computer.review_update import known_review
 from web.files import saved_games
+from web.files.keeping import kept_game, shown_game
 from web.files.saved_games import SavedGame, SavedGameError
-from web.files.state import SavedGameInfo
-from web.game.record import Record
-from web.offline import update as offline_update
+from web.files.state import SavedGameInfo, StoredThing
+from web.game.record import NEW_RECORD, Record
 from web.settings.state import Prefs
 
 _GAME = "hive.game."
 _PREFS = "hive.prefs"
 _DARK = "(prefers-color-scheme: dark)"
 _STILL = "(prefers-reduced-motion: reduce)"
-
-
-class _Snapshot(NamedTuple):
-    """The parts of the state that are saved when they change."""
-
-    record: Record
-    ply: int
-    review: Review | None
-    review_shown: bool
-
-    @classmethod
-    def of(cls, state: AppState) -> _Snapshot:
-        """Return the snapshot of the player's game: also while a task or an editor covers it."""
-        state = state.at_game()
-        shown = state.computer.reviewed is not None and state.computer.review is not None
-        return cls(state.game.record, state.game.ply, state.computer.reviewed, shown)
-
-    def is_same(self, other: _Snapshot) -> bool:
-        """Return whether nothing has changed; compares records and reviews by identity."""
-        return (
-            self.record is other.record
-            and self.review is other.review
-            and (self.ply, self.review_shown) == (other.ply, other.review_shown)
-        )
 
 
 class GameStore:
@@ -81,14 +57,14 @@ class GameStore:
         self._dispatch = dispatch
         self._get_state = get_state
         self._enabled = enabled
-        self._local = WebStorage("localStorage", enabled=enabled)
-        self._tab = TabSession(self._local, WebStorage("sessionStorage", enabled=enabled))
+        local = WebStorage("localStorage", enabled=enabled)
+        session = WebStorage("sessionStorage", enabled=enabled)
+        self.room = Room(local, session)
+        self._tab = TabSession(local, session, self._on_taken)
         self._prefs = Prefs()
-        # What is saved already; None before the page has begun.
-        self._snapshot: _Snapshot | None = None
-        # The last state of an analysis of which nothing is unsaved, and what was saved of it early.
-        self._early: AppState | None = None
-        self._early_saved: AppState | None = None
+        # The game as it was last seen; None before the page has begun, and where none is saved.
+        self._last: SavedGame | None = None
+        self._begun = False
         # The name and record of the game that a new one has replaced.
         self._replaced: tuple[str, Record] | None = None
         # Texts by name of the games that were deleted since the page opened, to restore them.
@@ -101,8 +77,8 @@ class GameStore:
 
         Also return whether that game continues the one in the address, and a notice, if any.
         """
-        self._prefs, notice = damaged_texts.read_prefs(self._local, _PREFS)
-        if self._enabled and not self._local.works:
+        self._prefs, notice = damaged_texts.read_prefs(self.room, _PREFS)
+        if self._enabled and not self.room.works:
             notice = Notice("keep.nothing")
         self._recover()
         texts = self._texts()
@@ -110,16 +86,16 @@ class GameStore:
         game = None
         if choice.game is not None:
             try:
-                game = saved_games.read_game(self._local.get(_GAME + choice.game) or "")
+                game = saved_games.read_game(self.room.get(_GAME + choice.game) or "")
             except SavedGameError as error:
                 notice = Notice("keep.broken", (("problem", error.notice),))
                 if choice.game == self._tab.game:
                     key = _GAME + choice.game
-                    game = damaged_texts.game_from_copy(self._local, key, self._tab.copy)
+                    game = damaged_texts.game_from_copy(self.room, key, self._tab.copy)
         if game is not None and game.cut:
             notice = Notice("keep.cut")
         self._use(choice.game if game is not None and not choice.copy else None)
-        carried, broken = damaged_texts.take_game_from_history(self._local)
+        carried, broken = damaged_texts.take_game_from_history(self.room)
         notice = broken or notice
         outside = Outside(
             str(window.location.href).partition("#")[0],
@@ -130,7 +106,7 @@ class GameStore:
             roomy=dom.is_roomy(),
         )
         lang = dom.language(languages)
-        resume = intents.Resume(self._prefs, lang, carried or game, self._local.works, outside)
+        resume = intents.Resume(self._prefs, lang, carried or game, self.room.works, outside)
         return resume, carried is not None or (choice.again and game is not None), notice
 
     def listen(self) -> None:
@@ -150,8 +126,8 @@ class GameStore:
         Chromium on a busy machine was seen to lose it when a local file was reloaded.
         """
         copy, name = self._tab.copy, self._tab.game
-        if copy and name and self._local.get(_GAME + name) is None:
-            self._local.put(_GAME + name, copy)
+        if copy and name and self.room.get(_GAME + name) is None:
+            self.room.put(_GAME + name, copy)
 
     # -- saving ------------------------------------------------------------------------------------
 
@@ -168,73 +144,73 @@ class GameStore:
     def save_changes(self, state: AppState, _intent: Intent) -> None:
         """Save what has changed; called after every intent."""
         if state.settings.prefs is not self._prefs:
-            if state.settings.prefs != self._prefs and self._local.works:
-                self._put(_PREFS, saved_games.write_prefs(state.settings.prefs))
+            if state.settings.prefs != self._prefs and self.room.works:
+                self.room.put(_PREFS, saved_games.write_prefs(state.settings.prefs))
             self._prefs = state.settings.prefs
-        self._save_early(state)
-        now, before = _Snapshot.of(state), self._snapshot
-        self._snapshot = now
-        if before is None or (now.is_same(before) and self._early_saved is None):
-            return
-        record = before.record
-        if self._replaced is not None and now.record is self._replaced[1]:
-            # The player went back to the replaced game: an untouched new one is dropped.
-            if self._tab.game and record.is_untouched:
-                self._local.drop(_GAME + self._tab.game)
-            self._use(self._replaced[0])
-        self._save(state)
+        now, before, begun = kept_game(state), self._last, self._begun
+        self._last, self._begun = now, True
+        if begun and now is not None and not _is_same(now, before):
+            if self._replaced is not None and now.record == self._replaced[1]:
+                self._return_to_replaced(before)
+            self._save(now)
+        self._report(state)
 
-    def _save_early(self, state: AppState) -> None:
-        """Save an analysis after each change, as long as a part of Python is still being loaded.
+    def _return_to_replaced(self, before: SavedGame | None) -> None:
+        """Save under the name of the game that the player went back to, unless a tab has it open.
 
-        A page that is being closed can load nothing, so it should have little left to do.
+        An untouched game that had replaced it is dropped.
         """
-        is_complete = getattr(window, "hiveIsComplete", None)
-        if state.computer.backup is None or is_complete is None or is_complete():
-            return
-        settled = offline_update.leaving(state, self._early_saved)
-        if settled is not None:
-            self._save(settled)
-            self._early_saved = settled
-        self._early = state
+        assert self._replaced is not None
+        if self._tab.game and before is not None and before.record.is_untouched:
+            self.room.drop(_GAME + self._tab.game)
+        name = self._replaced[0]
+        self._use(None if self._tab.is_locked(name) else name)
+
+    def _report(self, state: AppState) -> None:
+        """Report which texts wait for room, if that has changed."""
+        if self.room.waiting != tuple(thing.key for thing in state.files.unsaved):
+            self._dispatch(self._room_changed())
+
+    def _room_changed(self) -> intents.RoomChanged:
+        unsaved = tuple(
+            StoredThing(key, len(self.room.get(key) or "")) for key in self.room.waiting
+        )
+        largest = self.room.largest() if unsaved else ()
+        return intents.RoomChanged(
+            tuple(map(self._described, unsaved)), tuple(map(self._described, largest))
+        )
+
+    def _described(self, thing: StoredThing) -> StoredThing:
+        """Return the thing with the game that it is, if it is one."""
+        if not thing.key.startswith(_GAME):
+            return thing
+        name = thing.key.removeprefix(_GAME)
+        text = self.room.get(thing.key) or ""
+        return replace(thing, game=saved_games.summary(name, text, now_ms()))
 
     def save_for_reload(self) -> None:
         """Save a game that is not in the storage in the tab's history, for the reloaded page."""
-        state = self._get_state().at_game()
-        if state.mode != "play" or not self._local.works:
-            window.history.replaceState(
-                damaged_texts.HISTORY + saved_games.write_game(_saved_game(state), now_ms()), ""
-            )
+        state = self._get_state()
+        game = kept_game(state)
+        if game is None or not self.room.works:
+            text = saved_games.write_game(game or shown_game(state), now_ms())
+            window.history.replaceState(damaged_texts.HISTORY + text, "")
 
-    def _save(self, state: AppState) -> None:
-        state = state.at_game()
-        if state.mode != "play" or state.newcomer or not self._local.works:
+    def _save(self, game: SavedGame) -> None:
+        if not self.room.works:
             return
         if not self._tab.game:
             self._use(new_name())
             self._prune()
         elif self._tab.has_moved:
             self._use(self._tab.game)
-        self._early_saved = None
-        self._tab.written = text = saved_games.write_game(_saved_game(state), now_ms())
-        self._put(_GAME + self._tab.game, text)
+        text = saved_games.write_game(game, now_ms())
         self._tab.remember(text)
-
-    def _put(self, key: str, text: str) -> None:
-        """Save the text; if the storage is full, delete the oldest games until it fits."""
-        if self._local.put(key, text):
-            return
-        for game in reversed(self._others()):
-            if game.state is not None:
-                self._local.drop(_GAME + game.name)
-                if self._local.put(key, text):
-                    return
-        self._local.give_up()
-        self._dispatch(intents.StorageLost())
+        self.room.put(_GAME + self._tab.game, text)
 
     def _use(self, name: str | None) -> None:
         """Make that saved game the tab's own; None: a game that has no name yet."""
-        self._tab.use(name, (self._local.get(_GAME + name) or "") if name else "")
+        self._tab.use(name, (self.room.get(_GAME + name) or "") if name else "")
 
     def _use_for_shown_game(self, name: str | None) -> None:
         """Save the game that is shown under that name from now on."""
@@ -243,23 +219,26 @@ class GameStore:
 
     def _save_under(self, effect: SaveUnder) -> None:
         self._use_for_shown_game(effect.name)
-        self._snapshot = _Snapshot.of(self._get_state())
+        self._last = kept_game(self._get_state())
 
     def _set_replaced(self) -> None:
-        """Remember the game that is being replaced; delete it if it is empty."""
+        """Remember the game that is being replaced; delete it if nothing was ever made in it."""
         name, self._replaced = self._tab.game, None
-        if not name or self._snapshot is None:
+        if not name or self._last is None:
             return
-        record = self._snapshot.record
+        record = self._last.record
         if not record.is_untouched:
             self._replaced = (name, record)
         else:
-            self._local.drop(_GAME + name)
+            self.room.drop(_GAME + name)
 
     # -- the other games ---------------------------------------------------------------------------
 
     def _continue(self, name: str) -> None:
-        text = self._local.get(_GAME + name)
+        if name == self._tab.game:
+            self._dispatch(intents.Close())  # it is on the board
+            return
+        text = self.room.get(_GAME + name)
         if text is None:
             self._dispatch(intents.ShowNotice("keep.gone"))
             return
@@ -271,55 +250,71 @@ class GameStore:
         self._dispatch(intents.ResumeSaved(game, self._tab.is_locked(name), name))
 
     def _list(self) -> None:
+        self._tab.look()
         self._dispatch(intents.GamesListed(tuple(self._others())))
 
     def _delete(self, name: str) -> None:
-        self._deleted[name] = self._local.get(_GAME + name) or ""
-        self._local.drop(_GAME + name)
-        self._tab.unlock(name)
+        self._deleted[name] = self.room.get(_GAME + name) or ""
+        self.room.drop(_GAME + name)
+        if name != self._tab.game:
+            self._tab.unlock(name)
+        elif name:
+            self._tab.drop_copy()
 
     def _restore(self, name: str) -> None:
         text = self._deleted.pop(name, "")
         if text:
-            self._put(_GAME + name, text)
+            self.room.put(_GAME + name, text)
 
     def _delete_all(self) -> None:
         self._deleted.clear()
-        for name in self._local.names("hive."):
-            self._local.drop("hive." + name)
+        for name in self.room.names("hive."):
+            self.room.drop("hive." + name)
         self._prefs = self._get_state().settings.prefs
         self._replaced = None
         self._tab.forget()
 
     def _texts(self) -> dict[str, str]:
-        names = self._local.names(_GAME)
-        return {name: self._local.get(_GAME + name) or "" for name in names}
+        names = self.room.names(_GAME)
+        return {name: self.room.get(_GAME + name) or "" for name in names}
 
     def _others(self) -> list[SavedGameInfo]:
-        """Return the saved games with moves that this tab does not show, the latest first."""
+        """Return the saved games in which something was made, the latest first.
+
+        This tab's own game is among them once it is over.
+        """
         games = [saved_games.summary(name, text, now_ms()) for name, text in self._texts().items()]
-        begun = [game for game in games if not game.is_empty or game.state is None]
-        return sorted((g for g in begun if g.name != self._tab.game), key=lambda game: game.ago)
+        here = self._tab.game
+        listed = [
+            replace(game, here=game.name == here)
+            for game in games
+            if not game.is_empty and (game.name != here or game.is_over)
+        ]
+        return sorted(listed, key=lambda game: game.ago)
 
     def _prune(self) -> None:
-        """Delete empty games and, if there are too many, the oldest."""
+        """Delete games in which nothing was ever made."""
         in_use, now = self._tab.games_in_use(), now_ms()
         games = [saved_games.summary(name, text, now) for name, text in self._texts().items()]
         for name in sessions.games_to_delete(games, in_use):
-            self._local.drop(_GAME + name)
+            self.room.drop(_GAME + name)
 
     # -- tabs --------------------------------------------------------------------------------------
 
     def _on_hide(self, _event: Any) -> None:
-        state = self._get_state()
-        if state is not self._early:
-            settled = offline_update.leaving(state, self._early_saved)
-            if settled is not None:
-                self._save(settled)  # the variations and comments of an analysis
-        if self._tab.game:
-            if state.game.clock is not None and state.game.clock.read_at is not None:
-                self._save(state)  # the clock has run since the last move
-            self._tab.unlock(self._tab.game)
+        """Save what has changed without an intent, or is only of use to the reloaded page."""
+        clock, game = self._get_state().game.clock, kept_game(self._get_state())
+        if not self._tab.game:
+            return
+        runs = clock is not None and clock.read_at is not None
+        if game is not None and (runs or game.is_under_review):
+            self._save(game)
+        self._tab.unlock(self._tab.game)
+
+    def _save_shown(self) -> None:
+        game = kept_game(self._get_state())
+        if game is not None:
+            self._save(game)
 
     def _on_show(self, event: Any) -> None:
         """Handle a page that comes back from the browser's cache of pages.
@@ -328,7 +323,7 @@ class GameStore:
         """
         if not event.persisted or not self._tab.game:
             return
-        if self._local.get(_GAME + self._tab.game) != self._tab.written:
+        if self.room.get(_GAME + self._tab.game) != self._tab.written:
             self._branch()
         else:
             self._tab.lock()
@@ -339,6 +334,8 @@ class GameStore:
         if not isinstance(text, str):
             if event.key in (None, _GAME + self._tab.game):
                 self._tab.drop_copy()  # the player deleted the game in another tab
+            self.room.retry()
+            self._report(self._get_state())
             return
         if event.key == _PREFS:
             prefs = saved_games.read_prefs(text)
@@ -352,15 +349,29 @@ class GameStore:
         """Save this tab's game under a new name, since another tab plays on under the old one."""
         self._tab.leave()
         self._use(new_name())
-        self._save(self._get_state())
+        self._save_shown()
+
+    def _on_taken(self, name: str) -> None:
+        """Handle that another tab has the game open which this tab has just opened."""
+        if name != self._tab.game:
+            return
+        if self._tab.has_saved:
+            self._branch()
+        else:
+            self._tab.leave()
+            self._use(None)  # the next change saves the copy under a new name
 
 
-def _saved_game(state: AppState) -> SavedGame:
-    """Return the game that is shown, as it is saved."""
-    clock = None if state.game.clock is None else state.game.clock.stopped()
-    review = known_review(state)
-    reviewing = review is not None and state.computer.review is not None
-    levels = state.computer.levels
-    return SavedGame(
-        state.game.record, state.game.ply, clock, levels, review=review, reviewing=reviewing
-    )
+def _is_same(game: SavedGame, other: SavedGame | None) -> bool:
+    """Return whether nothing has changed that is saved at once. A running clock or review is not.
+
+    Compares records and reviews by identity.
+    """
+    if other is None or game.record is not other.record or game.review is not other.review:
+        return False
+    return _rest(game) == _rest(other)
+
+
+def _rest(game: SavedGame) -> SavedGame:
+    shown = game.reviewing and game.review is not None
+    return replace(game, clock=None, record=NEW_RECORD, review=None, reviewing=shown)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 from pyodide.ffi import JsException
@@ -10,9 +9,6 @@ from pyscript import window
 
 # Without usable storage a browser throws, or its storage is null.
 _REFUSED = (JsException, AttributeError)
-
-
-_ASIDE = "hive.damaged."
 
 
 class WebStorage:
@@ -25,15 +21,14 @@ class WebStorage:
             return
         try:
             storage = getattr(window, name)
-            storage.setItem("hive.try", "1")
-            storage.removeItem("hive.try")
-            self._storage = storage
+            if _is_usable(storage):
+                self._storage = storage
         except _REFUSED:
             pass
 
     @property
     def works(self) -> bool:
-        """Return whether the storage is available; False for good after `give_up`."""
+        """Return whether the storage is available; it may be full."""
         return self._storage is not None
 
     def get(self, key: str) -> str | None:
@@ -59,18 +54,6 @@ class WebStorage:
         except _REFUSED:
             return
 
-    def set_aside(self, key: str, text: str) -> str | None:
-        """Copy a damaged text to a key of its own; return the key, None if the browser refused."""
-        start = _ASIDE + key.removeprefix("hive.")
-        for number in itertools.count(1):
-            name = start if number == 1 else f"{start}.{number}"
-            there = self.get(name)
-            if there is None and not self.put(name, text):
-                return None
-            if there in (None, text):
-                return name
-        return None
-
     def names(self, prefix: str) -> list[str]:
         """Return all keys that begin with the prefix, without it."""
         try:
@@ -79,9 +62,15 @@ class WebStorage:
             return []
         return [key.removeprefix(prefix) for key in keys if key.startswith(prefix)]
 
-    def give_up(self) -> None:
-        """Stop using the storage."""
-        self._storage = None
+
+def _is_usable(storage: Any) -> bool:
+    """Return whether texts can be saved, or could be if the storage were not full."""
+    try:
+        storage.setItem("hive.try", "1")
+        storage.removeItem("hive.try")
+    except _REFUSED:
+        return bool(storage.length > 0)
+    return True
 
 
 def now_ms() -> float:

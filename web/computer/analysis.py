@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from web.app.effects import KeepInView
 from web.app.state import AppState, Notice, Update
+from web.app.transitions import settled
 from web.computer.state import GameBackup
 from web.ui import geometry
 
@@ -36,7 +37,7 @@ def reconcile(state: AppState) -> Update:
     if state.mode == "analysis" and state.computer.backup is None:
         return _begin(state), ()
     if state.mode not in ("analysis", "retry", "edit") and state.computer.backup is not None:
-        return _end(state, state.computer.backup)
+        return _end(state)
     return state, ()
 
 
@@ -53,19 +54,10 @@ def _begin(state: AppState) -> AppState:
     )
 
 
-def _end(state: AppState, backup: GameBackup) -> Update:
+def _end(state: AppState) -> Update:
     """Return the state with the game restored; the moves of the analysis become variations."""
-    shown = replace(
-        state,
-        computer=replace(state.computer, backup=None),
-        game=replace(
-            state.game,
-            record=backup.record.with_lines_of(state.game.record),
-            ply=backup.ply,
-            clock=backup.clock,
-        ),
-        table=replace(state.table, selected=None, pending=None, peek=None),
-    )
+    shown = settled(state)
+    shown = replace(shown, table=replace(state.table, selected=None, pending=None, peek=None))
     was, stacks = state.board.stacks(), shown.board.stacks()
     frame = geometry.reframe(state.table.frame, was, stacks, flip=state.table.flip)
     return replace(shown, table=replace(shown.table, frame=frame)), (KeepInView(),)

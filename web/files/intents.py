@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from web.files.saved_games import SavedGame
-from web.files.state import SavedGameInfo
+from web.files.state import SavedGameInfo, StoredThing
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,14 @@ class DeleteEverything:
 
 
 @dataclass(frozen=True, slots=True)
-class StorageLost:
-    """The browser's storage no longer works."""
+class RoomChanged:
+    """The browser's storage has no room for what is `unsaved`, or has room again for everything.
+
+    `largest`: what takes up the most room in it.
+    """
+
+    unsaved: tuple[StoredThing, ...] = ()
+    largest: tuple[StoredThing, ...] = ()
 
 
 FilesIntent = (
@@ -140,5 +146,5 @@ FilesIntent = (
     | RestoreSaved
     | ResumeSaved
     | DeleteEverything
-    | StorageLost
+    | RoomChanged
 )

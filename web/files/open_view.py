@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hive_core import GameState
 from hive_core._formats.results import parse_result
@@ -147,14 +148,21 @@ def _saved_games(lang: str, files: FilesState) -> Iterator[Node]:
         why = "kept.none" if files.storage else "keep.nothing"
         yield node("p", text=text(lang, why), class_="hint", key="kept-none")
         return
-    games = (_saved_game(lang, game) for game in files.games)
+    games = _rows(lang, files.games)
     yield node("ul", *games, class_="kept", aria_labelledby="kept-title", key="kept")
+
+
+@lru_cache(maxsize=2)
+def _rows(lang: str, games: tuple[SavedGameInfo, ...]) -> tuple[Node, ...]:
+    """Return the rows of the saved games, of which there may be hundreds."""
+    return tuple(_saved_game(lang, game) for game in games)
 
 
 def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     if game.deleted:
         return _deleted_game(lang, game)
     forget, when = text(lang, "kept.forget"), ago(lang, game.ago)
+    here = text(lang, "kept.here") if game.here else ""
     drop = node(
         "button",
         icon("bin"),
@@ -167,7 +175,7 @@ def _saved_game(lang: str, game: SavedGameInfo) -> Node:
     )
     words = (
         node("b", text=saved_title(lang, game)),
-        node("small", text=" · ".join(filter(None, (_status(lang, game), when)))),
+        node("small", text=" · ".join(filter(None, (here, _status(lang, game), when)))),
     )
     if game.state is None:
         row = node("span", *words, class_="kept-game", key="game")

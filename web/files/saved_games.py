@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
@@ -23,7 +24,7 @@ from web.files import saved_values as values
 from web.files.saved_values import SavedGameError as SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock, Left
-from web.game.record import Record
+from web.game.record import Line, Record
 from web.game.tags import fitting_tags, player
 from web.settings.state import Prefs
 
@@ -36,11 +37,21 @@ _LONGEST_TIME = 1e9
 
 
 @dataclass(frozen=True, slots=True)
+class Looked:
+    """What an analysis showed: a line of the game with its undone moves, and a ply of it."""
+
+    moves: Line
+    undone: Line
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class SavedGame:
     """A saved game, with the ply that was shown and the stopped clock.
 
     `levels`: the computer's as White and Black, 0 for a human. `cut`: tags or comments were too
-    long and have been cut. `review`: the finished review of these moves; `reviewing`: it was shown.
+    long and have been cut. `review`: the finished review of these moves; `reviewing`: a review was
+    shown, finished or not. `analysis`: what the analysis showed in which the game was left.
     """
 
     record: Record
@@ -50,6 +61,12 @@ class SavedGame:
     cut: bool = False
     review: Review | None = None
     reviewing: bool = False
+    analysis: Looked | None = None
+
+    @property
+    def is_under_review(self) -> bool:
+        """Whether a review of the game has begun and not finished."""
+        return self.reviewing and self.review is None
 
 
 # -- games -----------------------------------------------------------------------------------------
@@ -67,6 +84,11 @@ def write_game(game: SavedGame, changed: float) -> str:
         "levels": list(game.levels),
         "review": saved_review.write(game.review, shown=game.reviewing),
     }
+    if game.is_under_review:
+        saved["reviewing"] = True
+    if game.analysis is not None:
+        looked = game.analysis
+        saved["analysis"] = [list(looked.moves), list(looked.undone), looked.ply]
     if clock is not None:
         saved["clock"] = {
             "left": list(clock.left),
@@ -95,8 +117,30 @@ def read_game(text: str) -> SavedGame:
         _levels(saved.get("levels", [0, 0])),
         cut=cut,
         review=review,
-        reviewing=review is not None and saved["review"]["shown"],
+        reviewing=_reviewing(saved, review),
+        analysis=_analysis(saved.get("analysis"), record),
     )
+
+
+def _reviewing(saved: Mapping[str, Any], review: Review | None) -> bool:
+    """Return whether a review was shown, or had not finished; a damaged one was not."""
+    if review is not None:
+        return bool(saved["review"]["shown"])
+    return saved.get("review") is None and saved.get("reviewing") is True
+
+
+def _analysis(saved: Any, record: Record) -> Looked | None:
+    """Return what an analysis showed; None if that is no line of the game."""
+    if not isinstance(saved, list) or len(saved) != 3:
+        return None
+    try:
+        moves, undone = values.line(saved[0]), values.line(saved[1])
+    except SavedGameError:
+        return None
+    ply = saved[2]
+    if moves + undone not in record.tree or type(ply) is not int or not 0 <= ply <= len(moves):
+        return None
+    return Looked(moves, undone, ply)
 
 
 def summary(name: str, text: str, now: float) -> SavedGameInfo:
@@ -107,7 +151,7 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
     try:
         saved = _object(text)
         game_type = str(GameType.parse(values.text(saved, "type")))
-        moves, state = len(values.items(saved, "moves")), GameState(values.text(saved, "state"))
+        moves, state = _longest(saved), GameState(values.text(saved, "state"))
     except (SavedGameError, HiveError, ValueError):
         changed = changed_at(text)
         return SavedGameInfo(name, "", 0, None, max(now - changed, 0.0) if changed else math.inf)
@@ -122,8 +166,27 @@ def summary(name: str, text: str, now: float) -> SavedGameInfo:
         _players(saved),
         _levels_or_none(saved),
         turn=turn,
-        set_up=saved.get("start") is not None,
+        is_empty=not moves and not any(saved.get(part) for part in _MADE),
     )
+
+
+_MADE = ("start", "comments", "drawn", "tags")
+"""The parts of a saved text that have something that was made even without a move."""
+
+
+def _longest(saved: Mapping[str, Any]) -> int:
+    """Return the number of moves shown, or of the longest line if no move is shown."""
+    shown = len(values.items(saved, "moves"))
+    if shown:
+        return shown
+    longest = length = len(values.items(saved, "undone"))
+    for line in values.items(saved, "others"):
+        if not isinstance(line, list):
+            continue
+        short = bool(line) and type(line[0]) is int  # only what differs from the line before
+        length = line[0] + len(line) - 1 if short else len(line)
+        longest = max(longest, length)
+    return longest
 
 
 _MOVERS = ("white", "black")
@@ -148,10 +211,19 @@ def _players(saved: Mapping[str, Any]) -> tuple[str, str]:
 
 def changed_at(text: str) -> float:
     """Return when the saved game was changed, in ms since 1970; 0 if that is unknown."""
+    # The start of the page asks this of every saved game, so it does not read them whole.
+    start = _BEGINNING.match(text)
+    if start is not None:
+        return min(float(start[1]), _LATEST)
     try:
-        return values.number(_object(text), "changed", 1e15)
+        return values.number(_object(text), "changed", _LATEST)
     except SavedGameError:
         return 0.0
+
+
+_LATEST = 1e15
+_BEGINNING = re.compile(rf'\{{"hive":{VERSION},"changed":([0-9]{{1,15}}(?:\.[0-9]{{1,9}})?),')
+"""The beginning of a text that `write_game` has written."""
 
 
 def _clock(saved: Any, record: Record) -> Clock | None:

@@ -43,7 +43,8 @@ class SavedGameInfo:
     `state` is None if the game cannot be read. `ago`: milliseconds from its last change to the
     listing; infinite if unknown. `players`: White's and Black's names, empty if unknown. `levels`:
     the computer's as White and Black, 0 for a human. `deleted`: it was deleted just now, and can be
-    restored. `turn`: whose it is. `set_up`: the game starts from a position.
+    restored. `turn`: whose it is. `is_empty`: nothing was played, set up, said or named.
+    `here`: it is the game of this tab.
     """
 
     name: str
@@ -55,12 +56,22 @@ class SavedGameInfo:
     levels: tuple[int, int] = (0, 0)
     deleted: bool = False
     turn: Color = Color.WHITE
-    set_up: bool = False
+    is_empty: bool = False
+    here: bool = False
 
     @property
-    def is_empty(self) -> bool:
-        """Whether nothing has been played or set up yet."""
-        return not self.moves and not self.set_up
+    def is_over(self) -> bool:
+        """Whether the game is won, lost or drawn."""
+        return self.state not in (None, GameState.NOT_STARTED, GameState.IN_PROGRESS)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredThing:
+    """A text in the browser's storage: its key and its length; `game`: the game that it is."""
+
+    key: str
+    size: int
+    game: SavedGameInfo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +82,8 @@ class FilesState:
     saved games. `storage`: whether the browser's storage works. `copy_manually`: a text that the
     browser refused to copy. `confirming_delete`: deleting all saved data awaits its second click.
     `readers`: what readers of a host page may do, one of `embed_code.MODES`. `whole`: links have
-    variations and annotations.
+    variations and annotations. `unsaved`: what the storage has no room for; `largest`: what takes
+    up the most room in it.
     """
 
     unreadable: UnreadableText | None = None
@@ -82,3 +94,12 @@ class FilesState:
     storage: bool = True
     readers: str = "view"
     whole: bool = True
+    unsaved: tuple[StoredThing, ...] = ()
+    largest: tuple[StoredThing, ...] = ()
+
+    @property
+    def saved(self) -> str:
+        """`1` when all that the user made is saved, `full` when there is no room, else `0`."""
+        if not self.storage:
+            return "0"
+        return "full" if self.unsaved else "1"

@@ -25,13 +25,14 @@ from web.app.state import AppState, Notice, Update
 from web.app.transitions import (
     fit_hive,
     replace_game,
+    settled,
     with_own_side,
-    with_saved_review,
     without_saved,
 )
 from web.files import embed_code, export_game, import_game, intents
 from web.files.import_game import ImportedGame
 from web.files.intents import FilesIntent
+from web.files.keeping import resumed
 from web.files.link import is_rich
 from web.files.state import SeveralGames, UnreadableText
 from web.game.record import Record
@@ -83,26 +84,16 @@ def update(state: AppState, intent: FilesIntent) -> Update:
         case intents.RestoreSaved(name):
             return _mark_deleted(state, name, deleted=False), (RestoreGame(name),)
         case intents.ResumeSaved(game, copied, name):
-            fresh = replace_game(state, game.record)
-            there = replace(
-                fresh,
-                game=replace(fresh.game, ply=game.ply, clock=game.clock),
-                computer=fresh.computer.with_levels(*game.levels),
-            )
-            there = with_saved_review(there, game)
+            there = resumed(replace_game(state, game.record), game)
             note = Notice("keep.cut") if game.cut else Notice("open.copied") if copied else None
             there = with_own_side(there)
             shown = fit_hive(replace(there.without_dialog_state(), dialog=None, notice=note))
             return shown, (SaveUnder(None if copied else name), KeepInView())
         case intents.DeleteEverything():
             return _delete_everything(state)
-        case intents.StorageLost():
-            note = Notice("keep.nothing")
-            return (
-                replace(state, files=replace(state.files, storage=False), notice=note)
-                if state.files.storage
-                else state
-            ), ()
+        case intents.RoomChanged(unsaved, largest):
+            files = replace(state.files, unsaved=unsaved, largest=largest)
+            return replace(state, files=files), ()
 
 
 def _mark_deleted(state: AppState, name: str, *, deleted: bool) -> AppState:
@@ -176,6 +167,8 @@ def _send(state: AppState) -> Update:
 
 
 def _save(state: AppState, what: str) -> Update:
+    if what == "unsaved":
+        return _save_unsaved(state)
     if what not in SAVES:
         return state, ()
     name, text = export_game.file_name(state, what), export_game.game_text(state, what)
@@ -197,6 +190,14 @@ def _save(state: AppState, what: str) -> Update:
     if what == "png":
         return done, (SavePicture(name, text),)
     return done, (SaveFile(name, text, export_game.FORMATS[what].kind),)
+
+
+def _save_unsaved(state: AppState) -> Update:
+    """Save the player's game as a file, also while a task or the editor covers it."""
+    there = settled(state)
+    what = "pgn-lines" if is_rich(there.game.record) else "pgn"
+    saved, effects = _save(there, what)
+    return replace(state, notice=saved.notice, dialog=saved.dialog, files=saved.files), effects
 
 
 def _delete_everything(state: AppState) -> Update:

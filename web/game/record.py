@@ -141,8 +141,8 @@ class Record:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether nothing was ever played, set up or said."""
-        return self.tree.lines == ((),) and self.start is None and not self.annotations
+        """Whether nothing was ever played, set up, said or named."""
+        return self.tree.lines == ((),) and not (self.start or self.annotations or self.tags)
 
     @property
     def has_variations(self) -> bool:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from web.app.effects import AskInstall, TakeUpdate
 from web.app.state import AppState, Update
-from web.computer import analysis
 from web.computer.leaving import left
 from web.offline import intents
 from web.offline.intents import OfflineIntent
@@ -31,15 +30,3 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
                 return state, ()
             there = replace(state, dialog=None, offline=offline.left())
             return left(there.at_game()), (TakeUpdate(),)
-
-
-def leaving(state: AppState, saved: AppState | None = None) -> AppState | None:
-    """Return the state to save when the page closes during an analysis; None if nothing is new.
-
-    `saved`: what this function returned when it was last saved; None if only the game was.
-    """
-    if state.computer.backup is None:
-        return None
-    there, _ = analysis.reconcile(left(state.at_game()))
-    before = state.computer.backup.record if saved is None else saved.game.record
-    return None if there.game.record == before else there

@@ -28,10 +28,9 @@ from web.app.effects import (
 from web.app.state import AppState
 from web.app.view import view
 from web.computer import requests
-from web.computer.review_update import known_review
 from web.computer.state import TRIES
 from web.files import saved_games
-from web.files.saved_games import SavedGame
+from web.files.keeping import shown_game
 from web.game.record import Line, Record
 from web.locale import LANGUAGES, text
 from web.table import keyboard_focus
@@ -73,9 +72,7 @@ def _check_record(state: AppState, where: str) -> None:
     if clock is not None:
         assert clock.showing(record.moves) == clock, where
         assert clock.read_at is None or state.ticking, where
-        clock = clock.stopped().within(record.tree)
-    review = known_review(state)
-    kept = SavedGame(record, state.game.ply, clock, state.computer.levels, review=review)
+    kept = shown_game(state)
     assert saved_games.read_game(saved_games.write_game(kept, 0.0)) == kept, where
 
 

@@ -60,7 +60,7 @@ class Start:
         storage = importlib.import_module("web.browser.storage")
         learn = importlib.import_module("web.browser.learn")
         self.store = storage.GameStore(self.intents.append, lambda: self.state)
-        self.learning = learn.Learning(self.intents.append, lambda: self.state)
+        self.learning = learn.Learning(self.intents.append, lambda: self.state, self.store.room)
         self.resume, _, notice = self.store.load(tuple(LANGUAGES))
         self.notices = [note for note in (notice, self.learning.load()) if note is not None]
 

@@ -476,13 +476,11 @@ def test_settings_of_another_tab_apply_here_except_those_of_the_link() -> None:
     assert after(there, intents.UsePrefs(Prefs(theme="dark"))).settings.theme == "dark"
 
 
-def test_missing_storage_is_shown_once_and_in_the_settings() -> None:
-    state = after(RUNNING, intents.StorageLost())
-    assert "doesn’t save games" in sentence(state)
-    assert "doesn’t save games" not in sentence(
-        after(state, intents.Deselect(), intents.StorageLost())
+def test_missing_storage_is_shown_in_the_settings() -> None:
+    without = replace(RUNNING, files=replace(RUNNING.files, storage=False))
+    assert (
+        "doesn’t save games" in shown(after(without, intents.Open("settings")), "keeping").markup()
     )
-    assert "doesn’t save games" in shown(after(state, intents.Open("settings")), "keeping").markup()
 
 
 def every_dialog() -> list[AppState]:
@@ -498,7 +496,7 @@ def every_dialog() -> list[AppState]:
         queen,
         after(RUNNING, intents.Open("settings")),
         after(RUNNING, intents.Open("settings"), intents.DeleteEverything()),
-        after(RUNNING, intents.StorageLost(), intents.Open("settings")),
+        replace(after(RUNNING, intents.Open("settings")), files=FilesState(storage=False)),
     ]
 
 

@@ -14,14 +14,14 @@ from e2e.games import WHOLE_GAMES
 from hive_core import GameState
 from tests.page_games import SEEDS, page_record, with_tags
 from web.app import sessions
-from web.app.sessions import MOST_GAMES, Choice, Tab
+from web.app.sessions import Choice, Tab
 from web.files import link as files_link
 from web.files import saved_games
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo
 from web.game.clock import Clock
 from web.game.ending import Ending
-from web.game.record import NEW_RECORD
+from web.game.record import NEW_RECORD, Record
 from web.settings.state import Prefs
 
 LAW = settings(max_examples=300, deadline=None, derandomize=True)
@@ -191,20 +191,19 @@ GAMES = {"old": NOW - 9e6, "new": NOW - 5.0}
 
 
 def test_a_new_tab_continues_the_game_that_was_changed_last() -> None:
-    assert sessions.choose(Tab("me"), "", GAMES, {}, NOW) == Choice("new")
-    assert sessions.choose(Tab("me"), "", {}, {}, NOW) == Choice()
+    assert sessions.choose(Tab("me"), "", GAMES, ()) == Choice("new")
+    assert sessions.choose(Tab("me"), "", {}, ()) == Choice()
 
 
 def test_a_reloaded_tab_continues_its_own_game() -> None:
-    assert sessions.choose(Tab("me", "old"), "", GAMES, {}, NOW) == Choice("old")
-    assert sessions.choose(Tab("me", "gone"), "", GAMES, {}, NOW) == Choice("new")
+    assert sessions.choose(Tab("me", "old"), "", GAMES, ()) == Choice("old")
+    assert sessions.choose(Tab("me", "gone"), "", GAMES, ()) == Choice("new")
 
 
 def test_a_game_that_is_open_in_another_tab_continues_as_a_copy() -> None:
-    locks = {"new": sessions.lock_text(Tab("other"), NOW - 1000)}
-    assert sessions.choose(Tab("me"), "", GAMES, locks, NOW) == Choice("new", copy=True)
-    own = {"new": sessions.lock_text(Tab("me"), NOW - 1000)}
-    assert sessions.choose(Tab("me"), "", GAMES, own, NOW) == Choice("new")
+    assert sessions.choose(Tab("me"), "", GAMES, {"new"}) == Choice("new", copy=True)
+    assert sessions.choose(Tab("me", "new"), "", GAMES, {"new"}) == Choice("new", copy=True)
+    assert sessions.choose(Tab("me", "new"), "", GAMES, {"old"}) == Choice("new")
 
 
 @pytest.mark.parametrize("lock", ["", "other", "other x", "other -5", "other " + "9" * 400])
@@ -223,31 +222,54 @@ def test_a_crashed_tab_locks_its_game_for_at_most_a_day() -> None:
 
 def test_a_link_starts_a_new_game_and_a_reload_continues_it() -> None:
     link = "#" + files_link.link(page_record(5), 2)
-    assert sessions.choose(Tab("me"), link, GAMES, {}, NOW) == Choice()
-    assert sessions.choose(Tab("me", "new", ""), link, GAMES, {}, NOW) == Choice()
-    assert sessions.choose(Tab("me", "new", link), link, GAMES, {}, NOW) == Choice(
-        "new", again=True
-    )
-    assert sessions.choose(Tab("me", "new", link), "#theme=dark", GAMES, {}, NOW) == Choice("new")
+    assert sessions.choose(Tab("me"), link, GAMES, ()) == Choice()
+    assert sessions.choose(Tab("me", "new", ""), link, GAMES, ()) == Choice()
+    assert sessions.choose(Tab("me", "new", link), link, GAMES, ()) == Choice("new", again=True)
+    assert sessions.choose(Tab("me", "new", link), "#theme=dark", GAMES, ()) == Choice("new")
 
 
 def game(name: str, moves: int = 9, ago: float = 0.0) -> SavedGameInfo:
     return SavedGameInfo(name, "Base", moves, GameState.IN_PROGRESS, ago)
 
 
-def test_the_oldest_games_and_the_empty_ones_are_deleted() -> None:
-    games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
-    gone = sessions.games_to_delete([*games, game("empty", 0)], ["0"])
-    assert gone == ["empty", *(str(age) for age in range(MOST_GAMES, MOST_GAMES + 5))]
-    assert sessions.games_to_delete(games[:20], []) == []
+def test_only_games_in_which_nothing_was_made_are_deleted() -> None:
+    games = [game(str(age), ago=age * 1e9) for age in range(300)]
+    unreadable = replace(game("unread", ago=1e12), state=None)
+    empty = replace(game("empty", 0, ago=1e9), is_empty=True)
+    assert sessions.games_to_delete([*games, unreadable, empty], []) == ["empty"]
+    assert sessions.games_to_delete([empty], ["empty"]) == []
+    # Another tab may just have begun it.
+    assert sessions.games_to_delete([replace(empty, ago=60_000.0)], []) == []
 
 
-def test_games_that_are_open_or_unreadable_are_never_deleted() -> None:
-    games = [game(str(age), ago=float(age)) for age in range(MOST_GAMES + 5)]
-    unreadable = replace(game("unread", ago=1e9), state=None)
-    held = [game("held", ago=1e9), game("fresh", 0)]
-    gone = sessions.games_to_delete([*games, unreadable, *held], ["held", "fresh"])
-    assert not {"unread", "held", "fresh"} & set(gone)
+STUDY = replace(NEW_RECORD, tree=NEW_RECORD.tree.with_line(["wS1", "bS1 wS1-", "wQ -wS1"]))
+
+
+@pytest.mark.parametrize(
+    ("record", "moves"),
+    [
+        (STUDY, 3),
+        (NEW_RECORD.with_moves(("wS1",)).without_last(), 1),
+        (NEW_RECORD.with_comment((), "An idea."), 0),
+        (NEW_RECORD.with_tag("White", "Ann"), 0),
+        (Record.of_position("Base;Position;White[3];wQ@0,0;bQ@1,0"), 0),
+    ],
+)
+def test_a_game_without_shown_moves_is_listed_if_something_was_made_in_it(
+    record: Record, moves: int
+) -> None:
+    told = saved_games.summary("x", saved_games.write_game(SavedGame(record, 0), 0), 0)
+    assert (told.is_empty, told.moves) == (False, moves)
+
+
+def test_an_untouched_game_is_empty() -> None:
+    text = saved_games.write_game(SavedGame(NEW_RECORD, 0, levels=(0, 3)), 0)
+    assert saved_games.summary("x", text, 0).is_empty
+
+
+def test_the_moment_of_a_change_is_read_without_the_game() -> None:
+    text = saved_games.write_game(SavedGame(page_record(8), 0), 1_790_000_000_123.5)
+    assert saved_games.changed_at(f"{text[:60]}…") == 1_790_000_000_123.5
 
 
 def test_a_game_with_many_variations_and_brackets_in_its_tags_is_valid() -> None:

@@ -228,7 +228,7 @@ def test_a_game_from_a_position_is_saved_and_listed_with_the_player_to_move() ->
     text = saved_games.write_game(game, 0)
     assert saved_games.read_game(text) == game
     told = saved_games.summary("x", text, 0)
-    assert (told.moves, told.turn, told.set_up) == (1, Color.WHITE, True)
+    assert (told.moves, told.turn, told.is_empty) == (1, Color.WHITE, False)
 
 
 def test_a_tree_of_hundreds_of_long_lines_is_saved_in_few_characters() -> None:

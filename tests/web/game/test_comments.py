@@ -24,11 +24,11 @@ from web.app.update import update
 from web.app.view import prerender, view
 from web.computer.protocol import Answer, Line
 from web.files import export_game, import_game, saved_games
+from web.files.keeping import kept_game
 from web.files.saved_games import SavedGame, SavedGameError
 from web.game.annotations import LONGEST, MOST, MOST_TEXT, along, clean, fitting, is_too_much
 from web.game.record import Record
 from web.game.tags import MOST_TAGS, fitting_tags, player, tag
-from web.offline import update as offline_update
 from web.ui.nodes import Node
 
 PGN = """[GameType "Base+ML"]
@@ -329,16 +329,12 @@ def test_comments_of_an_analysis_stay_when_the_game_continues() -> None:
     assert player(back.game.record.tags, Color.BLACK) == "Bob"
 
 
-def test_comments_of_an_analysis_are_saved_when_the_page_is_closed() -> None:
-    state = after(LESSON, intents.Analyse())
-    assert offline_update.leaving(LESSON) is None
-    assert offline_update.leaving(state) is None
-    there = offline_update.leaving(commented(state, "The queen."))
-    assert there is not None
-    assert (there.mode, there.game.record.comment(4)) == ("play", "The queen.")
-    tried = offline_update.leaving(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
-    assert tried is not None
-    assert (tried.game.record.moves, len(tried.game.record.forks)) == (MOVES, 1)
+def test_comments_of_an_analysis_are_saved_with_the_game() -> None:
+    state = commented(after(LESSON, intents.Analyse()), "The queen.")
+    kept = kept_game(after(state, intents.GoTo(2), intents.Play("wG1 -wS1")))
+    assert kept is not None
+    assert (kept.record.moves, kept.record.comment(4)) == (MOVES, "The queen.")
+    assert len(kept.record.forks) == 1
 
 
 def test_another_game_has_no_comments_and_undo_restores_them() -> None:

@@ -1,0 +1,122 @@
+"""Several tabs: the browser knows which games are open, and no tab overwrites another's game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.kept_pages import Browser, kept_browser
+from web.app import intents
+from web.files import saved_games
+from web.files.saved_games import SavedGame
+from web.game.record import NEW_RECORD
+
+PLAYED = tuple(map(intents.Play, ("wS1", "bS1 wS1-", "wQ -wS1")))
+OTHER = NEW_RECORD.with_moves(("wG1", "bG1 wG1-"))
+
+
+class Locks:
+    """The locks of `boot.js`: `others` are those of other tabs."""
+
+    def __init__(self, others: str = "") -> None:
+        self.others = others
+        self.mine: set[str] = set()
+        self.refused: list[Callable[[], None]] = []
+
+    def look(self) -> None:
+        """Ask the browser anew."""
+
+    def take(self, name: str, taken: Callable[[str], None]) -> None:
+        """Lock a game; the browser answers later."""
+        if name in self.mine:
+            return
+        if name in self.others.split():
+            self.refused.append(lambda: taken(name))
+        self.mine.add(name)
+
+    def release(self, name: str) -> None:
+        """Release the lock on a game."""
+        self.mine.discard(name)
+
+
+@pytest.fixture
+def tab() -> Iterator[Browser]:
+    """Yield a browser that knows the Web Locks API."""
+    with kept_browser() as browser:
+        browser.window.hiveLocks = Locks()
+        browser.open()
+        yield browser
+
+
+def crash(tab: Browser, others: str = "") -> None:
+    """Open the page in another tab after a crash: no event, no storage of the tab."""
+    tab.session.clear()
+    tab.window.hiveLocks = Locks(others)
+    tab.open()
+
+
+def test_crashes_leave_no_copies_of_a_game(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    for move in ("bQ bS1-", "wA1 -wQ", "bA1 bQ-"):
+        crash(tab)
+        tab.do(intents.Play(move))
+    assert len(tab.saved()) == 1
+    assert not [key for key in tab.local if key.startswith("hive.open.")]
+
+
+def test_without_the_api_the_game_of_a_crashed_tab_continues_as_a_copy(tab: Browser) -> None:
+    tab.window.hiveLocks = None
+    tab.do(*PLAYED)
+    tab.session.clear()
+    tab.open()
+    tab.do(intents.Play("bQ bS1-"))
+    assert len(tab.saved()) == 2
+
+
+def test_a_game_that_another_tab_has_open_continues_as_a_copy(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    (name,) = tab.saved()
+    crash(tab, others=name)
+    assert tab.made.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+    tab.do(intents.Play("bQ bS1-"))
+    assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+    assert len(tab.saved()) == 2
+
+
+def test_a_duplicated_tab_gets_a_copy(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    (name,) = tab.saved()
+    tab.window.hiveLocks = Locks(name)
+    tab.open()  # with the storage of the first tab
+    tab.do(intents.Play("bQ bS1-"))
+    assert len(tab.saved()) == 2
+    assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+
+
+@pytest.mark.parametrize("played", [False, True])
+def test_a_tab_that_took_a_game_too_late_goes_on_with_a_copy(tab: Browser, played: bool) -> None:
+    tab.local["hive.game.there"] = saved_games.write_game(SavedGame(OTHER, 2), 1.0)
+    locks = tab.window.hiveLocks
+    locks.others = "there"
+    # The browser has not said yet that another tab holds it.
+    tab.page.store._tab.is_locked = lambda name: False
+    tab.do(intents.OpenSaved("there"))
+    if played:
+        tab.do(intents.Play("wQ -wG1"))
+    (tell,) = locks.refused
+    tell()
+    tab.do(intents.Play("wA1 -wG1" if not played else "bQ bG1-"))
+    others = [record for name, record in tab.saved().items() if name != "there"]
+    assert tab.made in others
+    assert tab.page.store._tab.game != "there"
+
+
+def test_returning_to_a_game_that_another_tab_has_opened_saves_a_copy(tab: Browser) -> None:
+    tab.do(*PLAYED)
+    (name,) = tab.saved()
+    tab.do(intents.NewGame())
+    tab.window.hiveLocks.others = name
+    tab.do(intents.Undo(), intents.Play("bQ bS1-"))
+    assert tab.saved()[name].moves == ("wS1", "bS1 wS1-", "wQ -wS1")
+    assert tab.made in tab.saved().values()
