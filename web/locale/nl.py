@@ -686,7 +686,7 @@ TEXTS = {
     "action.offer-draw": "Remise",
     "tool.open": "Openen",
     "tool.share": "Delen",
-    "tool.settings": "Instellingen",
+    "tool.settings": "Opties",
     "tool.rules": "Regels",
     "tool.about": "Over",
     "tool.first": "Begin",
