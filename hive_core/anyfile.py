@@ -8,8 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
+from hive_core import pgn, sgf
+from hive_core._formats import packing
 from hive_core._formats.headers import GameHeader
+from hive_core._formats.tree_reading import played
+from hive_core._notation.pasted import is_game_string as _is_game_string
+from hive_core._notation.pasted import unwrapped
 from hive_core._rules.arguments import TextLike, as_callables, as_whole
 from hive_core.errors import HiveError, Wording, phrase
 from hive_core.game import Game
@@ -19,24 +25,57 @@ from hive_core.gamefile import (
     Note,
     NoteKind,
     game_text,
+    plain_lines,
     read_game_string,
 )
-from hive_core.pgn import read_games as read_pgn_games
-from hive_core.pgn import read_headers as read_pgn_headers
-from hive_core.pgn import read_pgn
-from hive_core.sgf import read_games as read_sgf_games
-from hive_core.sgf import read_headers as read_sgf_headers
-from hive_core.sgf import read_sgf
 
 __all__ = ["GameHeader", "read_game", "read_game_at", "read_games", "read_headers"]
 
-_SGF = re.compile(r"\s*\(?\s*;")
-_GAME_STRING = re.compile(r"\s*base", re.IGNORECASE)
+_SGF = re.compile(r"\s*+(?:\(\s*+;|;\s*+[A-Za-z0-9]++\s*+\[)")
+_SGF_INSIDE = re.compile(r"\(\s*+;\s*+(?:GM|FF|VV|SU|P0)\s*+\[")
+_JSON = re.compile(r'\s*+(?:\{\s*+"|\[\s*+["\[{])')
+_STUDY = re.compile(r"\s*+\S*#\S*\bstudy=([^&\s]+)\S*+\s*+$")
 
 
 def is_game_string(text: str) -> bool:
-    """Tell whether the text begins like a GameString or a PositionString, which hold one game."""
-    return bool(_GAME_STRING.match(text.removeprefix("\ufeff")))
+    """Tell whether a text is one game in one line: a GameString, a PositionString, bare moves."""
+    return _recognised(text)[0] == "game"
+
+
+def _recognised(text: str) -> tuple[str, str]:
+    """Return the format of a text, `sgf`, `pgn` or `game`, and the game file in it."""
+    text = plain_lines(text)
+    if _SGF.match(text):
+        return "sgf", text
+    study = _STUDY.match(text)
+    if study is not None:
+        return "sgf", packing.unpack(study[1]) or ""
+    if _JSON.match(text):
+        # Imported here to keep the page's start quick.
+        from hive_core._formats.json_games import game_file
+
+        made = game_file(text)
+        if made is not None:
+            return _recognised(made)
+    found = unwrapped(text)
+    if _is_game_string(found):
+        return "game", found
+    if not text.lstrip().startswith(("[", "1")) and _SGF_INSIDE.search(text):
+        return "sgf", text
+    return "pgn", text
+
+
+def _games_to_read(text: str) -> Iterator[Callable[[], Game]]:
+    """Yield for each game of a text a function that plays and returns it.
+
+    :raises GameFileError: if it is not a game file; by the functions, if a game has a fault.
+    """
+    kind, text = _recognised(text)
+    if kind == "sgf":
+        return sgf.games_to_read(text)
+    if kind == "pgn":
+        return pgn.games_to_read(text)
+    return iter([partial(Game.from_game_string, text)])
 
 
 def read_games(
@@ -55,23 +94,7 @@ def read_games(
     [(('wS1', 'bS1 wS1-'), ('wS1', 'bG1 wS1-'))]
     """
     as_callables(on_fault=on_fault)
-    text = game_text(text).removeprefix("\ufeff")
-    if _SGF.match(text):
-        return read_sgf_games(text, on_fault=on_fault)
-    if not is_game_string(text):
-        return read_pgn_games(text, on_fault=on_fault)
-    return _only_game(text, on_fault)
-
-
-def _only_game(text: str, on_fault: Callable[[GameFileError], object] | None) -> Iterator[Game]:
-    try:
-        game = Game.from_game_string(text)
-    except GameFileError as error:
-        if on_fault is None:
-            raise
-        on_fault(error)
-    else:
-        yield game
+    return played(_games_to_read(game_text(text)), on_fault)
 
 
 def read_headers(text: TextLike) -> list[GameHeader]:
@@ -79,11 +102,11 @@ def read_headers(text: TextLike) -> list[GameHeader]:
 
     :raises HiveError: if the file does not exist or cannot be read.
     """
-    text = game_text(text).removeprefix("\ufeff")
-    if _SGF.match(text):
-        return read_sgf_headers(text)
-    if not is_game_string(text):
-        return read_pgn_headers(text)
+    kind, text = _recognised(game_text(text))
+    if kind == "sgf":
+        return sgf.read_headers(text)
+    if kind == "pgn":
+        return pgn.read_headers(text)
     games = list(read_games(text, on_fault=lambda _: None))
     return [GameHeader(0, 1, len(game.tree.main_line)) for game in games]
 
@@ -95,17 +118,14 @@ def read_game_at(text: TextLike, index: int = 0) -> Game:
     :raises GameFileError: if this game has a fault.
     """
     index = as_whole(index, "the index of a game", 0)
-    found: list[Game | GameFileError] = []
-    for game in read_games(text, on_fault=found.append):
-        found.append(game)
-        if len(found) > index + 1:
+    games, count = _games_to_read(game_text(text)), 0
+    for count, play in enumerate(games, start=1):  # noqa: B007 - used after the loop
+        if count > index:
             break
-    if len(found) <= index:
-        raise HiveError(f"there is no game {index} in this text, which has {len(found)}, from 0")
-    chosen = found[index]
-    if isinstance(chosen, GameFileError):
-        raise chosen
-    if not index and len(found) > 1:
+    if count <= index:
+        raise HiveError(f"there is no game {index} in this text, which has {count}, from 0")
+    chosen = play()
+    if not index and next(games, None) is not None:
         note = Note(NoteKind.MORE_GAMES, phrase(Wording.MORE_GAMES))
         chosen.tree = chosen.tree.with_notes((*chosen.notes, note))
     return chosen
@@ -122,9 +142,7 @@ def read_game(text: TextLike) -> GameRecord:
     >>> read_game("[GameType \"Base\"]\n\n1. wS1\n2. bS1 wS1-").moves
     ('wS1', 'bS1 wS1-')
     """
-    text = game_text(text).removeprefix("\ufeff")
-    if _SGF.match(text):
-        return read_sgf(text)
-    if _GAME_STRING.match(text):
-        return read_game_string(text)
-    return read_pgn(text)
+    kind, text = _recognised(game_text(text))
+    if kind == "sgf":
+        return sgf.read_sgf(text)
+    return pgn.read_pgn(text) if kind == "pgn" else read_game_string(text)

@@ -84,7 +84,12 @@ class Board:
 
     @classmethod
     def from_game_string(
-        cls, text: given.TextLike, *, tournament: bool = False, repetition_draw: bool = False
+        cls,
+        text: given.TextLike,
+        *,
+        tournament: bool = False,
+        repetition_draw: bool = False,
+        strict: bool = False,
     ) -> Board:
         """Return the board after the moves of a GameString; its state and turn are ignored.
 
@@ -92,16 +97,28 @@ class Board:
         A queen in either player's first move switches `tournament` off for this game. With
         `repetition_draw`, moves after a third repetition are refused: the game is over.
 
+        The text is read as `Game.read` does: within quotes or a link, with type, state or turn
+        missing, expansions added and tiles renumbered as the moves need. With `strict` it must be
+        what the Universal Hive Protocol prescribes, as engines read it; moves may be spelt freely.
+
         :raises InvalidGameStringError: at the first fault, with its index and the legal part.
         """
-        parts = parse_game_text(given.read_text(text, "a GameString, an open text file or a Path"))
+        text = given.read_text(text, "a GameString, an open text file or a Path")
+        if given.as_flag(strict, "strict"):
+            parts = parse_game_text(text)
+            game_type, moves = parts.game_type, list(parts.moves)
+        else:
+            # Imported here to keep the page's start quick.
+            from hive_core._notation.pasted import pasted_moves
+
+            game_type, moves = pasted_moves(text)
         board = cls(
-            parts.game_type,
+            game_type,
             tournament=given.as_flag(tournament, "tournament")
-            and not movetext.opens_with_a_queen(parts.moves),
+            and not movetext.opens_with_a_queen(moves),
             repetition_draw=repetition_draw,
         )
-        movetext.play(board, parts.moves)
+        movetext.play(board, moves, lenient=not strict)
         return board
 
     @classmethod

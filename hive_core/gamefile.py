@@ -8,8 +8,7 @@ only format here is the one-line GameString.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,9 +18,7 @@ from hive_core._formats.results import BY_PLAYERS, end_board
 from hive_core._formats.results import OVER as OVER
 from hive_core._formats.results import parse_result as parse_result
 from hive_core._formats.results import plain_lines as plain_lines
-from hive_core._formats.results import with_expansions as with_expansions
-from hive_core._formats.tidy import tidy_comment
-from hive_core._notation.movetext import respelt
+from hive_core._notation.pasted import read_pasted, unwrapped
 from hive_core._rules.arguments import (
     TextLike,
     as_comments,
@@ -29,27 +26,21 @@ from hive_core._rules.arguments import (
     as_texts,
     read_text,
 )
+from hive_core._rules.decoding import decoded as decoded
 from hive_core.board import Board, as_board
 from hive_core.errors import (
     HiveError,
-    IllegalMoveError,
     InvalidGameStringError,
-    InvalidMoveError,
     Phrase,
     Wording,
     expected,
     phrase,
 )
-from hive_core.notation import parse_game_text, parse_move_text
-from hive_core.renumber import Renumbering
 from hive_core.types import (
     Bug,
     GameState,
     GameType,
-    Hex,
-    Move,
     Outcome,
-    Piece,
     Termination,
 )
 
@@ -229,159 +220,13 @@ def error_at(
     text: str, offset: int, problem: Phrase, record: GameRecord | None = None
 ) -> GameFileError:
     """Return the error for a fault at this offset of the text."""
-    line = text.count("\n", 0, offset) + 1
-    column = offset - text.rfind("\n", 0, offset)
+    line, column = place_of(text, offset)
     return GameFileError(problem, line, column, len(record.moves) if record else 0, record)
 
 
-class Reading:
-    """A game while it is being read: replays the moves and collects oddities."""
-
-    def __init__(
-        self,
-        text: str,
-        game_type: GameType | None,
-        bugs: Iterable[Bug],
-        start: Board | None = None,
-    ) -> None:
-        """`game_type`: as declared, None if it is not. `bugs`: those that the moves need.
-
-        `start`: the position that the game starts from, with its game type; None for the empty
-        board.
-        """
-        self.text = text
-        self.names = Renumbering()
-        self.tags: dict[str, str] = {}
-        self.comments: dict[int, list[str]] = {}
-        self.notes: list[Note] = []
-        self.board = start or Board(with_expansions(game_type, bugs))
-        self._first_ply = self.board.ply
-        for piece in (piece for stack in self.board.stacks().values() for piece in stack):
-            self.names.keep(piece)
-        self._positions: Counter[object] = Counter()
-        self._third: int | None = None
-        if start is None and self.board.game_type != game_type:
-            ours = self.board.game_type
-            said = phrase(Wording.TYPE_INFERRED, game_type=ours)
-            if game_type:
-                said = phrase(Wording.TYPE_WIDENED, game_type=ours, declared=game_type)
-            self.note(NoteKind.GAME_TYPE_INFERRED, said, None)
-
-    @property
-    def plies(self) -> int:
-        """The number of moves since the start of the game."""
-        return self.board.ply - self._first_ply
-
-    def note(self, kind: NoteKind, said: Phrase, ply: int | None) -> None:
-        """Add a note about an oddity."""
-        self.notes.append(Note(kind, said, ply))
-
-    def fault(self, problem: Phrase, offset: int) -> GameFileError:
-        """Return the error for a fault at this offset, with the game so far."""
-        return error_at(self.text, offset, problem, self.record(None))
-
-    def play(self, text: str, offset: int) -> None:
-        """Play the MoveString at this offset of the file.
-
-        :raises GameFileError: if it cannot be played.
-        """
-        ours = self.names.move(text)
-        if ours != text:
-            self.renumbered(text, ours)
-        self.play_ours(ours, offset)
-
-    def renumbered(self, was: str | Piece, ours: str | Piece) -> None:
-        """Add one note that tiles were renumbered."""
-        if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
-            said = phrase(Wording.RENUMBERED, was=was, ours=ours)
-            self.note(NoteKind.RENUMBERED, said, self.plies)
-
-    def play_ours(self, text: str, offset: int) -> None:
-        """Play a MoveString whose tiles are already renumbered.
-
-        :raises GameFileError: if it cannot be played.
-        """
-        ply = self.plies
-        if len(text) > LONGEST_MOVE:
-            problem = phrase(Wording.LONG_MOVE, text=text[:LONGEST_MOVE])
-            raise self.fault(phrase(Wording.AT_MOVE, number=ply + 1, problem=problem), offset)
-        if ply >= MAX_PLIES:
-            raise self.fault(phrase(Wording.TOO_MANY_PLIES, most=MAX_PLIES), offset)
-        spelt = respelt(self.board, text)
-        if spelt != text:
-            self.note(NoteKind.CLIMBED, phrase(Wording.CLIMBED, was=text, ours=spelt), ply)
-        try:
-            move = self.board.push_move(spelt)
-        except (InvalidMoveError, IllegalMoveError) as error:
-            problem = phrase(Wording.AT_MOVE, number=ply + 1, problem=error.phrase)
-            raise self.fault(problem, offset) from error
-        self.played(move)
-
-    def played(self, move: Move) -> None:
-        """Note that a game goes on after a third repetition."""
-        ply = self.plies - 1
-        if self._third == ply:
-            self.note(NoteKind.REPETITION, phrase(Wording.THIRD_TIME), ply)
-        if self.board.last_moved is None and move.piece is not None:
-            self._positions.clear()  # a placement: earlier positions cannot occur again
-        if self._third is None and self._is_third_time():
-            self._third = self.plies
-
-    def is_over(self) -> bool:
-        """Tell whether the board or the players have ended the game."""
-        return self.board.outcome() is not None
-
-    def end(self, ending: Outcome) -> None:
-        """End the game as the players did."""
-        end_board(self.board, ending)
-
-    def _is_third_time(self) -> bool:
-        """Count the position by its shape; compare positions exactly only if the shapes agree."""
-        stacks = self.board.stacks()
-        origin = min(stacks, default=Hex(0, 0))
-        shape = frozenset(
-            (hex_.q - origin.q, hex_.r - origin.r, *((p.color, p.bug) for p in stack))
-            for hex_, stack in stacks.items()
-        )
-        key = (self.board.turn, shape)
-        self._positions[key] += 1
-        return self._positions[key] >= 3 and self.board.is_repetition()
-
-    def record(self, result: GameState | None) -> GameRecord:
-        """Return the game so far, with the result that the file claims."""
-        notes = list(self.notes)
-        comments = ((ply, tidy_comment("\n".join(all_))) for ply, all_ in self.comments.items())
-        outcome = self.board.outcome()
-        if outcome is not None and result not in (None, outcome.state):
-            said = phrase(Wording.RESULT_ON_BOARD, told=result, shown=outcome.state)
-            notes.append(Note(NoteKind.RESULT_DIFFERS, said))
-        elif outcome is None and result in OVER:
-            agreed = result is GameState.DRAW and self._third == self.plies
-            if not agreed:
-                said = phrase(Wording.RESULT_GOES_ON, told=result)
-                notes.append(Note(NoteKind.RESULT_DIFFERS, said))
-        return GameRecord(
-            self.board.game_type,
-            tuple(self.board.move_strings()),
-            dict(self.tags),
-            {ply: text for ply, text in sorted(comments) if text and ply <= self.plies},
-            result,
-            outcome,
-            tuple(notes),
-        )
-
-
-def bugs_of(moves: Sequence[str]) -> set[Bug]:
-    """Return the bugs that these MoveStrings move; looks at `MAX_PLIES` moves at most."""
-    bugs: set[Bug] = set()
-    for text in moves[:MAX_PLIES]:
-        try:
-            piece = parse_move_text(text).piece
-        except InvalidMoveError:
-            continue
-        if piece is not None:
-            bugs.add(piece.bug)
-    return bugs
+def place_of(text: str, offset: int) -> tuple[int, int]:
+    """Return the line and the column of an offset, both from 1."""
+    return text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
 
 
 def read_game_string(text: TextLike) -> GameRecord:
@@ -389,16 +234,21 @@ def read_game_string(text: TextLike) -> GameRecord:
 
     :raises GameFileError: if the text has a fault; it has the place and the legal part before it.
     """
-    text = ";".join(game_text(text).split(";", MAX_PLIES + 4)[: MAX_PLIES + 4])
+    # Imported here because it reads into the records of this module.
+    from hive_core._formats.reading import Reading, bugs_of
+
+    text = unwrapped(plain_lines(game_text(text)))
+    text = ";".join(text.split(";", MAX_PLIES + 4)[: MAX_PLIES + 4])
     try:
-        parts = parse_game_text(text)
+        parts = read_pasted(text)
     except InvalidGameStringError as error:
         empty = None
         if error.prefix is not None:
-            empty = GameRecord.from_board(Board.from_game_string(error.prefix))
+            empty = GameRecord.from_board(Board.from_game_string(error.prefix, strict=True))
         raise error_at(text, error.index, error.phrase, empty) from error
-    moves = [token.text for token in parts.moves]
-    reading = Reading(text, parts.game_type, bugs_of(moves))
+    reading = Reading(text, parts.game_type, bugs_of([token.text for token in parts.moves]))
+    for problem, offset in parts.odd:
+        reading.note_at(NoteKind.IGNORED, problem, offset, None)
     for token in parts.moves:
         reading.play(token.text, token.index)
     return reading.record(None if parts.state is GameState.NOT_STARTED else parts.state)

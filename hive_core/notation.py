@@ -45,10 +45,10 @@ _NUMBERED = re.compile(
     r"(?<![A-Za-z0-9])(?P<color>[wb])(?P<bug>[QSBGAMLP])(?P<number>[0-9]{1,3})(?![A-Za-z0-9])",
     re.IGNORECASE | re.ASCII,
 )
-_TURN = re.compile(
+TURN = re.compile(
     r"(?P<color>white|black)\s*\[\s*(?P<number>[0-9]{1,6})\s*\]", re.IGNORECASE | re.ASCII
 )
-_STATES = {state.lower(): state for state in GameState}
+STATES = {state.lower(): state for state in GameState}
 
 # The characters that web pages and word processors put in place of a hyphen and a space.
 PLAIN = str.maketrans(
@@ -161,7 +161,7 @@ def parse_game_text(text: str) -> GameText:
     state, turn, number = GameState.NOT_STARTED, Color.WHITE, 1
     if len(tokens) > 1:
         try:
-            state = _STATES[tokens[1].text.lower()]
+            state = STATES[tokens[1].text.lower()]
         except KeyError:
             if tokens[1].text.lower() == "position":
                 problem = phrase(Wording.IS_POSITION)
@@ -169,7 +169,7 @@ def parse_game_text(text: str) -> GameText:
             problem = phrase(Wording.STATE, text=tokens[1].text, states=", ".join(GameState))
             raise InvalidGameStringError(problem, tokens[1].index, prefix=empty) from None
     if len(tokens) > 2:
-        match = _TURN.fullmatch(tokens[2].text)
+        match = TURN.fullmatch(tokens[2].text)
         if match is None:
             problem = phrase(Wording.TURN, text=tokens[2].text)
             raise InvalidGameStringError(problem, tokens[2].index, prefix=empty)

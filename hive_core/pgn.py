@@ -24,29 +24,31 @@ line as a `GameRecord`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 
 from hive_core._formats.commands import comment_text
 from hive_core._formats.headers import GameHeader
-from hive_core._formats.pgn_movetext import movetext
-from hive_core._formats.pgn_text import PgnGame, games_in
+from hive_core._formats.pgn_movetext import comment_lines, movetext
+from hive_core._formats.pgn_text import Oddity, PgnGame, games_in
+from hive_core._formats.reading import Reading, bugs_of
 from hive_core._formats.results import (
     ENDING_TAG,
     OVER,
     claimed_ending,
     parse_result,
+    with_ending,
 )
 from hive_core._formats.tidy import (
-    CANONICAL,
     POSITION,
     REQUIRED,
     tidy_comment,
     tidy_date,
+    tidy_name,
     tidy_value,
 )
-from hive_core._formats.tree_reading import Fork, TreeReading
+from hive_core._formats.tree_reading import Fork, TreeReading, played
 from hive_core._formats.tree_records import record_of_tree
 from hive_core._rules.arguments import TextLike, as_callables, as_flag
 from hive_core.board import Board
@@ -57,8 +59,6 @@ from hive_core.gamefile import (
     GameRecord,
     Note,
     NoteKind,
-    Reading,
-    bugs_of,
     error_at,
     game_text,
     plain_lines,
@@ -79,7 +79,6 @@ __all__ = [
 ]
 
 _WRITTEN = (Termination.RESIGNATION, Termination.AGREEMENT)
-_NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_]")
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -96,20 +95,16 @@ def read_games(
     :raises GameFileError: at the first game with a fault, unless `on_fault` is given.
     """
     as_callables(on_fault=on_fault)
-    text = plain_lines(game_text(text))
-    return _read_games(text, on_fault)
+    return played(games_to_read(plain_lines(game_text(text))), on_fault)
 
 
-def _read_games(text: str, on_fault: Callable[[GameFileError], object] | None) -> Iterator[Game]:
+def games_to_read(text: str) -> Iterator[Callable[[], Game]]:
+    """Yield for each game of a PGN a function that plays and returns it.
+
+    :raises GameFileError: by the functions, if a game has a fault.
+    """
     for game in games_in(text):
-        try:
-            read = _game(text, game)
-        except GameFileError as error:
-            if on_fault is None:
-                raise
-            on_fault(error)
-            continue
-        yield read
+        yield partial(_game, text, game)
 
 
 def read_headers(text: TextLike) -> list[GameHeader]:
@@ -167,10 +162,12 @@ def _record(text: str, game: PgnGame) -> GameRecord:
         raise reading.fault(*game.fault)
     result = _claimed(game, reading)
     if reading.board.outcome() is None:
-        ending = claimed_ending(reading.tags.get(ENDING_TAG, ""), result)
+        ending, rest = claimed_ending(reading.tags.get(ENDING_TAG, ""), result)
         if ending is not None and ending.termination in _WRITTEN:
             reading.end(ending)
-            del reading.tags[ENDING_TAG]
+            reading.tags[ENDING_TAG] = rest
+            if not rest:
+                del reading.tags[ENDING_TAG]
     return reading.record(result)
 
 
@@ -182,23 +179,42 @@ def _game(text: str, game: PgnGame) -> Game:
     _take_tags(reading, game)
     before = reading.fork()
     forks: list[tuple[Fork, str, Fork]] = []
+    left_out = 0  # how many brackets are open since a variation could not be played on
     for item in game.items:
+        if left_out:
+            left_out += {"(": 1, ")": -1}.get(item.kind, 0)
+            if left_out:
+                continue
         if item.kind == "move":
+            earlier = before
             before = reading.fork()
-            reading.play(item.text, item.offset)
+            try:
+                reading.play(item.text, item.offset)
+            except GameFileError as error:
+                if not forks or error.phrase.wording is not Wording.AT_MOVE:
+                    raise
+                before = earlier
+                reading.note_at(NoteKind.IGNORED, error.phrase, item.offset)
+                left_out = 1
         elif item.kind == "{":
             reading.said.take_comment(item.text)
         elif item.kind == "$":
             reading.take_glyph(item.text)
         elif item.kind == "(":
+            if len(reading.path) <= (forks[-1][0].plies if forks else 0):
+                reading.note_at(NoteKind.IGNORED, phrase(Wording.PGN_NO_MOVE), item.offset)
+                left_out = 1
+                forks.append((before, "", reading.fork()))
+                continue
             forks.append((before, reading.path[-1], reading.fork()))
             reading.return_to(before)
             reading.is_main = False
         else:
             before, move, after = forks.pop()
-            reading.end_line(item.offset)
-            reading.return_to(before)
-            reading.repeat(move, after)
+            if move:
+                reading.end_line(item.offset)
+                reading.return_to(before)
+                reading.repeat(move, after)
     if game.fault is not None:
         raise reading.fault(*game.fault)
     return Game.from_tree(reading.tree(_claimed(game, reading)))
@@ -209,19 +225,22 @@ def _declared(
 ) -> tuple[GameType | None, set[Bug]]:
     """Return the game type that the tags declare, and the bugs that the moves need.
 
-    :raises GameFileError: if it is not a game type, or there is no game.
+    :raises GameFileError: if there is no game, or one of another kind.
     """
-    declared = None
+    bugs = bugs_of([move for move, _ in moves])
     if "GameType" in game.tags:
         value, offset = game.tags["GameType"]
         try:
-            declared = GameType.parse(value)
+            return GameType.parse(value), bugs
         except HiveError as error:
-            raise error_at(text, offset, phrase(Wording.GAME_TYPE, text=value)) from error
+            said = phrase(Wording.GAME_TYPE, text=value)
+            if not bugs:
+                raise error_at(text, offset, said) from error
+            game.oddities.insert(0, Oddity(NoteKind.IGNORED, said, offset, 0))
     elif not game.tags and not game.moves:
         problem, offset = game.fault or (phrase(Wording.NO_GAME), 0)
         raise error_at(text, offset, problem)
-    return declared, bugs_of([move for move, _ in moves])
+    return None, bugs
 
 
 def _position(game: PgnGame) -> tuple[str, int]:
@@ -245,9 +264,11 @@ def _start(text: str, game: PgnGame) -> Board | None:
 
 
 def _take_tags(reading: Reading, game: PgnGame) -> None:
-    for name, (value, _) in game.tags.items():
+    for odd in game.oddities:
+        reading.note_at(odd.kind, odd.phrase, odd.offset, odd.ply)
+    for name, (value, offset) in game.tags.items():
         if name not in ("GameType", "Result") and (value or name not in REQUIRED):
-            reading.tags[name] = tidy_date(value) if name == "Date" else value
+            reading.take_tag(name, tidy_date(value) if name == "Date" else value, offset)
 
 
 def _claimed(game: PgnGame, reading: Reading) -> GameState | None:
@@ -255,7 +276,8 @@ def _claimed(game: PgnGame, reading: Reading) -> GameState | None:
     tag = game.tags.get("Result", ("", 0))[0]
     by_tag = parse_result(tag)
     if tag and by_tag is None:
-        reading.note(NoteKind.RESULT_UNKNOWN, phrase(Wording.RESULT_TAG, text=tag), None)
+        said = phrase(Wording.RESULT_TAG, text=tag)
+        reading.note_at(NoteKind.RESULT_UNKNOWN, said, game.tags["Result"][1], None)
     by_line = parse_result(game.result[0]) if game.result else None
     if by_line in OVER and by_tag in OVER and by_line != by_tag:
         said = phrase(Wording.RESULT_TWICE, told=by_tag, shown=by_line)
@@ -305,13 +327,16 @@ def write_pgn(record: GameRecord | Board) -> str:
 def _file(record: GameRecord, moves: list[str]) -> str:
     """Return the file of a game; `moves`: the lines between the tags and the result."""
     state = record.state
-    given = {CANONICAL.get(name.lower(), name): value for name, value in record.tags.items()}
+    given: dict[str, str] = {}
+    for name, value in record.tags.items():
+        given[tidy_name(name)] = tidy_value(value)
+    given.pop("", None)
     given["GameType"], given["Result"] = str(record.game_type), state
     given["Date"] = tidy_date(given.get("Date", ""))
     if record.outcome is not None and record.outcome.termination in _WRITTEN:
-        given.setdefault(ENDING_TAG, record.outcome.termination.value)  # or `time forfeit`
-    lines = [f'[{name} "{tidy_value(given.get(name, ""))}"]' for name in REQUIRED]
-    lines += [f'[{name} "{value}"]' for name, value in _others(given).items()]
+        given[ENDING_TAG] = with_ending(given.get(ENDING_TAG, ""), record.outcome.termination)
+    names = [*REQUIRED, *(name for name in given if name not in REQUIRED)]
+    lines = [f'[{name} "{_escaped(given.get(name, ""))}"]' for name in names]
     if moves:
         lines += ["", *moves]
     if state in OVER:
@@ -319,14 +344,9 @@ def _file(record: GameRecord, moves: list[str]) -> str:
     return "\n".join([*lines, ""])
 
 
-def _others(given: Mapping[str, str]) -> dict[str, str]:
-    others = {}
-    for given_name, value in given.items():
-        name = _NOT_IN_NAMES.sub("", given_name)
-        if name and name.lower() not in CANONICAL:
-            others[name] = tidy_value(value)
-    return others
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _comment_lines(comments: Mapping[int, str], ply: int) -> list[str]:
-    return [f"{{{comments[ply]}}}"] if comments.get(ply) else []
+    return comment_lines(comments.get(ply, ""))

@@ -26,36 +26,38 @@ variations. Deals with the spelling of the file; `gamefile.py` plays the moves. 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
 
 from hive_core._formats.headers import GameHeader
+from hive_core._formats.reading import Reading
 from hive_core._formats.sgf_game import SgfGame
+from hive_core._formats.sgf_header import header_tags
 from hive_core._formats.sgf_text import (
     Property,
     SgfFault,
+    SgfText,
     action_of,
-    branches,
     game_start,
     next_start,
-    properties,
+    sgf_text,
 )
 from hive_core._formats.sgf_tree import START, SgfTree
 from hive_core._formats.sgf_writing import write_record, write_tree
-from hive_core._formats.tree_reading import TreeReading
+from hive_core._formats.tree_reading import TreeReading, played
 from hive_core._rules.arguments import TextLike, as_callables
 from hive_core.board import Board
-from hive_core.errors import HiveError, InvalidPositionError, Wording, expected, phrase
+from hive_core.errors import InvalidPositionError, Wording, expected, phrase
 from hive_core.game import Game
-from hive_core.game_tree import GameTree
 from hive_core.gamefile import (
     GameFileError,
     GameRecord,
-    Reading,
     error_at,
     game_text,
     plain_lines,
     record_of,
 )
-from hive_core.types import GameType
+from hive_core.types import Bug, GameType
 
 __all__ = ["GameHeader", "read_games", "read_headers", "read_sgf", "write_game", "write_sgf"]
 
@@ -71,27 +73,38 @@ def read_sgf(text: TextLike) -> GameRecord:
     :raises GameFileError: if it has a fault, with its place and the legal part before it.
     """
     text = plain_lines(game_text(text))
-    fault = None
-    try:
-        found = properties(text)
-    except SgfFault as error:
-        fault, found = error, error.before
-        if not found:
-            raise error_at(text, error.start, error.problem) from None
+    start = game_start(text, 0)
+    if start < 0:
+        raise error_at(text, 0, phrase(Wording.SGF_BEGIN))
+    found, fault = _read(text, start)
+    items = list(found.main_line())
+    found = replace(found, items=items)
     declared = _game_type(text, found)
-    for item in found:
+    for item in items:
         if item.name == START:
             raise error_at(text, item.start, phrase(Wording.FROM_POSITION))
-    actions = filter(None, map(action_of, found))
-    bugs = {action.expansion for action in actions} - {None}
-    game = SgfGame(Reading(text, declared, filter(None, bugs)))
-    for item in found:
-        game.take_tag(item)
-    for item in found:
+    game = SgfGame(Reading(text, declared, _bugs(items)))
+    game.take_header(found)
+    for item in items:
         game.take(item)
     if fault is not None:
         raise game.reading.fault(fault.problem, fault.start)
     return game.finish()
+
+
+def _read(text: str, start: int) -> tuple[SgfText, SgfFault | None]:
+    """Return the game that begins there as it is written, and where it is too long."""
+    try:
+        return sgf_text(text, start), None
+    except SgfFault as error:
+        error.before.end = next_start(text, error.start + 1)
+        return error.before, error
+
+
+def _bugs(items: list[Property]) -> set[Bug]:
+    """Return the bugs of expansions that the actions put on the board."""
+    actions = filter(None, map(action_of, items))
+    return {action.expansion for action in actions if action.expansion is not None}
 
 
 def read_games(
@@ -105,69 +118,55 @@ def read_games(
     :raises GameFileError: at the first game with a fault, unless `on_fault` is given.
     """
     as_callables(on_fault=on_fault)
-    text = plain_lines(game_text(text))
-    return (game for _, game in _numbered_games(text, on_fault) if isinstance(game, Game))
+    return played(games_to_read(plain_lines(game_text(text))), on_fault)
 
 
 def read_headers(text: TextLike) -> list[GameHeader]:
-    """Return the header of every game of an SGF file; all their moves are played for it.
+    """Return the header of every game of an SGF file, without playing the moves.
 
     :raises HiveError: if the file cannot be read.
     """
     text = plain_lines(game_text(text))
     found: list[GameHeader] = []
     line, before = 1, 0
-    for start, game in _numbered_games(text, lambda _: None):
+    for start, game, _ in _games_in(text):
         line += text.count("\n", before, start)
         before = start
-        whole = game if isinstance(game, Game) else game.game
-        tree = GameTree() if whole is None else whole.tree
-        tags = {"GameType": str(tree.game_type), "Result": str(tree.state()), **dict(tree.tags)}
-        found.append(GameHeader(len(found), line, len(tree.main_line), tags))
+        tags, plies = header_tags(game.main_line())
+        found.append(GameHeader(len(found), line, plies, tags))
     return found
 
 
-def _numbered_games(
-    text: str, on_fault: Callable[[GameFileError], object] | None
-) -> Iterator[tuple[int, Game | GameFileError]]:
-    """Yield the offset of each game, and the game, or its fault if that is not raised."""
+def games_to_read(text: str) -> Iterator[Callable[[], Game]]:
+    """Yield for each game of an SGF text a function that plays and returns it.
+
+    :raises GameFileError: if it is not SGF; by the functions, if a game has a fault.
+    """
+    for _, found, fault in _games_in(text):
+        yield partial(_game, text, found, fault)
+
+
+def _games_in(text: str) -> Iterator[tuple[int, SgfText, SgfFault | None]]:
+    """Yield the offset of each game, the game as it is written, and where it is too long."""
     start = game_start(text, 0)
     if start < 0:
         raise error_at(text, 0, phrase(Wording.SGF_BEGIN))
     while start >= 0:
-        fault = None
-        try:
-            found, end = branches(text, start)
-        except SgfFault as error:
-            fault, found, end = error, error.before, -1
-            if error.problem.wording is not Wording.SGF_VALUE:  # else no other game can follow
-                end = next_start(text, error.start + 1)
-        try:
-            read = _game(text, found, fault)
-        except GameFileError as error:
-            if on_fault is None:
-                raise
-            on_fault(error)
-            yield start, error
-        else:
-            yield start, read
-        start = game_start(text, end) if end >= 0 else -1
+        found, fault = _read(text, start)
+        yield start, found, fault
+        start = game_start(text, found.end) if found.end >= 0 else -1
 
 
-def _game(text: str, found: list[Property], fault: SgfFault | None) -> Game:
+def _game(text: str, found: SgfText, fault: SgfFault | None) -> Game:
     """Return a game with its variations.
 
     :raises GameFileError: if it has a fault.
     """
-    if fault is not None and not found:
-        raise error_at(text, fault.start, fault.problem)
     declared = _game_type(text, found)
-    bugs = {action.expansion for action in filter(None, map(action_of, found))}
-    start = _start(text, found)
-    game = SgfTree(TreeReading(text, declared, filter(None, bugs), start))
-    for item in found:
-        game.take_tag(item)
-    game.take_all(found)
+    start = _start(text, found.items)
+    game = SgfTree(TreeReading(text, declared, _bugs(found.items), start))
+    game.take_header(found)
+    game.take_all(found.items)
     if fault is not None:
         raise game.reading.fault(fault.problem, fault.start)
     return Game.from_tree(game.result_tree())
@@ -187,26 +186,29 @@ def _start(text: str, found: list[Property]) -> Board | None:
     return None
 
 
-def _game_type(text: str, found: list[Property]) -> GameType | None:
+def _game_type(text: str, found: SgfText) -> GameType | None:
     """Return the game type of `SU[Hive-PLM 2 0 101]`, None if there is none.
+
+    Unknown letters are noted among the damage: the moves tell which tiles are in play.
 
     :raises GameFileError: if it is another game, or a kind of Hive with other tiles.
     """
-    for item in found:
+    for item in found.items:
         value = item.value.strip().lower()
         if item.name == "GM" and value not in ("27", "hive"):
             raise error_at(text, item.start, phrase(Wording.SGF_GAME, text=item.value[:40]))
         if item.name == "SU" and value:
-            hive, dash, letters = value.split()[0].partition("-")
+            hive, _, letters = value.split()[0].partition("-")
             if letters == "ultimate":
                 raise error_at(text, item.start, phrase(Wording.SGF_ULTIMATE))
-            try:
-                if hive != "hive":
-                    raise HiveError("not Hive")
-                return GameType.parse(f"Base+{letters}" if dash else "Base")
-            except HiveError:
+            known = "".join(dict.fromkeys(letter for letter in letters if letter in "mlp"))
+            if hive != "hive" or known != letters:
                 problem = phrase(Wording.SGF_KIND, text=item.value[:40])
-                raise error_at(text, item.start, problem) from None
+                moved = any(action.puts for action in filter(None, map(action_of, found.items)))
+                if hive != "hive" or not moved:
+                    raise error_at(text, item.start, problem)
+                found.damage.append((problem, item.start))
+            return GameType.parse(f"Base+{known}" if known else "Base")
     return None
 
 

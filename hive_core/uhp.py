@@ -288,12 +288,14 @@ class Engine:
 
         :raises HiveError: if the text is none of them, or the options do not allow the game.
         """
-        read = Board.from_position if is_position_text(text) else Board.from_game_string
-        board = read(
-            text,
-            tournament=bool(options["Tournament"]),
-            repetition_draw=bool(options["RepetitionDraw"]),
-        )
+        rules = {
+            "tournament": bool(options["Tournament"]),
+            "repetition_draw": bool(options["RepetitionDraw"]),
+        }
+        if is_position_text(text):
+            board = Board.from_position(text, **rules)
+        else:  # the tiles must have the numbers by which the program that plays knows them
+            board = Board.from_game_string(text, strict=True, **rules)
         return check_opening(board, bool(options["Tournament"]), "options set Tournament False")
 
     def _with_options(self, board: Board, options: dict[str, int]) -> Board:

@@ -112,7 +112,7 @@ ROOMS = {
     "_sheets": "values _rules _notation board _formats opponent _tasks",
     "_widgets": "values _rules _notation board _formats opponent _tasks _blocks",
     "ext": "values _rules _notation board _formats opponent _tasks _blocks _widgets",
-    "_commands": "values _notation _tasks _blocks _sheets",
+    "_commands": "values _rules _notation _tasks _blocks _sheets",
     "program": "values _rules _notation board _formats opponent _tasks _uhp _commands",
 }
 

@@ -11,12 +11,12 @@ from hive_core._blocks.grammar import BlockError, Source
 from hive_core._formats import packing
 from hive_core._formats.json_text import JsonError, read_json
 from hive_core._formats.starts import start_of_board
+from hive_core._notation.pasted import claimed_state
 from hive_core.board import Board
 from hive_core.errors import HiveError, InvalidGameStringError, InvalidPositionError, quoted
 from hive_core.game import Game
 from hive_core.game_tree import GameTree
 from hive_core.gamefile import MAX_PLIES, GameFileError
-from hive_core.notation import parse_game_text
 from hive_core.pgn import read_games as read_pgn_games
 from hive_core.positions import is_position_text
 from hive_core.sgf import read_games as read_sgf_games
@@ -117,7 +117,7 @@ def read_game(source: Source, *, tournament: bool) -> Content:
         return read_position(source, fields[:count], source, fields[count:], tournament=tournament)
     text = _joined(fields)
     try:
-        state = parse_game_text(text).state
+        state = claimed_state(text) or GameState.NOT_STARTED
         board = Board.from_game_string(text, tournament=tournament)
     except InvalidGameStringError as error:
         raise source.fault(error.problem, _origin(fields, error.index)) from None

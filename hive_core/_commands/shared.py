@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from hive_core._rules.decoding import decoded
 from hive_core.errors import HiveError, quoted
 
 MOST_SEED = 999_999_999
@@ -31,7 +32,9 @@ def read_input(name: str) -> str:
     :raises HiveError: if it cannot be read.
     """
     try:
-        return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        return sys.stdin.read() if name == "-" else decoded(Path(name).read_bytes())
+    except UnicodeDecodeError as error:
+        return decoded(error.object)
     except (OSError, ValueError) as error:
         raise HiveError(f"cannot read {named(name)}: {cause(error)}") from error
 

@@ -20,16 +20,22 @@ class NoteKind(enum.Enum):
     RESULT_UNKNOWN = "the result was not understood"
     UNCONFIRMED = "the last move was not confirmed and was left out"
     IGNORED = "left out: not understood"
+    DAMAGED = "damaged, and read as far as it can be understood"
     MORE_GAMES = "only the first of several games was read"
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One oddity of a file: its kind, the details, and the number of plies before it."""
+    """One oddity of a file: its kind, the details, and the number of plies before it.
+
+    `line`, `column`: its place in the text, from 1; None where it has none.
+    """
 
     kind: NoteKind
     phrase: Phrase
     ply: int | None = None
+    line: int | None = None
+    column: int | None = None
 
     @property
     def text(self) -> str:

@@ -12,6 +12,23 @@ from hive_core.game_tree import GameTree
 _NOTHING = Annotation()
 
 
+def comment_lines(comment: str) -> list[str]:
+    """Return the comment in braces, none if it is empty.
+
+    Other programs take a line for a move if its first word has a digit. So a line that begins with
+    such a word begins a comment of its own, after a space; the reader joins them again.
+    """
+    parts: list[str] = []
+    for line in comment.split("\n") if comment else ():
+        if any(map(str.isdecimal, "".join(line.split()[:1]))):
+            parts.append(f" {line}")
+        elif parts:
+            parts[-1] += f"\n{line}"
+        else:
+            parts.append(line)
+    return [f"{{{part}}}" for part in parts]
+
+
 def movetext(tree: GameTree) -> Iterator[str]:
     """Yield the lines: one ply each, then its comment, then the variations that replace it."""
     said = dict(tree.annotations)
@@ -23,9 +40,7 @@ def movetext(tree: GameTree) -> Iterator[str]:
         first = " ".join([*number, *(f"${glyph}" for glyph in here.glyphs)])
         if first:
             yield first
-        comment = comment_text(here)
-        if comment:
-            yield f"{{{comment}}}"
+        yield from comment_lines(comment_text(here))
 
     # What is still to be done, last first: the plies before a move, the move, the node after it,
     # and whether it is the first move of a variation. A node of None closes a variation.

@@ -1,18 +1,20 @@
 """The spelling of a PGN: its games as tags, moves, comments, glyphs and brackets.
 
-There are no rules of the game here. `hive_core.pgn` has the format.
+There are no rules of the game here. `hive_core.pgn` has the format. What is not understood is left
+out with a note, and reading goes on.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass, field
-from itertools import pairwise
+from dataclasses import dataclass, field, replace
 
-from hive_core._formats.results import parse_result
+from hive_core._formats.notes import NoteKind
+from hive_core._formats.results import SCORE, parse_result
 from hive_core._formats.tidy import CANONICAL
 from hive_core.errors import Phrase, Wording, phrase
+from hive_core.notation import PLAIN
 
 MOST_PARTS = 40_000
 """The most lines and comments of a game; more would take minutes to read."""
@@ -26,12 +28,28 @@ MAX_PLIES = 2000
 MOST_DEPTH = 2_000
 """How deep variations may be nested."""
 
+MOST_NOTES = 20
+"""The most notes about one game."""
+
 _NUMBER = re.compile(r"(?:^|(?<=\s))[0-9]++(?:\s*+\.++|(?=\s))", re.ASCII)
-_TAG_NAME = re.compile(r'[^\s"\]]++', re.ASCII)
-_SIGN = re.compile(r"[()]|\$[0-9]++|[!?]{1,2}", re.ASCII)
-_TILE = re.compile(r"[\\/-]?[wb][A-Z][0-9]?[\\/-]?|pass", re.ASCII | re.IGNORECASE)
+_TAG = re.compile(r'\s*+\[\s*+([A-Za-z0-9_]++)\s*+"((?:\\["\\]|[^"])*+)"\s*+\]', re.ASCII)
+_ESCAPED = re.compile(r'\\(["\\])')
+_BEGUN_TAG = re.compile(r'\[\s*+([^\s"\]]++(?: [^\s"\]]++)*+)\s*+(".*|[^"]*+\]?+)$')
+_SIGN = re.compile(r"[()}{;]|\$[0-9]++|[!?]{1,2}", re.ASCII)
+_TILE = re.compile(
+    r"[\\/-]*(?:[wb](?:[QMLP]|[A-Z][0-9]{1,3})(?![A-Za-z0-9])[^\w]{0,9}|pass[.,]?)",
+    re.ASCII | re.IGNORECASE,
+)
+_SEEMS_MOVE = re.compile(r"\S{1,4}|\S*[0-9]\S*", re.ASCII)
+_RESULT = re.compile(rf"(?:^|(?<=\s)){SCORE}\s*$")
 _TAG_LINE = re.compile(r'^[ \t]*+\[[A-Za-z]\w*+[ \t]++"', re.ASCII | re.MULTILINE)
+_MOVE_LINE = re.compile(r"^[ \t]*+[0-9]++\s*+\.++\s*+[wb][A-Z]", re.ASCII | re.I | re.M)
 _NO_TAG = re.compile(r"^[ \t]*+[^\s\[]", re.MULTILINE)
+_SEPARATED = re.compile(
+    r"\s*+(?:[0-9]++\s*+\.++)?\s*+(?:pass|[wb][A-Z][0-9]?(?:\s++[\\/-]?[wb][A-Z][0-9]?[\\/-]?)?)"
+    r"\s*+(?:;|$)",
+    re.ASCII | re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
@@ -44,6 +62,16 @@ class Item:
     kind: str
     text: str
     offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class Oddity:
+    """Something that was left out or mended: what, where, and the plies of the main line before."""
+
+    kind: NoteKind
+    phrase: Phrase
+    offset: int
+    ply: int
 
 
 @dataclass(slots=True)
@@ -64,11 +92,17 @@ class PgnGame:
     plies: int = 0
     open: list[tuple[int, int]] = field(default_factory=list)
     """The offset of each open bracket, and how many moves there were before it."""
+    oddities: list[Oddity] = field(default_factory=list)
 
     @property
     def begun(self) -> bool:
         """Whether there is more than tags."""
         return bool(self.moves or self.comments or self.items or self.result)
+
+    def note(self, kind: NoteKind, said: Phrase, offset: int) -> None:
+        """Note something that is left out or mended."""
+        if len(self.oddities) < MOST_NOTES:
+            self.oddities.append(Oddity(kind, said, offset, len(self.moves)))
 
     def add_comment(self, text: str, offset: int) -> None:
         """Add a comment."""
@@ -76,21 +110,43 @@ class PgnGame:
             self.comments.setdefault(len(self.moves), []).append(text)
         self.items.append(Item("{", text, offset))
 
-    def add_move(self, text: str, offset: int) -> None:
-        """Add a move, or several that are written without numbers."""
-        words = text.split()
-        if len(words) < 3 or not all(map(_TILE.fullmatch, words)):
-            self._add_one(text, offset)
-            return
-        ends = [0]  # a move is one tile and its place, but for a pass and the first one
-        while ends[-1] < len(words):
-            alone = words[ends[-1]].lower() == "pass"
-            alone |= not self.plies and len(ends) == 1 and len(words) % 2 == 1
-            ends.append(ends[-1] + 2 - alone)
-        for begin, end in pairwise(ends):
-            self._add_one(" ".join(words[begin:end]), offset)
+    def add_words(self, words: list[tuple[str, int]], *, numbered: bool) -> None:
+        """Add the words between two numbers, glyphs or brackets: moves, or what is left out."""
+        at = 0
+        while at < len(words):
+            end = at
+            while end < len(words) and _TILE.fullmatch(words[end][0]):
+                end += 1
+            if end > at:
+                self._add_moves(words[at:end])
+            elif numbered and not at and _SEEMS_MOVE.fullmatch(words[0][0]):
+                end = min(2, len(words))
+                self._add_one(" ".join(word for word, _ in words[:end]), words[0][1])
+            else:
+                while end < len(words) and not _TILE.fullmatch(words[end][0]):
+                    end += 1
+                self._leave_out(words[at:end])
+            at = end
+
+    def _leave_out(self, words: list[tuple[str, int]]) -> None:
+        text = " ".join(word for word, _ in words)
+        if self.open or parse_result(text) is None:
+            self.note(NoteKind.IGNORED, phrase(Wording.QUOTED, text=text[:80]), words[0][1])
+        else:
+            self.result = (text, words[0][1])
+
+    def _add_moves(self, words: list[tuple[str, int]]) -> None:
+        """Add moves: each is one tile and its place, but for a pass and the first one."""
+        at = 0
+        while at < len(words):
+            alone = words[at][0].lower().startswith("pass")
+            alone |= not self.plies and not at and len(words) % 2 == 1
+            end = min(at + 2 - alone, len(words))
+            self._add_one(" ".join(word for word, _ in words[at:end]), words[at][1])
+            at = end
 
     def _add_one(self, text: str, offset: int) -> None:
+        text = text.replace("\\\\", "\\").rstrip(",.")
         if not self.open:
             self.moves.append((text, offset))
         self.plies += 1
@@ -99,23 +155,30 @@ class PgnGame:
     def add_sign(self, text: str, offset: int) -> None:
         """Add a glyph or a bracket."""
         if text == "(":
-            if self.plies == (self.open[-1][1] if self.open else 0):
-                self.fault = (phrase(Wording.PGN_NO_MOVE), offset)
-            elif len(self.open) >= MOST_DEPTH:
+            if len(self.open) >= MOST_DEPTH:
                 self.fault = (phrase(Wording.NESTED, most=MOST_DEPTH), offset)
             self.open.append((offset, self.plies))
         elif text == ")":
             if not self.open:
-                self.fault = (phrase(Wording.PGN_CLOSE), offset)
-            else:
-                self.open.pop()
+                self.note(NoteKind.DAMAGED, phrase(Wording.PGN_CLOSE), offset)
+                return
+            self.open.pop()
+        elif text == "}":
+            self.note(NoteKind.DAMAGED, phrase(Wording.PGN_BRACE), offset)
+            return
         if self.fault is None:
             self.items.append(Item(text if text in "()" else "$", text, offset))
 
     def closed(self) -> PgnGame:
-        """Return the game at its end, with a fault if a variation is still open."""
-        if self.open and self.fault is None:
-            self.fault = (phrase(Wording.PGN_OPEN), self.open[0][0])
+        """Return the game at its end; variations that are still open end there."""
+        if self.open:
+            self.note(NoteKind.DAMAGED, phrase(Wording.PGN_OPEN), self.open[0][0])
+            self.items += [Item(")", ")", self.open[0][0])] * len(self.open)
+            self.open = []
+        odd = self.oddities[-1] if self.oddities else None
+        is_last = bool(odd and self.moves and odd.offset > self.moves[-1][1])
+        if odd and is_last and odd.kind is NoteKind.IGNORED and self.result is None:
+            self.oddities[-1] = replace(odd, kind=NoteKind.RESULT_UNKNOWN)
         return self
 
 
@@ -124,56 +187,38 @@ def games_in(text: str) -> Iterator[PgnGame]:
 
     After a game with a fault, the next tag that follows something else begins another.
     """
-    closing = text.rfind("}")
     start: int | None = 0
     while start is not None:
-        start = yield from _games_from(text, start, closing)
+        start = yield from _games_from(text, start)
 
 
-def _games_from(text: str, start: int, closing: int) -> Generator[PgnGame, None, int | None]:
-    """Yield games up to a fault, and return where the next one begins; None: there is none.
-
-    `closing`: the offset of the last brace that closes a comment.
-    """
+def _games_from(text: str, start: int) -> Generator[PgnGame, None, int | None]:
+    """Yield games up to a fault, and return where the next one begins; None: there is none."""
     game = PgnGame(start)
+    braces = _Braces(text)
     parts = 0
-    comment: int | None = None  # where the open comment begins
-    for begin, whole_line in _lines(text, start):
+    at, line = start, _Line(text, start)
+    while at <= len(text):
         parts += 1
         if parts > MOST_PARTS or len(game.moves) > MAX_PLIES or game.plies > MOST_PLIES:
-            game.fault = (phrase(Wording.TOO_LONG), begin)
-        line = whole_line.rstrip()
-        at = 0
-        while at < len(line) and parts <= MOST_PARTS and game.fault is None:
-            parts += 1
-            if comment is not None:
-                end = _comment_end(line, at)
-                if end < 0:
-                    break
-                game.add_comment(text[comment : begin + end], comment)
-                comment, at = None, end + 1
-            elif not at and line.lstrip().startswith("["):
-                name, value = _tag(line)
-                if game.begun or (name == "GameType" and name in game.tags):
-                    ended = game.closed()
-                    yield ended
-                    if ended.fault is not None:
-                        return begin
-                    game, parts = PgnGame(begin), 1
-                if not name:
-                    game.fault = (phrase(Wording.PGN_TAG), begin + line.index("["))
-                else:
-                    game.tags[name] = (value, begin + line.index("["))
-                break
-            else:
-                brace = line.find("{", at)
-                end = len(line) if brace < 0 else brace
-                _movetext(game, line[at:end], begin + at)
-                at = end + 1
-                if brace >= 0 and game.fault is None:
-                    comment = begin + at
-                    if comment > closing:
-                        game.fault = (phrase(Wording.PGN_COMMENT), comment - 1)
+            game.fault = (phrase(Wording.TOO_LONG), at)
+            yield game
+            return _next_game(text, game)
+        if at > line.end:
+            line = _Line(text, at)
+        if at > line.start or not line.begins("[", "%"):
+            at = _movetext(game, text, at, line, braces)
+        elif line.begins("["):
+            found, damaged = _tags(text, line)
+            if found and (game.begun or ("GameType" in found and "GameType" in game.tags)):
+                yield game.closed()
+                game, parts = PgnGame(line.start), 1
+            game.tags |= found
+            if damaged is not None:
+                game.note(NoteKind.DAMAGED, phrase(Wording.PGN_TAG), damaged)
+            at = line.end + 1
+        else:  # the rest of the line is for other programs
+            at = line.end + 1
         if game.fault is not None:
             yield game
             return _next_game(text, game)
@@ -181,72 +226,130 @@ def _games_from(text: str, start: int, closing: int) -> Generator[PgnGame, None,
     return None
 
 
-def _lines(text: str, start: int) -> Iterator[tuple[int, str]]:
-    """Yield the offset and the text of each line; the one after a last line end is empty."""
-    while start <= len(text):
+class _Line:
+    """Where a line begins and ends; `last`: the offset of its last character that is no space."""
+
+    def __init__(self, text: str, start: int) -> None:
         end = text.find("\n", start)
-        end = len(text) if end < 0 else end
-        yield start, text[start:end]
-        start = end + 1
+        self.start = start
+        self.end = len(text) if end < 0 else end
+        line = text[start : self.end]
+        self.last = start + len(line.rstrip()) - 1
+        self.first = start + len(line) - len(line.lstrip())
+        self._begins = line.lstrip()[:1] if line[:1] != "%" else "%"
+
+    def begins(self, *signs: str) -> bool:
+        """Tell whether the line begins with one of these signs."""
+        return self._begins in signs
+
+
+class _Braces:
+    """Where the next braces are; each is looked for once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = {"{": -1, "}": -1}
+
+    def following(self, brace: str, at: int) -> int:
+        """Return the offset of the next brace from here on, the length of the text for none."""
+        if self._at[brace] < at:
+            found = self._text.find(brace, at)
+            self._at[brace] = len(self._text) if found < 0 else found
+        return self._at[brace]
+
+
+def _movetext(game: PgnGame, text: str, begin: int, line: _Line, braces: _Braces) -> int:
+    """Add (the rest of) a line up to its first comment, and return where to go on."""
+    at = begin
+    for sign in _SIGN.finditer(text, begin, line.end):
+        _moves(game, text[at : sign.start()], at)
+        at = sign.end()
+        if sign[0] == "{":
+            return _comment(game, text, at, line, braces)
+        if sign[0] == ";":
+            if game.tags or not _SEPARATED.match(text, at, line.end):
+                game.add_comment(text[at : line.end].strip(), at)
+                return line.end + 1
+        else:
+            game.add_sign(sign[0], sign.start())
+            if game.fault is not None:
+                return line.end + 1
+    _moves(game, text[at : line.end], at)
+    return line.end + 1
+
+
+def _comment(game: PgnGame, text: str, start: int, line: _Line, braces: _Braces) -> int:
+    """Add the comment that begins here, perhaps of several lines, and return where it ends."""
+    close, again = braces.following("}", start), braces.following("{", start)
+    if close < line.end:  # `{a } b}` is one comment
+        if text[line.last] == "}" and not close < again < line.last:
+            close = line.last
+    elif close == len(text) or (again < close and _begins_moves(text, line.end, again)):
+        game.note(NoteKind.DAMAGED, phrase(Wording.PGN_COMMENT), start - 1)
+        close = line.end
+    game.add_comment(text[start:close], start)
+    return close + 1
+
+
+def _begins_moves(text: str, start: int, end: int) -> bool:
+    """Tell whether there are moves or tags between a brace and the next: it is not closed."""
+    return any(pattern.search(text, start, end) for pattern in (_MOVE_LINE, _TAG_LINE))
 
 
 def _next_game(text: str, game: PgnGame) -> int | None:
     """Return where the tags of the next game begin after one with a fault; None for none."""
     assert game.fault is not None
-    start = game.fault[1]
-    if not game.begun:  # the tags that follow belong to the game with the fault
-        other = _NO_TAG.search(text, start)
-        start = other.end() if other else len(text)
-    found = _TAG_LINE.search(text, start)
+    found = _TAG_LINE.search(text, game.fault[1])
     return found.start() if found else None
 
 
-def _comment_end(line: str, at: int) -> int:
-    """Return where the comment ends in this line, -1 if it goes on; `{a } b}` is one comment."""
-    end = line.find("}", at)
-    last = len(line) - 1
-    if end >= 0 and line[last] == "}" and line.find("{", end, last) < 0:
-        return last
-    return end
+_Tags = dict[str, tuple[str, int]]
 
 
-def _tag(line: str) -> tuple[str, str]:
-    """Return the name and the value of a tag, two empty texts if it is not one."""
-    inner = line.strip()[1:-1].strip()
-    match = _TAG_NAME.match(inner)
-    if match is None or not line.rstrip().endswith("]"):
-        return "", ""
-    value = inner[match.end() :].strip().removeprefix('"').removesuffix('"')
-    name = CANONICAL.get(match[0].lower(), match[0])
-    return name, value.replace('\\"', '"').strip()
-
-
-def _movetext(game: PgnGame, text: str, start: int) -> None:
-    """Add the moves, glyphs and brackets of (a part of) a line, and the result."""
-    at = 0
-    for sign in _SIGN.finditer(text):
-        _moves(game, text[at : sign.start()], start + at)
-        game.add_sign(sign[0], start + sign.start())
-        at = sign.end()
-        if game.fault is not None:
-            return
-    _moves(game, text[at:], start + at)
+def _tags(text: str, line: _Line) -> tuple[_Tags, int | None]:
+    """Return the tags of a line, and the offset of what is no tag or a damaged one, if any."""
+    found: _Tags = {}
+    at = line.first
+    while (match := _TAG.match(text, at, line.end)) is not None:
+        value = _ESCAPED.sub(r"\1", match[2]).strip()
+        found[CANONICAL.get(match[1].lower(), match[1])] = (value, at)
+        at = match.end()
+    if at > line.last:
+        return found, None
+    given = text[at : line.last + 1].strip()
+    begun = _BEGUN_TAG.match(given)
+    if begun is None:
+        return found, at
+    name, rest = begun[1], begun[2].removesuffix("]").strip()
+    if not rest.startswith('"'):
+        name, _, rest = f"{name} {rest}".strip().partition(" ")
+    value = _ESCAPED.sub(r"\1", rest.strip().removeprefix('"').removesuffix('"')).strip()
+    whole = given.endswith("]")
+    if name.startswith("%") or not (value or whole):
+        return found, at
+    found[CANONICAL.get(name.lower(), name)] = (value, at)
+    return found, None if whole else at
 
 
 def _moves(game: PgnGame, text: str, start: int) -> None:
     """Add moves, with or without numbers, and the result."""
-    marks = [match.span() for match in _NUMBER.finditer(text)]
+    if not text or text.isspace():
+        return
+    plain = text.translate(PLAIN)
+    score = _RESULT.search(plain)
+    stop = len(text) if score is None else score.start()
+    marks = [match.span() for match in _NUMBER.finditer(plain, 0, stop)]
     begins = [0, *(end for _, end in marks)]
-    ends = [*(begin for begin, _ in marks), len(text)]
-    for begin, end in zip(begins, ends, strict=True):
-        part = text[begin:end].strip()
-        if not part:
-            continue
-        offset = start + begin + len(text[begin:end]) - len(text[begin:end].lstrip())
-        move, space, last = part.rpartition(" ")
-        if parse_result(last) is None:
-            move, space, last = part, "", ""
-        if move.strip():
-            game.add_move(move.strip(), offset)
-        if last and not game.open:
-            game.result = (last, offset + len(move + space))
+    ends = [*(begin for begin, _ in marks), stop]
+    for number, (begin, end) in enumerate(zip(begins, ends, strict=True)):
+        game.add_words(_words(plain, begin, end, start), numbered=number > 0)
+    if score is not None and not game.open:
+        game.result = (text[stop:].strip(), start + stop)
+
+
+_WORD = re.compile(r"\S++")
+
+
+def _words(text: str, begin: int, end: int, start: int) -> list[tuple[str, int]]:
+    """Return the words of a part of a line, each with its offset in the file."""
+    return [(found[0], start + found.start()) for found in _WORD.finditer(text, begin, end)]

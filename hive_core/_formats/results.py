@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
 
+from hive_core._rules.decoding import plain_lines as plain_lines
 from hive_core.board import Board
-from hive_core.types import Bug, Color, GameState, GameType, Outcome, Termination
+from hive_core.notation import PLAIN
+from hive_core.types import Color, GameState, Outcome, Termination
 
 OVER = (GameState.DRAW, GameState.WHITE_WINS, GameState.BLACK_WINS)
 
@@ -15,29 +17,95 @@ ENDING_TAG = "Termination"
 BY_PLAYERS = (Termination.RESIGNATION, Termination.AGREEMENT, Termination.TIME)
 """The ways in which a game ends that the moves do not show."""
 
-_RESULTS = {state.lower(): state for state in GameState} | {
-    "1-0": GameState.WHITE_WINS,
-    "0-1": GameState.BLACK_WINS,
-    "1/2-1/2": GameState.DRAW,
-    "*": GameState.IN_PROGRESS,
-}
+_WHITE = (
+    "white|weiss|weiß|wit|blancs?|blanches?|blancas|bianco|brancas|białe|vit|vita|белые|white's"
+)
+_BLACK = "black|schwarz|zwart|noirs?|noires?|negras|nero|pretas|negro|czarne|svart|чёрные|черные"
+_WIN = (
+    r"wins?|won|gewinnt|gewann|wint|won|gagnent|gagne|gagné|ganan|gana|vince|vincono|vencem|vence|"
+    r"ganham|wygrywają|vinner|vann|выиграли|выигрывают|победили"
+)
+_DRAW = (
+    # English, German, Dutch, French, Spanish, Italian, Portuguese and Catalan
+    r"draw|drawn|stalemate|tie|remis|unentschieden|remise|gelijk|gelijkspel|nulle|nul|égalité|"
+    r"tablas|empate|patta|pareggio|empat|taules|"
+    # Scandinavian and Baltic languages, Finnish, Hungarian, Turkish
+    r"uafgjort|uavgjort|oavgjort|viik|neizšķirts|lygiosios|tasapeli|döntetlen|beraberlik|berabere|"
+    # Slavic languages, Romanian, Greek, Esperanto
+    r"remíza|remiză|remi|remizo|neriješeno|нерешено|ничья|нічия|реми|равенство|ισοπαλία|egaleco"
+)
+_DRAWN = re.compile(rf"(?<!\w)(?:{_DRAW})(?!\w)|引き分け|平局|和棋|무승부|תיקו|تعادل")
+_WINS = tuple(
+    (state, re.compile(rf"(?<!\w)(?:{colors}) (?:{_WIN})(?!\w)"))
+    for state, colors in ((GameState.WHITE_WINS, _WHITE), (GameState.BLACK_WINS, _BLACK))
+)
+_HALF = "(?:1/2|½|0?[.,]5)"
+_SCORES = (
+    (GameState.DRAW, re.compile(rf"{_HALF}(?:[-:=]{_HALF})?|=(?:[-:]=)?|0[.,]?")),
+    (GameState.WHITE_WINS, re.compile(r"1[-:]0|\+[-:]-|\+[-:]?/?-|w\+\S*")),
+    (GameState.BLACK_WINS, re.compile(r"0[-:]1|-[-:]\+|-[-:]?/?\+|b\+\S*")),
+    (GameState.IN_PROGRESS, re.compile(r"[*?]")),
+)
+_STATES = {state.lower(): state for state in GameState}
+_LONGEST = 100
 _WINNERS = {GameState.WHITE_WINS: Color.WHITE, GameState.BLACK_WINS: Color.BLACK}
+
+SCORE = rf"(?:{_HALF}(?:\s*[-:=]\s*{_HALF})?|1\s*[-:]\s*0|0\s*[-:]\s*1|\*)"
+"""A pattern of a result in numbers, in a text with plain dashes."""
 
 
 def parse_result(text: str) -> GameState | None:
-    """Return the state that a result means (`1-0`, `WhiteWins`, `*`), None if it is not one."""
-    return _RESULTS.get(text.strip().lower())
+    """Return the state that a result means, None if it is not understood.
+
+    `text`: a state of UHP, a score such as `1-0` with any dash, or a sentence in one of many
+    languages.
+
+    >>> print(*map(parse_result, ("1–0", "½-½", "Partie nulle", "Black wins!", "Adjudicated")))
+    WhiteWins Draw Draw BlackWins None
+    """
+    score = parse_score(text)
+    if score is not None or len(text) > _LONGEST:
+        return score
+    said = _folded(text)
+    found = {state for state, wins in _WINS if wins.search(said)}
+    if not found and _DRAWN.search(said):
+        return GameState.DRAW
+    return found.pop() if len(found) == 1 else None
 
 
-def claimed_ending(how: str, result: GameState | None) -> Outcome | None:
-    """Return how the players ended the game, by tag and result; None if these do not agree."""
+def parse_score(text: str) -> GameState | None:
+    """Return the state of UHP that a text names, or that its numbers or signs mean, else None."""
+    if len(text) > _LONGEST:
+        return None
+    close = _folded(text).replace(" ", "")
+    if close in _STATES:
+        return _STATES[close]
+    return next((state for state, score in _SCORES if score.fullmatch(close)), None)
+
+
+def _folded(text: str) -> str:
+    said = " ".join(text.translate(PLAIN).replace("\u2044", "/").casefold().split())
+    return said.strip("\"'“”„«»` ").rstrip("!. ") or said
+
+
+def claimed_ending(how: str, result: GameState | None) -> tuple[Outcome | None, str]:
+    """Return how the players ended the game, by tag and result, and what else the tag says.
+
+    None and the whole tag if tag and result do not agree.
+    """
+    word, _, rest = how.partition(";")
     for termination in BY_PLAYERS:
-        if how.strip().lower() == termination.value:
-            if termination is Termination.AGREEMENT:
-                return Outcome(termination, None) if result is GameState.DRAW else None
+        if word.strip().lower() == termination.value:
             winner = None if result is None else _WINNERS.get(result)
-            return None if winner is None else Outcome(termination, winner)
-    return None
+            if (winner is None) != (termination is Termination.AGREEMENT) or result not in OVER:
+                break
+            return Outcome(termination, winner), rest.strip()
+    return None, how
+
+
+def with_ending(how: str, termination: Termination) -> str:
+    """Return the tag for an ending by the players that keeps what the tag said, `how`."""
+    return f"{termination.value}; {how}" if how else termination.value
 
 
 def end_board(board: Board, ending: Outcome) -> None:
@@ -51,18 +119,3 @@ def end_board(board: Board, ending: Outcome) -> None:
         board.lose_on_time(ending.winner.other)
     else:
         board.resign(ending.winner.other)
-
-
-def plain_lines(text: str) -> str:
-    r"""Return the text without a byte order mark, with `\n` at the end of every line."""
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType:
-    """Return the game type (None: Base) with these bugs among the tiles."""
-    found = set(bugs)
-    game_type = game_type or GameType()
-    needed = [
-        bug for bug in Bug if bug.info.expansion and (bug in found or game_type.includes(bug))
-    ]
-    return GameType(**{str(bug): True for bug in needed})

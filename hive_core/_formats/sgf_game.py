@@ -5,31 +5,31 @@
 
 from __future__ import annotations
 
-import re
-
+from hive_core._formats.reading import Reading
+from hive_core._formats.sgf_header import PASSES, PENDING, SgfHeader
 from hive_core._formats.sgf_text import (
     MOVES,
     Action,
     Cell,
     Property,
+    SgfText,
     action_of,
     nearest,
     parse_cell,
-    player_name,
 )
-from hive_core._formats.tidy import tidy_date
 from hive_core.errors import HiveError, Phrase, Wording, phrase
-from hive_core.gamefile import GameFileError, GameRecord, NoteKind, Reading, parse_result
+from hive_core.gamefile import GameFileError, GameRecord, NoteKind
 from hive_core.types import PASS, GameState, Hex, Move, Outcome, Piece, Termination
 
-TAGS = {"DT": "Date", "EV": "Event", "PC": "Site", "RO": "Round", "GN": "SgfGameName"}
-"""The properties of the header, with the names of their tags in PGN."""
-
-DRAWN = "The game is a draw"
-
-_WINNER = re.compile(r"won by (.*)", re.IGNORECASE | re.DOTALL)
-_PENDING = ("pass", "passdone", "resign", "offerdraw", "acceptdraw", "declinedraw")
 _QUIET = ("start", "edit", "reset", "time", "ranking")
+KNOWN = {
+    *("AN", "AP", "BR", "BT", "CA", "CP", "DT", "EV", "FF", "FG", "GC", "GM", "GN"),
+    *("HA", "KM", "KO", "MN", "N", "OB", "ON", "OT", "OW", "PB", "PC", "PL", "PM"),
+    *("PW", "RE", "RO", "RU", "SO", "ST", "SU", "SZ", "TM", "US", "V", "VV", "VW"),
+    *("WR", "WT", "B", "W", "AB", "AE", "AW", "DD", "LB", "LN", "SL", "TB", "TR"),
+    *("TW", "HO", "P0", "P1"),
+}
+"""The properties of SGF and of BoardSpace about which nothing is noted."""
 
 
 Gestures = tuple[Action | None, str, dict[Piece, Cell], Piece | None]
@@ -42,25 +42,19 @@ class SgfGame:
     def __init__(self, reading: Reading) -> None:
         self.reading = reading
         self.board = reading.board
-        self.result = ""
+        self.header = SgfHeader(reading.tags, reading.take_tag)
         self.pending: Action | None = None
         self.picked = ""
         self.cells: dict[Piece, Cell] = {}
         self.last_put: Piece | None = None
         self.not_understood: set[str] = set()
 
-    def take_tag(self, item: Property) -> None:
-        """Store a property of the whole game."""
-        tags = self.reading.tags
-        if item.name in TAGS and item.value.strip():
-            value = item.value.strip()
-            tags[TAGS[item.name]] = tidy_date(value) if item.name == "DT" else value
-        elif item.name == "RE":
-            self.result = item.value.strip()
-        else:
-            name = player_name(item)
-            if name:
-                tags["Black" if item.name == "P1" else "White"] = name
+    def take_header(self, found: SgfText) -> None:
+        """Store the properties of the whole game, and note what is damaged."""
+        for problem, offset in found.damage:
+            self.reading.note_at(NoteKind.DAMAGED, problem, offset, None)
+        for item in found.items:
+            self.header.take(item)
 
     def take(self, item: Property) -> None:
         """Carry out one property of the game.
@@ -72,6 +66,8 @@ class SgfGame:
             return
         action = action_of(item)
         if action is None:
+            if item.name not in KNOWN:
+                self.leave_out(item.name, f"{item.name}[{item.value}]", item.start)
             return
         verb = action.verb
         if verb == "done":
@@ -82,15 +78,19 @@ class SgfGame:
             self.picked = self._name_at(action.words)
         elif verb == "drop":
             self.pending = None
-        elif action.puts or verb in _PENDING:
+        elif action.puts or verb in PENDING:
             self.pending = action
             if verb.endswith("done"):
                 self._confirm(action)
-        elif verb not in _QUIET and len(self.not_understood) < 10:
-            if verb not in self.not_understood:
-                said = phrase(Wording.QUOTED, text=action.verb[:40])
-                self.reading.note(NoteKind.IGNORED, said, self.reading.plies)
-            self.not_understood.add(verb)
+        elif verb not in _QUIET:
+            self.leave_out(verb, verb, action.start)
+
+    def leave_out(self, what: str, text: str, offset: int) -> None:
+        """Note a property or an action that is not understood, once."""
+        if what not in self.not_understood:
+            said = phrase(Wording.QUOTED, text=text[:60])
+            self.reading.note_at(NoteKind.IGNORED, said, offset)
+        self.not_understood.add(what)
 
     def _confirm(self, done: Action) -> None:
         """Play the pending action; with none, the player whose turn it is passes."""
@@ -103,7 +103,7 @@ class SgfGame:
             self._put(action)
         elif over:
             return  # some old files pass or resign again
-        elif action.verb in ("pass", "passdone"):
+        elif action.verb in PASSES:
             self._take_turn(action)
             self.reading.play("pass", action.start)
         elif action.verb == "resign":
@@ -115,9 +115,7 @@ class SgfGame:
         """Make it the player's turn: insert the opponent's forced pass if the file lacks it."""
         board = self.board
         if action.player is not board.turn and list(board.legal_moves) == [PASS]:
-            said = phrase(Wording.MUST_PASS, player=board.turn)
-            self.reading.note(NoteKind.PASS_INSERTED, said, self.reading.plies)
-            self.reading.play("pass", action.start)
+            self.reading.insert_pass(action.start)
         if action.player is not board.turn and not self.reading.is_over():
             problem = phrase(Wording.SGF_TURN, player=board.turn, other=action.player)
             raise self._fault(problem, action)
@@ -205,26 +203,9 @@ class SgfGame:
 
     def claimed(self) -> GameState | None:
         """Return the result in `RE`; note one that is not understood."""
-        result = self._claimed()
-        if self.result and result is None:
-            said = phrase(Wording.QUOTED, text=self.result[:80])
-            self.reading.note(NoteKind.RESULT_UNKNOWN, said, None)
+        result = self.header.claimed()
+        if self.header.result and result is None:
+            said = phrase(Wording.QUOTED, text=self.header.result[:80])
+            kind, offset = NoteKind.RESULT_UNKNOWN, self.header.result_at
+            self.reading.note_at(kind, said, offset, None)
         return result
-
-    def _claimed(self) -> GameState | None:
-        """Return the result in `RE`: in any language, it has a draw or the winner's name."""
-        text = self.result
-        if text.lower() == DRAWN.lower():
-            return GameState.DRAW
-        if parse_result(text) is not None:
-            return parse_result(text)
-        tags = self.reading.tags
-        names = {GameState.WHITE_WINS: tags.get("White"), GameState.BLACK_WINS: tags.get("Black")}
-        winner = _WINNER.search(text)
-        exact = [state for state, name in names.items() if winner and name == winner[1].strip()]
-        if len(exact) == 1:
-            return exact[0]
-        found = [(len(name), state) for state, name in names.items() if name and name in text]
-        if not found:
-            return GameState.DRAW if "draw" in text.lower() else None
-        return None if len({length for length, _ in found}) < len(found) else max(found)[1]

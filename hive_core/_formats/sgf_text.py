@@ -9,7 +9,8 @@ and row) and the place relative to another tile. There are no rules of the game 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from hive_core.bugs import EXPANSIONS
 from hive_core.errors import Phrase, Wording, phrase
@@ -18,24 +19,23 @@ from hive_core.types import Bug, Color, Hex
 COLUMNS = 26
 """The width and height of BoardSpace's grid."""
 
-MOST_PROPERTIES = 50_000
-"""The most properties of a file; more would take minutes to read."""
-
 DROPS = ("dropb", "pdropb")
 MOVES = ("move", "pmove", "movedone", "pmovedone")
 
 MOST_IN_BRANCHES = 150_000
-"""The most properties and brackets of a file that is read with its variations."""
+"""The most properties and brackets of a game; more would take minutes to read."""
 
 MOST_DEPTH = 2_000
 """How deep variations may be nested."""
 
 _FIRST_CELL = (13, 13)
 _START = re.compile(r"\(\s*+;")
-_BETWEEN = re.compile(r"[(;\s]*+")
 _IN_NODE = re.compile(r"[;\s]*+")
 _GAME = re.compile(r"\(\s*+;\s*+GM\s*+\[", re.IGNORECASE)
-_NAME = re.compile(r"([A-Za-z0-9_]++)\s*+(?=\[)", re.ASCII)
+_NAME = re.compile(r"([A-Za-z0-9_-]++)\s*+(?=\[)", re.ASCII)
+_FOLLOWING = re.compile(r"[;()]|(?<![A-Za-z0-9_-])[A-Za-z0-9_-]++\s*+\[", re.ASCII)
+_GOES_ON = re.compile(r"\s*+(?:;(?!\s*+GM\s*+\[)|[A-Za-z0-9_-]++\s*+\[)", re.IGNORECASE)
+_NODE = re.compile(r"\n\s*+;\s*+P[01]\s*+\[")
 _STOP = re.compile(r"[\]\\]")
 _ESCAPED = re.compile(r'\\([\\\]"])')
 _EXPANSION = re.compile(
@@ -62,33 +62,33 @@ OPEN, CLOSE = "(", ")"
 
 
 class SgfFault(Exception):  # noqa: N818 - internal: `sgf.py` turns it into a GameFileError
-    """The text is not SGF at the offset `start`; `before`: the properties up to there."""
+    """The text is not SGF, or too much of it, at `start`; `before`: the properties up to there."""
 
-    def __init__(self, problem: Phrase, start: int, before: list[Property]) -> None:
+    def __init__(self, problem: Phrase, start: int, before: SgfText) -> None:
         super().__init__(str(problem))
         self.problem = problem
         self.start = start
         self.before = before
 
 
-def properties(text: str) -> list[Property]:
-    """Return the properties of the main line, up to the first closing bracket or the end.
+@dataclass(slots=True)
+class SgfText:
+    """A game as it is written: its properties and brackets, where it ends, and what is damaged.
 
-    :raises SgfFault: where the text is not SGF.
+    `damage`: what is wrong, and the offset.
     """
-    found: list[Property] = []
-    opening = _START.search(text)
-    if opening is None:
-        raise SgfFault(phrase(Wording.SGF_BEGIN), 0, found)
-    at, name = opening.end(), ""
-    while True:
-        between = _BETWEEN.match(text, at)
-        assert between is not None
-        name = "" if ";" in between[0] else name
-        at = between.end()
-        if at == len(text) or text[at] == ")":
-            return found
-        name, at = _take_property(text, at, name, found, MOST_PROPERTIES)
+
+    items: list[Property] = field(default_factory=list)
+    end: int = -1
+    damage: list[tuple[Phrase, int]] = field(default_factory=list)
+
+    def main_line(self) -> Iterator[Property]:
+        """Yield the properties of the main line."""
+        for item in self.items:
+            if item.name == CLOSE:
+                return
+            if item.name != OPEN:
+                yield item
 
 
 def game_start(text: str, at: int) -> int:
@@ -97,14 +97,14 @@ def game_start(text: str, at: int) -> int:
     return -1 if opening is None else opening.start()
 
 
-def branches(text: str, start: int) -> tuple[list[Property], int]:
-    """Return the properties of a whole game with the brackets of its branches, and where it ends.
+def sgf_text(text: str, start: int) -> SgfText:
+    """Return a whole game, without the outer brackets; `start`: where it begins.
 
-    The outer brackets of the game are left out. `start`: where the game begins.
+    What is damaged is mended: an action ends with its line, a bracket too many is left out.
 
-    :raises SgfFault: where the text is not SGF.
+    :raises SgfFault: where it is too long or nested too deep.
     """
-    found: list[Property] = []
+    found = SgfText()
     opening = _START.match(text, start)
     assert opening is not None
     at, name, depth = opening.end(), "", 1
@@ -113,17 +113,25 @@ def branches(text: str, start: int) -> tuple[list[Property], int]:
         assert between is not None
         name = "" if ";" in between[0] else name
         at = between.end()
-        bracket = text[at : at + 1]
-        if not bracket or (bracket == CLOSE and depth == 1):
-            return found, at + 1
-        if bracket in (OPEN, CLOSE):
-            depth += 1 if bracket == OPEN else -1
+        sign = text[at : at + 1]
+        if not sign or (sign == OPEN and at > start and _GAME.match(text, at)):
+            found.damage.append((phrase(Wording.SGF_OPEN), start))
+            found.end = at
+            return found
+        if sign == CLOSE and depth == 1:
+            if not _GOES_ON.match(text, at + 1):
+                found.end = at + 1
+                return found
+            found.damage.append((phrase(Wording.SGF_CLOSE), at))
+            at += 1
+        elif sign in (OPEN, CLOSE):
+            depth += 1 if sign == OPEN else -1
             if depth > MOST_DEPTH:
                 raise SgfFault(phrase(Wording.NESTED, most=MOST_DEPTH), at, found)
-            found.append(Property(bracket, "", at))
+            found.items.append(Property(sign, "", at))
             at, name = at + 1, ""
         else:
-            name, at = _take_property(text, at, name, found, MOST_IN_BRANCHES)
+            name, at = _take_property(text, at, name, found)
 
 
 def next_start(text: str, fault: int) -> int:
@@ -132,46 +140,64 @@ def next_start(text: str, fault: int) -> int:
     return match.start() if match else -1
 
 
-def _take_property(
-    text: str, at: int, name: str, found: list[Property], most: int
-) -> tuple[str, int]:
+def _take_property(text: str, at: int, name: str, found: SgfText) -> tuple[str, int]:
     """Add the value at this offset to what was found, and return its name and where it ends.
 
-    `name`: of the property before, to which this may be one more value. `most`: how many there may
-    be.
+    `name`: of the property before, to which this may be one more value. What is no property is left
+    out.
 
-    :raises SgfFault: if there is no property.
+    :raises SgfFault: if there are too many properties.
     """
+    if len(found.items) >= MOST_IN_BRANCHES:
+        raise SgfFault(phrase(Wording.TOO_LONG), at, found)
     match = _NAME.match(text, at)
     if match is not None:
         name, at = match[1].upper(), match.end()
-    if text[at] != "[" or not name:
-        raise SgfFault(phrase(Wording.SGF_PROPERTY), at, found)
-    end = _value_end(text, at + 1, is_action=name in ("P0", "P1"))
-    if end < 0:
-        raise SgfFault(phrase(Wording.SGF_VALUE), at, found)
-    if len(found) >= most:
-        raise SgfFault(phrase(Wording.TOO_LONG), at, found)
-    found.append(Property(name, _ESCAPED.sub(r"\1", text[at + 1 : end]), at + 1))
-    return name, end + 1
+    if text[at] != "[":
+        found.damage.append((phrase(Wording.SGF_PROPERTY), at))
+        following = _FOLLOWING.search(text, at + 1)
+        return name, following.start() if following else len(text)
+    end, is_closed = _value_end(text, at + 1, is_action=name in ("P0", "P1"))
+    if not is_closed:
+        found.damage.append((phrase(Wording.SGF_VALUE), at))
+    if name:
+        found.items.append(Property(name, _ESCAPED.sub(r"\1", text[at + 1 : end]), at + 1))
+    else:
+        found.damage.append((phrase(Wording.SGF_PROPERTY), at))
+    return name, end + is_closed
 
 
-def _value_end(text: str, start: int, *, is_action: bool) -> int:
-    r"""Return where the bracket closes, -1 if it never does.
+def _value_end(text: str, start: int, *, is_action: bool) -> tuple[int, bool]:
+    r"""Return where a value ends, and whether a bracket closes it there.
 
     A backslash escapes it; but at the end of an action without quotes the backslash is a direction.
+    A value that is never closed ends with its line: one after which the next bracket that closes
+    belongs to an action of a later line.
     """
-    at = start
+    at, end = start, -1
     while (stop := _STOP.search(text, at)) is not None:
         if stop[0] == "]":
-            return stop.start()
+            end = stop.start()
+            break
         at = stop.end()
         if is_action and text[at : at + 1] == "]":
             if text.find('"', start, at) < 0:
-                return at
+                end = at
+                break
             is_action = False
         at += 1
-    return -1
+    line_end = text.find("\n", start)
+    if line_end < 0 or (0 <= end < line_end):
+        return (end, True) if end >= 0 else (len(text), False)
+    if end < 0 or _swallows_action(text, line_end, end):
+        return line_end, False
+    return end, True
+
+
+def _swallows_action(text: str, start: int, end: int) -> bool:
+    """Tell whether the bracket that closes a value belongs to an action inside of it."""
+    last = max((node.end() for node in _NODE.finditer(text, start, end)), default=-1)
+    return last >= 0 and text.find("\\]", last, end) < 0
 
 
 def escaped(text: str) -> str:

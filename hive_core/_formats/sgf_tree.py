@@ -6,19 +6,15 @@ from collections.abc import Iterable
 
 from hive_core._formats import sgf_said
 from hive_core._formats.sgf_game import Gestures, SgfGame
+from hive_core._formats.sgf_header import OTHER_TAG
 from hive_core._formats.sgf_text import CLOSE, OPEN, Property, cell_of
 from hive_core._formats.tree_reading import Fork, TreeReading
-from hive_core.errors import Wording, phrase
+from hive_core.errors import Wording
 from hive_core.game_tree import GameTree
-from hive_core.gamefile import NoteKind
-
-OTHER_TAG = "TG"
-"""Our own property for a tag that SGF lacks: `TG[name:value]`."""
+from hive_core.gamefile import GameFileError, NoteKind
 
 START = "POS"
 """Our own property of the first node for the position that the game starts from."""
-
-PLAYERS = ("White", "Black")
 
 
 class SgfTree(SgfGame):
@@ -32,29 +28,18 @@ class SgfTree(SgfGame):
             for place, stack in reading.board.stacks().items()
             for piece in stack
         }
-        self._named: set[str] = set()
-
-    def take_tag(self, item: Property) -> None:
-        """Store a property of the whole game."""
-        name, colon, value = item.value.partition(":")
-        if item.name != OTHER_TAG:
-            super().take_tag(item)
-        elif colon:
-            self.tree.tags[name.strip()] = value
-            self._named.add(name.strip())
 
     def take(self, item: Property) -> None:
         """Carry out one property of the game.
 
         :raises GameFileError: if a move cannot be played.
         """
+        if item.name in (OTHER_TAG, START):
+            return
         if item.name not in sgf_said.NAMES:
             super().take(item)
         elif not sgf_said.take(self.tree.said, item, self.board.turn.other):
-            if item.name not in self.not_understood:
-                said = phrase(Wording.QUOTED, text=f"{item.name}[{item.value[:30]}]")
-                self.tree.note(NoteKind.IGNORED, said, self.tree.plies)
-            self.not_understood.add(item.name)
+            self.leave_out(item.name, f"{item.name}[{item.value}]", item.start)
 
     def take_all(self, items: Iterable[Property]) -> None:
         """Carry out everything, in all branches.
@@ -63,7 +48,12 @@ class SgfTree(SgfGame):
         """
         forks: list[tuple[Fork, Gestures]] = []
         branched = [False]  # whether the position has had a branch, for each open bracket
+        left_out = 0  # how many brackets are open since a branch could not be played on
         for item in items:
+            if left_out:
+                left_out += {OPEN: 1, CLOSE: -1}.get(item.name, 0)
+                if left_out:
+                    continue
             if item.name == OPEN:
                 forks.append((self.tree.fork(), self.gestures()))
                 self.tree.is_main = self.tree.is_main and not branched[-1]
@@ -78,14 +68,27 @@ class SgfTree(SgfGame):
                     self.tree.return_to(fork)
                     self.restore(before)
             else:
-                self.take(item)
+                left_out = self._take_in_branch(item)
         if not forks and branched and not branched[-1]:
             self.finish_line()
+
+    def _take_in_branch(self, item: Property) -> int:
+        """Carry out a property, and return 1 if the rest of a branch must be left out.
+
+        :raises GameFileError: if a move of the main line cannot be played.
+        """
+        try:
+            self.take(item)
+        except GameFileError as error:
+            if self.tree.is_main or error.phrase.wording is not Wording.AT_MOVE:
+                raise
+            self.pending = None
+            self.tree.note_at(NoteKind.IGNORED, error.phrase, item.start)
+            return 1
+        return 0
 
     def result_tree(self) -> GameTree:
         """Return the game."""
         result = self.claimed()
-        for name in PLAYERS:  # the names of players without one
-            if self.tree.tags.get(name) == name and name not in self._named:
-                del self.tree.tags[name]
+        self.header.drop_stand_ins()
         return self.tree.tree(result)

@@ -7,9 +7,9 @@ import re
 from hive_core._formats import sgf_said
 from hive_core._formats.lines import MoveNode, tree_of
 from hive_core._formats.results import OVER
-from hive_core._formats.sgf_game import DRAWN, TAGS
+from hive_core._formats.sgf_header import DRAWN, OTHER_TAG, PLAYERS, TAGS
 from hive_core._formats.sgf_text import cell_of, escaped, format_cell
-from hive_core._formats.sgf_tree import OTHER_TAG, PLAYERS, START
+from hive_core._formats.sgf_tree import START
 from hive_core._formats.tidy import tidy_comment, tidy_date, tidy_value
 from hive_core._formats.tree_records import record_of_tree
 from hive_core.annotations import Annotation
@@ -143,7 +143,8 @@ def _header(record: GameRecord) -> list[str]:
     letters = str(record.game_type).partition("+")[2][::-1]  # BoardSpace's order is PLM
     lines.append(f"SU[Hive-{letters}]" if letters else "SU[Hive]")
     names = [tags.get("White") or "White", tags.get("Black") or "Black"]
-    lines += [f'P{player}[id "{escaped(name)}"]' for player, name in enumerate(names)]
+    quoted = (escaped(name).replace('"', '\\"') for name in names)
+    lines += [f'P{player}[id "{name}"]' for player, name in enumerate(quoted)]
     state = record.state
     if state is GameState.DRAW:
         lines.append(f"RE[{DRAWN}]")

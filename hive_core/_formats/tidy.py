@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from hive_core.errors import HiveError, quoted
+
 _MONTH_NAMES = "jan feb mar apr may jun jul aug sep oct nov dec"
 _MONTHS = {name: number for number, name in enumerate(_MONTH_NAMES.split(), 1)}
 _DATES = tuple(
@@ -29,6 +31,7 @@ OWN_TAGS = ("GameType", "Result", POSITION)
 """The tags that say what the fields of a game do."""
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9_]")
+_BREAK = re.compile(r"[ \t]*+[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]\s*+")
 
 
 def tidy_date(text: str) -> str:
@@ -47,8 +50,8 @@ def tidy_date(text: str) -> str:
 
 
 def tidy_value(text: str) -> str:
-    """Return the text for a tag: on one line, without double quotes, in valid Unicode."""
-    return " ".join(_encodable(text).replace('"', "'").split())
+    """Return the text for a tag: trimmed, on one line, in valid Unicode."""
+    return _BREAK.sub(" ", _encodable(text)).strip()
 
 
 def tidy_comment(text: str) -> str:
@@ -57,21 +60,33 @@ def tidy_comment(text: str) -> str:
     return "\n".join(line.strip() for line in lines).strip()
 
 
+def tidy_name(name: str) -> str:
+    """Return the name of a tag as PGN has it, without the characters that it cannot have."""
+    name = _NOT_IN_NAMES.sub("", name)
+    return POSITION if name.lower() == "position" else CANONICAL.get(name.lower(), name)
+
+
 def tidy_tags(tags: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """Return tags as files store them: tidy names and values, those that PGN requires first.
+    """Return tags as files store them: tidy values, and those that PGN requires first.
 
     Those that are empty or belong to the game itself are left out.
+
+    :raises HiveError: if a name is not one.
     """
     found: dict[str, str] = {}
     for given, value in tags.items():
-        name = _NOT_IN_NAMES.sub("", given)
-        name = POSITION if name.lower() == "position" else CANONICAL.get(name.lower(), name)
-        if name and name not in OWN_TAGS:
-            found[name] = tidy_value(tidy_date(value) if name == "Date" else value)
+        name = tidy_name(given)
+        if not name or len(name) != len(given):
+            how = "the name of a tag has only letters, digits and _"
+            raise HiveError(f"{quoted(given)} is not the name of a tag: {how}")
+        if name not in OWN_TAGS:
+            found[name] = tidy_date(tidy_value(value)) if name == "Date" else tidy_value(value)
     order = [*(name for name in REQUIRED if found.get(name)), *found]
     kept = (name for name in dict.fromkeys(order) if found[name] or name not in REQUIRED)
     return tuple((name, found[name]) for name in kept)
 
 
 def _encodable(text: str) -> str:
+    """Return the text in valid Unicode, without what readers of any file take away."""
+    text = text.replace("\0", "").replace("\ufeff", "")
     return text.encode("utf-8", "replace").decode("utf-8")

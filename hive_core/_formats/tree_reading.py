@@ -6,11 +6,12 @@ branched off, and reading goes on from there. So memory does not grow with the n
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from hive_core._formats.commands import Said
 from hive_core._formats.lines import MoveNode, common, lines_of
+from hive_core._formats.reading import Reading
 from hive_core._formats.results import ENDING_TAG, OVER, claimed_ending
 from hive_core._formats.starts import start_of_board
 from hive_core._formats.tree_records import settled
@@ -19,9 +20,28 @@ from hive_core.board import Board
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.game import Game
 from hive_core.game_tree import GameTree, Path
-from hive_core.gamefile import GameFileError, GameRecord, NoteKind, Reading
+from hive_core.gamefile import GameFileError, GameRecord, NoteKind
 from hive_core.renumber import Renumbering
 from hive_core.types import Bug, GameState, GameType, Move, Outcome
+
+
+def played(
+    games: Iterable[Callable[[], Game]], on_fault: Callable[[GameFileError], object] | None
+) -> Iterator[Game]:
+    """Yield the games that these functions return; `on_fault`: called with their faults.
+
+    :raises GameFileError: at the first game with a fault, if `on_fault` is None.
+    """
+    for read in games:
+        try:
+            game = read()
+        except GameFileError as error:
+            if on_fault is None:
+                raise
+            on_fault(error)
+        else:
+            yield game
+
 
 MOST_MOVES = 10_000
 """The most moves of a game in all its lines; a bigger file is refused, as it would take long."""
@@ -174,11 +194,14 @@ class TreeReading(Reading):
 
     def tree(self, result: GameState | None) -> GameTree:
         """Return the game so far, with the result that the file claims."""
-        by_tag = claimed_ending(self.tags.get(ENDING_TAG, ""), result)
+        by_tag, rest = claimed_ending(self.tags.get(ENDING_TAG, ""), result)
+        by_tag = by_tag if self.ending is None else None
         self.ending = self.ending or by_tag
         record = self.record(result)
         if by_tag is not None and record.outcome == by_tag:
-            del self.tags[ENDING_TAG]
+            self.tags[ENDING_TAG] = rest
+            if not rest:
+                del self.tags[ENDING_TAG]
         tree = GameTree(
             record.game_type,
             self._start,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hive_core._formats.commands import Said
-from hive_core._formats.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending
+from hive_core._formats.results import BY_PLAYERS, ENDING_TAG, OVER, claimed_ending, with_ending
+from hive_core._formats.tidy import tidy_name
 from hive_core.annotations import Annotation
 from hive_core.game import Game
 from hive_core.game_tree import GameTree, Path
@@ -27,7 +28,7 @@ def game_of_record(record: GameRecord) -> Game:
         None,
         (record.moves,),
         tuple(annotations.items()),
-        tuple(record.tags.items()),
+        tuple((tidy_name(name), value) for name, value in record.tags.items()),
         notes=record.notes,
     )
     ending = record.outcome
@@ -45,9 +46,9 @@ def settled(tree: GameTree, result: GameState | None, ending: Outcome | None) ->
     if tree.board().outcome() is not None:
         return tree
     if ending is None:
-        ending = claimed_ending(dict(tree.tags).get(ENDING_TAG, ""), result)
+        ending, rest = claimed_ending(dict(tree.tags).get(ENDING_TAG, ""), result)
         if ending is not None:
-            tree = tree.with_tag(ENDING_TAG, "")
+            tree = tree.with_tag(ENDING_TAG, rest)
     if ending is not None and ending.termination in BY_PLAYERS:
         return tree.with_ending(ending)
     return tree.with_result(result if result in OVER else None)
@@ -62,5 +63,6 @@ def record_of_tree(tree: GameTree) -> GameRecord:
     }
     tags, outcome, result = dict(tree.tags), tree.outcome(), tree.result
     if outcome is not None and outcome.termination is Termination.TIME:
-        tags[ENDING_TAG], result, outcome = Termination.TIME.value, outcome.state, None
+        tags[ENDING_TAG] = with_ending(tags.get(ENDING_TAG, ""), Termination.TIME)
+        result, outcome = outcome.state, None
     return GameRecord(tree.game_type, tree.main_line, tags, comments, result, outcome, tree.notes)

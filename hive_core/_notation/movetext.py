@@ -16,7 +16,7 @@ from hive_core.errors import (
     phrase,
 )
 from hive_core.notation import MoveText, MoveToken, format_move_text, parse_move_text
-from hive_core.types import Bug, Direction, Hex, Move, Piece
+from hive_core.types import PASS, Bug, Direction, Hex, Move, Piece
 
 ORIGIN = Hex(0, 0)
 _OPPOSITE = {
@@ -73,19 +73,30 @@ def opens_with_a_queen(moves: Sequence[MoveToken]) -> bool:
     return any(token.text[1:2].upper() == Bug.QUEEN.value for token in moves[:2])
 
 
-def play(board: BoardToPlayOn, moves: Sequence[MoveToken]) -> None:
+def play(board: BoardToPlayOn, moves: Sequence[MoveToken], *, lenient: bool = False) -> None:
     """Play the moves of a GameString.
+
+    `lenient`: also forced passes that it leaves out, and climbs that it names by a direction.
 
     :raises InvalidGameStringError: at the first fault, with its index; the moves before are played.
     """
     for token in moves:
         try:
-            board.push_move(token.text)
+            if lenient and must_pass(board, token.text):
+                board.push_move("pass")
+            board.push_move(respelt(board, token.text) if lenient else token.text)
         except (InvalidMoveError, IllegalMoveError) as error:
             fault = phrase(Wording.AT_MOVE, number=board.ply + 1, problem=error.phrase)
             raise InvalidGameStringError(
                 fault, token.index, board.ply, board.game_string()
             ) from error
+
+
+def must_pass(board: BoardToPlayOn, text: str) -> bool:
+    """Tell whether a MoveString is the opponent's, and the player whose turn it is must pass."""
+    return text[:1].lower() in "wb".replace(board.turn.letter, "") and [*board.legal_moves] == [
+        PASS
+    ]
 
 
 def variation(board: BoardToPlayOn, moves: Iterable[Move | str]) -> list[str]:

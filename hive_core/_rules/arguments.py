@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol, SupportsIndex, TypeVar, cast
 
 from hive_core._rules.board_view import BoardView
+from hive_core._rules.decoding import decoded
 from hive_core.errors import HiveError, expected, quoted
 from hive_core.types import Bug, Color, GameType, Hex, Move, Piece
 
@@ -219,10 +220,10 @@ def read_text(source: TextLike, what: str) -> str:
     try:
         if isinstance(source, os.PathLike):
             # Not with pathlib, which every visitor of the page would have to download.
-            with open(source, encoding="utf-8-sig") as file:  # noqa: PTH123
-                return file.read()
+            with open(source, "rb") as file:  # noqa: PTH123
+                return decoded(file.read())
         if not isinstance(source, str) and callable(getattr(source, "read", None)):
-            return as_text(source.read(), what)
+            return _content(source, what)
     except HiveError:
         raise
     except (OSError, ValueError) as error:
@@ -230,6 +231,15 @@ def read_text(source: TextLike, what: str) -> str:
         name = os.fspath(source) if isinstance(source, os.PathLike) else "the file"
         raise HiveError(f"cannot read {quoted(name)}: {cause}") from error
     return as_text(source, what)
+
+
+def _content(source: Any, what: str) -> str:
+    """Return what is left to read of an open file, also if it is opened in another encoding."""
+    try:
+        text = source.read()
+    except UnicodeDecodeError as error:
+        text = error.object
+    return decoded(text) if isinstance(text, bytes) else as_text(text, what)
 
 
 def as_stacks(stacks: StacksLike) -> dict[Hex, tuple[Piece, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol, Self
 
 from hive_core.types import Color, GameState, GameType, Hex, Move, Piece
@@ -37,6 +38,9 @@ class BoardView(Protocol):
 
 class BoardToPlayOn(BoardView, Protocol):
     """A position to play moves on."""
+
+    @property
+    def legal_moves(self) -> Iterable[Move]: ...
 
     def push_move(self, move: Move | str, /) -> Move: ...
     def copy(self) -> Self: ...

@@ -157,10 +157,10 @@ def test_an_error_in_an_sgf_is_reported_on_one_line(
     assert r"GM[two\nlines\x1b[2J" in refusal(capsys, "svg", "-")
 
 
-def test_svg_refuses_a_binary_file(tmp_path: Path, capsys: Output) -> None:
+def test_svg_refuses_a_file_without_a_game(tmp_path: Path, capsys: Output) -> None:
     source = tmp_path / "game"
     source.write_bytes(b"\xff\xfe\x00\x81")
-    assert "cannot read" in refusal(capsys, "svg", str(source))
+    assert "no game" in refusal(capsys, "svg", str(source))
     source.write_bytes(b" \n")
     assert "no game" in refusal(capsys, "svg", str(source))
 

@@ -140,7 +140,7 @@ def test_the_error_of_a_broken_game_string_has_the_place_and_the_legal_part(
         assert Board.from_game_string(text).ply == 0
         return
     with pytest.raises(InvalidGameStringError) as caught:
-        Board.from_game_string(text)
+        Board.from_game_string(text, strict=True)
     error = caught.value
     assert error.index == text.index(at)
     assert error.prefix == prefix

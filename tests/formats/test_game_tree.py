@@ -281,7 +281,7 @@ def test_tags_are_put_in_the_order_of_pgn_and_made_to_fit() -> None:
     assert tree.tags == (
         ("Date", "2026.01.02"),
         ("White", "A"),
-        ("Black", "B 'b'"),
+        ("Black", 'B "b"'),
         ("Opening", "x"),
     )
     assert tree.with_tag("black", "").with_tag("Round", 3).tags[1:] == (

@@ -59,7 +59,7 @@ def test_a_file_by_boardspace_is_read() -> None:
     assert record.comments == {5: "close to the queen"}
     assert record.outcome == Outcome(Termination.RESIGNATION, Color.WHITE)
     assert record.result is GameState.WHITE_WINS
-    assert record.notes == ()
+    assert [(note.text, note.line) for note in record.notes] == [("XX[what is this]", 9)]
 
 
 @pytest.mark.parametrize("board", GAMES, ids=lambda board: str(board.game_type))
@@ -78,13 +78,13 @@ def test_a_game_is_written_as_boardspace_writes_it() -> None:
     moves = ("wM", "bS1 wM-", "wQ \\wM", "bQ bS1\\")
     text = write_sgf(GameRecord(GameType(True, True, False), moves, {"Black": 'B "]"'}))
     assert text == (
-        '(;\nGM[27]VV[1]\nSU[Hive-LM]\nP0[id "White"]\nP1[id "B \'\\]\'"]\n; P0[0 Start P0]\n'
+        '(;\nGM[27]VV[1]\nSU[Hive-LM]\nP0[id "White"]\nP1[id "B \\"\\]\\""]\n; P0[0 Start P0]\n'
         "; P0[1 Pick W 5 wM1]\n; P0[2 Dropb wM1 N 13 .]\n; P0[3 Done]\n"
         "; P1[4 Pick B 4 bS1]\n; P1[5 Dropb bS1 O 13 wM1-]\n; P1[6 Done]\n"
         "; P0[7 Pick W 0 wQ]\n; P0[8 Dropb wQ N 14 \\\\wM1]\n; P0[9 Done]\n"
         "; P1[10 Pick B 0 bQ]\n; P1[11 Dropb bQ O 12 bS1\\\\]\n; P1[12 Done]\n)\n"
     )
-    assert read_sgf(text).tags["Black"] == "B ']'"
+    assert read_sgf(text).tags["Black"] == 'B "]"'
 
 
 def test_a_throw_is_written_as_pdropb() -> None:
@@ -127,7 +127,6 @@ def test_the_game_type_is_read_in_every_spelling(written: str, name: str) -> Non
     [
         ("SU[Hive-Ultimate]", "Hive-Ultimate"),
         ("SU[hive-ultimate 2 0 101]", "Hive-Ultimate"),
-        ("SU[Hive-XYZ]", "not a kind of Hive"),
         ("SU[fanorona]", "not a kind of Hive"),
         ("GM[1]", "not Hive"),
     ],
@@ -299,8 +298,6 @@ def test_a_move_of_the_player_who_is_not_to_move_is_refused() -> None:
     [
         ("", 1, 1, None),
         ("1. wS1\n", 1, 1, None),
-        ("(;\nGM[27]\nSU[Hive", 3, 3, 0),
-        ("(;\nGM[27]\n! SU[Hive]", 3, 1, 0),
         ("(;\nGM[27]SU[Hive]\n; P0[1 Done]\n)", 3, 6, 0),
         (sgf(*OPENING, "P0 Dropb wA1 P 13 bG1-", "P0 Done"), 8, 6, 2),
         (sgf(*OPENING, "P0 Dropb wZ9 P 13 wS1-", "P0 Done"), 8, 6, 2),

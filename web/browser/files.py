@@ -10,6 +10,7 @@ from js import Object
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 from pyscript import document, window
 
+from hive_core.gamefile import decoded
 from web.app import intents
 from web.app.effects import (
     CopyPicture,
@@ -199,11 +200,12 @@ class FileTransfer:
     async def _read(self, file: Any) -> None:
         try:
             # A longer file is refused, so its rest need not be read.
-            text = await file.slice(0, LIMIT).text()
+            content = await file.slice(0, LIMIT).arrayBuffer()
         except _REFUSED:
             self._dispatch(intents.ShowNotice("open.unreadable"))
         else:
-            self._dispatch(intents.OpenText(str(text), int(file.size)))
+            text = decoded(content.to_bytes())
+            self._dispatch(intents.OpenText(text, int(file.size)))
 
     def _run(self, work: Coroutine[Any, Any, object]) -> None:
         task = asyncio.ensure_future(work)

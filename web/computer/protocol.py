@@ -188,7 +188,7 @@ def board_of(request: EngineRequest) -> Board:
     """Return the request's position."""
     rules = {"tournament": request.tournament, "repetition_draw": request.repetition}
     if request.start is None:
-        return Board.from_game_string(request.game, **rules)
+        return Board.from_game_string(request.game, strict=True, **rules)
     board = Board.from_position(request.start, **rules)
     for move in parse_game_text(request.game).moves:
         board.push_move(move.text)

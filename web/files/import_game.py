@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from hive_core import Color
 from hive_core.game_tree import GameTree
@@ -17,12 +18,17 @@ from web.game.tags import Tags, player
 from web.locale import text as words
 from web.locale.phrases import clause
 
+if TYPE_CHECKING:  # files are read when one is opened
+    from hive_core.gamefile import Note
+
 LIMIT = 2_000_000
 """Longer texts are refused, in characters; no game is that long."""
 
 MOST_GAMES = 500
 """The most games of a file that are listed."""
 
+_NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
+_MOST_REMARKS = 4
 _LINK = re.compile(r"\s*\S*#(\S*)\s*")
 
 
@@ -50,7 +56,8 @@ def read(
         return UnreadableText(Notice("open.large"))
     if not text.strip():
         return UnreadableText(Notice("open.nothing"))
-    if "\0" in text or text.count("\ufffd") * 20 > len(text):
+    odd = _NO_TEXT.findall(text)
+    if (len(odd) - odd.count("\0")) * 20 > len(text) or len(odd) * 4 > len(text):
         return UnreadableText(Notice("open.binary"))
     link = _LINK.fullmatch(text) if len(text) < 100_000 else None
     if link is not None and files_link.brings_game(link[1]):
@@ -144,12 +151,7 @@ def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice 
     from hive_core.gamefile import NoteKind
 
     remarks = [
-        words(
-            lang,
-            f"open.note.{note.kind.name}",
-            text=clause(lang, note.phrase),
-            ply=note.ply or 0,
-        )
+        words(lang, f"open.note.{note.kind.name}", text=_placed(lang, note), ply=note.ply or 0)
         for note in tree.notes
         if note.kind is not NoteKind.MORE_GAMES
         and not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
@@ -158,4 +160,16 @@ def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice 
         remarks.append(words(lang, "open.cut"))
     if not remarks:
         return None
-    return Notice("open.remarks", (("remarks", " ".join(dict.fromkeys(remarks))),))
+    remarks = list(dict.fromkeys(remarks))
+    if len(remarks) > _MOST_REMARKS:
+        left = len(remarks) - _MOST_REMARKS
+        remarks[_MOST_REMARKS:] = [words(lang, "open.note.more", count=left)]
+    return Notice("open.remarks", (("remarks", " ".join(remarks)),))
+
+
+def _placed(lang: str, note: Note) -> str:
+    """Return what a note says, with its place in the file."""
+    said = clause(lang, note.phrase)
+    if note.line is None:
+        return said
+    return words(lang, "open.note.place", text=said, line=note.line, column=note.column or 1)

@@ -22,7 +22,6 @@ from hive_core import (
 )
 from hive_core._formats import packing
 from hive_core.gamefile import MAX_PLIES
-from hive_core.notation import parse_game_text
 from web.computer.protocol import LEVELS
 from web.files import study
 from web.game.annotations import fitting_tree
@@ -343,6 +342,9 @@ def _from_position(
 def _from_game_string(
     pairs: dict[str, str], problems: list[Problem], tournament: bool, repetition_draw: bool
 ) -> tuple[Record | None, Record | None]:
+    # Imported here to keep the page's start quick.
+    from hive_core._notation.pasted import claimed_state
+
     text = pairs.get("game", str(POCKET))
     try:
         board = Board.from_game_string(text, tournament=tournament)
@@ -354,17 +356,17 @@ def _from_game_string(
         board = Board.from_game_string(error.prefix, tournament=tournament)
         return None, Record.of_board(board, repetition_draw=repetition_draw)
     record = Record.of_board(board, repetition_draw=repetition_draw)
-    return _with_ending(record, pairs, parse_game_text(text).state, problems), None
+    return _with_ending(record, pairs, claimed_state(text), problems), None
 
 
 def _with_ending(
-    record: Record, pairs: dict[str, str], claimed: GameState, problems: list[Problem]
+    record: Record, pairs: dict[str, str], claimed: GameState | None, problems: list[Problem]
 ) -> Record:
     """Return the game with the ending by the players that the link gives, if any."""
     how = pairs.get("end")
     if how is None:
         return record
-    loser = _LOSERS.get(claimed)
+    loser = None if claimed is None else _LOSERS.get(claimed)
     fits = (loser is None) == (how == "agreed")
     if how not in ENDS or not fits or not record.moves or record.outcome() is not None:
         problems.append(_bad("end", how, ", ".join(ENDS)))

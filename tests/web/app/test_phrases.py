@@ -18,6 +18,7 @@ from e2e.games import WHOLE_GAMES
 from hive_core import Board, Color, Hex, HiveError, IllegalMoveError, Move, Reason, Rule
 from hive_core.anyfile import read_game
 from hive_core.errors import Phrase, Wording, phrase
+from hive_core.game import Game
 from hive_core.gamefile import MAX_PLIES, GameFileError
 from hive_core.svg import draw
 from hive_core.types import PIECES
@@ -68,16 +69,9 @@ FAULTS = {
     Wording.TOO_MANY_PLIES: ";".join([LONG_AGO, *BACK_AND_FORTH * (MAX_PLIES // 4)]),
     Wording.NO_GAME: "\n\n",
     Wording.FILE_NAME: "my games.pgn",
-    Wording.PGN_TAG: '[GameType "Base"]\n[Nothing',
-    Wording.PGN_COMMENT: pgn("1. wS1 {and so on"),
-    Wording.PGN_OPEN: pgn("1. wS1", "2. bS1 wS1-", "(2. bG1 wS1-"),
-    Wording.PGN_CLOSE: pgn("1. wS1 )"),
-    Wording.PGN_NO_MOVE: pgn("(1. wS1)"),
     Wording.NESTED: pgn("1. wA1" + " (1. wA1" * 2_001),
     Wording.FROM_POSITION: '[Position "Base;Position;White[2];wQ@0,0;bQ@1,0"]',
     Wording.SGF_BEGIN: "; P0[1]",
-    Wording.SGF_PROPERTY: "(; GM[27] ?",
-    Wording.SGF_VALUE: "(; GM[27] C[and so on",
     Wording.SGF_GAME: "(; GM[1] SZ[19])",
     Wording.SGF_KIND: sgf(kind="Hive-XYZ"),
     Wording.SGF_ULTIMATE: sgf(kind="Hive-Ultimate"),
@@ -90,6 +84,17 @@ FAULTS = {
 AROUND = {Wording.INVALID_MOVE, Wording.AT_MOVE}
 
 ODD = {
+    Wording.PGN_TAG: '[GameType "Base"]\n[Nothing\n1. wS1',
+    Wording.PGN_COMMENT: pgn("1. wS1 {and so on"),
+    Wording.PGN_OPEN: pgn("1. wS1", "2. bS1 wS1-", "(2. bG1 wS1-"),
+    Wording.PGN_BRACE: pgn("1. wS1 }"),
+    Wording.PGN_CLOSE: pgn("1. wS1 )"),
+    Wording.PGN_NO_MOVE: pgn("(1. wG1)", "1. wS1"),
+    Wording.TAG_NAME: '[White Player "Ann"]\n' + pgn("1. wS1"),
+    Wording.SGF_PROPERTY: "(; GM[27] ? ; P0[1 Dropb wS1 N 13 .]; P0[2 Done])",
+    Wording.SGF_VALUE: "(; GM[27]; P0[1 Dropb wS1 N 13 .\n; P0[2 Done])",
+    Wording.SGF_OPEN: "(; GM[27]; P0[1 Dropb wS1 N 13 .]; P0[2 Done]",
+    Wording.SGF_CLOSE: "(; GM[27]) ; P0[1 Dropb wS1 N 13 .]; P0[2 Done])",
     Wording.TYPE_WIDENED: pgn("1. wM", "2. bS1 wM-"),
     Wording.TYPE_INFERRED: "1. wS1\n2. bS1 wS1-",
     Wording.RENUMBERED: f"{START};wA3 -wS1",
@@ -150,7 +155,7 @@ def test_an_error_of_a_text_is_shown_in_every_language(wording: Wording) -> None
 
 @pytest.mark.parametrize("wording", [w for w in ODD if w not in OPENED])
 def test_remarks_about_a_file_are_shown_in_every_language(wording: Wording) -> None:
-    notes = [note.phrase for note in read_game(ODD[wording]).notes]
+    notes = [note.phrase for note in Game.read(ODD[wording]).notes]
     said = next(note for note in notes if note.wording is wording)
     sentences = set()
     for lang in LANGS:

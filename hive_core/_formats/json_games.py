@@ -1,0 +1,125 @@
+"""Games as JSON, such as hivegame.com's analyses: found in it, and written as PGN to be read.
+
+An analysis of hivegame.com has the nodes of a tree, each with its id, those of its parent and
+children, and a tile and a place as value; its games have a list of such pairs. Other programs have
+lists of MoveStrings, or a GameString.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from hive_core._formats.json_text import JsonError, read_json
+from hive_core._formats.lines import MoveNode, lines_of
+from hive_core._formats.pgn_movetext import movetext
+from hive_core._formats.pgn_text import MOST_PLIES
+from hive_core._notation.pasted import is_game_string, unwrapped
+from hive_core.game_tree import GameTree
+
+_TYPES = ("game_type", "gameType", "GameType", "type")
+_NAMES = {
+    "White": ("white", "white_player", "whitePlayer", "White"),
+    "Black": ("black", "black_player", "blackPlayer", "Black"),
+}
+_MOST_VALUES = 100_000
+_MOST_DEPTH = 60
+
+
+def game_file(text: str) -> str | None:
+    """Return the game in a JSON text as PGN or GameString, None if there is none."""
+    try:
+        value = read_json(text, deepest=_MOST_DEPTH)
+    except JsonError:
+        return None
+    values = list(_values(value))
+    for found in values:
+        moves = _tree(found) if isinstance(found, dict) else _line(found)
+        if moves:
+            return "\n".join([*_tags(values), "", *moves, ""])
+    for found in values:
+        if isinstance(found, str) and ";" in found and is_game_string(unwrapped(found)):
+            return found
+    return None
+
+
+def _values(value: Any) -> Iterator[Any]:
+    """Yield the value and all values in it, outer ones first."""
+    waiting, count = [value], 0
+    while waiting and count < _MOST_VALUES:
+        found = waiting.pop(0) if count < 100 else waiting.pop()
+        count += 1
+        yield found
+        if isinstance(found, dict):
+            waiting += found.values()
+        elif isinstance(found, list):
+            waiting += found
+
+
+def _tags(values: list[Any]) -> list[str]:
+    """Return the tags that the objects tell."""
+    tags: dict[str, str] = {}
+    for value in values:
+        if not isinstance(value, dict):
+            continue
+        for key in _TYPES:
+            name = value.get(key)
+            if isinstance(name, str) and set(name.upper().removeprefix("BASE")) <= set("+MLP"):
+                letters = name.upper().removeprefix("BASE").replace("+", "")
+                tags.setdefault("GameType", f"Base+{letters}" if letters else "Base")
+        for tag, keys in _NAMES.items():
+            for key in keys:
+                name = value.get(key)
+                name = name.get("username", name.get("name")) if isinstance(name, dict) else name
+                if isinstance(name, str) and name:
+                    tags.setdefault(tag, name)
+    return [f'[{tag} "{_escaped(value)}"]' for tag, value in tags.items()]
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _move(value: Any) -> str | None:
+    """Return the MoveString of a pair or an object of a tile and a place, or of a text."""
+    if isinstance(value, dict):
+        value = [value.get("piece"), value.get("position", "")]
+    if isinstance(value, list) and len(value) == 2 and isinstance(value[0], str):
+        place = "" if value[1] in (None, ".") else value[1]
+        return f"{value[0]} {place}".strip() if isinstance(place, str) else None
+    return value if isinstance(value, str) and value else None
+
+
+def _line(value: Any) -> list[str]:
+    """Return the lines of a PGN for a list of moves; none if it is not one."""
+    if not isinstance(value, list) or not 2 <= len(value) <= MOST_PLIES:
+        return []
+    moves = [_move(one) for one in value]
+    if not all(move and _is_move(move) for move in moves):
+        return []
+    return [f"{ply}. {move}" for ply, move in enumerate(moves, start=1)]
+
+
+def _is_move(text: str) -> bool:
+    return text.lower() == "pass" or (text[:1] in "wbWB" and 2 <= len(text) <= 12)
+
+
+def _tree(value: dict[str, Any]) -> list[str]:
+    """Return the lines of a PGN for a tree of nodes; none if it is not one."""
+    given = value.get("nodes")
+    if not isinstance(given, list) or not 0 < len(given) <= MOST_PLIES:
+        return []
+    nodes: dict[Any, MoveNode] = {None: MoveNode()}
+    found: list[tuple[Any, Any, str]] = []
+    for node in given:
+        if not isinstance(node, dict):
+            return []
+        name, parent = node.get("node_id", node.get("id")), node.get("parent")
+        move = _move(node.get("value", node))
+        if isinstance(name, (dict, list)) or isinstance(parent, (dict, list)) or not move:
+            return []
+        nodes[name] = MoveNode()
+        found.append((name, parent, move))
+    for name, parent, move in found:
+        nodes.get(parent, MoveNode()).setdefault(move, nodes[name])
+    return list(movetext(GameTree(lines=tuple(lines_of(nodes[None])))))

@@ -1,0 +1,202 @@
+"""A game while it is being read: replays the moves of a file under our rules, notes oddities."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from types import EllipsisType
+
+from hive_core._formats.notes import Note, NoteKind
+from hive_core._formats.results import OVER, end_board
+from hive_core._formats.tidy import tidy_comment, tidy_name
+from hive_core._notation.movetext import must_pass, respelt
+from hive_core._notation.pasted import expansions_in, with_expansions
+from hive_core.board import Board
+from hive_core.errors import IllegalMoveError, InvalidMoveError, Phrase, Wording, phrase
+from hive_core.gamefile import (
+    LONGEST_MOVE,
+    MAX_PLIES,
+    GameFileError,
+    GameRecord,
+    error_at,
+    place_of,
+)
+from hive_core.renumber import Renumbering
+from hive_core.types import Bug, GameState, GameType, Hex, Move, Outcome, Piece
+
+MOST_NOTES = 20
+"""The most notes with a place in the file; what is left out beyond that is not told."""
+
+
+class Reading:
+    """A game while it is being read: replays the moves and collects oddities."""
+
+    def __init__(
+        self,
+        text: str,
+        game_type: GameType | None,
+        bugs: Iterable[Bug],
+        start: Board | None = None,
+    ) -> None:
+        """`game_type`: as declared, None if it is not. `bugs`: those that the moves need.
+
+        `start`: the position that the game starts from, with its game type; None for the empty
+        board.
+        """
+        self.text = text
+        self.names = Renumbering()
+        self.tags: dict[str, str] = {}
+        self.comments: dict[int, list[str]] = {}
+        self.notes: list[Note] = []
+        self.board = start or Board(with_expansions(game_type, bugs))
+        self._first_ply = self.board.ply
+        for piece in (piece for stack in self.board.stacks().values() for piece in stack):
+            self.names.keep(piece)
+        self._positions: Counter[object] = Counter()
+        self._third: int | None = None
+        if start is None and self.board.game_type != game_type:
+            ours = self.board.game_type
+            said = phrase(Wording.TYPE_INFERRED, game_type=ours)
+            if game_type:
+                said = phrase(Wording.TYPE_WIDENED, game_type=ours, declared=game_type)
+            self.note(NoteKind.GAME_TYPE_INFERRED, said, None)
+
+    @property
+    def plies(self) -> int:
+        """The number of moves since the start of the game."""
+        return self.board.ply - self._first_ply
+
+    def note(self, kind: NoteKind, said: Phrase, ply: int | None) -> None:
+        """Add a note about an oddity."""
+        self.notes.append(Note(kind, said, ply))
+
+    def note_at(
+        self, kind: NoteKind, said: Phrase, offset: int, ply: int | EllipsisType | None = ...
+    ) -> None:
+        """Add a note about something at this offset; `ply`: the moves before it, or those so far.
+
+        There is at most one about each thing that is not understood, and not too many of all.
+        """
+        if any(note.phrase == said and note.kind is kind for note in self.notes):
+            return
+        if sum(note.line is not None for note in self.notes) < MOST_NOTES:
+            line, column = place_of(self.text, offset)
+            at = self.plies if ply is ... else ply
+            self.notes.append(Note(kind, said, at, line, column))
+
+    def take_tag(self, given: str, value: str, offset: int) -> None:
+        """Store a tag of the file; note a name that is changed until it is one."""
+        name = tidy_name(given)
+        if len(name) != len(given):
+            said = phrase(Wording.TAG_NAME, text=given, name=name or "?")
+            self.note_at(NoteKind.IGNORED if not name else NoteKind.DAMAGED, said, offset, None)
+        if name:
+            self.tags[name] = value
+
+    def fault(self, problem: Phrase, offset: int) -> GameFileError:
+        """Return the error for a fault at this offset, with the game so far."""
+        return error_at(self.text, offset, problem, self.record(None))
+
+    def play(self, text: str, offset: int) -> None:
+        """Play the MoveString at this offset of the file.
+
+        :raises GameFileError: if it cannot be played.
+        """
+        ours = self.names.move(text)
+        if ours != text:
+            self.renumbered(text, ours)
+        self.play_ours(ours, offset)
+
+    def renumbered(self, was: str | Piece, ours: str | Piece) -> None:
+        """Add one note that tiles were renumbered."""
+        if not any(note.kind is NoteKind.RENUMBERED for note in self.notes):
+            said = phrase(Wording.RENUMBERED, was=was, ours=ours)
+            self.note(NoteKind.RENUMBERED, said, self.plies)
+
+    def play_ours(self, text: str, offset: int) -> None:
+        """Play a MoveString whose tiles are already renumbered.
+
+        :raises GameFileError: if it cannot be played.
+        """
+        ply = self.plies
+        if len(text) > LONGEST_MOVE:
+            problem = phrase(Wording.LONG_MOVE, text=text[:LONGEST_MOVE])
+            raise self.fault(phrase(Wording.AT_MOVE, number=ply + 1, problem=problem), offset)
+        if ply >= MAX_PLIES:
+            raise self.fault(phrase(Wording.TOO_MANY_PLIES, most=MAX_PLIES), offset)
+        if must_pass(self.board, text):
+            self.insert_pass(offset)
+        spelt = respelt(self.board, text)
+        if spelt != text:
+            said = phrase(Wording.CLIMBED, was=text, ours=spelt)
+            self.note(NoteKind.CLIMBED, said, self.plies)
+        try:
+            move = self.board.push_move(spelt)
+        except (InvalidMoveError, IllegalMoveError) as error:
+            problem = phrase(Wording.AT_MOVE, number=ply + 1, problem=error.phrase)
+            raise self.fault(problem, offset) from error
+        self.played(move)
+
+    def insert_pass(self, offset: int) -> None:
+        """Play a forced pass that the file leaves out."""
+        said = phrase(Wording.MUST_PASS, player=self.board.turn)
+        self.note(NoteKind.PASS_INSERTED, said, self.plies)
+        self.play_ours("pass", offset)
+
+    def played(self, move: Move) -> None:
+        """Note that a game goes on after a third repetition."""
+        ply = self.plies - 1
+        if self._third == ply:
+            self.note(NoteKind.REPETITION, phrase(Wording.THIRD_TIME), ply)
+        if self.board.last_moved is None and move.piece is not None:
+            self._positions.clear()  # a placement: earlier positions cannot occur again
+        if self._third is None and self._is_third_time():
+            self._third = self.plies
+
+    def is_over(self) -> bool:
+        """Tell whether the board or the players have ended the game."""
+        return self.board.outcome() is not None
+
+    def end(self, ending: Outcome) -> None:
+        """End the game as the players did."""
+        end_board(self.board, ending)
+
+    def _is_third_time(self) -> bool:
+        """Count the position by its shape; compare positions exactly only if the shapes agree."""
+        stacks = self.board.stacks()
+        origin = min(stacks, default=Hex(0, 0))
+        shape = frozenset(
+            (hex_.q - origin.q, hex_.r - origin.r, *((p.color, p.bug) for p in stack))
+            for hex_, stack in stacks.items()
+        )
+        key = (self.board.turn, shape)
+        self._positions[key] += 1
+        return self._positions[key] >= 3 and self.board.is_repetition()
+
+    def record(self, result: GameState | None) -> GameRecord:
+        """Return the game so far, with the result that the file claims."""
+        notes = list(self.notes)
+        comments = ((ply, tidy_comment("\n".join(all_))) for ply, all_ in self.comments.items())
+        outcome = self.board.outcome()
+        if outcome is not None and result not in (None, outcome.state):
+            said = phrase(Wording.RESULT_ON_BOARD, told=result, shown=outcome.state)
+            notes.append(Note(NoteKind.RESULT_DIFFERS, said))
+        elif outcome is None and result in OVER:
+            agreed = result is GameState.DRAW and self._third == self.plies
+            if not agreed:
+                said = phrase(Wording.RESULT_GOES_ON, told=result)
+                notes.append(Note(NoteKind.RESULT_DIFFERS, said))
+        return GameRecord(
+            self.board.game_type,
+            tuple(self.board.move_strings()),
+            dict(self.tags),
+            {ply: text for ply, text in sorted(comments) if text and ply <= self.plies},
+            result,
+            outcome,
+            tuple(notes),
+        )
+
+
+def bugs_of(moves: Sequence[str]) -> set[Bug]:
+    """Return the bugs that these MoveStrings move; looks at `MAX_PLIES` moves at most."""
+    return expansions_in(moves[:MAX_PLIES])

@@ -1,0 +1,223 @@
+"""The GameString in what people copy: within quotes, after a command, in a link, as bare moves.
+
+Deals with spelling only. What surrounds the GameString becomes spaces, so that offsets stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from hive_core._rules.decoding import plain_lines
+from hive_core.errors import HiveError, InvalidGameStringError, Phrase, Wording, phrase
+from hive_core.notation import (
+    PLAIN,
+    STATES,
+    TURN,
+    MoveToken,
+    fields,
+    format_game_text,
+    parse_move_text,
+)
+from hive_core.renumber import Renumbering
+from hive_core.types import Bug, GameState, GameType
+
+_PAIRS = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "„": "”", "<": ">", "(": ")"}
+_CLOSING = "".join(_PAIRS.values()) + "“"
+_GAME = re.compile(r"\bbase(?:\s*\+\s*[mlp+]*)?\s*;", re.IGNORECASE)
+_ANSWER = re.compile(r"\n\s*ok\s*$")
+_LINK = re.compile(r"\S*[?&#](?:uhp|game|position|moves)=([^&#\s\"'`<>)]+)\S*", re.IGNORECASE)
+_ADDRESS = re.compile(r"\s*[\"'`<(]?\s*(?:\[[^\]\n]*\]\()?(?:[a-z]+://|/|#|www\.)", re.IGNORECASE)
+_TILE = r"[wb](?:[QMLP]1?|[A-Z][0-9]{1,3})(?![A-Za-z0-9])"
+_PLACE = rf"[\\/-]*{_TILE}[\\/-]*"
+_MOVE = rf"(?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}(?:\s+{_PLACE})?)"
+_SEEMS_MOVE = re.compile(rf"pass|{_PLACE}.*", re.IGNORECASE | re.DOTALL)
+_ONE = re.compile(rf"\s*{_MOVE}\s*", re.IGNORECASE)
+_BARE = re.compile(rf"\s*{_MOVE}\s*[;,]\s*(?:{_MOVE}\s*(?:[;,]|$)|$)", re.IGNORECASE)
+_HEADLESS = re.compile(rf"\s*(?:{'|'.join(GameState)}|(?:white|black)\s*\[\s*\d+\s*\])\s*;", re.I)
+_REMARK = re.compile(r"(?!pass)[^\W\d_]{5,}|ok\b|[^A-Za-z]*$", re.IGNORECASE)
+"""What may stand after the last move: words, a score, or nothing that has a letter."""
+_NUMBERED = re.compile(r"[0-9]++\s*+\.++\s*+")
+_SINGLE = re.compile(r"(?<!\\)(?:\\\\)*\\(?!\\)")
+_LONGEST_HEAD = 200
+
+
+def unwrapped(text: str) -> str:
+    """Return the GameString or PositionString in the text; the text itself if there is none.
+
+    Quotes, a command before it and doubled backslashes are taken away; a link is decoded.
+    """
+    found = _from_link(text)
+    if found is not None:
+        return found
+    found = text.translate(PLAIN)
+    head = _GAME.search(found[: _LONGEST_HEAD + 20])
+    begin = head.start() if head else len(found) - len(found.lstrip())
+    before = found[:begin]
+    if head and (";" in before or "[" in before or "{" in before or "\n" in before.strip()):
+        return text
+    if not head:
+        while found[begin : begin + 1] in _PAIRS and found[begin : begin + 1] not in "<(":
+            begin += 1
+        if not (_BARE.match(found, begin) or _HEADLESS.match(found, begin)):
+            return text
+    found = " " * begin + found[begin:]
+    end = len(_ANSWER.sub("", found).rstrip())
+    found = found[:end].rstrip(_CLOSING + ".").ljust(len(found))
+    if not head and _BARE.match(found) and ";" not in found:
+        found = found.replace(",", ";")
+    if "\\\\" in found and not _SINGLE.search(found):
+        found = re.sub(r"\\\\(?=\s*[wb])", r" \\", found, flags=re.IGNORECASE)
+        found = found.replace("\\\\", "\\ ")
+    return found
+
+
+def is_game_string(text: str) -> bool:
+    """Tell whether an unwrapped text begins like a GameString, a PositionString or bare moves."""
+    head = text[: 4 * _LONGEST_HEAD]
+    is_base = head.lstrip()[:4].lower() == "base"
+    return is_base or bool(_BARE.match(text) or _HEADLESS.match(head))
+
+
+def _from_link(text: str) -> str | None:
+    """Return the game of a link such as hivegame.com's, None if the text is no link."""
+    if len(text) > 100_000 or not _ADDRESS.match(text):
+        return None
+    link = _LINK.search(text)
+    if link is None:
+        return None
+    # Imported here to keep the page's start quick.
+    from urllib.parse import unquote
+
+    head, semicolon, rest = unquote(link[1]).partition(";")
+    if _SEEMS_MOVE.match(head):
+        return f"{head}{semicolon}{rest}".replace("+", " ")
+    return f"{re.sub(r'(?<=[eE]) +', '+', head.strip())}{semicolon}{rest.replace('+', ' ')}"
+
+
+@dataclass(frozen=True, slots=True)
+class PastedGame:
+    """A GameString taken apart leniently.
+
+    `game_type`: None if it is missing or not understood. `state`: what the text claims, if it is
+    understood. `odd`: what is left out, each with its offset.
+    """
+
+    game_type: GameType | None
+    state: GameState | None
+    moves: tuple[MoveToken, ...]
+    odd: tuple[tuple[Phrase, int], ...] = ()
+
+
+def read_pasted(text: str) -> PastedGame:
+    """Return the parts of an unwrapped GameString; type, state and turn may be missing.
+
+    Bare moves may also stand on lines of their own.
+
+    :raises InvalidGameStringError: if a part is not spelt as one, and there are no moves.
+    """
+    if ";" not in text and all(map(_ONE.fullmatch, text.strip().split("\n"))):
+        text = text.replace("\n", ";")
+    tokens = [token for token in fields(text.translate(PLAIN)) if token.text]
+    seem_moves = [_SEEMS_MOVE.fullmatch(_NUMBERED.sub("", t.text, count=1)) for t in tokens]
+    first = next((at for at, seems in enumerate(seem_moves) if seems), len(tokens))
+    has_moves = first < len(tokens)
+    game_type: GameType | None = None
+    state: GameState | None = None
+    odd: list[tuple[Phrase, int]] = []
+    empty: str | None = None
+
+    def wrong(problem: Phrase, index: int) -> None:
+        if not has_moves:
+            raise InvalidGameStringError(problem, index, prefix=empty)
+        odd.append((problem, index))
+
+    if not tokens:
+        raise InvalidGameStringError(phrase(Wording.GAME_TYPE, text=""), 0)
+    head = tokens[: min(first, 3)]
+    moves = [
+        token if " " in token.text else replace(token, text=token.text.replace("+", " "))
+        for token in tokens[len(head) :]
+    ]
+    for at, token in enumerate(head):
+        words = "".join(token.text.lower().split())
+        if words == "position":
+            raise InvalidGameStringError(phrase(Wording.IS_POSITION), token.index, prefix=empty)
+        if words in STATES:
+            state = STATES[words]
+        elif TURN.fullmatch(token.text):
+            continue
+        elif not at:
+            try:
+                game_type = GameType.parse(token.text)
+            except HiveError:
+                wrong(phrase(Wording.GAME_TYPE, text=token.text), token.index)
+            else:
+                empty = format_game_text(game_type, GameState.NOT_STARTED, [])
+        elif at == 1:
+            states = ", ".join(GameState)
+            wrong(phrase(Wording.STATE, text=token.text, states=states), token.index)
+        else:
+            wrong(phrase(Wording.TURN, text=token.text), token.index)
+    while has_moves and moves and _REMARK.match(moves[-1].text):
+        last = moves.pop()
+        if "".join(last.text.lower().split()) in STATES:
+            state = STATES["".join(last.text.lower().split())]
+        else:
+            odd.append((phrase(Wording.QUOTED, text=last.text[:80]), last.index))
+    return PastedGame(game_type, state, tuple(map(_without_number, moves)), tuple(odd))
+
+
+def _without_number(token: MoveToken) -> MoveToken:
+    number = _NUMBERED.match(token.text)
+    if number is None:
+        return token
+    return MoveToken(token.text[number.end() :], token.index + number.end())
+
+
+def pasted_moves(text: str) -> tuple[GameType, list[MoveToken]]:
+    """Return the game type and the moves of a GameString, as the moves need them to be.
+
+    :raises InvalidGameStringError: if there is no GameString in the text.
+    """
+    parts = read_pasted(unwrapped(plain_lines(text)))
+    bugs = expansions_in(token.text for token in parts.moves)
+    return with_expansions(parts.game_type, bugs), renumbered_tokens(parts.moves)
+
+
+def claimed_state(text: str) -> GameState | None:
+    """Return the state that a GameString claims, None if it has none that is understood.
+
+    :raises InvalidGameStringError: if there is no GameString in the text.
+    """
+    return read_pasted(unwrapped(plain_lines(text))).state
+
+
+def with_expansions(game_type: GameType | None, bugs: Iterable[Bug]) -> GameType:
+    """Return the game type (None: Base) with these bugs among the tiles."""
+    found = set(bugs)
+    game_type = game_type or GameType()
+    needed = [
+        bug for bug in Bug if bug.info.expansion and (bug in found or game_type.includes(bug))
+    ]
+    return GameType(**{str(bug): True for bug in needed})
+
+
+def expansions_in(moves: Iterable[str]) -> set[Bug]:
+    """Return the bugs that these MoveStrings move."""
+    bugs: set[Bug] = set()
+    for text in moves:
+        try:
+            piece = parse_move_text(text).piece
+        except HiveError:
+            continue
+        if piece is not None:
+            bugs.add(piece.bug)
+    return bugs
+
+
+def renumbered_tokens(moves: Iterable[MoveToken]) -> list[MoveToken]:
+    """Return the moves with their tiles numbered in the order they are placed."""
+    names = Renumbering()
+    return [replace(token, text=names.move(token.text)) for token in moves]

@@ -1,0 +1,534 @@
+r"""What people have in their files and on their clipboards, and what becomes of it.
+
+Every text is read by the library and opened in the page, and a GameString also by its link and as a
+`Board`: they must all read the same game. A row is a text, the type and the moves of the game, its
+result, and the places and kinds of the notes.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from hive_core import Board, Color, GameState, HiveError, Outcome, Termination
+from hive_core.anyfile import read_game, read_games, read_headers
+from hive_core.game import Game
+from hive_core.gamefile import GameFileError, NoteKind, decoded
+from tests.page import after
+from web.app import intents
+from web.app.sentences import sentence
+from web.app.state import AppState
+from web.files import link
+from web.locale import LANGUAGES
+
+DRAW, WHITE, BLACK = GameState.DRAW, GameState.WHITE_WINS, GameState.BLACK_WINS
+OPEN = GameState.IN_PROGRESS
+RESULT, LEFT_OUT, DAMAGED = NoteKind.RESULT_UNKNOWN, NoteKind.IGNORED, NoteKind.DAMAGED
+TWO = ("wS1", "bS1 wS1-")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A text and the game that it has."""
+
+    text: str
+    moves: tuple[str, ...] = TWO
+    game_type: str = "Base"
+    result: GameState = OPEN
+    notes: tuple[tuple[NoteKind, int, int], ...] = ()
+
+
+def pgn(*lines: str, tags: str = '[GameType "Base"]') -> str:
+    return "\n".join([tags, "", *lines, ""])
+
+
+def ended(word: str) -> tuple[str, ...]:
+    """Return a game that ends with this word: on a line of its own, and beside the last move."""
+    return pgn("1. wS1", "2. bS1 wS1-", "", word), pgn("1. wS1", f"2. bS1 wS1- {word}")
+
+
+def sgf(*nodes: str, head: str = "SU[Hive-PLM]", white: str = "a", black: str = "b") -> str:
+    lines = [f"; {node}" for node in nodes]
+    first = f'(;GM[27]VV[1]{head}P0[id "{white}"]P1[id "{black}"]'
+    return "\n".join([first, "; P0[0 Start P0]", *lines, ")"])
+
+
+LADYBUG = ("P0[1 Pick W 6 wL1]", "P0[2 Dropb wL1 N 13 .]", "P0[3 Done]")
+SPIDER = ("P1[4 Pick B 4 bS1]", "P1[5 Dropb bS1 O 13 wL1-]", "P1[6 Done]")
+AFTER_BOTH = ("wL", "bS1 wL-")
+
+DRAWS = (
+    *("½-½", "½–½", "½ - ½", "½", "1/2-1/2", "1/2–1/2", "1/2", "1⁄2-1⁄2", "0.5-0.5", "0,5-0,5"),
+    *(
+        "0.5–0.5",
+        ".5-.5",
+        "Draw",
+        "draw.",
+        "Drawn",
+        "Draw by agreement",
+        "Partie nulle",
+        "match nul",
+    ),
+    *("remis", "Remis!", "patta", "pareggio", "tablas", "ничья", "Ничья", "нічия", "unentschieden"),
+    *("Remise", "gelijkspel", "gelijk", "empate", "empat", "oavgjort", "uafgjort", "tasapeli"),
+    *("döntetlen", "remíza", "beraberlik", "引き分け", "和棋", "The game is a draw"),
+)
+WINS = {
+    WHITE: (
+        "1-0",
+        "1–0",
+        "1—0",
+        "1 - 0",
+        "1:0",
+        "WhiteWins",
+        "White wins",
+        "whitewins",
+        "Wit wint",
+    ),
+    BLACK: ("0-1", "0–1", "0 – 1", "0−1", "0:1", "BlackWins", "Black won", "Schwarz gewinnt"),
+}
+NO_RESULTS = ("Adjudicated", "Unknown", "Unkown", "abandoned", "who knows", "Abgebrochen", "???x")
+
+PGN = {
+    **{f"{w} {n}": Case(t, result=DRAW) for w in DRAWS for n, t in enumerate(ended(w))},
+    **{
+        f"{word} {n}": Case(text, result=state)
+        for state, words in WINS.items()
+        for word in words
+        for n, text in enumerate(ended(word))
+    },
+    **{f"* {n}": Case(text) for n, text in enumerate(ended("*"))},
+    **{
+        f"{word} {n}": Case(text, notes=((RESULT, *place),))
+        for word in NO_RESULTS[:6]
+        for n, (text, place) in enumerate(zip(ended(word), ((6, 1), (4, 13)), strict=True))
+    },
+    **{
+        f"[Result {word}]": Case(pgn("1. wS1", "2. bS1 wS1-", tags=f'[Result "{word}"]'), result=s)
+        for s, words in {DRAW: DRAWS, **WINS}.items()
+        for word in words
+    },
+    "a result that is unknown, as a tag": Case(
+        pgn("1. wS1", "2. bS1 wS1-", tags='[GameType "Base"]\n[Result "who knows"]'),
+        notes=((RESULT, 2, 1),),
+    ),
+    "; and %": Case(pgn("1. wS1 ; a remark", "% a line", "; more", "2. bS1 wS1-", "%")),
+    "; before the first move": Case(pgn("; a remark: 1. wG1", "1. wS1", "2. bS1 wS1-")),
+    "a word between moves": Case(
+        pgn("1. wS1 hello there", "2. bS1 wS1-"), notes=((LEFT_OUT, 3, 8),)
+    ),
+    "a remark in brackets": Case(
+        pgn("1. wS1 (a fine start)", "2. bS1 wS1-"), notes=((LEFT_OUT, 3, 9),)
+    ),
+    "a variation that is illegal": Case(
+        pgn("1. wS1", "2. bS1 wS1- (2. bG1 bQ- 3. wQ -wS1)"), notes=((LEFT_OUT, 4, 17),)
+    ),
+    "a variation without a move": Case(
+        pgn("(1. wG1)", "1. wS1", "2. bS1 wS1-"), notes=((LEFT_OUT, 3, 1),)
+    ),
+    "an open variation": Case(pgn("1. wS1", "2. bS1 wS1- (2. bG1 wS1-"), notes=((DAMAGED, 4, 13),)),
+    "a stray )": Case(pgn("1. wS1 )", "2. bS1 wS1-"), notes=((DAMAGED, 3, 8),)),
+    "a stray }": Case(pgn("1. wS1 }", "2. bS1 wS1-"), notes=((DAMAGED, 3, 8),)),
+    "an open comment": Case(pgn("1. wS1 {open", "2. bS1 wS1-"), notes=((DAMAGED, 3, 8),)),
+    "an open comment, then another": Case(
+        pgn("1. wS1 {open", "2. bS1 wS1- {closed}"), notes=((DAMAGED, 3, 8),)
+    ),
+    "a tag without its bracket": Case(
+        pgn("1. wS1", "2. bS1 wS1-", tags='[GameType "Base"]\n[White "Ann"'),
+        notes=((DAMAGED, 2, 1),),
+    ),
+    "a tag without quotes": Case(
+        pgn("1. wS1", "2. bS1 wS1-", tags="[GameType Base]\n[White Ann]"),
+    ),
+    "a line that is no tag": Case(pgn("1. wS1", "[%clk]", "2. bS1 wS1-"), notes=((DAMAGED, 4, 1),)),
+    "two tags on a line": Case(
+        pgn("1. wS1", "2. bS1 wS1-", tags='[GameType "Base"] [White "Ann"]')
+    ),
+    "an unknown game type": Case(
+        pgn("1. wS1", "2. bS1 wS1-", tags='[GameType "Standard"]'),
+        notes=((LEFT_OUT, 1, 1),),
+    ),
+    "carriage returns": Case(pgn("1. wS1", "2. bS1 wS1-").replace("\n", "\r")),
+    "NULs": Case(pgn("1. w\0S1", "2. bS1 wS1-\0\0")),
+    "a byte order mark": Case("\ufeff" + pgn("1. wS1", "2. bS1 wS1-")),
+    "a missing expansion": Case(pgn("1. wL", "2. bS1 wL-"), moves=AFTER_BOTH, game_type="Base+L"),
+    "tiles out of order": Case(pgn("1. wS2", "2. bS2 wS2-")),
+    "doubled backslashes": Case(pgn("1. wS1", "2. bS1 wS1\\\\"), moves=("wS1", "bS1 wS1\\")),
+    "moves separated by ;": Case("1. wS1; 2. bS1 wS1-"),
+}
+
+SGF = {
+    "a node of P-1": Case(
+        sgf("P-1[Pop P0\\[0 Start P0\\]]", *LADYBUG),
+        ("wL",),
+        "Base+MLP",
+        notes=((LEFT_OUT, 3, 7),),
+    ),
+    "a node of P-1 in mid-game": Case(
+        sgf(*LADYBUG, "P-1[vcr:@-1 doScrollTo 99999]", *SPIDER),
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((LEFT_OUT, 6, 7),),
+    ),
+    "a vcr: action": Case(
+        sgf(*LADYBUG, "P0[4 vcr:@-1 doScrollTo 99999]", *SPIDER),
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((LEFT_OUT, 6, 6),),
+    ),
+    "an unknown property": Case(
+        sgf(*LADYBUG, *SPIDER, head="SU[Hive-PLM]QQ[1][2]"),
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((LEFT_OUT, 1, 29),),
+    ),
+    "garbage between properties": Case(
+        sgf(*LADYBUG, "} ? P1[4 Pick B 4 bS1]", *SPIDER[1:]),
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((DAMAGED, 6, 3),),
+    ),
+    "an unknown kind of Hive": Case(
+        sgf(*LADYBUG, *SPIDER, head="SU[Hive-XL]"), AFTER_BOTH, "Base+L", notes=((DAMAGED, 1, 17),)
+    ),
+    "an action that is not closed": Case(
+        sgf(LADYBUG[0], "P0[2 Dropb wL1 N 13 .", LADYBUG[2], *SPIDER),
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((DAMAGED, 4, 5),),
+    ),
+    "a comment that is not closed": Case(
+        sgf(*LADYBUG[:2], "P0[3 Done]C[fine", *SPIDER),
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((DAMAGED, 5, 14),),
+    ),
+    "a game that is not closed": Case(
+        sgf(*LADYBUG, *SPIDER)[:-1], AFTER_BOTH, "Base+MLP", notes=((DAMAGED, 1, 1),)
+    ),
+    "a stray )": Case(
+        sgf(*LADYBUG, ") ; P0[3 Reset]", *SPIDER).replace("; )", ")"),
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((DAMAGED, 6, 1),),
+    ),
+    "text before the game": Case(
+        f"Dear Ann, see here:\n{sgf(*LADYBUG, *SPIDER)}", AFTER_BOTH, "Base+MLP"
+    ),
+    "a branch that is illegal": Case(
+        sgf(*LADYBUG).removesuffix(")")
+        + "(; P1[4 Dropb bS1 O 13 wL1-]; P1[5 Done])(; P1[4 Dropb wS1 O 13 bQ-]; P1[5 Done]))",
+        AFTER_BOTH,
+        "Base+MLP",
+        notes=((LEFT_OUT, 6, 74),),
+    ),
+    "carriage returns and NULs": Case(
+        sgf(*LADYBUG, *SPIDER).replace("\n", "\r").replace("Done", "Do\0ne"), AFTER_BOTH, "Base+MLP"
+    ),
+    **{
+        f"RE[{word}]": Case(
+            sgf(*LADYBUG, *SPIDER, head=f"SU[Hive-PLM]RE[{word}]"), AFTER_BOTH, "Base+MLP", DRAW
+        )
+        for word in DRAWS
+    },
+}
+
+GAME = "Base;InProgress;White[2];wS1;bS1 wS1-"
+LINE = r"wS1;bG1 /wS1;wQ \wS1"
+THREE = ("wS1", "bG1 /wS1", "wQ \\wS1")
+HIVEGAME = "https://hivegame.com/analysis?uhp="
+ANALYSIS = {
+    "current_node": None,
+    "tree": {
+        "name": "analysis",
+        "nodes": [
+            {
+                "node_id": at,
+                "value": {"turn": at + 1, "piece": piece, "position": place},
+                "children": [at + 1] if at < 2 else [],
+                "parent": at - 1 if at else None,
+            }
+            for at, (piece, place) in enumerate((("wS1", ""), ("bG1", "/wS1"), ("wQ", "\\wS1")))
+        ],
+    },
+    "hashes": [[17, 0]],
+    "game_type": "MLP",
+}
+
+PASTED = {
+    "hivegame.com's link": Case(
+        f"{HIVEGAME}Base+L;InProgress;White[2];wS1;bG1%20/wS1", THREE[:2], "Base+L"
+    ),
+    "the same, all escaped": Case(
+        f"{HIVEGAME}{quote('Base+L;InProgress;White[2];wS1;bG1 /wS1', safe='')}",
+        THREE[:2],
+        "Base+L",
+    ),
+    "the same, with + for a space": Case(
+        f"  {HIVEGAME}Base%2BL;InProgress;White%5B2%5D;wS1;bG1+/wS1&x=1\n", THREE[:2], "Base+L"
+    ),
+    "the same as a link in Markdown": Case(
+        f"[a game]({HIVEGAME}Base%3BwS1%3BbG1%20%2FwS1)", THREE[:2]
+    ),
+    "bare moves": Case(LINE, THREE),
+    "bare moves with an expansion": Case("wM;bL wM-", ("wM", "bL wM-"), "Base+ML"),
+    "bare moves on lines of their own": Case(LINE.replace(";", "\n"), THREE),
+    "bare moves with commas": Case(LINE.replace(";", ", "), THREE),
+    "bare moves in quotes": Case(f'"{LINE}"', THREE),
+    "bare moves with numbers": Case("1. wS1; 2. bG1 /wS1; 3. wQ \\wS1", THREE),
+    "bare moves with doubled backslashes": Case(LINE.replace("\\", "\\\\"), THREE),
+    "the state and moves": Case(GAME.partition(";")[2]),
+    "the turn and moves": Case(GAME.partition("InProgress;")[2]),
+    "the type and moves": Case("Base;wS1;bS1 wS1-"),
+    "double quotes": Case(f'"{GAME}"'),
+    "single quotes": Case(f" '{GAME}'\n"),
+    "printed quotes": Case(f"“{GAME}”"),
+    "backticks": Case(f"`{GAME}`"),
+    "a block of code": Case(f"```\n{GAME}\n```\n"),
+    "one quotation mark": Case(f'"{GAME}'),
+    "a command": Case(f"newgame {GAME}"),
+    "a command and its answer": Case(f"{GAME}\nok\n"),
+    "words before it": Case(f"My game: {GAME}."),
+    "doubled backslashes": Case(
+        r"Base;InProgress;White[3];wS1;bG1 /wS1;wQ \\wS1;bQ bG1\\", (*THREE, "bQ bG1\\")
+    ),
+    "lines that were wrapped": Case(GAME.replace(";", ";\n").replace("bS1 ", "bS1\n")),
+    "empty parts": Case(GAME.replace(";", ";;") + ";"),
+    "tiles out of order": Case("Base;InProgress;White[2];wA2;bA1 wA2-", ("wA1", "bA1 wA1-")),
+    "a missing expansion": Case("Base;InProgress;White[2];wL;bS1 wL-", AFTER_BOTH, "Base+L"),
+    "numbers before the moves": Case("Base;WhiteWins;White[2];1. wS1;2. bS1 wS1-", result=WHITE),
+    "an unknown type": Case(GAME.replace("Base", "Base+X"), notes=((LEFT_OUT, 1, 1),)),
+    "an unknown state": Case(GAME.replace("InProgress", "Paused"), notes=((LEFT_OUT, 1, 6),)),
+    "an unknown turn": Case(GAME.replace("White", "Rot"), notes=((LEFT_OUT, 1, 17),)),
+    "a word behind it": Case(f"{GAME};Adjudicated", notes=((LEFT_OUT, 1, 39),)),
+    "other dashes and spaces": Case(GAME.replace("-", "–").replace(" ", "\u00a0")),
+}
+
+OTHERS = {
+    "hivegame.com's analysis": Case(json.dumps(ANALYSIS), THREE, "Base+MLP"),
+    "hivegame.com's game": Case(
+        json.dumps({"game_type": "Base", "history": [["wS1", ""], ["bS1", "wS1-"]], "turn": 2})
+    ),
+    "a list of moves": Case(json.dumps(list(TWO))),
+    "a GameString in JSON": Case(json.dumps({"id": 3, "uhp": GAME})),
+    "a JSON string": Case(json.dumps(r"Base;InProgress;Black[2];" + LINE), THREE),
+    "our own link": Case("https://example.org/hive/#game=" + quote(GAME)),
+}
+
+ALL = {
+    **{f"PGN, {name}": case for name, case in PGN.items()},
+    **{f"SGF, {name}": case for name, case in SGF.items()},
+    **{f"pasted, {name}": case for name, case in PASTED.items()},
+    **OTHERS,
+}
+
+
+@pytest.mark.parametrize("case", ALL.values(), ids=ALL)
+def test_the_game_in_a_text_is_read_and_what_is_odd_is_noted(case: Case) -> None:
+    game = Game.read(case.text)
+    assert game.tree.main_line == case.moves
+    assert str(game.game_type) == case.game_type
+    assert game.state() is case.result
+    found = [(n.kind, n.line, n.column) for n in game.notes if n.line is not None]
+    assert found == list(case.notes)
+    assert read_game(case.text).moves == case.moves
+    assert [len(games.tree.main_line) for games in read_games(case.text)] == [len(case.moves)]
+    assert [header.plies for header in read_headers(case.text)] == [len(case.moves)]
+
+
+@pytest.mark.parametrize("case", ALL.values(), ids=ALL)
+def test_the_page_opens_the_same_game(case: Case) -> None:
+    state = after(AppState(), intents.OpenText(case.text))
+    assert state.files.unreadable is None
+    assert state.game.record.moves == case.moves
+    assert str(state.game.record.game_type) == case.game_type
+    for _, line, column in case.notes[:1]:
+        assert f"line {line}, column {column}" in sentence(state)
+
+
+@pytest.mark.parametrize("case", PASTED.values(), ids=PASTED)
+def test_a_link_and_the_library_read_what_can_be_pasted(case: Case) -> None:
+    settings = link.parse(f"#game={quote(case.text)}", ("en",), 0)
+    assert settings.problems == ()
+    assert settings.game is not None
+    assert settings.game.moves == case.moves
+    assert str(settings.game.game_type) == case.game_type
+    board = Board.from_game_string(case.text)
+    assert (board.move_strings(), str(board.game_type)) == (list(case.moves), case.game_type)
+    assert Game.from_game_string(case.text).tree.main_line == case.moves
+
+
+def test_the_strict_form_is_asked_for_by_name() -> None:
+    for text in (f'"{GAME}"', LINE, "Base;InProgress;White[2];wA2;bA1 wA2-"):
+        with pytest.raises(HiveError):
+            Board.from_game_string(text, strict=True)
+    assert Board.from_game_string(GAME, strict=True).game_string() == GAME
+
+
+# -- encodings -------------------------------------------------------------------------------------
+
+NAMED = pgn("1. wS1", "2. bS1 wS1-", tags='[White "Zoë Müller"]\n[Result "½–½"]')
+ENCODINGS = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "cp1252")
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_file_in_any_usual_encoding_is_read(encoding: str, tmp_path: Path) -> None:
+    data = NAMED.encode(encoding)
+    assert decoded(data).lstrip("\ufeff") == NAMED
+    path = tmp_path / "game.pgn"
+    path.write_bytes(data)
+    with path.open("rb") as opened, path.open(encoding="utf-8") as as_utf_8:
+        for source in (path, opened, io.BytesIO(data), as_utf_8):
+            if source is as_utf_8 and encoding.startswith("utf-16-"):
+                continue  # half of its bytes are valid in UTF-8, so nobody can tell
+            game = Game.read(source)  # type: ignore[arg-type]
+            assert game.tree.main_line == TWO
+            assert source is as_utf_8 or game.tags["White"] == "Zoë Müller"
+            assert source is as_utf_8 or game.state() is DRAW
+
+
+def test_latin_1_and_damaged_utf_8_lose_no_game() -> None:
+    assert decoded("Zoë".encode("latin-1")) == "Zoë"
+    assert decoded(b"fine \xff \x81 \x93") == "fine ÿ \x81 “"
+
+
+# -- what we write ---------------------------------------------------------------------------------
+
+
+def test_no_line_of_a_comment_is_taken_for_a_move_and_it_is_read_back_unchanged() -> None:
+    """Readers that go line by line take a line for a move if its first word has a digit."""
+    comment = "2 ants pin her\n3. wQ -wS1\nplain\n\n4 more\n٣ in another script\n1) x\nthe end"
+    game = Game("Base")
+    game.add("wS1", comment=comment).add("bS1 wS1-", comment="5 free sides", clock=61)
+    for text in (game.to_pgn(), game.to_pgn(variations=True)):
+        assert Game.read(text).tree == game.tree
+        first = [line.split()[0] for line in text.split("\n") if line and "[" not in line]
+        numbered = [word for word in first if any(map(str.isdecimal, word))]
+        assert numbered == ["1.", "2."]
+
+
+def test_a_resignation_is_written_beside_another_termination() -> None:
+    for termination, end in (
+        (Termination.RESIGNATION, Game.resign),
+        (Termination.TIME, Game.lose_on_time),
+    ):
+        for told in ("adjudication", "resignation", "Ann ran out of tea; really", ""):
+            game = Game("Base", tags={"Termination": told} if told else {})
+            game.add_line(TWO)
+            end(game, "white")
+            for text in (game.to_pgn(), game.to_pgn(variations=True), game.to_sgf()):
+                again = Game.read(text)
+                assert again.tree == game.tree
+                assert again.ending == Outcome(termination, Color.BLACK)
+                assert again.notes == ()
+
+
+@pytest.mark.parametrize("name", ["White Player", "é", "a-b", "", "x y z", "2nd!"])
+def test_a_name_that_no_tag_can_have_is_refused(name: str) -> None:
+    for change in (
+        lambda: Game(tags={name: "x"}),
+        lambda: Game().tags.update({name: "x"}),
+        lambda: Game().tree.with_tags({name: "x"}),
+        lambda: Game().tree.with_tag(name, "x"),
+    ):
+        with pytest.raises(HiveError, match="is not the name of a tag"):
+            change()
+
+
+def test_a_name_in_a_file_that_no_tag_can_have_is_noted() -> None:
+    text = pgn("1. wS1", tags='[White Player "Ann"]\n[GameType "Base"]')
+    game = Game.read(text)
+    assert dict(game.tags) == {"WhitePlayer": "Ann"}
+    assert [(note.kind, note.line, note.column) for note in game.notes] == [(DAMAGED, 1, 1)]
+    game = Game.read(sgf(*LADYBUG, head="TG[White Player:Ann]"))
+    assert game.tags["WhitePlayer"] == "Ann"
+    assert DAMAGED in [note.kind for note in game.notes]
+
+
+@pytest.mark.parametrize(
+    "value", ['Ann "the ant" Lee', '"', "C:\\games\\", "a  b", "[x]", "a;b", "{c}", "\\", '\\"']
+)
+def test_values_of_tags_are_kept_as_they_are(value: str) -> None:
+    game = Game("Base", tags={"White": value, "Event": value, "Note": value})
+    game.add("wS1")
+    for text in (game.to_pgn(), game.to_sgf()):
+        again = Game.read(text)
+        assert dict(again.tags) == dict.fromkeys(("Event", "White", "Note"), value)
+        assert again.notes == ()
+
+
+def test_a_date_is_understood_also_beside_line_ends() -> None:
+    for date in ("21-Nov-2026_10:11:12\n", "\n2026-11-21", "Sat Nov 21\n2026"):
+        assert Game(tags={"Date": date}).tags["Date"] == "2026.11.21"
+        assert "[2026.11.21]" in Game(tags={"Date": date}).to_sgf()
+
+
+# -- faults that remain ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "legal"),
+    [
+        (pgn("1. wS1", "2. bX1 wS1-", "3. wQ -wS1"), 4, 4, ("wS1",)),
+        (pgn("1. wS1", "2. bS1 wS1-", "3. e4", "4. bQ bS1-"), 5, 4, TWO),
+        (f"{GAME};wQ bS1-", 1, 39, TWO),
+        (f"{GAME};what;bQ bS1-", 1, 39, TWO),
+        (f'"{GAME};wQ bS1-"', 1, 40, TWO),
+        (f"newgame {GAME};wQ bS1-", 1, 47, TWO),
+    ],
+)
+def test_a_move_that_cannot_be_played_ends_the_reading_and_the_rest_can_be_opened(
+    text: str, line: int, column: int, legal: tuple[str, ...]
+) -> None:
+    with pytest.raises(GameFileError) as caught:
+        Game.read(text)
+    assert (caught.value.line, caught.value.column) == (line, column)
+    assert caught.value.game is not None
+    assert caught.value.game.tree.main_line == legal
+    state = after(AppState(), intents.OpenText(text))
+    assert state.files.unreadable is not None
+    assert state.files.unreadable.legal is not None
+    assert state.files.unreadable.legal.moves == legal
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_many_remarks_are_not_all_told(lang: str) -> None:
+    text = pgn("1. wS1", *(f"{name} and so on {{}}" for name in ("aaaaa", "ccccc") * 40))
+    text = text.replace("and so on", "and so on ()")
+    state = after(AppState(), intents.OpenText(text))
+    assert state.files.unreadable is None
+    nodes = "".join(f"Q{at}[x]" for at in range(400))
+    state = after(AppState(), intents.OpenText(sgf(*LADYBUG, head=nodes)))
+    assert state.files.unreadable is None
+    assert len(sentence(state)) < 700
+    assert len(Game.read(sgf(*LADYBUG, head=nodes)).notes) < 30
+
+
+# -- files with many games -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("write", [Game.to_pgn, Game.to_sgf])
+def test_one_game_of_many_is_read_without_playing_the_others(
+    write: object, moves_played: list[str]
+) -> None:
+    assert callable(write)
+    games = []
+    for at in range(40):
+        game = Game("Base", tags={"Event": str(at), "White": "Ann", "Black": "Bob"})
+        game.add_line(("wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-"))
+        game.resign("white" if at % 2 else "black")
+        games.append(game)
+    text = "\n".join(write(game) for game in games)
+    moves_played.clear()
+    headers = read_headers(text)
+    assert moves_played == []
+    assert [header.plies for header in headers] == [4] * 40
+    assert [header.tags["Event"] for header in headers] == [str(at) for at in range(40)]
+    assert [header.tags["Result"] for header in headers] == ["WhiteWins", "BlackWins"] * 20
+    assert Game.read(text, 39).tree == games[39].tree
+    assert len(moves_played) <= 16
