@@ -106,11 +106,12 @@ def _keep(lang: str, name: str) -> Node:
     return node(
         "button",
         icon("note" if name == "keep-review" else name),
+        # Shown where the strip is wide; elsewhere the title is the button's name.
+        node("span", text=text(lang, f"{name}.short"), key="word"),
         type="button",
         class_="review-keep",
         data_action=name,
         title=words,
-        aria_label=words,
         key=name,
     )
 

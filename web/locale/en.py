@@ -383,6 +383,8 @@ TEXTS = {
     "action.review": "Review",
     "action.stop-review": "Stop",
     "action.close-review": "Close review",
+    "keep-review.short": "Add to moves",
+    "keep-mistakes.short": "Make puzzles",
     "action.keep-review": "Add the verdicts to the move list",
     "action.another-try": "Try again",
     "action.show-better": "Show me",

@@ -384,6 +384,8 @@ TEXTS = {
     "action.review": "Terugblik",
     "action.stop-review": "Stoppen",
     "action.close-review": "Terugblik sluiten",
+    "keep-review.short": "In de zettenlijst",
+    "keep-mistakes.short": "Puzzels maken",
     "action.keep-review": "Beoordeling in de zettenlijst zetten",
     "action.another-try": "Opnieuw",
     "action.show-better": "Toon zet",

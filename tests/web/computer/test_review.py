@@ -563,7 +563,7 @@ def test_the_graph_is_a_slider_that_describes_each_position() -> None:
         back.attrs["aria-valuetext"]
         == "Turn 6, Grasshopper 2 NE of white queen bee: White is slightly better"
     )
-    assert "Positions where White was ahead: 14; Black: 0; equal: 0." in words(REVIEWED)
+    assert "Positions: White ahead in 14, Black in 0, equal in 0." in words(REVIEWED)
 
 
 def heights(state: AppState, name: str) -> list[float]:
