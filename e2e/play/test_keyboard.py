@@ -371,6 +371,27 @@ def test_an_opened_lesson_takes_the_focus_to_the_board_and_a_solved_one_to_next(
     expect(focused(page)).to_have_attribute("data-piece", re.compile("."))
 
 
+def test_the_card_at_the_end_of_a_game_has_the_focus_hides_no_tile_and_closes(
+    hive: HivePage,
+) -> None:
+    page, card = hive.page, hive.page.locator("#ending")
+    hive.action("resign").press("Enter")
+    expect(page.locator("#ending-title")).to_be_focused()
+    for size in ("desktop", "phone"):
+        page.set_viewport_size(WINDOWS[size]["viewport"])
+        bottom = card.evaluate("card => card.getBoundingClientRect().bottom")
+        tops = page.locator("#board .tile-face").evaluate_all(
+            "faces => faces.map(face => face.getBoundingClientRect().top)"
+        )
+        assert min(tops) > bottom, size
+    page.keyboard.press("Tab")
+    expect(focused(page)).to_have_attribute("data-action", "rematch")
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+    expect(focused(page)).to_have_attribute("data-piece", re.compile("."))
+    expect(page.locator(".banner")).to_contain_text("Black wins")
+
+
 def test_the_accessibility_tree_has_names_for_the_board(hive: HivePage) -> None:
     hive.choose("wQ")
     page = hive.page

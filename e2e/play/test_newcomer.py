@@ -192,7 +192,7 @@ def test_an_accidental_resignation_can_be_undone_in_its_message(newcomer: HivePa
     expect(newcomer.app).to_have_attribute("data-ply", "2", timeout=PATIENCE_MS)
     newcomer.do("resign")
     expect(newcomer.status).to_have_text("You resigned. The computer wins.")
-    press(newcomer.page.locator(".banner [data-action=undo]"))
+    press(newcomer.page.locator("#ending [data-action=undo]"))
     expect(newcomer.app).to_have_attribute("data-state", "InProgress")
     expect(newcomer.app).to_have_attribute("data-ply", "2")
 

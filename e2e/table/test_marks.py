@@ -366,7 +366,7 @@ def test_the_text_view_and_screen_readers_name_the_marks(hive: HivePage) -> None
     words = "Green arrow from the white queen bee to the black queen bee"
     expect(hive.page.locator("#spoken-marks")).to_have_text(f"{words}.")
     hive.do("words")
-    expect(hive.page.get_by_role("dialog").get_by_text(words)).to_be_visible()
+    expect(hive.page.get_by_role("dialog").get_by_text(words, exact=True)).to_be_visible()
 
 
 def test_a_saved_picture_has_the_marks(hive: HivePage) -> None:

@@ -13,6 +13,8 @@ from web.editor.state import EditorState
 from web.files import export_game
 from web.files.open_view import open_dialog
 from web.files.share_view import ShareProps, share_dialog
+from web.game import end_card
+from web.game.end_card import can_go_up
 from web.learn.state import TaskState
 from web.locale import text
 from web.offline.view import about_offline
@@ -161,7 +163,10 @@ def _answers(state: AppState) -> tuple[str, ...]:
         return ("accept-draw", "decline-draw")
     if state.table.selected is not None:
         return ("cancel",)
-    return ("undo",) if state.undoable else ()
+    undo = ("undo",) if state.undoable else ()
+    if end_card.shows(state) and state.offers("new-game"):
+        return ("next-level" if can_go_up(state) else "rematch", *undo)
+    return undo
 
 
 def _task_answers(task: TaskState) -> tuple[str, ...]:

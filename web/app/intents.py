@@ -152,10 +152,16 @@ from web.game.intents import (
     AnswerDraw as AnswerDraw,
 )
 from web.game.intents import (
+    CloseEnding as CloseEnding,
+)
+from web.game.intents import (
     DropLine as DropLine,
 )
 from web.game.intents import (
     EditComment as EditComment,
+)
+from web.game.intents import (
+    FindWin as FindWin,
 )
 from web.game.intents import (
     GameIntent as GameIntent,
@@ -171,6 +177,9 @@ from web.game.intents import (
 )
 from web.game.intents import (
     Play as Play,
+)
+from web.game.intents import (
+    PlayAgain as PlayAgain,
 )
 from web.game.intents import (
     PromoteLine as PromoteLine,

@@ -249,7 +249,7 @@ def _pending_place(state: AppState, board: Board) -> str:
 
 def misread(lang: str, text_typed: str, unclear: Unclear) -> Notice:
     """Return the notice that says why the typed text is no move."""
-    shown = " ".join(text_typed.split())
+    shown = phrases.on_one_line(text_typed)
     values = [("move", shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…")]
     if unclear.piece is not None:
         name = kind_name if unclear.key == "typed.which" else piece_name

@@ -14,7 +14,7 @@ from web.embed.state import EmbedState
 from web.files.link import Problem
 from web.files.state import FilesState
 from web.game.refusals import Refused, Stuck
-from web.game.state import OpenGame
+from web.game.state import EndCard, OpenGame
 from web.learn.state import LearnState, TaskState
 from web.locale.phrases import Notice as Notice
 from web.offline.state import Offline
@@ -68,7 +68,7 @@ class AppState:
     `lesson` or `puzzle` while a task is open; then `learn.task` has the game to return to.
     `notice`: the result of the last intent, if it needs words. `dialog`: the open one. `newcomer`:
     no game was saved and none has begun, so the first screen shows. `rule`: the section of the
-    rules that is highlighted.
+    rules that is highlighted. `end_card`: about the end of the game.
     """
 
     game: OpenGame = field(default_factory=OpenGame)
@@ -87,6 +87,7 @@ class AppState:
     rule: str = ""
     editor: EditorState | None = None
     spoken: Spoken = field(default_factory=Spoken)
+    end_card: EndCard | None = None
 
     @property
     def board(self) -> Board:

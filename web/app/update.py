@@ -21,7 +21,7 @@ from web.computer import update as computer_update
 from web.embed import layout
 from web.embed import update as embed_update
 from web.files import update as files_update
-from web.game import comment_update
+from web.game import comment_update, end_card
 from web.game import update as game_update
 from web.offline import update as offline_update
 from web.rules import legend
@@ -86,6 +86,8 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
     after = comment_update.reconcile(state, after, intent)
     # An unfinished arrow belongs to the shown position.
     after = marks_update.reconcile(state, after)
+    # A game that has ended gets a card.
+    after = end_card.reconcile(state, after)
     # The first screen covers the board only until a game begins.
     after = dismiss_welcome(after)
     # A mark counts as explained once a move was played beside its explanation.
@@ -124,6 +126,8 @@ def _carry_out(state: AppState, intent: Intent, languages: tuple[str, ...]) -> U
         intent = intents.ReviewAct("another")
     if isinstance(intent, intents.Deselect) and _only_list_is_open(state):
         intent = intents.ExplainScore()
+    if isinstance(intent, intents.Deselect) and _only_card_is_open(state):
+        intent = intents.CloseEnding()
     if isinstance(intent, AppIntent):
         return _update_app(state, intent, languages)
     return HANDLERS[type(intent)](state, intent)
@@ -133,6 +137,12 @@ def _only_list_is_open(state: AppState) -> bool:
     """Return whether Escape has nothing to deselect, but closes the list that explains a score."""
     selected = state.table.selected is not None or state.table.peek is not None
     return state.explains and state.computer.parts is not None and not selected
+
+
+def _only_card_is_open(state: AppState) -> bool:
+    """Return whether Escape closes the card about the end of the game."""
+    busy = state.table.marking.busy or state.table.peek is not None or state.notice is not None
+    return end_card.shows(state) and not busy
 
 
 def _has_tasks(text: str) -> bool:

@@ -34,6 +34,7 @@ from web.embed.view import app_address, foot, heading
 from web.files import link
 from web.files.no_room_view import no_room
 from web.files.unsaved_view import save_button
+from web.game import end_card
 from web.game.clock_view import clocks
 from web.game.comment_view import comment_over_board
 from web.game.move_list_view import MoveListProps, lines_here, move_list
@@ -362,7 +363,13 @@ def _over_board(state: AppState, board: BoardProps, *, partial: bool) -> Iterato
     lang = state.settings.lang
     if state.welcomes:
         yield welcome(lang)
-    yield from banner(state)
+    if end_card.shows(state):
+        # Imported here to keep the page's start quick.
+        from web.app.ending_view import card
+
+        yield card(state)
+    else:
+        yield from banner(state)
     yield from table_view.open_stack_list(board)
     if not state.embed.framed:  # an embedded page has them among its other buttons
         drawing = state.table.marking.tool

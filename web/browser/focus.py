@@ -8,6 +8,7 @@ from pyscript import document
 
 from hive_core import Color, Hex
 from web.app.state import AppState
+from web.game import end_card
 from web.table import keyboard_focus
 from web.table.keyboard_focus import Stop
 
@@ -56,6 +57,10 @@ def restore(before: AppState, state: AppState, was: Any) -> None:
         return
     if _was_solved(before, state) and _focus_next():
         return
+    if end_card.shows(state) and not end_card.shows(before) and was.matches("[data-action]"):
+        # A button has ended the game. After a move the card is the next Tab stop.
+        _focus_card()
+        return
     # A low embedded page hides the hand of the player not to move; browsers move the focus later.
     hidden = state.embed.framed and not was.getClientRects().length
     if _lost(document.activeElement) or hidden:
@@ -71,6 +76,12 @@ def _was_solved(before: AppState, state: AppState) -> bool:
     task, old = state.task, before.task
     solved = task is not None and task.state == "solved"
     return solved and old is not None and old.state != "solved" and state.dialog is None
+
+
+def _focus_card() -> None:
+    title = document.getElementById("ending-title")
+    if title and not document.querySelector("dialog[open]"):
+        title.focus()
 
 
 def _focus_next() -> bool:

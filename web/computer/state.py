@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from hive_core import Color, HiveError, Move
 from web.computer.hint import Hint
-from web.computer.protocol import Answer, EngineRequest, RequestPurpose
+from web.computer.protocol import LEVELS, Answer, EngineRequest, RequestPurpose
 from web.computer.review import Review
 from web.computer.score import PovScore
 from web.game.clock import Clock
@@ -86,6 +86,12 @@ class EngineState:
         if white is black:
             return None
         return Color.BLACK if white else Color.WHITE
+
+    @property
+    def raised(self) -> tuple[int, int]:
+        """Return the levels with the computer one level higher, up to the highest."""
+        white, black = (level and min(level + 1, LEVELS) for level in self.levels)
+        return white, black
 
     @property
     def alone(self) -> bool:

@@ -48,6 +48,12 @@ class Clock:
         each = int(minutes) * 60_000.0
         return cls((each, each), int(seconds) * 1000.0, times=((each, each),))
 
+    @property
+    def choice(self) -> str:
+        """The clock at the start of the game, as `parse` reads it."""
+        each = max((self.times or (self.left,))[0])
+        return f"{max(round(each / 60_000), 1)}+{round(self.increment / 1000)}"
+
     def read(self, now: float, turn: Color) -> Clock:
         """Return the clock at that time; the player to move is charged since the last reading."""
         spent = 0.0 if self.read_at is None else max(now - self.read_at, 0.0)

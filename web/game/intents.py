@@ -22,6 +22,26 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayAgain:
+    """Begin a game with the same start, rules and clock as the one that has ended.
+
+    `harder`: against the computer's next level; else the computer and the human swap colours.
+    """
+
+    harder: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FindWin:
+    """Show the first position of a finished game in which a win in one move was missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseEnding:
+    """Close the card about the end of the game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """Play the move that was typed as a MoveString."""
 
@@ -120,6 +140,9 @@ class SetTag:
 
 GameIntent = (
     NewGame
+    | PlayAgain
+    | FindWin
+    | CloseEnding
     | Play
     | Undo
     | Redo

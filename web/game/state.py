@@ -6,7 +6,20 @@ from dataclasses import dataclass
 
 from hive_core import Color
 from web.game.clock import Clock
+from web.game.ending import Ending
 from web.game.record import NEW_RECORD, Line, Record
+
+
+@dataclass(frozen=True, slots=True)
+class EndCard:
+    """The card about the end of the game with these moves and this ending.
+
+    `closed`: the player has closed it.
+    """
+
+    moves: Line
+    ending: Ending | None
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

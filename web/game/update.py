@@ -8,9 +8,10 @@ from hive_core import Board, Move, Piece
 from web.app import sentences
 from web.app.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
 from web.app.state import AppState, Notice, Update
-from web.app.transitions import replace_game, with_own_side
+from web.app.transitions import fit_hive, replace_game, with_own_side
 from web.game import comment_update, intents, typed_moves
 from web.game.clock import Clock
+from web.game.end_card import can_go_up
 from web.game.ending import Ending
 from web.game.intents import GameIntent
 from web.game.move_animation import animation
@@ -26,6 +27,13 @@ def update(state: AppState, intent: GameIntent) -> Update:
     match intent:
         case intents.NewGame():
             return _begin(state, intent)
+        case intents.PlayAgain(harder):
+            return _play_again(state, harder=harder)
+        case intents.FindWin():
+            return _find_win(state)
+        case intents.CloseEnding():
+            closed = None if state.end_card is None else replace(state.end_card, closed=True)
+            return replace(state, end_card=closed), ()
         case intents.Play(text):
             return _type(state, text)
         case intents.Undo():
@@ -63,17 +71,47 @@ def _begin(state: AppState, new: intents.NewGame) -> Update:
     record = Record.of_moves(
         new.game_type, tournament=new.tournament, repetition_draw=new.repetition_draw
     )
+    return _begin_with(state, record, new.clock, new.players)
+
+
+def _begin_with(state: AppState, record: Record, clock: str, players: tuple[int, int]) -> Update:
     fresh = replace_game(state, record)
     fresh = replace(
         fresh,
         table=replace(fresh.table, frame=FIRST_FRAME),
-        game=replace(fresh.game, clock=Clock.parse(new.clock)),
-        computer=fresh.computer.with_levels(*new.players),
+        game=replace(fresh.game, clock=Clock.parse(clock)),
+        computer=fresh.computer.with_levels(*players),
         mode="play" if fresh.mode == "analysis" else fresh.mode,
         dialog=None,
         newcomer=False,
     )
     return with_own_side(fresh), (BeginGame(), KeepInView())
+
+
+def _play_again(state: AppState, *, harder: bool) -> Update:
+    if state.mode != "play" or state.game.record.outcome() is None:
+        return state, ()
+    white, black = state.computer.levels
+    players = state.computer.raised if harder and can_go_up(state) else (black, white)
+    clock = "" if state.game.clock is None else state.game.clock.choice
+    begun, effects = _begin_with(state, state.game.record.bare(0), clock, players)
+    return fit_hive(begun), effects
+
+
+def _find_win(state: AppState) -> Update:
+    """Go to the first position in which a win in one move was missed."""
+    # Imported here to keep the page's start quick.
+    from web.game.missed_win import missed_win
+
+    record, human = state.game.record, state.human
+    ply = missed_win(record, human) if record.outcome() is not None else None
+    if ply is None:
+        return state, ()
+    after, effects = show(state, ply)
+    if human is not None:
+        return after.with_notice(Notice("ending.find.you")), effects
+    mover = Notice(f"Color.{after.board.turn}")
+    return after.with_notice(Notice("ending.find", (("Color", mover),))), effects
 
 
 def _type(state: AppState, text: str) -> Update:

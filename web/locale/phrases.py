@@ -96,8 +96,13 @@ def _word(lang: str, value: object, values: Mapping[str, object]) -> str:
             return text(lang, _RESULTS.get(value, "result.none"))
         case Color():
             return text(lang, f"color.{value}")
-    shown = " ".join(str(value).split())
+    shown = on_one_line(str(value))
     return shown if len(shown) <= LONGEST else f"{shown[:LONGEST]}…"
+
+
+def on_one_line(words: str) -> str:
+    """Return a foreign text without line breaks and other characters that can't be printed."""
+    return " ".join("".join(c if c.isprintable() else " " for c in words).split())
 
 
 def _refusal(lang: str, reason: Reason, move: object) -> str:

@@ -81,7 +81,9 @@ def _set_frame(state: AppState, frame: Frame) -> Update:
 
 def _choose(state: AppState, piece: Piece) -> Update:
     """Select a piece, or say why it has no legal move; deselect it if it is selected."""
-    if not state.playable or piece in (state.table.selected, _refused_piece(state)):
+    if not state.playable:
+        return _open_stack(state, piece), ()
+    if piece in (state.table.selected, _refused_piece(state)):
         return state.deselected(), ()
     board, free = state.board, state.deselected()
     if board.moves_of(piece):
@@ -90,6 +92,14 @@ def _choose(state: AppState, piece: Piece) -> Update:
     if reason is None:
         return free, ()
     return replace(free, notice=Stuck(piece, reason)), (Sound("stuck"),)
+
+
+def _open_stack(state: AppState, piece: Piece) -> AppState:
+    """Return the state with the tiles of a stack shown where none can be moved; again closes it."""
+    place, free = state.board.hex_of(piece), state.deselected()
+    if place is None or place == state.table.peek or len(state.board.stack_at(place)) < 2:
+        return free
+    return replace(free, table=replace(free.table, peek=place))
 
 
 def _refused_piece(state: AppState) -> Piece | None:

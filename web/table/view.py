@@ -214,12 +214,13 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
     stuck = props.refusal.piece if isinstance(props.refusal, Stuck) else None
     fallen = board.surrounded_queens()
     spots = [
-        (level, center(place, flip=flip).y, place, piece, stack)
+        (level + _PEEP_LEVEL * (piece in fallen), center(place, flip=flip).y, place, piece, stack)
         for place, stack in board.stacks().items()
         for level, piece in enumerate(stack)
     ]
     nodes = []
-    for level, _, place, piece, stack in sorted(spots, key=lambda s: (s[0], s[1], s[2])):
+    for _, _, place, piece, stack in sorted(spots, key=lambda s: (s[0], s[1], s[2])):
+        level = stack.index(piece)
         on_top = level == len(stack) - 1
         sides = None
         if props.liberties and on_top and piece.bug is Bug.QUEEN:
@@ -234,6 +235,8 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
             piece == props.hinted_piece,
         )
         by = shifts.get(place)
+        if piece in fallen and not on_top:
+            by = _PEEP
         nodes.append(
             _tile(
                 lang,
@@ -251,6 +254,9 @@ def _tiles(props: BoardProps, shifts: Mapping[Hex, Point]) -> list[Node]:
         )
     return nodes
 
+
+_PEEP_LEVEL, _PEEP = 0.5, Point(0.0, 64.0)
+"""A surrounded queen under other tiles is drawn between the levels, and shifted: so it shows."""
 
 _STATES = ("covered", "movable", "selected", "last-to", "fallen", "stuck", "hinted")
 """The classes of a tile by its states, in the order of `_tiles`."""
@@ -282,6 +288,8 @@ def _tile(
     if sides is not None:
         drawing += liberties_drawing(sides, flip=flip)
         label = _with_liberties(lang, label, len(sides))
+    if states[4]:
+        label = text(lang, "tile.fallen", piece=label)
     if free:
         label = text(lang, "tile.movable", piece=label)
     looks = (name for name, on in zip(_STATES, states, strict=True) if on)

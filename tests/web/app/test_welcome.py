@@ -222,8 +222,8 @@ def test_while_a_piece_is_selected_the_last_move_is_hidden() -> None:
 def test_the_page_says_who_resigned(levels: tuple[int, int], said: str, title: str) -> None:
     state = after(played(levels), clicked("resign"))
     assert sentence(state) == said
-    (banner,) = find(view(state), class_="banner")
-    assert banner.children[0].text == title
+    (card,) = find(view(state), class_="ending")
+    assert card.children[0].text == title
 
 
 @pytest.mark.parametrize(
@@ -247,11 +247,11 @@ def test_two_humans_are_called_by_their_names() -> None:
     assert sentence(resigned) == "\u2068Bob\u2069 wins: \u2068Ann\u2069 resigned."
 
 
-def test_the_banner_with_the_result_can_undo_a_resignation() -> None:
+def test_the_card_with_the_result_can_undo_a_resignation() -> None:
     state = played((0, 1))
     resigned = after(state, clicked("resign"))
-    (banner,) = find(view(resigned), class_="banner")
-    assert find(banner, data_action="undo")
+    (card,) = find(view(resigned), class_="ending")
+    assert find(card, data_action="undo")
     assert after(resigned, clicked("undo")).game.record == state.game.record
 
 

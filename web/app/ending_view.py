@@ -1,0 +1,111 @@
+"""The card about the end of a game: who won and why, what was missed, and what to do next.
+
+Imported when a game has ended, to keep the page's start quick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hive_core import Color, Termination
+from web.app import sentences
+from web.app.state import AppState
+from web.computer.review_update import reviewable
+from web.game.end_card import can_go_up
+from web.game.missed_win import missed_win
+from web.locale import text
+from web.locale.pieces import color_name, color_title
+from web.ui.nodes import Node, node
+from web.ui.parts import close_button
+
+
+def card(state: AppState) -> Node:
+    """Return the card of a game that has ended."""
+    lang, outcome = state.settings.lang, state.game.record.outcome()
+    assert outcome is not None
+    return node(
+        "section",
+        node(
+            "h2",
+            text=sentences.result_title(state, outcome.winner),
+            id="ending-title",
+            tabindex="-1",
+            key="title",
+        ),
+        node("p", text=reason(state), class_="ending-reason", key="reason"),
+        node("div", *_buttons(state), class_="ending-buttons", key="buttons"),
+        close_button(lang, "ending.close", action="close-ending"),
+        class_="ending",
+        id="ending",
+        aria_labelledby="ending-title",
+        key="ending",
+    )
+
+
+def reason(state: AppState) -> str:
+    """Return why the game is over: by the last move, which is named, or by the players."""
+    lang, record = state.settings.lang, state.game.record
+    outcome, ply = record.outcome(), len(record.moves)
+    assert outcome is not None
+    if outcome.termination is Termination.REPETITION:
+        return text(lang, "ending.repetition")
+    if record.ending is not None and outcome.winner is None:
+        return text(lang, "ending.agreed", ply=ply)
+    if record.ending is not None and outcome.winner is not None:
+        loser = outcome.winner.other
+        who = "" if state.human is None else ".you" if state.human is loser else ".computer"
+        how = "resign" if record.ending.how == "resign" else "time"
+        names = {"Color": color_title(lang, loser), "color": color_name(lang, loser)}
+        return text(lang, f"ending.{how}{who}", ply=ply, **names)
+    return f"{sentences.last_move(state)} {_surrounded(state, outcome.winner)}".strip()
+
+
+def _surrounded(state: AppState, winner: Color | None) -> str:
+    lang = state.settings.lang
+    if winner is None:
+        return text(lang, "ending.both")
+    if state.human is winner.other:
+        return text(lang, "ending.queen.you")
+    return text(lang, "ending.queen", color=color_name(lang, winner.other))
+
+
+def _missed(state: AppState) -> Iterator[Node]:
+    """Yield a button to the first position in which a player missed a win, if there is one."""
+    lang, human = state.settings.lang, state.human
+    ply = None if state.computer.alone else missed_win(state.game.record, human)
+    if ply is not None:
+        key = "ending.missed" if human is None else "ending.missed.you"
+        mover = color_title(lang, state.game.record.mover(ply + 1))
+        yield _button("find-win", text(lang, key, Color=mover, ply=ply + 1))
+
+
+def _buttons(state: AppState) -> Iterator[Node]:
+    """Yield what to do next, the most likely one first."""
+    lang, human = state.settings.lang, state.human
+    if state.offers("new-game"):
+        if can_go_up(state):
+            level = max(state.computer.levels) + 1
+            words = text(lang, "ending.next-level", level=level)
+            yield _button("next-level", words, primary=True)
+        else:
+            key = "action.rematch" if human is None else f"ending.rematch.{human.other}"
+            yield _button("rematch", text(lang, key), primary=True)
+    yield from _missed(state)
+    if state.offers("review") and reviewable(state):
+        key = "action.review" if human is None else "ending.review"
+        yield _button("review", text(lang, key))
+    if state.offers("undo") and state.game.record.ending is not None:
+        yield _button("undo", text(lang, "action.undo"))
+    if state.offers("new-game"):
+        yield _button("new-game", text(lang, "new.title"))
+
+
+def _button(name: str, words: str, *, primary: bool = False) -> Node:
+    return node(
+        "button",
+        text=words,
+        type="button",
+        class_="button primary" if primary else "button",
+        data_action=name,
+        key=name,
+    )

@@ -1,0 +1,55 @@
+"""The card about the end of a game: whether there is one, and whether it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from web.app.state import AppState
+from web.game.state import EndCard
+
+
+def reconcile(before: AppState, after: AppState) -> AppState:
+    """Return the state with a card if a game has ended that was played on this page.
+
+    A finished game that was opened has none, unless the computer plays in it: it is the player's.
+    """
+    record, card = after.game.record, after.end_card
+    if after.mode != "play" or after.embed.framed or record.outcome() is None:
+        gone = card is not None and record.moves[: len(card.moves)] != card.moves
+        return replace(after, end_card=None) if gone else after
+    new = EndCard(record.moves, record.ending)
+    if card is not None and replace(card, closed=False) == new:
+        return after
+    was = before.game.record
+    played = (
+        before.mode == "play"
+        and was.outcome() is None
+        and was.rules == record.rules
+        and record.moves[: len(was.moves)] == was.moves
+    )
+    if played or any(after.computer.levels):
+        return replace(after, end_card=new)
+    return after if card is None else replace(after, end_card=None)
+
+
+def shows(state: AppState) -> bool:
+    """Return whether the card shows: at the end of its game, until it is closed or reviewed."""
+    card, record = state.end_card, state.game.record
+    return (
+        card is not None
+        and not card.closed
+        and state.mode == "play"
+        and state.task is None
+        and state.computer.review is None
+        and state.is_last
+        and (card.moves, card.ending) == (record.moves, record.ending)
+        and record.outcome() is not None
+    )
+
+
+def can_go_up(state: AppState) -> bool:
+    """Return whether the player has beaten a level of the computer that has a higher one."""
+    outcome, human = state.game.record.outcome(), state.human
+    if outcome is None or human is None or outcome.winner is not human:
+        return False
+    return state.computer.raised != state.computer.levels
