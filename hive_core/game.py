@@ -1,5 +1,7 @@
 r"""A game of Hive to build, walk and change: a tree of moves with variations and annotations.
 
+Longer than 400 lines, since it has all that a game can do.
+
 >>> game = Game("Base", tags={"White": "Ann"})
 >>> node = game.add("wS1").add("bG1 wS1-", comment="the usual answer", glyphs="!")
 >>> other = node.parent.add("bS1 wS1-", arrows=[("wS1", "bS1", "red")])
@@ -27,7 +29,10 @@ point into it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from typing import Any
 
+from hive_core._formats.draft import Draft
+from hive_core._formats.lines import lines_of
 from hive_core._formats.results import BY_PLAYERS
 from hive_core._formats.starts import start_of_board
 from hive_core._rules.arguments import (
@@ -36,6 +41,7 @@ from hive_core._rules.arguments import (
     TextLike,
     as_flag,
     as_game_type,
+    as_moves_path,
     as_tags,
     as_whole,
 )
@@ -73,10 +79,13 @@ class Game(GameNode):
     the game starts from, whose game type is then that of the game; None for the empty board.
     `tags`: names and values, such as `{"White": "Ann"}`.
 
+    Two games are equal if their trees are, so reading a file twice gives equal games. To put games
+    into a set or to compare them with what they are now, use the trees, which are frozen.
+
     :raises HiveError: if an argument is of the wrong kind; by every method, too.
     """
 
-    __slots__ = ("_held",)
+    __slots__ = ("_behind", "_draft", "_held")
 
     def __init__(
         self,
@@ -87,6 +96,8 @@ class Game(GameNode):
         super().__init__(self, ())
         pairs = tuple(as_tags({} if tags is None else tags).items())
         self._held = GameTree(as_game_type(game_type), start, tags=pairs)
+        self._draft: Draft | None = None
+        self._behind = False
 
     # -- other ways to make a game ---------------------------------------------------------------
 
@@ -165,13 +176,53 @@ class Game(GameNode):
     @property
     def tree(self) -> GameTree:
         """The game as a frozen value; can be set."""
+        if self._behind:
+            draft = self._drafted()
+            self._held = self._held._with(
+                lines=tuple(lines_of(draft.root)),
+                annotations=tuple(
+                    (path, draft.annotations[path]) for path in sorted(draft.annotations)
+                ),
+            )
+            self._behind = False
         return self._held
 
     @tree.setter
     def tree(self, tree: GameTree) -> None:
         if not isinstance(tree, GameTree):
             raise expected("a GameTree", tree)
-        self._held = tree
+        self._held, self._draft, self._behind = tree, None, False
+
+    def _drafted(self) -> Draft:
+        """Return the moves and annotations to find by path, and to add to by the next methods.
+
+        They may be ahead of `_held`, which `tree` makes good: a tree is not copied for each move.
+        """
+        if self._draft is None:
+            self._draft = Draft(self._held.lines, dict(self._held.annotations))
+        return self._draft
+
+    def _add(self, path: Path, moves: Path) -> None:
+        """Add legal, canonical moves after a position."""
+        if self._drafted().add(path, moves):
+            self._held = self._held._with(ending=None, result=None)
+        self._behind = True
+
+    def _annotate_at(self, path: Path, annotation: Annotation) -> None:
+        """Put this annotation in place of that of a position; an empty one deletes it."""
+        if not isinstance(annotation, Annotation):
+            raise expected("an Annotation", annotation, "Annotation('a comment') is one")
+        draft = self._drafted()
+        draft.node(path)
+        draft.annotations.pop(path, None)
+        if annotation:
+            draft.annotations[path] = annotation
+        self._behind = True
+
+    def _shared_board(self, path: Path) -> Board:
+        """Return the board of a position, which must not be changed."""
+        self._drafted().node(path)
+        return self._held._shared_board(path)
 
     @property
     def root(self) -> GameNode:
@@ -195,7 +246,7 @@ class Game(GameNode):
 
     @tags.setter
     def tags(self, tags: Mapping[str, str | int]) -> None:
-        self.tree = self._held.with_tags(tags)
+        self.tree = self.tree.with_tags(tags)
 
     @property
     def result(self) -> GameState | None:
@@ -204,7 +255,7 @@ class Game(GameNode):
 
     @result.setter
     def result(self, result: GameState | str | None) -> None:
-        self.tree = self._held.with_result(result)
+        self.tree = self.tree.with_result(result)
 
     @property
     def ending(self) -> Outcome | None:
@@ -220,14 +271,14 @@ class Game(GameNode):
 
     def main_line(self) -> Iterator[GameNode]:
         """Yield the nodes of the main line, after the start."""
-        line = self._held.main_line
+        line = self.tree.main_line
         return (GameNode(self, line[:plies]) for plies in range(1, len(line) + 1))
 
     def lines(self) -> list[list[GameNode]]:
         """Return every line of the game, each as its nodes after the start, the main line first."""
         return [
             [GameNode(self, line[:plies]) for plies in range(1, len(line) + 1)]
-            for line in self._held.lines
+            for line in self.tree.lines
         ]
 
     def node(self, path: Iterable[str]) -> GameNode:
@@ -235,7 +286,9 @@ class Game(GameNode):
 
         :raises HiveError: if the game does not have these moves.
         """
-        return self._node(self._held._known(path))
+        known = as_moves_path(path)
+        self._drafted().node(known)
+        return self._node(known)
 
     def _node(self, path: Path) -> GameNode:
         return GameNode(self, path)
@@ -244,15 +297,15 @@ class Game(GameNode):
 
     def final_board(self) -> Board:
         """Return a new board with the end of the main line, with the ending by the players."""
-        return self._held.board()
+        return self.tree.board()
 
     def outcome(self) -> Outcome | None:
         """Return how the main line ended, None if neither the board nor the players tell."""
-        return self._held.outcome()
+        return self.tree.outcome()
 
     def state(self) -> GameState:
         """Return the state of the game: that of the board if it is over there, else `result`."""
-        return self._held.state()
+        return self.tree.state()
 
     def resign(self, color: ColorLike) -> None:
         """End the main line: this player resigns.
@@ -278,7 +331,7 @@ class Game(GameNode):
     def _end_by(self, method: str, *colors: ColorLike) -> None:
         board = self.final_board()
         getattr(board, method)(*colors)
-        self.tree = self._held.with_ending(board.outcome())
+        self.tree = self.tree.with_ending(board.outcome())
 
     # -- files -----------------------------------------------------------------------------------
 
@@ -315,14 +368,14 @@ class Game(GameNode):
             raise HiveError("a GameRecord cannot start from a position that was set up")
         from hive_core._formats.tree_records import record_of_tree
 
-        return record_of_tree(self._held)
+        return record_of_tree(self.tree)
 
-    def __copy__(self) -> Game:
-        """Return another game with the same tree."""
-        return Game.from_tree(self._held)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return what copies and pickles the game: its tree has all of it."""
+        return Game.from_tree, (self.tree,)
 
     def __repr__(self) -> str:
-        tree = self._held
+        tree = self.tree
         lines = f", {len(tree.lines)} lines" if len(tree.lines) > 1 else ""
         return f"<Game: {tree.game_type}, {len(tree.main_line)} plies{lines}>"
 

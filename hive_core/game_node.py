@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from hive_core._rules.arguments import MoveLike, as_place
@@ -15,7 +15,6 @@ from hive_core.annotations import (
     MarkLike,
 )
 from hive_core.board import Board
-from hive_core.errors import HiveError
 from hive_core.game_tree import GameTree, Path
 from hive_core.types import Hex, Move, Piece
 
@@ -23,11 +22,14 @@ if TYPE_CHECKING:
     from hive_core.game import Game
 
 
+_EMPTY = Annotation()
+
+
 class GameNode:
     """A position of a game, named by the moves that lead there; a `Game` is the node of its start.
 
-    Two nodes are equal if they are the same position of the same game. A node whose move was
-    deleted raises a `HiveError` when it is used.
+    Two nodes are equal if they have the same path in the same game, or in equal games. A node whose
+    move was deleted raises a `HiveError` when it is used.
     """
 
     __slots__ = ("_game", "_path")
@@ -69,7 +71,7 @@ class GameNode:
         """The move that leads here, as piece and hex; None at the start."""
         if not self._path:
             return None
-        return self._tree.board(self._path[:-1]).parse_move(self._path[-1])
+        return self._game._shared_board(self._path[:-1]).parse_move(self._path[-1])
 
     @property
     def variations(self) -> list[GameNode]:
@@ -83,11 +85,11 @@ class GameNode:
 
     def end(self) -> GameNode:
         """Return the last node of the line that follows the preferred moves from here."""
-        return self._game._node(self._tree.line_through(self._path))
+        return self._game._node(self._game._drafted().end(self._path))
 
     def is_main_line(self) -> bool:
         """Tell whether the move belongs to the main line; the start does."""
-        return self._tree.main_line[: self.ply] == self._path
+        return self._game._drafted().is_main(self._path)
 
     def is_end(self) -> bool:
         """Tell whether no move follows."""
@@ -95,25 +97,27 @@ class GameNode:
 
     def board(self) -> Board:
         """Return a new board with the position."""
-        return self._tree.board(self._path)
+        if self._game.ending is not None:
+            return self._tree.board(self._path)
+        return self._game._shared_board(self._path).copy()
 
     def walk(self) -> Iterator[GameNode]:
         """Yield this node and all that follow it, depth first, as the tree is now."""
-        plies = self.ply
-        for path in self._tree.paths():
-            if path[:plies] == self._path:
-                yield self._game._node(path)
+        for path in self._game._drafted().paths(self._path):
+            yield self._game._node(path)
 
     # -- what is said ----------------------------------------------------------------------------
 
     @property
     def annotation(self) -> Annotation:
         """Everything that is said about the position; can be set."""
-        return self._tree.annotation(self._path)
+        draft = self._game._drafted()
+        draft.node(self._path)
+        return draft.annotations.get(self._path, _EMPTY)
 
     @annotation.setter
     def annotation(self, value: Annotation) -> None:
-        self._change(self._tree.with_annotation(self._path, value))
+        self._game._annotate_at(self._path, value)
 
     @property
     def comment(self) -> str:
@@ -161,10 +165,7 @@ class GameNode:
         self._annotate(clock=value)
 
     def _annotate(self, **changes: Any) -> None:
-        for name, hexes in (("marks", 1), ("arrows", 2)):
-            if name in changes:
-                changes[name] = _with_hexes(self, changes[name], hexes)
-        self.annotation = self.annotation.replaced(**changes)
+        self.annotation = _replaced(self.annotation, changes, self.board)
 
     # -- changes ---------------------------------------------------------------------------------
 
@@ -186,21 +187,27 @@ class GameNode:
         :raises InvalidMoveError: if a text is not a move here.
         :raises IllegalMoveError: if a rule forbids it.
         """
-        text = self._tree.move_string(self._path, move)
-        before = self._tree
-        self._change(before.with_move(self._path, text))
-        node = GameNode(self._game, (*self._path, text))
+        game, before = self._game, self._game._shared_board(self._path)
+        (text,) = before.variation([move])
+        path = (*self._path, text)
         given = {"comment": comment, "glyphs": glyphs, "marks": marks, "arrows": arrows}
         said = {
             name: value for name, value in {**given, "clock": clock}.items() if value is not None
         }
-        try:
-            if said:
-                node._annotate(**said)
-        except HiveError:
-            self._change(before)
-            raise
-        return node
+        if not said:
+            game._add(self._path, (text,))
+            return GameNode(game, path)
+
+        def board() -> Board:
+            after = before.copy()
+            after.push_move(text)
+            return after
+
+        known = game._drafted().annotations.get(path, _EMPTY)
+        annotation = _replaced(known, said, board)  # before the move is added: it may be refused
+        game._add(self._path, (text,))
+        game._annotate_at(path, annotation)
+        return GameNode(game, path)
 
     def add_line(self, moves: Iterable[MoveLike]) -> GameNode:
         """Add moves, one after the other, and return the node after the last one.
@@ -208,8 +215,8 @@ class GameNode:
         :raises InvalidMoveError: if a text is not a move in its position.
         :raises IllegalMoveError: if a rule forbids one; then none is added.
         """
-        texts = self._tree.move_strings(self._path, moves)
-        self._change(self._tree.with_line(texts, self._path))
+        texts = tuple(self._game._shared_board(self._path).variation(moves))
+        self._game._add(self._path, texts)
         return self._game._node((*self._path, *texts))
 
     def promote(self) -> None:
@@ -241,16 +248,19 @@ class GameNode:
         self._game.tree = tree
 
     def _children(self) -> tuple[str, ...]:
-        return self._tree.children(self._path)
+        return tuple(self._game._drafted().node(self._path))
 
     def __eq__(self, other: object) -> bool:
-        """Tell whether it is the same position of the same game."""
+        """Tell whether it is the same position of the same game, or of an equal one."""
         if not isinstance(other, GameNode):
             return NotImplemented
-        return self._game is other._game and self._path == other._path
+        if self._path != other._path:
+            return False
+        return self._game is other._game or self._tree == other._tree
 
     def __hash__(self) -> int:
-        return hash((id(self._game), self._path))
+        # Of what never changes: a game may become equal to another one.
+        return hash(self._path)
 
     def __repr__(self) -> str:
         return f"<GameNode: {self.ply}. {self.move_string}>"
@@ -262,7 +272,17 @@ class GameNode:
         return draw(self.board(), marks=self.marks, arrows=self.arrows)
 
 
-def _with_hexes(node: GameNode, values: Any, hexes: int) -> Any:
+def _replaced(
+    annotation: Annotation, changes: dict[str, Any], board: Callable[[], Board]
+) -> Annotation:
+    """Return the annotation with these changes; `board` makes the position, which names tiles."""
+    for name, hexes in (("marks", 1), ("arrows", 2)):
+        if name in changes:
+            changes[name] = _with_hexes(board, changes[name], hexes)
+    return annotation.replaced(**changes)
+
+
+def _with_hexes(board: Callable[[], Board], values: Any, hexes: int) -> Any:
     """Return marks or arrows with the hexes of the tiles that they name.
 
     `hexes`: how many a mark or an arrow has; a colour may follow.
@@ -272,7 +292,7 @@ def _with_hexes(node: GameNode, values: Any, hexes: int) -> Any:
 
     def found(value: Any) -> Any:
         if isinstance(value, Piece) or (isinstance(value, str) and "," not in value):
-            return as_place(node.game.tree.board(node.path), value)
+            return as_place(board(), value)
         return value
 
     return [

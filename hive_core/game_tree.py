@@ -8,13 +8,16 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
+from hive_core._formats.limits import MOST_MOVES, excess
 from hive_core._formats.line_boards import LineBoards
 from hive_core._formats.lines import Line, common, groups, in_order, span
 from hive_core._formats.notes import Note
 from hive_core._formats.results import BY_PLAYERS, OVER, end_board, parse_result
 from hive_core._formats.starts import as_start, begin
+from hive_core._formats.tag_pairs import TagPairs
 from hive_core._formats.tidy import tidy_tags
 from hive_core._rules.arguments import (
     MoveLike,
@@ -44,17 +47,21 @@ class GameTree:
     whose game type is then that of the game; None for the empty board. `lines`: every line of the
     tree in full, depth first; the first is the main line, and an earlier one is preferred; none is
     the beginning of another. `annotations`: paths and what is said there, sorted by path. `tags`:
-    names and values, first those that PGN requires, without game type and result. `ending`: a
+    names and values, first those that PGN requires, without game type and result; their order does
+    not count when trees are compared. `ending`: a
     resignation, an agreed draw or a loss on time at the end of the main line. `result`: what a file
     claims if neither board nor `ending` tells, None for a game that goes on. `notes`: oddities of
     the file, which are not compared.
+
+    A tree is within the limits of files, which docs/formats.md names. To build a big one move by
+    move, use `hive_core.game.Game`: a tree is copied for each move.
 
     The constructor puts everything in order. It does not play the moves: `board` refuses illegal
     ones, and all methods and readers play them first. Each `with_` method returns another tree;
     one that changes the main line drops `ending` and `result`.
 
-    :raises HiveError: if an argument is of the wrong kind; by methods also if the tree has no such
-        path.
+    :raises HiveError: if an argument is of the wrong kind, or the tree exceeds a limit; by methods
+        also if the tree has no such path.
 
     >>> tree = GameTree().with_line(["wS1", "bS1 wS1-"]).with_move(["wS1"], "bG1 wS1-")
     >>> tree.lines
@@ -79,8 +86,13 @@ class GameTree:
         put(self, "start", start)
         put(self, "game_type", game_type)
         put(self, "lines", in_order(as_texts(line, "MoveStrings") for line in self.lines))
+        self._check_size()
         put(self, "annotations", self._checked_annotations())
-        put(self, "tags", tidy_tags(as_tags(_mapping(self.tags, "tags as names and values"))))
+        put(
+            self,
+            "tags",
+            TagPairs(tidy_tags(as_tags(_mapping(self.tags, "tags as names and values")))),
+        )
         put(self, "ending", _as_ending(self.ending))
         put(self, "result", as_result(self.result))
 
@@ -91,8 +103,30 @@ class GameTree:
             if not isinstance(annotation, Annotation):
                 raise expected("an Annotation", annotation, "Annotation('a comment') is one")
             if annotation:
-                found[self._known(path)] = annotation
-        return tuple((path, found[path]) for path in sorted(found))
+                found[as_moves_path(path)] = annotation
+        # A path is the beginning of the first of the sorted lines that comes after it.
+        ordered, paths = sorted(self.lines), sorted(found)
+        at = 0
+        for path in paths:
+            while at < len(ordered) and ordered[at] < path:
+                at += 1
+            if at == len(ordered) or ordered[at][: len(path)] != path:
+                self._known(path)
+        return tuple((path, found[path]) for path in paths)
+
+    def _check_size(self) -> None:
+        """Check that no limit of files is exceeded.
+
+        :raises HiveError: if one is.
+        """
+        stored = sum(map(len, self.lines))
+        moves = stored
+        if stored > MOST_MOVES:
+            shared = sum(common(one, other) for one, other in pairwise(self.lines))
+            moves = stored - shared
+        problem = excess(max(map(len, self.lines)), moves, stored)
+        if problem is not None:
+            raise HiveError(str(problem))
 
     # -- the lines -------------------------------------------------------------------------------
 
@@ -184,7 +218,9 @@ class GameTree:
         """
         path = self._known(path)
         longer = (*path, self.move_string(path, move))
-        return self.with_checked_line(longer)
+        tree = self.with_checked_line(longer)
+        tree._check_size()
+        return tree
 
     def with_line(self, moves: Iterable[MoveLike], path: Path = ()) -> GameTree:
         """Return the tree with several moves, one after the other, from a position.
@@ -193,10 +229,16 @@ class GameTree:
         :raises IllegalMoveError: if a rule forbids one.
         """
         path = self._known(path)
-        return self._with_lines(in_order((*self.lines, (*path, *self.move_strings(path, moves)))))
+        line = (*path, *self.move_strings(path, moves))
+        tree = self._with_lines(in_order((*self.lines, line)))
+        tree._check_size()
+        return tree
 
     def with_checked_line(self, line: Line) -> GameTree:
-        """Return the tree with a line of canonical, legal moves, which are not played again."""
+        """Return the tree with a line of canonical, legal moves, which are not played again.
+
+        Nor is its size checked.
+        """
         lines, known = list(self.lines), 0
         for other in lines:
             # Most lines differ earlier, which the next move shows.
@@ -280,7 +322,7 @@ class GameTree:
 
     def with_tags(self, tags: Mapping[str, str | int]) -> GameTree:
         """Return the tree with these tags and no others."""
-        return self._with(tags=tidy_tags(as_tags(tags)))
+        return self._with(tags=TagPairs(tidy_tags(as_tags(tags))))
 
     def with_tag(self, name: str, value: str | int) -> GameTree:
         """Return the tree with this value of one tag; an empty value deletes the tag."""
@@ -290,7 +332,7 @@ class GameTree:
         tags = {**dict(self.tags), **as_tags({known: value})}
         if not tags[known]:
             del tags[known]
-        return self._with(tags=tidy_tags(tags))
+        return self._with(tags=TagPairs(tidy_tags(tags)))
 
     def with_ending(self, ending: Outcome | None) -> GameTree:
         """Return the tree with the main line ended by the players; None: not ended by them.

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hive_core._formats.limits import MAX_PLIES as MAX_PLIES
 from hive_core._formats.notes import Note as Note
 from hive_core._formats.notes import NoteKind as NoteKind
 from hive_core._formats.results import BY_PLAYERS, end_board
@@ -46,9 +47,6 @@ from hive_core.types import (
 
 if TYPE_CHECKING:
     from hive_core.game import Game
-
-MAX_PLIES = 2000
-"""The most plies of a game; a longer file is refused, since reading it would take minutes."""
 
 LONGEST_MOVE = 60
 """The most characters of a move; an error repeats no more of it."""

@@ -34,6 +34,8 @@ class Wording(enum.Enum):
     TURN = "{text!r} is not a turn such as White[1]"
     TOO_LONG = "the game is too long"
     TOO_MANY_PLIES = "the game is longer than {most} plies"
+    TOO_MANY_MOVES = "the game has more than {most} moves in all lines together"
+    TOO_MANY_STORED = "the game has more than {most} moves when each line is written in full"
     NO_GAME = "there is no game in this text"
     FILE_NAME = "{text!r} is the name of a file, not a game: give its text, or pathlib.Path(name)"
     # Positions as text

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from hive_core._formats.commands import Said
+from hive_core._formats.limits import MOST_MOVES, MOST_STORED
 from hive_core._formats.lines import MoveNode, common, lines_of
 from hive_core._formats.reading import Reading
 from hive_core._formats.results import ENDING_TAG, OVER, claimed_ending
@@ -41,13 +42,6 @@ def played(
             on_fault(error)
         else:
             yield game
-
-
-MOST_MOVES = 10_000
-"""The most moves of a game in all its lines; a bigger file is refused, as it would take long."""
-
-_MOST_STORED = 2_000_000
-"""The most moves of a game when each line is written in full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +83,7 @@ class TreeReading(Reading):
         :raises GameFileError: if it cannot be played, or the game is too long.
         """
         if self._moves >= MOST_MOVES:
-            raise self.fault(phrase(Wording.TOO_LONG), offset)
+            raise self.fault(phrase(Wording.TOO_MANY_MOVES, most=MOST_MOVES), offset)
         self._moves += 1
         super().play_ours(text, offset)
 
@@ -118,8 +112,8 @@ class TreeReading(Reading):
         :raises GameFileError: if all lines together have become too long.
         """
         self._stored += len(self.path)
-        if self._stored > _MOST_STORED:
-            raise self.fault(phrase(Wording.TOO_LONG), offset)
+        if self._stored > MOST_STORED:
+            raise self.fault(phrase(Wording.TOO_MANY_STORED, most=MOST_STORED), offset)
 
     def return_to(self, fork: Fork) -> None:
         """Go back along the line to a position."""

@@ -514,6 +514,8 @@ TEXTS = {
     "said.TURN": "“{text}” isn’t a turn such as White[1]",
     "said.TOO_LONG": "the game is too long",
     "said.TOO_MANY_PLIES": "the game has more than {most} moves",
+    "said.TOO_MANY_MOVES": "the game has more than {most} moves with its variations",
+    "said.TOO_MANY_STORED": "the game has too many long variations",
     "said.NO_GAME": "this text contains no game",
     "said.FILE_NAME": "“{text}” is a file name, not a game: open the file itself",
     "said.POSITION_WORD": "a position has the word Position after its game type, not “{text}”",

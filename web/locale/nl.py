@@ -515,6 +515,8 @@ TEXTS = {
     "said.TURN": "“{text}” is geen beurt, zoals White[1]",
     "said.TOO_LONG": "de partij is te lang",
     "said.TOO_MANY_PLIES": "de partij heeft meer dan {most} zetten",
+    "said.TOO_MANY_MOVES": "de partij heeft met haar varianten meer dan {most} zetten",
+    "said.TOO_MANY_STORED": "de partij heeft te veel lange varianten",
     "said.NO_GAME": "in deze tekst staat geen partij",
     "said.FILE_NAME": "“{text}” is een bestandsnaam, geen partij: open het bestand zelf",
     "said.POSITION_WORD": "een stelling heeft na het speltype het woord Position, niet “{text}”",
