@@ -212,7 +212,6 @@ def _game(text: str, game: PgnGame) -> Game:
         else:
             before, move, after = forks.pop()
             if move:
-                reading.end_line(item.offset)
                 reading.return_to(before)
                 reading.repeat(move, after)
     if game.fault is not None:
@@ -303,12 +302,12 @@ def write_game(game: Game, *, variations: bool = False) -> str:
     if tree.start is not None:
         record = replace(record, tags={**record.tags, POSITION: tree.start})
     if as_flag(variations, "variations"):
-        return _file(record, list(movetext(tree)))
+        return _file(record, list(movetext(tree)), tree.state())
     line = tree.main_line
     comments = {
         plies: comment_text(tree.annotation(line[:plies])) for plies in range(len(line) + 1)
     }
-    return write_pgn(replace(record, comments=comments))
+    return _file(record, _main_line(replace(record, comments=comments)), tree.state())
 
 
 def write_pgn(record: GameRecord | Board) -> str:
@@ -317,16 +316,20 @@ def write_pgn(record: GameRecord | Board) -> str:
     :raises HiveError: if it is not a game, or a board that was set up by hand.
     """
     record = record_of(record)
+    return _file(record, _main_line(record), record.state)
+
+
+def _main_line(record: GameRecord) -> list[str]:
+    """Return the lines with the moves and comments of a game."""
     comments = {ply: tidy_comment(text) for ply, text in record.comments.items()}
     lines = _comment_lines(comments, 0)
     for ply, move in enumerate(record.moves, 1):
         lines += [f"{ply}. {move}", *_comment_lines(comments, ply)]
-    return _file(record, lines)
+    return lines
 
 
-def _file(record: GameRecord, moves: list[str]) -> str:
+def _file(record: GameRecord, moves: list[str], state: GameState) -> str:
     """Return the file of a game; `moves`: the lines between the tags and the result."""
-    state = record.state
     given: dict[str, str] = {}
     for name, value in record.tags.items():
         given[tidy_name(name)] = tidy_value(value)

@@ -16,7 +16,7 @@ from hive_core._formats.tidy import CANONICAL
 from hive_core.errors import Phrase, Wording, phrase
 from hive_core.notation import PLAIN
 
-MOST_PARTS = 40_000
+MOST_PARTS = 500_000
 """The most lines and comments of a game; more would take minutes to read."""
 
 MOST_PLIES = 10_000

@@ -22,7 +22,7 @@ COLUMNS = 26
 DROPS = ("dropb", "pdropb")
 MOVES = ("move", "pmove", "movedone", "pmovedone")
 
-MOST_IN_BRANCHES = 150_000
+MOST_IN_BRANCHES = 500_000
 """The most properties and brackets of a game; more would take minutes to read."""
 
 MOST_DEPTH = 2_000

@@ -62,7 +62,6 @@ class SgfTree(SgfGame):
             elif item.name == CLOSE:
                 if not branched.pop():
                     self.finish_line()
-                    self.tree.end_line(item.start)
                 if forks:
                     fork, before = forks.pop()
                     self.tree.return_to(fork)

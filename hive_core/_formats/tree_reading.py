@@ -84,6 +84,8 @@ class TreeReading(Reading):
         """
         if self._moves >= MOST_MOVES:
             raise self.fault(phrase(Wording.TOO_MANY_MOVES, most=MOST_MOVES), offset)
+        if self._stored + self._growth() > MOST_STORED:
+            raise self.fault(phrase(Wording.TOO_MANY_STORED, most=MOST_STORED), offset)
         self._moves += 1
         super().play_ours(text, offset)
 
@@ -98,22 +100,19 @@ class TreeReading(Reading):
             self._main.append(text)
             super().played(move)
 
+    def _growth(self) -> int:
+        """Return how many more moves are stored with a new one here, each line being in full."""
+        return len(self.path) + 1 if self._nodes[-1] else 1
+
     def _go_on(self, text: str) -> None:
+        if text not in self._nodes[-1]:
+            self._stored += self._growth()
         self._nodes.append(self._nodes[-1].setdefault(text, MoveNode()))
         self.path.append(text)
 
     def fork(self) -> Fork:
         """Return the position, to return to it."""
         return Fork(len(self.path), self.names.copy(), self.is_main)
-
-    def end_line(self, offset: int) -> None:
-        """Note that a line ends here.
-
-        :raises GameFileError: if all lines together have become too long.
-        """
-        self._stored += len(self.path)
-        if self._stored > MOST_STORED:
-            raise self.fault(phrase(Wording.TOO_MANY_STORED, most=MOST_STORED), offset)
 
     def return_to(self, fork: Fork) -> None:
         """Go back along the line to a position."""

@@ -71,7 +71,8 @@ def test_nodes_of_the_same_position_are_equal() -> None:
     assert first is not None
     assert first == game.add("wS1") == game.node(["wS1"])
     assert len({first, game.add("wS1"), *game.main_line()}) == 3
-    assert first != opened().next()
+    assert first == opened().next()
+    assert first != game.end()
     assert first != "wS1"
 
 
