@@ -158,6 +158,7 @@ _ACTIONS: Mapping[str, Intent] = {
     "keep-review": ReviewAct("keep"),
     "another-try": ReviewAct("another"),
     "show-better": ReviewAct("show"),
+    "next-try": ReviewAct("next"),
     "leave-try": ReviewAct("leave"),
     "first": Step("first"),
     "previous": Step("previous"),

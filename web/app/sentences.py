@@ -101,7 +101,8 @@ def sentence(state: AppState) -> str:
         return text(lang, "status.selected", piece=_short_name(lang, board, state.table.selected))
     if not state.is_last:
         last = len(state.game.record.moves)
-        key = "status.branch" if state.playable else "status.earlier"
+        waits = state.hands_on and state.game.record.outcome() is None
+        key = "status.branch" if state.playable else "status.earlier" if waits else "status.past"
         if state.embed.framed:
             key = "status.at"
         return text(lang, key, ply=state.game.ply, last=last, **names)

@@ -241,8 +241,11 @@ class AppState:
 
     @property
     def explains(self) -> bool:
-        """Whether the page can explain the evaluation: in analysis, and in a review."""
-        if self.embed.framed or self.task is not None:
+        """Whether the page can explain the evaluation: in analysis, and in a review.
+
+        A position in which the game has ended has a result in place of an evaluation.
+        """
+        if self.embed.framed or self.task is not None or self.outcome is not None:
             return False
         reviewed = self.computer.review is not None and self.attempt is None
         return self.mode == "analysis" or (reviewed and self.mode != "edit")
@@ -265,7 +268,16 @@ class AppState:
             return self.attempt.tried(self.game.record) is not None
         record = self.game.record
         dropped = self.game.before_drop is not None
-        return self.hands_on and bool(record.moves or record.ending or left or dropped)
+        return self.hands_on and bool(self.has_own_moves or record.ending or left or dropped)
+
+    @property
+    def has_own_moves(self) -> bool:
+        """Whether there is a move to undo: against the computer, one of the human's."""
+        record, human = self.game.record, self.human
+        if human is None:
+            return bool(record.moves)
+        moves = enumerate(record.moves, start=1)
+        return any(move != "pass" and record.mover(at) is human for at, move in moves)
 
     @property
     def is_last(self) -> bool:

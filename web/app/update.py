@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any, get_args
 
 from web.app import intents, speech
-from web.app.effects import KeepInView, ListGames
+from web.app.effects import Effect, KeepInView, ListGames
 from web.app.intents import AppIntent, EditorIntent, Intent, LearnIntent
 from web.app.startup import resume, visit
 from web.app.state import AppState, Notice, Update
@@ -95,7 +95,30 @@ def update(state: AppState, intent: Intent, languages: tuple[str, ...] = ("en",)
     # The keyboard focus is on a tile or destination that exists.
     after = keyboard_focus.reconcile(state, after)
     # A screen reader says what happened.
-    return speech.reconcile(state, after, intent), (*effects, *judged, *moved, *asked)
+    after = speech.reconcile(state, after, intent)
+    # The current move stays in view, although the move list or its room changes.
+    kept = _kept_in_view(state, after, (*effects, *judged, *moved))
+    return after, (*effects, *judged, *moved, *asked, *kept)
+
+
+def _kept_in_view(
+    before: AppState, after: AppState, effects: tuple[Effect, ...]
+) -> tuple[Effect, ...]:
+    """Return the effect that scrolls the move list, if it looks different and none does it yet."""
+    changed = before is not after and _list_look(before) != _list_look(after)
+    return (KeepInView(),) if changed and KeepInView() not in effects else ()
+
+
+def _list_look(state: AppState) -> tuple[object, ...]:
+    """Return what the entries of the move list and its height depend on, besides the position."""
+    prefs, computer = state.settings.prefs, state.computer
+    return (
+        # The same tree is the same object: comparing two of them would take long.
+        id(state.game.record.tree),
+        *(state.game.record.moves, prefs.codes, prefs.typing, state.settings.lang, state.mode),
+        *(state.game.edited_comment is None, computer.parts is None, computer.review is None),
+        requests.analysis_answer(state) is None,
+    )
 
 
 def _with_verdict(before: AppState, after: AppState) -> Update:

@@ -183,8 +183,7 @@ def _page(state: AppState) -> Iterator[Node]:
     yield from _analysis(state)
     yield from _last_move(above)
     yield _move_list(state)
-    if state.mode == "play" and state.settings.prefs.typing and state.embed.controls is None:
-        yield typing_field(lang, "type-move")
+    yield from _typing(state)
     yield actions(state)
     yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     yield from news(lang, state.offline)
@@ -192,6 +191,13 @@ def _page(state: AppState) -> Iterator[Node]:
     mark = mark_to_explain(state)
     if mark:
         yield mark_note(lang, mark)
+
+
+def _typing(state: AppState) -> Iterator[Node]:
+    """Yield the field for typed moves, if the player wants one and can play moves."""
+    plays = state.hands_on and (state.task is None or not state.task.is_clicked)
+    if plays and state.settings.prefs.typing and state.embed.controls is None:
+        yield typing_field(state.settings.lang, "type-move")
 
 
 def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
@@ -206,7 +212,8 @@ def _editor_page(state: AppState, editor: EditorState) -> Iterator[Node]:
         palette = editor_view.without_focus(shown, color)
         yield editor_view.palette(lang, palette, color, near=color is near)
         if color is far:
-            board = BoardProps(lang, shown, movable=False, liberties=False)
+            liberties = state.settings.prefs.liberties
+            board = BoardProps(lang, shown, movable=False, liberties=liberties)
             marks = (editor_view.fault_marks(editor.draft, flip=shown.flip),)
             over = (
                 *table_view.open_stack_list(board),
@@ -248,6 +255,7 @@ def _task_page(state: AppState, task: TaskState) -> Iterator[Node]:
         yield from foot(lang, learn_view.frame_buttons(props), address)
         return
     yield learn_view.panel(props)
+    yield from _typing(state)
     yield learn_view.actions(props)
     yield node("footer", text=text(lang, "footer"), class_="footer", key="footer")
     yield from news(lang, state.offline)

@@ -24,18 +24,14 @@ from web.ui.nodes import Node, node
 
 @lru_cache(maxsize=2)
 def panel(lang: str, record: Record, ply: int, pressed: str, ahead: str) -> Node:
-    """Return the list for the shown position.
+    """Return the list for the shown position of a game in progress.
 
     `pressed`: the name of the line whose tiles stay marked. `ahead`: who is better according to a
     search, in words; empty while that is not known.
     """
-    if record.outcome(ply) is None:
-        content = _content(lang, record.board(ply), explained(record, ply), pressed, ahead)
-    else:
-        content = iter([node("p", text=text(lang, "parts.over"), class_="parts-note", key="over")])
     return node(
         "section",
-        *content,
+        *_content(lang, record.board(ply), explained(record, ply), pressed, ahead),
         id="parts",
         tabindex="-1",  # in Firefox what scrolls is a Tab stop otherwise; its lines are those here
         class_="parts",
@@ -96,7 +92,7 @@ def _number(lang: str, tenths: int) -> Iterator[Node]:
 @lru_cache(maxsize=2)
 def marks(record: Record, ply: int, pressed: str, *, flip: bool) -> Node:
     """Return the layer with the marks of each line; the style sheet shows those of one."""
-    lines = () if record.outcome(ply) is not None else explained(record, ply).lines
+    lines = explained(record, ply).lines
     groups = (
         node(
             "g",

@@ -66,7 +66,8 @@ class KeepLine:
 class ReviewAct:
     """Control the review of the game: `begin` (or continue), `stop`, `close`, `keep` its verdicts.
 
-    While a move is retried: `another` try, `show` the better move, `leave` the retry.
+    While a move is retried: `another` try, `show` the better move, `leave` the retry, or
+    go on with the `next` mistake.
     """
 
     what: str

@@ -97,6 +97,7 @@ class Mistake:
 class Verdict(enum.Enum):
     """How good the move of a retry is."""
 
+    WINS = "wins the game"
     SAME = "the move of the game"
     BEST = "as good as the best"
     BETTER = "better than in the game"
@@ -128,6 +129,13 @@ class Attempt:
     def tried(self, record: Record) -> str | None:
         """Return the move tried in this record; None if there is none yet."""
         return record.moves[len(self.start)] if len(record.moves) > len(self.start) else None
+
+    def wins(self, move: str) -> bool:
+        """Return whether the move wins the game at once."""
+        before = self.home.bare(len(self.start))
+        after, _ = before.with_move(before.board().parse_move(move))
+        outcome = after.outcome()
+        return outcome is not None and outcome.winner is self.mistake.color
 
     def look(self, move: str) -> Look | None:
         """Return the result for that move, if it was searched."""
@@ -318,6 +326,12 @@ class Review:
         """
         return self._foremost(self.mistakes())
 
+    def following(self, mistake: Mistake) -> Mistake | None:
+        """Return the mistake that follows in the list; None after the last."""
+        worst = self.worst()
+        at = next((at for at, one in enumerate(worst) if one.ply == mistake.ply), len(worst))
+        return worst[at + 1] if at + 1 < len(worst) else None
+
     def _foremost(self, made: list[Mistake]) -> tuple[Mistake, ...]:
         others = None if self.human is None else self.human.other
         made = sorted(made, key=lambda m: (-m.cost, m.color is others, m.ply))
@@ -331,6 +345,8 @@ class Review:
         attempt = self.attempt
         assert attempt is not None
         mistake = attempt.mistake
+        if attempt.wins(move):
+            return Verdict.WINS
         if move == mistake.move:
             return Verdict.SAME
         if move == self.better:

@@ -171,6 +171,8 @@ def act(state: AppState, what: str) -> AppState:
             return _restart_attempt(able, shown=False)
         case "show":
             return _restart_attempt(able, shown=True)
+        case "next":
+            return _next_attempt(able, review)
         case "leave":
             return _leave_attempt(state)
         case "keep":
@@ -196,10 +198,15 @@ def known_review(state: AppState) -> Review | None:
 
 
 def reviewable(state: AppState) -> bool:
-    """Return whether the game can be reviewed: it is over or being analysed, and long enough."""
-    if not state.hands_on or state.mode == "retry" or len(state.game.record.moves) < LEAST_PLIES:
+    """Return whether the game can be reviewed: it is over or being analysed, and long enough.
+
+    A file may say who won and not how the game ended.
+    """
+    record = state.game.record
+    if not state.hands_on or state.mode == "retry" or len(record.moves) < LEAST_PLIES:
         return False
-    return state.mode == "analysis" or state.game.record.outcome() is not None
+    told = record.tree.result is not None and record.moves == record.tree.main_line
+    return state.mode == "analysis" or told or record.outcome() is not None
 
 
 def try_again(state: AppState, ply: int) -> AppState:
@@ -220,6 +227,13 @@ def try_again(state: AppState, ply: int) -> AppState:
     return _restart_attempt(
         replace(there, game=replace(there.game, clock=None, draw_offer=None)), shown=False
     )
+
+
+def _next_attempt(state: AppState, review: Review) -> AppState:
+    """Return the state at the start of a retry of the mistake that follows in the list."""
+    left = _leave_attempt(state)
+    following = None if review.attempt is None else review.following(review.attempt.mistake)
+    return left if following is None else try_again(left, following.ply)
 
 
 def _restart_attempt(state: AppState, *, shown: bool) -> AppState:

@@ -374,19 +374,35 @@ def _retry(
         class_="review-tries",
         key="tries",
     )
-    names = ["leave-try"]
-    if not attempt.shown:
-        names.insert(0, "show-better")
-    if tried is not None or attempt.shown:
-        names.insert(0, "another-try")
-    following = "leave-try" if came is Verdict.BEST else "another-try"
+    names = list(_answers(seen, attempt, tried))
+    # Without a try, the next thing to do is a move on the board.
+    main = names[0] if tried is not None or attempt.shown else ""
     yield node(
         "div",
-        *(word_button(lang, name, primary=name == following) for name in names),
+        *(word_button(lang, name, primary=name == main) for name in names),
         class_="review-answers",
         data_verdict=came.name.lower().replace("_", "-") if came is not None else None,
         key="answers",
     )
+
+
+def _answers(seen: Review, attempt: Attempt, tried: str | None) -> Iterator[str]:
+    """Yield the buttons of a retry, the one to press next first; there is room for three."""
+    follows = seen.following(attempt.mistake) is not None
+    came = None if tried is None else seen.verdict(tried)
+    shows = not attempt.shown and came is not Verdict.WINS and tried != seen.better
+    if came not in (Verdict.WINS, Verdict.BEST):
+        if tried is not None or attempt.shown:
+            yield "another-try"
+        if shows or follows:
+            yield "show-better" if shows else "next-try"
+        yield "leave-try"
+    elif follows:
+        yield from ("next-try", "show-better" if shows else "another-try", "leave-try")
+    else:
+        yield from ("leave-try", "another-try")
+        if shows:
+            yield "show-better"
 
 
 def _reasons(lang: str, attempt: Attempt, record: Record) -> str:

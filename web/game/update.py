@@ -166,13 +166,15 @@ def _undo(state: AppState) -> Update:
     if whole is not None:
         restored = replace(state, game=replace(state.game, record=whole, dropped=None))
         return restored.with_notice(Notice("line.restored")), ()
-    gone = not record.moves and record.ending is None
+    gone = not state.has_own_moves and record.ending is None
     if gone and state.game.left is not None and state.mode == "play":
         computer = state.computer.with_levels(*state.game.left_levels)
         there = with_own_side(
             replace(state, game=replace(state.game, left=None, clock=None), computer=computer)
         )
         return _with_record(there, state.game.left)
+    if gone and state.human is not None:
+        return state, ()
     back = record.without_last()
     human = state.human  # against the computer, undo and redo go to the human's turn
     while human is not None and back.moves and back.board().turn is not human:

@@ -9,9 +9,12 @@ from hive_core import Board, Color, GameState, GameType, Hex, Move, Piece, Rule
 from tests.page import after, loaded
 from tests.page_games import others
 from web.app import intents
+from web.app.effects import KeepInView
 from web.app.intents import Intent
 from web.app.sentences import sentence
 from web.app.state import AppState
+from web.app.update import update
+from web.computer.protocol import Answer, Line
 from web.game.refusals import Stuck
 from web.table.hands import next_in_hand
 
@@ -318,3 +321,35 @@ def test_a_game_that_continued_after_a_repetition_is_loaded_completely() -> None
     state = loaded(long.game.record.game_string())
     assert state.game.record.moves == long.game.record.moves
     assert not state.game.record.repetition_draw
+
+
+def test_the_current_move_stays_in_view_when_the_list_or_its_room_changes() -> None:
+    analysed = after(AppState(), *QUEENS, intents.Analyse())
+    asked = analysed.computer.request
+    assert asked is not None
+    lines = (Line(("wA1 -wQ", "bA1 bQ-"), 10), Line(("wG1 -wQ",), 5))
+    answered = intents.Answered(Answer(asked.number, False, lines, 3, 100))
+    known = after(analysed, answered)
+    changes: list[tuple[AppState, Intent]] = [
+        (known, intents.SetPref("codes", "on")),
+        (known, intents.SetPref("lang", "nl")),
+        (known, intents.SetPref("typing", "on")),
+        (known, intents.KeepLine(0)),
+        (after(known, intents.KeepLine(0)), intents.DropLine(0)),
+        (known, intents.ExplainScore()),
+        (known, intents.EditComment()),
+        (after(known, intents.EditComment()), intents.WriteComment("Why?", done=True)),
+        (loaded(WHOLE_GAMES["WhiteWins"]), intents.ReviewAct("begin")),
+        (analysed, answered),
+    ]
+    for state, intent in changes:
+        assert KeepInView() in update(state, intent)[1], intent
+    quiet = (
+        intents.Zoom(1.2),
+        intents.TapTile(Piece.parse("wS1")),
+        intents.SetPref("labels", "on"),
+    )
+    for intent in quiet:
+        assert KeepInView() not in update(known, intent)[1], intent
+    again = after(known, answered)
+    assert KeepInView() not in update(again, answered)[1]

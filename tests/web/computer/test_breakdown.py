@@ -326,10 +326,15 @@ def test_the_score_of_a_search_stands_right_below_that_at_first_sight() -> None:
     assert first < ahead < lines
 
 
-def test_a_finished_game_has_no_lines() -> None:
-    state = after(loaded(OVER, "mode=analysis"), WHY)
-    assert not lines(state)
-    assert "The game is over" in words(state)
+def test_a_position_in_which_the_game_has_ended_has_no_button_and_keeps_the_list_open() -> None:
+    for opened in (
+        after(loaded(OVER, "mode=analysis"), intents.Step("previous"), WHY),
+        after(loaded(OVER), intents.ReviewAct("begin"), intents.GoTo(8), WHY),
+    ):
+        ended = after(opened, intents.Step("last"))
+        assert not buttons(ended)
+        assert not lines(ended)
+        assert lines(after(ended, intents.Step("previous")))
 
 
 def test_each_line_says_aloud_for_whom_it_counts() -> None:

@@ -121,6 +121,39 @@ def test_undo_and_redo_cover_the_humans_move_and_the_computers_reply() -> None:
     assert redone.computer.request is None
 
 
+def test_undo_has_nothing_to_do_when_only_the_computer_has_moved() -> None:
+    asked = after(AppState(), intents.NewGame(players=(4, 0)))
+    begun = after(asked, reply(asked, "wS1"))
+    for state in (asked, begun):
+        assert not state.undoable
+        assert after(state, intents.Undo()).game.record == state.game.record
+    own = after(begun, *tap("bS1", Hex(1, 0)))
+    assert own.undoable
+    assert after(own, intents.Undo()).game.record.moves == ("wS1",)
+    assert after(begun, intents.Resign()).undoable
+
+
+def test_undo_before_the_first_own_move_returns_to_the_game_before() -> None:
+    """Also if the computer has moved: it would move again at once."""
+    asked = after(AppState(), *tap("wS1", Hex(0, 0)), intents.NewGame(players=(4, 0)))
+    begun = after(asked, reply(asked, "wS1"))
+    assert begun.undoable
+    back = after(begun, intents.Undo())
+    assert back.game.record.moves == ("wS1",)
+    assert back.computer.levels == (0, 0)
+
+
+def test_a_finished_game_does_not_ask_to_keep_playing() -> None:
+    game = after(ASKED, reply(ASKED, "bS1 wS1-"), *tap("wQ", Hex(-1, 0)))
+    waits = after(game, intents.GoTo(1))
+    assert sentence(waits).endswith("Go to the last move to keep playing.")
+    over = after(waits, intents.Resign(), intents.GoTo(1))
+    assert not over.playable
+    assert sentence(over) == "Position after move 1 of 3."
+    looked_at = after(game, intents.Visit("#mode=view"), intents.GoTo(1))
+    assert sentence(looked_at) == "Position after move 1 of 3."
+
+
 def test_an_illegal_answer_is_requested_again_a_few_times() -> None:
     state = ASKED
     for count in range(1, TRIES + 1):

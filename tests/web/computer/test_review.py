@@ -646,20 +646,93 @@ def test_the_best_move_and_the_played_one_are_judged_without_a_search() -> None:
     best = after(RETRYING, intents.Play("bA1 -wQ"))
     assert best.computer.request is None
     assert verdict(best) is Verdict.BEST
+    assert "as good as the best" in sentence(best)
     same = after(RETRYING, intents.Play("bG1 bQ\\"))
     assert same.computer.request is None
     assert verdict(same) is Verdict.SAME
 
 
-def test_a_retried_move_that_wins_at_once_is_as_good_as_the_best() -> None:
+def test_a_retried_move_that_wins_at_once_is_told_so() -> None:
     scores = dict.fromkeys(range(LAST), 0)
     # White wins with the last move of the game; here the review has another best move.
     game = after(GAME, intents.Undo(), intents.Play("wB1 wS1"), intents.Resign())
     state = reviewed(game, scores | {13: -9000}, wins={12: 1})
     state = after(state, intents.TryAgain(13), intents.Play(r"wG1 \bA2"))
     assert state.computer.request is None
-    assert verdict(state) is Verdict.BEST
-    assert "White wins" not in sentence(state)
+    assert verdict(state) is Verdict.WINS
+    assert sentence(state) == "That wins."
+    (answers,) = (part for part in walk(view(state)) if "data-verdict" in part.attrs)
+    assert answers.attrs["data-verdict"] == "wins"
+
+
+def answers_of(state: AppState) -> list[tuple[str, bool]]:
+    """Return the buttons of a retry, and which of them is the one to press next."""
+    (row,) = (part for part in walk(view(state)) if part.key == "answers")
+    looks = [(part.attrs["data-action"], part.attrs["class"]) for part in row.children]
+    return [(name, "primary" in look) for name, look in looks]
+
+
+def test_after_a_good_try_the_next_mistake_is_the_next_thing_to_do() -> None:
+    swings = dict.fromkeys(range(5), 300) | dict.fromkeys(range(5, 12), -120)
+    two = reviewed(GAME, swings, {**GOOD}, {12: 1})
+    worst = review_of(two).worst()
+    assert [mistake.ply for mistake in worst] == [12, 5]
+    state = after(two, intents.TryAgain(12))
+    assert answers_of(state) == [("show-better", False), ("leave-try", False)]
+    solved = after(state, intents.Play(review_of(state).better))
+    names = ["next-try", "another-try", "leave-try"]
+    assert answers_of(solved) == [(name, name == "next-try") for name in names]
+    following = after(solved, controls.from_click("action", "next-try"))
+    assert following.mode == "retry"
+    assert following.attempt is not None
+    assert following.attempt.mistake == worst[1]
+    assert following.attempt.home == two.game.record
+    # A good move that is not the best one can be compared with it.
+    as_good = retried("bA1 -wB1", -120, state)
+    names = ["next-try", "show-better", "leave-try"]
+    assert answers_of(as_good) == [(name, name == "next-try") for name in names]
+    # A bad try is made again; a shown move may be tried, or left for the next mistake.
+    bad = after(state, intents.Play(worst[0].move))
+    names = ["another-try", "show-better", "leave-try"]
+    assert answers_of(bad) == [(name, name == "another-try") for name in names]
+    names = ["another-try", "next-try", "leave-try"]
+    assert answers_of(after(state, SHOW)) == [(name, name == "another-try") for name in names]
+
+
+def test_after_a_good_try_of_the_last_mistake_the_review_is_the_next_thing_to_do() -> None:
+    last = review_of(REVIEWED).worst()[-1]
+    state = after(REVIEWED, intents.TryAgain(last.ply))
+    solved = after(state, intents.Play(review_of(state).better))
+    assert answers_of(solved) == [("leave-try", True), ("another-try", False)]
+    back = after(solved, controls.from_click("action", "next-try"))
+    assert (back.mode, back.attempt) == ("play", None)
+
+
+RESULTS = {
+    "resigned": '[GameType "Base"]\n[Result "BlackWins"]\n[Termination "resignation"]\n',
+    "out of time": '[GameType "Base"]\n[Result "BlackWins"]\n[Termination "time forfeit"]\n',
+    "agreed": '[GameType "Base"]\n[Result "Draw"]\n[Termination "agreement"]\n',
+    "without a reason": '[GameType "Base"]\n[Result "BlackWins"]\n',
+    "without a reason, as in chess": '[GameType "Base"]\n[Result "1/2-1/2"]\n',
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_game_of_a_file_that_the_players_ended_can_be_reviewed(name: str) -> None:
+    moves = GAME.game.record.moves[:-1]
+    pgn = RESULTS[name] + "\n" + "\n".join(f"{at}. {move}" for at, move in enumerate(moves, 1))
+    state = after(AppState(), intents.OpenText(pgn))
+    assert state.game.record.moves == moves
+    assert "review" in buttons(state)
+    assert review_of(reviewed(state)).is_whole
+
+
+def test_a_game_in_progress_of_a_file_has_no_review() -> None:
+    moves = GAME.game.record.moves[:-1]
+    pgn = '[GameType "Base"]\n\n' + "\n".join(f"{at}. {move}" for at, move in enumerate(moves, 1))
+    state = after(AppState(), intents.OpenText(pgn))
+    assert state.game.record.moves == moves
+    assert "review" not in buttons(state)
 
 
 def test_another_retry_begins_at_the_same_position_and_reuses_old_verdicts() -> None:
