@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import pairwise
 
 from hive_core import pgn, sgf
 from hive_core._formats import packing
@@ -34,12 +35,17 @@ __all__ = ["GameHeader", "read_game", "read_game_at", "read_games", "read_header
 _SGF = re.compile(r"\s*+(?:\(\s*+;|;\s*+[A-Za-z0-9]++\s*+\[)")
 _SGF_INSIDE = re.compile(r"\(\s*+;\s*+(?:GM|FF|VV|SU|P0)\s*+\[")
 _JSON = re.compile(r'\s*+(?:\{\s*+"|\[\s*+["\[{])')
+_LINE = re.compile(r"^[ \t]*+[\"'`]?base(?:[ \t]*+\+[mlp+ \t]*+)?;", re.IGNORECASE | re.MULTILINE)
+_MOVE = re.compile(
+    r"\s*+(?:[0-9]++\s*+\.++\s*+)?(?:[wb](?:[QMLP]1?|[A-Z][0-9])|pass)(?!\w)", re.IGNORECASE
+)
 _STUDY = re.compile(r"\s*+\S*#\S*\bstudy=([^&\s]+)\S*+\s*+$")
 
 
 def is_game_string(text: str) -> bool:
     """Tell whether a text is one game in one line: a GameString, a PositionString, bare moves."""
-    return _recognised(text)[0] == "game"
+    kind, found = _recognised(text)
+    return kind == "game" and len(_lines(found)) == 1
 
 
 def _recognised(text: str) -> tuple[str, str]:
@@ -75,7 +81,20 @@ def _games_to_read(text: str) -> Iterator[Callable[[], Game]]:
         return sgf.games_to_read(text)
     if kind == "pgn":
         return pgn.games_to_read(text)
-    return iter([partial(Game.from_game_string, text)])
+    return (partial(_line, text, *at) for at in _lines(text))
+
+
+def _lines(text: str) -> list[tuple[int, int]]:
+    """Return where each GameString of a text begins and ends: usually there is one."""
+    begins = [found.start() for found in _LINE.finditer(text)]
+    if len(begins) < 2:
+        return [(0, len(text))]
+    return list(pairwise([*begins, len(text)]))
+
+
+def _line(text: str, begin: int, end: int) -> Game:
+    before = "\n" * text.count("\n", 0, begin)  # a fault has the line in the whole text
+    return Game.from_game_string(before + text[begin:end])
 
 
 def read_games(
@@ -107,8 +126,13 @@ def read_headers(text: TextLike) -> list[GameHeader]:
         return sgf.read_headers(text)
     if kind == "pgn":
         return pgn.read_headers(text)
-    games = list(read_games(text, on_fault=lambda _: None))
-    return [GameHeader(0, 1, len(game.tree.main_line)) for game in games]
+    headers: list[GameHeader] = []
+    for index, (begin, end) in enumerate(_lines(text)):
+        parts = text[begin:end].split(";")
+        moves = sum(_MOVE.match(part) is not None for part in parts)
+        line = text.count("\n", 0, begin) + 1
+        headers.append(GameHeader(index, line, moves, {"GameType": parts[0].strip("\"'` \n")}))
+    return headers
 
 
 def read_game_at(text: TextLike, index: int = 0) -> Game:

@@ -352,4 +352,6 @@ _WORD = re.compile(r"\S++")
 
 def _words(text: str, begin: int, end: int, start: int) -> list[tuple[str, int]]:
     """Return the words of a part of a line, each with its offset in the file."""
-    return [(found[0], start + found.start()) for found in _WORD.finditer(text, begin, end)]
+    found = _WORD.finditer(text, begin, end)
+    # Some programs write a dot as the place of the first move.
+    return [(word[0], start + word.start()) for word in found if word[0] != "."]

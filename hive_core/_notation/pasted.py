@@ -26,6 +26,8 @@ from hive_core.types import Bug, GameState, GameType
 _PAIRS = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "„": "”", "<": ">", "(": ")"}
 _CLOSING = "".join(_PAIRS.values()) + "“"
 _GAME = re.compile(r"\bbase(?:\s*\+\s*[mlp+]*)?\s*;", re.IGNORECASE)
+_ESCAPED = re.compile(r"\s*\w+(?:%2B\w*)?%3B\S*\s*$", re.IGNORECASE)
+_INK = re.compile(r"[^\n]")
 _ANSWER = re.compile(r"\n\s*ok\s*$")
 _LINK = re.compile(r"\S*[?&#](?:uhp|game|position|moves)=([^&#\s\"'`<>)]+)\S*", re.IGNORECASE)
 _ADDRESS = re.compile(r"\s*[\"'`<(]?\s*(?:\[[^\]\n]*\]\()?(?:[a-z]+://|/|#|www\.)", re.IGNORECASE)
@@ -51,6 +53,11 @@ def unwrapped(text: str) -> str:
     found = _from_link(text)
     if found is not None:
         return found
+    if ";" not in text[:_LONGEST_HEAD] and _ESCAPED.match(text):
+        # Imported here to keep the page's start quick.
+        from urllib.parse import unquote
+
+        text = unquote(text)
     found = text.translate(PLAIN)
     head = _GAME.search(found[: _LONGEST_HEAD + 20])
     begin = head.start() if head else len(found) - len(found.lstrip())
@@ -62,7 +69,7 @@ def unwrapped(text: str) -> str:
             begin += 1
         if not (_BARE.match(found, begin) or _HEADLESS.match(found, begin)):
             return text
-    found = " " * begin + found[begin:]
+    found = _INK.sub(" ", found[:begin]) + found[begin:]
     end = len(_ANSWER.sub("", found).rstrip())
     found = found[:end].rstrip(_CLOSING + ".").ljust(len(found))
     if not head and _BARE.match(found) and ";" not in found:
@@ -170,6 +177,7 @@ def read_pasted(text: str) -> PastedGame:
 
 
 def _without_number(token: MoveToken) -> MoveToken:
+    token = replace(token, text=token.text.rstrip(". "))  # a dot as the place of the first move
     number = _NUMBERED.match(token.text)
     if number is None:
         return token

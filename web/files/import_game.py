@@ -151,7 +151,7 @@ def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice 
     from hive_core.gamefile import NoteKind
 
     remarks = [
-        words(lang, f"open.note.{note.kind.name}", text=_placed(lang, note), ply=note.ply or 0)
+        words(lang, f"open.note.{_key(note)}", text=_placed(lang, note), ply=note.ply or 0)
         for note in tree.notes
         if note.kind is not NoteKind.MORE_GAMES
         and not (note.kind is NoteKind.RESULT_DIFFERS and record.ending is not None)
@@ -165,6 +165,12 @@ def _remarks(tree: GameTree, record: Record, lang: str, *, cut: bool) -> Notice 
         left = len(remarks) - _MOST_REMARKS
         remarks[_MOST_REMARKS:] = [words(lang, "open.note.more", count=left)]
     return Notice("open.remarks", (("remarks", " ".join(remarks)),))
+
+
+def _key(note: Note) -> str:
+    """Return the key of the sentence about a note."""
+    wording = note.phrase.wording.name
+    return wording if wording == "RESULT_GOES_ON" else note.kind.name
 
 
 def _placed(lang: str, note: Note) -> str:

@@ -159,6 +159,10 @@ PGN = {
     "a missing expansion": Case(pgn("1. wL", "2. bS1 wL-"), moves=AFTER_BOTH, game_type="Base+L"),
     "tiles out of order": Case(pgn("1. wS2", "2. bS2 wS2-")),
     "doubled backslashes": Case(pgn("1. wS1", "2. bS1 wS1\\\\"), moves=("wS1", "bS1 wS1\\")),
+    "a dot as the place of the first move": Case(pgn("1. wS1 .", "2. bS1 wS1-")),
+    "both players' moves under one number": Case(
+        pgn("1. wS1 bS1 wS1- 2. wQ -wS1 bQ bS1-"), moves=(*TWO, "wQ -wS1", "bQ bS1-")
+    ),
     "moves separated by ;": Case("1. wS1; 2. bS1 wS1-"),
 }
 
@@ -289,6 +293,8 @@ PASTED = {
     "single quotes": Case(f" '{GAME}'\n"),
     "printed quotes": Case(f"“{GAME}”"),
     "backticks": Case(f"`{GAME}`"),
+    "all escaped": Case(quote(GAME, safe="")),
+    "a dot as the place of the first move": Case(GAME.replace("wS1;", "wS1 .;")),
     "a block of code": Case(f"```\n{GAME}\n```\n"),
     "one quotation mark": Case(f'"{GAME}'),
     "a command": Case(f"newgame {GAME}"),
@@ -510,6 +516,21 @@ def test_many_remarks_are_not_all_told(lang: str) -> None:
 
 
 # -- files with many games -------------------------------------------------------------------------
+
+
+def test_a_file_with_a_game_string_on_each_line_has_several_games() -> None:
+    text = f"{GAME}\n\n{GAME};wQ -wS1\nBase+M;InProgress;White[1];wM;bS1 bM-\n"
+    faults: list[GameFileError] = []
+    games = list(read_games(text, on_fault=faults.append))
+    assert [len(game.tree.main_line) for game in games] == [2, 3]
+    assert [(fault.line, fault.column, fault.ply) for fault in faults] == [(4, 31, 1)]
+    headers = read_headers(text)
+    assert [(header.line, header.plies) for header in headers] == [(1, 2), (3, 3), (4, 2)]
+    assert len(Game.read(text, 1).tree.main_line) == 3
+    state = after(AppState(), intents.OpenText(text))
+    assert state.files.several is not None
+    assert [game.moves for game in state.files.several.games] == [2, 3, 2]
+    assert after(state, intents.OpenListed(1)).game.record.moves == (*TWO, "wQ -wS1")
 
 
 @pytest.mark.parametrize("write", [Game.to_pgn, Game.to_sgf])
