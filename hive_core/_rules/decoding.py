@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import codecs
 
+# Called by themselves, because a browser's Python lacks the modules that `bytes.decode` looks for.
 _MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
+    (codecs.BOM_UTF8, codecs.utf_8_decode),
+    (codecs.BOM_UTF32_LE, codecs.utf_32_le_decode),  # before UTF-16, whose mark it begins with
+    (codecs.BOM_UTF32_BE, codecs.utf_32_be_decode),
+    (codecs.BOM_UTF16_LE, codecs.utf_16_le_decode),
+    (codecs.BOM_UTF16_BE, codecs.utf_16_be_decode),
 )
+
+_WINDOWS = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ"
+"""The characters 0x80 to 0x9f of Windows-1252, which else is like Latin-1."""
 
 
 def decoded(data: bytes) -> str:
@@ -22,28 +26,19 @@ def decoded(data: bytes) -> str:
     >>> decoded("Zoë".encode("utf-16")), decoded("Zoë".encode("latin-1"))
     ('Zoë', 'Zoë')
     """
-    for mark, encoding in _MARKS:
+    for mark, decode in _MARKS:
         if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, "replace")
+            return decode(data[len(mark) :], "replace", True)[0]
     # Game files are mostly ASCII, of which UTF-16 makes every second byte zero.
     even, odd = data[:4096:2].count(0), data[1:4096:2].count(0)
     most = len(data[:4096]) // 3
     if max(even, odd) > most and min(even, odd) * 8 <= most:
-        return data.decode("utf-16-le" if odd > even else "utf-16-be", "replace")
+        decode = codecs.utf_16_le_decode if odd > even else codecs.utf_16_be_decode
+        return decode(data, "replace", True)[0]
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:
-        return "".join(_WINDOWS.get(byte, chr(byte)) for byte in data)
-
-
-def _windows(byte: int) -> str:
-    try:
-        return bytes([byte]).decode("cp1252")
-    except UnicodeDecodeError:
-        return chr(byte)
-
-
-_WINDOWS = {byte: _windows(byte) for byte in range(0x80, 0xA0)}
+        return data.decode("latin-1").translate(dict(enumerate(_WINDOWS, start=0x80)))
 
 
 def plain_lines(text: str) -> str:
