@@ -20,6 +20,7 @@ from typing import NoReturn, TextIO
 
 from hive_core import puzzles
 from hive_core._commands import block as block_command
+from hive_core._commands import convert as convert_command
 from hive_core._commands import sheet as sheet_command
 from hive_core._commands.shared import MOST_SEED, cause, read_input, whole_number, write_output
 from hive_core._formats.line_reader import LineReader
@@ -27,6 +28,7 @@ from hive_core._tasks.printing import as_text, chosen
 from hive_core.anyfile import read_game
 from hive_core.board import Board
 from hive_core.errors import HiveError, one_line
+from hive_core.gamefile import MAX_PLIES
 from hive_core.move_counting import divide, perft
 from hive_core.positions import is_position_text
 from hive_core.svg import THEMES, draw
@@ -163,6 +165,11 @@ def _parser() -> argparse.ArgumentParser:
     drawing = commands.add_parser("svg", help="draw a position")
     drawing.add_argument("game", nargs="?", default="-", help=any_game)
     drawing.add_argument(
+        "--ply",
+        type=whole_number(0, MAX_PLIES),
+        help="draw the position after so many moves (default: the last one)",
+    )
+    drawing.add_argument(
         "-o", "--output", metavar="FILE", help="write to this file instead of stdout"
     )
     drawing.add_argument("--theme", choices=THEMES, default="light")
@@ -186,6 +193,9 @@ def _parser() -> argparse.ArgumentParser:
             description="Prints the HTML of a block, which docs/blocks.md describes.",
         )
     )
+    about = convert_command.DESCRIPTION
+    converting = commands.add_parser("convert", help="convert game files", description=about)
+    convert_command.add_arguments(converting)
     about = sheet_command.DESCRIPTION
     printing = commands.add_parser("sheet", help="write exercises to print", description=about)
     sheet_command.add_arguments(printing)
@@ -285,8 +295,15 @@ def _puzzle(arguments: argparse.Namespace) -> None:
 
 
 def _svg(arguments: argparse.Namespace) -> None:
+    board = _read_game(arguments.game)
+    played = len(board.move_stack)
+    ply = played if arguments.ply is None else arguments.ply
+    if ply > played:
+        raise HiveError(f"there is no position after {ply} moves: the game has {played}")
+    for _ in range(played - ply):
+        board.pop()
     picture = draw(
-        _read_game(arguments.game),
+        board,
         last_move=arguments.last_move,
         labels=arguments.labels,
         theme=arguments.theme,
@@ -315,6 +332,7 @@ _COMMANDS: dict[str, Callable[[argparse.Namespace], None]] = {
     "puzzle": _puzzle,
     "svg": _svg,
     "block": block_command.run,
+    "convert": convert_command.run,
     "sheet": sheet_command.run,
 }
 
