@@ -42,6 +42,7 @@ class Browser:
         self.window: Any = sys.modules["pyscript"].window
         self.local, self.session = SmallStorage(), SmallStorage()
         self.window.localStorage, self.window.sessionStorage = self.local, self.session
+        sys.modules["pyscript"].document.querySelector = lambda _selector: None
         numbers = itertools.count(1)
         self.window.Date.now = lambda: 1.8e12 + 1000 * next(numbers)
         self.window.Math.random = lambda: next(numbers) / 2**32
@@ -68,9 +69,11 @@ class Browser:
         self.open(self.window.location.hash)
 
     def do(self, *steps: Intent) -> None:
-        """Carry out intents."""
+        """Carry out intents; none of them may fail."""
         for step in steps:
             self.page.dispatch(step)
+        errors = self.window.console.error.mock_calls
+        assert not errors, errors[0].args[0]
 
     @property
     def state(self) -> AppState:

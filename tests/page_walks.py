@@ -31,6 +31,7 @@ from web.files.saved_games import SavedGame
 from web.files.state import SavedGameInfo, StoredThing
 from web.game.clock import Clock
 from web.game.tags import GIVEN
+from web.learn import doing
 from web.learn.making_state import CONDITIONS, KINDS
 from web.locale import LANGUAGES
 from web.rules.sections import SECTIONS
@@ -404,6 +405,9 @@ MAKERS: Mapping[type[Any], Callable[[Random, AppState], Intent]] = {
                 TaskLink("link", packed="{}"),
             ]
         )
+    ),
+    intents.Restore: lambda rng, state: intents.Restore(
+        rng.choice([doing.write(state), doing.write(state)[:-9], "{}", "[]"])
     ),
     intents.TasksFailed: lambda rng, state: intents.TasksFailed("lessons"),
     intents.ProgressLoaded: lambda rng, state: intents.ProgressLoaded(

@@ -96,6 +96,39 @@ def test_a_game_deleted_in_another_tab_is_gone_after_a_reload(page: Page) -> Non
     again(page).expect_game("Base+ML;NotStarted;White[1]")
 
 
+def test_back_leaves_what_lies_over_the_game_and_a_reload_restores_it(page: Page) -> None:
+    hive = begun(page)
+
+    def back() -> None:
+        page.evaluate("history.back()")
+
+    hive.do("analyse")
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    hive.do("previous")
+    hive.play(Move(Piece.parse("wA1"), Hex(-1, 1)))
+    other = "Base+ML;InProgress;Black[2];wS1;bS1 wS1-;wA1 /wS1"
+    hive.do("edit-position")
+    expect(hive.app).to_have_attribute("data-mode", "edit")
+    hive.do("settings")
+    back()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    hive = again(page)
+    expect(hive.app).to_have_attribute("data-mode", "edit")
+    back()
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    hive.expect_game(other)
+    hive = again(page)
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    hive.expect_game(other)
+    hive.do("open")
+    hive.do("close")
+    back()
+    expect(hive.app).to_have_attribute("data-mode", "play")
+    hive.expect_game(OPENED)
+    back()
+    page.wait_for_url("about:blank")
+
+
 def test_undone_moves_can_be_redone_after_a_reload(page: Page) -> None:
     hive = begun(page)
     hive.do("undo")

@@ -27,6 +27,7 @@ from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.embed.state import EmbedState
+from web.files.keeping import kept_game
 from web.offline.state import PARTLY, READY, Offline
 
 MANIFEST = WEB / "static" / "manifest.webmanifest"
@@ -271,7 +272,7 @@ def test_the_update_starts_on_request_and_only_once() -> None:
     assert effects(going, intents.UseUpdate()) == ()
 
 
-def test_an_analysis_becomes_a_variation_before_the_page_reloads() -> None:
+def test_an_analysis_is_saved_with_its_game_before_the_page_reloads() -> None:
     def place(piece: str, to: Hex) -> tuple[Intent, Intent]:
         return intents.TapReserve(Piece.parse(piece)), intents.TapTarget(to)
 
@@ -280,8 +281,12 @@ def test_an_analysis_becomes_a_variation_before_the_page_reloads() -> None:
     assert tried.mode == "analysis"
     assert tried.game.record.moves != played.game.record.moves
     going = after(tried, intents.NewVersion(), intents.UseUpdate())
-    assert (going.mode, going.game.record.moves) == ("play", played.game.record.moves)
-    assert tried.game.record.moves in others(going.game.record)
+    kept = kept_game(going)
+    assert kept is not None
+    assert kept.record.moves == played.game.record.moves
+    assert tried.game.record.moves in others(kept.record)
+    assert kept.analysis is not None
+    assert kept.analysis.moves == tried.game.record.moves
 
 
 def test_a_page_without_a_service_worker_yet_shows_no_notice() -> None:

@@ -251,6 +251,9 @@ from web.learn.intents import (
     RestartTask as RestartTask,
 )
 from web.learn.intents import (
+    Restore as Restore,
+)
+from web.learn.intents import (
     SetDay as SetDay,
 )
 from web.learn.intents import (

@@ -51,6 +51,10 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
     An address with a game describes it completely: what it omits has its default value.
     """
     settings = link.parse(text, languages, len(state.game.record.moves))
+    if again:
+        # What the tab was doing decides, not where it began; a game that is only read stays so.
+        mode = settings.mode if settings.mode == "view" else None
+        settings = replace(settings, mode=mode, task=None)
     if settings.game is not None and not again:
         settings = settings.whole()
     if not again and any(part is not None for part in (settings.game, settings.mode, settings.ply)):
@@ -67,13 +71,13 @@ def visit(state: AppState, text: str, languages: tuple[str, ...], *, again: bool
         if record != state.game.record:
             state = replace(replace_game(state, record), notice=state.notice, dialog=None)
             begin = (SaveUnder(None),)
+    if settings.seed is not None:
+        state = replace(state, computer=replace(state.computer, seed=settings.seed))
     if not again:
         white, black = state.computer.levels
         white = white if settings.white is None else settings.white
         black = black if settings.black is None else settings.black
-        seed = state.computer.seed if settings.seed is None else settings.seed
-        computer = replace(state.computer, levels=(white, black), seed=seed)
-        state = replace(state, computer=computer)
+        state = replace(state, computer=replace(state.computer, levels=(white, black)))
         brings_players = (settings.game, settings.white, settings.black) != (None, None, None)
         if settings.flip is None and brings_players:
             state = with_own_side(state)

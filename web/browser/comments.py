@@ -15,6 +15,11 @@ from web.app.state import AppState
 _FIELD = "#note-field"
 _BUTTON = "[data-action=note]"
 _REST_MS = 400
+_LEAVING = (
+    *((name, window) for name in ("pagehide", "hashchange", "popstate")),
+    *((name, document) for name in ("paste", "drop")),
+)
+"""The events that may take the field away without a change of it."""
 
 
 def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]) -> None:
@@ -30,6 +35,7 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             window.clearTimeout(waiting)
             waiting = None
             field = document.querySelector(_FIELD)
+            document.getElementById("app").setAttribute("data-saved", get_state().files.saved)
             if field:
                 dispatch(intents.WriteComment(str(field.value)))
 
@@ -41,6 +47,9 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
             if waiting is not None:
                 window.clearTimeout(waiting)
             waiting = window.setTimeout(save_later, _REST_MS)
+            app = document.getElementById("app")
+            if app.getAttribute("data-saved") == "1":
+                app.setAttribute("data-saved", "0")
 
     def on_change(event: Any) -> None:
         if event.target.matches(_FIELD):
@@ -72,8 +81,9 @@ def listen(dispatch: Callable[[Intent], None], get_state: Callable[[], AppState]
     document.addEventListener("keydown", create_proxy(on_keydown))
     document.addEventListener("click", create_proxy(on_click))
     document.addEventListener("submit", create_proxy(on_submit))
-    # In the capture phase, so that it runs before the game is saved.
-    window.addEventListener("pagehide", create_proxy(on_hide), True)
+    # In the capture phase, so that it runs before the game is saved, or left another way.
+    for event, target in _LEAVING:
+        target.addEventListener(event, create_proxy(on_hide), True)
 
 
 def _move_focus(state: AppState) -> None:

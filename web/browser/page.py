@@ -13,6 +13,7 @@ from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
 from web.browser import (
+    back,
     comments,
     dom,
     engine_client,
@@ -57,6 +58,7 @@ class Page:
         self.store = storage.GameStore(self.dispatch, self.get_state, enabled=not framed)
         self.learning = learn.Learning(self.dispatch, self.get_state, self.store.room)
         self.offline = offline.OfflineSupport(self.dispatch)
+        self.back = back.BackButton(self.dispatch, self.get_state)
         self._host_page = host_page.HostPage(self.dispatch, self.get_state) if framed else None
         self.runners = Runners()
         for register in (
@@ -79,6 +81,7 @@ class Page:
             follow=[
                 self.learning.save_changes,
                 self.store.save_changes,
+                self.back.follow,
                 *([] if self._host_page is None else [self._host_page.post_changes]),
             ],
             now=dom.now,
@@ -102,7 +105,10 @@ class Page:
         resume, continues_link, notice = self.store.load(tuple(LANGUAGES))
         self.dispatch(resume)
         notice = self.learning.load() or notice
+        doing = self.store.doing
         self.dispatch(intents.Visit(dom.fragment(), continues_link))
+        if doing:
+            self.dispatch(intents.Restore(doing))
         if notice is not None and self.get_state().notice is None:
             self.dispatch(intents.ShowNotice(notice.key, notice.values))
 
@@ -152,6 +158,7 @@ def start() -> None:
         comments.listen(page.dispatch, page.get_state)
         page.file_transfer.listen()
         page.offline.begin()
+        page.back.listen()
     page.store.listen()
     if not framed:
         page.learning.listen()

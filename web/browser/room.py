@@ -14,6 +14,7 @@ from typing import Any
 from pyodide.ffi import create_proxy
 from pyscript import window
 
+from hive_core._formats.json_text import JsonError, read_json
 from web.browser.web_storage import WebStorage
 from web.files.saved_games import changed_at
 from web.files.state import StoredThing
@@ -24,6 +25,7 @@ MOST_LISTED = 5
 
 _ASIDE = "hive.damaged."
 _WAITING = "hive.waiting"
+_LONGEST = 20_000_000
 
 
 class Room:
@@ -40,8 +42,8 @@ class Room:
     def _remembered(self) -> dict[str, str]:
         """Return what waited before a reload, but for what another tab has saved since."""
         try:
-            saved = json.loads(self._session.get(_WAITING) or "{}")
-        except (ValueError, RecursionError):
+            saved = read_json(self._session.get(_WAITING) or "{}", longest=_LONGEST)
+        except JsonError:
             return {}
         texts = saved.items() if isinstance(saved, dict) else ()
         return {

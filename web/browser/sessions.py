@@ -20,6 +20,7 @@ from web.browser.web_storage import WebStorage, new_name, now_ms
 _LOCK = "hive.open."
 _TAB = "hive.tab"
 _COPY = "hive.copy"
+_DOING = "hive.doing"
 
 
 class TabSession:
@@ -42,6 +43,7 @@ class TabSession:
         self._tab = self._restore()
         self.written = ""
         self.has_saved = False
+        self._doing = ""
 
     def _restore(self) -> Tab:
         try:
@@ -66,6 +68,19 @@ class TabSession:
     def copy(self) -> str:
         """Return the tab's own copy of its game; empty when it has none."""
         return self._session.get(_COPY) or ""
+
+    @property
+    def doing(self) -> str | None:
+        """Return what the tab was doing at this address; None if it was not at it."""
+        address, at, text = (self._session.get(_DOING) or "").partition(" ")
+        return text if at and address == dom.fragment() else None
+
+    def remember_doing(self, text: str) -> None:
+        """Remember what the tab is doing at this address."""
+        doing = f"{dom.fragment()} {text}"  # a fragment has no spaces
+        if doing != self._doing:
+            self._session.put(_DOING, doing)
+            self._doing = doing
 
     def choose(self, changed: Mapping[str, float]) -> Choice:
         """Choose the game to start with; `changed`: the saved games and when they changed."""
@@ -109,6 +124,8 @@ class TabSession:
         """Remove the session from the storage."""
         self.use(None)
         self._session.drop(_TAB)
+        self._session.drop(_DOING)
+        self._doing = ""
 
     # -- locks -------------------------------------------------------------------------------------
 

@@ -30,11 +30,12 @@ from web.browser import damaged_texts, dom
 from web.browser.room import Room
 from web.browser.sessions import TabSession
 from web.browser.web_storage import WebStorage, new_name, now_ms
-from web.files import saved_games
+from web.files import link, saved_games
 from web.files.keeping import kept_game, shown_game
 from web.files.saved_games import SavedGame, SavedGameError
 from web.files.state import SavedGameInfo, StoredThing
 from web.game.record import NEW_RECORD, Record
+from web.learn import doing
 from web.settings.state import Prefs
 
 _GAME = "hive.game."
@@ -67,6 +68,10 @@ class GameStore:
         self._begun = False
         # The name and record of the game that a new one has replaced.
         self._replaced: tuple[str, Record] | None = None
+        # What the tab was doing besides its game before a reload; None if this is no reload.
+        self.doing: str | None = None
+        # What the tab is doing, as it was last remembered.
+        self._doing: tuple[object, ...] = ()
         # Texts by name of the games that were deleted since the page opened, to restore them.
         self._deleted: dict[str, str] = {}
 
@@ -107,7 +112,11 @@ class GameStore:
         )
         lang = dom.language(languages)
         resume = intents.Resume(self._prefs, lang, carried or game, self.room.works, outside)
-        return resume, carried is not None or (choice.again and game is not None), notice
+        again = carried is not None or (choice.again and game is not None)
+        self.doing = self._tab.doing
+        if self.doing is not None and not link.brings_game(dom.fragment()):
+            again = True
+        return resume, again, notice
 
     def listen(self) -> None:
         """Listen for changes of this tab and of the storage, as long as the page is open."""
@@ -154,6 +163,19 @@ class GameStore:
                 self._return_to_replaced(before)
             self._save(now)
         self._report(state)
+        if begun:
+            self._remember_doing(state)
+
+    def _remember_doing(self, state: AppState) -> None:
+        """Remember what the tab is doing besides its game, for a reload."""
+        learn = state.learn
+        parts = (state.editor, learn.task, learn.making, state.attempt)
+        key = (*parts, state.game.record if any(parts) else None, dom.fragment())
+        if len(key) != len(self._doing) or any(
+            one is not other and one != other for one, other in zip(key, self._doing, strict=True)
+        ):
+            self._doing = key
+            self._tab.remember_doing(doing.write(state) if any(parts) else "")
 
     def _return_to_replaced(self, before: SavedGame | None) -> None:
         """Save under the name of the game that the player went back to, unless a tab has it open.
@@ -304,12 +326,11 @@ class GameStore:
     def _on_hide(self, _event: Any) -> None:
         """Save what has changed without an intent, or is only of use to the reloaded page."""
         clock, game = self._get_state().game.clock, kept_game(self._get_state())
-        if not self._tab.game:
-            return
-        runs = clock is not None and clock.read_at is not None
+        runs = bool(self._tab.game) and clock is not None and clock.read_at is not None
         if game is not None and (runs or game.is_under_review):
             self._save(game)
-        self._tab.unlock(self._tab.game)
+        if self._tab.game:
+            self._tab.unlock(self._tab.game)
 
     def _save_shown(self) -> None:
         game = kept_game(self._get_state())

@@ -48,14 +48,14 @@ def hint(state: AppState, task: TaskState) -> AppState:
     if task.step == 0:
         count = Notice("learn.hint.count", (("count", str(len(missing))),))
         return _with(free, replace(asked, note=count))
-    shown = marked(free, {_hex(state, missing[0]): MarkColor.BLUE})
+    shown = marked(free, {hex_of(state, missing[0]): MarkColor.BLUE})
     return _with(shown, replace(asked, note=Notice("learn.hint.one")))
 
 
 def all_shown(state: AppState, task: TaskState) -> AppState:
     """Return the state with everything marked that was not found."""
     missing = answers(task.task) - task.found
-    return marked(state.deselected(), {_hex(state, at): MarkColor.BLUE for at in missing})
+    return marked(state.deselected(), {hex_of(state, at): MarkColor.BLUE for at in missing})
 
 
 def _with(state: AppState, task: TaskState) -> AppState:
@@ -78,7 +78,8 @@ def _place(state: AppState, task: TaskState, intent: Click) -> Hex | Piece | Non
     return intent.at if isinstance(intent, TapHex | Drop) else intent.to
 
 
-def _hex(state: AppState, at: Hex | Piece) -> Hex:
+def hex_of(state: AppState, at: Hex | Piece) -> Hex:
+    """Return the space of a click on a space or a tile."""
     if isinstance(at, Hex):
         return at
     place = state.board.hex_of(at)
@@ -92,7 +93,7 @@ def _found(
     found = task.found | {at}
     left = Notice("learn.left", (("count", str(count - len(found))),))
     right = replace(task, found=found, state="open", note=left)
-    there = marked(_with(state.deselected(), right), {_hex(state, at): MarkColor.GREEN})
+    there = marked(_with(state.deselected(), right), {hex_of(state, at): MarkColor.GREEN})
     return there, (Sound("place"),), len(found) == count
 
 
@@ -119,5 +120,5 @@ def _wrong(
     # The tile can move: show where to.
     move = next(move for move in board_of(board, at.color).moves_of(at) if move.to is not None)
     assert move.to is not None
-    shown = arrow(free, _hex(state, at), move.to)
+    shown = arrow(free, hex_of(state, at), move.to)
     return _with(shown, replace(wrong, note=Notice("learn.wrong.stuck"))), stuck, False

@@ -113,6 +113,13 @@ class KeepMistakes:
     """Make puzzles of the mistakes in the finished review."""
 
 
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Do again what the tab did before a reload; `text`: as `web/learn/doing.py` writes it."""
+
+    text: str
+
+
 LearnIntent = (
     OpenLearn
     | TasksLoaded
@@ -131,5 +138,6 @@ LearnIntent = (
     | GoOn
     | FilterPuzzles
     | KeepMistakes
+    | Restore
     | MakingIntent
 )

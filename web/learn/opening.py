@@ -38,11 +38,11 @@ def show_list(state: AppState) -> Update:
     if state.embed.framed:
         return state, ()
     shown = replace(state.without_dialog_state(), dialog="learn", notice=None)
-    there, effects = _fetching(shown, ("lessons", "puzzles"))
+    there, effects = fetching(shown, ("lessons", "puzzles"))
     return there, (AskDay(), *effects)
 
 
-def _fetching(state: AppState, names: tuple[str, ...]) -> Update:
+def fetching(state: AppState, names: tuple[str, ...]) -> Update:
     """Return the state with these files requested, unless they are there."""
     missing = tuple(name for name in names if getattr(state.learn, name) is None)
     if not missing:
@@ -55,7 +55,7 @@ def ask_for(state: AppState, source: str, name: str) -> Update:
     """Open a task, or fetch its file first."""
     if source in ("lessons", "puzzles") and getattr(state.learn, source) is None:
         waiting = replace(state.learn, wanted=(source, name))
-        return _fetching(replace(state, learn=waiting), (source,))
+        return fetching(replace(state, learn=waiting), (source,))
     return open_named(state, source, name)
 
 

@@ -62,6 +62,10 @@ def update(state: AppState, intent: LearnIntent) -> Update:
             return opening.ask_for(state, "puzzles", collections.AGAIN)
         case intents.FilterPuzzles(name, value):
             return replace(state, learn=collections.filtered(learn, name, value)), ()
+        case intents.Restore(text):
+            from web.learn import doing
+
+            return doing.restored(state, text)
         case intents.KeepMistakes():
             return collections.keep_mistakes(state)
         case intents.GoOn(number) if number and learn.making and learn.making.check.pause == number:

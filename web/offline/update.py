@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from web.app.effects import AskInstall, TakeUpdate
 from web.app.state import AppState, Update
-from web.computer.leaving import left
 from web.offline import intents
 from web.offline.intents import OfflineIntent
 
@@ -28,5 +27,4 @@ def update(state: AppState, intent: OfflineIntent) -> Update:
         case intents.UseUpdate():
             if not offline.newer or offline.leaving:
                 return state, ()
-            there = replace(state, dialog=None, offline=offline.left())
-            return left(there.at_game()), (TakeUpdate(),)
+            return replace(state, dialog=None, offline=offline.left()), (TakeUpdate(),)

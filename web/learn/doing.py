@@ -1,0 +1,222 @@
+"""What a tab is doing besides its game, as text: the open task, the position editor, a try. Pure.
+
+A reload of the page brings it back. What is damaged in the text is left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from hive_core import Hex, HiveError, Piece
+from hive_core._formats.json_text import JsonError, read_json
+from hive_core._formats.lines import Line
+from hive_core.annotations import MarkColor
+from web.app.effects import KeepInView
+from web.app.state import AppState, Update
+from web.app.transitions import fit_hive
+from web.computer import review_update
+from web.editor.state import EditorState
+from web.learn.making_state import MakingState, TaskFields
+from web.learn.state import TaskState
+from web.locale.phrases import Notice
+
+_MOST_EDITS = 20
+"""How many edits of the position can be undone after a reload."""
+
+_STATES = ("open", "wrong", "solved")
+
+
+def write(state: AppState) -> str:
+    """Return the text of what the tab is doing; empty if it only shows its game."""
+    task, attempt, making = state.task, state.attempt, state.learn.making
+    if state.editor is None and task is None and attempt is None and making is None:
+        return ""
+    parts: dict[str, Any] = {}
+    if attempt is not None:
+        parts["retry"] = attempt.mistake.ply
+    if task is not None:
+        if task.home.editor is not None:
+            parts["below"] = _editor(task.home.editor)
+        parts["task"] = _task(state, task)
+    if state.editor is not None:
+        parts["editor"] = _editor(state.editor)
+    if making is not None:
+        parts["making"] = [making.position, asdict(making.fields), list(making.added)]
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+
+
+def _editor(editor: EditorState) -> dict[str, Any]:
+    return {
+        "draft": editor.draft.text,
+        "first": editor.first.text,
+        "past": [draft.text for draft in editor.past[-_MOST_EDITS:]],
+        "undone": [draft.text for draft in editor.undone[:_MOST_EDITS]],
+    }
+
+
+def _task(state: AppState, task: TaskState) -> dict[str, Any]:
+    # Imported here, since it takes long and most reloads have no task.
+    from hive_core.tasks import write_task
+
+    moves = state.game.record.moves[task.first :]
+    if task.shown or task.reply is not None:
+        moves = moves[: (len(moves) - 1) // 2 * 2]  # the position in which the player is to move
+    return {
+        "task": write_task(task.task),
+        "source": task.source,
+        "moves": list(moves),
+        "found": [",".join(map(str, at)) if isinstance(at, Hex) else str(at) for at in task.found],
+        "counts": [task.tries, task.hints],
+        "state": task.state,
+        "flags": [task.given_up, task.daily],
+    }
+
+
+def restored(state: AppState, text: str) -> Update:
+    """Return the state in which the tab does again what the text says."""
+    try:
+        parts = read_json(text)
+    except JsonError:
+        return state, ()
+    if not isinstance(parts, dict):
+        return state, ()
+    if type(parts.get("retry")) is int:
+        state = review_update.try_again(state, parts["retry"])
+    state = _with_editor(state, parts.get("below"))
+    state, effects = _with_task(state, parts.get("task"))
+    state = _with_editor(state, parts.get("editor"))
+    state = _with_making(state, parts.get("making"))
+    return fit_hive(state), (*effects, KeepInView())
+
+
+def _with_editor(state: AppState, saved: Any) -> AppState:
+    if not isinstance(saved, dict) or state.embed.framed:
+        return state
+    from web.editor import check
+    from web.editor import update as editor_update
+    from web.editor.draft import Draft
+    from web.editor.intents import EditPosition
+
+    def draft(text: Any) -> Draft | None:
+        found = check.read(text) if isinstance(text, str) else None
+        return found if isinstance(found, Draft) else None
+
+    def drafts(texts: Any) -> Iterator[Draft]:
+        for text in texts if isinstance(texts, list) else ():
+            found = draft(text)
+            if found is not None:
+                yield found
+
+    now, first = draft(saved.get("draft")), draft(saved.get("first"))
+    there, _ = editor_update.update(state.without_editor(), EditPosition())
+    if now is None or first is None or there.editor is None:
+        return state
+    past, undone = tuple(drafts(saved.get("past"))), tuple(drafts(saved.get("undone")))
+    editor = replace(there.editor, draft=now, first=first, past=past, undone=undone)
+    return replace(there, editor=editor)
+
+
+def _with_task(state: AppState, saved: Any) -> Update:
+    if not isinstance(saved, dict):
+        return state, ()
+    from hive_core.tasks import TaskError, read_task
+    from web.learn import entering, opening
+
+    text, source = saved.get("task"), saved.get("source")
+    if not isinstance(text, str) or not isinstance(source, str):
+        return state, ()
+    try:
+        task = read_task(text)
+        if source == "made" and state.editor is not None:
+            there = entering.tried(state, task, state.editor)
+        else:
+            there = entering.entered(state, task, source)
+    except (HiveError, TaskError):
+        return state, ()
+    there = _as_far(there, saved)
+    # The list of the site's tasks, which says what comes next.
+    return opening.fetching(there, (source,)) if source in ("lessons", "puzzles") else (there, ())
+
+
+def _as_far(state: AppState, saved: Mapping[str, Any]) -> AppState:
+    """Return the state with the open task solved as far as it was."""
+    from hive_core.tasks import answers
+    from web.learn import clicks, entering
+    from web.learn.feedback import marked, with_drawings
+
+    task = state.task
+    assert task is not None
+    record = entering.record_of(task.task)
+    moves = _legal(state, saved.get("moves"))
+    if moves:
+        record = record.with_moves((*record.moves, *moves))
+    game = replace(state.game, record=with_drawings(record, task.task), ply=len(record.moves))
+    found = frozenset(_clicked(saved.get("found")))
+    found &= answers(task.task) if task.is_clicked else set()
+    tries, hints = _two(saved.get("counts"), int, 0)
+    given_up, daily = _two(saved.get("flags"), bool, False)
+    how = str(saved.get("state"))
+    how = how if how in _STATES else "open"
+    note = Notice("learn.shown" if given_up else "learn.solved") if how == "solved" else None
+    solved = replace(
+        task,
+        tries=max(tries, 0),
+        hints=max(hints, 0),
+        given_up=given_up,
+        daily=daily,
+        found=found,
+        state=how,
+        note=note,
+    )
+    there = replace(state, game=game, learn=replace(state.learn, task=solved))
+    if not task.is_clicked:
+        return there
+    there = marked(there, {clicks.hex_of(there, at): MarkColor.GREEN for at in found})
+    return clicks.all_shown(there, solved) if how == "solved" else there
+
+
+def _legal(state: AppState, saved: Any) -> Line:
+    """Return the saved moves if they are legal in the position of the open task."""
+    board = state.board.copy()
+    try:
+        for move in saved if isinstance(saved, list) else ():
+            board.push_move(move)
+    except HiveError:
+        return ()
+    return tuple(board.move_strings()[len(state.game.record.moves) :])
+
+
+def _clicked(saved: Any) -> Iterator[Hex | Piece]:
+    for text in saved if isinstance(saved, list) else ():
+        try:
+            if "," in text:
+                q, r = text.split(",")
+                yield Hex(int(q), int(r))
+            else:
+                yield Piece.parse(text)
+        except (HiveError, TypeError, ValueError):
+            continue
+
+
+def _two(saved: Any, kind: type[Any], usual: Any) -> tuple[Any, Any]:
+    if not isinstance(saved, list) or [type(value) for value in saved] != [kind, kind]:
+        return usual, usual
+    return saved[0], saved[1]
+
+
+def _with_making(state: AppState, saved: Any) -> AppState:
+    if not isinstance(saved, list) or len(saved) != 3 or not isinstance(saved[0], str):
+        return state
+    position, fields, added = saved
+    texts = {} if not isinstance(fields, dict) else fields
+    known = {
+        name: value
+        for name, value in texts.items()
+        if name in TaskFields.__dataclass_fields__ and isinstance(value, str)
+    }
+    was = _two(added, str, "")
+    making = MakingState(position, TaskFields(**known), added=was)
+    return replace(state, learn=replace(state.learn, making=making))
