@@ -100,7 +100,7 @@ def test_back_leaves_what_lies_over_the_game_and_a_reload_restores_it(page: Page
     hive = begun(page)
 
     def back() -> None:
-        page.evaluate("history.back()")
+        page.evaluate("setTimeout(() => history.back())")  # it may end the page
 
     hive.do("analyse")
     expect(hive.app).to_have_attribute("data-mode", "analysis")

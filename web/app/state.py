@@ -8,6 +8,7 @@ from hive_core import Board, Color, Hex, Move, Outcome, Piece
 from web.app.effects import Effect
 from web.computer.review import Attempt
 from web.computer.state import EngineState
+from web.editor.draft import Draft
 from web.editor.shown import ShownDraft
 from web.editor.state import EditorState
 from web.embed.state import EmbedState
@@ -86,6 +87,7 @@ class AppState:
     newcomer: bool = True
     rule: str = ""
     editor: EditorState | None = None
+    left_draft: Draft | None = None
     spoken: Spoken = field(default_factory=Spoken)
     end_card: EndCard | None = None
 
@@ -155,7 +157,8 @@ class AppState:
         same = self.table.flip is editor.flip
         frame = editor.frame if same else self.table.frame
         table = replace(free.table, frame=frame, cursor=None)
-        return replace(free, mode=editor.mode, editor=None, table=table)
+        left = self.left_draft if editor.draft == editor.first else editor.draft
+        return replace(free, mode=editor.mode, editor=None, left_draft=left, table=table)
 
     @property
     def coming_mode(self) -> str:

@@ -169,7 +169,7 @@ class GameStore:
     def _remember_doing(self, state: AppState) -> None:
         """Remember what the tab is doing besides its game, for a reload."""
         learn = state.learn
-        parts = (state.editor, learn.task, learn.making, state.attempt)
+        parts = (state.editor, state.left_draft, learn.task, learn.making, state.attempt)
         key = (*parts, state.game.record if any(parts) else None, dom.fragment())
         if len(key) != len(self._doing) or any(
             one is not other and one != other for one, other in zip(key, self._doing, strict=True)
@@ -276,6 +276,10 @@ class GameStore:
         self._dispatch(intents.GamesListed(tuple(self._others())))
 
     def _delete(self, name: str) -> None:
+        if self._tab.is_locked(name):
+            self._dispatch(intents.ShowNotice("keep.open"))
+            self._list()
+            return
         self._deleted[name] = self.room.get(_GAME + name) or ""
         self.room.drop(_GAME + name)
         if name != self._tab.game:

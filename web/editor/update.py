@@ -121,11 +121,16 @@ def _opened(state: AppState) -> AppState:
     if state.embed.framed:
         return state
     draft, table = Draft.of(state.board), state.table
-    editor = EditorState(draft, draft, state.mode, table.frame, table.flip)
+    # A position that was set up before, and left another way than with a game from it.
+    left = state.left_draft
+    past = () if left is None or left == draft else (left,)
+    editor = EditorState(draft, draft, state.mode, table.frame, table.flip, past)
+    told = Notice("editor.left") if past else None
     clock = None if state.game.clock is None else state.game.clock.stopped()
     free = state.deselected().without_dialog_state()
     game = replace(free.game, clock=clock, draw_offer=None, edited_comment=None)
-    return replace(free, game=game, mode="edit", editor=editor, dialog=None, newcomer=False)
+    there = replace(free, game=game, mode="edit", editor=editor, dialog=None, newcomer=False)
+    return replace(there, notice=told)
 
 
 # -- tiles -----------------------------------------------------------------------------------------
@@ -263,7 +268,8 @@ def _replaced(state: AppState, draft: Draft, *, repetition_draw: bool = True) ->
         record, _ = record.with_move(PASS)
     frame = state.table.frame
     there = replace_game(state, record)
-    return replace(there, table=replace(there.table, frame=frame), dialog=None)
+    table = replace(there.table, frame=frame)
+    return replace(there, table=table, dialog=None, left_draft=None)
 
 
 def _play(state: AppState, draft: Draft, wanted: intents.PlayPosition) -> Update:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from hive_core.tasks import Stage, Task, TaskError, TaskFile, kind_of, read_task
@@ -150,8 +151,13 @@ def with_result(learn: LearnState, task: TaskState) -> LearnState:
 
 def own_tasks(learn: LearnState) -> tuple[Task, ...]:
     """Return the puzzles from one's own games; a damaged one is left out."""
+    return _tasks_of(learn.progress.own)
+
+
+@lru_cache(maxsize=2)
+def _tasks_of(texts: tuple[str, ...]) -> tuple[Task, ...]:
     found = []
-    for text in learn.progress.own:
+    for text in texts:
         try:
             found.append(read_task(text))
         except TaskError:

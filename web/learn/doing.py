@@ -32,9 +32,9 @@ _STATES = ("open", "wrong", "solved")
 def write(state: AppState) -> str:
     """Return the text of what the tab is doing; empty if it only shows its game."""
     task, attempt, making = state.task, state.attempt, state.learn.making
-    if state.editor is None and task is None and attempt is None and making is None:
-        return ""
     parts: dict[str, Any] = {}
+    if state.left_draft is not None:
+        parts["left"] = state.left_draft.text
     if attempt is not None:
         parts["retry"] = attempt.mistake.ply
     if task is not None:
@@ -45,7 +45,7 @@ def write(state: AppState) -> str:
         parts["editor"] = _editor(state.editor)
     if making is not None:
         parts["making"] = [making.position, asdict(making.fields), list(making.added)]
-    return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(parts, ensure_ascii=False, separators=(",", ":")) if parts else ""
 
 
 def _editor(editor: EditorState) -> dict[str, Any]:
@@ -83,6 +83,11 @@ def restored(state: AppState, text: str) -> Update:
         return state, ()
     if not isinstance(parts, dict):
         return state, ()
+    if isinstance(parts.get("left"), str):
+        from web.editor import check
+
+        left = check.read(parts["left"])
+        state = state if isinstance(left, Notice) else replace(state, left_draft=left)
     if type(parts.get("retry")) is int:
         state = review_update.try_again(state, parts["retry"])
     state = _with_editor(state, parts.get("below"))

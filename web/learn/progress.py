@@ -16,7 +16,7 @@ from hive_core._formats.json_text import JsonError, read_json
 BOXES = (1, 3, 7, 16, 35)
 """After how many days a puzzle that was failed comes again, each time it is solved."""
 
-MOST_RESULTS, MOST_OWN, MOST_MADE = 5_000, 60, 500
+MOST_RESULTS, MOST_OWN, MOST_MADE = 5_000, 5_000, 500
 """Limits: results in the storage, puzzles from one's own games, tasks that were made here."""
 
 STARS = 3

@@ -200,6 +200,38 @@ def test_nothing_that_was_made_is_lost_by_a_crash(tab: Browser, mode: str) -> No
     assert holds(tab.made, made)
 
 
+@pytest.mark.parametrize("position", [POSITION, "Base;Position;White[4];wQ@0,0;bQ@5,0;wA1@-1,0"])
+def test_a_position_that_was_set_up_is_not_lost(tab: Browser, position: str) -> None:
+    for way, steps in WAYS.items():
+        if way == "undo" or way.startswith("a position set up"):
+            continue  # these change the position itself
+        emptied(tab).do(*PLAYED, intents.EditPosition(), intents.ReadPosition(position))
+        assert tab.state.editor is not None
+        made = tab.state.editor.draft
+        tab.do(*steps)
+        tab.reload()
+        while tab.state.dialog is not None or tab.state.task is not None:
+            tab.do(intents.Close(), intents.LeaveTask())
+        if tab.made.start == made.text:
+            continue
+        tab.do(intents.EditPosition())
+        for _ in range(20):
+            editor = tab.state.editor
+            if tab.state.mode == "view" or (editor is not None and editor.draft == made):
+                break
+            tab.do(intents.Undo())
+        else:
+            raise AssertionError(way)
+
+
+def test_a_game_that_another_tab_has_open_is_not_deleted(tab: Browser) -> None:
+    emptied(tab)
+    tab.page.store._tab.is_locked = lambda name: name == "other"
+    tab.do(intents.Open("open"), intents.DeleteSaved("other"))
+    assert tab.saved()["other"] == OTHER
+    assert [game.deleted for game in tab.state.files.games] == [False]
+
+
 def test_an_untouched_game_is_not_kept(tab: Browser) -> None:
     emptied(tab).do(intents.NewGame(GameType(), players=(0, 3)), intents.NewGame(GameType()))
     assert tab.listed() == ["other"]
