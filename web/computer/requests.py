@@ -7,10 +7,11 @@ carries its purpose, which decides what `take_answer` does.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Move
+from hive_core import Color, Move
 from web.app.effects import Effect, StopThinking, Think
 from web.app.state import AppState, Notice
 from web.computer import review_update
@@ -30,6 +31,12 @@ MOVE_SECONDS = 8.0
 
 SEEDED_SECONDS = 60.0
 """The limit in a game with a seed: high, as its moves must not depend on the device's speed."""
+
+CLOCK_SHARE, INCREMENT_SHARE = 1 / 30, 3 / 4
+"""With a clock, a move takes at most so much of the time left and of the increment, together."""
+
+MOST_CLOCK_SHARE = 1 / 8
+"""It takes at most so much of the time left, whatever the increment: the rest is for the page."""
 
 LOOKS_AHEAD = 6
 """How many positions of a review are considered for the second worker."""
@@ -83,9 +90,13 @@ def _wanted(state: AppState) -> Wanted:
 def _for_move(state: AppState) -> EngineRequest | None:
     if not to_move(state):
         return None
-    record = state.game.record
-    level = state.computer.levels[record.board().turn]
-    return move_request(record, level, state.computer.seed)
+    record, computer = state.game.record, state.computer
+    turn = record.board().turn
+    wanted = move_request(record, computer.levels[turn], computer.seed, _clock_seconds(state, turn))
+    # The clock runs while the computer thinks: an open request keeps the limit that it began with.
+    asked = computer.request
+    begun = asked is not None and engine_state.same(replace(wanted, seconds=asked.seconds), asked)
+    return asked if begun else wanted
 
 
 def _for_review(state: AppState) -> Wanted | None:
@@ -149,7 +160,8 @@ def _for_pondering(state: AppState) -> EngineRequest | None:
     )
     if not ponders:
         return None
-    request = move_request(record, computer.levels[turn.other], computer.seed)
+    limit = _clock_seconds(state, turn.other)
+    request = move_request(record, computer.levels[turn.other], computer.seed, limit)
     wanted = replace(request, purpose=RequestPurpose.PONDER)
     return None if computer.is_done(wanted) else wanted
 
@@ -173,8 +185,22 @@ def is_pondering(state: AppState) -> bool:
     return request is not None and request.purpose is RequestPurpose.PONDER
 
 
-def move_request(record: Record, level: int, seed: int | None) -> EngineRequest:
-    """Return the request for the computer's move at the end of the game."""
+def _clock_seconds(state: AppState, color: Color) -> float:
+    """Return how long the computer may take for a move of that player; infinite without a clock."""
+    clock = state.game.clock
+    if clock is None or not clock.runs_in(state.game.record.moves):
+        return math.inf
+    left, increment = clock.left[color] / 1000, clock.increment / 1000
+    return min(CLOCK_SHARE * left + INCREMENT_SHARE * increment, MOST_CLOCK_SHARE * left)
+
+
+def move_request(
+    record: Record, level: int, seed: int | None, most: float = math.inf
+) -> EngineRequest:
+    """Return the request for the computer's move at the end of the game.
+
+    `most`: the most seconds that it may take, besides the limit of every move.
+    """
     return EngineRequest(
         0,
         RequestPurpose.PLAY,
@@ -183,7 +209,7 @@ def move_request(record: Record, level: int, seed: int | None) -> EngineRequest:
         record.repetition_draw,
         level=level,
         seed=seed,
-        seconds=MOVE_SECONDS if seed is None else SEEDED_SECONDS,
+        seconds=min(MOVE_SECONDS if seed is None else SEEDED_SECONDS, most),
         start=record.start,
     )
 

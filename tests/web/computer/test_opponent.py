@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -19,7 +20,7 @@ from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.view import view
 from web.computer.protocol import Answer, EngineRequest, Line, RequestPurpose, answer
-from web.computer.requests import MOVE_SECONDS, SEEDED_SECONDS, move_request
+from web.computer.requests import MOVE_SECONDS, PONDER_LEVEL, SEEDED_SECONDS, move_request
 from web.computer.state import TRIES, EngineState
 from web.files import saved_games
 from web.game.record import Record
@@ -400,6 +401,87 @@ def test_no_level_is_given_more_than_eight_seconds_for_a_move(level: int) -> Non
     asked = after(AppState(), intents.NewGame(players=(level, 0))).computer.request
     assert asked is not None
     assert (asked.level, asked.seconds) == (level, 8)
+
+
+def at_a_clock(text: str, left: float, level: int, seed: int | None = None) -> AppState:
+    """Return the page when the computer has to move with so many seconds left for each player."""
+    state = after(AppState(), intents.NewGame(players=(0, level), clock=text))
+    state = replace(state, computer=replace(state.computer, seed=seed))
+    clock = state.game.clock
+    assert clock is not None
+    clock = replace(clock, left=(left * 1000, left * 1000), times=())
+    return after(replace(state, game=replace(state.game, clock=clock)), *tap("wS1", Hex(0, 0)))
+
+
+@pytest.mark.parametrize("level", range(1, 9))
+@pytest.mark.parametrize("seed", [None, 5])
+def test_a_level_takes_a_small_share_of_what_is_left_on_its_clock(
+    level: int, seed: int | None
+) -> None:
+    cases = (("5+0", 0.5), ("5+0", 8.0), ("60+0", 1200.0), ("1+600", 0.5), ("1+600", 60.0))
+    for text, left in cases:
+        request = at_a_clock(text, left, level, seed).computer.request
+        assert request is not None
+        assert 0 < request.seconds <= left / (30 if text.endswith("+0") else 8)
+        assert request.seconds <= (MOVE_SECONDS if seed is None else SEEDED_SECONDS)
+
+
+def test_with_much_time_on_the_clock_a_move_has_its_usual_time() -> None:
+    request = at_a_clock("10+5", 600, 8).computer.request
+    assert request is not None
+    assert request.seconds == MOVE_SECONDS
+
+
+def test_level_eight_plays_fifty_moves_with_eight_seconds_and_does_not_lose_on_time() -> None:
+    """The page and the device take a twentieth of a second for each of them too."""
+    left = 8.0
+    for _ in range(50):
+        request = at_a_clock("5+0", left, 8).computer.request
+        assert request is not None
+        left -= request.seconds + 0.05
+    assert left > 0
+
+
+def test_a_running_clock_does_not_send_a_request_again() -> None:
+    state = at_a_clock("5+0", 60, 8)
+    ticking = after(state, intents.Tick(1000.0), intents.Tick(9000.0))
+    assert ticking.game.clock is not None
+    assert ticking.game.clock.left[Color.BLACK] < 60_000
+    assert ticking.computer.request == state.computer.request
+
+
+def test_a_request_that_is_sent_again_minds_the_time_that_has_passed() -> None:
+    state = after(at_a_clock("5+0", 60, 8), intents.Tick(0.0), intents.Tick(50_000.0))
+    asked = state.computer.request
+    assert asked is not None
+    again = after(state, intents.PauseComputer(True), intents.PauseComputer(False))
+    assert again.computer.request is not None
+    assert again.computer.request.seconds < asked.seconds
+
+
+def test_the_limit_of_time_cuts_a_search_with_a_number_of_positions() -> None:
+    """Of the strongest level, whose searches visit the most."""
+    record = Record.of_board(Board.from_game_string(GAMES[1]), repetition_draw=True)
+    request = move_request(record, 8, None, 0.0)
+    found = Answer.parse(answer(request.json(), lambda _: None))
+    assert found.nodes < 1000
+    assert record.board().is_legal(record.board().parse_move(found.move))
+
+
+def test_an_answer_from_pondering_is_used_in_a_game_with_a_clock() -> None:
+    """The request of pondering and that of the move have the same limit."""
+    level = PONDER_LEVEL
+    state = at_a_clock("5+0", 60, level)
+    prefs = replace(state.settings.prefs, ponder=True)
+    state = replace(state, settings=replace(state.settings, prefs=prefs))
+    state = after(state, intents.Tick(0.0), intents.Tick(2000.0), reply(state, "bS1 wS1-"))
+    pondering = state.computer.request
+    assert pondering is not None
+    assert pondering.purpose is RequestPurpose.PONDER
+    later = after(state, intents.Tick(4000.0), *tap("wQ", Hex(-1, 0)))
+    asked = later.computer.request
+    assert asked is not None
+    assert (asked.purpose, asked.seconds) == (RequestPurpose.PLAY, pondering.seconds)
 
 
 def test_the_human_is_the_player_without_a_level() -> None:
