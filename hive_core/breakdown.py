@@ -25,6 +25,7 @@ class PartKind(enum.Enum):
     SIDES = "the sides of the queen that are taken"
     ON_QUEEN = "the tile on top of the queen"
     ESCAPE = "the queen and the tiles beside her that can move away"
+    STAY = "the tiles beside their own queen that cannot move away"
     GUARD = "the pillbug and the mosquito beside the queen"
     ATTACK = "the free tiles in reach of the opponent's queen"
     FREE = "the free tiles"
@@ -76,7 +77,9 @@ def breakdown(board: Board, weights: Mapping[str, int] | None = None) -> Breakdo
     `weights`: by default those of the game's type; with others there is no part `TOGETHER`.
 
     Both players have the same tiles. So a tile counts as better or worse than halfway between free
-    and pinned, which changes no sum: free tiles count for their owner, pinned ones against.
+    and pinned, which changes no sum: free tiles count for their owner, pinned ones against. Where
+    the weights rate a pinned, a shut in or a covered tile higher, it counts nothing, and a free one
+    that much less: such a tile never counts for its owner.
 
     >>> from hive_core.evaluate import WEIGHTS
     >>> board = Board("Base+ML")
@@ -111,7 +114,7 @@ _KINDS: Mapping[str, PartKind] = {
     "closed": PartKind.SIDES,
     "queen_under": PartKind.ON_QUEEN,
     "ring_own_free": PartKind.ESCAPE,
-    "ring_own_stuck": PartKind.ESCAPE,
+    "ring_own_stuck": PartKind.STAY,
     "ring_foe_free": PartKind.SIDES,
     "ring_foe_stuck": PartKind.SIDES,
     "leave": PartKind.ESCAPE,
@@ -154,15 +157,19 @@ def _parts(board: Board, color: Color, weights: Mapping[str, int]) -> Iterator[P
     for name, count in features_of(board, color).items():
         scores[kind_of(name)] += weights[name] * count
     for piece in board.game_type.pieces(color):
-        letter = piece.bug.value
-        halfway = (weights[f"free_{letter}"] + weights[f"pinned_{letter}"]) // 2
-        scores[_STATES[state(board, piece)]] -= halfway
+        scores[_STATES[state(board, piece)]] -= _level(piece.bug.value, weights)
     sign = 1 if color is Color.WHITE else -1
     for kind in PartKind:
         pieces = tuple(_pieces(board, color, kind))
         score = sign * scores[kind]
         if score or pieces:
             yield Part(kind, color, score, pieces, tuple(_hexes(board, color, kind, pieces)))
+
+
+def _level(letter: str, weights: Mapping[str, int]) -> int:
+    """Return what a tile of that bug is compared with: see `breakdown`."""
+    halfway = (weights[f"free_{letter}"] + weights[f"pinned_{letter}"]) // 2
+    return max(halfway, *(weights[f"{state}_{letter}"] for state in ("pinned", "shut", "covered")))
 
 
 def _pieces(board: Board, color: Color, kind: PartKind) -> Iterator[Piece]:
@@ -181,6 +188,9 @@ def _pieces(board: Board, color: Color, kind: PartKind) -> Iterator[Piece]:
         case PartKind.ESCAPE:
             near = (queen, *_beside(board, queen))
             yield from (tile for tile in near if tile.color is color and is_free(board, tile))
+        case PartKind.STAY:
+            near = _beside(board, queen)
+            yield from (tile for tile in near if tile.color is color and not is_free(board, tile))
         case PartKind.GUARD:
             guards = (Bug.PILLBUG, Bug.MOSQUITO)
             near = _beside(board, queen)
@@ -202,10 +212,7 @@ def _hexes(board: Board, color: Color, kind: PartKind, pieces: tuple[Piece, ...]
         around = () if place is None else place.neighbors()
         yield from (beside for beside in around if board.stack_at(beside))
         return
-    about = pieces
-    if kind is PartKind.ESCAPE and not pieces:
-        about = (Piece(color, Bug.QUEEN),)
-    places = (board.hex_of(piece) for piece in about)
+    places = (board.hex_of(piece) for piece in pieces)
     yield from (place for place in places if place is not None)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from hive_core import Board, Color, HiveError
+from hive_core import Board, Bug, Color, HiveError, Piece
 from hive_core.breakdown import Breakdown, Part, PartKind, breakdown, kind_of
-from hive_core.evaluate import GUESSED, WEIGHTS, evaluate, features_of, together
+from hive_core.evaluate import GUESSED, WEIGHTS, evaluate, together
 from tests.games import random_plies
 from tests.hives import board_of, pieces, read
 
@@ -175,26 +177,67 @@ def test_what_can_leave_the_queen_is_named() -> None:
 
 
 @pytest.mark.parametrize("game_type", ["Base", "Base+ML", "Base+MLP"])
-def test_what_can_leave_a_queen_counts_for_her_if_no_own_tile_beside_her_is_stuck(
-    game_type: str,
-) -> None:
+def test_what_can_leave_a_queen_counts_for_her(game_type: str) -> None:
+    assert_signs(game_type, {PartKind.ESCAPE: 1}, least=10)
+
+
+@pytest.mark.parametrize("game_type", ["Base", "Base+L", "Base+ML", "Base+MLP"])
+def test_a_tile_in_trouble_never_counts_for_its_owner(game_type: str) -> None:
+    kinds = (PartKind.PINNED, PartKind.SHUT_IN, PartKind.COVERED)
+    assert_signs(game_type, dict.fromkeys(kinds, -1), least=40)
+
+
+@pytest.mark.parametrize("game_type", ["Base+M", "Base+P", "Base+MLP"])
+def test_a_guard_never_counts_against_its_owner(game_type: str) -> None:
+    assert_signs(game_type, {PartKind.GUARD: 1}, least=5)
+
+
+def test_a_tile_of_the_opponent_on_top_of_a_queen_counts_against_her() -> None:
     seen = 0
     for seed in range(4):
-        for board in random_plies(game_type, seed=seed, plies=70):
+        for board in random_plies("Base+M", seed=seed, plies=70):
             for color in Color if board.outcome() is None else ():
-                escape = part(board, PartKind.ESCAPE, color)
-                stuck = [name for name in features_of(board, color) if "own_stuck" in name]
-                if escape.pieces and not stuck:
-                    worth = escape.score if color is WHITE else -escape.score
-                    assert worth >= 0, board.position_string()
+                if not board.is_covered(Piece(color, Bug.QUEEN)):
+                    continue
+                found = part(board, PartKind.ON_QUEEN, color)
+                if found.pieces[0].color is not color:
+                    assert for_owner(found) < 0, board.position_string()
                     seen += 1
-    assert seen > 20
+    assert seen > 2
 
 
-def test_a_stuck_queen_is_marked_where_nothing_can_leave() -> None:
+def boards(game_type: str) -> Iterator[Board]:
+    """Yield some positions of random games."""
+    for seed in range(3):
+        for board in random_plies(game_type, seed=seed, plies=70):
+            if board.ply % 5 == seed and board.outcome() is None:
+                yield board
+
+
+def for_owner(found: Part) -> int:
+    """Return how much a part counts for the player that it is about."""
+    return found.score if found.color is WHITE else -found.score
+
+
+def assert_signs(game_type: str, signs: dict[PartKind, int], *, least: int) -> None:
+    """Check that no part of these kinds has the other sign, and that many have tiles."""
+    seen = 0
+    for board in boards(game_type):
+        for found in breakdown(board).parts:
+            sign = signs.get(found.kind)
+            if sign is not None:
+                assert sign * for_owner(found) >= 0, (found, board.position_string())
+                assert found.pieces or not found.score, (found, board.position_string())
+                seen += bool(found.pieces)
+    assert seen > least
+
+
+def test_a_stuck_tile_beside_its_queen_is_named_apart_from_what_can_leave() -> None:
     board = board_of("wA1   bA1   bQ    wQ", turn=WHITE)
-    found = breakdown(board, NOTHING | {"ring_own_stuck_A": 1}).part(PartKind.ESCAPE, BLACK)
-    assert (found.pieces, found.hexes) == ((), (board.hex_of("bQ"),))
+    found = breakdown(board, NOTHING | {"ring_own_stuck_A": 1})
+    assert [(one.kind, one.color) for one in found.parts if one.score] == [(PartKind.STAY, BLACK)]
+    stays = found.part(PartKind.STAY, BLACK)
+    assert (stays.pieces, stays.hexes) == (pieces("bA1"), (board.hex_of("bA1"),))
 
 
 def test_a_pillbug_beside_its_queen_guards_her() -> None:

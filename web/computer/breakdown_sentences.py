@@ -29,9 +29,15 @@ def sentence(lang: str, line: PartLine, board: Board) -> str:
         case PartKind.TURN | PartKind.TOGETHER:
             return text(lang, f"part.{part.kind.name}", **_players(lang, part))
     values: dict[str, object] = {**_players(lang, part), "count": len(part.pieces)}
+    key = f"part.{part.kind.name}"
+    against = part.score < 0 if part.color is Color.WHITE else part.score > 0
+    if part.kind is PartKind.ATTACK and against:
+        key = "part.ATTACK.few"
     if len(part.pieces) > _NAMED:
-        return text(lang, f"part.{part.kind.name}.many", **values)
-    return text(lang, f"part.{part.kind.name}", tiles=_kinds(lang, part.pieces), **values)
+        return text(lang, f"{key}.many", **values)
+    if not part.pieces:
+        return text(lang, f"{key}.none", **values)
+    return text(lang, key, tiles=_kinds(lang, part.pieces), **values)
 
 
 _NAMED = 4
@@ -91,10 +97,9 @@ def _escape(lang: str, part: Part) -> str:
     """Return whether the queen can move away, and which of her owner's tiles beside her."""
     queen = Piece(part.color, Bug.QUEEN)
     beside = tuple(piece for piece in part.pieces if piece != queen)
+    key = "part.ESCAPE"
     if queen in part.pieces:
         key = "part.ESCAPE.both" if beside else "part.ESCAPE.queen"
-    else:
-        key = "part.ESCAPE" if beside else "part.ESCAPE.none"
     return text(lang, key, tiles=_kinds(lang, beside), **_players(lang, part))
 
 

@@ -55,7 +55,8 @@ def in_words(kind: PartKind, color: Color, names: str, lang: str = "en") -> str:
     """Return the line about these tiles of one player."""
     tiles = pieces(names)
     places = tuple(place for tile in tiles if (place := BOARD.hex_of(tile)) is not None)
-    return sentence(lang, PartLine("x", 1, (Part(kind, color, 10, tiles, places),)), BOARD)
+    score = 10 if color is Color.WHITE else -10
+    return sentence(lang, PartLine("x", 1, (Part(kind, color, score, tiles, places),)), BOARD)
 
 
 def compared(kind: PartKind, white: str, black: str, lang: str = "en") -> str:
@@ -163,10 +164,10 @@ def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
             "De koningin van zwart kan weg, en ernaast ook: kever 1",
         ),
         (
-            PartKind.ESCAPE,
-            "",
-            "Black’s queen is stuck, and no black tile beside her can move away",
-            "De koningin van zwart zit vast, en geen eigen steen ernaast kan weg",
+            PartKind.STAY,
+            "bS1 bA1",
+            "Black’s tiles that stay beside Black’s queen: spider 1 and ant 1",
+            "Stenen van zwart die naast de koningin van zwart blijven: spin 1 en mier 1",
         ),
         (
             PartKind.ON_QUEEN,
@@ -192,6 +193,18 @@ def test_the_sides_of_a_queen_are_counted_by_who_takes_them() -> None:
 def test_a_part_in_words(kind: PartKind, names: str, english: str, dutch: str) -> None:
     assert in_words(kind, Color.BLACK, names) == english
     assert in_words(kind, Color.BLACK, names, "nl") == dutch
+
+
+def test_tiles_in_reach_that_count_against_their_owner_are_called_few() -> None:
+    for names, english in (
+        ("bA1", "Only these of Black’s tiles are in reach of White’s queen: ant 1"),
+        ("bA1 bA2 bA3 bB1 bB2", "Only 5 of Black’s tiles are in reach of White’s queen"),
+        ("", "None of Black’s tiles is in reach of White’s queen"),
+    ):
+        part = Part(PartKind.ATTACK, Color.BLACK, 10, pieces(names))
+        assert sentence("en", PartLine("x", 1, (part,)), BOARD) == english
+    placed = "Black can place tiles beside White’s queen"
+    assert in_words(PartKind.ATTACK, Color.BLACK, "") == placed
 
 
 def test_free_tiles_and_tiles_in_hand_are_compared() -> None:
