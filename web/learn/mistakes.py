@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import zlib
+from dataclasses import replace
 from functools import lru_cache
 
-from hive_core.tasks import Task, write_task
+from hive_core.tasks import Task, right_moves, write_task
 from web.computer.review import Mistake, Review
 from web.computer.review_notes import MISTAKE
 
@@ -25,12 +26,21 @@ def _task(review: Review, mistake: Mistake) -> Task:
     board, better = review.game.board(mistake.ply - 1), review.better_than(mistake)
     start = review.game.start
     where = board.position_string() if start is not None else board.game_string()
-    name = f"own-{zlib.crc32(f'{where} {better}'.encode()):08x}"
-    return Task(
-        id=name,
+    task = Task(
+        id=f"own-{zlib.crc32(f'{where} {better}'.encode()):08x}",
         kind="better",
         game=where if start is None else None,
         position=where if start is not None else None,
         answers=(better,),
         line=(better,),
     )
+    move = board.parse_move(better)
+    for moves in PROVED:
+        win = replace(task, kind="win", moves=moves, answers=(), line=())
+        if move in right_moves(win):
+            return win
+    return task
+
+
+PROVED = (1, 2)
+"""A better move that wins within so many moves is a win to find, which is proved, not rated."""

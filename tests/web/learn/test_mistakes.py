@@ -6,10 +6,11 @@ from dataclasses import replace
 
 from hive_core import Color
 from hive_core.tasks import check_task, judge, read_task
-from tests.page import after, of_class
+from tests.page import after, loaded, of_class
 from tests.web.computer.test_kept_analysis import reviewed
-from web.app import controls
+from web.app import controls, intents
 from web.app.sentences import sentence
+from web.computer.review import CLOSE_LOOKS, Look, Review
 from web.learn.mistakes import tasks_of
 from web.learn.progress import read, write
 
@@ -30,7 +31,28 @@ def test_a_puzzle_of_ones_own_can_be_solved_by_the_better_move() -> None:
     for text in tasks_of(review):
         task = read_task(text)
         check_task(task)
-        assert judge(task, (), task.board().parse_move(task.answers[0])).solved
+        (mistake,) = (one for one in review.mistakes() if one.ply - 1 == task.board().ply)
+        better = task.board().parse_move(review.better_than(mistake))
+        assert judge(task, (), better).right
+
+
+MISSED = (
+    r"Base;InProgress;Black[7];wS1;bA1 wS1\;wB1 -wS1;bQ bA1-;wB2 wS1/;bQ wB2\;wQ \wB2;bA2 bQ-;"
+    r"wG1 /wQ;bB1 bA2\;wG2 wQ/;bG1 bQ\;wB1 wS1"
+)
+"""White could have won with wG1 \\bA2 in place of the last move."""
+
+
+def test_a_better_move_that_wins_at_once_becomes_a_win_to_find() -> None:
+    """It is proved, so it is not called a rating of the computer."""
+    record = after(loaded(MISSED), intents.Analyse()).game.record
+    best = [*record.moves[:12], r"wG1 \bA2", ""]
+    looks = tuple(Look(20 if ply == 13 else 100, best[ply], 10**6, None) for ply in range(14))
+    review = Review(record.bare(), looks, None, running=False, closer=CLOSE_LOOKS)
+    (task,) = map(read_task, tasks_of(review))
+    check_task(task)
+    assert (task.kind, task.moves, task.board().ply) == ("win", 1, 12)
+    assert judge(task, (), task.board().parse_move(r"wG1 \bA2")).solved
 
 
 def test_only_the_humans_mistakes_against_the_computer_become_puzzles() -> None:
