@@ -30,6 +30,7 @@ class Change:
 _DEEPENING = "_search/iterative_deepening.py"
 _NEGAMAX = "_search/negamax.py"
 _ORDERING = "_search/move_ordering.py"
+_SEARCH = "search.py"
 _TABLE = "_search/transposition_table.py"
 
 _REDUCTION = "0 if depth < 2 or number < 3 else 1 + (number > 12) + (number > 30 and depth > 3)"
@@ -363,13 +364,27 @@ _SCORES = (
         "Score a repetition as -25 points for the side that is to move at the root.",
         (
             _NEGAMAX,
-            "        if key in self.path:\n            return 0\n",
-            "        if key in self.path:\n            return 25 if ply & 1 else -25\n",
+            "self.is_third(key)):\n            return 0\n",
+            "self.is_third(key)):\n            return 25 if ply & 1 else -25\n",
         ),
         (
             _DEEPENING,
-            "after in self.path:\n            score = 0\n",
-            "after in self.path:\n            score = 0 if surrounded else 25\n",
+            "self.is_third(after):\n            score = 0\n",
+            "self.is_third(after):\n            score = 0 if surrounded else 25\n",
+        ),
+    ),
+    _change(
+        "past-draws",
+        "Count a position of the game so far as a draw at its second occurrence.",
+        (
+            _SEARCH,
+            "    if board.repetition_draw:\n        searcher.drawn =",
+            "    searcher.path = set(_past(pos))\n    if True:\n        searcher.drawn =",
+        ),
+        (
+            _DEEPENING,
+            "surrounded == 3 or self.is_third",
+            "surrounded == 3 or self.path.__contains__",
         ),
     ),
     _change(

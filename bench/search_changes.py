@@ -115,7 +115,12 @@ class ChangedPlayer(UhpPlayer):
 
     def new_game(self, seed: int) -> None:
         super().new_game(seed)
-        options = {"HashSize": TABLE_MEGABYTES, "OpeningBook": False, "Seed": seed}
+        options = {
+            "HashSize": TABLE_MEGABYTES,
+            "OpeningBook": False,
+            "RepetitionDraw": True,
+            "Seed": seed,
+        }
         self._engine.configure(options)
 
     def close(self) -> None:

@@ -2,6 +2,10 @@
 
 `search` returns a legal move at any limit, and the same one for the same board, seed, depth and
 nodes. It never misses a win in one, and stopping it early never makes its last result worse.
+
+A position of the game before the search counts as a draw only if the rules say so: at its third
+occurrence, if the board has `repetition_draw`. One that is repeated within a line of the search
+counts as a draw at once.
 """
 
 from __future__ import annotations
@@ -172,10 +176,10 @@ def search(
     pos = board._position.copy()
     table = Table(SMALL_TABLE) if table is None else table
     table.next_search(board.game_type)
-    past = _past(pos)
     evaluate = evaluate or evaluation_for(board.game_type)
-    searcher = IterativeDeepening(pos, evaluate, table, extras or SearchFeatures(), set(past))
-    searcher.drawn = {key for key, times in past.items() if times > 1}
+    searcher = IterativeDeepening(pos, evaluate, table, extras or SearchFeatures())
+    if board.repetition_draw:
+        searcher.drawn = {key for key, times in _past(pos).items() if times > 1}
     searcher.stop = stop
     if limit.nodes is not None:
         searcher.max_nodes = limit.nodes

@@ -72,6 +72,7 @@ class IterativeDeepening(Negamax):
         2 on, so that one of them has been searched however soon the limit is reached.
         """
         self.root = tiles_key(self.pos)
+        self.path.add(self.root)
         self.proofs = ShortWins(self)
         self.proved: dict[int, Found] = {}
         self.safe: dict[int, int] = {}
@@ -139,7 +140,7 @@ class IterativeDeepening(Negamax):
         after = self.key_after(self.root, code)
         pos.make(code)
         surrounded = pos.surrounded()
-        if surrounded == 3 or after in self.path:
+        if surrounded == 3 or self.is_third(after):
             score = 0
         elif surrounded:
             score = 1 - WIN if surrounded >> pos.turn & 1 else WIN - 1
@@ -237,7 +238,7 @@ class IterativeDeepening(Negamax):
         pos.make(code)
         refuted = False
         try:
-            drawn = after in self.drawn or pos.surrounded()
+            drawn = self.is_third(after) or pos.surrounded()
             while not drawn and not refuted and self.safe.get(code, 0) < most:
                 moves = self.safe.get(code, 0) + 1
                 self._limit_proof(LOSS_EFFORT, depth)

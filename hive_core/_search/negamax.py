@@ -14,6 +14,7 @@ from collections.abc import Callable
 from hive_core._rules.hexgrid import CELL_BITS, EMPTY_NEIGHBORS, LAST_CELL, POPULATION
 from hive_core._rules.movegen import generate
 from hive_core._rules.position import IN_HAND, PASS_CODE, QUEENS, Position
+from hive_core._rules.repetition import occurrences
 from hive_core._search.features import SearchFeatures
 from hive_core._search.move_ordering import MOVE_BITS, MOVE_MASK, TACTICAL, MoveOrdering
 from hive_core._search.quiescence import best_arrival
@@ -73,9 +74,9 @@ class StoppedError(Exception):
 class Negamax:
     """One search of one position: its limits, and what it has gathered so far.
 
-    `lines[ply]`: the principal variation from there on. `path`: the keys of the positions that
-    would be repeated. `drawn`: those of the positions whose next repetition is the third.
-    `deepest`: from this ply on, nothing is extended.
+    `lines[ply]`: the principal variation from there on. `path`: the keys of the positions of the
+    line that is searched, from the root on. `drawn`: those of the positions of the game so far
+    whose next occurrence may be the third. `deepest`: from this ply on, nothing is extended.
     """
 
     __slots__ = (
@@ -94,6 +95,7 @@ class Negamax:
         "pos",
         "stop",
         "table",
+        "thirds",
     )
 
     def __init__(
@@ -102,15 +104,15 @@ class Negamax:
         evaluate: Callable[[Position], int],
         table: Table,
         features: SearchFeatures,
-        path: set[int],
     ) -> None:
         self.pos = pos
         self.evaluate = evaluate
         self.table = table
         self.features = features
         self.corrections = table.corrections if features.corrections else None
-        self.path = path
+        self.path: set[int] = set()
         self.drawn: set[int] = set()
+        self.thirds: dict[int, bool] = {}
         self.nodes = 0
         self.max_nodes = NEVER
         self.deadline: float | None = None
@@ -153,7 +155,8 @@ class Negamax:
             self.check()
         self.nodes += 1
 
-        # 2. A surrounded queen ends the game; a repeated position counts as a draw.
+        # 2. A surrounded queen ends the game; so does the third occurrence of a position. A
+        #    position that is repeated within the line counts as a draw at once.
         pos = self.pos
         cells, cell_keys, turn = pos.cell, pos.key, pos.turn
         own, other = cells[QUEENS[turn]], cells[QUEENS[turn ^ 1]]
@@ -166,7 +169,7 @@ class Negamax:
             return 0 if other_ring == 6 else ply - WIN
         if other_ring == 6:
             return WIN - ply
-        if key in self.path:
+        if key in self.path or (key in self.drawn and self.is_third(key)):
             return 0
 
         # 3. A queen with one free side: win at once, or extend the search of this position.
@@ -306,6 +309,20 @@ class Negamax:
         return best
 
     # -- the steps that are longer than a few lines ----------------------------------------------
+
+    def is_third(self, key: int) -> bool:
+        """Tell whether the position, which has this key, has occurred twice before in the game.
+
+        Positions that differ only in the tile that a pillbug may not throw share a key, so the
+        rules decide.
+        """
+        if key not in self.drawn:
+            return False
+        place = key ^ spared_key(self.pos)
+        known = self.thirds.get(place)
+        if known is None:
+            known = self.thirds[place] = occurrences(self.pos, 3) == 3
+        return known
 
     def completes_surround(self, color: int, queen: int, own_ring: int, key: int) -> bool:
         """Tell whether the player, to move, could take the last free side of the other queen.

@@ -120,7 +120,7 @@ class ShortWins:
     def _works(self, key: int, moves: int) -> bool:
         """Tell whether the attacker, who has just moved, wins within `moves` after any reply."""
         search = self._search
-        if key in search.drawn:
+        if search.is_third(key):
             return False
         self._count_node()
         pos = search.pos
@@ -166,13 +166,14 @@ class ShortWins:
         search = self._search
         pos = search.pos
         after = search.key_after(key, reply)
-        if after in search.drawn:
-            return False
         self._count_node()
         defender = 1 << pos.turn
         pos.make(reply)
         ended = pos.surrounded()
-        lost = ended == defender if ended else self.wins(after, moves)
+        if ended:
+            lost = ended == defender
+        else:
+            lost = not search.is_third(after) and self.wins(after, moves)
         pos.unmake()
         return lost
 

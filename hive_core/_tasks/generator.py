@@ -33,19 +33,19 @@ LEAST_CHOICE = 8
 ANSWERS = range(3, 15)
 """How many destinations a tile may have."""
 
-LEAST_GAP = 0.25
+LEAST_GAP = 0.15
 """By how much a better move raises the chance to win, 0 to 1, over the second best."""
 
-LEAST_QUICK_GAP = 0.15
+LEAST_QUICK_GAP = 0.1
 """The same in the quick search."""
 
-FIRST_LOOK, QUICK, DEEP = (Limit(nodes=nodes) for nodes in (1_500, 6_000, 60_000))
+FIRST_LOOK, QUICK, DEEP = (Limit(nodes=nodes) for nodes in (400, 6_000, 60_000))
 """The last two searches have to agree on a better move; the first only saves time."""
 
-LEAST_FIRST_GAP = 0.1
+LEAST_FIRST_GAP = 0.07
 """The gap in the first look."""
 
-MOST_SIDES = 4
+MOST_SIDES = 3
 """One queen has at most so many free sides there; earlier no move is so much better."""
 
 FIRST_PLY = 10
@@ -208,25 +208,42 @@ def _misses_spaces(board: Board, place: Hex, own: list[Move]) -> bool:
 
 
 def find_better(board: Board) -> Answer | None:
-    """Return the move that two searches find much better than the second best."""
+    """Return the move that two searches find much better than the second best.
+
+    It neither wins by force, as far as the prover and the searches see, nor goes back to an earlier
+    position of the game. The searches know nothing of the game before.
+    """
     queens = (Piece(color, Bug.QUEEN) for color in Color)
     if min(free_sides(board, queen) for queen in queens) > MOST_SIDES:
         return None
     if len(board.legal_moves) < LEAST_CHOICE:
         return None
-    if _clear_best(board, FIRST_LOOK, LEAST_FIRST_GAP) is None:
+    alone = board.copy()
+    alone.repetition_draw = False
+    if _clear_best(alone, FIRST_LOOK, LEAST_FIRST_GAP) is None:
         return None
-    best = _clear_best(board, QUICK, LEAST_QUICK_GAP)
-    if best is None or best == looks_best(board) or can_win(board, 2):
+    best = _clear_best(alone, QUICK, LEAST_QUICK_GAP)
+    if best is None or best == looks_best(board) or goes_back(board, best) or can_win(board, 2):
         return None
-    if best != _clear_best(board, DEEP, LEAST_GAP):
+    if best != _clear_best(alone, DEEP, LEAST_GAP) or can_win(board, 3):
         return None
     same = [m for m in board.legal_moves if by_kind([m]).keys() == by_kind([best]).keys()]
     return same, None
 
 
+def goes_back(board: Board, move: Move) -> bool:
+    """Tell whether the position after the legal move has occurred in the game before."""
+    board.push(move)
+    found = board.is_repetition(2)
+    board.pop()
+    return found
+
+
 def _clear_best(board: Board, limit: Limit, least: float) -> Move | None:
-    """Return the best move of the search if it is clearly better than moves of another kind."""
+    """Return the best move of the search if it is clearly better than moves of another kind.
+
+    None if it wins by force within the moves of a win to find: that is another kind of puzzle.
+    """
     found = search(board, limit, lines=4)
     first = found.lines[0]
     kind = by_kind([first.move]).keys()

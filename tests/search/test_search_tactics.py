@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from hive_core import PASS, Board, Bug, Color, Hex, Move, Piece
+from hive_core.levels import choose
 from hive_core.search import WIN, Extras, Limit, search
 from tests.games import random_games, random_plies
 from tests.hives import board_of
@@ -170,20 +171,73 @@ WORSE_FOR_BLACK = (
 
 
 def test_a_draw_by_repetition_is_better_than_losing() -> None:
-    """Black can repeat the position of four plies ago, and would otherwise be worse."""
-    board = Board.from_game_string(WORSE_FOR_BLACK, repetition_draw=True)
-    for text in ("wB1 bS1/", "bA1 -wB1", "wB1 bS1"):
-        board.push_move(text)
+    """Black can repeat a position for the third time, and would otherwise be worse."""
+    board = shuffled(Board.from_game_string(WORSE_FOR_BLACK, repetition_draw=True), times=2)
     back = board.parse_move("bA1 /bS2")
-    assert board.is_legal(back)
-    assert board.turn is Color.BLACK
     board.push(back)
-    assert board.is_repetition(2)
+    assert board.is_repetition(3)
     board.pop()
     assert search(board, Limit(depth=4)).score == 0
     assert search(board, Limit(depth=4)).move == back
+    assert search(board, Limit(depth=4), lines=3).lines[0].move == back
+
+
+def test_a_position_of_the_game_is_no_draw_when_it_occurs_for_the_second_time() -> None:
+    """Black can go back to the position of four plies ago, but White need not repeat it again."""
+    board = shuffled(Board.from_game_string(WORSE_FOR_BLACK, repetition_draw=True), times=1)
+    back = board.parse_move("bA1 /bS2")
+    board.push(back)
+    assert board.is_repetition(2)
+    board.pop()
     fresh = Board.from_stacks(board.stacks(), board.turn, board.game_type)
-    assert search(fresh, Limit(depth=4)).score < 0
+    found, without_past = search(board, Limit(depth=4)), search(fresh, Limit(depth=4))
+    assert found.score == without_past.score < 0
+    lines = search(board, Limit(depth=4), lines=len(board.legal_moves)).lines
+    assert next(line for line in lines if line.move == back).score < 0
+
+
+def test_a_third_occurrence_is_no_draw_for_the_search_where_the_rule_is_off() -> None:
+    board = shuffled(Board.from_game_string(WORSE_FOR_BLACK), times=2)
+    assert board.turn is Color.BLACK
+    assert search(board, Limit(depth=4)).score < 0
+
+
+@pytest.mark.parametrize("level", [2, 3, 4, 5])
+def test_a_level_does_not_take_a_second_occurrence_for_a_draw(level: int) -> None:
+    board = shuffled(Board.from_game_string(WORSE_FOR_BLACK, repetition_draw=True), times=1)
+    back = board.parse_move("bA1 /bS2")
+    scores = {line.move: line.score for line in choose(board, level, seed=1).lines}
+    assert scores.get(back, -1) < 0
+
+
+SPARED = (
+    "Base+P;InProgress;White[7];wS1;bB1 wS1\\;wQ -wS1;bG1 /bB1;wS2 \\wS1;bA1 /bG1;wP -wQ;bQ bG1\\;"
+    "wA1 -wP;bG2 bQ-;wA1 /wP;bA1 \\wP"
+)
+
+
+def test_a_position_in_which_another_tile_moved_last_is_no_third_occurrence() -> None:
+    """White's pillbug could throw Black's ant now, which had just moved the first time."""
+    board = Board.from_game_string(SPARED, repetition_draw=True)
+    first = board.stacks()
+    cycle = ("wS2 bB1-", "bG2 /bG1", "wS2 \\wS1", "bG2 bQ-")
+    for text in (*cycle, *cycle[:3]):
+        board.push_move(text)
+    back = board.parse_move("bG2 bQ-")
+    found = search(board, Limit(depth=1), lines=len(board.legal_moves))
+    board.push(back)
+    assert board.stacks() == first
+    assert board.is_repetition(2)
+    assert not board.is_repetition(3)
+    assert next(line.score for line in found.lines if line.move == back) != 0
+
+
+def shuffled(board: Board, *, times: int) -> Board:
+    """Return the board after both sides moved to and fro, three plies of four the last time."""
+    moves = ("wB1 bS1/", "bA1 -wB1", "wB1 bS1", "bA1 /bS2")
+    for text in (moves * times)[:-1]:
+        board.push_move(text)
+    return board
 
 
 def test_a_repetition_does_not_save_a_player_who_loses_by_force_after_it() -> None:

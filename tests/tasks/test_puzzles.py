@@ -17,12 +17,14 @@ from hive_core._tasks.completing import colors_swapped, complete, line_of, posit
 from hive_core._tasks.generator import Found, by_kind, find_only_move, find_win
 from hive_core._tasks.looks_best import looks_best
 from hive_core._tasks.themes import THEMES, themes_of
+from hive_core.evaluate import chance
 from hive_core.puzzles import KINDS, generate, kind_of, load, prove
+from hive_core.search import Limit, search
 from hive_core.symmetry import images
 from hive_core.tasks import Task, check_task, judge, read_task, read_tasks, write_task, write_tasks
 from tests.tasks.slow_prover import losing_replies, winning_moves
 from tools.puzzles.checks import faults
-from tools.puzzles.selection import TARGETS
+from tools.puzzles.selection import RETIRED, TARGETS
 
 FILE = Path(library.__file__).parent / "data" / "puzzles.json"
 Output = pytest.CaptureFixture[str]
@@ -225,6 +227,31 @@ def test_a_better_move_has_answers_of_one_kind(task: Task) -> None:
     board = task.board()
     assert len(by_kind(map(board.parse_move, task.answers))) == 1
     assert task.line == (min(task.answers),)
+
+
+@pytest.mark.parametrize("task", of_kind("better"), ids=named)
+def test_a_better_move_is_better_without_the_game_before_and_goes_back_to_no_position_of_it(
+    task: Task,
+) -> None:
+    """No move that the task calls wrong is better, and none is a win to prove."""
+    board = task.board()
+    right = set(map(board.parse_move, task.answers))
+    for move in right:
+        board.push(move)
+        assert board.outcome() is None
+        assert not board.is_repetition(2)
+        board.pop()
+    assert winning_moves(board, 1) == set()
+    alone = Board.from_position(board.position_string())
+    answers = set(map(alone.parse_move, map(board.move_string, right)))
+    lines = search(alone, Limit(nodes=6_000), lines=4).lines
+    assert lines[0].move in answers
+    others = [chance(line.score) for line in lines if line.move not in answers]
+    assert chance(lines[0].score) - max(others) > 0.05
+
+
+def test_no_puzzle_has_the_id_of_a_removed_one() -> None:
+    assert not {task.id for task in load()} & RETIRED
 
 
 @pytest.mark.parametrize("task", sample("better", 3), ids=named)
