@@ -170,8 +170,10 @@ def test_marks_are_explained_the_first_time_only(newcomer: HivePage) -> None:
 
 def test_the_banners_give_the_free_sides_of_the_queens_in_words(newcomer: HivePage) -> None:
     newcomer.visit(f"game={quote(MISTAKES['a tile that holds the hive together'][0], safe='')}")
-    expect(newcomer.page.locator(".reserve.near .reserve-free")).to_have_text("queen: 4 free sides")
-    for words in newcomer.page.locator(".reserve-free").all():
+    expect(newcomer.page.locator(".reserve.near .reserve-free .full")).to_have_text(
+        "queen: 4 free sides"
+    )
+    for words in newcomer.page.locator(".reserve-free .full").all():
         expect(words).to_be_in_viewport(ratio=1)
 
 

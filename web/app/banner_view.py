@@ -1,4 +1,4 @@
-"""The banner over the board: a question to the player, or the result."""
+"""The result over the board, and the questions to the player, which are below it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,15 @@ from web.ui.parts import word_button
 
 
 def banner(state: AppState) -> Iterator[Node]:
-    """Yield the banner, if there is a question or a result."""
+    """Yield the result, or the question that waits for an answer."""
     lang, outcome = state.settings.lang, state.outcome
+    looks = "question"
     if (state.mode == "retry" or state.task is not None) and state.table.pending is None:
         return  # the status line has the verdict
     # The board is low above an analysed review, and the review shows the result.
     told = state.mode == "analysis" and state.computer.review is not None
     if outcome is not None and state.is_last and not told:
+        looks = "banner"
         title = sentences.result_title(state, outcome.winner)
         # Undo reverts an end by the players; after an end by the rules a new game begins.
         ended = state.mode == "play" and state.game.record.ending is not None
@@ -35,11 +37,14 @@ def banner(state: AppState) -> Iterator[Node]:
     head = (node("strong", text=title, key="title"),) if title else ()
     labels = {"new-game": "new.title"}
     wanted = (
-        word_button(lang, name, label=labels.get(name, ""))
+        word_button(lang, name, label=labels.get(name, ""), primary=name in _YES)
         for name in buttons
         if _has_button(state, name)
     )
-    yield node("div", *head, *wanted, class_="banner", key="banner")
+    yield node("div", *head, *wanted, class_=looks, key=looks)
+
+
+_YES = ("confirm", "accept-draw")
 
 
 def _has_button(state: AppState, action: str) -> bool:

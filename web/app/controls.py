@@ -278,7 +278,7 @@ def from_form(name: str, fields: Mapping[str, str]) -> Intent | None:
         case "position":
             return ReadPosition(fields.get("position", ""))
         case "type":
-            return Play(fields.get("move", ""))
+            return Play(fields.get("move", ""), typed=True)
         case "open":
             return OpenText(fields.get("text", ""))
         case "note":

@@ -304,6 +304,11 @@ class AppState:
         )
 
     @property
+    def running(self) -> Color | None:
+        """The side whose clock is running; None if none is."""
+        return self.game.record.board().turn if self.ticking else None
+
+    @property
     def playable(self) -> bool:
         """Whether a click may play a move in this position.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from hive_core import Color
-from web.app.state import AppState
+from hive_core import Color, Move
+from web.app.state import AppState, selected_move
 from web.computer.state import GameBackup
 from web.files import link
 from web.files.saved_games import SavedGame
@@ -114,6 +114,14 @@ def with_destinations(state: AppState) -> AppState:
         if frame == state.table.frame
         else replace(state, table=replace(state.table, frame=frame))
     )
+
+
+def waiting(state: AppState, move: Move) -> AppState | None:
+    """Return the state in which that move waits for its confirmation; None if it needs none."""
+    if not state.settings.prefs.confirm or move.piece is None or selected_move(state) == move:
+        return None
+    table = replace(state.table, selected=move.piece, pending=move.to)
+    return with_destinations(replace(state, table=table, notice=None))
 
 
 def with_prefs(state: AppState, prefs: Prefs) -> AppState:

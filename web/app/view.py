@@ -35,7 +35,7 @@ from web.files import link
 from web.files.no_room_view import no_room
 from web.files.unsaved_view import save_button
 from web.game import end_card
-from web.game.clock_view import clocks
+from web.game.clock_view import clock_warning, side_clock
 from web.game.comment_view import comment_over_board
 from web.game.move_list_view import MoveListProps, lines_here, move_list
 from web.game.record import Record
@@ -86,6 +86,7 @@ def view(state: AppState) -> Node:
         if state.computer.hint is not None
         else None,
         data_clock="1" if state.game.clock else None,
+        data_confirm="1" if state.settings.prefs.confirm else None,
         data_framed="1" if state.embed.framed else None,
         data_offline=state.offline.progress or None,
         data_saved=None if state.embed.framed else state.files.saved,
@@ -159,9 +160,7 @@ def _page(state: AppState) -> Iterator[Node]:
     yield from _review(state)
     yield _hand(state, shown, near, near=True)
     if state.game.clock is not None:
-        turn = state.game.record.board().turn
-        running = turn if state.ticking else None
-        yield from clocks(lang, state.game.clock, running, flip=state.table.flip)
+        yield clock_warning(lang, state.game.clock, state.running)
     if state.offers("rules"):
         yield from _rule(state)
     yield _status(sentence, second=bool(above) or judged, warning=sentences.is_warning(state))
@@ -323,6 +322,8 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
     if cursor is not None and shown.board.hex_of(cursor) is not None:
         cursor = None
     turn = "reserve.your-turn" if state.human is color else "reserve.to-move"
+    level, time = state.computer.levels[color], state.game.clock
+    timed = time is not None and state.task is None and not state.embed.framed
     return hand(
         HandProps(
             lang=lang,
@@ -330,11 +331,13 @@ def _hand(state: AppState, shown: ShownBoard, color: Color, *, near: bool) -> No
             color=color,
             near=near,
             player=sentences.player(state, color),
+            level=text(lang, "player.level", level=level) if level else "",
             turn=text(lang, turn),
             liberties=state.settings.prefs.liberties and not state.embed.framed,
             refusal=state.refusal,
             hinted=None if hint is None else hint.piece,
-        )
+        ),
+        side_clock(lang, time, color, state.running) if timed and time is not None else None,
     )
 
 

@@ -54,8 +54,13 @@ _LINE, _PAGE = 33.0, 500.0  # pixels, for wheels that report lines or pages
 
 def viewport(state: AppState) -> Viewport:
     """Return the viewport: where the board is in the window, and at what size."""
-    box = document.getElementById("board").getBoundingClientRect()
-    return Viewport.of(state, Frame(box.left, box.top, box.width, box.height))
+    board = document.getElementById("board")
+    return Viewport.of(state, _box(board), _box(board.parentElement))
+
+
+def _box(element: Any) -> Frame:
+    box = element.getBoundingClientRect()
+    return Frame(box.left, box.top, box.width, box.height)
 
 
 def hex_under(state: AppState, event: Any) -> Hex | None:

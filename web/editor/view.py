@@ -62,7 +62,7 @@ def palette(lang: str, shown: ShownDraft, color: Color, *, near: bool) -> Node:
         head.append(node("span", text=words, class_="reserve-turn", key="turn"))
     return node(
         "section",
-        node("h2", *head, class_="reserve-head"),
+        node("div", node("h2", *head, class_="reserve-head"), class_="reserve-top"),
         node(
             "div",
             *tiles,

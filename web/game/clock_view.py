@@ -1,8 +1,6 @@
-"""The two clocks."""
+"""The clocks, each at the hand of its side."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 from hive_core import Color
 from web.game.clock import Clock
@@ -11,30 +9,24 @@ from web.locale.pieces import color_title
 from web.ui.nodes import Node, node
 
 
-def clocks(lang: str, clock: Clock, running: Color | None, *, flip: bool) -> Iterator[Node]:
-    """Yield both clocks; `running`: the side whose clock runs."""
-    for color in Color:
-        near = (color is Color.WHITE) is not flip
-        time = clock.text(color)
-        short = clock.left[color] < _SHORT
-        looks = [
-            "clock",
-            "near" if near else "far",
-            *["running"] * (color is running),
-            *["short"] * short,
-        ]
-        who = color_title(lang, color)
-        yield node(
-            "div",
-            text=time,
-            role="timer",
-            aria_label=text(lang, "clock.of", who=who, time=time),
-            class_=" ".join(looks),
-            data_clock=str(color),
-            key=f"clock-{color}",
-        )
-    # Screen readers skip the clocks, which change all the time, and read this warning.
-    yield node(
+def side_clock(lang: str, clock: Clock, color: Color, running: Color | None) -> Node:
+    """Return that side's clock; `running`: the side whose clock runs."""
+    time = clock.text(color)
+    looks = ["clock", *["running"] * (color is running), *["short"] * (clock.left[color] < _SHORT)]
+    return node(
+        "div",
+        text=time,
+        role="timer",
+        aria_label=text(lang, "clock.of", who=color_title(lang, color), time=time),
+        class_=" ".join(looks),
+        data_clock=str(color),
+        key="clock",
+    )
+
+
+def clock_warning(lang: str, clock: Clock, running: Color | None) -> Node:
+    """Return the warning for screen readers, which skip the clocks that change all the time."""
+    return node(
         "p",
         text="" if running is None else _warning(lang, clock, running),
         class_="unseen",

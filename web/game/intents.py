@@ -43,9 +43,10 @@ class CloseEnding:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play the move that was typed as a MoveString."""
+    """Play the move that is written so; one that was `typed` waits for its confirmation."""
 
     text: str
+    typed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

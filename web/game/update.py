@@ -8,7 +8,7 @@ from hive_core import Board, Move, Piece
 from web.app import sentences
 from web.app.effects import AnimateMove, BeginGame, Effect, KeepInView, Sound
 from web.app.state import AppState, Notice, Update
-from web.app.transitions import fit_hive, replace_game, with_own_side
+from web.app.transitions import fit_hive, replace_game, waiting, with_own_side
 from web.game import comment_update, intents, typed_moves
 from web.game.clock import Clock
 from web.game.end_card import can_go_up
@@ -34,8 +34,8 @@ def update(state: AppState, intent: GameIntent) -> Update:
         case intents.CloseEnding():
             closed = None if state.end_card is None else replace(state.end_card, closed=True)
             return replace(state, end_card=closed), ()
-        case intents.Play(text):
-            return _type(state, text)
+        case intents.Play(text, typed):
+            return _type(state, text, typed=typed)
         case intents.Undo():
             return _undo(state)
         case intents.Redo():
@@ -114,8 +114,8 @@ def _find_win(state: AppState) -> Update:
     return after.with_notice(Notice("ending.find", (("Color", mover),))), effects
 
 
-def _type(state: AppState, text: str) -> Update:
-    """Play a typed move, or refuse it with a sentence."""
+def _type(state: AppState, text: str, *, typed: bool) -> Update:
+    """Play a written move, or refuse it with a sentence."""
     if not text.strip():
         return state, ()
     if not state.playable:
@@ -127,7 +127,8 @@ def _type(state: AppState, text: str) -> Update:
         )
     reason = state.board.explain(move)
     if reason is None:
-        return play(state, move)
+        asked = waiting(state, move) if typed else None
+        return play(state, move) if asked is None else (asked, ())
     if move.piece is None or move.to is None:
         return state.with_notice(Notice("typed.pass")), ()
     stuck = state.board.explain_piece(move.piece)

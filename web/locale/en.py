@@ -211,6 +211,7 @@ TEXTS = {
     "clock.seconds": "{Color} has less than 10 seconds left.",
     # Computer player
     "player.computer": "computer, level {level}",
+    "player.level": "level {level}",
     "player.person": "you",
     "player.human": "Human",
     "player.choice": "Computer {level}: {name}",
@@ -639,6 +640,9 @@ TEXTS = {
     "reserve.piece": "{piece}, {count} in hand",
     "reserve.free.none": "queen: no free sides",
     "reserve.free": {"one": "queen: {count} free side", "other": "queen: {count} free sides"},
+    # The same where space is short
+    "reserve.free.none.brief": "no free sides",
+    "reserve.free.brief": {"one": "{count} free side", "other": "{count} free sides"},
     "reserve.to-move": "to move",
     "reserve.your-turn": "your turn",
     "board": "Board",

@@ -212,6 +212,7 @@ TEXTS = {
     "clock.seconds": "{Color} heeft nog minder dan 10 seconden.",
     # Computer player
     "player.computer": "computer, niveau {level}",
+    "player.level": "niveau {level}",
     "player.person": "jij",
     "player.human": "Mens",
     "player.choice": "Computer {level}: {name}",
@@ -643,6 +644,8 @@ TEXTS = {
         "one": "koningin: {count} vrije kant",
         "other": "koningin: {count} vrije kanten",
     },
+    "reserve.free.none.brief": "geen vrije kanten",
+    "reserve.free.brief": {"one": "{count} vrije kant", "other": "{count} vrije kanten"},
     "reserve.to-move": "aan zet",
     "reserve.your-turn": "jouw beurt",
     "board": "Bord",

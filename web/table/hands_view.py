@@ -20,6 +20,7 @@ from web.table.queen_liberties import FEW, free_sides
 from web.table.shown import ShownBoard
 from web.ui.drawings import TILE_BOX, TILE_OUTLINE, tile_drawing
 from web.ui.nodes import Node, node
+from web.ui.parts import icon
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,8 @@ class HandProps:
     """What a hand depends on.
 
     `near`: it is below the board. `player`: who plays that side, in words; empty if two humans
-    play. `turn`: how the hand says that this side is to move. `liberties`: say how many free sides
+    play. `level`: the computer's level, in words; empty for a human. `turn`: how the hand says that
+    this side is to move. `liberties`: say how many free sides
     the queen has. `refusal`: the illegal move that is explained. `hinted`: the tile of the hint.
     """
 
@@ -36,25 +38,48 @@ class HandProps:
     color: Color
     near: bool
     player: str
+    level: str
     turn: str
     liberties: bool
     refusal: Stuck | Refused | None
     hinted: Piece | None
 
 
+def hand(props: HandProps, clock: Node | None = None) -> Node:
+    """Return one player's hand, headed by the player, the turn and the clock of that side.
+
+    A ticking clock makes the rest of the hand not anew.
+    """
+    head, tiles = _parts(props)
+    color = props.color
+    to_move = " to-move" if _is_to_move(props) else ""
+    return node(
+        "section",
+        node("div", head, *([] if clock is None else [clock]), class_="reserve-top", key="top"),
+        tiles,
+        class_=f"reserve {color} {'near' if props.near else 'far'}{to_move}",
+        key=f"reserve-{color}",
+    )
+
+
+def _is_to_move(props: HandProps) -> bool:
+    shown = props.shown
+    return shown.board.turn is props.color and shown.record.outcome(shown.ply) is None
+
+
 @lru_cache(maxsize=4)
-def hand(props: HandProps) -> Node:
-    """Return one player's hand, headed by the player and the turn."""
+def _parts(props: HandProps) -> tuple[Node, Node]:
+    """Return the words above the hand, and its tiles."""
     lang, color, shown = props.lang, props.color, props.shown
-    board = shown.board
-    to_move = board.turn is color and shown.record.outcome(shown.ply) is None
+    board, to_move = shown.board, _is_to_move(props)
     head = [
         node("span", class_=f"pip {color}", aria_hidden="true", key="pip"),
         node("span", text=color_title(lang, color), class_="reserve-name", key="name"),
-        *player_name(shown.record.tags, color),
     ]
     if props.player:
-        head.append(node("span", text=props.player, class_="reserve-who", key="who"))
+        head.append(_player(props))
+    else:  # the names of a file's players are those of two humans
+        head += player_name(shown.record.tags, color)
     if props.liberties:
         head += _queen_words(props)
     if to_move:
@@ -78,9 +103,8 @@ def hand(props: HandProps) -> Node:
         for bug in Bug
         if board.game_type.includes(bug)
     ]
-    return node(
-        "section",
-        node("h2", *head, class_="reserve-head"),
+    return (
+        node("h2", *head, class_="reserve-head", key="head"),
         node(
             "div",
             *tiles,
@@ -88,10 +112,19 @@ def hand(props: HandProps) -> Node:
             data_kinds=str(len(tiles)),
             role="toolbar",
             aria_label=text(lang, f"reserve.{color}"),
+            key="tiles",
         ),
-        class_=f"reserve {color} {'near' if props.near else 'far'}{' to-move' if to_move else ''}",
-        key=f"reserve-{color}",
     )
+
+
+def _player(props: HandProps) -> Node:
+    """Return who plays that side; of the computer, its sign and level where space is short."""
+    if not props.level:
+        return node("span", text=props.player, class_="reserve-who", key="who")
+    words = node("span", text=props.player, class_="full", key="full")
+    level = node("span", text=props.level, key="level")
+    brief = node("span", icon("play-computer"), level, class_="brief", key="brief")
+    return node("span", words, brief, class_="reserve-who", key="who")
 
 
 def _queen_words(props: HandProps) -> Iterator[Node]:
@@ -100,9 +133,12 @@ def _queen_words(props: HandProps) -> Iterator[Node]:
     if board.hex_of(queen) is None:
         return
     count = len(free_sides(board, queen))
-    words = text(props.lang, "reserve.free" if count else "reserve.free.none", count=count)
+    key = "reserve.free" if count else "reserve.free.none"
+    full = node("span", text=text(props.lang, key, count=count), class_="full", key="full")
+    words = text(props.lang, f"{key}.brief", count=count)
+    brief = node("span", text=words, class_="brief", key="brief")
     looks = "reserve-free few" if count <= FEW else "reserve-free"
-    yield node("span", text=words, class_=looks, key="free")
+    yield node("span", full, brief, class_=looks, key="free")
 
 
 def _tile(

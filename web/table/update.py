@@ -7,7 +7,7 @@ from dataclasses import replace
 from hive_core import Hex, Move, Piece
 from web.app.effects import AnimateMove, Sound
 from web.app.state import AppState, Update, selected_move
-from web.app.transitions import fit_hive, with_destinations
+from web.app.transitions import fit_hive, waiting, with_destinations
 from web.game.refusals import Refused, Stuck
 from web.game.update import play
 from web.table import intents, keyboard_focus, marks_update
@@ -112,9 +112,8 @@ def _send(state: AppState, to: Hex) -> Update:
     move = Move(state.table.selected, to) if state.table.selected is not None else None
     if move is None or not state.playable or not state.board.is_legal(move):
         return state.deselected(), ()
-    if state.settings.prefs.confirm and state.table.pending != to:
-        return replace(state, table=replace(state.table, pending=to), notice=None), ()
-    return play(state, move)
+    asked = waiting(state, move)
+    return play(state, move) if asked is None else (asked, ())
 
 
 def _tap_beside(state: AppState, at: Hex) -> Update:

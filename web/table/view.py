@@ -101,6 +101,7 @@ def _cached_layers(props: BoardProps) -> tuple[Node, ...]:
         node("g", *_spaces(props), class_="layer spaces", key="spaces"),
         node("g", *why, class_="layer why", key="why", aria_hidden="true"),
         node("g", *_targets(props), class_="layer targets", key="targets"),
+        node("g", *_pending(shown), class_="layer", key="pending", aria_hidden="true"),
         node("g", *better, class_="layer arrows", aria_hidden="true", key="better"),
         node("g", class_="layer flights", key="flights"),
     )
@@ -365,6 +366,20 @@ def _targets(props: BoardProps) -> list[Node]:
             )
         )
     return nodes
+
+
+def _pending(shown: Shown) -> Iterator[Node]:
+    """Yield the tile where it goes if the player confirms its move."""
+    piece, to = shown.selected, shown.pending
+    if piece is not None and to is not None:
+        level = len(shown.board.stack_at(to))
+        yield node(
+            "g",
+            node("g", drawing=tile_drawing(piece.bug, str(piece)[1:], level + 1)),
+            class_=f"tile {piece.color} provisional",
+            style=_place(to, level, flip=shown.flip),
+            key=f"{piece} {to}",
+        )
 
 
 def _spaces(props: BoardProps) -> Iterator[Node]:

@@ -24,7 +24,8 @@ class Viewport:
 
     `targets`: the destinations of the selected piece, each with the level it would be on. `around`:
     the bounding box of all tiles and destinations, in drawing units. `stacks`: the hexes with more
-    than one tile, each with the level of the top one.
+    than one tile, each with the level of the top one. `reach`: how far the drawing goes on around
+    its box, under the buttons beside it; None for no further.
     """
 
     box: Frame
@@ -33,16 +34,17 @@ class Viewport:
     targets: tuple[tuple[Hex, int], ...] = ()
     around: Frame | None = None
     stacks: tuple[tuple[Hex, int], ...] = ()
+    reach: Frame | None = None
 
     @classmethod
-    def of(cls, state: AppState, box: Frame) -> Viewport:
+    def of(cls, state: AppState, box: Frame, reach: Frame | None = None) -> Viewport:
         """Return the viewport of the state, for a board with that box in the window."""
         board = state.shown.board
         ends = tuple((to, max(len(board.stack_at(to)) - 1, 0)) for to in state.destinations)
         places = (*board.stacks(), *(to for to, _ in ends))
         around = geometry.bounds(places, flip=state.table.flip)
         stacks = tuple((at, len(st) - 1) for at, st in board.stacks().items() if len(st) > 1)
-        return cls(box, state.table.frame, state.table.flip, ends, around, stacks)
+        return cls(box, state.table.frame, state.table.flip, ends, around, stacks, reach)
 
     @property
     def scale(self) -> float:
@@ -83,8 +85,7 @@ class Viewport:
 
     def hex_at(self, at: Point) -> Hex | None:
         """Return the hex at a pixel; None outside the board."""
-        inside = self.box.x <= at.x <= self.box.x + self.box.width
-        if not (inside and self.box.y <= at.y <= self.box.y + self.box.height):
+        if not (self.reach or self.box).holds(at, _NOWHERE):
             return None
         place = self.drawing(at)
         return geometry.hex_at(place.x, place.y, flip=self.flip)

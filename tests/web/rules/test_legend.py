@@ -185,7 +185,7 @@ def banners(state: AppState) -> dict[str, list[str]]:
     for color in ("white", "black"):
         (banner,) = (n for n in of_class(state, "reserve") if color in n.attrs["class"].split())
         looks = [n for n in walk(banner) if "reserve-free" in n.attrs.get("class", "").split()]
-        told[color] = [n.text for n in looks]
+        told[color] = [n.children[0].text for n in looks]  # the second says it in fewer words
     return told
 
 

@@ -221,7 +221,15 @@ def test_the_target_of_a_press_depends_on_piece_and_pointer() -> None:
 
 # -- at the edge of the board ----------------------------------------------------------------------
 
+
 # The tiles reach 200 units, or 100 pixels, beyond the left side of the window, and no other side.
+def test_a_tile_can_be_dropped_where_the_board_goes_on_beside_its_box() -> None:
+    beside = Point(BOX.x + 400, BOX.y + BOX.height + 20)
+    assert VIEWPORT.hex_at(beside) is None
+    reach = replace(VIEWPORT, reach=Frame(BOX.x, BOX.y, BOX.width, BOX.height + 48))
+    assert reach.hex_at(beside) is not None
+
+
 HIDDEN = Viewport(BOX, VIEWPORT.frame, around=Frame(-1000, -300, 1500, 500))
 EDGE, INSIDE = Point(102, 350), Point(300, 350)
 DRAG: tuple[PointerEvent, ...] = (Down(1, START, Target.FREE, ANT), Moved(1, FAR))

@@ -1,0 +1,152 @@
+// Lay out a page and return its faults: texts that are cut, covered or on another text, texts that overlap, and
+// destinations under a control. Run in the page; `faults` is called with the root's attributes, the markup, and the selectors
+// whose texts may end in an ellipsis.
+window.lay = (attributes, markup) => {
+  const root = document.documentElement;
+  for (const name of root.getAttributeNames()) root.removeAttribute(name);
+  for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value);
+  document.getElementById("app").outerHTML = markup;
+  scrollTo(0, 0);
+  return document.getElementById("app");
+};
+
+// Return the boxes of what can be pressed, by name; of a tile on the board its centre.
+window.places = ([attributes, markup]) => {
+  const app = lay(attributes, markup);
+  const found = {};
+  for (const one of app.querySelectorAll("[data-action], [data-reserve]")) {
+    const { left, top, right, bottom } = one.getBoundingClientRect();
+    if (right > left) found[one.dataset.action ?? `${one.dataset.reserve} in hand`] = [left, top, right, bottom];
+  }
+  for (const one of app.querySelectorAll("#board [data-piece]")) {
+    const { a, e, f } = one.getScreenCTM();
+    found[one.dataset.piece] = [100 * a, e, f];
+  }
+  return found;
+};
+
+window.faults = ([attributes, markup, ellipses]) => {
+  const root = document.documentElement;
+  const app = lay(attributes, markup);
+  const current = document.querySelector("#moves [aria-current]");
+  current?.closest("li").scrollIntoView({ block: "nearest", inline: "start" });
+
+  const found = [];
+  const words = element => `“${element.textContent.trim().slice(0, 50)}” (${path(element)})`;
+  const path = element => {
+    const name = element.tagName.toLowerCase() + (element.id ? `#${element.id}` : "");
+    return name + [...element.classList].map(one => `.${one}`).join("") + (element.dataset.action ? `[${element.dataset.action}]` : "");
+  };
+  const slack = 1;
+  const inside = (one, other) => one.left >= other.left - slack && one.right <= other.right + slack
+    && one.top >= other.top - slack && one.bottom <= other.bottom + slack;
+  const meets = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+
+  // The elements with a text of their own, and the boxes of its lines.
+  const texts = [];
+  const dialog = document.querySelector("dialog[open]");
+  const walker = document.createTreeWalker(dialog ?? app, NodeFilter.SHOW_TEXT);
+  for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+    const element = text.parentElement;
+    if (!text.data.trim() || element.closest("#board, svg")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    const { width, height } = element.getBoundingClientRect();
+    if (getComputedStyle(element).clipPath.startsWith("inset(50%") || width * height <= 1) continue;
+    if (element.closest(".unseen")) continue;
+    if ([...parents(element)].some(one => getComputedStyle(one).clipPath.startsWith("inset(50%"))) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    texts.push({ element, lines: [...range.getClientRects()].filter(box => box.width > 0) });
+  }
+  function* parents(element) {
+    for (let one = element; one && one !== root; one = one.parentElement) yield one;
+  }
+
+  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const scrolls = getComputedStyle(document.body).overflowY === "auto";
+  const box4 = ({ left, right, top, bottom }) => ({ left, right, top, bottom, width: right - left, height: bottom - top });
+  for (let { element, lines } of texts) {
+    let hidden = false; // beyond the edge of a list that scrolls
+    let cut = "";
+    for (const one of parents(element)) {
+      const style = getComputedStyle(one);
+      if (style.overflowX === "visible" && style.overflowY === "visible" && !style.clipPath.startsWith("inset(")) continue;
+      if (one === document.body) continue;
+      const box = one.getBoundingClientRect();
+      const room = { left: box.left + one.clientLeft, top: box.top + one.clientTop };
+      room.right = room.left + (one.clientWidth || box.width);
+      room.bottom = room.top + (one.clientHeight || box.height);
+      const inset = style.clipPath.match(/^inset\((\d+)px/);
+      if (inset) { room.top += Number(inset[1]); room.bottom -= Number(inset[1]); }
+      const sideways = ["auto", "scroll"].includes(style.overflowX);
+      const upright = ["auto", "scroll"].includes(style.overflowY);
+      const known = style.textOverflow === "ellipsis" && ellipses.some(selector => one.matches(selector));
+      if (known) lines = lines.map(line => ({ ...box4(line), right: Math.min(line.right, room.right) }));
+      for (const line of lines) {
+        if (inside(line, room)) continue;
+        const beyond = { x: line.left < room.left - slack || line.right > room.right + slack,
+          y: line.top < room.top - slack || line.bottom > room.bottom + slack };
+        if ((beyond.x && sideways) || (beyond.y && upright)) {
+          hidden = true;
+          if (element.closest("[aria-current]")) cut = `is not whole in ${path(one)}`;
+          continue;
+        }
+        cut = `is cut by ${path(one)}: ${line.width.toFixed()}x${line.height.toFixed()} at ${line.left.toFixed()},${line.top.toFixed()}`;
+      }
+    }
+    if (!cut && !scrolls && !hidden && !lines.every(line => inside(line, screen))) {
+      const box = lines.find(line => !inside(line, screen));
+      if (!ellipses.some(selector => element.closest(selector))) cut = `leaves the window: ${JSON.stringify([box.left, box.top, box.right, box.bottom].map(Math.round))}`;
+    }
+    if (cut) found.push(`${words(element)} ${cut}`);
+    if (cut || hidden) continue;
+    for (const line of lines) {
+      if (!inside(line, screen)) continue;
+      const top = document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2);
+      if (top && !top.contains(element) && !element.contains(top) && isOpaque(top, element)) {
+        found.push(`${words(element)} is under ${path(top)}`);
+        break;
+      }
+    }
+  }
+  // What covers the text paints something: a control may have an area for fingers beside its own drawing.
+  function isOpaque(top, element) {
+    for (const one of parents(top)) {
+      if (one.contains(element)) return false;
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
+      if (opacity !== "0" && (!/, 0\)$|^transparent$/.test(backgroundColor) || backgroundImage !== "none")) return true;
+    }
+    return false;
+  }
+  const shown = texts.map(({ element, lines }) => ({ element, lines: lines.map(clip(element)).filter(Boolean) }));
+  function clip(element) {
+    return line => {
+      let { left, right, top, bottom } = line;
+      for (const one of parents(element)) {
+        if (getComputedStyle(one).overflowX === "visible") continue;
+        const box = one.getBoundingClientRect();
+        left = Math.max(left, box.left); right = Math.min(right, box.right);
+        top = Math.max(top, box.top); bottom = Math.min(bottom, box.bottom);
+      }
+      return right > left && bottom > top ? { left, right, top, bottom } : null;
+    };
+  }
+  shown.forEach((one, number) => {
+    for (const other of shown.slice(0, number)) {
+      if (one.element.closest(".thinking ol") || other.element.closest(".thinking ol")) continue;
+      if (one.lines.some(line => other.lines.some(beside => meets(line, beside)))) {
+        found.push(`${words(one.element)} lies on ${words(other.element)}`);
+      }
+    }
+  });
+
+  for (const target of document.querySelectorAll("#board [data-target]")) {
+    const matrix = target.getScreenCTM();
+    const at = [matrix.e, matrix.f];
+    const top = document.elementFromPoint(...at);
+    if (scrolls && at[1] > innerHeight) continue;
+    if (!top?.closest("#board")) found.push(`the destination ${target.dataset.target} is under ${top ? path(top) : "nothing"}`);
+  }
+  return found;
+};

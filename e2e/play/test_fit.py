@@ -1,0 +1,108 @@
+"""What lies over what, in every state, language and window: no text cut, covered or on another.
+
+The states are made and drawn by the page's own code in the Python of the tests, and only laid out
+by the browser, so that a walk over hundreds of layouts takes seconds.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.page_states import STATES
+from tools.site_build.style_sheet import style_sheet
+from web.app.view import view
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+    from web.app.state import AppState
+
+WINDOWS = {
+    "phone": ((320, 568), (390, 844), (768, 1024)),
+    "desktop": ((640, 400), (1280, 800), (1920, 1080)),
+}
+TOUCH: dict[str, dict[str, Any]] = {"phone": {"has_touch": True, "is_mobile": True}, "desktop": {}}
+
+SCRIPT = (Path(__file__).parent / "faults.js").read_text(encoding="utf-8")
+
+ELLIPSES: dict[str, str] = {
+    ".reserve-player": "a name from a file; whole in its tooltip and in the dialog “Share”",
+    ".review-card code": "the move; it is whole in the list of moves and after a click on the card",
+    ".best-rest": "the moves after the first of a line; a click on it plays the first",
+}
+"""Selector -> why its text may end in an ellipsis, and where the whole text is."""
+
+STILL = (
+    ("game", "opponent's tile"),
+    ("game", "hint, searching"),
+    ("hinted game", "hint, tile"),
+    ("hinted game", "hint, place"),
+    ("hinted game", "hint, reason"),
+    ("hinted game, confirming", "confirm, movement"),
+    ("game from Black's side", "thinking"),
+    ("game from Black's side", "thinking, with depth"),
+    ("game", "notice"),
+    ("game", "new version"),
+    ("game", "mark explained"),
+    ("analysis", "analysis, three lines"),
+    ("lesson", "lesson, tile selected"),
+    ("lesson with hints", "lesson, hint"),
+)
+"""Pairs of states: what can be pressed is at the same place in both."""
+
+
+@pytest.fixture(params=WINDOWS)
+def empty(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Page, str]]:
+    """Return a page with only the style sheet and the script that finds faults, and its device."""
+    context = browser.new_context(reduced_motion="reduce", **TOUCH[request.param])
+    page = context.new_page()
+    page.set_content(EMPTY.format(style=style_sheet()))
+    page.add_script_tag(content=SCRIPT)
+    yield page, request.param
+    context.close()
+
+
+EMPTY = """<!doctype html><meta name="viewport" content="width=device-width">
+<style>{style}</style><main id="app"></main>"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_everything_fits_and_nothing_is_covered(empty: tuple[Page, str], lang: str) -> None:
+    page, device = empty
+    drawn = {name: draw(make(lang)) for name, make in STATES.items()}
+    found = []
+    for width, height in WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        for name, picture in drawn.items():
+            faults = page.evaluate("faults", [*picture, list(ELLIPSES)])
+            found += [f"{name}, {lang}, {width} x {height}: {fault}" for fault in faults]
+    assert not found, "\n".join(["", *found])
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang: str) -> None:
+    page, device = empty
+    names = {name for pair in STILL for name in pair}
+    drawn = {name: draw(STATES[name](lang)) for name in names}
+    found = []
+    for width, height in WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        places = {name: page.evaluate("places", picture) for name, picture in drawn.items()}
+        for before, after in STILL:
+            for name in places[before].keys() & places[after].keys():
+                one, other = places[before][name], places[after][name]
+                if max(abs(a - b) for a, b in zip(one, other, strict=True)) > 1:
+                    found.append(f"{before} -> {after}, {lang}, {width} x {height}: {name} moves")
+    assert not found, "\n".join(["", *found])
+
+
+def draw(state: AppState) -> tuple[dict[str, str], str]:
+    """Return the attributes of the root element and the markup of the page."""
+    codes = {"data-codes": "on"} if state.settings.prefs.codes else {}
+    root = {"lang": state.settings.lang, "data-app": "ready", **codes}
+    return root, view(state).markup()

@@ -1,0 +1,222 @@
+"""States of the page to draw: one of each kind that a player meets, in any language."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import reduce
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from e2e.games import MIDDLE_GAME, WHOLE_GAMES
+from hive_core import Board, Move, Piece
+from tests.page_games import with_tags
+from web.app import intents
+from web.app.intents import Intent
+from web.app.state import AppState
+from web.app.update import update
+from web.computer.protocol import Answer, Line
+from web.files.saved_games import SavedGame
+from web.game.clock import Clock
+from web.game.record import Record
+from web.locale import LANGUAGES
+from web.settings.state import Prefs
+
+LESSONS = Path(__file__).resolve().parents[1] / "hive_core/data/lessons"
+
+LONG_NAMES = (
+    ("White", "Wilhelmina van der Westhuizen-Oosterbaan"),
+    ("Black", "Alexander Konstantinopoulos the Younger"),
+)
+HINTED = (
+    r"Base;InProgress;White[9];wB1;bS1 wB1\;wB2 wB1/;bG1 /bS1;wA1 -wB2;bS2 bS1-;wQ /wA1;bQ bS1\;"
+    r"wA1 /bG1;bA1 bS2\;wB2 wB1;bA2 bA1\;wA1 bG1\;bG2 -bG1;wA2 wB2/;bB1 bA2/"
+)
+"""White's ant 2 takes the last free side of Black's queen."""
+
+THROWN = (
+    r"Base+MLP;InProgress;Black[7];wM;bP wM-;wQ /wM;bS1 bP/;wQ wM\;bS2 bS1\;wA1 /wM;bQ bS2/;wQ bP\;"
+    r"bS1 wM\;wP wQ\;bB1 \bQ;wB1 -wA1"
+)
+"""Black's pillbug can throw White's mosquito."""
+
+MIXED = (
+    r"Base+MLP;InProgress;White[6];wA1;bL wA1\;wB1 wA1/;bP bL-;wM -wB1;bB1 bL\;wQ wB1/;bQ /bB1;"
+    r"wL /wM;bP wB1" + "\\"
+)
+PUZZLE = "Base;Position;White[5];bA1@0,0;wQ@1,0;bS1@-1,1;bQ@0,1;wB1@1,1;bB1@-1,2;wA1@1,2;wG1@-1,3"
+_EXPLAINED = "last free movable"
+
+
+def after(state: AppState, *steps: Intent) -> AppState:
+    """Return the state after these intents, in any of the page's languages."""
+    return reduce(lambda so_far, step: update(so_far, step, tuple(LANGUAGES))[0], steps, state)
+
+
+def page(lang: str, game: str = "", *more: str, **prefs: Any) -> AppState:
+    """Return the page after a link; `more`: other parts of the link, `prefs`: settings."""
+    chosen = Prefs(**{"explained": _EXPLAINED, **prefs})
+    link = "&".join([*([f"game={quote(game, safe='')}"] if game else []), *more])
+    return after(AppState(), intents.Resume(chosen, lang), intents.Visit(f"#{link}"))
+
+
+def saved(lang: str, game: str, levels: tuple[int, int], clock: str, **prefs: Any) -> AppState:
+    """Return the page after a start with a saved game between players with long names."""
+    board = Board.from_game_string(game)
+    record = Record.of_moves(board.game_type, tuple(board.move_strings()))
+    record = with_tags(record, LONG_NAMES)
+    kept = SavedGame(record, len(record.moves), Clock.parse(clock), levels)
+    chosen = Prefs(**{"explained": _EXPLAINED, **prefs})
+    return after(AppState(), intents.Resume(chosen, lang, kept), intents.Visit(""))
+
+
+def answered(state: AppState, *lines: Line, final: bool = True) -> AppState:
+    """Return the state after the engine's answer to the open request."""
+    asked = state.computer.request
+    assert asked is not None
+    return after(state, intents.Answered(Answer(asked.number, final, lines, 9, 123_456)))
+
+
+def widest(state: AppState) -> AppState:
+    """Return the state with the tile selected that has the most destinations."""
+    moves = [move for move in state.board.legal_moves if move.piece is not None]
+    pieces = sorted({str(move.piece) for move in moves})
+    best = max(pieces, key=lambda name: sum(str(move.piece) == name for move in moves))
+    return selected(state, best)
+
+
+def selected(state: AppState, name: str) -> AppState:
+    """Return the state with that tile selected."""
+    piece = Piece.parse(name)
+    on_board = state.board.hex_of(piece) is not None
+    return after(state, intents.TapTile(piece) if on_board else intents.TapReserve(piece))
+
+
+def pending(state: AppState, text: str) -> AppState:
+    """Return the state in which that move waits for its confirmation."""
+    move = state.board.parse_move(text)
+    assert move.to is not None
+    return after(selected(state, str(move.piece)), intents.TapTarget(move.to))
+
+
+def hinted(state: AppState, move: str, steps: int) -> AppState:
+    """Return the state with so many steps of a hint shown."""
+    state = answered(after(state, intents.AskHint()), Line((move,), 10, 1))
+    return after(state, *[intents.AskHint()] * (steps - 1))
+
+
+def analysed(lang: str, game: str, count: int = 3) -> AppState:
+    """Return an analysis with so many lines."""
+    state = page(lang, game, "mode=analysis")
+    board = state.board
+    lines: list[Line] = []
+    for first in sorted(board.legal_moves, key=str)[:count]:
+        line: list[str] = []
+        there = board.copy()
+        move: Move | None = first
+        while move is not None and len(line) < 5:
+            line.append(there.move_string(move))
+            there.push(move)
+            move = min(there.legal_moves, key=str, default=None)
+        lines.append(Line(tuple(line), 130 - 60 * len(lines)))
+    return answered(state, *lines, final=False)
+
+
+def reviewed(lang: str, game: str) -> AppState:
+    """Return a finished review with mistakes."""
+    state = after(page(lang, game), intents.ReviewAct("begin"))
+    score = 0
+    while state.computer.review is not None and state.computer.review.running:
+        asked = state.computer.request
+        assert asked is not None
+        board = Board.from_game_string(asked.game)
+        move = board.move_string(min(board.legal_moves, key=str))
+        score = (score + 350) % 1100 - 500
+        state = answered(state, Line((move,), score))
+    return state
+
+
+def lesson(lang: str, stage: str, task: str) -> AppState:
+    """Return an open lesson."""
+    source = (LESSONS / stage).read_text(encoding="utf-8")
+    start = page(lang)
+    tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": [json.loads(source)]})
+    opened = intents.OpenTask("lessons", task)
+    return after(start, opened, intents.TasksLoaded("lessons", tasks, 20_000))
+
+
+def puzzle(lang: str) -> AppState:
+    """Return an open puzzle, a win in three turns."""
+    task = {"id": "p", "kind": "win", "in": 3, "position": PUZZLE}
+    tasks = json.dumps({"format": "hive-tasks", "version": 1, "tasks": [task]})
+    opened = intents.OpenTask("puzzles", "p")
+    return after(page(lang), opened, intents.TasksLoaded("puzzles", tasks, 20_000))
+
+
+def _offline(state: AppState) -> AppState:
+    return after(state, intents.OfflineProgress("ready", just_now=True))
+
+
+STATES: Mapping[str, Callable[[str], AppState]] = {
+    "first screen": page,
+    "empty board": lambda lang: page(lang, "Base+MLP"),
+    "game": lambda lang: page(lang, MIXED),
+    "game, tile selected": lambda lang: widest(page(lang, MIXED)),
+    "game, tile of the hand selected": lambda lang: selected(page(lang, MIDDLE_GAME), "wA1"),
+    "long game, tile selected": lambda lang: widest(page(lang, WHOLE_GAMES["WhiteWins"], "ply=51")),
+    "opponent's tile": lambda lang: selected(page(lang, MIXED), "bQ"),
+    "illegal move": lambda lang: selected(page(lang, MIXED), "wB1"),
+    "hint, searching": lambda lang: after(page(lang, MIXED), intents.AskHint()),
+    "hinted game": lambda lang: page(lang, HINTED),
+    "hinted game, confirming": lambda lang: page(lang, HINTED, confirm=True),
+    "hint, tile": lambda lang: hinted(page(lang, HINTED), "wA2 bQ\\", 1),
+    "hint, place": lambda lang: hinted(page(lang, HINTED), "wA2 bQ\\", 2),
+    "hint, reason": lambda lang: hinted(page(lang, HINTED), "wA2 bQ\\", 3),
+    "game from Black's side": lambda lang: page(lang, MIXED, "flip=1"),
+    "thinking": lambda lang: page(lang, MIXED, "white=ai:8"),
+    "thinking, with depth": lambda lang: answered(
+        page(lang, MIXED, "white=ai:8"), Line(("wB1 bL", "bQ /bB1"), 20), final=False
+    ),
+    "clock, computer": lambda lang: saved(lang, MIXED, (0, 8), "10+5"),
+    "clock, computer thinking": lambda lang: saved(lang, MIXED, (8, 0), "60+0"),
+    "clock, names": lambda lang: saved(lang, MIXED, (0, 0), "15+10"),
+    "names": lambda lang: replace(saved(lang, MIXED, (0, 0), "")),
+    "confirm, placement": lambda lang: pending(page(lang, MIXED, confirm=True), "wG1 -wM"),
+    "confirm, movement": lambda lang: pending(page(lang, HINTED, confirm=True), "wA2 bQ\\"),
+    "confirm, climb": lambda lang: pending(page(lang, MIXED, confirm=True), "wM wB1"),
+    "confirm, throw": lambda lang: pending(page(lang, THROWN, confirm=True), "wM \\bP"),
+    "confirm, computer, clock": lambda lang: pending(
+        saved(lang, HINTED, (0, 8), "10+5", confirm=True), "wA2 bQ\\"
+    ),
+    "draw offered": lambda lang: after(page(lang, MIXED), intents.OfferDraw()),
+    "ended game": lambda lang: page(lang, WHOLE_GAMES["WhiteWins"]),
+    "ended game against the computer": lambda lang: page(
+        lang, WHOLE_GAMES["BlackWins"], "white=human", "black=ai:3"
+    ),
+    "resigned": lambda lang: after(page(lang, MIXED, "black=ai:3"), intents.Resign()),
+    "analysis": lambda lang: page(lang, MIXED, "mode=analysis"),
+    "analysis, three lines": lambda lang: analysed(lang, MIXED),
+    "analysis, tile selected": lambda lang: widest(analysed(lang, MIXED)),
+    "review": lambda lang: reviewed(lang, WHOLE_GAMES["BlackWins"]),
+    "lesson": lambda lang: lesson(lang, "01-goal.json", "goal-colours"),
+    "lesson with hints": lambda lang: lesson(lang, "03-one-hive.json", "one-hive-moving"),
+    "lesson, hint": lambda lang: after(
+        lesson(lang, "03-one-hive.json", "one-hive-moving"),
+        intents.AskTaskHint(),
+        intents.AskTaskHint(),
+    ),
+    "lesson, tile selected": lambda lang: widest(lesson(lang, "01-goal.json", "goal-colours")),
+    "lesson, solution": lambda lang: after(
+        lesson(lang, "01-goal.json", "goal-colours"), intents.ShowSolution()
+    ),
+    "puzzle": lambda lang: puzzle(lang),
+    "editor": lambda lang: after(page(lang, MIXED), intents.EditPosition()),
+    "notice": lambda lang: _offline(page(lang, MIXED)),
+    "new version": lambda lang: after(page(lang, MIXED), intents.NewVersion()),
+    "mark explained": lambda lang: page(lang, MIXED, explained=""),
+    "drawing": lambda lang: after(page(lang, MIXED, "mode=analysis"), intents.ToggleMarkTool()),
+    "codes": lambda lang: page(lang, MIXED, codes=True),
+}
+"""Name -> the state in a language."""
