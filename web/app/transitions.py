@@ -11,6 +11,7 @@ from web.computer.state import GameBackup
 from web.files import link
 from web.files.saved_games import SavedGame
 from web.game.record import NEW_RECORD, Record
+from web.game.state import LeftGame
 from web.learn.progress import NO_PROGRESS
 from web.settings.state import Prefs
 from web.ui import geometry
@@ -58,8 +59,8 @@ def replace_game(state: AppState, record: Record) -> AppState:
     state = replace(settled(there), mode=mode)
     old = state.game.record
     begun = not old.is_untouched
-    left = old if begun else state.game.left
-    levels = state.computer.levels if begun else state.game.left_levels
+    clock = None if state.game.clock is None else state.game.clock.stopped()
+    left = LeftGame(old, state.computer.levels, clock) if begun else state.game.left
     free = state.deselected()
     game = replace(
         free.game,
@@ -68,7 +69,6 @@ def replace_game(state: AppState, record: Record) -> AppState:
         clock=None,
         draw_offer=None,
         left=left,
-        left_levels=levels,
         edited_comment=None,
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)

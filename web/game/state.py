@@ -23,22 +23,30 @@ class EndCard:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftGame:
+    """A game that another one replaced: its record, the computer's levels, its stopped clock."""
+
+    record: Record
+    levels: tuple[int, int] = (0, 0)
+    clock: Clock | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OpenGame:
     """The game on the board, and the one before it.
 
     `ply`: which position is shown, 0 to the number of moves. `draw_offer`: who offers a draw.
-    `left`: the game that this one replaced, with `left_levels` of the computer; undo at the start
-    returns to it. `edited_comment`: the position whose comment is being written, as the moves that
-    lead to it. `dropped`: the record before and after a variation was deleted, which undo restores
-    as long as nothing else has changed.
+    `left`: the game that this one replaced; undo at the start returns to it. `edited_comment`: the
+    position whose comment is being written, as the moves that lead to it. `dropped`: the record
+    before and after a variation was deleted, which undo restores as long as nothing else has
+    changed.
     """
 
     record: Record = NEW_RECORD
     ply: int = 0
     draw_offer: Color | None = None
     clock: Clock | None = None
-    left: Record | None = None
-    left_levels: tuple[int, int] = (0, 0)
+    left: LeftGame | None = None
     edited_comment: Line | None = None
     dropped: tuple[Record, Record] | None = None
 

@@ -168,12 +168,12 @@ def _undo(state: AppState) -> Update:
         restored = replace(state, game=replace(state.game, record=whole, dropped=None))
         return restored.with_notice(Notice("line.restored")), ()
     gone = not state.has_own_moves and record.ending is None
-    if gone and state.game.left is not None and state.mode == "play":
-        computer = state.computer.with_levels(*state.game.left_levels)
-        there = with_own_side(
-            replace(state, game=replace(state.game, left=None, clock=None), computer=computer)
-        )
-        return _with_record(there, state.game.left)
+    left = state.game.left
+    if gone and left is not None and state.mode == "play":
+        computer = state.computer.with_levels(*left.levels)
+        game = replace(state.game, left=None, clock=left.clock)
+        there = with_own_side(replace(state, game=game, computer=computer))
+        return _with_record(there, left.record)
     if gone and state.human is not None:
         return state, ()
     back = record.without_last()

@@ -175,8 +175,8 @@ def test_another_game_replaces_the_game_that_was_analysed() -> None:
         left = after(state, intents.Visit("#mode=play"))
         assert left.game.record.game_string() == other
         assert left.game.left is not None
-        assert left.game.left.moves == PLAYED.game.record.moves
-        assert len(left.game.left.forks) == 1  # what was tried in the analysis
+        assert left.game.left.record.moves == PLAYED.game.record.moves
+        assert len(left.game.left.record.forks) == 1  # what was tried in the analysis
     fresh = after(EVALUATED, intents.NewGame())
     assert (fresh.mode, fresh.game.record) == ("play", Record())
 

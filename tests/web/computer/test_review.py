@@ -814,7 +814,7 @@ def test_another_game_ends_a_retry_and_undo_can_restore_the_whole_game(leaving: 
     state = after(retried("bA1 -wB1", 400), leaving)
     assert state.mode == "play"
     assert state.computer.review is None
-    assert state.game.left is None or state.game.left.moves == GAME.game.record.moves
+    assert state.game.left is None or state.game.left.record.moves == GAME.game.record.moves
 
 
 def test_a_link_that_changes_the_mode_ends_a_retry() -> None:

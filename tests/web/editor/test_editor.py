@@ -290,4 +290,5 @@ def test_a_game_from_the_position_ends_the_review(retry: AppState) -> None:
     played = after(retry, EDIT, intents.ReadPosition(PLAYABLE), intents.PlayPosition())
     assert (played.mode, played.computer.review) == ("play", None)
     assert retry.attempt is not None
-    assert played.game.left == retry.attempt.home
+    assert played.game.left is not None
+    assert played.game.left.record == retry.attempt.home

@@ -107,7 +107,8 @@ def test_an_opened_game_is_shown_and_saved_under_a_new_name() -> None:
     assert state.game.record.game_string() == SHORT
     assert state.game.ply == 2
     assert BeginGame() in effects
-    assert state.game.left == RUNNING.game.record
+    assert state.game.left is not None
+    assert state.game.left.record == RUNNING.game.record
 
 
 def test_opening_the_shown_game_keeps_its_variations() -> None:

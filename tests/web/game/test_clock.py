@@ -16,9 +16,11 @@ from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.view import view
 from web.computer.protocol import Answer, Line
+from web.files.saved_games import SavedGame, read_game, write_game
 from web.game.clock import CHOICES, Clock
 from web.game.ending import Ending
 from web.locale.phrases import Notice
+from web.settings.state import Prefs
 
 SECOND = 1000.0
 MINUTE = 60 * SECOND
@@ -181,6 +183,51 @@ def test_a_variation_is_not_played_against_time_and_the_way_back_gives_the_clock
     assert home.game.record.moves == ("wS1", "bS1 wS1-", "wQ -wS1")
     assert home.ticking
     assert left(home) == (280 * SECOND, 280 * SECOND)
+
+
+def test_undo_of_a_new_game_gives_the_game_before_it_with_its_clock() -> None:
+    table = Table("5+3", players=(0, 4))
+    timed = answered(table, 50, "wS1", "bS1 wS1-")
+    before = table.after(20)
+    table.after(0, intents.NewGame())
+    back = table.after(90, intents.Undo())
+    assert back.game.record == timed.game.record
+    assert back.computer.levels == (0, 4)
+    assert left(back) == left(before)
+    assert back.ticking
+    # Also if it was left in the middle of an analysis.
+    table.after(0, intents.Analyse(), intents.Play("wQ -wS1"), intents.NewGame())
+    again = table.after(90, intents.Undo())
+    assert again.game.record.moves == timed.game.record.moves
+    assert left(again) == left(before)
+
+
+def test_a_reload_in_the_middle_keeps_the_times_of_all_positions() -> None:
+    table = Table("10+5")
+    begun = table.after(0, intents.Play("wS1"))
+    table.after(30, intents.Play("bS1 wS1-"))
+    thinking = table.after(12)
+    assert thinking.game.clock is not None
+    saved = SavedGame(thinking.game.record, 2, thinking.game.clock.stopped())
+    game = read_game(write_game(saved, 0.0))
+    table.state = after(AppState(), intents.Resume(Prefs(), "en", game))
+    assert left(table.after(0)) == left(thinking)
+    assert left(table.after(5))[Color.WHITE] == left(thinking)[Color.WHITE] - 5 * SECOND
+    assert left(table.after(1, intents.Undo())) == left(begun)
+
+
+def test_a_draw_that_is_offered_and_undone_leaves_the_clock() -> None:
+    table = Table("5+0")
+    table.after(0, intents.Play("wS1"))
+    offered = table.after(10, intents.OfferDraw())
+    assert offered.ticking
+    agreed = table.after(10, intents.AnswerDraw(True))
+    back = table.after(100, intents.Undo())
+    assert left(back) == left(agreed) == (300 * SECOND, 280 * SECOND)
+    late = table.after(0, intents.OfferDraw())
+    late = table.after(281)
+    assert late.game.record.ending == Ending("time", Color.BLACK)
+    assert late.game.draw_offer is None
 
 
 def test_a_paused_computer_is_not_charged() -> None:

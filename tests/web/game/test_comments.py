@@ -94,7 +94,8 @@ def test_the_same_file_is_the_same_game_and_one_with_other_comments_is_another()
     assert not _begins(after(tried, intents.SwitchLine(0)), PGN)
     assert _begins(LESSON, PGN.replace("Watch", "See"))
     other = update(LESSON, intents.OpenText(PGN.replace("Watch", "See")))[0]
-    assert other.game.left == LESSON.game.record
+    assert other.game.left is not None
+    assert other.game.left.record == LESSON.game.record
 
 
 def _begins(state: AppState, text: str) -> bool:
@@ -285,7 +286,7 @@ def test_at_the_limit_of_comments_the_page_says_so_and_keeps_them() -> None:
 
 def test_names_are_entered_and_deleted() -> None:
     state = after(AppState(), intents.SetTag("White", '  Ann "the\nbee" '))
-    assert state.game.record.tags == (("White", "Ann 'the bee'"),)
+    assert state.game.record.tags == (("White", 'Ann "the bee"'),)
     state = after(state, intents.SetTag("Date", "21-Nov-2026"), intents.SetTag("Black", "Bob"))
     assert tag(state.game.record.tags, "Date") == "2026.11.21"
     assert "[White \"Ann 'the bee'\"]" in export_game.game_text(state, "pgn")
