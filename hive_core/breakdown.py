@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from hive_core._rules.arguments import as_text
 from hive_core.board import Board, as_board
 from hive_core.errors import expected
 from hive_core.evaluate import features_of, fills, is_free, state, together, weights_for
@@ -106,7 +107,10 @@ def kind_of(feature: str) -> PartKind:
     >>> kind_of("ring_4") is PartKind.SIDES
     True
     """
-    return _KINDS[feature.rpartition("_")[0]]
+    kind = _KINDS.get(as_text(feature, "the name of a feature").rpartition("_")[0])
+    if kind is None:
+        raise expected("the name of a feature, such as ring_4", feature)
+    return kind
 
 
 _KINDS: Mapping[str, PartKind] = {

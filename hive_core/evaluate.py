@@ -49,7 +49,12 @@ __all__ = [
 
 
 def compiled(weights: Mapping[str, int]) -> Callable[[Position], int]:
-    """Return a function that scores a packed position; for `search` and for tuning."""
+    """Return a function that scores a packed position; for `search` and for tuning.
+
+    :raises HiveError: if it is no table of weights.
+    """
+    if not isinstance(weights, Mapping) or not weights.keys() >= WEIGHTS.keys():
+        raise expected("a weight for every name in WEIGHTS", weights)
     return evaluation.compiled(weights)
 
 
@@ -138,7 +143,7 @@ def _of_player(board: Board, color: Color, free: set[Piece]) -> list[str]:
 
 def state(board: Board, piece: Piece) -> str:
     """Return the state of a tile: `hand`, `covered`, `atop`, `pinned`, `shut` in, or `free`."""
-    if board.hex_of(piece) is None:
+    if as_board(board).hex_of(piece) is None:
         return "hand"
     if board.is_covered(piece):
         return "covered"
@@ -199,7 +204,7 @@ def fills(board: Board, piece: Piece, queen: Hex, side: Hex) -> bool:
     An ant slides there, a grasshopper jumps there, both from elsewhere than beside her; a tile on
     top of another climbs down. Other bugs do not count, and an ant is assumed to get everywhere.
     """
-    place = board.hex_of(piece)
+    place = as_board(board).hex_of(piece)
     if place is None:
         return False
     if _height(board, piece) > 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hive_core._rules.arguments import as_whole
+from hive_core._rules.arguments import as_callables, as_whole
 from hive_core._rules.movegen import count, generate
 from hive_core._rules.position import Position
 from hive_core.board import Board, as_board
@@ -32,7 +32,13 @@ def perft(board: Board, depth: int) -> int:
 
 
 def perft_until(board: Board, depth: int, stop: Callable[[], bool]) -> int | None:
-    """Return `perft`, or None if `stop`, which is called every few milliseconds, ended it."""
+    """Return `perft`, or None if `stop`, which is called every few milliseconds, ended it.
+
+    :raises HiveError: if an argument is of the wrong kind.
+    """
+    board = as_board(board)
+    depth = as_whole(depth, "the depth of perft in plies", 0)
+    as_callables(stop=stop)
     try:
         return _count(board._position.copy(), depth, stop) if depth else 1
     except _StoppedError:

@@ -194,5 +194,11 @@ def turn_text(ply: int) -> str:
 
 
 def format_game_text(game_type: GameType, state: GameState, moves: list[str]) -> str:
-    """Return the GameString of a game with these moves, each a MoveString."""
-    return ";".join([str(game_type), state, turn_text(len(moves)), *moves])
+    """Return the GameString of a game with these moves, each a MoveString.
+
+    :raises HiveError: if the state or the moves are not texts.
+    """
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise expected("MoveStrings in a list", moves)
+    state_text = as_text(state, "a GameState")
+    return ";".join([str(game_type), state_text, turn_text(len(moves)), *moves])

@@ -89,7 +89,8 @@ def book_moves(board: Board) -> tuple[Move, ...]:
     >>> len(book_moves(board))  # the six sides of the first tile
     6
     """
-    positions = _positions(as_board(board).game_type) if board.ply < PLIES else None
+    board = as_board(board)
+    positions = _positions(board.game_type) if board.ply < PLIES else None
     if not positions:
         return ()
     return tuple(move for move in board.legal_moves if _key_after(board, move) in positions)

@@ -19,8 +19,8 @@ from hive_core._sheets.page import Wishes, page
 from hive_core._sheets.style import ANSWERS as ANSWERS
 from hive_core._sheets.style import PAPERS as _PAPERS
 from hive_core._sheets.style import PER_PAGE as _PER_PAGE
-from hive_core._tasks.task import Stage, Task, TaskFile, words
-from hive_core.errors import HiveError, expected, quoted
+from hive_core._tasks.task import Stage, Task, TaskFile, as_tasks, words
+from hive_core.errors import HiveError, quoted
 
 __all__ = ["ANSWERS", "LANGUAGES", "PAPERS", "PER_PAGE", "sheet"]
 
@@ -58,10 +58,7 @@ def sheet(
     if isinstance(tasks, TaskFile):
         stages: Sequence[Stage] = tasks.stages
     else:
-        given = tuple(tasks)
-        for task in given:
-            if not isinstance(task, Task):
-                raise expected("a task", task, "hive_core.tasks.read_tasks(text) reads them")
+        given = as_tasks(tasks)
         stages = (Stage("", (), (), given),)
     if all(task.kind == "beat" for stage in stages for task in stage.tasks):
         raise HiveError("there is no task that can be printed")

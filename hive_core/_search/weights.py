@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hive_core._rules.arguments import GameTypeLike, as_game_type
 from hive_core.bugs import LETTERS
 from hive_core.types import GameType
 
@@ -165,8 +166,12 @@ BASE_WEIGHTS: Mapping[str, int] = {
 """The weights of games without expansions; those of the expansions' bugs do not count there."""
 
 
-def weights_for(game_type: GameType) -> Mapping[str, int]:
-    """Return the weights of the evaluation in games of that type."""
+def weights_for(game_type: GameTypeLike) -> Mapping[str, int]:
+    """Return the weights of the evaluation in games of that type.
+
+    :raises HiveError: if it is not a game type.
+    """
+    game_type = as_game_type(game_type)
     if game_type.pillbug:
         return WEIGHTS
     return BASE_WEIGHTS if game_type == GameType() else NO_PILLBUG_WEIGHTS

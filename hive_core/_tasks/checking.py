@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive_core._tasks.judge import answers, board_after, is_right, judge
 from hive_core._tasks.prover import can_win
 from hive_core._tasks.reading import TaskError
-from hive_core._tasks.task import Task
+from hive_core._tasks.task import Task, as_task
 from hive_core.board import Board
 from hive_core.errors import (
     HiveError,
@@ -22,7 +22,7 @@ def check_position(task: Task) -> Board:
     :raises TaskError: with the id of the task and the field.
     """
     try:
-        board = task.board()
+        board = as_task(task).board()
     except InvalidPositionError as error:
         raise TaskError(error.phrase, f"{task.id}.position") from None
     except InvalidGameStringError as error:

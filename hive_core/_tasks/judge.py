@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from hive_core._rules.arguments import as_color, as_move, as_texts
 from hive_core._tasks.goals import Condition
 from hive_core._tasks.prover import best_defence, can_win, refutation, wins_in
-from hive_core._tasks.task import Task, Text
-from hive_core.board import Board
+from hive_core._tasks.task import Task, Text, as_task
+from hive_core.board import Board, as_board
 from hive_core.types import Color, GameState, Hex, Move, Piece
 
 _LOST_WITHIN = 2
@@ -35,8 +36,8 @@ class Verdict:
 
 def board_after(task: Task, played: Sequence[str]) -> Board:
     """Return a new board with the position of the task after these MoveStrings."""
-    board = task.board()
-    for text in played:
+    board = as_task(task).board()
+    for text in as_texts(played, "MoveStrings"):
         board.push_move(text)
     return board
 
@@ -47,6 +48,7 @@ def judge(task: Task, played: Sequence[str], move: Move) -> Verdict:
     `played` has the moves of both sides. Not for `destinations` and `tiles`, which ask for no move.
     """
     board = board_after(task, played)
+    move = as_move(board, move)
     if task.kind == "beat":
         return _after_game(board, move)
     if is_right(task, board, move, len(played) // 2):
@@ -62,7 +64,8 @@ def judge(task: Task, played: Sequence[str], move: Move) -> Verdict:
 
 def is_right(task: Task, board: Board, move: Move, done: int) -> bool:
     """Tell whether the move keeps the goal within reach; `done`: own moves since the start."""
-    if task.kind == "play":
+    move = as_move(as_board(board), move)
+    if as_task(task).kind == "play":
         return task.goal is not None and task.goal.is_met(board, move)
     if task.kind == "better":
         return board.move_string(move) in task.answers
@@ -88,8 +91,8 @@ def right_moves(task: Task, played: Sequence[str] = ()) -> tuple[Move, ...]:
 
 def next_move(task: Task, played: Sequence[str] = ()) -> Move | None:
     """Return a right move for a hint: that of the stored line while it is followed."""
-    along = tuple(played)
-    if task.kind == "beat":
+    along = as_texts(played, "MoveStrings")
+    if as_task(task).kind == "beat":
         return None
     if task.line[: len(along)] == along and len(task.line) > len(along):
         return board_after(task, along).parse_move(task.line[len(along)])
@@ -98,7 +101,7 @@ def next_move(task: Task, played: Sequence[str] = ()) -> Move | None:
 
 def answers(task: Task) -> frozenset[Hex | Piece]:
     """Return what there is to click: the hexes of `destinations`, or the tiles of `tiles`."""
-    board = task.board()
+    board = as_task(task).board()
     if task.kind == "destinations":
         assert task.piece is not None
         return frozenset(move.to for move in board.moves_of(task.piece) if move.to is not None)
@@ -120,7 +123,8 @@ def board_of(board: Board, color: Color) -> Board:
     """Return the position in which the player is to move: the same, or one with the other turn."""
     from hive_core.motifs import board_on_turn
 
-    return board if board.turn is color else board_on_turn(board, color) or board
+    color = as_color(color)
+    return board if as_board(board).turn is color else board_on_turn(board, color) or board
 
 
 def _after_game(board: Board, move: Move) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hive_core._tasks.checking import check_task
 from hive_core._tasks.judge import right_moves
 from hive_core._tasks.prover import can_win, losing_moves
-from hive_core._tasks.task import Task
+from hive_core._tasks.task import Task, as_task
 from hive_core.errors import HiveError
 from hive_core.types import Move
 
@@ -20,7 +20,7 @@ def prove(task: Task) -> tuple[Move, ...]:
     :raises HiveError: if the task cannot be solved, its line is wrong, it can be won sooner, moves
         that are no only moves do not lose, or its kind has no proof.
     """
-    if task.kind not in PROVABLE:
+    if as_task(task).kind not in PROVABLE:
         raise HiveError(f"{task.id}: a task of the kind {task.kind!r} has no proof")
     check_task(task)
     board = task.board()

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeVar
 
 from hive_core._formats.json_text import JsonError, read_json
+from hive_core._rules.arguments import as_text
 from hive_core._tasks.goals import DEEDS, Condition, Goal
 from hive_core._tasks.task import KINDS, LONGEST_WIN, Stage, Task, TaskFile, Text, Wrong
 from hive_core.errors import HiveError, Phrase, Wording, phrase
@@ -44,7 +45,7 @@ def read_tasks(text: str) -> TaskFile:
 
     :raises TaskError: at the first fault, with its path.
     """
-    if len(text) > LONGEST_FILE:
+    if len(as_text(text, "the text of a task file")) > LONGEST_FILE:
         raise TaskError(phrase(Wording.TASK_LONG))
     try:
         value = read_json(text, longest=LONGEST_FILE)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from hive_core._rules.arguments import as_text
 from hive_core._tasks.goals import Goal
 from hive_core.board import Board
+from hive_core.errors import expected
 from hive_core.types import Color, Hex, Piece
 
 Text = tuple[tuple[str, str], ...]
@@ -96,8 +99,43 @@ class TaskFile:
         return next((task for task in self.tasks if task.id == name), None)
 
 
+def as_task(value: object) -> Task:
+    """Return the task.
+
+    :raises HiveError: if it is not one.
+    """
+    if not isinstance(value, Task):
+        raise expected("a Task", value, "hive_core.tasks.read_task(text) reads one")
+    return value
+
+
+def as_task_file(value: object) -> TaskFile:
+    """Return the task file.
+
+    :raises HiveError: if it is not one.
+    """
+    if not isinstance(value, TaskFile):
+        how = "write TaskFile((Stage('', (), (), tasks),)), where tasks is a tuple of tasks"
+        raise expected("a TaskFile", value, how)
+    return value
+
+
+def as_tasks(value: object) -> tuple[Task, ...]:
+    """Return tasks as a tuple.
+
+    :raises HiveError: if it is something else.
+    """
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise expected("tasks", value, "hive_core.tasks.read_tasks(text) reads a file of them")
+    return tuple(map(as_task, value))
+
+
 def kind_of(task: Task) -> str:
-    """Return the kind of a task, that of a win with its number of moves: `win-2`."""
+    """Return the kind of a task, that of a win with its number of moves: `win-2`.
+
+    :raises HiveError: if it is not a task.
+    """
+    task = as_task(task)
     return f"win-{task.moves}" if task.kind == "win" else task.kind
 
 
@@ -113,8 +151,16 @@ PUZZLE_KINDS = {
 
 
 def words(text: Text, lang: str = "en") -> str:
-    """Return the words in that language; else in English, else in the first one; empty for none."""
-    known = dict(text)
+    """Return the words in that language; else in English, else in the first one; empty for none.
+
+    :raises HiveError: if it is not a `Text`, or the language not a text.
+    """
+    lang = as_text(lang, "the tag of a language")
+    try:
+        known = dict(text)
+    except (TypeError, ValueError):
+        how = "task.text is one: pairs of a language and its words"
+        raise expected("a Text", text, how) from None
     for tag in (lang, lang.partition("-")[0], "en"):
         if tag in known:
             return known[tag]

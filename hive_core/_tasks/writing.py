@@ -7,12 +7,16 @@ from typing import Any
 
 from hive_core._tasks.goals import Goal
 from hive_core._tasks.reading import FORMAT, VERSION
-from hive_core._tasks.task import Stage, Task, TaskFile, Text
+from hive_core._tasks.task import Stage, Task, TaskFile, Text, as_task, as_task_file
 from hive_core.types import Bug, Color, GameState, Hex, Piece
 
 
 def write_tasks(file: TaskFile) -> str:
-    """Return a task file as text, with each task on a line of its own."""
+    """Return a task file as text, with each task on a line of its own.
+
+    :raises HiveError: if it is not a task file.
+    """
+    file = as_task_file(file)
     head: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     for name, text in (("title", file.title), ("about", file.about)):
         if text:
@@ -26,8 +30,11 @@ def write_tasks(file: TaskFile) -> str:
 
 
 def write_task(task: Task) -> str:
-    """Return a task as a JSON object on one line."""
-    return _json(_fields(task))
+    """Return a task as a JSON object on one line.
+
+    :raises HiveError: if it is not a task.
+    """
+    return _json(_fields(as_task(task)))
 
 
 def _stage(stage: Stage) -> str:

@@ -382,7 +382,7 @@ def test_a_sheet_without_exercises_is_refused(tasks: list[Task]) -> None:
 
 
 def test_what_is_not_a_task_is_refused() -> None:
-    with pytest.raises(HiveError, match="expected a task"):
+    with pytest.raises(HiveError, match="expected a Task"):
         sheet(["w1-0001"])  # type: ignore[list-item]
 
 
