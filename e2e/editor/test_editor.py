@@ -238,7 +238,7 @@ def test_closing_the_editor_returns_to_the_game(hive: HivePage) -> None:
     expect(hive.tile("wQ")).to_have_attribute("data-hex", "-1,0")
 
 
-def test_a_reload_keeps_the_game(open_page: OpenPage) -> None:
+def test_a_reload_keeps_the_game_and_the_editor(open_page: OpenPage) -> None:
     hive = HivePage(open_page("game=Base", reduced_motion="reduce"))
     put(hive, "wS1", Hex(0, 0))
     edit(hive)
@@ -246,6 +246,9 @@ def test_a_reload_keeps_the_game(open_page: OpenPage) -> None:
     expect(hive.tile("wS1")).to_have_count(0)
     hive.page.reload()
     expect(hive.page.locator("html")).to_have_attribute("data-app", "ready")
+    expect(hive.app).to_have_attribute("data-mode", "edit")
+    expect(hive.tile("wS1")).to_have_count(0)
+    hive.do("leave-editor")
     hive.expect_game("Base;InProgress;Black[1];wS1")
 
 

@@ -249,6 +249,8 @@ def test_a_reload_keeps_the_tasks_that_were_added(hive: HivePage) -> None:
     add_two(hive)
     hive.page.reload()
     expect(hive.page.locator("html")).to_have_attribute("data-app", "ready")
+    expect(hive.app).to_have_attribute("data-position", ROW)
+    hive.do("leave-editor")
     dialog = make(with_position(hive, WIN))
     expect(dialog.locator("[data-task-edit]")).to_have_count(2)
     dialog.locator("[data-task-edit=the-ant]").click()
@@ -271,6 +273,8 @@ def test_a_deleted_task_does_not_come_back_after_a_reload(hive: HivePage) -> Non
     assert [text for _, text in json.loads(saved)["made"].values()].count("") == 1
     hive.page.reload()
     expect(hive.page.locator("html")).to_have_attribute("data-app", "ready")
+    expect(hive.app).to_have_attribute("data-position", ROW)
+    hive.do("leave-editor")
     dialog = make(with_position(hive, WIN))
     expect(dialog.locator("[data-task-edit]")).to_have_count(1)
 

@@ -166,6 +166,8 @@ def test_a_reload_in_a_lesson_keeps_the_game(open_page: OpenPage) -> None:
     solve_first(hive)
     hive.page.reload()
     hive.page.wait_for_selector("html[data-app=ready]")
+    expect(hive.app).to_have_attribute("data-mode", "lesson")
+    hive.do("leave-task")
     hive.expect_game("Base;InProgress;Black[1];wS1")
 
 
@@ -195,6 +197,7 @@ def test_the_lines_of_an_analysis_are_saved_when_a_lesson_is_opened(open_page: O
     expect(hive.app).to_have_attribute("data-mode", "lesson")
     hive.page.reload()
     hive.page.wait_for_selector("html[data-app=ready]")
+    hive.do("leave-task")
     hive.expect_game("Base;InProgress;White[2];wS1;bS1 wS1-")
     expect(hive.page.locator("#moves [data-line]")).to_have_count(1)
 

@@ -117,7 +117,7 @@ def test_a_comment_being_written_in_an_analysis_is_kept_over_a_reload(
     page.reload()
     page.wait_for_selector("html[data-app=ready]", state="attached")
     hive.expect_game(GAME)
-    expect(hive.app).to_have_attribute("data-mode", "play")
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
     expect(comment(page)).to_have_text("The queen.")
     expect(page.locator(".reserve.black h2")).to_contain_text("Bob")
 

@@ -242,7 +242,10 @@ def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
         first.play(Move(Piece.parse("bA1"), Hex(1, 0)))
         with first.page.expect_navigation(wait_until="commit"):
             notice.get_by_role("button", name="Update now").click()
-        started(first.page).expect_game(OPENED)
+        first = started(first.page)
+        expect(first.app).to_have_attribute("data-mode", "analysis")
+        first.do("analyse")
+        first.expect_game(OPENED)
         assert version(first.page) == new
         expect(first.page.locator("#moves [data-line]")).to_have_count(1)
         is_kept(first)
