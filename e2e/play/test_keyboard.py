@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from e2e.axe import expect_faultless
 from e2e.games import MIDDLE_GAME, link_to
 from e2e.hive_page import HivePage
 from e2e.screens import WINDOWS
@@ -377,6 +378,7 @@ def test_the_card_at_the_end_of_a_game_has_the_focus_hides_no_tile_and_closes(
     page, card = hive.page, hive.page.locator("#ending")
     hive.action("resign").press("Enter")
     expect(page.locator("#ending-title")).to_be_focused()
+    expect_faultless(page, "the card at the end of a game")
     for size in ("desktop", "phone"):
         page.set_viewport_size(WINDOWS[size]["viewport"])
         bottom = card.evaluate("card => card.getBoundingClientRect().bottom")
