@@ -37,7 +37,7 @@ from tools.site_build.board_copy import integrity
 from tools.site_build.board_script import NAME as BOARD_SCRIPT
 from tools.site_build.board_script import SOURCES as BOARD_SOURCES
 from tools.site_build.board_script import board_script
-from tools.site_build.build_lock import build_lock
+from tools.site_build.build_lock import READ_ONLY, build_lock
 from tools.site_build.bundle import write_single
 from tools.site_build.lean_script import lean_script
 from tools.site_build.learn_files import learn_files
@@ -94,8 +94,15 @@ def build_site() -> Path:
 
     :raises ToolError: if something is missing or wrong; `dist/` then stays as it was.
     """
-    with build_lock():
-        return _update()
+    try:
+        with build_lock():
+            return _update()
+    except OSError as error:
+        if error.errno not in READ_ONLY:
+            raise
+        raise ToolError(
+            f"dist/ is missing or out of date, and this folder cannot be written: {ROOT}"
+        ) from error
 
 
 def _update() -> Path:

@@ -6,8 +6,9 @@ import { pathToFileURL } from "node:url";
 
 const [pyodide, root, args] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
+// Pyodide itself would take its directory from an address, in which spaces and others are encoded.
 // Without column positions the bytecode is a quarter smaller.
-const python = await loadPyodide({ env: { PYTHONNODEBUGRANGES: "1" } });
+const python = await loadPyodide({ indexURL: pyodide, env: { PYTHONNODEBUGRANGES: "1" } });
 python.mountNodeFS("/repo", root);
 const program = await readFile(`${root}/tools/python_library/compile_library.py`, "utf8");
 python.globals.set("arguments", args);

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -29,6 +30,9 @@ WEB = ROOT / "web"
 BOOT = WEB / "boot"
 
 NODE_NEEDED = 20
+
+# What a program returns that Ctrl-C has ended: by the signal, by a shell, on Windows.
+_INTERRUPTED = (-signal.SIGINT, 128 + signal.SIGINT, 0xC000013A)
 
 
 class ToolError(Exception):
@@ -96,6 +100,7 @@ def run(
     """Run a program to its end; return its output if `quiet`, else "".
 
     :raises ToolError: if it fails or takes longer than `timeout` seconds.
+    :raises KeyboardInterrupt: if Ctrl-C has ended it.
     """
     words = [str(word) for word in command]
     try:
@@ -115,6 +120,8 @@ def run(
         raise ToolError(
             f"`{Path(words[0]).name}` took longer than {timeout:.0f} s and was stopped."
         ) from error
+    if done.returncode in _INTERRUPTED:
+        raise KeyboardInterrupt
     if done.returncode:
         tail = "\n".join((done.stdout or "").strip().splitlines()[-15:])
         what = " ".join([Path(words[0]).name, *words[1:4]])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 import time
 from contextlib import contextmanager
@@ -12,6 +13,8 @@ from tools.shared.environment import BUILD, say
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+READ_ONLY = (errno.EACCES, errno.EPERM, errno.EROFS)
+
 _PAUSE_SECONDS = 0.2
 
 
@@ -19,10 +22,19 @@ _PAUSE_SECONDS = 0.2
 def build_lock(name: str = "lock") -> Iterator[None]:
     """Hold the lock of that name, waiting for it if need be.
 
-    The system releases it when a program ends.
+    The system releases it when a program ends. A checkout that cannot be written needs none.
     """
-    BUILD.mkdir(parents=True, exist_ok=True)
-    with (BUILD / name).open("a+b") as file:
+    try:
+        BUILD.mkdir(parents=True, exist_ok=True)
+        lock: IO[bytes] | None = (BUILD / name).open("a+b")
+    except OSError as error:
+        if error.errno not in READ_ONLY:
+            raise
+        lock = None
+    if lock is None:
+        yield
+        return
+    with lock as file:
         if not _try_lock(file):
             say("Another build is running in this checkout; waiting for it ...")
             while not _try_lock(file):

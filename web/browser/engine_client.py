@@ -177,6 +177,9 @@ class EngineClient:
             answer = await window.fetch(program)
             if not answer.ok:
                 raise StartError(f"{program}: {answer.status}")
+            if str(await answer.text()).lstrip().startswith("<"):
+                # Such as the log-in page of a network; PyScript would run it.
+                raise StartError(f"{program}: HTML")
         worker = await create_named_worker(program, name, script.getAttribute("config"))
         # PyScript also returns a worker whose program failed; only a call shows it.
         self._takes_messages = bool(await worker.ping())

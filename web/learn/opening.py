@@ -123,7 +123,11 @@ def take_file(state: AppState, loaded: intents.TasksLoaded) -> Update:
             for task in file.tasks[:_CHECKED]:
                 check_position(task) if _takes_long(task) else check_task(task)
     except TaskError as error:
-        return _unreadable(state, error), ()
+        if loaded.name == "file":
+            return _unreadable(state, error), ()
+        there = failed(state, loaded.name)
+        # HTML is the answer of another host, such as the log-in page of a network.
+        return (there if loaded.text.lstrip().startswith("<") else _unreadable(there, error)), ()
     learn = _with_file(learn, loaded.name, file)
     there = replace(state, learn=learn)
     wanted = learn.wanted

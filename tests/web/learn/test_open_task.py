@@ -149,6 +149,17 @@ def test_a_download_that_failed_is_told() -> None:
     assert "downloaded" in sentence(state)
 
 
+@pytest.mark.parametrize("name", ["lessons", "puzzles"])
+def test_a_log_in_page_in_place_of_a_file_is_told_and_the_list_waits_no_longer(name: str) -> None:
+    opened = after(loaded(GAME), intents.OpenLearn())
+    html = "\n<!doctype html><title>Log in to the network</title>"
+    state = after(opened, intents.TasksLoaded(name, html, 1))
+    assert "downloaded" in sentence(state)
+    assert state.learn.failed
+    again = after(state, intents.OpenLearn())
+    assert not again.learn.failed
+
+
 def test_a_failed_download_of_another_file_stops_nothing() -> None:
     state = after(loaded(GAME), intents.OpenTask("lessons", "win"), intents.TasksFailed("puzzles"))
     there = after(state, intents.TasksLoaded("lessons", file(WIN), 1))
