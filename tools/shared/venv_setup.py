@@ -25,6 +25,9 @@ def python_of(environment: Path) -> Path:
 
 PYTHON = python_of(VENV)
 
+LOCK = ROOT / "tools" / "shared" / "requirements.txt"
+"""Every package of the extra `dev`, with its version and hashes, for all systems and Pythons."""
+
 _STAMP = VENV / "hive-stamp"
 
 
@@ -53,7 +56,10 @@ def prepare() -> None:
             "--quiet",
             "--disable-pip-version-check",
         ]
-        run([*pip, "--editable", ".[dev]"], quiet=True)
+        run([*pip, "--require-hashes", "--requirement", LOCK], quiet=True)
+        # What that needs is installed already, so nothing is fetched without a hash.
+        own = ["--no-deps", "--no-build-isolation", "--editable", "."]
+        run([*pip, *own], quiet=True)
     except ToolError as error:
         raise ToolError(
             f"the test tools could not be installed; check the network. {error}"
