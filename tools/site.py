@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import shutil
 import sys
 import time
@@ -71,6 +72,9 @@ _SIZES = '"build:sizes"'
 
 # They go into one file with `boot.js`, which comes last.
 _JOINED = ("workers.js", "download.js")
+
+# The names of the modules, as they call each other.
+_MODULE_NAME = re.compile(r"\b(interpreter|cold_code|pyodide|pyodide\.asm)\.mjs\b")
 
 _STATIC = WEB / "static"
 
@@ -175,7 +179,10 @@ def _write_runtime(stage: Path, library: Path) -> None:
     for folder in ("pyodide", "pyscript"):
         (stage / folder).mkdir(parents=True)
     for path in split_files():
-        shutil.copyfile(path, stage / "pyodide" / path.name)
+        if path.suffix == ".mjs":
+            _write_module(stage, path.name, path.read_text(encoding="utf-8"))
+        else:
+            shutil.copyfile(path, stage / "pyodide" / path.name)
     for path in pyscript_files():
         (stage / "pyscript" / path.name).write_text(script_of(path), encoding="utf-8")
     packed = gzip.compress(library.read_bytes(), 9, mtime=0)
@@ -185,9 +192,15 @@ def _write_runtime(stage: Path, library: Path) -> None:
     wrapper = replace_once(
         wrapper, _LOCK_INFO, json.dumps(lock["info"]), "web/boot/interpreter.mjs"
     )
-    (stage / "pyodide" / "interpreter.mjs").write_text(lean_script(wrapper), encoding="utf-8")
+    _write_module(stage, "interpreter.mjs", lean_script(wrapper))
     cold = lean_script((BOOT / "cold_code.mjs").read_text(encoding="utf-8"))
-    (stage / "pyodide" / "cold_code.mjs").write_text(cold, encoding="utf-8")
+    _write_module(stage, "cold_code.mjs", cold)
+
+
+def _write_module(stage: Path, name: str, text: str) -> None:
+    """Write a module as `.js`: browsers refuse scripts that a host declares as something else."""
+    path = (stage / "pyodide" / name).with_suffix(".js")
+    path.write_text(_MODULE_NAME.sub(r"\1.js", text), encoding="utf-8")
 
 
 def _boot_script(stage: Path) -> str:

@@ -223,14 +223,14 @@ def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
 
         # In the newer version a worker that loads the runtime fails with an error.
         trap = "if (!globalThis.document) throw new Error('newer');"
-        new = publish(host, changed={"pyodide/pyodide.mjs": ("var ", f"{trap}var ")})
+        new = publish(host, changed={"pyodide/pyodide.js": ("var ", f"{trap}var ")})
         host.asked.clear()
         look_for_news(first.page)
         notice = first.page.locator("[data-news=newer]")
         expect(notice).to_contain_text("A new version is available")
         # Unchanged files were not fetched again.
         assert "pyodide/pyodide.asm.wasm" not in host.asked
-        assert {"pyodide/pyodide.mjs", "index.html"} <= set(host.asked)
+        assert {"pyodide/pyodide.js", "index.html"} <= set(host.asked)
         notice.get_by_role("button", name="Later").click()
         expect(notice).to_have_count(0)
         first.page.reload(wait_until="commit")
@@ -298,7 +298,7 @@ def test_missing_or_damaged_offline_files_are_fetched_again(
             assert sizes[name] == (host.site / name).stat().st_size
 
         # A start that fails because of a cached file succeeds when it is repeated.
-        hive.page.evaluate(FORGE, "pyodide/interpreter.mjs")
+        hive.page.evaluate(FORGE, "pyodide/interpreter.js")
     with persistent_context(browsers, tmp_path / "me") as me:  # a browser with no other cache
         me.page.goto(host.address, wait_until="commit")
         me.page.wait_for_selector("html[data-app=failed]", state="attached")

@@ -8,10 +8,10 @@ import threading
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, Route, expect
 
 from e2e.routing import BASE, DIST, ORIGIN, Traffic
 from tools.browsers.find import FLAGS
@@ -77,13 +77,30 @@ document.documentElement.setAttribute("data-imports", json.dumps(facts))
     assert facts == {"failed": {}, "python": [3, 14]}
 
 
-@pytest.fixture
-def plain_host() -> Iterator[str]:
+NGINX = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "application/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+}
+"""The types that nginx knows without being told, in an older release: neither .mjs nor .wasm."""
+
+
+@pytest.fixture(params=[None, NGINX], ids=["python", "nginx"])
+def plain_host(request: pytest.FixtureRequest) -> Iterator[str]:
     """Run a plain static host with the site below its root; yield the address."""
+    types: dict[str, str] | None = request.param
 
     class Handler(http.server.SimpleHTTPRequestHandler):
         def translate_path(self, path: str) -> str:
             return super().translate_path(path.removeprefix("/deep/below"))
+
+        def guess_type(self, path: Any) -> str:
+            if types is None:
+                return super().guess_type(path)
+            return types.get(Path(path).suffix, "application/octet-stream")
 
         def log_message(self, format: str, *args: object) -> None:
             pass
@@ -109,7 +126,24 @@ def test_a_plain_static_host_is_enough(browser: Browser, plain_host: str) -> Non
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(plain_host)
         page.wait_for_selector("html[data-app=ready]", state="attached", timeout=60_000)
+        page.wait_for_function("hiveIsComplete()")
         assert errors == []
+
+
+def test_a_module_of_another_type_is_named(open_page: OpenPage, traffic: Traffic) -> None:
+    """Such as the log-in page of a network in its place."""
+
+    def spoil(context: BrowserContext) -> None:
+        answer: dict[str, Any] = {
+            "body": "<!doctype html><title>Log in</title>",
+            "content_type": "text/html",
+        }
+        context.route("**/pyodide/interpreter.js*", lambda route: route.fulfill(**answer))
+
+    page = open_page(ready=False, before=spoil)
+    sentence = page.locator("#failure .failure-text")
+    expect(sentence).to_contain_text("sends interpreter.js as “text/html”")
+    traffic.forgive()
 
 
 @pytest.mark.parametrize(
@@ -119,8 +153,8 @@ def test_a_plain_static_host_is_enough(browser: Browser, plain_host: str) -> Non
         (WASM, None),
         ("pyodide/library.bin", None),
         ("pyodide/library.bin", 404),
-        ("pyodide/pyodide.mjs", 404),
-        ("pyodide/interpreter.mjs", None),
+        ("pyodide/pyodide.js", 404),
+        ("pyodide/interpreter.js", None),
         ("pyscript/core.js", 404),
         ("pyscript/core-*.js", None),
     ],

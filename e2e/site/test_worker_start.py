@@ -103,7 +103,7 @@ def test_a_worker_that_fails_after_its_request_was_cancelled_shows_no_error(
     assert [error for error in traffic.errors if "fallen" not in error] == []
 
 
-@pytest.mark.parametrize("file", ["ai.py", "pyodide/interpreter.mjs"])
+@pytest.mark.parametrize("file", ["ai.py", "pyodide/interpreter.js"])
 def test_a_worker_with_missing_files_is_reported_and_starts_after_they_return(
     open_page: OpenPage, forgiving: list[BrowserContext], traffic: Traffic, file: str
 ) -> None:

@@ -96,8 +96,8 @@ def test_every_page_with_python_names_its_version() -> None:
         text = (DIST / name).read_text(encoding="utf-8")
         assert f'<meta name="hive-version" content="{version}">' in text
         # Both in the preload and in the script.
-        count = text.count(f"pyodide/interpreter.mjs?v={version}")
-        assert count == text.count("pyodide/interpreter.mjs") >= 2
+        count = text.count(f"pyodide/interpreter.js?v={version}")
+        assert count == text.count("pyodide/interpreter.js") >= 2
 
 
 def test_one_changed_byte_changes_the_version(site: Path) -> None:

@@ -39,7 +39,7 @@ frame.src = `embed.html${location.hash}`;
 document.body.append(frame);
 </script>
 """
-_INTERPRETER = "pyodide/interpreter.mjs"
+_INTERPRETER = "pyodide/interpreter.js"
 _CONNECT = "cold.connect("
 _NOTES = f"""
 function noting(instance) {{

@@ -28,7 +28,7 @@ _END = "</body>"
 _MODULES = ("interpreter", "cold_code", "pyodide", "pyodide.asm")
 
 # Tells the service worker the version of the page that starts a worker.
-_INTERPRETER = "pyodide/interpreter.mjs"
+_INTERPRETER = "pyodide/interpreter.js"
 _OF_VERSION = f"?v={VERSION_MARK}"
 
 # The largest download starts first and is compiled while it arrives. Not by a "preload", for which
@@ -37,7 +37,11 @@ _OF_VERSION = f"?v={VERSION_MARK}"
 _ASK_FOR_PROGRAM = (
     # A frame without an origin opens another page instead.
     'if (self.WebAssembly && self.origin !== "null") { '
-    'self.hiveProgram = WebAssembly.compileStreaming(fetch("pyodide/pyodide.asm.wasm")'
+    'const typed = ({ headers }) => headers.get("content-type")?.startsWith("application/wasm"); '
+    # A host that declares another type; browsers compile such a file only from its bytes.
+    "const compiled = (answer) => typed(answer) ? WebAssembly.compileStreaming(answer) "
+    ": answer.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)); "
+    'self.hiveProgram = fetch("pyodide/pyodide.asm.wasm")'
     ".then((answer) => { "
     # A page that the service worker answers has the file already.
     "try { if (navigator.serviceWorker.controller) return answer; } catch { return answer; } "
@@ -49,7 +53,7 @@ _ASK_FOR_PROGRAM = (
     "const next = () => reader.read().then(({ done, value }) => { "
     "if (done) arriving.ended = true; else { arriving.bytes += value.length; next(); } "
     "}, () => {}); next(); "
-    "return answer; }))"
+    "return answer; }).then(compiled)"
     # Firefox breaks off the download of a page that is left, where timers no longer run: so such a
     # page reports no error. On a busy machine it may take some 100 ms until they stop.
     ".catch((error) => new Promise((_, reject) => { setTimeout(reject, 1000, error); })); "
@@ -136,7 +140,7 @@ def runtime_tags() -> str:
     """Return the tags for the head that load Python, with parallel downloads."""
     config = html.escape(json.dumps(_config(), separators=(",", ":")))
     chunks = [f"pyscript/{path.name}" for path in pyscript_files() if path.name != "core.js"]
-    modules = [*chunks, *(f"pyodide/{name}.mjs" for name in _MODULES)]
+    modules = [*chunks, *(f"pyodide/{name}.js" for name in _MODULES)]
     modules[modules.index(_INTERPRETER)] += _OF_VERSION
     tags = [
         f'<meta name="hive-version" content="{VERSION_MARK}">',
@@ -152,7 +156,7 @@ def runtime_tags() -> str:
 def downloads() -> list[str]:
     """Return the files of the runtime that every start downloads, by their paths in the site."""
     scripts = [f"pyscript/{path.name}" for path in pyscript_files()]
-    modules = [f"pyodide/{name}.mjs" for name in _MODULES]
+    modules = [f"pyodide/{name}.js" for name in _MODULES]
     return [*scripts, *modules, "pyodide/pyodide.asm.wasm", "pyodide/library.bin"]
 
 

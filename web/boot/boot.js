@@ -199,8 +199,22 @@
       fail(words["boot.damaged"]);
     } else if ((typical && !single) || globalThis.hiveBrokenOff?.()) {
       fail(words["boot.unfetched"]);
+      nameWrongType();
     } else {
       fail(words["boot.unable"], gist(error));
+    }
+  }
+
+  // A host may declare a script to be something else, and then browsers refuse it without a reason.
+  async function nameWrongType() {
+    for (const script of document.querySelectorAll('link[rel="modulepreload"]')) {
+      const { href } = /** @type {HTMLLinkElement} */ (script);
+      const answer = await fetch(href, { method: "HEAD" }).catch(() => null);
+      const type = answer?.ok && (answer.headers.get("content-type") || "–");
+      if (type && !/javascript/.test(type)) {
+        const file = new URL(href).pathname.split("/").pop() ?? href;
+        return explain(words["boot.wrong-type"].replace("{file}", file).replace("{type}", type));
+      }
     }
   }
 

@@ -86,7 +86,7 @@ export class ColdCode {
 
   /** Return the compiled file; null if it is of another version than the program. */
   async #compiled(/** @type {RequestCache} */ cache) {
-    const module = await WebAssembly.compileStreaming(fetch(this.#address, { cache, priority: "low" }));
+    const module = await compiled(await fetch(this.#address, { cache, priority: "low" }));
     return fits(module, this.#exports) ? module : null;
   }
 
@@ -104,6 +104,12 @@ export class ColdCode {
       }
     }
   }
+}
+
+/** Compile an answer while it arrives; a host that declares another type needs all of it first. */
+export async function compiled(/** @type {Response} */ answer) {
+  const typed = answer.headers.get("content-type")?.startsWith("application/wasm");
+  return typed ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
 }
 
 /** Return what the module imports: functions by their places in the table, and exports. */

@@ -2,7 +2,7 @@
 // PyScript loads this module instead of Pyodide's, in the page and in workers: the same runtime,
 // started with our own compiled library. Reports a failed start to boot.js. The page loads it ahead
 // of PyScript, so that Python starts at once.
-import { ColdCode } from "./cold_code.mjs";
+import { ColdCode, compiled } from "./cold_code.mjs";
 import { loadPyodide as load, version } from "./pyodide.mjs";
 
 const address = (name) => new URL(name, import.meta.url).href;
@@ -23,7 +23,7 @@ const given = (await globalThis.hiveGiven) ?? {};
 // The page's first lines fetch it.
 /** @type {Promise<WebAssembly.Module>} */
 const program =
-  globalThis.hiveProgram ?? Promise.resolve(given.program ?? WebAssembly.compileStreaming(fetch(PROGRAM)));
+  globalThis.hiveProgram ?? Promise.resolve(given.program ?? fetch(PROGRAM).then(compiled));
 const cold = new ColdCode(COLD, given.cold);
 /** @type {Promise<Blob>} */
 let packed; // the library, compressed
