@@ -20,6 +20,7 @@ _BRACKET = re.compile(
     r'(?:[^"\[\]{}]+|"[^"\\]*(?:\\.[^"\\]*)*+")*+([\[\]{}]|"|\Z)',
     re.DOTALL,
 )
+_ODD_NUMBER = re.compile(r"NaN|Infinity|[0-9]{300}|[eE]\+?[0-9]{3}")
 _SURROGATE = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 _ALONE = re.compile(r"[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]")
 
@@ -48,9 +49,11 @@ def read_json(text: str, *, longest: int = LONGEST, deepest: int = DEEPEST) -> A
     if _is_deeper(text, deepest):
         raise JsonError("the JSON is nested too deeply")
     try:
-        value = json.loads(
-            text.removeprefix("\ufeff"), parse_float=_finite, parse_constant=_refused
-        )
+        text = text.removeprefix("\ufeff")
+        value = json.loads(text)
+        if _ODD_NUMBER.search(text):
+            # Not at once: that calls functions which a start of the page does not load.
+            value = json.loads(text, parse_float=_finite, parse_constant=_refused)
     except json.JSONDecodeError as error:
         raise JsonError(error.msg, error.lineno, error.colno) from None
     except ValueError as error:  # a number
