@@ -99,6 +99,11 @@ class PgnGame:
         """Whether there is more than tags."""
         return bool(self.moves or self.comments or self.items or self.result)
 
+    @property
+    def is_behind_tags(self) -> bool:
+        """Whether a tag begins another game: not after comments at the head of a file."""
+        return self.begun and bool(self.tags or self.plies or self.result)
+
     def note(self, kind: NoteKind, said: Phrase, offset: int) -> None:
         """Note something that is left out or mended."""
         if len(self.oddities) < MOST_NOTES:
@@ -210,7 +215,7 @@ def _games_from(text: str, start: int) -> Generator[PgnGame, None, int | None]:
             at = _movetext(game, text, at, line, braces)
         elif line.begins("["):
             found, damaged = _tags(text, line)
-            if found and (game.begun or ("GameType" in found and "GameType" in game.tags)):
+            if found and (game.is_behind_tags or ("GameType" in found and "GameType" in game.tags)):
                 yield game.closed()
                 game, parts = PgnGame(line.start), 1
             game.tags |= found

@@ -118,6 +118,12 @@ PGN = {
         notes=((RESULT, 2, 1),),
     ),
     "; and %": Case(pgn("1. wS1 ; a remark", "% a line", "; more", "2. bS1 wS1-", "%")),
+    "comments before the tags": Case(
+        "; downloaded today\n{by Ann}\n" + pgn("1. wS1", "2. bS1 wS1-")
+    ),
+    "a letter before the tags": Case(
+        "Dear Ann,\n\n" + pgn("1. wS1", "2. bS1 wS1-"), notes=((LEFT_OUT, 1, 1),)
+    ),
     "; before the first move": Case(pgn("; a remark: 1. wG1", "1. wS1", "2. bS1 wS1-")),
     "a word between moves": Case(
         pgn("1. wS1 hello there", "2. bS1 wS1-"), notes=((LEFT_OUT, 3, 8),)
