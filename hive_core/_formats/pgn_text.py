@@ -93,16 +93,19 @@ class PgnGame:
     open: list[tuple[int, int]] = field(default_factory=list)
     """The offset of each open bracket, and how many moves there were before it."""
     oddities: list[Oddity] = field(default_factory=list)
+    head: int = 0
+    """How many items there are before the first tag."""
 
     @property
     def begun(self) -> bool:
         """Whether there is more than tags."""
         return bool(self.moves or self.comments or self.items or self.result)
 
-    @property
-    def is_behind_tags(self) -> bool:
-        """Whether a tag begins another game: not after comments at the head of a file."""
-        return self.begun and bool(self.tags or self.plies or self.result)
+    def ends_at_tag(self) -> bool:
+        """Tell whether a tag begins another game: not after comments before the first tag."""
+        if not (self.tags or self.plies or self.result):
+            self.head = len(self.items)
+        return bool(self.plies or self.result or len(self.items) > self.head)
 
     def note(self, kind: NoteKind, said: Phrase, offset: int) -> None:
         """Note something that is left out or mended."""
@@ -215,7 +218,7 @@ def _games_from(text: str, start: int) -> Generator[PgnGame, None, int | None]:
             at = _movetext(game, text, at, line, braces)
         elif line.begins("["):
             found, damaged = _tags(text, line)
-            if found and (game.is_behind_tags or ("GameType" in found and "GameType" in game.tags)):
+            if found and (game.ends_at_tag() or ("GameType" in found and "GameType" in game.tags)):
                 yield game.closed()
                 game, parts = PgnGame(line.start), 1
             game.tags |= found

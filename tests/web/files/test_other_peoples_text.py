@@ -119,7 +119,8 @@ PGN = {
     ),
     "; and %": Case(pgn("1. wS1 ; a remark", "% a line", "; more", "2. bS1 wS1-", "%")),
     "comments before the tags": Case(
-        "; downloaded today\n{by Ann}\n" + pgn("1. wS1", "2. bS1 wS1-")
+        "; downloaded today\n{by Ann}\n"
+        + pgn("1. wS1", "2. bS1 wS1-", tags='[GameType "Base"]\n[White "A"]')
     ),
     "a letter before the tags": Case(
         "Dear Ann,\n\n" + pgn("1. wS1", "2. bS1 wS1-"), notes=((LEFT_OUT, 1, 1),)
