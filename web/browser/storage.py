@@ -214,7 +214,7 @@ class GameStore:
         """Save a game that is not in the storage in the tab's history, for the reloaded page."""
         state = self._get_state()
         game = kept_game(state)
-        if game is None or not self.room.works:
+        if game is None or not self.room.works or self.room.is_full:
             text = saved_games.write_game(game or shown_game(state), now_ms())
             window.history.replaceState(damaged_texts.HISTORY + text, "")
 

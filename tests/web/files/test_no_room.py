@@ -114,6 +114,14 @@ def test_who_closes_the_page_is_warned_while_something_is_not_saved(tab: Browser
     assert tab.window.removeEventListener.call_args.args[0] == "beforeunload"
 
 
+def test_an_update_carries_over_what_does_not_fit(tab: Browser) -> None:
+    tab.session.room = 0  # the tab's own storage has no room either
+    tab.do(*PLAYED)
+    tab.page.store.save_for_reload()
+    carried = tab.window.history.replaceState.call_args.args[0]
+    assert saved_games.read_game(carried.partition(" ")[2]).record == tab.made
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_notice_names_the_largest_things_with_their_size(tab: Browser, lang: str) -> None:
     tab.do(*PLAYED, intents.SetPref("lang", lang))
