@@ -1,7 +1,7 @@
 // Lay out a page and return its faults: texts that are cut, covered or on another text, texts that overlap, and
 // destinations under a control. Run in the page; `faults` is called with the root's attributes, the markup, and the selectors
 // whose texts may end in an ellipsis.
-window.lay = (attributes, markup) => {
+window.lay = ([attributes, markup]) => {
   const root = document.documentElement;
   for (const name of root.getAttributeNames()) root.removeAttribute(name);
   for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value);
@@ -12,7 +12,7 @@ window.lay = (attributes, markup) => {
 
 // Return the boxes of what can be pressed, by name; of a tile on the board its centre.
 window.places = ([attributes, markup]) => {
-  const app = lay(attributes, markup);
+  const app = lay([attributes, markup]);
   const found = {};
   for (const one of app.querySelectorAll("[data-action], [data-reserve]")) {
     const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -27,7 +27,7 @@ window.places = ([attributes, markup]) => {
 
 window.faults = ([attributes, markup, ellipses]) => {
   const root = document.documentElement;
-  const app = lay(attributes, markup);
+  const app = lay([attributes, markup]);
   const current = document.querySelector("#moves [aria-current]");
   current?.closest("li").scrollIntoView({ block: "nearest", inline: "start" });
 

@@ -14,6 +14,7 @@ import pytest
 from tests.page_states import STATES
 from tools.site_build.style_sheet import style_sheet
 from web.app.view import view
+from web.locale import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from web.app.state import AppState
 
 WINDOWS = {
-    "phone": ((320, 568), (390, 844), (768, 1024)),
+    "phone": ((320, 568), (360, 740), (390, 844), (768, 1024)),
     "desktop": ((640, 400), (1280, 800), (1920, 1080)),
 }
 TOUCH: dict[str, dict[str, Any]] = {"phone": {"has_touch": True, "is_mobile": True}, "desktop": {}}
@@ -99,6 +100,36 @@ def test_nothing_moves_that_one_is_about_to_press(empty: tuple[Page, str], lang:
                 if max(abs(a - b) for a, b in zip(one, other, strict=True)) > 1:
                     found.append(f"{before} -> {after}, {lang}, {width} x {height}: {name} moves")
     assert not found, "\n".join(["", *found])
+
+
+PROGRESS = """<div id="progress" class="notice"><span class="progress-text">{words}</span>
+<progress></progress></div>"""
+
+# What the line of progress covers of the first screen, and whether it leaves the window.
+COVERED = """() => {
+  const box = document.querySelector("#progress").getBoundingClientRect();
+  const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth;
+  const parts = document.querySelectorAll(".welcome, .top, .actions, #status");
+  return [...(inside ? [] : ["the window"]), ...[...parts].filter(part => {
+    const { left, right, top, bottom } = part.getBoundingClientRect();
+    return left < box.right && right > box.left && top < box.bottom - 1 && bottom > box.top + 1;
+  }).map(part => part.className || part.id)];
+}"""
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_the_line_of_progress_covers_nothing(empty: tuple[Page, str], lang: str) -> None:
+    page, device = empty
+    texts = LANGUAGES[lang]
+    amount = str(texts["boot.amount"]).format(done="12.1", total="14.3")
+    left = str(texts["boot.seconds"]).format(count=35)
+    bar = PROGRESS.format(words=f"{texts['boot.table']} {amount}, {left}")
+    page.evaluate("lay", draw(STATES["first screen"](lang)))
+    page.evaluate("html => document.body.insertAdjacentHTML('beforeend', html)", bar)
+    page.evaluate("() => { document.documentElement.dataset.app = 'loading'; }")
+    for width, height in WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(COVERED) == [], (width, height)
 
 
 def draw(state: AppState) -> tuple[dict[str, str], str]:
