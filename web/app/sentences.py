@@ -96,7 +96,7 @@ def sentence(state: AppState) -> str:
         sides = {"Color": side(state, offering), "Other": side(state, offering.other)}
         return text(lang, "status.offer", **sides)
     if state.table.pending is not None:
-        return text(lang, "status.pending", place=_pending_place(state, board))
+        return text(lang, "status.pending", place=sentence_case(_pending_place(state, board)))
     if state.table.selected is not None:
         return text(lang, "status.selected", piece=_short_name(lang, board, state.table.selected))
     if not state.is_last:

@@ -61,6 +61,13 @@ def test_every_state_is_consistent(seed: int) -> None:
             _check_effect(effect, step.after, where)
 
 
+@pytest.mark.parametrize("seed", range(WALKS))
+def test_every_sentence_of_the_status_line_begins_with_a_capital(seed: int) -> None:
+    said = {sentences.sentence(step.after) for step in steps_of(seed)}
+    # The invisible mark before a player's name keeps its writing direction inside.
+    assert [words for words in said if words.lstrip("\u2068")[:1].islower()] == []
+
+
 def _check_record(state: AppState, where: str) -> None:
     record = state.game.record
     assert 0 <= state.game.ply <= len(record.moves), where
