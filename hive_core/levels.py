@@ -56,8 +56,7 @@ LEVELS: tuple[Level, ...] = (
         2,
         "newcomer",
         "Newcomer",
-        "Likes tiles that can move and a crowded enemy queen; ignores your reply and makes many "
-        "mistakes.",
+        "Moves free tiles and crowds your queen, but ignores your reply and makes many mistakes.",
         Limit(depth=1, nodes=1000),
         _ALL_MOVES,
         noise=70,
@@ -84,7 +83,7 @@ LEVELS: tuple[Level, ...] = (
         5,
         "club",
         "Club player",
-        "Looks about three moves ahead, yours included, and rarely makes a big mistake.",
+        "Looks about three moves ahead, counting yours, and rarely makes a big mistake.",
         Limit(nodes=2000),
         3,
         noise=8,
