@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from hive_core import Board, Color, GameState
+from hive_core import Board, Color, GameState, Hex
 from hive_core.levels import choose
 from hive_core.search import Limit, search
-from tests.page import after
+from tests.page import after, tap
 from web.app import intents
 from web.app.state import AppState
 from web.computer.pondering import GUESS_NODES, Pondering
@@ -152,8 +152,15 @@ def test_pondering_and_a_hint_leave_the_score_by_which_the_computer_judges_draw_
     for state in (losing, ended, hinted):
         assert after(state, intents.OfferDraw()).game.record.state is GameState.DRAW
     # Of a position whose answer was taken back the computer knows nothing yet.
-    back = after(losing, intents.Undo(), intents.OfferDraw())
-    assert back.game.record.ending is None
+    replied = after(losing, *tap("bS1", Hex(1, 0)))
+    request = replied.computer.request
+    assert request is not None
+    worse = Answer(request.number, True, (Line(("wQ -wS1",), -500),), 3, 9)
+    replied = after(replied, intents.Answered(worse))
+    assert after(replied, intents.OfferDraw()).game.record.state is GameState.DRAW
+    back = after(replied, intents.Undo())
+    assert back.game.record.moves == ("wS1",)
+    assert after(back, intents.OfferDraw()).game.record.ending is None
 
 
 def test_a_position_is_pondered_once() -> None:

@@ -289,7 +289,7 @@ def test_names_are_entered_and_deleted() -> None:
     assert state.game.record.tags == (("White", 'Ann "the bee"'),)
     state = after(state, intents.SetTag("Date", "21-Nov-2026"), intents.SetTag("Black", "Bob"))
     assert tag(state.game.record.tags, "Date") == "2026.11.21"
-    assert "[White \"Ann 'the bee'\"]" in export_game.game_text(state, "pgn")
+    assert '[White "Ann \\"the bee\\""]' in export_game.game_text(state, "pgn")
     state = after(state, *(intents.SetTag(name, " ") for name in ("White", "Black", "Date")))
     assert state.game.record.tags == ()
     assert after(state, intents.SetTag("Result", "Draw")).game.record.tags == ()
