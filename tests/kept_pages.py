@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib
 import itertools
 import sys
@@ -104,9 +105,19 @@ class Browser:
 
 @contextmanager
 def kept_browser() -> Iterator[Browser]:
-    """Yield a fake browser with an open page."""
-    with browser():
-        yield Browser()
+    """Yield a fake browser with an open page, and an event loop for what the page begins."""
+    loop = asyncio.new_event_loop()
+    asyncio.set_event_loop(loop)
+    try:
+        with browser():
+            yield Browser()
+        tasks = asyncio.all_tasks(loop)
+        for task in tasks:
+            task.cancel()
+        loop.run_until_complete(asyncio.gather(*tasks, return_exceptions=True))
+    finally:
+        asyncio.set_event_loop(None)
+        loop.close()
 
 
 def holds(whole: Record, part: Record) -> bool:
