@@ -94,6 +94,8 @@ NEVER = frozenset(
             "multiprocessing",
         ),
         *("pdb", "pydoc", "runpy", "smtplib", "socketserver", "sqlite3", "tarfile", "tkinter"),
+        # Of `base64`, `pickle` and `zipfile` as programs.
+        *("getopt", "gettext", "pprint", "py_compile"),
         *("importlib.metadata", "statistics", "unittest", "webbrowser", "wsgiref", "xml", "xmlrpc"),
         *("concurrent.futures.interpreter", "concurrent.futures.process", "urllib.request"),
     }
