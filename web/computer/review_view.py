@@ -91,7 +91,7 @@ def _head(lang: str, seen: Review, ply: int, style: MoveStyle, *, keeps: tuple[s
     )
     return node(
         "div",
-        node("h2", text=text(lang, "review.title"), key="title"),
+        node("h2", text=text(lang, "review.title"), class_="review-title", key="title"),
         node("p", text=_standing(lang, seen, ply, style), class_="review-now", key="now"),
         *(_keep(lang, name) for name in keeps),
         close,

@@ -176,6 +176,7 @@ def hand_tile(
                 drawing=tile_drawing(piece.bug, str(piece)[1:]),
                 class_=f"tile {piece.color}",
             ),
+            class_="hand-tile",
             viewBox=TILE_BOX,
             aria_hidden="true",
             key="tile",
