@@ -32,6 +32,8 @@ window.faults = ([attributes, markup, ellipses]) => {
   current?.closest("li").scrollIntoView({ block: "nearest", inline: "start" });
 
   const found = [];
+  const { scrollWidth, clientWidth } = root;
+  if (scrollWidth > clientWidth) found.push(`the page is wider than its window: ${scrollWidth}`);
   const words = element => `“${element.textContent.trim().slice(0, 50)}” (${path(element)})`;
   const path = element => {
     const name = element.tagName.toLowerCase() + (element.id ? `#${element.id}` : "");
