@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -135,6 +136,10 @@ WORDS = """() => [...document.querySelectorAll(".tool-word")]
   .filter(word => word.checkVisibility())
   .map(word => [word.textContent, word.getBoundingClientRect().toJSON()])"""
 
+# The boxes of the name of the page and of the words, from left to right.
+HEADER = """() => [...document.querySelectorAll(".brand span, .top .tool-word")].map(
+  words => words.getBoundingClientRect().toJSON())"""
+
 
 @pytest.mark.parametrize("lang", ["en", "nl"])
 def test_a_phone_shows_a_word_below_each_icon(open_page: OpenPage, lang: str) -> None:
@@ -151,10 +156,23 @@ def test_a_phone_shows_a_word_below_each_icon(open_page: OpenPage, lang: str) ->
                 assert apart, f"{word} lies on {other}, {size}"
 
 
-def test_a_desktop_shows_the_words_only_as_tooltips(open_page: OpenPage) -> None:
-    page = open_page(LINK)
+@pytest.mark.parametrize("lang", ["en", "nl"])
+def test_a_desktop_shows_words_too_where_the_panel_has_room(open_page: OpenPage, lang: str) -> None:
+    page = open_page(f"{LINK}&lang={lang}")
+    for size in ((900, 600), (1280, 800), (1920, 1080)):
+        show(page, size)
+        words = page.evaluate(WORDS)
+        assert len(words) == len(page.locator(".tool:not([data-action^=zoom]):visible").all()) == 15
+        header = page.evaluate(HEADER)
+        assert len(header) == 7
+        assert header[-1]["right"] <= size[0]
+        for before, after in pairwise(header):
+            assert before["right"] <= after["left"], (before, after, size)
+    show(page, (800, 560))
     assert page.evaluate(WORDS) == []
-    expect(page.locator(".top [data-action=open]")).to_have_attribute("title", "Open a game")
+    expect(page.locator(".top [data-action=open]")).to_have_attribute(
+        "title", {"en": "Open a game", "nl": "Een partij openen"}[lang]
+    )
 
 
 # For each move in the strip: its text, the visible share from 0 to 1, and whether it is current.

@@ -293,7 +293,18 @@ def test_a_move_is_played_by_keyboard(middle_game: HivePage) -> None:
 
 def test_the_page_fits_its_window(open_page: OpenPage) -> None:
     hive = HivePage(open_page(link_to(WHOLE_GAMES["BlackWins"]), reduced_motion="reduce"))
-    for width, height in ((1280, 800), (390, 844), (320, 640), (320, 568), (844, 390)):
+    windows = ((1280, 800), (390, 844), (320, 640), (320, 568), (844, 390))
+    for width, height in windows:
+        _resize(hive, width, height)
+        _expect_to_fit(hive)
+        card = hive.page.locator(".ending").bounding_box()
+        assert card is not None
+        assert card["x"] >= 0
+        assert card["y"] >= 0
+        assert card["x"] + card["width"] <= width
+        assert card["y"] + card["height"] <= height
+    hive.do("close-ending")
+    for width, height in windows:
         _resize(hive, width, height)
         _expect_to_fit(hive)
         # The result is not cut off, and on small screens it is beside the hive.
