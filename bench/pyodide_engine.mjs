@@ -41,7 +41,7 @@ async function loadEngine() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "hive-"));
   const library = path.join(folder, "library.zip");
   fs.writeFileSync(library, zlib.gunzipSync(fs.readFileSync(packed)));
-  const { loadPyodide } = await import(pathToFileURL(path.join(RUNTIME, "pyodide.mjs")).href);
+  const { loadPyodide } = await import(pathToFileURL(path.join(RUNTIME, "pyodide.js")).href);
   connectColdCode(RUNTIME);
   const { info } = JSON.parse(fs.readFileSync(LOCK, "utf8"));
   const lockFileContents = JSON.stringify({ info, packages: {} });

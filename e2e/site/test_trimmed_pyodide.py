@@ -31,8 +31,9 @@ FOLDERS = {"npm": [PYODIDE], "site": [DIST / "pyodide", PYODIDE]}
 
 PROGRAM = """
 export async function report(folder) {
-  const { loadPyodide } = await import(`${folder}/pyodide.mjs`);
-  const { ColdCode } = await import("./site/cold_code.mjs");
+  const loader = folder.endsWith("site") ? "pyodide.js" : "pyodide.mjs";
+  const { loadPyodide } = await import(`${folder}/${loader}`);
+  const { ColdCode } = await import("./site/cold_code.js");
   const cold = new ColdCode(`${folder}/pyodide.cold.wasm`);
   const { instantiateStreaming } = WebAssembly;
   WebAssembly.instantiateStreaming = async (...all) => {

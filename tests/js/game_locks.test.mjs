@@ -1,3 +1,4 @@
+// @ts-check
 // The locks on saved games in boot.js, with a browser's lock manager that two tabs share.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tools import site
-from tools.shared.environment import DIST, ROOT, ToolError, find_node, run
+from tools.shared.environment import ROOT, ToolError, find_node, run
 from tools.site_build import build_lock
 from tools.site_build.runtime import PYODIDE
 
@@ -57,9 +57,11 @@ def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("read_only")
-def test_a_finished_read_only_checkout_is_used_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site, "_update", lambda: DIST)
-    assert site.build_site() == DIST
+def test_a_finished_read_only_checkout_is_used_as_it_is(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(site, "_update", lambda: tmp_path)
+    assert site.build_site() == tmp_path
 
 
 @pytest.mark.usefixtures("read_only")

@@ -57,6 +57,7 @@ def test_the_javascript_tests_pass(path: Path) -> None:
 
 def test_the_scripts_have_tests() -> None:
     assert {path.name for path in FILES} == {
+        "game_locks.test.mjs",
         "hive-board.test.mjs",
         "hive-board-tasks.test.mjs",
         "single_file_parts.test.mjs",

@@ -35,7 +35,7 @@ STARTING = {"web.main", "web.browser.engine_worker"}
 SCRIPT = """
 import fs from "node:fs";
 const [runtime, lock, library, repo, given] = process.argv.slice(1);
-const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
+const { loadPyodide } = await import(`${runtime}/pyodide.js`);
 const { connectColdCode } = await import(`${repo}/tests/cold_code_in_node.mjs`);
 connectColdCode(runtime);
 const { info } = JSON.parse(fs.readFileSync(lock, "utf8"));

@@ -223,6 +223,8 @@
   function stop(text, detail) {
     if (stopped) return;
     stopped = true;
+    settle();
+    find("#progress").hidden = true;
     root.dataset.app = "failed";
     Storage.prototype.setItem = Storage.prototype.removeItem = History.prototype.replaceState = () => {};
     addEventListener("close", (event) => event.stopImmediatePropagation(), true);
