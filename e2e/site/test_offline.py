@@ -271,6 +271,19 @@ def test_a_newer_version_waits_for_consent_and_no_tab_mixes_versions(
         me.complaints[:] = [one for one in me.complaints if not one.startswith("MessageEvent ")]
 
 
+def test_a_service_worker_that_could_not_be_fetched_is_fetched_again(
+    browsers: Browsers, host: Host, tmp_path: Path
+) -> None:
+    host.refused.add("sw.js")
+    with persistent_context(browsers, tmp_path / "me") as me:
+        hive = arrive(me.page, host.address)
+        is_kept(hive, "partly")
+        me.complaints.clear()
+        host.refused.clear()
+        hive.page.evaluate("for (const _ of '12') dispatchEvent(new Event('online'))")
+        is_kept(hive)
+
+
 def test_missing_or_damaged_offline_files_are_fetched_again(
     browsers: Browsers, host: Host, tmp_path: Path
 ) -> None:

@@ -39,6 +39,14 @@ _register = run_js(
         catch (why) { throw new Error(String(why)); }
     }"""
 )
+_arrives = run_js(
+    """async (address) => {
+        try {
+            const { ok, headers } = await fetch(address, { cache: "no-store" });
+            return ok && /javascript/.test(headers.get("content-type") ?? "");
+        } catch { return false; }
+    }"""
+)
 _update = run_js(
     """async (registration) => {
         try { await registration.update(); }
@@ -55,6 +63,8 @@ class OfflineSupport:
         self._running: set[asyncio.Future[None]] = set()
         self._workers: Any = None
         self._registration: Any = None
+        self._found = create_proxy(self._on_found)  # one, so that it is added once
+        self._trying = False
         self._was_ready = False
         self._offer: Any = None
         self._updating = False
@@ -77,44 +87,42 @@ class OfflineSupport:
     # -- offline -----------------------------------------------------------------------------------
 
     async def _register(self) -> None:
-        """Register the service worker; where that fails, the page plays online only."""
+        """Register the service worker; if that fails, try again when there is a network."""
         self._workers = _service_workers()
         if not self._workers:
             self._dispatch(OfflineProgress(NEVER))
             return
         self._workers.addEventListener("controllerchange", create_proxy(self._on_change))
-        if await self._follow():
-            window.addEventListener("online", create_proxy(self._on_online))
-        else:
-            self._dispatch(OfflineProgress(NEVER))
+        window.addEventListener("online", create_proxy(self._on_online))
+        await self._try()
 
-    async def _follow(self) -> bool:
-        """Follow the service worker and its updates; return False where there is none."""
-        registration = await self._get_registration()
+    async def _follow(self) -> None:
+        """Follow the service worker and its updates, or say why there is none."""
+        try:
+            registration = await _register(self._workers, _WORKER)
+            refused = not registration
+        except _REFUSED:
+            registration = await self._registered_before()
+            refused = not registration and await _arrives(_WORKER)
         if not registration:
-            return False
+            self._dispatch(OfflineProgress(NEVER if refused else PARTLY))
+            return
         self._registration = registration
         self._was_ready = bool(registration.active)
-        registration.addEventListener("updatefound", create_proxy(self._on_found))
+        registration.addEventListener("updatefound", self._found)
         for worker in (registration.installing, registration.waiting):
             if worker:
                 self._follow_worker(worker)
         if not registration.active:
             self._dispatch(OfflineProgress(FETCHING))
-            return True
+            return
         await self._check()
         if registration.waiting:
             self._dispatch(NewVersion())
         await self._check_for_update()
-        return True
 
-    async def _get_registration(self) -> Any:
+    async def _registered_before(self) -> Any:
         try:
-            return await _register(self._workers, _WORKER)
-        except _REFUSED:
-            pass
-        try:
-            # It could not be fetched now, but may have been registered before.
             return await self._workers.getRegistration()
         except _REFUSED:
             return None
@@ -162,15 +170,22 @@ class OfflineSupport:
             window.location.reload()
 
     def _on_online(self, _event: Any) -> None:
-        self._run(self._retry())
+        self._run(self._try())
 
-    async def _retry(self) -> None:
-        """Retry what failed without a network."""
-        if self._registration.active:
-            await self._check()
-            await self._check_for_update()
-        elif not self._registration.installing:
-            await self._follow()
+    async def _try(self) -> None:
+        """Do what has not been done, or failed without a network; one attempt at a time."""
+        if self._trying:
+            return
+        self._trying = True
+        try:
+            registration = self._registration
+            if registration and registration.active:
+                await self._check()
+                await self._check_for_update()
+            elif not (registration and registration.installing):
+                await self._follow()
+        finally:
+            self._trying = False
 
     # -- a newer version ---------------------------------------------------------------------------
 

@@ -871,7 +871,7 @@ TEXTS = {
     "action.install": "Install Hive",
     "offline.fetching": "Saving for offline use…",
     "offline.ready": "Hive works offline: it starts and plays without a network.",
-    "offline.partly": "Some files for offline use couldn’t be downloaded. Hive tries again on your next visit.",
+    "offline.partly": "Hive isn’t saved for offline use yet: some files couldn’t be downloaded. It tries again when there is a connection.",
     "offline.never": "This browser can’t save the page for offline use.",
     "offline.install": "Once installed, Hive has its own window and icon.",
     # Open dialog

@@ -874,7 +874,7 @@ TEXTS = {
     "action.install": "Hive installeren",
     "offline.fetching": "Opslaan voor offline gebruik…",
     "offline.ready": "Hive werkt offline: het start en speelt zonder netwerk.",
-    "offline.partly": "Sommige bestanden voor offline gebruik konden niet worden gedownload. Bij je volgende bezoek probeert Hive het opnieuw.",
+    "offline.partly": "Hive is nog niet opgeslagen voor offline gebruik: sommige bestanden konden niet worden gedownload. Zodra er verbinding is, probeert Hive het opnieuw.",
     "offline.never": "Deze browser kan de pagina niet opslaan voor offline gebruik.",
     "offline.install": "Na installatie heeft Hive een eigen venster en pictogram.",
     # Open dialog
