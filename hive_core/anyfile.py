@@ -35,7 +35,10 @@ __all__ = ["GameHeader", "read_game", "read_game_at", "read_games", "read_header
 _SGF = re.compile(r"\s*+(?:\(\s*+;|;\s*+[A-Za-z0-9]++\s*+\[)")
 _SGF_INSIDE = re.compile(r"\(\s*+;\s*+(?:GM|FF|VV|SU|P0)\s*+\[")
 _JSON = re.compile(r'\s*+(?:\{\s*+"|\[\s*+["\[{])')
-_LINE = re.compile(r"^[ \t]*+[\"'`]?base(?:[ \t]*+\+[mlp+ \t]*+)?;", re.IGNORECASE | re.MULTILINE)
+_LINE = re.compile(
+    r"^[ \t]*+(?:(?:[-*•>]|[\w #]{1,40}[.:)])[ \t]++)?[\"'`]?base(?:[ \t]*+\+[mlp+ \t]*+)?;",
+    re.IGNORECASE | re.MULTILINE,
+)
 _MOVE = re.compile(
     r"\s*+(?:[0-9]++\s*+\.++\s*+)?(?:[wb](?:[QMLP]1?|[A-Z][0-9])|pass)(?!\w)", re.IGNORECASE
 )

@@ -50,9 +50,12 @@ TURN = re.compile(
 )
 STATES = {state.lower(): state for state in GameState}
 
-# The characters that web pages and word processors put in place of a hyphen and a space.
+# The characters that web pages and word processors put in place of plain ones. What cannot be seen
+# becomes a space, as does the end of file of DOS.
 PLAIN = str.maketrans(
-    dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("\u00a0\u2007\u202f\u200b\ufeff", " ")
+    dict.fromkeys("‐‑‒–—−⁃－", "-")
+    | {"∕": "/", "／": "/", "＼": "\\", "；": ";", "\u037e": ";", "，": ","}
+    | dict.fromkeys("\u00a0\u00ad\u2007\u2009\u200b\u200e\u200f\u202f\u2060\u3000\ufeff\x1a", " ")
 )
 """For `str.translate`: the plain characters in their place, one for one."""
 

@@ -7,7 +7,7 @@ out with a note, and reading goes on.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from hive_core._formats.notes import NoteKind
@@ -35,15 +35,17 @@ _NUMBER = re.compile(r"(?:^|(?<=\s))[0-9]++(?:\s*+\.++|(?=\s))", re.ASCII)
 _TAG = re.compile(r'\s*+\[\s*+([A-Za-z0-9_]++)\s*+"((?:\\["\\]|[^"])*+)"\s*+\]', re.ASCII)
 _ESCAPED = re.compile(r'\\(["\\])')
 _BEGUN_TAG = re.compile(r'\[\s*+([^\s"\]]++(?: [^\s"\]]++)*+)\s*+(".*|[^"]*+\]?+)$')
+_OTHER_QUOTES = re.compile(r"^[“„«‘'](.*)[”“»’']$")
 _SIGN = re.compile(r"[()}{;]|\$[0-9]++|[!?]{1,2}", re.ASCII)
 _TILE = re.compile(
     r"[\\/-]*(?:[wb](?:[QMLP]|[A-Z][0-9]{1,3})(?![A-Za-z0-9])[^\w]{0,9}|pass[.,]?)",
     re.ASCII | re.IGNORECASE,
 )
-_SEEMS_MOVE = re.compile(r"\S{1,4}|\S*[0-9]\S*", re.ASCII)
+_SEEMS_MOVE = re.compile(r"(?=\S*\w)\S{1,4}|\S*[0-9]\S*", re.ASCII)
 _RESULT = re.compile(rf"(?:^|(?<=\s)){SCORE}\s*$")
 _TAG_LINE = re.compile(r'^[ \t]*+\[[A-Za-z]\w*+[ \t]++"', re.ASCII | re.MULTILINE)
 _MOVE_LINE = re.compile(r"^[ \t]*+[0-9]++\s*+\.++\s*+[wb][A-Z]", re.ASCII | re.I | re.M)
+_HAS_MOVE = re.compile(r"(?<!\w)[wb][A-Z][0-9]?(?!\w)", re.ASCII)
 _NO_TAG = re.compile(r"^[ \t]*+[^\s\[]", re.MULTILINE)
 _SEPARATED = re.compile(
     r"\s*+(?:[0-9]++\s*+\.++)?\s*+(?:pass|[wb][A-Z][0-9]?(?:\s++[\\/-]?[wb][A-Z][0-9]?[\\/-]?)?)"
@@ -94,18 +96,22 @@ class PgnGame:
     """The offset of each open bracket, and how many moves there were before it."""
     oddities: list[Oddity] = field(default_factory=list)
     head: int = 0
-    """How many items there are before the first tag."""
+    """How many items there are before the last tag."""
 
     @property
     def begun(self) -> bool:
         """Whether there is more than tags."""
         return bool(self.moves or self.comments or self.items or self.result)
 
-    def ends_at_tag(self) -> bool:
-        """Tell whether a tag begins another game: not after comments before the first tag."""
-        if not (self.tags or self.plies or self.result):
+    def ends_at_tag(self, names: Iterable[str]) -> bool:
+        """Tell whether a line with these tags begins another game: not after comments alone.
+
+        A tag that the game has already begins another one after its comments, too.
+        """
+        again = len(self.items) > self.head and any(name in self.tags for name in names)
+        if not (again or self.plies or self.result):
             self.head = len(self.items)
-        return bool(self.plies or self.result or len(self.items) > self.head)
+        return bool(again or self.plies or self.result)
 
     def note(self, kind: NoteKind, said: Phrase, offset: int) -> None:
         """Note something that is left out or mended."""
@@ -127,7 +133,7 @@ class PgnGame:
                 end += 1
             if end > at:
                 self._add_moves(words[at:end])
-            elif numbered and not at and _SEEMS_MOVE.fullmatch(words[0][0]):
+            elif numbered and not at and _seems_move(words):
                 end = min(2, len(words))
                 self._add_one(" ".join(word for word, _ in words[:end]), words[0][1])
             else:
@@ -185,9 +191,16 @@ class PgnGame:
             self.open = []
         odd = self.oddities[-1] if self.oddities else None
         is_last = bool(odd and self.moves and odd.offset > self.moves[-1][1])
-        if odd and is_last and odd.kind is NoteKind.IGNORED and self.result is None:
+        is_word = is_last and str(odd.phrase)[:1].isalnum() if odd else False
+        if odd and is_word and odd.kind is NoteKind.IGNORED and self.result is None:
             self.oddities[-1] = replace(odd, kind=NoteKind.RESULT_UNKNOWN)
         return self
+
+
+def _seems_move(words: list[tuple[str, int]]) -> bool:
+    """Tell whether the words after a number are meant as a move; they may be a result, too."""
+    said = " ".join(word for word, _ in words)
+    return _SEEMS_MOVE.fullmatch(words[0][0]) is not None and parse_result(said) is None
 
 
 def games_in(text: str) -> Iterator[PgnGame]:
@@ -218,7 +231,8 @@ def _games_from(text: str, start: int) -> Generator[PgnGame, None, int | None]:
             at = _movetext(game, text, at, line, braces)
         elif line.begins("["):
             found, damaged = _tags(text, line)
-            if found and (game.ends_at_tag() or ("GameType" in found and "GameType" in game.tags)):
+            again = "GameType" in found and "GameType" in game.tags
+            if found and (again or game.ends_at_tag(found)):
                 yield game.closed()
                 game, parts = PgnGame(line.start), 1
             game.tags |= found
@@ -329,11 +343,14 @@ def _tags(text: str, line: _Line) -> tuple[_Tags, int | None]:
     if begun is None:
         return found, at
     name, rest = begun[1], begun[2].removesuffix("]").strip()
-    if not rest.startswith('"'):
+    quoted = rest.startswith('"')
+    if not quoted:
         name, _, rest = f"{name} {rest}".strip().partition(" ")
     value = _ESCAPED.sub(r"\1", rest.strip().removeprefix('"').removesuffix('"')).strip()
+    value = _OTHER_QUOTES.sub(r"\1", value) if not quoted else value
     whole = given.endswith("]")
-    if name.startswith("%") or not (value or whole):
+    is_name = name[:1].isalpha() and (quoted or not _HAS_MOVE.search(given))
+    if not is_name or not (value or whole):
         return found, at
     found[CANONICAL.get(name.lower(), name)] = (value, at)
     return found, None if whole else at

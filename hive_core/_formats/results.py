@@ -25,6 +25,7 @@ _WIN = (
     r"wins?|won|gewinnt|gewann|wint|won|gagnent|gagne|gagné|ganan|gana|vince|vincono|vencem|vence|"
     r"ganham|wygrywają|vinner|vann|выиграли|выигрывают|победили"
 )
+_LOSE = "resigns?|resigned|loses?|lost|gibt auf|abandonnent|abandonne|abandona|abbandona"
 _DRAW = (
     # English, German, Dutch, French, Spanish, Italian, Portuguese and Catalan
     r"draw|drawn|stalemate|tie|remis|unentschieden|remise|gelijk|gelijkspel|nulle|nul|égalité|"
@@ -35,9 +36,13 @@ _DRAW = (
     r"remíza|remiză|remi|remizo|neriješeno|нерешено|ничья|нічия|реми|равенство|ισοπαλία|egaleco"
 )
 _DRAWN = re.compile(rf"(?<!\w)(?:{_DRAW})(?!\w)|引き分け|平局|和棋|무승부|תיקו|تعادل")
+_NO_DRAW = re.compile(r"\b(?:no|not|offer\w*|declin\w*|refus\w*|reject\w*)\b")
 _WINS = tuple(
-    (state, re.compile(rf"(?<!\w)(?:{colors}) (?:{_WIN})(?!\w)"))
-    for state, colors in ((GameState.WHITE_WINS, _WHITE), (GameState.BLACK_WINS, _BLACK))
+    (state, re.compile(rf"(?<!\w)(?:(?:{winner}) (?:{_WIN})|(?:{loser}) (?:{_LOSE}))(?!\w)"))
+    for state, winner, loser in (
+        (GameState.WHITE_WINS, _WHITE, _BLACK),
+        (GameState.BLACK_WINS, _BLACK, _WHITE),
+    )
 )
 _HALF = "(?:1/2|½|0?[.,]5)"
 _SCORES = (
@@ -46,6 +51,8 @@ _SCORES = (
     (GameState.BLACK_WINS, re.compile(r"0[-:]1|-[-:]\+|-[-:]?/?\+|b\+\S*")),
     (GameState.IN_PROGRESS, re.compile(r"[*?]")),
 )
+_SCORED = re.compile(rf"(1[-:]0|0[-:]1|{_HALF}[-:=]{_HALF})[,.]? \(?[^\W\d_][^\d]*")
+"""A score and how it came about: `0-1 on time`."""
 _STATES = {state.lower(): state for state in GameState}
 _LONGEST = 100
 _WINNERS = {GameState.WHITE_WINS: Color.WHITE, GameState.BLACK_WINS: Color.BLACK}
@@ -69,7 +76,9 @@ def parse_result(text: str) -> GameState | None:
     said = _folded(text)
     found = {state for state, wins in _WINS if wins.search(said)}
     if not found and _DRAWN.search(said):
-        return GameState.DRAW
+        return None if _NO_DRAW.search(said) else GameState.DRAW
+    if not found and (scored := _SCORED.fullmatch(said)):
+        return parse_score(scored[1])
     return found.pop() if len(found) == 1 else None
 
 

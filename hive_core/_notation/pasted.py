@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from hive_core._rules.decoding import plain_lines
-from hive_core.errors import HiveError, InvalidGameStringError, Phrase, Wording, phrase
+from hive_core.errors import HiveError, InvalidGameStringError, Phrase, Wording, one_line, phrase
 from hive_core.notation import (
     PLAIN,
     STATES,
@@ -28,9 +28,11 @@ _CLOSING = "".join(_PAIRS.values()) + "“"
 _GAME = re.compile(r"\bbase(?:\s*\+\s*[mlp+]*)?\s*;", re.IGNORECASE)
 _ESCAPED = re.compile(r"\s*\w+(?:%2B\w*)?%3B\S*\s*$", re.IGNORECASE)
 _INK = re.compile(r"[^\n]")
-_ANSWER = re.compile(r"\n\s*ok\s*$")
 _LINK = re.compile(r"\S*[?&#](?:uhp|game|position|moves)=([^&#\s\"'`<>)]+)\S*", re.IGNORECASE)
-_ADDRESS = re.compile(r"\s*[\"'`<(]?\s*(?:\[[^\]\n]*\]\()?(?:[a-z]+://|/|#|www\.)", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"(?:(?!\s*[0-9]+\s*\.)[^;\[{\n]{0,200}?(?=\bhttps?://))?\s*[\"'`<(]?\s*(?:\[[^\]\n]*\]\()?(?:[a-z]+://|/|#|www\.)",
+    re.IGNORECASE,
+)
 _TILE = r"[wb](?:[QMLP]1?|[A-Z][0-9]{1,3})(?![A-Za-z0-9])"
 _PLACE = rf"[\\/-]*{_TILE}[\\/-]*"
 _MOVE = rf"(?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}(?:\s+{_PLACE})?)"
@@ -40,6 +42,11 @@ _BARE = re.compile(rf"\s*{_MOVE}\s*[;,]\s*(?:{_MOVE}\s*(?:[;,]|$)|$)", re.IGNORE
 _HEADLESS = re.compile(rf"\s*(?:{'|'.join(GameState)}|(?:white|black)\s*\[\s*\d+\s*\])\s*;", re.I)
 _REMARK = re.compile(r"(?!pass)[^\W\d_]{5,}|ok\b|[^A-Za-z]*$", re.IGNORECASE)
 """What may stand after the last move: words, a score, or nothing that has a letter."""
+_BEHIND = re.compile(
+    rf"((?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}\s+{_PLACE}))[!,*_~]*+(?:\s++(?!.*{_TILE})(?=.*\w)(.+))?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The last move, perhaps with signs of a text, or words that name no tile, behind it."""
 _NUMBERED = re.compile(r"[0-9]++\s*+\.++\s*+")
 _SINGLE = re.compile(r"(?<!\\)(?:\\\\)*\\(?!\\)")
 _LONGEST_HEAD = 200
@@ -70,7 +77,10 @@ def unwrapped(text: str) -> str:
         if not (_BARE.match(found, begin) or _HEADLESS.match(found, begin)):
             return text
     found = _INK.sub(" ", found[:begin]) + found[begin:]
-    end = len(_ANSWER.sub("", found).rstrip())
+    end = len(found.rstrip())
+    before_ok = found[:end].removesuffix("ok")
+    if "\n" in before_ok[len(before_ok.rstrip()) :]:  # the answer of an engine
+        end = len(before_ok.rstrip())
     found = found[:end].rstrip(_CLOSING + ".").ljust(len(found))
     if not head and _BARE.match(found) and ";" not in found:
         found = found.replace(",", ";")
@@ -173,6 +183,12 @@ def read_pasted(text: str) -> PastedGame:
             state = STATES["".join(last.text.lower().split())]
         else:
             odd.append((phrase(Wording.QUOTED, text=last.text[:80]), last.index))
+    if moves and (behind := _BEHIND.fullmatch(moves[-1].text)):
+        last = moves[-1]
+        moves[-1] = replace(last, text=behind[1])
+        if behind[2]:
+            at = last.index + behind.start(2)
+            odd.append((phrase(Wording.QUOTED, text=one_line(behind[2], 80)), at))
     return PastedGame(game_type, state, tuple(map(_without_number, moves)), tuple(odd))
 
 

@@ -28,6 +28,7 @@ MOST_GAMES = 500
 """The most games of a file that are listed."""
 
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
+_MARKUP = re.compile(r"[\ufeff\s]*<(?!https?:|base)", re.IGNORECASE)
 _MOST_REMARKS = 4
 _LINK = re.compile(r"\s*\S*#(\S*)\s*")
 
@@ -62,7 +63,7 @@ def read(
     link = _LINK.fullmatch(text) if len(text) < 100_000 else None
     if link is not None and files_link.brings_game(link[1]):
         return _read_link(link[1])
-    if text.lstrip("\ufeff \t\r\n").startswith("<"):
+    if _MARKUP.match(text):
         return UnreadableText(Notice("open.markup"))
     return _read_file(text, lang, index)
 

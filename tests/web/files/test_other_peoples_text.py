@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import json
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
@@ -71,6 +72,8 @@ DRAWS = (
         "draw.",
         "Drawn",
         "Draw by agreement",
+        "½-½ by agreement",
+        "½－½",
         "Partie nulle",
         "match nul",
     ),
@@ -89,10 +92,27 @@ WINS = {
         "White wins",
         "whitewins",
         "Wit wint",
+        "1-0 by resignation",
+        "Black resigns",
+        "Black lost on time",
     ),
-    BLACK: ("0-1", "0–1", "0 – 1", "0−1", "0:1", "BlackWins", "Black won", "Schwarz gewinnt"),
+    BLACK: (
+        "0-1",
+        "0–1",
+        "0 – 1",
+        "0−1",
+        "0:1",
+        "BlackWins",
+        "Black won",
+        "Schwarz gewinnt",
+        "0-1 on time",
+        "White resigned",
+    ),
 }
-NO_RESULTS = ("Adjudicated", "Unknown", "Unkown", "abandoned", "who knows", "Abgebrochen", "???x")
+NO_RESULTS = (
+    *("Adjudicated", "Unknown", "Unkown", "abandoned", "who knows", "Abgebrochen"),
+    *("no draw", "Draw offered", "Draw declined"),
+)
 
 PGN = {
     **{f"{w} {n}": Case(t, result=DRAW) for w in DRAWS for n, t in enumerate(ended(w))},
@@ -105,7 +125,7 @@ PGN = {
     **{f"* {n}": Case(text) for n, text in enumerate(ended("*"))},
     **{
         f"{word} {n}": Case(text, notes=((RESULT, *place),))
-        for word in NO_RESULTS[:6]
+        for word in NO_RESULTS
         for n, (text, place) in enumerate(zip(ended(word), ((6, 1), (4, 13)), strict=True))
     },
     **{
@@ -122,6 +142,30 @@ PGN = {
         "; downloaded today\n{by Ann}\n"
         + pgn("1. wS1", "2. bS1 wS1-", tags='[GameType "Base"]\n[White "A"]')
     ),
+    "a comment between the tags": Case(
+        pgn("1. wS1", "2. bS1 wS1-", tags='[GameType "Base"]\n{by Ann}\n[White "A"]')
+    ),
+    "a remark in square brackets": Case(
+        pgn("1. wS1", "[2. bG1 wS1-]", "[better 2. bG1 wS1-]", "2. bS1 wS1-"),
+        notes=((DAMAGED, 4, 1),),
+    ),
+    "other quotes around tags": Case(
+        pgn("1. wS1", "2. bS1 wS1-", tags="[GameType “Base+L”]\n[White 'Ann Lee']"),
+        game_type="Base+L",
+    ),
+    **{
+        f"a number, then {word}": Case(pgn("1. wS1", "2. bS1 wS1-", f"3. {word}"), result=state)
+        for word, state in (("draw", DRAW), ("=", DRAW), ("Draw!", DRAW), ("+-", WHITE))
+    },
+    "a number, then dots": Case(pgn("1. wS1", "2. bS1 wS1-", "3. ..."), notes=((LEFT_OUT, 5, 4),)),
+    "a block of code": Case(
+        f"```pgn\n{pgn('1. wS1', '2. bS1 wS1-')}```\n",
+        notes=((LEFT_OUT, 1, 1), (LEFT_OUT, 6, 1)),
+    ),
+    "signs that cannot be seen": Case(
+        pgn("1. wS1\u200b", "2. \u200fbS1 wS1-\u00ad", "\x1a"),
+    ),
+    "East Asian signs": Case(pgn("1. wS1", "2. bS1　wS1＼"), moves=("wS1", "bS1 wS1\\")),
     "a letter before the tags": Case(
         "Dear Ann,\n\n" + pgn("1. wS1", "2. bS1 wS1-"), notes=((LEFT_OUT, 1, 1),)
     ),
@@ -310,6 +354,13 @@ PASTED = {
     "doubled backslashes": Case(
         r"Base;InProgress;White[3];wS1;bG1 /wS1;wQ \\wS1;bQ bG1\\", (*THREE, "bQ bG1\\")
     ),
+    "words behind it, on the next line": Case(f"{GAME}\nWhat now?", notes=((LEFT_OUT, 2, 1),)),
+    "a question behind it": Case(f"My game: {GAME} good?", notes=((LEFT_OUT, 1, 48),)),
+    "an exclamation": Case(f"{GAME}!"),
+    "bold": Case(f"**{GAME}**"),
+    "East Asian semicolons": Case(GAME.replace(";", "；")),
+    "hivegame.com's link within a sentence": Case(f"See {HIVEGAME}{quote(GAME)} please"),
+    "hivegame.com's link between angles": Case(f"<{HIVEGAME}{quote(GAME)}>"),
     "lines that were wrapped": Case(GAME.replace(";", ";\n").replace("bS1 ", "bS1\n")),
     "empty parts": Case(GAME.replace(";", ";;") + ";"),
     "tiles out of order": Case("Base;InProgress;White[2];wA2;bA1 wA2-", ("wA1", "bA1 wA1-")),
@@ -374,6 +425,28 @@ def test_a_link_and_the_library_read_what_can_be_pasted(case: Case) -> None:
     board = Board.from_game_string(case.text)
     assert (board.move_strings(), str(board.game_type)) == (list(case.moves), case.game_type)
     assert Game.from_game_string(case.text).tree.main_line == case.moves
+
+
+def test_no_move_is_taken_for_words_behind_the_game() -> None:
+    with pytest.raises(GameFileError):
+        Game.read(f"{GAME} wQ -wS1")
+
+
+@pytest.mark.parametrize("part", ["\n", " ", " x", "!", "\nok"])
+def test_much_behind_a_game_is_read_or_refused_in_linear_time(part: str) -> None:
+    """If the time were quadratic, this test would take many minutes."""
+    for end in ("", "x", "wQ"):
+        with suppress(GameFileError):
+            Game.read(GAME + 300_000 * part + end)
+
+
+@pytest.mark.parametrize("before", ["", "- ", "1. ", "Round 2: ", "* ", "> "])
+@pytest.mark.parametrize("behind", ["", ","])
+def test_a_list_of_game_strings_is_several_games(before: str, behind: str) -> None:
+    other = GAME.replace("wS1", "wG1")
+    text = f"{before}{GAME}{behind}\n{before}{other}{behind}\n"
+    assert [g.tree.main_line[0] for g in read_games(text)] == ["wS1", "wG1"]
+    assert [(header.line, header.plies) for header in read_headers(text)] == [(1, 2), (2, 2)]
 
 
 def test_the_strict_form_is_asked_for_by_name() -> None:
