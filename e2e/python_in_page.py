@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 FAR = r"""
 import array, ast, base64, cmath, difflib, hashlib, html, ipaddress, itertools, json, math
-import pickle, pprint, random, re, struct, textwrap, unicodedata, zlib
+import pickle, random, re, struct, textwrap, unicodedata, zlib
 import _codecs_jp
 from _decimal import Decimal
 
@@ -35,7 +35,7 @@ told = [
     memoryview(b"abcdef")[::2].tolist(), bytearray(b"abc").translate(None, b"b"), b"a-b".split(),
     base64.b85encode(b"hive"), html.unescape("&eacute;"), "a,b".partition(","), "x".zfill(5),
     json.dumps({"é": [1.5, None, {}]}, ensure_ascii=False, indent=1, sort_keys=True),
-    textwrap.fill("one two three four", 9), pprint.pformat({"b": list(range(40))}, width=30),
+    textwrap.fill("one two three four", 9), textwrap.shorten("one two three four", 12),
     str(ipaddress.ip_network("10.0.0.0/9").supernet()), random.Random(5).sample(range(100), 5),
     {1, 2, 3} ^ {3, 4}, dict.fromkeys("ab", 0) | {"c": 1}, sorted("bca", reverse=True), [*"ab"] * 2,
 ]
