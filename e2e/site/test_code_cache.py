@@ -14,8 +14,9 @@ from tools.browsers.find import FLAGS, find_chromium
 FOUND = "v8.wasm.moduleCacheHit"
 CATEGORY = "disabled-by-default-devtools.timeline"
 
-# Chromium decides during a visit whether the program is worth keeping.
-MOST_VISITS = 6
+# Chromium decides during a visit whether to keep the program: on a busy machine each visit has a
+# chance of about a half, and one that ended without it is not helped by waiting.
+MOST_VISITS = 20
 
 
 def stop_tracing(devtools: CDPSession) -> set[str]:
