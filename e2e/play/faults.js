@@ -42,6 +42,9 @@ window.faults = ([attributes, markup, ellipses]) => {
   const slack = 1;
   const inside = (one, other) => one.left >= other.left - slack && one.right <= other.right + slack
     && one.top >= other.top - slack && one.bottom <= other.bottom + slack;
+  // Two words of a row with less between them than a space are read as one.
+  const joins = (one, other) => Math.max(one.left, other.left) - Math.min(one.right, other.right) < 3
+    && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
   const meets = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
     && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
 
@@ -137,6 +140,11 @@ window.faults = ([attributes, markup, ellipses]) => {
   shown.forEach((one, number) => {
     for (const other of shown.slice(0, number)) {
       if (one.element.closest(".thinking ol") || other.element.closest(".thinking ol")) continue;
+      const [button, neighbour] = [one, other].map(({ element }) => element.closest("[data-action]"));
+      if (button && neighbour && button !== neighbour && button.parentElement === neighbour.parentElement
+        && one.lines.some(line => other.lines.some(beside => joins(line, beside)))) {
+        found.push(`${words(one.element)} runs into ${words(other.element)}`);
+      }
       if (one.lines.some(line => other.lines.some(beside => meets(line, beside)))) {
         found.push(`${words(one.element)} lies on ${words(other.element)}`);
       }
