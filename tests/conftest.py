@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import TYPE_CHECKING
+
 import pytest
 
 from hive_core import Board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(autouse=True)
+def _no_loop_of_a_browser() -> Iterator[None]:
+    """Hide the event loop that Playwright keeps running after a browser test of the same process.
+
+    Pytest's workers take tests from each other, so tests without a browser may come after one.
+    """
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
 
 
 @pytest.fixture
