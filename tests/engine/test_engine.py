@@ -195,7 +195,7 @@ def test_a_closed_engine_answers_with_an_error(ask: Ask) -> None:
 def test_an_engine_that_does_not_exit_is_killed(ask: Ask) -> None:
     stubborn = fake().copy()
     stubborn[-1] = stubborn[-1].replace("        break", "        hang()")
-    ask(stubborn, lambda engine: None, timeout=0.5)
+    ask(stubborn, lambda engine: None, timeout=2)  # the greeting has the same time
 
 
 def test_closing_ends_a_request_of_another_thread() -> None:
