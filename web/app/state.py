@@ -188,6 +188,7 @@ class AppState:
             paused=home.paused,
             review=home.review,
             reviewed=home.reviewed,
+            backup=home.backup,
         )
         return replace(
             free,

@@ -8,8 +8,7 @@ from functools import lru_cache
 from hive_core import Board, Color
 from hive_core.tasks import Task
 from web.app.state import AppState
-from web.computer import analysis
-from web.computer.leaving import left
+from web.computer import review_update
 from web.editor.state import EditorState
 from web.game.record import Record
 from web.game.state import OpenGame
@@ -104,9 +103,9 @@ def _on_board(state: AppState, opened: TaskState, record: Record) -> AppState:
 
 
 def _at_game(state: AppState) -> AppState:
-    """Return the state without the editor, an analysis or another try; a task stays."""
-    there, _ = analysis.reconcile(left(state.without_editor()))
-    return there
+    """Return the state without the editor or another try; a task or an analysis stays."""
+    there = state.without_editor()
+    return review_update.act(there, "leave") if there.mode == "retry" else there
 
 
 def _home(state: AppState) -> Home:
@@ -123,5 +122,6 @@ def _home(state: AppState) -> Home:
         computer.paused,
         computer.review,
         computer.reviewed,
+        computer.backup,
         state.newcomer,
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hive_core import Hex, Move, Piece
 from web.computer.review import Review
+from web.computer.state import GameBackup
 from web.editor.state import EditorState
 from web.game.state import OpenGame
 from web.learn.making_state import MakingState
@@ -20,7 +21,10 @@ if TYPE_CHECKING:  # imported when the first task is opened, to keep the page's 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What the page showed before a task, to return to; the editor, if the task was made there."""
+    """What the page showed before a task, to return to; the editor, if the task was made there.
+
+    `backup`: the game under an analysis; None if it was no analysis.
+    """
 
     game: OpenGame
     levels: tuple[int, int]
@@ -31,6 +35,7 @@ class Home:
     paused: bool
     review: Review | None
     reviewed: Review | None
+    backup: GameBackup | None
     newcomer: bool
     editor: EditorState | None = None
 

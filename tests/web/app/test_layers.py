@@ -25,7 +25,7 @@ DEPTHS = {
     "the editor over a lesson": 2,
     "a task that is being made": 2,
     "an own task": 2,
-    "an own task over an analysis": 2,
+    "an own task over an analysis": 3,
 }
 
 

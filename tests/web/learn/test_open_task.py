@@ -117,10 +117,11 @@ def test_a_new_game_can_be_begun_from_a_task_and_undone() -> None:
     assert after(state, intents.Undo()).game.record == before.game.record
 
 
-def test_an_analysis_ends_when_a_task_is_opened() -> None:
-    before = after(loaded(GAME), intents.Analyse())
+def test_an_analysis_goes_on_after_a_task() -> None:
+    before = after(loaded(GAME), intents.Analyse(), intents.GoTo(1), intents.Play("bA1 wS1-"))
     state = after(page(WIN, state=before), intents.LeaveTask())
-    assert (state.mode, state.computer.backup) == ("play", None)
+    assert (state.mode, state.game.record) == ("analysis", before.game.record)
+    assert state.computer.backup == before.computer.backup
 
 
 def test_the_first_task_that_is_not_solved_comes_next() -> None:
