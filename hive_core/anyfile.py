@@ -15,10 +15,17 @@ from hive_core import pgn, sgf
 from hive_core._formats import packing
 from hive_core._formats.headers import GameHeader
 from hive_core._formats.tree_reading import played
+from hive_core._notation.pasted import (
+    expansions_in,
+    is_link,
+    linked_games,
+    read_pasted,
+    unwrapped,
+    with_expansions,
+)
 from hive_core._notation.pasted import is_game_string as _is_game_string
-from hive_core._notation.pasted import unwrapped
 from hive_core._rules.arguments import TextLike, as_callables, as_whole
-from hive_core.errors import HiveError, Wording, phrase
+from hive_core.errors import HiveError, InvalidGameStringError, Wording, phrase
 from hive_core.game import Game
 from hive_core.gamefile import (
     GameFileError,
@@ -39,10 +46,7 @@ _LINE = re.compile(
     r"^[ \t]*+(?:(?:[-*•>]|[\w #]{1,40}[.:)])[ \t]++)?[\"'`]?base(?:[ \t]*+\+[mlp+ \t]*+)?;",
     re.IGNORECASE | re.MULTILINE,
 )
-_MOVE = re.compile(
-    r"\s*+(?:[0-9]++\s*+\.++\s*+)?(?:[wb](?:[QMLP]1?|[A-Z][0-9])|pass)(?!\w)", re.IGNORECASE
-)
-_STUDY = re.compile(r"\s*+\S*#\S*\bstudy=([^&\s]+)\S*+\s*+$")
+_STUDY = re.compile(r"#(?:[^\s#]*&)?study=([^&\s\"'<>)\]]+)")
 
 
 def is_game_string(text: str) -> bool:
@@ -56,9 +60,13 @@ def _recognised(text: str) -> tuple[str, str]:
     text = plain_lines(text)
     if _SGF.match(text):
         return "sgf", text
-    study = _STUDY.match(text)
-    if study is not None:
-        return "sgf", packing.unpack(study[1]) or ""
+    if is_link(text):
+        study = _STUDY.search(text)
+        if study is not None:
+            return "sgf", packing.unpack(study[1]) or ""
+        linked = [game for game in linked_games(text) if _is_game_string(game[0])]
+        if linked:
+            return "game", _on_lines(linked, text)
     if _JSON.match(text):
         # Imported here to keep the page's start quick.
         from hive_core._formats.json_games import game_file
@@ -72,6 +80,15 @@ def _recognised(text: str) -> tuple[str, str]:
     if not text.lstrip().startswith(("[", "1")) and _SGF_INSIDE.search(text):
         return "sgf", text
     return "pgn", text
+
+
+def _on_lines(games: list[tuple[str, int]], text: str) -> str:
+    """Return games on lines of their own, where possible on those of their offsets in the text."""
+    found = ""
+    for game, offset in games:
+        lines = text.count("\n", 0, offset) - found.count("\n")
+        found += "\n" * max(lines, bool(found)) + game.replace("\n", " ")
+    return found
 
 
 def _games_to_read(text: str) -> Iterator[Callable[[], Game]]:
@@ -129,13 +146,21 @@ def read_headers(text: TextLike) -> list[GameHeader]:
         return sgf.read_headers(text)
     if kind == "pgn":
         return pgn.read_headers(text)
-    headers: list[GameHeader] = []
-    for index, (begin, end) in enumerate(_lines(text)):
-        parts = text[begin:end].split(";")
-        moves = sum(_MOVE.match(part) is not None for part in parts)
-        line = text.count("\n", 0, begin) + 1
-        headers.append(GameHeader(index, line, moves, {"GameType": parts[0].strip("\"'` \n")}))
-    return headers
+    return [_header(text, index, *place) for index, place in enumerate(_lines(text))]
+
+
+def _header(text: str, index: int, begin: int, end: int) -> GameHeader:
+    """Return the header of the GameString that begins and ends there."""
+    line = text.count("\n", 0, begin) + 1
+    try:
+        parts = read_pasted(unwrapped(text[begin:end]))
+    except InvalidGameStringError:
+        return GameHeader(index, line, 0, {})
+    bugs = expansions_in(move.text for move in parts.moves)
+    tags = {"GameType": str(with_expansions(parts.game_type, bugs))}
+    if parts.state is not None:
+        tags["Result"] = parts.state
+    return GameHeader(index, line, len(parts.moves), tags)
 
 
 def read_game_at(text: TextLike, index: int = 0) -> Game:

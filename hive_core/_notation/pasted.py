@@ -26,14 +26,17 @@ from hive_core.types import Bug, GameState, GameType
 _PAIRS = {'"': '"', "'": "'", "`": "`", "“": "”", "‘": "’", "«": "»", "„": "”", "<": ">", "(": ")"}
 _CLOSING = "".join(_PAIRS.values()) + "“"
 _GAME = re.compile(r"\bbase(?:\s*\+\s*[mlp+]*)?\s*;", re.IGNORECASE)
-_ESCAPED = re.compile(r"\s*\w+(?:%2B\w*)?%3B\S*\s*$", re.IGNORECASE)
+_ESCAPED = re.compile(r"\s*\w+(?:%(?:25)*2B\w*)?%(?:25)*3B\S*\s*$", re.IGNORECASE)
+_NOT_BEFORE = re.compile(r"[;\[{]")
 _INK = re.compile(r"[^\n]")
-_LINK = re.compile(r"\S*[?&#](?:uhp|game|position|moves)=([^&#\s\"'`<>)]+)\S*", re.IGNORECASE)
+_LINK = re.compile(r"[?&#](?:uhp|game|position|moves)=([^&#\s\"'`<>)]+)\S*", re.IGNORECASE)
 _ADDRESS = re.compile(
-    r"(?:(?!\s*[0-9]+\s*\.)[^;\[{\n]{0,200}?(?=\bhttps?://))?\s*[\"'`<(]?\s*(?:\[[^\]\n]*\]\()?(?:[a-z]+://|/|#|www\.)",
+    r"(?:(?!\s*+[0-9]++\s*+\.)[^;\[{]{0,200}?(?=\bhttps?://))?\s*+[\"'`<(]?\s*+"
+    r"(?:\[[^\]\n]*+\]\()?(?:[a-z]++://|/|#|www\.)",
     re.IGNORECASE,
 )
 _TILE = r"[wb](?:[QMLP]1?|[A-Z][0-9]{1,3})(?![A-Za-z0-9])"
+_TILES = re.compile(rf"(?<!\w){_TILE}", re.IGNORECASE)
 _PLACE = rf"[\\/-]*{_TILE}[\\/-]*"
 _MOVE = rf"(?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}(?:\s+{_PLACE})?)"
 _SEEMS_MOVE = re.compile(rf"pass|{_PLACE}.*", re.IGNORECASE | re.DOTALL)
@@ -57,19 +60,16 @@ def unwrapped(text: str) -> str:
 
     Quotes, a command before it and doubled backslashes are taken away; a link is decoded.
     """
-    found = _from_link(text)
-    if found is not None:
-        return found
+    links = linked_games(text)
+    if links:
+        return links[0][0]
     if ";" not in text[:_LONGEST_HEAD] and _ESCAPED.match(text):
-        # Imported here to keep the page's start quick.
-        from urllib.parse import unquote
-
-        text = unquote(text)
+        text = _unescaped(text)
     found = text.translate(PLAIN)
     head = _GAME.search(found[: _LONGEST_HEAD + 20])
     begin = head.start() if head else len(found) - len(found.lstrip())
     before = found[:begin]
-    if head and (";" in before or "[" in before or "{" in before or "\n" in before.strip()):
+    if head and (_NOT_BEFORE.search(before) or ("\n" in before.strip() and _TILES.search(before))):
         return text
     if not head:
         while found[begin : begin + 1] in _PAIRS and found[begin : begin + 1] not in "<(":
@@ -97,20 +97,47 @@ def is_game_string(text: str) -> bool:
     return is_base or bool(_BARE.match(text) or _HEADLESS.match(head))
 
 
-def _from_link(text: str) -> str | None:
-    """Return the game of a link such as hivegame.com's, None if the text is no link."""
-    if len(text) > 100_000 or not _ADDRESS.match(text):
-        return None
-    link = _LINK.search(text)
-    if link is None:
-        return None
+def is_link(text: str) -> bool:
+    """Tell whether a text begins with a link, or with words that name no tile and a link."""
+    address = _ADDRESS.match(text) if len(text) <= 100_000 else None
+    return address is not None and not _TILES.search(text, 0, address.end())
+
+
+def linked_games(text: str) -> list[tuple[str, int]]:
+    """Return the games of links such as hivegame.com's, each once and with its offset."""
+    if not is_link(text):
+        return []
+    links = list(_LINK.finditer(text))
+    if not links and "%" not in text:
+        return []
     # Imported here to keep the page's start quick.
     from urllib.parse import unquote
 
-    head, semicolon, rest = unquote(link[1]).partition(";")
-    if _SEEMS_MOVE.match(head):
-        return f"{head}{semicolon}{rest}".replace("+", " ")
-    return f"{re.sub(r'(?<=[eE]) +', '+', head.strip())}{semicolon}{rest.replace('+', ' ')}"
+    for _ in range(2):  # a link that redirects has the other one escaped in it
+        if not links:
+            text = unquote(text)
+            links = list(_LINK.finditer(text))
+    games: dict[str, int] = {}
+    for link in links:
+        head, semicolon, rest = _unescaped(link[1]).partition(";")
+        if _SEEMS_MOVE.match(head):
+            game = f"{head}{semicolon}{rest}".replace("+", " ")
+        else:
+            head = re.sub(r"(?<=[eE]) +", "+", head.strip())
+            game = f"{head}{semicolon}{rest.replace('+', ' ')}"
+        games.setdefault(game, link.start())
+    return list(games.items())
+
+
+def _unescaped(text: str) -> str:
+    """Return the text without its percent escapes, of which some programs make two layers."""
+    from urllib.parse import unquote
+
+    text = unquote(text)
+    for _ in range(2):
+        if ";" not in text:
+            text = unquote(text)
+    return text
 
 
 @dataclass(frozen=True, slots=True)

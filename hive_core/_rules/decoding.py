@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 
 # Called by themselves, because a browser's Python lacks the modules that `bytes.decode` looks for.
 _MARKS = (
@@ -41,7 +42,19 @@ def decoded(data: bytes) -> str:
         return data.decode("latin-1").translate(dict(enumerate(_WINDOWS, start=0x80)))
 
 
+_LINE_END = re.compile("\r\n|[\r\v\x85\u2028\u2029]")
+_MARKUP = re.compile(r"[>~`&]|\[/")
+
+
 def plain_lines(text: str) -> str:
-    r"""Return the text without byte order marks and NULs, with `\n` at the end of every line."""
-    text = text.replace("\ufeff", "").replace("\0", "")
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n")
+    r"""Return the text without byte order marks and NULs, with `\n` at the end of every line.
+
+    What mail, forums and web pages put around a game becomes spaces.
+    """
+    text = _LINE_END.sub("\n", text.replace("\ufeff", "").replace("\0", ""))
+    if _MARKUP.search(text) is None:
+        return text
+    # Imported here to keep the page's start quick.
+    from hive_core._rules.markup import without_markup
+
+    return without_markup(text)

@@ -28,9 +28,9 @@ MOST_GAMES = 500
 """The most games of a file that are listed."""
 
 _NO_TEXT = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]")
-_MARKUP = re.compile(r"[\ufeff\s]*<(?!https?:|base)", re.IGNORECASE)
+_MARKUP = re.compile(r"[\ufeff\s]*<(?:[!?]|html|head|svg|script)", re.IGNORECASE)
 _MOST_REMARKS = 4
-_LINK = re.compile(r"\s*\S*#(\S*)\s*")
+_LINK = re.compile(r"\s*[^\s\[(<\"'`]*#(\S*)\s*")
 
 
 @dataclass(frozen=True, slots=True)
