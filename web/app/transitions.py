@@ -35,8 +35,12 @@ def settled(state: AppState) -> AppState:
     backup = state.computer.backup
     if backup is None:
         return state
-    record = _with_lines_of(backup.record, state.game.record)
-    game = replace(state.game, record=record, ply=backup.ply, clock=backup.clock)
+    if not backup.record.line and backup.clock is None and not any(state.computer.levels):
+        # Nothing was played before: the study is the game.
+        record, ply = state.game.record, state.game.ply
+    else:
+        record, ply = _with_lines_of(backup.record, state.game.record), backup.ply
+    game = replace(state.game, record=record, ply=ply, clock=backup.clock)
     return replace(
         state,
         game=game,

@@ -178,7 +178,7 @@ def link(record: Record, ply: int, *, whole: bool = True) -> str:
 def is_rich(record: Record) -> bool:
     """Return whether a game has more than moves and an ending, which only a study can hold."""
     ended = record.final is not None and (record.start is not None or record.ending is None)
-    return record.has_variations or bool(record.annotations) or ended
+    return record.has_variations or bool(record.annotations or record.tags) or ended
 
 
 def _whole_game(record: Record) -> dict[str, str]:

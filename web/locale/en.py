@@ -984,7 +984,7 @@ TEXTS = {
     "share.saved": "Saved as {name}.",
     "share.failed": "The browser couldn’t make the image.",
     "share.lines": "SGF and “PGN with variations” include all variations, comments and marks. A GameString has only the moves shown.",
-    "share.whole": "With variations, comments and marks",
+    "share.whole": "With names, variations, comments and marks",
     "share.queen-first": "In this game a queen bee was placed on a player’s first turn. The rules allow that, but some other programs, such as Mzinga and nokamute, can’t open such a game.",
     "share.copied.iframe": "Code copied. Paste it into the HTML of your page.",
     "share.copied.board": "Code copied. Paste it into the HTML of your page.",

@@ -987,7 +987,7 @@ TEXTS = {
     "share.saved": "Opgeslagen als {name}.",
     "share.failed": "De browser kon de afbeelding niet maken.",
     "share.lines": "SGF en “PGN met varianten” bevatten alle varianten, opmerkingen en markeringen. Een GameString bevat alleen de getoonde zetten.",
-    "share.whole": "Met varianten, opmerkingen en markeringen",
+    "share.whole": "Met namen, varianten, opmerkingen en markeringen",
     "share.queen-first": "In deze partij is een bijenkoningin in de eerste beurt van een speler "
     "geplaatst. Dat mag volgens de regels, maar Mzinga en nokamute openen zo’n partij niet.",
     "share.copied.iframe": "Code gekopieerd. Plak die in de HTML van je pagina.",

@@ -102,6 +102,19 @@ def test_leaving_the_analysis_restores_the_game_and_keeps_tried_moves_as_variati
     assert left.playable
 
 
+def test_a_study_begun_on_an_empty_board_is_the_game_afterwards() -> None:
+    study = after(AppState(), TOGGLE, intents.Play("wG1"), intents.Play("bG1 wG1-"))
+    ended = after(study, TOGGLE)
+    assert (ended.mode, ended.game.ply) == ("play", 2)
+    assert ended.game.record.moves == ("wG1", "bG1 wG1-")
+
+
+def test_a_game_against_the_computer_is_as_new_after_an_analysis_of_the_empty_board() -> None:
+    state = after(AppState(), intents.NewGame(AppState().game.record.game_type, players=(0, 1)))
+    ended = after(state, TOGGLE, intents.Play("wG1"), TOGGLE)
+    assert (ended.game.record.moves, ended.game.record.tree.lines) == ((), (("wG1",),))
+
+
 def test_stepping_during_the_analysis_does_not_change_the_game() -> None:
     steps = (intents.Step("first"), intents.Undo(), intents.Undo(), intents.Redo())
     assert after(ANALYSED, *steps, TOGGLE).game.record == PLAYED.game.record

@@ -19,7 +19,7 @@ from web.app.state import AppState
 from web.app.update import update
 from web.files import link as files_link
 from web.game.ending import Ending
-from web.game.record import Record
+from web.game.record import NEW_RECORD, Record
 
 
 def shared(record: Record) -> Record:
@@ -37,6 +37,12 @@ def test_a_link_has_the_same_game_and_position(seed: int) -> None:
         assert state.game.record == shared(record)
         assert state.game.ply == ply
         assert state.notice is None
+
+
+def test_a_link_of_a_game_without_variations_has_the_names_of_the_players() -> None:
+    named = with_tags(NEW_RECORD.with_moves(("wG1", "bG1 wG1-")), (("White", "Ann"),))
+    state = update(AppState(), intents.Visit(f"#{files_link.link(named, 2)}"))[0]
+    assert state.game.record == named
 
 
 @pytest.mark.parametrize("seed", SEEDS)
