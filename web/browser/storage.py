@@ -250,6 +250,8 @@ class GameStore:
             return
         record = self._last.record
         if not record.is_untouched:
+            if self._last.clock is not None:  # it has run since the last move
+                self._save(self._last)
             self._replaced = (name, record)
         else:
             self.room.drop(_GAME + name)

@@ -15,6 +15,7 @@ from tests.page_walks import TASKS, reviewed
 from web.app import intents
 from web.app.intents import Intent
 from web.app.state import AppState, Outside
+from web.app.transitions import settled
 from web.files import export_game, saved_games
 from web.files import link as files_link
 from web.files.saved_games import SavedGame
@@ -168,6 +169,27 @@ def test_nothing_that_was_made_is_lost_by_leaving_a_mode(tab: Browser, mode: str
         except AssertionError as error:
             raise AssertionError(f"{mode}, left by {way}") from error
         assert tab.saved()["other"] == OTHER, way
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_game_is_left_with_the_time_that_its_turn_has_taken(tab: Browser, way: str) -> None:
+    if way in ("undo", "resign"):
+        return  # these change what the clock has to show
+    emptied(tab)
+    tab.page._loop._now = lambda: 1000.0
+    tab.do(intents.NewGame(GameType(), clock="5+3"), *PLAYED)
+    tab.do(intents.Tick(1000.0), intents.Tick(61_000.0))
+    tab.page._loop._now = lambda: 61_000.0
+    made = tab.made
+    tab.do(*WAYS[way])
+    clock = settled(tab.state).game.clock
+    if not holds(tab.made, made) or clock is None:
+        tab.do(intents.LeaveEditor(), intents.LeaveTask())
+        names = [name for name in tab.listed() if holds(tab.saved()[name], made)]
+        tab.do(intents.OpenSaved(names[0]))
+        clock = settled(tab.state).game.clock
+    assert clock is not None
+    assert clock.left == (306_000.0, 243_000.0)
 
 
 @pytest.mark.parametrize("way", WAYS)
