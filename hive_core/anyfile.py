@@ -39,11 +39,15 @@ from hive_core.gamefile import (
 
 __all__ = ["GameHeader", "read_game", "read_game_at", "read_games", "read_headers"]
 
-_SGF = re.compile(r"\s*+(?:\(\s*+;|;\s*+[A-Za-z0-9]++\s*+\[)")
+_SGF = re.compile(r"\s*+(?:\(\s*+;|;\s*+[A-Za-z0-9]++\s*+\[|\(?\s*+(?:GM|FF|VV|SU|P[01])\s*+\[)")
 _SGF_INSIDE = re.compile(r"\(\s*+;\s*+(?:GM|FF|VV|SU|P0)\s*+\[")
-_JSON = re.compile(r'\s*+(?:\{\s*+"|\[\s*+["\[{])')
+_JSON = re.compile(r'\s*+(?:\{\s*+"|\[\s*+["\[{]|"\s*+(?:\[|\(;|1)[^\n]*+$)')
 _LINE = re.compile(
     r"^[ \t]*+(?:(?:[-*•>]|[\w #]{1,40}[.:)])[ \t]++)?[\"'`]?base(?:[ \t]*+\+[mlp+ \t]*+)?;",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LOG = re.compile(
+    r"^[ \t]*+(?:[<>$#:]++[ \t]*+)?(?:play[ \t]++(?:[wb][A-Z]|pass)|ok[ \t]*+$|newgame[ \t]*+$)",
     re.IGNORECASE | re.MULTILINE,
 )
 _STUDY = re.compile(r"#(?:[^\s#]*&)?study=([^&\s\"'<>)\]]+)")
@@ -74,6 +78,13 @@ def _recognised(text: str) -> tuple[str, str]:
         made = game_file(text)
         if made is not None:
             return _recognised(made)
+    if _LOG.search(text) and not text.lstrip().startswith(("[", "1")):
+        # Imported here to keep the page's start quick.
+        from hive_core._formats import engine_log
+
+        text = engine_log.game_file(text) or text
+        if len(_lines(text)) > 1:
+            return "game", text
     found = unwrapped(text)
     if _is_game_string(found):
         return "game", found

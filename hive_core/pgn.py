@@ -119,6 +119,9 @@ def read_headers(text: TextLike) -> list[GameHeader]:
         line += text.count("\n", before, game.start)
         before = game.start
         tags = {name: value for name, (value, _) in game.tags.items()}
+        result = parse_result(game.result[0]) if game.result else None
+        if result is not None and parse_result(tags.get("Result", "")) not in OVER:
+            tags["Result"] = result
         if game.tags or game.begun or game.fault is not None:
             found.append(GameHeader(index, line, len(game.moves), tags))
     return found

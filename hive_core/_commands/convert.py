@@ -62,14 +62,17 @@ def run(arguments: argparse.Namespace) -> None:
         raise HiveError("two inputs would be written to one file: convert them one by one")
     faults: list[str] = []
     texts = [_converted(name, form, faults, main_line=arguments.main_line) for name in inputs]
+    for fault in faults:
+        print(f"hive_core: {fault}", file=sys.stderr)
+    if not any(texts):
+        raise HiveError("there is no game to write, so nothing was written")
     if is_folder:
         _make(output)
         for target, text in zip(targets, texts, strict=True):
-            write_output(text, target)
+            if text:
+                write_output(text, target)
     else:
         write_output(_joined(texts, form), targets[0])
-    for fault in faults:
-        print(f"hive_core: {fault}", file=sys.stderr)
     if faults:
         raise HiveError(f"games with a fault, written up to it: {len(faults)}")
 

@@ -7,6 +7,7 @@ lists of MoveStrings, or a GameString.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -14,6 +15,7 @@ from hive_core._formats.json_text import JsonError, read_json
 from hive_core._formats.lines import MoveNode, lines_of
 from hive_core._formats.pgn_movetext import movetext
 from hive_core._formats.pgn_text import MOST_PLIES
+from hive_core._formats.results import parse_result
 from hive_core._notation.pasted import is_game_string, unwrapped
 from hive_core.game_tree import GameTree
 
@@ -22,6 +24,9 @@ _NAMES = {
     "White": ("white", "white_player", "whitePlayer", "White"),
     "Black": ("black", "black_player", "blackPlayer", "Black"),
 }
+_PGN = re.compile(r"^[ \t]*+(?:\[[A-Za-z]\w*+ \"|[0-9]++\s*+\.++\s*+[wb][A-Z])", re.I | re.M)
+_SGF = re.compile(r"\s*+\(\s*+;")
+_MOVE = re.compile(r"(?:[wb][A-Z][0-9]?(?:\s++[\\/-]?[wb][A-Z][0-9]?[\\/-]?)?|pass)", re.I)
 _MOST_VALUES = 100_000
 _MOST_DEPTH = 60
 
@@ -37,10 +42,24 @@ def game_file(text: str) -> str | None:
         moves = _tree(found) if isinstance(found, dict) else _line(found)
         if moves:
             return "\n".join([*_tags(values), "", *moves, ""])
-    for found in values:
-        if isinstance(found, str) and ";" in found and is_game_string(unwrapped(found)):
-            return found
+    texts = list(dict.fromkeys(found for found in values if isinstance(found, str)))
+    for is_game in (_is_pgn, _is_sgf, _is_game_string):
+        games = [found for found in texts if is_game(found)]
+        if games:
+            return "\n\n".join(games)
     return None
+
+
+def _is_pgn(text: str) -> bool:
+    return "\n" in text and _PGN.search(text) is not None
+
+
+def _is_sgf(text: str) -> bool:
+    return _SGF.match(text) is not None
+
+
+def _is_game_string(text: str) -> bool:
+    return (";" in text or "%" in text) and is_game_string(unwrapped(text))
 
 
 def _values(value: Any) -> Iterator[Any]:
@@ -73,6 +92,9 @@ def _tags(values: list[Any]) -> list[str]:
                 name = name.get("username", name.get("name")) if isinstance(name, dict) else name
                 if isinstance(name, str) and name:
                     tags.setdefault(tag, name)
+        for said in (f"{value.get('result')}", f"winner: {value.get('winner')}"):
+            if parse_result(said) is not None:
+                tags.setdefault("Result", said)
     return [f'[{tag} "{_escaped(value)}"]' for tag, value in tags.items()]
 
 
@@ -83,9 +105,12 @@ def _escaped(value: str) -> str:
 def _move(value: Any) -> str | None:
     """Return the MoveString of a pair or an object of a tile and a place, or of a text."""
     if isinstance(value, dict):
-        value = [value.get("piece"), value.get("position", "")]
-    if isinstance(value, list) and len(value) == 2 and isinstance(value[0], str):
-        place = "" if value[1] in (None, ".") else value[1]
+        if "piece" not in value:  # the only text in it that is a move
+            texts = [text for text in value.values() if isinstance(text, str) and _is_move(text)]
+            return texts[0] if len(texts) == 1 else None
+        value = [value["piece"], value.get("position", "")]
+    if isinstance(value, list) and len(value) in (1, 2) and isinstance(value[0], str):
+        place = "" if value[-1] in (None, ".") or len(value) == 1 else value[1]
         return f"{value[0]} {place}".strip() if isinstance(place, str) else None
     return value if isinstance(value, str) and value else None
 
@@ -101,7 +126,7 @@ def _line(value: Any) -> list[str]:
 
 
 def _is_move(text: str) -> bool:
-    return text.lower() == "pass" or (text[:1] in "wbWB" and 2 <= len(text) <= 12)
+    return _MOVE.fullmatch(text) is not None
 
 
 def _tree(value: dict[str, Any]) -> list[str]:

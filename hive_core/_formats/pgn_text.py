@@ -41,8 +41,10 @@ _TILE = re.compile(
     r"[\\/-]*(?:[wb](?:[QMLP]|[A-Z][0-9]{1,3})(?![A-Za-z0-9])[^\w]{0,9}|pass[.,]?)",
     re.ASCII | re.IGNORECASE,
 )
+_ALONE = re.compile(r"(?!pass)\S+", re.IGNORECASE)
 _SEEMS_MOVE = re.compile(r"(?=\S*\w)\S{1,4}|\S*[0-9]\S*", re.ASCII)
 _RESULT = re.compile(rf"(?:^|(?<=\s)){SCORE}\s*$")
+_BRACKETED = re.compile(r"\(\s*+([^\n(){};]{1,60})\)")
 _TAG_LINE = re.compile(r'^[ \t]*+\[[A-Za-z]\w*+[ \t]++"', re.ASCII | re.MULTILINE)
 _MOVE_LINE = re.compile(r"^[ \t]*+[0-9]++\s*+\.++\s*+[wb][A-Z]", re.ASCII | re.I | re.M)
 _HAS_MOVE = re.compile(r"(?<!\w)[wb][A-Z][0-9]?(?!\w)", re.ASCII)
@@ -132,7 +134,7 @@ class PgnGame:
             while end < len(words) and _TILE.fullmatch(words[end][0]):
                 end += 1
             if end > at:
-                self._add_moves(words[at:end])
+                self._add_moves(words[at:end], numbered=numbered or bool(at))
             elif numbered and not at and _seems_move(words):
                 end = min(2, len(words))
                 self._add_one(" ".join(word for word, _ in words[:end]), words[0][1])
@@ -149,9 +151,19 @@ class PgnGame:
         else:
             self.result = (text, words[0][1])
 
-    def _add_moves(self, words: list[tuple[str, int]]) -> None:
-        """Add moves: each is one tile and its place, but for a pass and the first one."""
+    def _add_moves(self, words: list[tuple[str, int]], *, numbered: bool) -> None:
+        """Add moves: each is one tile and its place, but for a pass and the first one.
+
+        A place at the beginning of a line may belong to the tile at the end of the line before.
+        """
         at = 0
+        last = self.items[-1] if self.items else None
+        follows = last is not None and last.kind == "move" and not numbered and self.plies > 1
+        if last is not None and follows and len(words) % 2 and _ALONE.fullmatch(last.text):
+            last.text = f"{last.text} {words[0][0]}"
+            if not self.open:
+                self.moves[-1] = (last.text, last.offset)
+            at = 1
         while at < len(words):
             alone = words[at][0].lower().startswith("pass")
             alone |= not self.plies and not at and len(words) % 2 == 1
@@ -284,8 +296,13 @@ def _movetext(game: PgnGame, text: str, begin: int, line: _Line, braces: _Braces
     """Add (the rest of) a line up to its first comment, and return where to go on."""
     at = begin
     for sign in _SIGN.finditer(text, begin, line.end):
+        if sign.start() < at:
+            continue
         _moves(game, text[at : sign.start()], at)
         at = sign.end()
+        if sign[0] == "(" and not game.open and (end := _result_end(game, text, sign.start())):
+            at = end
+            continue
         if sign[0] == "{":
             return _comment(game, text, at, line, braces)
         if sign[0] == ";":
@@ -298,6 +315,15 @@ def _movetext(game: PgnGame, text: str, begin: int, line: _Line, braces: _Braces
                 return line.end + 1
     _moves(game, text[at : line.end], at)
     return line.end + 1
+
+
+def _result_end(game: PgnGame, text: str, start: int) -> int:
+    """Store the result that is alone in brackets, and return where they end; 0 if there is none."""
+    found = _BRACKETED.match(text, start)
+    if found is None or parse_result(found[1]) is None:
+        return 0
+    game.result = (found[1], found.start(1))
+    return found.end()
 
 
 def _comment(game: PgnGame, text: str, start: int, line: _Line, braces: _Braces) -> int:

@@ -38,7 +38,13 @@ _DRAW = (
 _DRAWN = re.compile(rf"(?<!\w)(?:{_DRAW})(?!\w)|引き分け|平局|和棋|무승부|תיקו|تعادل")
 _NO_DRAW = re.compile(r"\b(?:no|not|offer\w*|declin\w*|refus\w*|reject\w*)\b")
 _WINS = tuple(
-    (state, re.compile(rf"(?<!\w)(?:(?:{winner}) (?:{_WIN})|(?:{loser}) (?:{_LOSE}))(?!\w)"))
+    (
+        state,
+        re.compile(
+            rf"(?<!\w)(?:(?:{winner}) (?:{_WIN}|is the winner)|(?:{loser}) (?:{_LOSE})|"
+            rf"(?:winner|winnaar|gewinner)(?: is|[:=])? (?:{winner}))(?!\w)"
+        ),
+    )
     for state, winner, loser in (
         (GameState.WHITE_WINS, _WHITE, _BLACK),
         (GameState.BLACK_WINS, _BLACK, _WHITE),
@@ -94,7 +100,7 @@ def parse_score(text: str) -> GameState | None:
 
 def _folded(text: str) -> str:
     said = " ".join(text.translate(PLAIN).replace("\u2044", "/").casefold().split())
-    return said.strip("\"'“”„«»` ").rstrip("!. ") or said
+    return said.strip("\"'“”„«»`() ").rstrip("!. ") or said
 
 
 def claimed_ending(how: str, result: GameState | None) -> tuple[Outcome | None, str]:

@@ -30,6 +30,8 @@ MOST_DEPTH = 2_000
 
 _FIRST_CELL = (13, 13)
 _START = re.compile(r"\(\s*+;")
+_HEADLESS = re.compile(r"\s*+\(?\s*+;?\s*+(?=[A-Za-z0-9]++\s*+\[)")
+"""The beginning of a game whose first signs are missing."""
 _IN_NODE = re.compile(r"[;\s]*+")
 _GAME = re.compile(r"\(\s*+;\s*+GM\s*+\[", re.IGNORECASE)
 _NAME = re.compile(r"([A-Za-z0-9_-]++)\s*+(?=\[)", re.ASCII)
@@ -94,6 +96,8 @@ class SgfText:
 def game_start(text: str, at: int) -> int:
     """Return where the first game from this offset on begins, -1 if there is none."""
     opening = _START.search(text, at)
+    if opening is None and not at:
+        opening = _HEADLESS.match(text)
     return -1 if opening is None else opening.start()
 
 
@@ -105,9 +109,11 @@ def sgf_text(text: str, start: int) -> SgfText:
     :raises SgfFault: where it is too long or nested too deep.
     """
     found = SgfText()
-    opening = _START.match(text, start)
+    opening = _START.match(text, start) or _HEADLESS.match(text, start)
     assert opening is not None
     at, name, depth = opening.end(), "", 1
+    if "".join(opening[0].split()) != "(;":
+        found.damage.append((phrase(Wording.SGF_BEGIN), start))
     while True:
         between = _IN_NODE.match(text, at)
         assert between is not None

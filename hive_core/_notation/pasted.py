@@ -43,13 +43,17 @@ _SEEMS_MOVE = re.compile(rf"pass|{_PLACE}.*", re.IGNORECASE | re.DOTALL)
 _ONE = re.compile(rf"\s*{_MOVE}\s*", re.IGNORECASE)
 _BARE = re.compile(rf"\s*{_MOVE}\s*[;,]\s*(?:{_MOVE}\s*(?:[;,]|$)|$)", re.IGNORECASE)
 _HEADLESS = re.compile(rf"\s*(?:{'|'.join(GameState)}|(?:white|black)\s*\[\s*\d+\s*\])\s*;", re.I)
-_REMARK = re.compile(r"(?!pass)[^\W\d_]{5,}|ok\b|[^A-Za-z]*$", re.IGNORECASE)
+_REMARK = re.compile(r"(?!pass)[^\W\d_]{5,}|ok\b|draw\b|[^A-Za-z]*$", re.IGNORECASE)
 """What may stand after the last move: words, a score, or nothing that has a letter."""
 _BEHIND = re.compile(
     rf"((?:[0-9]++\s*\.++\s*)?(?:pass|{_TILE}\s+{_PLACE}))[!,*_~]*+(?:\s++(?!.*{_TILE})(?=.*\w)(.+))?",
     re.IGNORECASE | re.DOTALL,
 )
 """The last move, perhaps with signs of a text, or words that name no tile, behind it."""
+_BESIDE = re.compile(
+    r"\{[^{}]*+\}|\([^();]*+\)|(?<=[\w/\\-])[ \t]*+(?:[!?]{1,2}|\$[0-9]{1,3})(?=[ \t]*;)"
+)
+"""Comments, and the glyphs of moves."""
 _NUMBERED = re.compile(r"[0-9]++\s*+\.++\s*+")
 _SINGLE = re.compile(r"(?<!\\)(?:\\\\)*\\(?!\\)")
 _LONGEST_HEAD = 200
@@ -163,13 +167,20 @@ def read_pasted(text: str) -> PastedGame:
     """
     if ";" not in text and all(map(_ONE.fullmatch, text.strip().split("\n"))):
         text = text.replace("\n", ";")
+    odd: list[tuple[Phrase, int]] = []
+
+    def left_out(remark: re.Match[str]) -> str:
+        said = phrase(Wording.QUOTED, text=one_line(remark[0].strip(), 80))
+        odd.append((said, remark.end() - len(remark[0].lstrip())))
+        return " " * len(remark[0])
+
+    text = _BESIDE.sub(left_out, text)
     tokens = [token for token in fields(text.translate(PLAIN)) if token.text]
     seem_moves = [_SEEMS_MOVE.fullmatch(_NUMBERED.sub("", t.text, count=1)) for t in tokens]
     first = next((at for at, seems in enumerate(seem_moves) if seems), len(tokens))
     has_moves = first < len(tokens)
     game_type: GameType | None = None
     state: GameState | None = None
-    odd: list[tuple[Phrase, int]] = []
     empty: str | None = None
 
     def wrong(problem: Phrase, index: int) -> None:
@@ -190,6 +201,8 @@ def read_pasted(text: str) -> PastedGame:
             raise InvalidGameStringError(phrase(Wording.IS_POSITION), token.index, prefix=empty)
         if words in STATES:
             state = STATES[words]
+        elif at == 1 and (claimed := _result(token.text)):
+            state = claimed
         elif TURN.fullmatch(token.text):
             continue
         elif not at:
@@ -206,17 +219,29 @@ def read_pasted(text: str) -> PastedGame:
             wrong(phrase(Wording.TURN, text=token.text), token.index)
     while has_moves and moves and _REMARK.match(moves[-1].text):
         last = moves.pop()
-        if "".join(last.text.lower().split()) in STATES:
-            state = STATES["".join(last.text.lower().split())]
+        claimed = _result(last.text)
+        if claimed is not None:
+            state = claimed
         else:
             odd.append((phrase(Wording.QUOTED, text=last.text[:80]), last.index))
     if moves and (behind := _BEHIND.fullmatch(moves[-1].text)):
         last = moves[-1]
         moves[-1] = replace(last, text=behind[1])
-        if behind[2]:
+        claimed = _result(behind[2]) if behind[2] else None
+        if claimed is not None:
+            state = claimed
+        elif behind[2]:
             at = last.index + behind.start(2)
             odd.append((phrase(Wording.QUOTED, text=one_line(behind[2], 80)), at))
     return PastedGame(game_type, state, tuple(map(_without_number, moves)), tuple(odd))
+
+
+def _result(text: str) -> GameState | None:
+    """Return the state of a game that a part claims in words or as a score, None for none."""
+    # Imported here to keep the page's start quick.
+    from hive_core._formats.results import parse_result
+
+    return parse_result(text)
 
 
 def _without_number(token: MoveToken) -> MoveToken:

@@ -78,6 +78,18 @@ def test_a_game_with_a_fault_is_written_up_to_it_and_reported(folder: Path, caps
     assert said.endswith("hive_core: games with a fault, written up to it: 1\n")
 
 
+def test_a_text_without_a_game_is_named_and_makes_no_file(folder: Path, capsys: Output) -> None:
+    letter, new = folder / "letter.txt", folder / "new"
+    letter.write_text("Hello Ann,\nsee you.\n", encoding="utf-8")
+    assert convert(letter, folder / "all.pgn") == 2
+    said = capsys.readouterr().err
+    assert "letter.txt': line 1, column 1: there is no game in this text\n" in said
+    assert said.endswith("hive_core: there is no game to write, so nothing was written\n")
+    assert not (folder / "all.pgn").exists()
+    assert convert("--to", "sgf", letter, folder / "one.pgn", f"{new}/") == 2
+    assert [path.name for path in new.iterdir()] == ["one.sgf"]
+
+
 def test_what_cannot_be_converted_is_refused_with_a_sentence(folder: Path, capsys: Output) -> None:
     one = folder / "one.pgn"
     before = one.read_text(encoding="utf-8")

@@ -609,7 +609,7 @@ TEXTS = {
     "said.MUST_PASS": "{player} had to pass",
     "said.THIRD_TIME": "the position occurred for the third time",
     "said.RESULT_ON_BOARD": "the text says “{told}”, the board “{shown}”",
-    "said.RESULT_GOES_ON": "The result is “{told}”, which the board doesn’t show: perhaps a player resigned or ran out of time",
+    "said.RESULT_GOES_ON": "The result is “{told}”, which the board doesn’t show: players can also resign, run out of time or agree to a draw",
     "said.RESULT_TWICE": "the tag says “{told}”, the last line “{shown}”",
     "said.TAG_NAME": "the tag “{text}” is called {name} here",
     "said.RESULT_TAG": "“{text}”",

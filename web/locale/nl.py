@@ -610,7 +610,7 @@ TEXTS = {
     "said.MUST_PASS": "{player} moest passen",
     "said.THIRD_TIME": "de stelling kwam voor de derde keer voor",
     "said.RESULT_ON_BOARD": "in de tekst staat “{told}”, op het bord “{shown}”",
-    "said.RESULT_GOES_ON": "De uitslag is “{told}”, maar dat laat het bord niet zien: misschien gaf een speler op of was de tijd om",
+    "said.RESULT_GOES_ON": "De uitslag is “{told}”, maar dat laat het bord niet zien: spelers kunnen ook opgeven, door hun tijd gaan of remise overeenkomen",
     "said.RESULT_TWICE": "in de tag staat “{told}”, op de laatste regel “{shown}”",
     "said.TAG_NAME": "de tag “{text}” heet hier {name}",
     "said.RESULT_TAG": "“{text}”",

@@ -7,8 +7,10 @@ result, and the places and kinds of the notes.
 
 from __future__ import annotations
 
+import html
 import io
 import json
+import textwrap
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,10 +18,11 @@ from urllib.parse import quote
 
 import pytest
 
-from hive_core import Board, Color, GameState, HiveError, Outcome, Termination
+from hive_core import Board, Color, GameState, GameType, HiveError, Outcome, Termination
 from hive_core.anyfile import read_game, read_games, read_headers
 from hive_core.game import Game
-from hive_core.gamefile import GameFileError, NoteKind, decoded
+from hive_core.gamefile import GameFileError, NoteKind, decoded, parse_result
+from tests.game_trees import grown
 from tests.page import after
 from web.app import intents
 from web.app.sentences import sentence
@@ -95,6 +98,10 @@ WINS = {
         "1-0 by resignation",
         "Black resigns",
         "Black lost on time",
+        "(1-0)",
+        "( White wins )",
+        "winner: white",
+        "White is the winner",
     ),
     BLACK: (
         "0-1",
@@ -210,6 +217,10 @@ PGN = {
     "both players' moves under one number": Case(
         pgn("1. wS1 bS1 wS1- 2. wQ -wS1 bQ bS1-"), moves=(*TWO, "wQ -wS1", "bQ bS1-")
     ),
+    "moves that were wrapped": Case(
+        pgn("1. wS1 2. bS1", "wS1- 3. wQ -wS1 4.", "bQ", "bS1-", "(4. bG1", "bS1-)"),
+        moves=(*TWO, "wQ -wS1", "bQ bS1-"),
+    ),
     "moves separated by ;": Case("1. wS1; 2. bS1 wS1-"),
 }
 
@@ -267,6 +278,21 @@ SGF = {
         AFTER_BOTH,
         "Base+MLP",
         notes=((DAMAGED, 6, 1),),
+    ),
+    **{
+        f"the beginning is missing: {begin}": Case(
+            begin + sgf(*LADYBUG, *SPIDER)[2:], AFTER_BOTH, "Base+MLP", notes=((DAMAGED, 1, 1),)
+        )
+        for begin in ("", ";", "(", "\n;")
+    },
+    "the first lines are missing": Case(
+        "\n".join(f"; {node}" for node in (*LADYBUG, *SPIDER)) + ")",
+        AFTER_BOTH,
+        "Base+L",
+        notes=((DAMAGED, 1, 1),),
+    ),
+    "a player's name without its last quotation mark": Case(
+        sgf(*LADYBUG, *SPIDER).replace('"a"', '"a'), AFTER_BOTH, "Base+MLP"
     ),
     "text before the game": Case(
         f"Dear Ann, see here:\n{sgf(*LADYBUG, *SPIDER)}", AFTER_BOTH, "Base+MLP"
@@ -365,6 +391,20 @@ PASTED = {
     "an unknown type": Case(GAME.replace("Base", "Base+X"), notes=((LEFT_OUT, 1, 1),)),
     "an unknown state": Case(GAME.replace("InProgress", "Paused"), notes=((LEFT_OUT, 1, 6),)),
     "an unknown turn": Case(GAME.replace("White", "Rot"), notes=((LEFT_OUT, 1, 17),)),
+    **{
+        f"{word} {where}": Case(text, result=state)
+        for word, state in (("1-0", WHITE), ("½-½", DRAW), ("Black wins", BLACK), ("Draw", DRAW))
+        for where, text in {
+            "as the state": GAME.replace("InProgress", word),
+            "behind it": f"{GAME};{word}",
+            "beside the last move": f"{GAME} {word}",
+        }.items()
+    },
+    "a comment beside a move": Case(
+        GAME.replace("wS1;", "wS1 {fine; really};"), notes=((LEFT_OUT, 1, 30),)
+    ),
+    "a remark beside a move": Case(f"{GAME} (well (", notes=((LEFT_OUT, 1, 39),)),
+    "a glyph beside a move": Case(GAME.replace("wS1;", "wS1!?;"), notes=((LEFT_OUT, 1, 29),)),
     "a word behind it": Case(f"{GAME};Adjudicated", notes=((LEFT_OUT, 1, 39),)),
     "other dashes and spaces": Case(GAME.replace("-", "–").replace(" ", "\u00a0")),
 }
@@ -377,6 +417,29 @@ OTHERS = {
     ),
     "a list of moves": Case(json.dumps(list(TWO))),
     "a GameString in JSON": Case(json.dumps({"id": 3, "uhp": GAME})),
+    "two moves, each in an object": Case(
+        json.dumps(
+            {"moves": [{"ply": at, "player": "white", "move": m} for at, m in enumerate(TWO)]}
+        )
+    ),
+    "moves as lists of one or two": Case(json.dumps([["wS1"], ["bS1", "wS1-"]])),
+    "moves and a winner": Case(json.dumps({"moves": TWO, "winner": "white"}), result=WHITE),
+    "a link in JSON": Case(json.dumps({"url": LINK})),
+    "a PGN in JSON": Case(json.dumps({"id": "a", "pgn": pgn("1. wS1", "2. bS1 wS1-")})),
+    "a PGN as a JSON string": Case(json.dumps(pgn("1. wS1", "2. bS1 wS1-"))),
+    "an SGF in JSON": Case(json.dumps({"sgf": sgf(*LADYBUG, *SPIDER)}), AFTER_BOTH, "Base+MLP"),
+    **{
+        f"a session with an engine, {name}": Case(text.replace("@", mark))
+        for mark in ("", "> ")
+        for name, text in {
+            f"commands only {mark}": "@newgame Base\n@play wG1\n@undo\n@play wS1\n@play bS1 wS1-\n",
+            f"commands and answers {mark}": "id X 1\nok\n"
+            "@newgame Base\nBase;NotStarted;White[1]\nok\n"
+            "@play wS1\nBase;InProgress;Black[1];wS1\nok\n@bestmove depth 2\nbG1 wS1-\nok\n"
+            f"@play bS1 wS1-\n{GAME}\nok\n@play wQ -wS1\n{GAME};wQ -wS1\nok\n@undo\n{GAME}\nok\n",
+            f"answers only {mark}": f"Base;NotStarted;White[1]\nok\n{GAME[:28]}\nok\n{GAME}\nok\n",
+        }.items()
+    },
     "a JSON string": Case(json.dumps(r"Base;InProgress;Black[2];" + LINE), THREE),
     "our own link": Case(LINK),
     "our own link, escaped twice": Case("https://example.org/hive/#game=" + quote(quote(GAME))),
@@ -393,7 +456,7 @@ OTHERS = {
 def _around(text: str) -> dict[str, str]:
     """Return what surrounds a game in mails, forums, chats and web pages."""
     lines = text.rstrip("\n").split("\n")
-    escaped = [line.replace('"', "&quot;") for line in lines]
+    escaped = [html.escape(line) for line in lines]
     return {
         "quoted": "".join(f"> {line}\n" for line in lines),
         "quoted below words": "Ann wrote:\n" + "".join(f"> {line}\n" for line in lines),
@@ -513,6 +576,25 @@ def test_much_behind_a_game_is_read_or_refused_in_linear_time(part: str) -> None
     for end in ("", "wQ"):
         with suppress(GameFileError):
             Game.read(GAME + 100_000 * part + end)
+
+
+def test_several_links_are_several_games() -> None:
+    other = LINK.replace("wS1", "wG1")
+    for text in (f"One:\n{LINK}\n{other}", f"First {LINK} then {other}.", f"{LINK} {LINK} {other}"):
+        assert [g.tree.main_line[0] for g in read_games(text)] == ["wS1", "wG1"]
+        assert [header.plies for header in read_headers(text)] == [2, 2]
+
+
+def test_an_engine_log_has_a_game_for_each_newgame() -> None:
+    new = "newgame Base\nBase;NotStarted;White[1]\nok\n"
+    text = f"{new}play wS1\n{GAME[:28]}\nok\n{new}{new}play wG1\n{GAME.replace('wS1', 'wG1')}\nok\n"
+    assert [game.tree.main_line for game in read_games(text)] == [("wS1",), ("wG1", "bS1 wG1-")]
+    assert [header.line for header in read_headers(text)] == [5, 14]
+
+
+def test_the_header_has_the_result_wherever_it_stands() -> None:
+    for text in (*ended("1-0"), pgn("1. wS1", tags='[Result "1-0"]'), f"{GAME};1-0"):
+        assert [parse_result(header.tags["Result"]) for header in read_headers(text)] == [WHITE]
 
 
 @pytest.mark.parametrize("before", ["", "- ", "1. ", "Round 2: ", "* ", "> "])
@@ -686,6 +768,34 @@ def test_a_file_with_a_game_string_on_each_line_has_several_games() -> None:
     assert state.files.several is not None
     assert [game.moves for game in state.files.several.games] == [2, 3, 2]
     assert after(state, intents.OpenListed(1)).game.record.moves == (*TWO, "wQ -wS1")
+
+
+def test_what_surrounds_a_game_changes_nothing_in_it() -> None:
+    """Of random games in every form, with what a writer has in them, everything is read back."""
+    for seed in range(3):
+        tree = grown(GameType.parse("Base+MLP"), None, [(0, 12), (5, 4), (9, 3)], seed)
+        game = Game.from_tree(tree)
+        game.tree = game.tree.with_tag("White", 'Ann "<b>" [x] & > Lee')
+        first = game.node(game.tree.main_line[:1])
+        first.comment = "see <b>this</b> [code]\n> quoted {x} &amp; ```\n```\n~~~"
+        line = Game(game.game_type)
+        line.add_line(game.tree.main_line)
+        moves = " ".join(f"{at}. {move}" for at, move in enumerate(game.tree.main_line, 1))
+        forms = {
+            game.to_pgn(variations=True): game,
+            game.to_sgf(): game,
+            line.to_game_string(): line,
+            textwrap.fill(line.to_game_string(), 72, break_on_hyphens=False): line,
+            '[GameType "Base+MLP"]\n\n' + textwrap.fill(moves, 72, break_on_hyphens=False): line,
+        }
+        for text, expected in forms.items():
+            assert Game.read(text).tree.lines == expected.tree.lines
+            for where, around in _around(text).items():
+                if "HTML, with" in where and "\n(;" in f"\n{text}":
+                    continue
+                found = Game.read(around)
+                assert found.tree.lines == expected.tree.lines, where
+                assert dict(found.tags) == dict(expected.tags), where
 
 
 @pytest.mark.parametrize("write", [Game.to_pgn, Game.to_sgf])
