@@ -1,6 +1,6 @@
 """A plain static server on this computer, with a copy of the site below its root.
 
-Tests can make it refuse files, change files, and switch it off.
+Tests can make it refuse files, change files, let browsers keep them, and switch it off.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ class Host:
     """A server of one copy of the site. Use it in a `with` statement.
 
     `asked`: the names of requested files. `given`: those that were sent, and not answered by "not
-    modified". `refused`: those to answer by 404.
+    modified". `refused`: those to answer by 404. `max_age`: seconds for which browsers may use what
+    they got without asking again, except for pages.
     """
 
     def __init__(self, folder: Path, without: Container[str] = ("hive.html",)) -> None:
@@ -38,6 +39,7 @@ class Host:
         self.asked: list[str] = []
         self.given: list[str] = []
         self.refused: set[str] = set()
+        self.max_age = 0
         self._server = Server(("127.0.0.1", 0), partial(_Handler, self, directory=str(folder)))
         self._thread = threading.Thread(target=self._server.serve_forever)
         self._on = False
@@ -86,6 +88,12 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
         if code == http.HTTPStatus.OK:
             self._host.given.append(self._name)
         super().send_response(code, message)
+
+    def end_headers(self) -> None:
+        if self._host.max_age:
+            page = self._name.endswith(".html")
+            self.send_header("Cache-Control", f"max-age={0 if page else self._host.max_age}")
+        super().end_headers()
 
     def _lost(self) -> None:
         """Send the site's 404 page for any path, as static hosts do."""

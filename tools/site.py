@@ -44,8 +44,8 @@ from tools.site_build.lean_script import lean_script
 from tools.site_build.learn_files import learn_files
 from tools.site_build.learn_files import sources as learn_sources
 from tools.site_build.localize import ask_page
+from tools.site_build.offline import OF_VERSION, seal
 from tools.site_build.offline import TEMPLATE as OFFLINE
-from tools.site_build.offline import seal
 from tools.site_build.pages import downloads, fill, templates
 from tools.site_build.placeholders import replace_once
 from tools.site_build.pyodide_files import split_files
@@ -67,6 +67,7 @@ _STAGE = BUILD / "site"
 PAGES = BUILD / "pages"
 
 _LOCK_INFO = '"build:lock-info"'
+_LIBRARY_ENDS = "build:library-ends"
 _BOOT_WORDS = '"build:boot-words"'
 _SIZES = '"build:sizes"'
 
@@ -192,15 +193,20 @@ def _write_runtime(stage: Path, library: Path) -> None:
     wrapper = replace_once(
         wrapper, _LOCK_INFO, json.dumps(lock["info"]), "web/boot/interpreter.mjs"
     )
-    _write_module(stage, "interpreter.mjs", lean_script(wrapper))
+    ends = ",".join(map(str, packed[-8:]))  # in gzip, a checksum and the size
+    wrapper = replace_once(wrapper, _LIBRARY_ENDS, ends, "web/boot/interpreter.mjs")
+    _write_module(stage, "interpreter.mjs", lean_script(wrapper), OF_VERSION)
     cold = lean_script((BOOT / "cold_code.mjs").read_text(encoding="utf-8"))
     _write_module(stage, "cold_code.mjs", cold)
 
 
-def _write_module(stage: Path, name: str, text: str) -> None:
-    """Write a module as `.js`: browsers refuse scripts that a host declares as something else."""
+def _write_module(stage: Path, name: str, text: str, query: str = "") -> None:
+    """Write a module as `.js`: browsers refuse scripts that a host declares as something else.
+
+    `query`: ends the addresses of the modules that it imports.
+    """
     path = (stage / "pyodide" / name).with_suffix(".js")
-    path.write_text(_MODULE_NAME.sub(r"\1.js", text), encoding="utf-8")
+    path.write_text(_MODULE_NAME.sub(rf"\1.js{query}", text), encoding="utf-8")
 
 
 def _boot_script(stage: Path) -> str:

@@ -29,6 +29,8 @@ let opened; // our cache, held open for quick answers
 
 const cacheOf = (version) => PREFIX + version;
 const address = (name) => new URL(name === INDEX ? "./" : name, SCOPE).href;
+// Pages fetch these by addresses that name their version; so the browser's own cache has them under those.
+const ofVersion = (version, name) => address(name) + (/^(web|pyodide)\//.test(name) ? `?v=${version}` : "");
 const note = (key) => new URL(`?${key}`, SCOPE).href; // never the address of a file
 
 // -- caching ------------------------------------------------------------------------------------
@@ -51,8 +53,8 @@ async function verifiedFile(version, name, [, hash]) {
 
 // Fetches a file. The browser checks the hash, so that a host in the middle of a deployment cannot mix
 // versions. Uses the browser's own cache after asking the host; if that copy is wrong, fetches anew.
-async function fetched(name, [bytes, hash]) {
-  const ask = (/** @type {RequestCache} */ cache) => fetch(address(name), { cache, integrity: `sha256-${hash}` });
+async function fetched(version, name, [bytes, hash]) {
+  const ask = (/** @type {RequestCache} */ cache) => fetch(ofVersion(version, name), { cache, integrity: `sha256-${hash}` });
   const found = await ask("no-cache").catch(() => ask("reload"));
   if (!found.ok) throw new TypeError(`${name}: ${found.status}`);
   // Keep the response as it came if possible: browsers then also cache what they compile from it. But
@@ -74,7 +76,7 @@ async function fromOtherVersion(version, name, fact) {
 
 // Puts a missing or damaged file into the set and returns it.
 async function repair(version, name, fact) {
-  const found = (await fromOtherVersion(version, name, fact)) ?? (await fetched(name, fact));
+  const found = (await fromOtherVersion(version, name, fact)) ?? (await fetched(version, name, fact));
   const cache = await caches.open(cacheOf(version));
   await cache.put(address(name), found.clone());
   return found;

@@ -105,7 +105,9 @@ def test_the_line_tells_how_much_has_arrived(slow: SlowVisit) -> None:
     page = slow.page
     expect(page.locator("#progress")).to_contain_text(MEGABYTES)
     # Half of the program waits; everything else is there.
-    page.wait_for_function("performance.getEntriesByName(location.href + 'pyodide/library.bin')")
+    page.wait_for_function(
+        "performance.getEntriesByType('resource').some(({name}) => name.includes('library.bin'))"
+    )
     page.wait_for_function("self.hiveDownloaded?.()?.done > 0.4 * hiveDownloaded().total")
     expect(page.locator("#progress")).to_contain_text(MEGABYTES)
     done, total = amount(page)

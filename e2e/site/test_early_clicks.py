@@ -27,7 +27,7 @@ def painted(open_page: OpenPage, held: list[Route]) -> Painted:
     """Return a function that opens a page whose Python does not start before `start`."""
 
     def hold(context: BrowserContext) -> None:
-        context.route(f"**/{PROGRAM}", lambda route: held.append(route))
+        context.route(f"**/{PROGRAM}*", lambda route: held.append(route))
 
     def open_it(fragment: str = "", **options: Any) -> HivePage:
         hive = HivePage(open_page(fragment, ready=False, before=hold, **options))
@@ -131,7 +131,7 @@ def test_a_choice_before_the_other_scripts_have_arrived_counts(open_page: OpenPa
     late: list[Route] = []
 
     def hold(context: BrowserContext) -> None:
-        context.route("**/web/boot.js", lambda route: late.append(route))
+        context.route("**/web/boot.js*", lambda route: late.append(route))
 
     hive = HivePage(open_page(ready=False, before=hold))
     hive.expect_painted()

@@ -183,8 +183,9 @@ def publish(host: Host, *, changed: dict[str, tuple[str, str]]) -> str:
         text = path.read_text(encoding="utf-8")
         assert before in text
         path.write_text(text.replace(before, after, 1), encoding="utf-8")
-    for page in host.site.rglob("*.html"):
-        page.write_bytes(page.read_bytes().replace(old.encode(), VERSION_MARK.encode()))
+    for pattern in ("*.html", "*.js"):
+        for path in host.site.rglob(pattern):
+            path.write_bytes(path.read_bytes().replace(old.encode(), VERSION_MARK.encode()))
     return seal(host.site)
 
 

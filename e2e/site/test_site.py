@@ -154,6 +154,7 @@ def test_a_module_of_another_type_is_named(open_page: OpenPage, traffic: Traffic
         (WASM, None),
         ("pyodide/library.bin", None),
         ("pyodide/library.bin", 404),
+        ("pyodide/library.bin", 200),
         ("pyodide/pyodide.js", 404),
         ("pyodide/interpreter.js", None),
         ("pyscript/core.js", 404),

@@ -72,7 +72,7 @@ export class Host {
   online = true;
   /** @type {string[]} */
   asked = [];
-  /** @type {{name: string, cache?: string, integrity?: string}[]} */
+  /** @type {{name: string, query: string, cache?: string, integrity?: string}[]} */
   requests = [];
   headers = true; // whether it tells the size of a file
 
@@ -82,9 +82,10 @@ export class Host {
 
   fetch = async (what, { cache = undefined, integrity = undefined } = {}) => {
     const url = typeof what === "string" ? what : what.url;
-    const name = new URL(url).pathname.slice(new URL(SCOPE).pathname.length) || "index.html";
+    const { pathname, search: query } = new URL(url);
+    const name = pathname.slice(new URL(SCOPE).pathname.length) || "index.html";
     this.asked.push(name);
-    this.requests.push({ name, cache, integrity });
+    this.requests.push({ name, query, cache, integrity });
     if (!this.online) throw new TypeError("no network");
     const content = this.files[name];
     if (content === undefined) return new Response("not found", { status: 404 });

@@ -41,6 +41,12 @@ test("every file is fetched with the hash of the list, so that the browser check
   assert.deepEqual(host.requests.map(({ name, integrity }) => [name, integrity]), wanted);
 });
 
+test("a file is fetched by the address that pages of its version use, so that the browser's cache has it", async () => {
+  const { host } = await installed();
+  const queries = host.requests.map(({ name, query }) => [name, query]);
+  assert.deepEqual(queries, [["index.html", ""], ["web/boot.js", "?v=one"], ["icon.svg", ""], ["404.html", ""]]);
+});
+
 test("a file of another version on the host fails the installation", async () => {
   const host = new Host({ ...ONE, "web/boot.js": "boot of another version" });
   const worker = new Worker("one", ONE, { host });

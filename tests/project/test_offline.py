@@ -56,6 +56,7 @@ def site(tmp_path: Path) -> Path:
     """Return a small site that is complete except for offline play."""
     for name, text in {
         "index.html": '<meta content="build:version">',
+        "web/boot.js": 'version = "build:version"',
         "hive.html": "<p>one file",
         "deep/below.txt": "something",
     }.items():
@@ -100,14 +101,42 @@ def test_every_page_with_python_names_its_version() -> None:
         assert count == text.count("pyodide/interpreter.js") >= 2
 
 
+def test_a_page_asks_for_its_program_by_addresses_that_name_its_version() -> None:
+    """Otherwise the browser's cache could give files of the version before."""
+    version = version_of(DIST)
+    for name in ("index.html", "embed.html"):
+        text = (DIST / name).read_text(encoding="utf-8")
+        own = re.findall(r'\s(?:href|src)="((?:web|pyodide|pyscript)/[^"]*)"', text)
+        assert {address.partition("?")[0] for address in own} >= {
+            *("web/boot.js", "web/style.css", "pyodide/library.bin", "pyscript/core.js"),
+            *(f"pyodide/{module}.js" for module in ("cold_code", "pyodide", "pyodide.asm")),
+        }
+        for address in own:
+            # The other scripts of PyScript have a hash of their content in their names.
+            ends = address.endswith(f"?v={version}")
+            assert ends or re.fullmatch(r"pyscript/\w+-[\w-]{8}\.js", address), address
+    script = (DIST / "pyodide" / "interpreter.js").read_text(encoding="utf-8")
+    imported = re.findall(r'(?:from |import\()"([^"]*)"', script)
+    assert len(imported) == 3
+    assert all(address.endswith(f".js?v={version}") for address in imported)
+    assert f'"?v={version}"' in script
+    assert f'hiveVersion = "{version}"' in (DIST / "web" / "boot.js").read_text(encoding="utf-8")
+
+
+def unseal(site: Path) -> None:
+    (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
+    (site / "web" / "boot.js").write_text('version = "build:version"', encoding="utf-8")
+
+
 def test_one_changed_byte_changes_the_version(site: Path) -> None:
     first = seal(site)
     assert (site / "index.html").read_text(encoding="utf-8") == f'<meta content="{first}">'
     assert version_of(site) == first
-    assert kept_by(site).keys() == {"index.html", "deep/below.txt"}
-    (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
+    assert (site / "web" / "boot.js").read_text(encoding="utf-8") == f'version = "{first}"'
+    assert kept_by(site).keys() == {"index.html", "web/boot.js", "deep/below.txt"}
+    unseal(site)
     assert seal(site) == first, "the list of files is not part of the version"
-    (site / "index.html").write_text('<meta content="build:version">', encoding="utf-8")
+    unseal(site)
     (site / "deep" / "below.txt").write_text("somethinG", encoding="utf-8")
     assert seal(site) != first
 
@@ -115,7 +144,7 @@ def test_one_changed_byte_changes_the_version(site: Path) -> None:
 def test_a_service_worker_without_the_marker_for_its_list_is_an_error(
     site: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    template = site / "template.js"
+    template = site / "template.txt"  # no script of the site
     template.write_text('const VERSION = "build:version";', encoding="utf-8")
     monkeypatch.setattr(offline, "TEMPLATE", template)
     with pytest.raises(ToolError, match="build:files"):

@@ -62,7 +62,11 @@ export default [
     // Browsers too old for the page have to parse it.
     files: ["web/boot/browser_check.js"],
     languageOptions: { ecmaVersion: 5, globals: { Uint8Array: "readonly" } },
-    rules: { "object-shorthand": "off", "prefer-const": "off" },
+    rules: {
+      "no-unused-vars": ["error", { caughtErrors: "none" }],
+      "object-shorthand": "off",
+      "prefer-const": "off",
+    },
   },
   {
     files: ["web/boot/first_paint.js"],

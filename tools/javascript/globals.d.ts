@@ -34,6 +34,10 @@ declare var hiveArriving: { bytes: number; since: number; packed: boolean; ended
 declare var hiveDownloaded: (() => { done: number; total: number; left: number } | null) | undefined;
 /** Tells whether the download of the program broke off (web/boot/download.js). */
 declare var hiveBrokenOff: (() => boolean) | undefined;
+/** The version of the site that boot.js is of (web/boot/boot.js). */
+declare var hiveVersion: string | undefined;
+/** Loads the page once more if its files are of several versions (web/boot/browser_check.js). */
+declare var hiveReloads: () => boolean;
 /** The browser's offer to install the page (web/boot/boot.js). */
 declare var hiveInstall: Event | undefined;
 
@@ -42,6 +46,10 @@ interface PythonParts {
   program?: WebAssembly.Module;
   library?: Blob;
   cold?: WebAssembly.Module;
+}
+
+declare module "*/pyodide.asm.mjs" {
+  export default function createPyodideModule(settings: object): Promise<any>;
 }
 
 declare module "*/pyodide.mjs" {

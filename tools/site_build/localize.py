@@ -28,7 +28,14 @@ ABLE = "<!-- build:able -->"
 CLICKS = "<!-- build:clicks -->"
 WORDS = "<!-- build:words -->"
 
-ABLE_KEYS = ("boot.unfit", "boot.closed", "boot.unfetched", "boot.retry", "frame.open")
+ABLE_KEYS = (
+    "boot.unfit",
+    "boot.closed",
+    "boot.unfetched",
+    "boot.mixed",
+    "boot.retry",
+    "frame.open",
+)
 """The texts of `browser_check.js`."""
 
 SELECTOR = "title, meta[name=description], main, main *, .notice, .notice *"

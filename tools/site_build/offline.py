@@ -1,7 +1,8 @@
 """Make the built site work offline: write its version, and the service worker's list of files.
 
-The version is a hash of all files that are kept. Each page names its version; `web/sw.js` explains
-its use.
+The version is a hash of all files that are kept. Each page names its version, and asks for its own
+scripts and data by addresses that end in it, so that the browser's cache never gives it those of
+another version. `web/sw.js` explains its other uses.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 WORKER = "sw.js"
 VERSION_MARK = "build:version"
+
+OF_VERSION = f"?v={VERSION_MARK}"
+"""The end of the address of a file that must be of the page's version."""
 
 TEMPLATE = WEB / WORKER
 _LIST_MARK = "build:files"
@@ -38,17 +42,18 @@ def kept_files(site: Path) -> list[Path]:
 
 
 def seal(site: Path) -> str:
-    """Write the version into the pages and `sw.js` into the site; return the version.
+    """Write the version into pages and scripts, and `sw.js` into the site; return the version.
 
     Call it last, when all other files are in `site`.
 
     :raises ToolError: if the service worker's source lacks a placeholder.
     """
     version = _version(site)
-    for page in site.rglob("*.html"):
-        text = page.read_bytes()
+    # Not into hive.html, which needs no version, and allows its scripts by their hashes.
+    for path in kept_files(site):
+        text = path.read_bytes() if path.suffix in (".html", ".js") else b""
         if VERSION_MARK.encode() in text:
-            page.write_bytes(text.replace(VERSION_MARK.encode(), version.encode()))
+            path.write_bytes(text.replace(VERSION_MARK.encode(), version.encode()))
     files = {_name(site, path): fact_of(path) for path in kept_files(site)}
     script = TEMPLATE.read_text(encoding="utf-8")
     for mark, value in ((VERSION_MARK, version), (_LIST_MARK, files)):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from tools.shared.environment import ROOT, WEB, ToolError
 from tools.site_build.localize import localized
-from tools.site_build.offline import VERSION_MARK
+from tools.site_build.offline import OF_VERSION, VERSION_MARK
 from tools.site_build.runtime import pyscript_files
 
 if TYPE_CHECKING:
@@ -27,9 +27,8 @@ _END = "</body>"
 
 _MODULES = ("interpreter", "cold_code", "pyodide", "pyodide.asm")
 
-# Tells the service worker the version of the page that starts a worker.
 _INTERPRETER = "pyodide/interpreter.js"
-_OF_VERSION = f"?v={VERSION_MARK}"
+_OWN_FILE = re.compile(r'(?<=\s)((?:href|src)="web/[^"?#]+)"')
 
 # The largest download starts first and is compiled while it arrives. Not by a "preload", for which
 # the browser does not use its cache of compiled code. It uses that only for an untouched answer, so
@@ -41,7 +40,8 @@ _ASK_FOR_PROGRAM = (
     # A host that declares another type; browsers compile such a file only from its bytes.
     "const compiled = (answer) => typed(answer) ? WebAssembly.compileStreaming(answer) "
     ": answer.arrayBuffer().then((bytes) => WebAssembly.compile(bytes)); "
-    'self.hiveProgram = fetch("pyodide/pyodide.asm.wasm")'
+    'const { content } = document.querySelector("meta[name=hive-version]"); '
+    "self.hiveProgram = fetch(`pyodide/pyodide.asm.wasm?v=${content}`)"
     ".then((answer) => { "
     # A page that the service worker answers has the file already.
     "try { if (navigator.serviceWorker.controller) return answer; } catch { return answer; } "
@@ -94,9 +94,13 @@ def fill(template: Path) -> str:
     if _RUNTIME in text:
         if _END not in text:
             raise ToolError(f"{template.name} lacks {_END}.")
+        text = _OWN_FILE.sub(rf'\1{OF_VERSION}"', text)
         text = text.replace(_RUNTIME, runtime_tags())
         # Before the style sheets, which would delay inline scripts.
-        text = text.replace(_POLICY, f"{_POLICY}\n    <script>{_ASK_FOR_PROGRAM}</script>")
+        first = f'<meta name="hive-version" content="{VERSION_MARK}">'
+        text = text.replace(
+            _POLICY, f"{_POLICY}\n    {first}\n    <script>{_ASK_FOR_PROGRAM}</script>"
+        )
         text = text.replace(_END, f"  {_without_micropython()}\n  {_END}")
     return with_policy(text, template.name)
 
@@ -139,15 +143,15 @@ def source_hash(text: str) -> str:
 def runtime_tags() -> str:
     """Return the tags for the head that load Python, with parallel downloads."""
     config = html.escape(json.dumps(_config(), separators=(",", ":")))
+    # The names of the chunks contain hashes.
     chunks = [f"pyscript/{path.name}" for path in pyscript_files() if path.name != "core.js"]
-    modules = [*chunks, *(f"pyodide/{name}.js" for name in _MODULES)]
-    modules[modules.index(_INTERPRETER)] += _OF_VERSION
+    modules = [*chunks, *(f"pyodide/{name}.js{OF_VERSION}" for name in _MODULES)]
     tags = [
-        f'<meta name="hive-version" content="{VERSION_MARK}">',
         *(f'<link rel="modulepreload" href="{path}">' for path in modules),
-        '<link rel="preload" href="pyodide/library.bin" as="fetch" crossorigin="anonymous">',
-        f'<script type="module" src="{_INTERPRETER}{_OF_VERSION}"></script>',
-        '<script type="module" src="pyscript/core.js"></script>',
+        f'<link rel="preload" href="pyodide/library.bin{OF_VERSION}" as="fetch"'
+        ' crossorigin="anonymous">',
+        f'<script type="module" src="{_INTERPRETER}{OF_VERSION}"></script>',
+        f'<script type="module" src="pyscript/core.js{OF_VERSION}"></script>',
         f'<script type="py" config="{config}">import web.main</script>',
     ]
     return "\n    ".join(tags)
@@ -169,5 +173,5 @@ def _without_micropython() -> str:
 def _config() -> dict[str, Any]:
     """Return PyScript's configuration, which is inline to save a request."""
     config: dict[str, Any] = json.loads((WEB / "pyscript.json").read_text(encoding="utf-8"))
-    config["interpreter"] += _OF_VERSION
+    config["interpreter"] += OF_VERSION
     return config

@@ -7,6 +7,7 @@
 
   const root = document.documentElement;
   if (root.dataset.app === "failed") return; // browser_check.js has said why
+  globalThis.hiveVersion = "build:version"; // browser_check.js compares it with the page's
   const PATIENCE = 45000; // ms before the page says that the start is slow
   const MENDING = 10000; // ms that another try waits for the service worker
 
@@ -197,6 +198,8 @@
     const typical = error instanceof TypeError || /^(FetchError|.*failed to load)/i.test(gist(error));
     if (error?.name === "DamagedFile") {
       fail(words["boot.damaged"]);
+    } else if (error?.name === "OtherVersion") {
+      if (!globalThis.hiveReloads()) fail(words["boot.mixed"]);
     } else if ((typical && !single) || globalThis.hiveBrokenOff?.()) {
       fail(words["boot.unfetched"]);
       nameWrongType();
@@ -270,7 +273,7 @@
 
   // The one long download ends during PyScript's "Loading interpreter" step.
   const arrivals = new PerformanceObserver((list) => {
-    if (list.getEntries().some(({ name }) => name.endsWith(".wasm"))) reach("arrived");
+    if (list.getEntries().some(({ name }) => /\.wasm(\?|$)/.test(name))) reach("arrived");
   });
   arrivals.observe({ type: "resource", buffered: true });
 

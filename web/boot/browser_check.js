@@ -60,7 +60,9 @@
     for (var at = 0; at < parts.length; at += 1) {
       if (parts[at] !== failure) parts[at].style.display = "none";
     }
-    failure.querySelector(".failure-text").textContent = sentence;
+    var line = failure.querySelector(".failure-text");
+    line.textContent = sentence;
+    line.removeAttribute("class"); // so that a boot.js of another version does not replace it
     var out = failure.querySelector("a");
     if (out) {
       out.textContent = words["frame.open"];
@@ -78,13 +80,36 @@
   // do not run in another document.
   function holdScripts() {
     var elsewhere = document.implementation.createHTMLDocument("");
+    function hold(/** @type {any} */ node) {
+      if (node.tagName === "SCRIPT" && /^(module|py)$/.test(node.type)) elsewhere.adoptNode(node);
+    }
+    document.querySelectorAll("script").forEach(hold);
     new MutationObserver(function (changes) {
       changes.forEach(function (change) {
-        change.addedNodes.forEach(function (/** @type {any} */ node) {
-          if (node.tagName === "SCRIPT" && /^(module|py)$/.test(node.type)) elsewhere.adoptNode(node);
-        });
+        change.addedNodes.forEach(hold);
       });
     }).observe(root, { childList: true, subtree: true });
+  }
+
+  // A host in the middle of an update gives files of two versions, and a browser may have kept an older
+  // page. Loads the page once more; returns false if that has not helped.
+  window.hiveReloads = function () {
+    var key = "hive.mixed." + version();
+    holdScripts();
+    try {
+      if (sessionStorage.getItem(key)) return false;
+      sessionStorage.setItem(key, "1");
+    } catch (refused) {
+      return false; // without a note, the page might be loaded again and again
+    }
+    location.reload();
+    return true;
+  };
+
+  function version() {
+    /** @type {any} */
+    var tag = document.querySelector("meta[name=hive-version]");
+    return tag && tag.content;
   }
 
   // Goes to hive.html, which has all its scripts inside. If the host has no such file, says so
@@ -110,18 +135,16 @@
     }, go);
   }
 
-  // boot.js reports why a start fails, but cannot report that boot.js itself did not load.
-  addEventListener(
-    "error",
-    function (event) {
-      /** @type {any} */
-      var script = event.target;
-      if (!moving && script.tagName === "SCRIPT" && /\/boot\.js$/.test(script.src)) {
-        say(words["boot.unfetched"]);
-      }
-    },
-    true
-  );
+  // boot.js reports why a start fails, but cannot report that boot.js itself did not load, or is of
+  // another version.
+  function watchBoot(/** @type {any} */ event) {
+    var script = event.target;
+    if (moving || script.tagName !== "SCRIPT" || !/\/boot\.js(\?|$)/.test(script.src)) return;
+    if (event.type === "error") say(words["boot.unfetched"]);
+    else if (window.hiveVersion !== version() && !window.hiveReloads()) say(words["boot.mixed"]);
+  }
+  addEventListener("error", watchBoot, true);
+  document.addEventListener("load", watchBoot, true); // such events do not reach the window
 
   var missing = lack();
   if (missing) say(words["boot.unfit"].replace("{what}", missing));

@@ -5,6 +5,11 @@
 import { ColdCode, compiled } from "./cold_code.mjs";
 import { loadPyodide as load, version } from "./pyodide.mjs";
 
+// Ends addresses, so that the browser's cache gives no file of another version.
+const OF_VERSION = "?v=build:version";
+// The last bytes of the library, a checksum of it. A host in the middle of an update may give another one.
+const LIBRARY_ENDS = "build:library-ends";
+
 const address = (name) => new URL(name, import.meta.url).href;
 const PROGRAM = address("pyodide.asm.wasm");
 const LIBRARY = address("library.bin");
@@ -23,8 +28,8 @@ const given = (await globalThis.hiveGiven) ?? {};
 // The page's first lines fetch it.
 /** @type {Promise<WebAssembly.Module>} */
 const program =
-  globalThis.hiveProgram ?? Promise.resolve(given.program ?? fetch(PROGRAM).then(compiled));
-const cold = new ColdCode(COLD, given.cold);
+  globalThis.hiveProgram ?? Promise.resolve(given.program ?? fetch(PROGRAM + OF_VERSION).then(compiled));
+const cold = new ColdCode(COLD + OF_VERSION, given.cold);
 /** @type {Promise<Blob>} */
 let packed; // the library, compressed
 /** @type {any} */
@@ -34,22 +39,31 @@ let early = start();
 early.catch(() => {}); // loadPyodide reports the error
 
 function start() {
-  const library = (given.library ? Promise.resolve(new Response(given.library)) : fetch(LIBRARY)).then((answer) => {
+  const library = (given.library ? Promise.resolve(new Response(given.library)) : fetch(LIBRARY + OF_VERSION)).then((answer) => {
     if (!answer.ok) throw new TypeError(`${LIBRARY}: ${answer.status}`);
     if (globalThis.document) packed = answer.clone().blob();
     return new Response(/** @type {any} */ (answer.body).pipeThrough(new DecompressionStream("gzip")));
   });
   supply(library);
+  const same = library.then(checkVersion);
   const python = load({
     indexURL: address("."),
     stdLibURL: LIBRARY,
     lockFileContents: JSON.stringify(lock),
+    createPyodideModule: async (settings) => (await import("./pyodide.asm.mjs")).default(settings),
     stdout: (line) => printers.stdout?.(line),
     stderr: (line) => printers.stderr?.(line),
   });
   // If a file fails to load, Pyodide only logs it and then waits forever or stops.
-  const arrived = Promise.all([program, library]);
-  return Promise.race([python, arrived.then(() => python)]);
+  const blamed = python.catch((error) => same.then(() => Promise.reject(error)));
+  return Promise.all([blamed, program, same]).then(() => python);
+}
+
+async function checkVersion() {
+  if (!packed) return;
+  const bytes = new Uint8Array(await (await packed).arrayBuffer());
+  if (bytes[0] !== 31) throw new TypeError(`${LIBRARY}: not compressed`);
+  if (`${bytes.slice(-8)}` !== LIBRARY_ENDS) throw Object.assign(new Error(LIBRARY), { name: "OtherVersion" });
 }
 
 // Hands Pyodide the files above when it fetches them itself, which it does later.

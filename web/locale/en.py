@@ -16,6 +16,7 @@ TEXTS = {
     "boot.chosen": "As soon as Hive is ready: {what}",
     "boot.retry": "Try again",
     "boot.unfetched": "Part of the game couldn’t be downloaded. Check your connection and try again.",
+    "boot.mixed": "This page and its program are of different versions. Wait a few minutes, then try again.",
     "boot.wrong-type": "The host of this page sends {file} as “{type}”, so the browser refuses it. Whoever runs the site can change that; on a public network, log in first.",
     "boot.unable": "Hive couldn’t start in this browser.",
     "boot.unfit": "Hive can’t run in this browser: it lacks {what}. You need Chrome or Edge 123, Firefox 121, Safari 17.5, or a later version of one of them.",

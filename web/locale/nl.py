@@ -16,6 +16,7 @@ TEXTS = {
     "boot.chosen": "Zodra Hive klaar is: {what}",
     "boot.retry": "Opnieuw proberen",
     "boot.unfetched": "Een deel van het spel kon niet worden gedownload. Controleer je verbinding en probeer het opnieuw.",
+    "boot.mixed": "Deze pagina en het programma zijn van verschillende versies. Wacht een paar minuten en probeer het dan opnieuw.",
     "boot.wrong-type": "De server van deze pagina stuurt {file} als “{type}”, dus de browser weigert het. De beheerder van de site kan dat wijzigen; log op een openbaar netwerk eerst in.",
     "boot.unable": "Hive kon in deze browser niet starten.",
     "boot.unfit": "Hive werkt niet in deze browser: {what} ontbreekt. Je hebt Chrome of Edge 123, Firefox 121, Safari 17.5 of een latere versie daarvan nodig.",
