@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from e2e.games import MIDDLE_GAME, WHOLE_GAMES
-from hive_core import Board, Move, Piece
+from hive_core import Board, Hex, Move, Piece
 from tests.page_games import with_tags
 from web.app import intents
 from web.app.intents import Intent
@@ -147,6 +147,14 @@ def lesson(lang: str, stage: str, task: str) -> AppState:
     return after(start, opened, intents.TasksLoaded("lessons", tasks, 20_000))
 
 
+def list_with_notice(lang: str) -> AppState:
+    """Return the open list of all lessons, which says that a task is not there."""
+    stages = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(LESSONS.iterdir())]
+    tasks = json.dumps({"format": "hive-tasks", "version": 1, "stages": stages})
+    loaded = intents.TasksLoaded("lessons", tasks, 20_000)
+    return after(page(lang), intents.OpenLearn(), loaded, intents.OpenTask("lessons", "no-such"))
+
+
 def puzzle(lang: str) -> AppState:
     """Return an open puzzle, a win in three turns."""
     task = {"id": "p", "kind": "win", "in": 3, "position": PUZZLE}
@@ -210,6 +218,12 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "lesson, tile selected": lambda lang: widest(lesson(lang, "01-goal.json", "goal-colours")),
     "lesson, solution": lambda lang: after(
         lesson(lang, "01-goal.json", "goal-colours"), intents.ShowSolution()
+    ),
+    "lesson, refused tile": lambda lang: after(
+        lesson(lang, "01-goal.json", "goal-last-side"), intents.TapTile(Piece.parse("bQ"))
+    ),
+    "lesson, refused space": lambda lang: after(
+        lesson(lang, "01-goal.json", "goal-spaces"), intents.TapHex(Hex(1, 1))
     ),
     "puzzle": lambda lang: puzzle(lang),
     "editor": lambda lang: after(page(lang, MIXED), intents.EditPosition()),

@@ -108,8 +108,12 @@ window.faults = ([attributes, markup, ellipses]) => {
     if (cut || hidden) continue;
     for (const line of lines) {
       if (!inside(line, screen)) continue;
-      const top = document.elementFromPoint((line.left + line.right) / 2, (line.top + line.bottom) / 2);
-      if (top && !top.contains(element) && !element.contains(top) && isOpaque(top, element)) {
+      // What is short may cover only the beginning or the end of a line.
+      const edge = Math.min(5, (line.right - line.left) / 2);
+      const across = [(line.left + line.right) / 2, line.left + edge, line.right - edge];
+      const top = across.map(x => document.elementFromPoint(x, (line.top + line.bottom) / 2))
+        .find(top => top && !top.contains(element) && !element.contains(top) && isOpaque(top, element));
+      if (top) {
         found.push(`${words(element)} is under ${path(top)}`);
         break;
       }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.page_states import STATES
+from tests.page_states import STATES, list_with_notice
 from tools.site_build.style_sheet import style_sheet
 from web.app.view import view
 from web.locale import LANGUAGES
@@ -130,6 +130,28 @@ def test_the_line_of_progress_covers_nothing(empty: tuple[Page, str], lang: str)
     for width, height in WINDOWS[device]:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(COVERED) == [], (width, height)
+
+
+# What lies over the middle of the title and of the cross of a dialog that is scrolled to its end.
+OVER_HEAD = """() => {
+  const dialog = document.querySelector("dialog");
+  dialog.showModal();
+  dialog.scrollTop = dialog.scrollHeight;
+  return ["h2", ".dialog-close", ".dialog-note"].map(selector => {
+    const { left, right, top, bottom } = dialog.querySelector(selector).getBoundingClientRect();
+    return document.elementFromPoint((left + right) / 2, (top + bottom) / 2).matches(selector);
+  });
+}"""
+
+
+def test_a_notice_in_a_long_dialog_covers_neither_its_title_nor_its_cross(
+    empty: tuple[Page, str],
+) -> None:
+    page, device = empty
+    for width, height in WINDOWS[device]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("lay", draw(list_with_notice("en")))
+        assert page.evaluate(OVER_HEAD) == [True, True, True], (width, height)
 
 
 def draw(state: AppState) -> tuple[dict[str, str], str]:

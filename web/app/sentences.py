@@ -151,6 +151,7 @@ def is_busy(state: AppState) -> bool:
         state.attempt,
         state.table.selected,
         state.game.draw_offer,
+        None if state.task is None else state.task.note,
     )
     return state.table.marking.busy or any(one is not None for one in urgent)
 

@@ -185,7 +185,9 @@ def _update_app(state: AppState, intent: AppIntent, languages: tuple[str, ...]) 
             shown = replace(state.without_dialog_state(), dialog=dialog, notice=None)
             return shown, ((ListGames(),) if dialog == "open" else ())
         case intents.Close():
-            return replace(state.without_dialog_state(), dialog=None), ()
+            # The notice of a dialog goes with it; a refused move whose rule was looked up stays.
+            notice = state.notice if state.dialog is None else state.refusal
+            return replace(state.without_dialog_state(), dialog=None, notice=notice), ()
         case intents.ShowNotice(key, values):
             files = replace(state.files, copy_manually="")
             return replace(state, notice=Notice(key, values), files=files), ()

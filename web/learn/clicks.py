@@ -39,7 +39,7 @@ def click(
 def hint(state: AppState, task: TaskState) -> AppState:
     """Show one more step: how many there are, then one after another."""
     missing = sorted(answers(task.task) - task.found, key=str)
-    asked = replace(task, hints=task.hints + 1, step=task.step + 1)
+    asked = replace(task, hints=task.hints + 1, step=task.step + 1, state="open")
     free = state.deselected()
     words = task.task.hints
     if len(words) > task.step:

@@ -79,6 +79,11 @@ def chosen(learn: LearnState, file: TaskFile) -> tuple[Task, ...]:
     return tuple(sorted(found, key=lambda task: task.band))
 
 
+def has_chosen(learn: LearnState) -> bool:
+    """Return whether there are puzzles of the chosen theme, band and kind, solved or not."""
+    return learn.puzzles is not None and bool(chosen(learn, learn.puzzles))
+
+
 def filtered(learn: LearnState, name: str, value: str) -> LearnState:
     """Return the state with another choice of puzzles."""
     if name == "band":

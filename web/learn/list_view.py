@@ -6,7 +6,7 @@ Imported when it is opened, to keep the page's start quick.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hive_core.tasks import Stage, Task, TaskFile, kind_of, words
 from web.learn import collections
@@ -172,14 +172,18 @@ def _puzzles(lang: str, learn: LearnState) -> Node:
 
 
 def _filters(lang: str, learn: LearnState, file: TaskFile) -> Node:
-    """Return the choice of kind, theme and band."""
-    kinds = dict.fromkeys(sorted(kind_of(task) for task in file.tasks))
-    themes = dict.fromkeys(sorted(theme for task in file.tasks for theme in task.themes))
-    bands = sorted({task.band for task in file.tasks if task.band})
+    """Return the choice of kind, theme and band, of each only what the other two leave."""
+    kinds = {kind_of(task) for task in collections.chosen(replace(learn, kind=""), file)}
+    themes = {
+        theme
+        for task in collections.chosen(replace(learn, theme=""), file)
+        for theme in task.themes
+    }
+    bands = {task.band for task in collections.chosen(replace(learn, band=0), file)}
     fields = (
-        ("kind", [(kind, text(lang, f"learn.kind.{kind}")) for kind in kinds], learn.kind),
-        ("theme", [(theme, text(lang, f"learn.theme.{theme}")) for theme in themes], learn.theme),
-        ("band", _bands(lang, bands), str(learn.band)),
+        ("kind", [(kind, text(lang, f"learn.kind.{kind}")) for kind in sorted(kinds)], learn.kind),
+        ("theme", [(one, text(lang, f"learn.theme.{one}")) for one in sorted(themes)], learn.theme),
+        ("band", _bands(lang, file, bands), str(learn.band)),
     )
     anything = ("", text(lang, "learn.any"))
     return node(
@@ -191,12 +195,13 @@ def _filters(lang: str, learn: LearnState, file: TaskFile) -> Node:
     )
 
 
-def _bands(lang: str, bands: list[int]) -> list[tuple[str, str]]:
-    """Return the difficulties by number, the first and the last in words too."""
-    names = {min(bands): "learn.band.least", max(bands): "learn.band.most"} if bands else {}
+def _bands(lang: str, file: TaskFile, offered: set[int]) -> list[tuple[str, str]]:
+    """Return the offered difficulties by number, the first and the last of all in words too."""
+    every = {task.band for task in file.tasks if task.band}
+    names = {min(every): "learn.band.least", max(every): "learn.band.most"} if every else {}
     return [
         (str(band), text(lang, names[band], band=band) if band in names else str(band))
-        for band in bands
+        for band in sorted(offered & every)
     ]
 
 

@@ -160,7 +160,9 @@ def open_named(state: AppState, source: str, name: str) -> Update:
     else:
         task = collections.find(state.learn, source, name)
     if task is None:
+        none = source == "puzzles" and not name and not collections.has_chosen(state.learn)
         key = "learn.done" if name in ("", collections.AGAIN) else "learn.unknown"
+        key = "learn.no-such" if none else key
         return replace(state, notice=Notice(key, (("id", name),))), ()
     if source == "file" and _takes_long(task):
         try:

@@ -1126,6 +1126,7 @@ TEXTS = {
     "learn.unreadable": "This task file has an error at {place}: {problem}.",
     "learn.unknown": "There is no task “{id}” here.",
     "learn.done": "All of these are solved. Choose another kind, or come back tomorrow.",
+    "learn.no-such": "There are no puzzles of this kind. Choose another kind, theme or difficulty.",
     "learn.kept": "Puzzles made from your mistakes: {count}. You find them under “Learn”.",
     "learn.open-file": "You can make tasks of your own in the position editor. Open a task file here, or drop it onto this page.",
     "learn.daily": "Puzzle of the day",

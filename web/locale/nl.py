@@ -1130,6 +1130,7 @@ TEXTS = {
     "learn.unreadable": "In dit opgavenbestand zit een fout bij {place}: {problem}.",
     "learn.unknown": "Er is hier geen opgave “{id}”.",
     "learn.done": "Deze zijn allemaal opgelost. Kies een andere soort, of kom morgen terug.",
+    "learn.no-such": "Er zijn geen puzzels van deze soort. Kies een andere soort, een ander thema of een ander niveau.",
     "learn.kept": "Puzzels van je fouten gemaakt: {count}. Je vindt ze onder “Leren”.",
     "learn.open-file": "Je kunt zelf opgaven maken bij “Stelling opzetten”. Open hier een opgavenbestand, of sleep het naar deze pagina.",
     "learn.daily": "Puzzel van de dag",

@@ -29,6 +29,7 @@ WITHOUT_RULES: dict[str, str] = {
     **dict.fromkeys(("learn-lessons", "learn-puzzles", "learn-file", "listed"), _PART),
     **dict.fromkeys(("rule-bug", "deleted", "moved", "number"), _PART),
     **dict.fromkeys(("green", "move", "on-black", "why-no", "open"), _USUAL),
+    "wrong": "the status line says why the answer is wrong, in red",
     "free": "the words beside it say that the tile can move",
     "lattice": "a rectangle filled with the pattern that has the look",
 }

@@ -216,6 +216,19 @@ def test_a_dialog_is_open_until_it_is_closed() -> None:
     assert after(opened, intents.Close()).dialog is None
 
 
+def test_the_notice_of_a_dialog_goes_with_it() -> None:
+    before = loaded("Base;InProgress;White[2];wS1;bS1 wS1-")
+    asked = after(before, intents.Open("open"), intents.OpenText(""))
+    assert sentence(asked) == "There is no text to read."
+    assert sentence(after(asked, intents.Close())) == sentence(before)
+
+
+def test_a_refused_move_stays_while_its_rule_is_looked_up() -> None:
+    refused = after(AppState(), *OPENING, intents.TapTile(Piece.parse("wS1")))
+    looked = after(refused, intents.ShowRule("queen"), intents.Close())
+    assert looked.refusal == refused.refusal is not None
+
+
 def test_only_the_next_tile_of_each_bug_is_in_hand() -> None:
     board = Board("Base")
     board.push(Move(Piece.parse("wA1"), Hex(0, 0)))

@@ -20,7 +20,7 @@ from tests.tasks.test_judging import TWO
 from tests.tasks.test_task_files import file
 from web.app import intents
 from web.app.effects import Effect, FetchTasks, Pause
-from web.app.sentences import sentence
+from web.app.sentences import is_warning, sentence
 from web.app.state import AppState
 from web.app.update import update
 from web.learn.state import TaskState
@@ -461,6 +461,14 @@ def test_a_hint_says_how_many_there_are_and_then_shows_one() -> None:
     assert [mark.hex in ends() for mark in marks if mark.color is MarkColor.BLUE][-1]
     assert MarkColor.RED not in {mark.color for mark in marks}
     assert sentence(there) == "One of them is marked in blue."
+
+
+def test_a_hint_after_a_wrong_space_is_no_warning_and_is_announced() -> None:
+    wrong = after(page(ENDS), intents.TapHex(Hex(-2, 0)))
+    assert is_warning(wrong)
+    hinted = after(wrong, intents.AskTaskHint())
+    assert not is_warning(hinted)
+    assert hinted.spoken.text == sentence(hinted) != sentence(wrong)
 
 
 def test_the_solution_marks_all_that_was_not_found() -> None:

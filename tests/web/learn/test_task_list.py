@@ -12,6 +12,7 @@ from tests.tasks.test_goals import LAST
 from tests.tasks.test_task_files import file
 from web.app import intents
 from web.app.effects import AskDay
+from web.app.sentences import sentence
 from web.app.state import AppState
 from web.app.update import update
 from web.app.view import view
@@ -20,6 +21,7 @@ from web.learn.progress import NO_PROGRESS
 from web.learn.state import LearnState
 
 TODAY = 20_000
+FILTERS = ("kind", "theme", "band")
 PUZZLES = file(
     *(
         {
@@ -103,6 +105,34 @@ def test_a_choice_without_puzzles_left_is_told() -> None:
     state = after(listed(), intents.FilterPuzzles("theme", "no such"), intents.OpenTask("puzzles"))
     assert state.task is None
     assert state.notice is not None
+
+
+def test_an_empty_choice_is_not_called_solved() -> None:
+    state = after(listed(), intents.FilterPuzzles("theme", "no such"), intents.OpenTask("puzzles"))
+    assert sentence(state).startswith("There are no puzzles of this kind.")
+    progress = NO_PROGRESS
+    for name in ("p0", "p2", "p4"):
+        progress = progress.solved("puzzles", name, 3, TODAY)
+    solved = after(listed(), intents.FilterPuzzles("theme", "gate"))
+    solved = replace(solved, learn=replace(solved.learn, progress=progress))
+    assert sentence(after(solved, intents.OpenTask("puzzles"))).startswith(
+        "All of these are solved"
+    )
+
+
+def test_only_choices_that_lead_to_a_puzzle_are_offered() -> None:
+    def offered(state: AppState) -> dict[str, list[str]]:
+        selects = [n for n in walk(view(state)) if n.tag == "select" and n.attrs["name"] in FILTERS]
+        return {n.attrs["name"]: [one.attrs["value"] for one in n.children] for n in selects}
+
+    assert offered(listed()) == {
+        "kind": ["", "win-1", "win-2"],
+        "theme": ["", "drop", "gate", "pin"],
+        "band": ["", "1", "2", "3"],
+    }
+    chosen = after(listed(), intents.FilterPuzzles("kind", "win-1"))
+    assert offered(chosen)["theme"] == ["", "drop", "gate"]
+    assert offered(chosen)["kind"] == ["", "win-1", "win-2"]
 
 
 def test_the_puzzle_of_the_day_changes_with_the_day() -> None:
