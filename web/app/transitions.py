@@ -76,7 +76,10 @@ def replace_game(state: AppState, record: Record) -> AppState:
         edited_comment=None,
     )
     computer = replace(free.computer.with_levels(0, 0), backup=None, review=None)
-    return replace(free, game=game, computer=computer)
+    # A board that was turned for Black's player is not turned for the game of others.
+    turned = state.computer.human is Color.BLACK and state.settings.prefs.own_side
+    table = replace(free.table, flip=False) if turned and not state.embed.framed else free.table
+    return replace(free, game=game, computer=computer, table=table)
 
 
 def with_saved_review(state: AppState, game: SavedGame) -> AppState:

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hive_core import Color, GameState
+from hive_core import Color, GameState, GameType
 from hive_core.anyfile import read_game
 from tests.page import after, walk
 from tests.page_games import SEEDS, others, page_record
@@ -514,3 +514,14 @@ def test_every_dialog_is_well_formed_in_every_language(lang: str) -> None:
         for element in root.iter("button"):
             name = "".join(element.itertext()).strip() or element.attrib.get("aria-label", "")
             assert name
+
+
+def test_the_game_of_others_is_not_turned_for_the_black_player_of_the_last_one() -> None:
+    black = after(AppState(), intents.NewGame(GameType(), players=(1, 0)))
+    assert black.table.flip
+    assert not after(black, intents.OpenText("Base;InProgress;White[2];wB1;bB1 wB1-")).table.flip
+
+
+def test_a_board_turned_by_hand_stays_so_for_another_game() -> None:
+    turned = after(AppState(), intents.Flip())
+    assert after(turned, intents.OpenText("Base;InProgress;White[2];wB1;bB1 wB1-")).table.flip
