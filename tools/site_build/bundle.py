@@ -31,6 +31,7 @@ from tools.shared.environment import (
 )
 from tools.site_build.learn_files import learn_files
 from tools.site_build.localize import localized
+from tools.site_build.offline import VERSION_MARK
 from tools.site_build.pages import source_hash, with_policy
 from tools.site_build.placeholders import replace_once
 from tools.site_build.pyodide_files import pyodide_files
@@ -98,6 +99,7 @@ def write_single(site: Path, library: Path, worker: str) -> None:
     :raises ToolError: if a part is not as expected, or the file is larger than `LIMIT`.
     """
     page = compose(TEMPLATE.read_text(encoding="utf-8"), site, worker, payloads(library))
+    page = page.replace(VERSION_MARK, "")  # nothing is compared in a page of one file
     text = with_policy(
         page,
         NAME,

@@ -49,7 +49,6 @@ def seal(site: Path) -> str:
     :raises ToolError: if the service worker's source lacks a placeholder.
     """
     version = _version(site)
-    # Not into hive.html, which needs no version, and allows its scripts by their hashes.
     for path in kept_files(site):
         text = path.read_bytes() if path.suffix in (".html", ".js") else b""
         if VERSION_MARK.encode() in text:
