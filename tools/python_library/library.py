@@ -101,8 +101,9 @@ NEVER = frozenset(
     }
 )
 
-# Imported in a `try`, and of no use to a page, which opens neither sockets nor compressed archives.
-SPARED = frozenset({"bz2", "compression", "lzma", "ssl", "_ssl"})
+# Imported in a `try`, and of no use to a page, which opens neither sockets nor compressed archives
+# and traces no memory.
+SPARED = frozenset({"bz2", "compression", "lzma", "ssl", "_ssl", "tracemalloc"})
 
 # Codecs are found by name at run time, so no import names them.
 CODECS = frozenset(
