@@ -225,6 +225,9 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "lesson, refused space": lambda lang: after(
         lesson(lang, "01-goal.json", "goal-spaces"), intents.TapHex(Hex(1, 1))
     ),
+    "lesson, end of a chapter": lambda lang: after(
+        lesson(lang, "10-ladybug.json", "ladybug-win"), intents.ShowSolution()
+    ),
     "puzzle": lambda lang: puzzle(lang),
     "editor": lambda lang: after(page(lang, MIXED), intents.EditPosition()),
     "notice": lambda lang: _offline(page(lang, MIXED)),

@@ -179,3 +179,11 @@ def test_every_level_is_solved_after_a_mistake_and_hints(open_page: OpenPage, st
                 hive.do("task-hint")
         solve(hive, task)
         hive.page.keyboard.press("Escape")
+
+
+def test_a_list_that_is_opened_scrolls_into_view(open_page: OpenPage) -> None:
+    page = open_page(viewport={"width": 844, "height": 390})
+    page.locator('[data-action="learn"]').first.click()
+    stage = page.locator("#learn-dialog .stages details").nth(3)
+    stage.locator("summary").click()
+    expect(stage.locator(".task-entry").nth(1)).to_be_in_viewport(ratio=0.9)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from hive_core._notation.names import color_adjective, color_title, the_kind, tile_name
-from hive_core._tasks.judge import sides_of
+from hive_core._tasks.judge import sides_of, ways_of
 from hive_core._tasks.task import Task, words
 from hive_core.types import Color
 
@@ -20,9 +20,16 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "play": "find the move",
         "beat": "win the game against the computer",
         "destinations": "Click every space that the {piece} can go to.",
+        "destinations.thrown": "Click every space that {throwers} can throw the {piece} to.",
+        "destinations.also": "Click every space that the {piece} can go to, also thrown by "
+        "{throwers}.",
         "movable": "Click every tile that can move.",
         "stuck": "Click every tile that can’t move.",
         "paper.destinations": "Mark every space that {piece} can go to.",
+        "paper.destinations.thrown": "Mark every space that {throwers} can throw {piece} to.",
+        "paper.destinations.also": "Mark every space that {piece} can go to, also thrown by "
+        "{throwers}.",
+        "and": " and ",
         "paper.movable": "Circle every {tile} that can move.",
         "paper.stuck": "Circle every {tile} that can’t move.",
         "tile": "{color} tile",
@@ -37,9 +44,17 @@ _SENTENCES: Final[Mapping[str, Mapping[str, str]]] = {
         "play": "vind de zet",
         "beat": "win de partij van de computer",
         "destinations": "Klik op elk veld waar {piece} heen kan.",
+        "destinations.thrown": "Klik op elk veld waar {throwers} {piece} naartoe kan overzetten.",
+        "destinations.also": "Klik op elk veld waar {piece} heen kan, ook overgezet door "
+        "{throwers}.",
         "movable": "Klik op elke steen die kan bewegen.",
         "stuck": "Klik op elke steen die niet kan bewegen.",
         "paper.destinations": "Markeer elk veld waar {piece} heen kan.",
+        "paper.destinations.thrown": "Markeer elk veld waar {throwers} {piece} naartoe kan "
+        "overzetten.",
+        "paper.destinations.also": "Markeer elk veld waar {piece} heen kan, ook overgezet door "
+        "{throwers}.",
+        "and": " en ",
         "paper.movable": "Omcirkel elke {tile} die kan bewegen.",
         "paper.stuck": "Omcirkel elke {tile} die niet kan bewegen.",
         "tile": "{color} steen",
@@ -67,7 +82,11 @@ def instruction(task: Task, lang: str = "en") -> str:
         return own
     sentences = _in(lang)
     if task.kind == "destinations" and task.piece is not None:
-        return sentences["destinations"].format(piece=tile_name(task.piece, lang))
+        ways = ways_of(task)
+        named = sentences["and"].join(the_kind(one, lang) for one in ways.throwers)
+        return sentences[f"destinations{ways.key}"].format(
+            piece=tile_name(task.piece, lang), throwers=named
+        )
     if task.kind == "tiles":
         return sentences[task.which]
     return f"{to_move(task.board().turn, lang)}: {_aim(task, lang)}."
@@ -83,7 +102,9 @@ def printed_instruction(task: Task, lang: str = "en") -> str:
     sentences = _in(lang)
     if task.kind == "destinations" and task.piece is not None:
         piece = f"{the_kind(task.piece, lang)} ({task.piece})"
-        return sentences["paper.destinations"].format(piece=piece)
+        ways = ways_of(task)
+        named = sentences["and"].join(f"{the_kind(one, lang)} ({one})" for one in ways.throwers)
+        return sentences[f"paper.destinations{ways.key}"].format(piece=piece, throwers=named)
     if task.kind == "tiles":
         first, *others = sides_of(task, task.board())
         color = color_adjective(first, lang)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from hive_core._rules.arguments import as_color, as_move, as_texts
 from hive_core._tasks.goals import Condition
@@ -112,6 +113,30 @@ def answers(task: Task) -> frozenset[Hex | Piece]:
         if piece.color in sides_of(task, board)
         and bool(board_of(board, piece.color).moves_of(piece)) is (task.which == "movable")
     )
+
+
+class Ways(NamedTuple):
+    """How a tile reaches its spaces: what throws it there, and whether it goes to any by itself."""
+
+    throwers: tuple[Piece, ...]
+    by_itself: bool
+
+    @property
+    def key(self) -> str:
+        """Return the end of the name of the sentences about it."""
+        return "" if not self.throwers else ".also" if self.by_itself else ".thrown"
+
+
+def ways_of(task: Task) -> Ways:
+    """Return how the tile of a task of the kind `destinations` reaches its spaces.
+
+    :raises HiveError: if its position is not a legal one.
+    """
+    board = task.board()
+    moves = () if task.piece is None else board.moves_of(task.piece)
+    paths = [board.path(move) for move in moves]
+    throwers = {path.thrower for path in paths if path.thrower is not None}
+    return Ways(tuple(sorted(throwers, key=str)), any(path.thrower is None for path in paths))
 
 
 def sides_of(task: Task, board: Board) -> tuple[Color, ...]:

@@ -62,6 +62,22 @@ def test_on_screen_a_task_of_clicks_names_the_tile_with_its_number() -> None:
     assert instruction(given) == "Click every space that the white ant 1 can go to."
 
 
+THROW = (
+    r"Base+MLP;InProgress;Black[7];wM;bP wM-;wQ /wM;bS1 bP/;wQ wM\;bS2 bS1\;wA1 /wM;bQ bS2/;wQ bP\;"
+    r"bS1 wM\;wP wQ\;bB1 \bQ;wB1 -wA1"
+)
+
+
+def test_a_task_about_a_tile_that_is_thrown_names_what_throws_it() -> None:
+    given = Task("a", "destinations", game=THROW, piece=Piece.parse("wM"))
+    assert instruction(given) == (
+        "Click every space that the black pillbug can throw the white mosquito to."
+    )
+    assert printed_instruction(given) == (
+        "Mark every space that the black pillbug (bP) can throw the white mosquito (wM) to."
+    )
+
+
 def test_words_of_a_task_come_before_those_of_its_kind() -> None:
     own = task("win", text=(("en", "Win now."), ("nl", "Win meteen.")))
     assert [instruction(own, lang) for lang in ("en", "nl", "de")] == [

@@ -20,8 +20,16 @@ def register(runners: Runners) -> None:
 
 
 def listen() -> None:
-    """Keep the current move in view when the window changes its size."""
+    """Keep the current move in view when the window changes its size; show what is opened."""
     window.addEventListener("resize", create_proxy(lambda _event: _keep_in_view()))
+    # What is opened in a dialog may be below its visible part. A toggle does not bubble.
+    document.addEventListener("toggle", create_proxy(_show_opened), True)
+
+
+def _show_opened(event: Any) -> None:
+    if event.target.localName == "details" and event.target.open:
+        options = to_js({"block": "nearest"}, dict_converter=Object.fromEntries)
+        event.target.scrollIntoView(options)
 
 
 def _keep_in_view() -> None:

@@ -166,7 +166,11 @@ def _puzzles(lang: str, learn: LearnState) -> Node:
         rest = collections.chosen(learn, file)
         done = sum(learn.progress.stars("puzzles", task.id) > 0 for task in rest)
         told = text(lang, "learn.progress", done=done, count=len(rest))
-        parts += [_filters(lang, learn, file), node("p", text=told, class_="hint", key="progress")]
+        parts.append(_filters(lang, learn, file))
+        if any(learn.theme in task.themes for task in file.tasks):
+            about = text(lang, f"learn.theme.{learn.theme}.about")
+            parts.append(node("p", text=about, class_="hint", key="theme"))
+        parts.append(node("p", text=told, class_="hint", key="progress"))
         parts.append(word_button(lang, "puzzle", label="learn.next-puzzle"))
     return node("section", *parts, class_="learn-puzzles", key="puzzles")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hive_core.tasks import words
+from hive_core.tasks import Task, words
 from web.learn import collections
 from web.learn.state import LearnState, TaskState
 from web.learn.view import PanelProps
@@ -19,15 +19,19 @@ def panel_props(
     """Return what the panel depends on; `controls`: as in `PanelProps`."""
     stage = collections.stage_of(learn, task)
     place, count = 0, 0
+    unsolved: tuple[Task, ...] = ()
     if stage is not None:
         names = [made.id for made in stage.tasks]
         place, count = names.index(task.task.id) + 1, len(names)
+        unsolved = tuple(t for t in stage.tasks if not learn.progress.stars(task.source, t.id))
     return PanelProps(
         lang,
         task,
         "" if stage is None else words(stage.title, lang),
         place,
         count,
+        count - len(unsolved),
+        next(iter(unsolved), None),
         framed,
         collections.following(learn, task, framed=framed) is not None,
         controls,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from hive_core import Piece
+from hive_core._tasks.judge import Ways, ways_of
 from hive_core.tasks import Task, words
 from web.learn.state import TaskState
 from web.locale import phrases, text
 from web.locale.moves import on_table
-from web.locale.pieces import color_title, piece_name
+from web.locale.pieces import Name, color_title, piece_name, piece_names
 
 
 def goal(lang: str, task: TaskState) -> str:
@@ -29,15 +30,40 @@ def _usual_goal(lang: str, made: Task) -> str:
         return text(lang, "learn.goal.win", Color=color, count=made.moves)
     if made.kind == "destinations":
         assert made.piece is not None
-        return text(lang, "learn.goal.destinations", piece=piece_name(lang, made.piece))
+        ways = ways_of(made)
+        names = {"piece": piece_name(lang, made.piece), "throwers": _throwers(lang, ways)}
+        return text(lang, f"learn.goal.destinations{ways.key}", **names)
     if made.kind == "tiles":
         return text(lang, f"learn.goal.{made.which}")
     return text(lang, f"learn.goal.{made.kind}", Color=color)
 
 
+def _throwers(lang: str, ways: Ways) -> Name | str:
+    return piece_names(lang, ways.throwers, ()) if ways.throwers else ""
+
+
+def _rule(lang: str, made: Task) -> str:
+    """Return the rule that tells what to click in a task of clicks."""
+    from web.learn.entering import record_of
+
+    if made.kind == "tiles":
+        return text(lang, f"learn.rule.{made.which}")
+    assert made.piece is not None
+    if record_of(made).board().hex_of(made.piece) is None:
+        return text(lang, "learn.rule.place")
+    ways = ways_of(made)
+    own = text(lang, f"learn.rule.{made.piece.bug.value}") if ways.by_itself else ""
+    thrown = text(lang, "learn.rule.throw") if ways.throwers else ""
+    return " ".join(filter(None, (own, thrown)))
+
+
 def title(lang: str, task: TaskState) -> str:
     """Return the name of the task: its own, else that of its kind."""
-    made = task.task
+    return title_of(lang, task.task)
+
+
+def title_of(lang: str, made: Task) -> str:
+    """Return the name of a task: its own, else that of its kind."""
     if words(made.title, lang):
         return words(made.title, lang)
     key = f"learn.kind.win-{made.moves}" if made.kind == "win" else f"learn.kind.{made.kind}"
@@ -57,7 +83,10 @@ def feedback(lang: str, task: TaskState) -> str:
         return words(given, lang)
     if note.key in ("learn.left", "learn.hint.count"):
         count = int(str(dict(note.values)["count"]))
-        return text(lang, note.key, count=count)
+        left = text(lang, note.key, count=count)
+        return left if note.key == "learn.left" else f"{_rule(lang, task.task)} {left}"
+    if note.key == "learn.shown" and task.is_clicked:
+        return f"{text(lang, note.key)} {_rule(lang, task.task)}"
     values = dict(note.values)
     if "tile" in values:
         from web.learn.entering import record_of

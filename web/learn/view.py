@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from hive_core.tasks import Task
 from web.learn import sentences
 from web.learn.state import TaskState
 from web.locale import text
@@ -20,7 +21,8 @@ from web.ui.parts import icon
 class PanelProps:
     """What the panel depends on: `place`, `count`: which task of its stage this is; 0 if unknown.
 
-    `stage`: the name of its stage. `framed`: in an embedded page, which has no list to return to.
+    `stage`: the name of its stage. `done`: how many tasks of the stage are solved; `unsolved`: the
+    first of the others. `framed`: in an embedded page, which has no list to return to.
     `follows`: there is a task after this one. `controls`: the actions that have a button there;
     None for all.
     """
@@ -30,6 +32,8 @@ class PanelProps:
     stage: str = ""
     place: int = 0
     count: int = 0
+    done: int = 0
+    unsolved: Task | None = None
     framed: bool = False
     follows: bool = True
     controls: tuple[str, ...] | None = None
@@ -55,10 +59,22 @@ def panel(props: PanelProps) -> Node:
 
 
 def _chapter(props: PanelProps) -> Iterator[Node]:
-    """Yield a line that says that a chapter ends, once its last task is solved."""
+    """Yield a line that says that a chapter ends, and the way to what is not solved in it."""
     if props.stage and props.place == props.count and props.task.state == "solved":
-        words = text(props.lang, "learn.chapter", stage=props.stage)
+        key = "learn.chapter" if props.unsolved is None else "learn.chapter.open"
+        words = text(props.lang, key, stage=props.stage, done=props.done, count=props.count)
         yield node("p", text=words, class_="task-chapter", key="chapter")
+        if props.unsolved is not None and props.unsolved.id != props.task.task.id:
+            name = sentences.title_of(props.lang, props.unsolved)
+            attribute = {"lessons": "data_lesson"}.get(props.task.source, "data_task_of_file")
+            yield node(
+                "button",
+                text=text(props.lang, "learn.chapter.first", title=name),
+                type="button",
+                class_="button",
+                **{attribute: props.unsolved.id},
+                key="unsolved",
+            )
 
 
 def where(props: PanelProps) -> str:

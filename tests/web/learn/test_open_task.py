@@ -455,7 +455,8 @@ def test_a_tile_that_can_move_is_none_of_the_stuck_ones() -> None:
 
 def test_a_hint_says_how_many_there_are_and_then_shows_one() -> None:
     state = after(page(ENDS), intents.AskTaskHint())
-    assert sentence(state) == f"{len(ends())} are left to find."
+    rule = "An ant slides any number of spaces, if no gap is too narrow."
+    assert sentence(state) == f"{rule} {len(ends())} are left to find."
     there = after(state, intents.AskTaskHint())
     marks = there.game.record.annotation(()).marks
     assert [mark.hex in ends() for mark in marks if mark.color is MarkColor.BLUE][-1]

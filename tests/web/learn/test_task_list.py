@@ -120,6 +120,12 @@ def test_an_empty_choice_is_not_called_solved() -> None:
     )
 
 
+def test_the_chosen_theme_is_explained() -> None:
+    chosen = after(listed(), intents.FilterPuzzles("theme", "drop"))
+    (about,) = (n.text for n in walk(view(chosen)) if n.key == "theme" and n.tag == "p")
+    assert about == "Come down from a stack onto a side of the queen bee."
+
+
 def test_only_choices_that_lead_to_a_puzzle_are_offered() -> None:
     def offered(state: AppState) -> dict[str, list[str]]:
         selects = [n for n in walk(view(state)) if n.tag == "select" and n.attrs["name"] in FILTERS]
