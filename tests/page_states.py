@@ -47,6 +47,11 @@ MIXED = (
     r"wL /wM;bP wB1" + "\\"
 )
 PUZZLE = "Base;Position;White[5];bA1@0,0;wQ@1,0;bS1@-1,1;bQ@0,1;wB1@1,1;bB1@-1,2;wA1@1,2;wG1@-1,3"
+LONG_MOVE = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bG2 bG1" + "\\"
+LONG_QUEEN = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bQ bG1" + "\\"
+LONG_LADYBUG = r"Base+L;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bL bG1" + "\\"
+"""The last move is long in words: of a name with a number, or of a long name, in each language."""
+
 _EXPLAINED = "last free movable"
 
 
@@ -163,6 +168,25 @@ def puzzle(lang: str) -> AppState:
     return after(page(lang), opened, intents.TasksLoaded("puzzles", tasks, 20_000))
 
 
+def noted(state: AppState) -> AppState:
+    """Return the state with a comment to the shown position."""
+    words = "My first game: lovely!"
+    return after(state, intents.EditComment(), intents.WriteComment(words, done=True))
+
+
+def learning(lang: str) -> AppState:
+    """Return the list of lessons and puzzles."""
+    stages = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(LESSONS.iterdir())]
+    lessons = json.dumps({"format": "hive-tasks", "version": 1, "stages": stages})
+    puzzles = (LESSONS.parent / "puzzles.json").read_text(encoding="utf-8")
+    return after(
+        page(lang, MIXED),
+        intents.OpenLearn(),
+        intents.TasksLoaded("lessons", lessons, 20_000),
+        intents.TasksLoaded("puzzles", puzzles, 20_000),
+    )
+
+
 def _offline(state: AppState) -> AppState:
     return after(state, intents.OfflineProgress("ready", just_now=True))
 
@@ -234,6 +258,30 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "new version": lambda lang: after(page(lang, MIXED), intents.NewVersion()),
     "mark explained": lambda lang: page(lang, MIXED, explained=""),
     "drawing": lambda lang: after(page(lang, MIXED, "mode=analysis"), intents.ToggleMarkTool()),
+    "long last move": lambda lang: page(lang, LONG_MOVE),
+    "long last move, queen": lambda lang: page(lang, LONG_QUEEN, "black=ai:8"),
+    "long last move, ladybug": lambda lang: page(lang, LONG_LADYBUG, "black=ai:8"),
+    "long last move, names": lambda lang: saved(lang, LONG_QUEEN, (0, 0), ""),
+    "long last move, comment": lambda lang: noted(page(lang, LONG_LADYBUG)),
+    "review, added to the moves": lambda lang: after(
+        reviewed(lang, WHOLE_GAMES["BlackWins"]), intents.ReviewAct("keep")
+    ),
+    "review, made into puzzles": lambda lang: after(
+        reviewed(lang, WHOLE_GAMES["BlackWins"]), intents.KeepMistakes()
+    ),
+    "learn": learning,
+    "share": lambda lang: after(page(lang, MIXED), intents.Open("share")),
+    "share, copied": lambda lang: after(
+        page(lang, MIXED),
+        intents.Open("share"),
+        intents.ShowNotice("share.copied.game-string"),
+    ),
+    "open": lambda lang: after(page(lang, MIXED), intents.Open("open")),
+    "settings": lambda lang: after(page(lang, MIXED), intents.Open("settings")),
+    "rules": lambda lang: after(page(lang, MIXED), intents.Open("rules")),
+    "about": lambda lang: after(page(lang, MIXED), intents.Open("about")),
+    "new game": lambda lang: after(page(lang, MIXED), intents.Open("new-game")),
+    "text view": lambda lang: after(page(lang, MIXED), intents.Open("words")),
     "codes": lambda lang: page(lang, MIXED, codes=True),
 }
 """Name -> the state in a language."""

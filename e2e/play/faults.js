@@ -6,6 +6,16 @@ window.lay = ([attributes, markup]) => {
   for (const name of root.getAttributeNames()) root.removeAttribute(name);
   for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value);
   document.getElementById("app").outerHTML = markup;
+  document.querySelector("#app dialog")?.showModal();
+  document.activeElement.blur();
+  // The style sheet writes a move's words; as text they have boxes.
+  for (const one of document.querySelectorAll("#moves [data-words]")) {
+    if (getComputedStyle(one, "::before").content === "none") continue;
+    const words = document.createElement("span");
+    words.textContent = one.dataset.words;
+    one.prepend(words);
+    one.classList.add("written");
+  }
   scrollTo(0, 0);
   return document.getElementById("app");
 };
@@ -14,9 +24,11 @@ window.lay = ([attributes, markup]) => {
 window.places = ([attributes, markup]) => {
   const app = lay([attributes, markup]);
   const found = {};
-  for (const one of app.querySelectorAll("[data-action], [data-reserve]")) {
+  for (const one of app.querySelectorAll("[data-action], [data-reserve], [data-copy], [data-save]")) {
     const { left, top, right, bottom } = one.getBoundingClientRect();
-    if (right > left) found[one.dataset.action ?? `${one.dataset.reserve} in hand`] = [left, top, right, bottom];
+    const { action, copy, save, reserve } = one.dataset;
+    const name = action ?? (copy && `copy ${copy}`) ?? (save && `save ${save}`) ?? `${reserve} in hand`;
+    if (right > left) found[name] = [left, top, right, bottom];
   }
   for (const one of app.querySelectorAll("#board [data-piece]")) {
     const { a, e, f } = one.getScreenCTM();
@@ -34,6 +46,13 @@ window.faults = ([attributes, markup, ellipses]) => {
   const found = [];
   const { scrollWidth, clientWidth } = root;
   if (scrollWidth > clientWidth) found.push(`the page is wider than its window: ${scrollWidth}`);
+  const dialog = document.querySelector("dialog[open]");
+  if (dialog && dialog.scrollWidth > dialog.clientWidth) {
+    found.push(`the dialog is wider than its window: ${dialog.scrollWidth} in ${dialog.clientWidth}`);
+  }
+  for (const one of app.querySelectorAll(".welcome")) {
+    if (one.scrollHeight > one.clientHeight) found.push(`the first screen does not fit: ${one.scrollHeight} in ${one.clientHeight}`);
+  }
   const words = element => `“${element.textContent.trim().slice(0, 50)}” (${path(element)})`;
   const path = element => {
     const name = element.tagName.toLowerCase() + (element.id ? `#${element.id}` : "");
@@ -50,7 +69,6 @@ window.faults = ([attributes, markup, ellipses]) => {
 
   // The elements with a text of their own, and the boxes of its lines.
   const texts = [];
-  const dialog = document.querySelector("dialog[open]");
   const walker = document.createTreeWalker(dialog ?? app, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const element = text.parentElement;
@@ -88,6 +106,7 @@ window.faults = ([attributes, markup, ellipses]) => {
       const upright = ["auto", "scroll"].includes(style.overflowY);
       const known = style.textOverflow === "ellipsis" && ellipses.some(selector => one.matches(selector));
       if (known) lines = lines.map(line => ({ ...box4(line), right: Math.min(line.right, room.right) }));
+      if (hidden) break;
       for (const line of lines) {
         if (inside(line, room)) continue;
         const beyond = { x: line.left < room.left - slack || line.right > room.right + slack,
@@ -103,6 +122,14 @@ window.faults = ([attributes, markup, ellipses]) => {
     if (!cut && !scrolls && !hidden && !lines.every(line => inside(line, screen))) {
       const box = lines.find(line => !inside(line, screen));
       if (!ellipses.some(selector => element.closest(selector))) cut = `leaves the window: ${JSON.stringify([box.left, box.top, box.right, box.bottom].map(Math.round))}`;
+    }
+    const block = [...parents(element)].find(one => getComputedStyle(one).display !== "inline");
+    const own = block.getBoundingClientRect();
+    const painted = getComputedStyle(block).clipPath.match(/^inset\((\d+)px/);
+    const edge = painted ? Number(painted[1]) : -2 * slack; // text lies within what is painted around it
+    const beyond = lines.find(line => line.top < own.top + edge || line.bottom > own.bottom - edge);
+    if (!cut && beyond) {
+      cut = `leaves its own box: ${[beyond.top, beyond.bottom].map(Math.round)} in ${[own.top + edge, own.bottom - edge].map(Math.round)}`;
     }
     if (cut) found.push(`${words(element)} ${cut}`);
     if (cut || hidden) continue;

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from web.app.state import AppState
 
 WINDOWS = {
-    "phone": ((320, 568), (360, 740), (390, 844), (768, 1024)),
+    "phone": ((320, 568), (320, 640), (360, 740), (390, 844), (844, 390), (768, 1024)),
     "desktop": ((640, 400), (1280, 800), (1920, 1080)),
 }
 TOUCH: dict[str, dict[str, Any]] = {"phone": {"has_touch": True, "is_mobile": True}, "desktop": {}}
@@ -53,6 +53,7 @@ STILL = (
     ("analysis", "analysis, three lines"),
     ("lesson", "lesson, tile selected"),
     ("lesson with hints", "lesson, hint"),
+    ("share", "share, copied"),
 )
 """Pairs of states: what can be pressed is at the same place in both."""
 
@@ -69,7 +70,7 @@ def empty(browser: Browser, request: pytest.FixtureRequest) -> Iterator[tuple[Pa
 
 
 EMPTY = """<!doctype html><meta name="viewport" content="width=device-width">
-<style>{style}</style><main id="app"></main>"""
+<style>{style} #moves .written::before {{ content: none; }}</style><main id="app"></main>"""
 
 
 @pytest.mark.parametrize("lang", ["en", "nl"])

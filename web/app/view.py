@@ -151,9 +151,8 @@ def _page(state: AppState) -> Iterator[Node]:
     near, far = _near_and_far(state)
     shown = state.shown_game
     sentence = sentences.sentence(state)
-    roomy = len(sentence) <= _ONE_LINE
-    above = sentences.told_above(state) if roomy else ""
-    judged = roomy and sentences.has_standing_above(state)
+    above = sentences.told_above(state) if len(sentence) <= _TWO_LINES else ""
+    judged = len(sentence) <= _ONE_LINE and sentences.has_standing_above(state)
     yield _header(_buttons(state))
     yield _hand(state, shown, far, near=False)
     yield _table(state, shown)
@@ -511,7 +510,7 @@ def _status(sentence: str, *, second: bool, warning: bool) -> Node:
     )
 
 
-_LONG, _ONE_LINE = 90, 38
+_LONG, _TWO_LINES, _ONE_LINE = 90, 62, 38
 
 
 def _last_move(words: str) -> Iterator[Node]:

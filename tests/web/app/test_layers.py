@@ -99,6 +99,17 @@ def test_back_closes_a_dialog(tab: Browser, dialog: str) -> None:
     assert (tab.state.dialog, tab.state.mode) == (None, "analysis")
 
 
+@pytest.mark.parametrize("mode", ["play, an earlier position", "analysis"])
+def test_back_closes_the_field_of_a_comment_and_keeps_the_text(tab: Browser, mode: str) -> None:
+    tab.do(*MODES[mode], intents.EditComment(), intents.WriteComment("a good plan"))
+    layers, ply = depth(tab.state), tab.state.game.ply
+    tab.window.history.go(-1)
+    assert tab.state.game.edited_comment is None
+    assert tab.state.game.record.comment(ply) == "a good plan"
+    assert depth(tab.state) == layers - 1
+    assert not tab.window.history.left
+
+
 def test_a_layer_that_was_left_by_a_button_needs_no_step_back(tab: Browser) -> None:
     tab.do(intents.Open("open"), intents.Close(), intents.Open("share"), intents.Close())
     assert len(tab.window.history.entries) == 3
