@@ -23,7 +23,6 @@ from web.ui.parts import (
     dialog_of,
     edit_position_button,
     icon,
-    with_focus,
     word_button,
 )
 
@@ -62,8 +61,7 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         node("small", text=text(lang, "open.hint.keys"), class_="hint for-keys", key="keys"),
         note if files.unreadable is None else _fault(lang, files.unreadable),
         buttons(
-            # With the focus here, a phone shows no keyboard, and Ctrl+V opens the game at once.
-            with_focus(word_button(lang, "choose-file")),
+            word_button(lang, "choose-file"),
             node("button", type="submit", class_="button primary", text=text(lang, "open.open")),
             key="open",
         ),
@@ -71,6 +69,8 @@ def open_dialog(lang: str, files: FilesState, note: Node, *, editor: bool) -> No
         *_listed_games(lang, files.several),
         *(() if files.games else _saved_games(lang, files)),
         buttons(word_button(lang, "close", label="open.close")),
+        # With the focus there, a phone shows no keyboard, and Ctrl+V opens the game at once.
+        focus_title=True,
     )
 
 

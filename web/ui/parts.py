@@ -49,9 +49,9 @@ def close_button(lang: str, label: str, *, action: str = "close") -> Node:
     )
 
 
-def with_focus(button: Node) -> Node:
-    """Return the button as the one that has the focus when its dialog opens."""
-    return replace(button, attrs={**button.attrs, "autofocus": ""})
+def with_focus(element: Node, **attrs: str) -> Node:
+    """Return the element as the one that has the focus when its dialog opens."""
+    return replace(element, attrs={**element.attrs, **attrs, "autofocus": ""})
 
 
 def dialog_head(lang: str, name: str) -> Node:
@@ -95,9 +95,14 @@ def edit_position_button(lang: str) -> Node:
     )
 
 
-def dialog_of(lang: str, name: str, title: str, *content: Node) -> Node:
-    """Return a dialog with a form; a button in its corner or a click outside closes it."""
+def dialog_of(lang: str, name: str, title: str, *content: Node, focus_title: bool = False) -> Node:
+    """Return a dialog with a form; a button in its corner or a click outside closes it.
+
+    `focus_title`: the title has the focus when the dialog opens, so that it opens at its top.
+    """
     heading = node("h2", text=text(lang, title), id=f"{name}-title")
+    if focus_title:
+        heading = with_focus(heading, tabindex="-1")
     # The last Tab stop, so that the first field gets the focus.
     close = close_button(lang, "words.close", action="dismiss")
     return node(
