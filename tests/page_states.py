@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from e2e.games import MIDDLE_GAME, WHOLE_GAMES
-from hive_core import Board, Hex, Move, Piece
+from hive_core import Board, GameState, Hex, Piece
 from tests.page_games import with_tags
 from web.app import intents
 from web.app.intents import Intent
@@ -19,9 +19,11 @@ from web.app.state import AppState
 from web.app.update import update
 from web.computer.protocol import Answer, Line
 from web.files.saved_games import SavedGame
+from web.files.state import SavedGameInfo
 from web.game.clock import Clock
 from web.game.record import Record
 from web.locale import LANGUAGES
+from web.locale.moves import MoveStyle, move_shown
 from web.settings.state import Prefs
 
 LESSONS = Path(__file__).resolve().parents[1] / "hive_core/data/lessons"
@@ -46,6 +48,12 @@ MIXED = (
     r"Base+MLP;InProgress;White[6];wA1;bL wA1\;wB1 wA1/;bP bL-;wM -wB1;bB1 bL\;wQ wB1/;bQ /bB1;"
     r"wL /wM;bP wB1" + "\\"
 )
+TALL = (
+    r"Base+MLP;InProgress;White[6];wG1;bG1 /wG1;wQ \wG1;bQ bG1\;wG2 wQ/;bG2 /bQ;wB1 \wG2;bB1 bG2\;"
+    r"wB2 wB1/;bB2 /bB1"
+)
+"""One column from the top of the board to its bottom; moves with long names."""
+
 PUZZLE = "Base;Position;White[5];bA1@0,0;wQ@1,0;bS1@-1,1;bQ@0,1;wB1@1,1;bB1@-1,2;wA1@1,2;wG1@-1,3"
 LONG_MOVE = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bQ bG1-;wA1 -wQ;bG2 bG1" + "\\"
 LONG_QUEEN = r"Base;InProgress;White[4];wS1;bG1 wS1-;wQ -wS1;bG2 bG1/;wA1 -wQ;bQ bG1" + "\\"
@@ -112,26 +120,48 @@ def hinted(state: AppState, move: str, steps: int) -> AppState:
     return after(state, *[intents.AskHint()] * (steps - 1))
 
 
-def analysed(lang: str, game: str, count: int = 3) -> AppState:
-    """Return an analysis with so many lines."""
-    state = page(lang, game, "mode=analysis")
+def analysed(state: AppState, count: int = 3) -> AppState:
+    """Return the analysis of the state's position with so many lines of moves with long names."""
+    state = state if state.mode == "analysis" else after(state, intents.Analyse())
     board = state.board
     lines: list[Line] = []
-    for first in sorted(board.legal_moves, key=str)[:count]:
+    for first in _longest_names(state.settings.lang, board)[:count]:
         line: list[str] = []
         there = board.copy()
-        move: Move | None = first
+        move: str | None = first
         while move is not None and len(line) < 5:
-            line.append(there.move_string(move))
-            there.push(move)
-            move = min(there.legal_moves, key=str, default=None)
+            line.append(move)
+            there.push(there.parse_move(move))
+            move = min(map(there.move_string, there.legal_moves), default=None)
         lines.append(Line(tuple(line), 130 - 60 * len(lines)))
     return answered(state, *lines, final=False)
 
 
-def reviewed(lang: str, game: str) -> AppState:
-    """Return a finished review with mistakes."""
-    state = after(page(lang, game), intents.ReviewAct("begin"))
+def varied(state: AppState) -> AppState:
+    """Return the state with commented variations with long names beside its last moves."""
+    lang, record = state.settings.lang, state.game.record
+    state = after(state, intents.Analyse())
+    for ply in range(len(record.moves) - 4, len(record.moves)):
+        state = after(state, intents.GoTo(ply))
+        played, named = record.moves[ply], _longest_names(lang, state.board)
+        move = next(move for move in named if move != played)
+        comment = intents.WriteComment("A plan.", done=True)
+        state = after(state, intents.Play(move), intents.EditComment(), comment)
+        main = next(i for i, fork in enumerate(state.game.record.forks) if fork.is_main)
+        state = after(state, intents.SwitchLine(main))
+    return after(state, intents.GoTo(len(record.moves) - 2))
+
+
+def _longest_names(lang: str, board: Board) -> list[str]:
+    """Return the legal moves, those with the longest names in words first."""
+    moves = map(board.move_string, board.legal_moves)
+    style = MoveStyle(codes=False, flip=False)
+    return sorted(moves, key=lambda move: (-len(move_shown(lang, move, board.turn, style)), move))
+
+
+def reviewed(state: AppState) -> AppState:
+    """Return the finished review of the state's game, with mistakes."""
+    state = after(state, intents.ReviewAct("begin"))
     score = 0
     while state.computer.review is not None and state.computer.review.running:
         asked = state.computer.request
@@ -141,6 +171,26 @@ def reviewed(lang: str, game: str) -> AppState:
         score = (score + 350) % 1100 - 500
         state = answered(state, Line((move,), score))
     return state
+
+
+def resigned(state: AppState) -> AppState:
+    """Return the state after the player to move has resigned."""
+    return after(state, intents.Resign())
+
+
+def from_analysis(lang: str, **prefs: Any) -> AppState:
+    """Return the analysis of a position of a finished game."""
+    game = page(lang, WHOLE_GAMES["WhiteWins"], **prefs)
+    return after(game, intents.Analyse(), intents.GoTo(len(game.game.record.moves) - 4))
+
+
+def open_dialog(lang: str) -> AppState:
+    """Return the dialog "Open a game" with a dozen saved games."""
+    games = tuple(
+        SavedGameInfo(str(number), "Base+MLP", number, GameState.IN_PROGRESS, 6e4 * number)
+        for number in range(1, 13)
+    )
+    return after(page(lang, MIXED), intents.GamesListed(games), intents.Open("open"))
 
 
 def lesson(lang: str, stage: str, task: str) -> AppState:
@@ -227,11 +277,29 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "ended game against the computer": lambda lang: page(
         lang, WHOLE_GAMES["BlackWins"], "white=human", "black=ai:3"
     ),
+    "ended game, without the card": lambda lang: after(
+        resigned(page(lang, TALL)), intents.CloseEnding()
+    ),
     "resigned": lambda lang: after(page(lang, MIXED, "black=ai:3"), intents.Resign()),
     "analysis": lambda lang: page(lang, MIXED, "mode=analysis"),
-    "analysis, three lines": lambda lang: analysed(lang, MIXED),
-    "analysis, tile selected": lambda lang: widest(analysed(lang, MIXED)),
-    "review": lambda lang: reviewed(lang, WHOLE_GAMES["BlackWins"]),
+    "analysis, three lines": lambda lang: analysed(page(lang, MIXED, "mode=analysis")),
+    "analysis, tile selected": lambda lang: widest(analysed(page(lang, MIXED, "mode=analysis"))),
+    "analysis, moves typed": lambda lang: analysed(page(lang, TALL, typing=True)),
+    "analysis, variations": lambda lang: varied(page(lang, TALL)),
+    "analysis, variations, moves typed": lambda lang: analysed(
+        varied(page(lang, TALL, typing=True))
+    ),
+    "variations": lambda lang: after(varied(page(lang, TALL)), intents.Analyse()),
+    "review": lambda lang: reviewed(page(lang, WHOLE_GAMES["BlackWins"])),
+    "review, running": lambda lang: after(resigned(page(lang, TALL)), intents.ReviewAct("begin")),
+    "review, result": lambda lang: reviewed(resigned(page(lang, TALL))),
+    "review from analysis, running": lambda lang: after(
+        from_analysis(lang), intents.ReviewAct("begin")
+    ),
+    "review from analysis": lambda lang: analysed(reviewed(from_analysis(lang))),
+    "review from analysis, moves typed": lambda lang: analysed(
+        reviewed(from_analysis(lang, typing=True))
+    ),
     "lesson": lambda lang: lesson(lang, "01-goal.json", "goal-colours"),
     "lesson with hints": lambda lang: lesson(lang, "03-one-hive.json", "one-hive-moving"),
     "lesson, hint": lambda lang: after(
@@ -264,10 +332,10 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "long last move, names": lambda lang: saved(lang, LONG_QUEEN, (0, 0), ""),
     "long last move, comment": lambda lang: noted(page(lang, LONG_LADYBUG)),
     "review, added to the moves": lambda lang: after(
-        reviewed(lang, WHOLE_GAMES["BlackWins"]), intents.ReviewAct("keep")
+        reviewed(page(lang, WHOLE_GAMES["BlackWins"])), intents.ReviewAct("keep")
     ),
     "review, made into puzzles": lambda lang: after(
-        reviewed(lang, WHOLE_GAMES["BlackWins"]), intents.KeepMistakes()
+        reviewed(page(lang, WHOLE_GAMES["BlackWins"])), intents.KeepMistakes()
     ),
     "learn": learning,
     "share": lambda lang: after(page(lang, MIXED), intents.Open("share")),
@@ -282,6 +350,7 @@ STATES: Mapping[str, Callable[[str], AppState]] = {
     "about": lambda lang: after(page(lang, MIXED), intents.Open("about")),
     "new game": lambda lang: after(page(lang, MIXED), intents.Open("new-game")),
     "text view": lambda lang: after(page(lang, MIXED), intents.Open("words")),
+    "saved games": open_dialog,
     "codes": lambda lang: page(lang, MIXED, codes=True),
 }
 """Name -> the state in a language."""

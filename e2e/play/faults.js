@@ -40,12 +40,19 @@ window.places = ([attributes, markup]) => {
 window.faults = ([attributes, markup, ellipses]) => {
   const root = document.documentElement;
   const app = lay([attributes, markup]);
-  const current = document.querySelector("#moves [aria-current]");
-  current?.closest("li").scrollIntoView({ block: "nearest", inline: "start" });
+  let entry = document.querySelector("#moves [aria-current]")?.closest("li");
+  // As the page does: the strip snaps to the move before one to which it does not snap.
+  while (entry?.previousElementSibling && innerWidth < 900 && getComputedStyle(entry).scrollSnapAlign === "none") {
+    entry = entry.previousElementSibling;
+  }
+  entry?.scrollIntoView({ block: "nearest", inline: "start" });
 
   const found = [];
+  const scrolls = getComputedStyle(document.body).overflowY === "auto";
   const { scrollWidth, clientWidth } = root;
   if (scrollWidth > clientWidth) found.push(`the page is wider than its window: ${scrollWidth}`);
+  const height = Math.max(root.scrollHeight, Math.round(app.getBoundingClientRect().bottom));
+  if (!scrolls && height > innerHeight) found.push(`the page is higher than its window: ${height}`);
   const dialog = document.querySelector("dialog[open]");
   if (dialog && dialog.scrollWidth > dialog.clientWidth) {
     found.push(`the dialog is wider than its window: ${dialog.scrollWidth} in ${dialog.clientWidth}`);
@@ -67,6 +74,15 @@ window.faults = ([attributes, markup, ellipses]) => {
   const meets = (one, other) => Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1
     && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
 
+  // Where a list scrolls downwards, its rows have room to wrap.
+  for (const list of document.querySelectorAll("#app *")) {
+    const rolls = ["auto", "scroll"].includes(getComputedStyle(list).overflowY);
+    if (rolls && list.clientWidth && list.scrollWidth > list.clientWidth) {
+      found.push(`${path(list)} scrolls sideways: ${list.scrollWidth} of ${list.clientWidth} px`);
+    }
+  }
+  if (dialog?.scrollTop) found.push(`the dialog opens ${dialog.scrollTop} px below its top`);
+
   // The elements with a text of their own, and the boxes of its lines.
   const texts = [];
   const walker = document.createTreeWalker(dialog ?? app, NodeFilter.SHOW_TEXT);
@@ -87,12 +103,12 @@ window.faults = ([attributes, markup, ellipses]) => {
   }
 
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
-  const scrolls = getComputedStyle(document.body).overflowY === "auto";
   const box4 = ({ left, right, top, bottom }) => ({ left, right, top, bottom, width: right - left, height: bottom - top });
   for (let { element, lines } of texts) {
     let hidden = false; // beyond the edge of a list that scrolls
     let cut = "";
     for (const one of parents(element)) {
+      if (hidden) break;
       const style = getComputedStyle(one);
       if (style.overflowX === "visible" && style.overflowY === "visible" && !style.clipPath.startsWith("inset(")) continue;
       if (one === document.body) continue;
@@ -104,9 +120,14 @@ window.faults = ([attributes, markup, ellipses]) => {
       if (inset) { room.top += Number(inset[1]); room.bottom -= Number(inset[1]); }
       const sideways = ["auto", "scroll"].includes(style.overflowX);
       const upright = ["auto", "scroll"].includes(style.overflowY);
-      const known = style.textOverflow === "ellipsis" && ellipses.some(selector => one.matches(selector));
-      if (known) lines = lines.map(line => ({ ...box4(line), right: Math.min(line.right, room.right) }));
-      if (hidden) break;
+      const known = ellipses.some(selector => one.matches(selector));
+      if (known && style.textOverflow === "ellipsis") {
+        lines = lines.map(line => ({ ...box4(line), right: Math.min(line.right, room.right) }));
+      }
+      if (known && style.webkitLineClamp !== "none") {
+        lines = lines.filter(line => line.bottom <= room.bottom + slack);
+        if (!lines.length) cut = `has no room in ${path(one)}`;
+      }
       for (const line of lines) {
         if (inside(line, room)) continue;
         const beyond = { x: line.left < room.left - slack || line.right > room.right + slack,
@@ -181,6 +202,14 @@ window.faults = ([attributes, markup, ellipses]) => {
       }
     }
   });
+
+  // A tile may be under what is about it, but no banner, question, comment or control.
+  for (const tile of document.querySelectorAll("#board .tile[data-piece]")) {
+    const { a, d, e, f } = tile.getScreenCTM();
+    const points = [[0, 0], [0, -80], [0, 80], [-70, -40], [70, -40], [-70, 40], [70, 40]];
+    const over = points.map(([x, y]) => document.elementFromPoint(e + a * x, f + d * y)).find(one => one && !one.closest("#board"));
+    if (over && !dialog) found.push(`the tile ${tile.dataset.piece} is under ${path(over)}`);
+  }
 
   for (const target of document.querySelectorAll("#board [data-target]")) {
     const matrix = target.getScreenCTM();

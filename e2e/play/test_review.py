@@ -205,7 +205,7 @@ def test_a_new_game_stops_a_running_review(open_page: OpenPage) -> None:
     hive = opened(open_page)
     hive.page.locator(".banner [data-action=review]").click()
     expect_review(hive, "running")
-    hive.page.locator(".banner [data-action=new-game]").click()
+    hive.page.locator(".actions [data-action=new-game]").click()
     hive.page.get_by_role("dialog").get_by_role("button", name="Start", exact=True).click()
     expect(review(hive)).to_have_count(0)
     expect(hive.app).to_have_attribute("data-ply", "0")

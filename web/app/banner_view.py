@@ -18,16 +18,15 @@ def banner(state: AppState) -> Iterator[Node]:
     looks = "question"
     if (state.mode == "retry" or state.task is not None) and state.table.pending is None:
         return  # the status line has the verdict
-    # The board is low above an analysed review, and the review shows the result.
-    told = state.mode == "analysis" and state.computer.review is not None
-    if outcome is not None and state.is_last and not told:
+    # The board is low above a review, and the review shows the result.
+    reviewed = state.computer.review is not None
+    if outcome is not None and state.is_last and not reviewed:
         looks = "banner"
         title = sentences.result_title(state, outcome.winner)
         # Undo reverts an end by the players; after an end by the rules a new game begins.
         ended = state.mode == "play" and state.game.record.ending is not None
         first = "undo" if ended and state.offers("undo") else "new-game"
-        reviewed = state.computer.review is not None or not reviewable(state)
-        buttons: tuple[str, ...] = (first,) if reviewed else (first, "review")
+        buttons: tuple[str, ...] = (first, "review") if reviewable(state) else (first,)
     elif state.game.draw_offer is not None:
         title, buttons = text(lang, "draw.offered"), ("accept-draw", "decline-draw")
     elif state.table.pending is not None:

@@ -424,8 +424,11 @@ def _has_puzzles(state: AppState) -> bool:
 def _analysis(state: AppState) -> Iterator[Node]:
     if state.mode == "analysis":
         found, keep = analysis_answer(state), state.can_comment
-        lang, failed = state.settings.lang, gave_up_analysis(state)
-        yield lines(lang, state.board, found, _style(state), failed=failed, keep=keep)
+        lang, review = state.settings.lang, state.computer.review
+        without = "failed" if gave_up_analysis(state) else "looking"
+        if review is not None and review.running:
+            without = "waiting"
+        yield lines(lang, state.board, found, _style(state), without=without, keep=keep)
 
 
 def _breakdown(state: AppState) -> Iterator[Node]:

@@ -82,15 +82,16 @@ def why_score_button(lang: str, *, opened: bool) -> Node:
 
 
 def lines(
-    lang: str, board: Board, found: Answer | None, style: MoveStyle, *, failed: bool, keep: bool
+    lang: str, board: Board, found: Answer | None, style: MoveStyle, *, without: str, keep: bool
 ) -> Node:
     """Return the best lines, each a button that plays its first move, and their depth.
 
-    `failed`: no answer is coming. `keep`: lines can be added to the game.
+    `without`: why there are none so far: `looking`, `waiting` or `failed`. `keep`: lines can be
+    added to the game.
     """
     if found is None:
         over = board.outcome() is not None
-        words = text(lang, f"analysis.{'over' if over else 'failed' if failed else 'looking'}")
+        words = text(lang, f"analysis.{'over' if over else without}")
         content = [node("p", text=words, class_="best-none", key="none")]
     else:
         entries = (
@@ -127,11 +128,12 @@ def _line(lang: str, turn: Color, rank: int, line: Line, style: MoveStyle, *, ke
             key="score",
         ),
         node(
-            "b",
-            text=move_shown(lang, first, turn, style),
-            key="first",
+            "span",
+            node("b", text=move_shown(lang, first, turn, style), key="first"),
+            node("span", text=_rest(lang, rest, turn.other, style), class_="best-rest", key="rest"),
+            class_="best-moves",
+            key="moves",
         ),
-        node("span", text=_rest(lang, rest, turn.other, style), class_="best-rest", key="rest"),
         type="button",
         class_="best-line",
         data_best=first,

@@ -319,6 +319,7 @@ TEXTS = {
     "analysis.lines": "Best lines",
     "analysis.bar": "Evaluation",
     "analysis.looking": "Analysing the position…",
+    "analysis.waiting": "The analysis waits for the review.",
     "analysis.failed": "The computer isn’t responding. End the analysis and start it again.",
     "analysis.over": "The game ends here. Step back to analyse.",
     "analysis.begun": "Analysis: try moves for both sides.",

@@ -320,6 +320,7 @@ TEXTS = {
     "analysis.lines": "Beste varianten",
     "analysis.bar": "Evaluatie",
     "analysis.looking": "Stelling analyseren…",
+    "analysis.waiting": "De analyse wacht op de beoordeling.",
     "analysis.failed": "De computer reageert niet. Beëindig de analyse en begin opnieuw.",
     "analysis.over": "Hier is de partij afgelopen. Ga terug om te analyseren.",
     "analysis.begun": "Analyse: probeer zetten voor beide kanten.",

@@ -24,6 +24,7 @@ from web.computer.score import PovScore
 from web.game.record import Record
 from web.game.state import OpenGame
 from web.ui.geometry import Point
+from web.ui.nodes import Node
 
 GAME = r"Base+ML;InProgress;White[4];wS1;bS1 wS1-;wQ -wS1;bQ bS1-;wB1 wQ\;bG1 bQ/"
 
@@ -227,10 +228,18 @@ def test_at_the_end_of_the_game_the_panel_does_not_repeat_the_status_line() -> N
 # -- view ------------------------------------------------------------------------------------------
 
 
+def line_texts(button: Node) -> list[str]:
+    """Return what the button of a line shows: the score, its first move, and those after it."""
+    looks = ("best-score", "best-moves", "best-rest")
+    parts = [part for part in walk(button) if part.attrs.get("class", "").split(" ")[0] in looks]
+    score, moves, rest = parts
+    return [score.text, moves.children[0].text, rest.text]
+
+
 def test_the_lines_show_score_and_moves_and_each_plays_its_first_move() -> None:
     buttons = of_class(EVALUATED, "best-line")
     assert [n.attrs["data-best"] for n in buttons] == ["wB1 wS1", "wA1 -wQ", "wQ /wS1"]
-    texts = [[child.text for child in n.children[1:]] for n in buttons]
+    texts = [line_texts(n) for n in buttons]
     assert texts == [
         ["+1.3", "Beetle 1 on white spider 1", "Grasshopper 1 SE of black spider 1"],
         ["+0.4", "Ant 1 W of white queen bee", "Ant 1 NE of black grasshopper 1"],
@@ -329,7 +338,7 @@ def test_an_arrow_points_from_its_start_to_its_end() -> None:
 def test_lines_are_shown_as_codes_if_the_setting_says_so() -> None:
     coded = after(EVALUATED, intents.SetPref("codes", "on"))
     (first, *_) = of_class(coded, "best-line")
-    assert [child.text for child in first.children[1:]] == ["+1.3", "wB1 wS1", "bG1 bS1\\"]
+    assert line_texts(first) == ["+1.3", "wB1 wS1", "bG1 bS1\\"]
 
 
 def test_the_evaluation_in_words_is_above_the_status_line() -> None:

@@ -269,6 +269,16 @@ def test_the_progress_bar_restarts_for_the_second_searches() -> None:
     assert bars == [*((str(at), "13") for at in range(13)), ("0", str(CLOSE_LOOKS))]
 
 
+def test_the_analysis_says_that_it_waits_while_a_review_runs() -> None:
+    analysed = after(GAME, intents.Analyse(), intents.GoTo(3))
+    begun = after(analysed, BEGIN)
+    shown = [
+        of_class(state, "best-none")[0].text for state in (analysed, begun, after(begun, STOP))
+    ]
+    looking = "Analysing the position…"
+    assert shown == [looking, "The analysis waits for the review.", looking]
+
+
 def test_a_review_can_be_stopped_and_resumed() -> None:
     begun = after(GAME, BEGIN)
     some = after(begun, reply(begun, 0))
