@@ -79,7 +79,7 @@ _DATA = {".json", ".txt", ".pgn", ".sgf"}
 _TASK_FILES = (WEB / "learn", ROOT / "hive_core" / "data")
 
 # Imported only inside functions that a page cannot or does not call: processes, sockets, servers
-# and tools for developers. What is also imported elsewhere is kept.
+# threads and tools for developers. What is also imported elsewhere is kept.
 NEVER = frozenset(
     {
         *(
@@ -97,7 +97,8 @@ NEVER = frozenset(
         # Of `base64`, `pickle` and `zipfile` as programs.
         *("getopt", "gettext", "pprint", "py_compile"),
         *("importlib.metadata", "statistics", "unittest", "webbrowser", "wsgiref", "xml", "xmlrpc"),
-        *("concurrent.futures.interpreter", "concurrent.futures.process", "urllib.request"),
+        *(f"concurrent.futures.{name}" for name in ("interpreter", "process", "thread")),
+        "urllib.request",
     }
 )
 

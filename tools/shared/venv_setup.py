@@ -78,4 +78,4 @@ def _wanted() -> str:
     It is the same inside the environment. Tests run there, and delete it if it seems outdated.
     """
     version, base = platform.python_version(), sys.base_prefix
-    return digest([ROOT / "pyproject.toml"], version, base, str(ROOT))
+    return digest([ROOT / "pyproject.toml", LOCK], version, base, str(ROOT))
