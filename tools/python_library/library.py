@@ -78,7 +78,7 @@ _NOT_IN_PAGES = tuple(
 _DATA = {".json", ".txt", ".pgn", ".sgf"}
 _TASK_FILES = (WEB / "learn", ROOT / "hive_core" / "data")
 
-# Imported only inside functions that a page cannot or does not call: processes, sockets, servers
+# Imported only inside functions that a page cannot or does not call: processes, sockets, servers,
 # threads and tools for developers. What is also imported elsewhere is kept.
 NEVER = frozenset(
     {

@@ -358,7 +358,6 @@ def _ending(state: AppState, termination: Termination, winner: Color | None) -> 
         f"{told}.{how}",
         Color=side(state, winner),
         loser=_player_name(state, winner.other) or color_name(lang, winner.other),
-        Loser=side(state, winner.other),
         other=color_name(lang, winner.other),
     )
 
