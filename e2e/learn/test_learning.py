@@ -198,6 +198,9 @@ def test_the_lines_of_an_analysis_are_saved_when_a_lesson_is_opened(open_page: O
     hive.page.reload()
     hive.page.wait_for_selector("html[data-app=ready]")
     hive.do("leave-task")
+    expect(hive.app).to_have_attribute("data-mode", "analysis")
+    hive.expect_game("Base;InProgress;Black[2];wS1;bS1 wS1-;wQ -wS1")
+    hive.do("analyse")
     hive.expect_game("Base;InProgress;White[2];wS1;bS1 wS1-")
     expect(hive.page.locator("#moves [data-line]")).to_have_count(1)
 
