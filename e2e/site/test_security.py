@@ -26,7 +26,7 @@ MARKUP = "<img src=x onerror=document.title=1>"
 
 HOSTILE_LINKS = (
     f"game={quote(MARKUP)}",
-    f"game={quote('Base;InProgress;White[1];' + MARKUP)}",
+    f"game={quote('Base;InProgress;White[1];x' + MARKUP)}",
     f"game=Base&ply={quote(MARKUP)}",
     f"lang={quote(MARKUP)}",
     f"theme={quote(MARKUP)}&mode={quote(MARKUP)}&white={quote(MARKUP)}",
@@ -130,3 +130,10 @@ def test_a_hostile_link_is_explained_and_keeps_the_game(open_page: OpenPage) -> 
         hive.visit(f"game={quote(GAME)}")
         hive.expect_game(GAME)
         expect(hive.status).not_to_contain_text(words)
+
+
+def test_markup_in_the_game_of_a_link_is_skipped(open_page: OpenPage) -> None:
+    hive = HivePage(open_page(f"game={quote('Base;InProgress;Black[1];wS1' + MARKUP)}"))
+    hive.expect_game("Base;InProgress;Black[1];wS1")
+    expect(hive.page.locator("img")).to_have_count(0)
+    expect(hive.page).not_to_have_title("1")

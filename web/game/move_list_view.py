@@ -18,6 +18,9 @@ from web.locale import text
 from web.locale.moves import MoveStyle, move_shown, move_text, sentence_case
 from web.ui.nodes import Node, node
 
+_BREAKABLE = ("ieveheersbeestje", "ieve\u00adheers\u00adbeestje")
+"""The one name of a bug that is wider than a narrow strip of moves, with the places to break it."""
+
 
 @dataclass(frozen=True, slots=True)
 class MoveListProps:
@@ -133,7 +136,7 @@ def _entry(entry: _Entry) -> Node:
     words = shown = None
     if not style.codes:
         words = sentence_case(move_text(lang, move, entry.mover, flip=style.flip))
-        shown = move_shown(lang, move, entry.mover, style)
+        shown = move_shown(lang, move, entry.mover, style).replace(*_BREAKABLE)
     button = node(
         "button",
         _move_string(move),
