@@ -249,7 +249,7 @@ def test_a_broken_link_is_explained_and_keeps_the_game(middle_game: HivePage) ->
 
 
 def test_text_from_a_link_never_becomes_markup(open_page: OpenPage) -> None:
-    hive = HivePage(open_page("game=" + quote("<img src=x onerror=alert(1)>")))
+    hive = HivePage(open_page("ply=" + quote("<img src=x onerror=alert(1)>")))
     expect(hive.status).to_contain_text("<img src=x")
     expect(hive.page.locator("img")).to_have_count(0)
     expect(hive.app).to_have_attribute("data-game-string", "Base+ML;NotStarted;White[1]")
